@@ -23,7 +23,7 @@ ON_POSTGRES := $(BIN)/python -m tests.postgres $(BIN)/python -m pytest $(IN_PARA
 	--ignore tests/rules --ignore tests/house --ignore tests/browser --ignore tests/parts
 MESSAGES := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/*.po))
 
-.PHONY: help install run club test test-all coverage bench season fuzz mutants lint format screenshots messages lock
+.PHONY: help install run club test test-all coverage bench season faults fuzz mutants lint format screenshots messages lock
 
 help:
 	@sed -n 's/^#   //p' Makefile
@@ -71,6 +71,12 @@ bench: install
 # Random tournaments of every format in every game, with people who leave and corrections; takes an hour.
 season: install
 	$(BIN)/python -m tests.season --seeds $(or $(SEEDS),200)
+
+# A laptop and a federation whose power, processes, disk, database, broker and clock fail while tables enter hands:
+# a thousand times each, for some hours; TIMES=100 for fewer.
+faults: install
+	$(BIN)/python -m tests.faults --house laptop --times $(or $(TIMES),1000)
+	$(BIN)/python -m tests.faults --house federation --times $(or $(TIMES),1000)
 
 # Nonsense to every address, 50,000 requests by another seed each time; takes half an hour.
 fuzz: export SEED ?= $(shell date +%s)

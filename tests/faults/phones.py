@@ -1,0 +1,106 @@
+"""Phones that send each hand until it is answered, whatever happens to the house meanwhile."""
+
+from __future__ import annotations
+
+import json
+import re
+import threading
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from http import HTTPStatus
+
+from tests.keeper import NO_ANSWER, Answer, Keeper
+from tests.processes import wait_for
+from tests.scripts import Scripts
+
+SECONDS_BETWEEN_TRIES = 0.05
+
+
+@dataclass
+class Phone:
+    """A keeper who remembers what was answered with success, and how often he was told to try again.
+
+    `odd` are answers that nobody should get.
+    """
+
+    keeper: Keeper
+    saved: list[str] = field(default_factory=list)
+    sent: set[str] = field(default_factory=set)
+    odd: list[str] = field(default_factory=list)
+    keeps: bool = False
+    refused: int = 0
+    waiting: dict[str, str] | None = None
+
+    def enter_hands(self, stop: threading.Event) -> None:
+        """Until it is told to stop; what was not answered by then is sent when it goes on."""
+        while not stop.is_set():
+            try:
+                self.waiting = self.waiting or self._next_hand()
+                if self.waiting is not None and self._answered(self.waiting):
+                    self.waiting = None
+            except NO_ANSWER:
+                stop.wait(SECONDS_BETWEEN_TRIES)
+
+    def _next_hand(self) -> dict[str, str] | None:
+        if not self.keeps:
+            self.keeper.open_link()
+            self.keeps = self.keeper.get(self.keeper.table).status == HTTPStatus.OK
+        hand = self.keeper.next_hand() if self.keeps else None
+        if hand is None and self.keeps:
+            self._is_refused(self.keeper.call_next())
+        return hand
+
+    def _answered(self, hand: dict[str, str]) -> bool:
+        self.sent.add(hand["entry_key"])
+        answer = self.keeper.save(hand)
+        if self._is_refused(answer):
+            return False
+        if answer.status == HTTPStatus.OK:
+            self.saved.append(hand["entry_key"])
+        else:
+            self.odd.append(f"{answer.status} {words_of(answer.html)}")
+        return True
+
+    def _is_refused(self, answer: Answer) -> bool:
+        refused = answer.status >= HTTPStatus.INTERNAL_SERVER_ERROR
+        self.refused += refused
+        return refused
+
+
+def phones_at(url: str, scripts: Scripts, *, pairs: int, groups: int) -> list[Phone]:
+    """One for each of the four tables of a tournament that is drawn for them."""
+    evening = json.loads(scripts.run("tests.faults.evening", str(pairs), str(groups)))
+    return [Phone(Keeper(url, link["table"], link["token"])) for link in evening["links"]]
+
+
+@contextmanager
+def entering(phones: Sequence[Phone]) -> Iterator[None]:
+    """Let them enter hands until the block ends; then none is on its way."""
+    stop = threading.Event()
+    with ThreadPoolExecutor(len(phones)) as pool:
+        entered = [pool.submit(phone.enter_hands, stop) for phone in phones]
+        try:
+            yield
+        finally:
+            stop.set()
+    for one in entered:
+        one.result()
+
+
+def wait_for_a_hand_of_each(phones: Sequence[Phone]) -> None:
+    before = [len(phone.saved) for phone in phones]
+
+    def all_saved() -> bool:
+        odd = [said for phone in phones for said in phone.odd]
+        assert odd == []
+        return all(len(phone.saved) > count for phone, count in zip(phones, before, strict=True))
+
+    wait_for(all_saved, "no hand is answered")
+
+
+def words_of(html: str) -> str:
+    """What a page says below its head, without the tags."""
+    body = html.partition("<main")[2] or html
+    return " ".join(re.sub("<[^>]*>", " ", body).split())[:600]

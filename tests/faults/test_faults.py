@@ -1,0 +1,51 @@
+"""Whatever happens to a house while its tables enter hands: none is lost, none is stored twice, none half."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from pathlib import Path
+
+import pytest
+
+from tests.faults.federation import Federation, federation
+from tests.faults.laptop import Laptop, laptop
+from tests.faults.phones import entering, phones_at, wait_for_a_hand_of_each
+from tests.faults.sound import check
+
+pytestmark = pytest.mark.processes
+
+PAIRS, GROUPS = 32, 8
+LONG = {"deploy", "slow senders"}
+"""What takes long, or is shown by tests of its own too."""
+
+
+def test_a_laptop_gets_over_it(tmp_path: Path) -> None:
+    with laptop(tmp_path) as house:
+        get_over(house, house.faults.keys() - LONG)
+
+
+def test_a_federation_gets_over_it(tmp_path: Path) -> None:
+    with federation(tmp_path) as house:
+        get_over(house, house.faults.keys() - LONG)
+
+
+@pytest.mark.thorough
+def test_a_laptop_gets_over_a_deploy(tmp_path: Path) -> None:
+    with laptop(tmp_path) as house:
+        get_over(house, LONG & house.faults.keys())
+
+
+@pytest.mark.thorough
+def test_a_federation_gets_over_a_deploy_and_slow_senders(tmp_path: Path) -> None:
+    with federation(tmp_path) as house:
+        get_over(house, LONG & house.faults.keys())
+
+
+def get_over(house: Laptop | Federation, faults: Collection[str]) -> None:
+    phones = phones_at(house.url, house.scripts, pairs=PAIRS, groups=GROUPS)
+    with entering(phones):
+        for name in sorted(faults):
+            wait_for_a_hand_of_each(phones)
+            house.faults[name](phones)
+        wait_for_a_hand_of_each(phones)
+    check(house.scripts, phones)

@@ -1,0 +1,49 @@
+"""Services of docker-compose.yml as processes of this machine."""
+
+import signal
+import subprocess
+import threading
+from pathlib import Path
+
+from tests.parts.compose import command
+from tests.processes import ROOT, end, signal_group, wait_for
+
+
+class Container:
+    """A service as Docker keeps it under `restart: unless-stopped`.
+
+    When its main process ends, what else ran in it ends too, and it is started again.
+    """
+
+    def __init__(self, name: str, *, environ: dict[str, str], log: Path) -> None:
+        self.name, self.environ, self.log = name, environ, log
+        self.starts, self.stopped = 0, False
+        self.process = self._start()
+        threading.Thread(target=self._keep_up, daemon=True).start()
+
+    def _start(self) -> subprocess.Popen[bytes]:
+        self.starts += 1
+        with self.log.open("ab") as output:
+            return subprocess.Popen(
+                command(self.name),
+                cwd=ROOT,
+                env=self.environ,
+                stdout=output,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
+            )
+
+    def _keep_up(self) -> None:
+        while self.process.wait() is not None and not self.stopped:
+            signal_group(self.process, signal.SIGKILL)
+            self.process = self._start()
+
+    def kill(self) -> None:
+        """End its main process without asking, and return when that was noticed."""
+        before = self.starts
+        self.process.kill()
+        wait_for(lambda: self.starts > before, f"{self.name} is not started again")
+
+    def stop(self) -> None:
+        self.stopped = True
+        end(self.process)
