@@ -39,6 +39,7 @@ NO_NGINX = (
 RECIPE = ROOT / "config" / "nginx"
 WHERE_SERVICES_ARE = {"web": "127.0.0.1:8000", "live": "127.0.0.1:8001"}
 WHERE_IT_KEEPS = "/var/cache/nginx/istaka"
+WHERE_THE_RECIPE_IS = "/srv/istaka/config/nginx"
 FRAME = """
 daemon off;
 user {user} {group};
@@ -46,6 +47,7 @@ pid {folder}/pid;
 error_log {folder}/error.log;
 events {{ worker_connections 1024; }}
 http {{
+    types {{ text/html html; }}
     access_log off;
     client_body_temp_path {folder}/body;
     proxy_temp_path {folder}/proxy;
@@ -58,7 +60,7 @@ http {{
         server_name {name};
         add_header X-Kept $upstream_cache_status always;
         add_header X-Asked $upstream_addr always;
-        include {recipe}/house.conf;
+        include {folder}/house.conf;
     }}
 }}
 """
@@ -96,10 +98,12 @@ class Front:
     scripts: Scripts
     services: Mapping[str, subprocess.Popen[bytes]]
 
-    def get(self, path: str, headers: Mapping[str, str] | None = None, *, port: int = 0) -> Answer:
+    def get(
+        self, path: str, headers: Mapping[str, str] | None = None, *, port: int = 0, method: str = "GET"
+    ) -> Answer:
         """Ask nginx, or who is at `port`, as a browser does."""
         with closing(http.client.HTTPConnection("127.0.0.1", port or self.port, timeout=SECONDS)) as client:
-            client.request("GET", path, headers={"Host": PUBLIC, **(headers or {})})
+            client.request(method, path, headers={"Host": PUBLIC, **(headers or {})})
             answer = client.getresponse()
             return Answer(answer.status, answer.headers, answer.read())
 
@@ -152,8 +156,11 @@ def nginx(folder: Path, ports: Mapping[str, int]) -> Iterator[int]:
     (folder / "around.conf").write_text(
         around.replace(WHERE_IT_KEEPS, str(folder / "kept")), encoding="utf-8"
     )
+    house = (RECIPE / "house.conf").read_text(encoding="utf-8")
+    assert WHERE_THE_RECIPE_IS in house
+    (folder / "house.conf").write_text(house.replace(WHERE_THE_RECIPE_IS, str(RECIPE)), encoding="utf-8")
     port, who = free_port(), {"user": getpass.getuser(), "group": grp.getgrgid(os.getgid()).gr_name}
-    frame = FRAME.format(folder=folder, port=port, name=PUBLIC, recipe=RECIPE, **who)
+    frame = FRAME.format(folder=folder, port=port, name=PUBLIC, **who)
     (folder / "nginx.conf").write_text(frame, encoding="utf-8")
     command = [program, "-p", str(folder), "-e", str(folder / "error.log"), "-c", str(folder / "nginx.conf")]
     log = folder / "nginx.log"

@@ -156,7 +156,12 @@ def test_while_the_web_is_away_pages_stand_as_they_were(front: Front, tournament
     path, web = f"/t/{tournament}/tables/", f"127.0.0.1:{front.ports['web']}"
     before = front.get(path)
     front.end("web")
-    assert front.get("/manage/").status == HTTPStatus.BAD_GATEWAY
+    for method, own in (("GET", "/manage/"), ("GET", "/"), ("POST", "/sign-in/")):
+        told = front.get(own, method=method)
+        assert (told.status, told.headers["Retry-After"]) == (HTTPStatus.SERVICE_UNAVAILABLE, "10")
+        assert (told.headers["Cache-Control"], told.headers["Content-Type"]) == ("no-store", "text/html")
+        assert "Şu anda yapılamıyor" in told.text
+        assert "This can’t be done right now" in told.text
 
     def is_shown_in_spite_of_it() -> bool:
         shown = front.get(path)
