@@ -21,6 +21,15 @@ ONE_PLAN_FOR_ALL = (
     "-c plan_cache_mode=force_generic_plan"  # whatever the values: rows are asked by their keys
 )
 POOL_WAIT_SECONDS = 5  # a phone that sends a hand gives up after eight
+REACHING = {
+    "connect_timeout": 3,  # where nothing answers at the address, not even that nobody listens
+    # A machine that vanished says nothing: by itself a connection to it would be waited for for hours.
+    "keepalives_idle": 10,
+    "keepalives_interval": 3,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 10_000,  # milliseconds
+}
+WITH_OUR_POOL = "config.postgresql"
 
 
 def from_environment(env: environ.Env, *, otherwise: Path) -> dict[str, Any]:
@@ -49,8 +58,9 @@ def with_options(database: dict[str, Any], *, pool_size: int, prepares: bool) ->
         raise ImproperlyConfigured(f"{database['ENGINE']}: Istaka runs on SQLite and on PostgreSQL.")
     return {
         **database,
+        **({"ENGINE": WITH_OUR_POOL} if "pool" in options else {}),
         "OPTIONS": {**options, **database.get("OPTIONS", {})},
-        "CONN_HEALTH_CHECKS": True,  # a pool outlives a restart of its database
+        "CONN_HEALTH_CHECKS": True,  # a connection outlives no restart of its database
     }
 
 
@@ -74,7 +84,9 @@ def postgresql_options(pool_size: int, *, prepares: bool) -> dict[str, Any]:
     Zero means no pool: right for a command, which opens one connection. With `prepares` a connection keeps
     plans of what is asked all evening, from the first time on (`tournaments.domain.prepared`).
     """
-    options: dict[str, Any] = {"prepare_threshold": 0, "options": ONE_PLAN_FOR_ALL} if prepares else {}
+    options: dict[str, Any] = {**REACHING}
+    if prepares:
+        options |= {"prepare_threshold": 0, "options": ONE_PLAN_FOR_ALL}
     if pool_size:
         options["pool"] = {"min_size": 1, "max_size": pool_size, "timeout": POOL_WAIT_SECONDS}
     return options

@@ -1,9 +1,13 @@
 """Celery's worker and beat as threads of the process that serves the pages."""
 
 import threading
+from typing import Final
 
 from celery import Celery
 from celery.beat import EmbeddedService, Scheduler
+
+WORKER: Final = "celery worker"
+"""The name of its thread."""
 
 
 def start_worker_and_beat(app: Celery) -> None:
@@ -21,5 +25,5 @@ def start_worker_and_beat(app: Celery) -> None:
         without_mingle=True,
         without_gossip=True,
     )
-    threading.Thread(name="celery worker", target=worker.start, daemon=True).start()
+    threading.Thread(name=WORKER, target=worker.start, daemon=True).start()
     EmbeddedService(app, thread=True, scheduler_cls=Scheduler).start()

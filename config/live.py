@@ -6,6 +6,7 @@ from django.conf import settings
 
 from config.descriptors import ask_for_descriptors
 from config.pages import DESCRIPTORS_OF_PAGES, DESCRIPTORS_OF_SENDERS, pages
+from config.watching.app import watched
 from scoring.live.streams import counters
 from scoring.live.streams.parts import Parts
 from scoring.live.streams.redis_hints import RedisHints
@@ -22,4 +23,5 @@ streams = Streams(
     Watch(counters.read, counters.rest, hints=RedisHints(url) if url else None),
     limit=max(1, min(settings.LIVE_STREAMS, descriptors - DESCRIPTORS_OF_PAGES)),
 )
-application = Parts(pages, streams)
+parts = Parts(pages, streams)
+application = watched(parts, streams)

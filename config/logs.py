@@ -6,6 +6,7 @@ import threading
 from http import HTTPStatus
 from typing import Final
 
+from django.core.exceptions import ImproperlyConfigured
 from django.http import HttpRequest
 
 TOKENS: Final = re.compile(
@@ -16,21 +17,40 @@ TOKENS: Final = re.compile(
 A mistyped link bears its token at an address that isn't ours. Names and ids in ours have no capitals.
 """
 
+VALUES: Final = re.compile(r"(DETAIL:)[^\n]*")
+"""Where PostgreSQL tells which row it refused: there stands what people typed."""
+
 SECONDS: Final = 60
 SERVER_ERROR: Final = 500
+LINE, JSON = "line", "json"
+TRIES_AGAIN: Final = "psycopg.pool"
+"""Who tells of each try for a connection, twice a second while the database is away."""
+
+
+def known_format(name: str) -> str:
+    """The format of that name; raises `ImproperlyConfigured` for a name that is none."""
+    if name not in (LINE, JSON):
+        raise ImproperlyConfigured(f"LOG_FORMAT={name}: the log is written as “{LINE}” or as “{JSON}”.")
+    return name
 
 
 class WithoutTokens(logging.Formatter):
     """A line, and the traceback below it, in which links of tables and invitations open nothing."""
 
     def format(self, record: logging.LogRecord) -> str:
-        return TOKENS.sub(r"\1\2…", super().format(record))
+        return without_secrets(super().format(record))
+
+
+def without_secrets(text: str) -> str:
+    """What may be told of a text: nothing in it that opens something, and no row that a database refused."""
+    return VALUES.sub(r"\1 …", TOKENS.sub(r"\1\2…", text))
 
 
 class OnceAMinute(logging.Filter):
     """What anybody can cause by asking for nonsense is told once a minute of each kind, and how often it was.
 
-    What failed on our side is always told whole; that we are busy is no failure.
+    So are tries for a database that is away. What failed on our side is always told whole; that we are busy
+    is no failure.
     """
 
     def __init__(self, name: str = "") -> None:
@@ -39,11 +59,10 @@ class OnceAMinute(logging.Filter):
         self._told: dict[tuple[str, int], tuple[float, int]] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
-        status = getattr(record, "status_code", None)
-        asked = isinstance(getattr(record, "request", None), HttpRequest)
-        if not asked or not isinstance(status, int) or _failed(record, status):
+        kind = _kind(record)
+        if kind is None:
             return True
-        unsaid = self._unsaid((record.name, status), record.created)
+        unsaid = self._unsaid(kind, record.created)
         if unsaid is None:
             return False
         record.exc_info = record.exc_text = None  # our own code's traceback, for a stranger's nonsense
@@ -60,6 +79,17 @@ class OnceAMinute(logging.Filter):
                 return None
             self._told[kind] = (now, 0)
             return unsaid
+
+
+def _kind(record: logging.LogRecord) -> tuple[str, int] | None:
+    """Of which kind a line is that is told once a minute; None of one that is always told."""
+    if record.name == TRIES_AGAIN and record.levelno <= logging.WARNING:
+        return record.name, record.levelno
+    status = getattr(record, "status_code", None)
+    asked = isinstance(getattr(record, "request", None), HttpRequest)
+    if not asked or not isinstance(status, int) or _failed(record, status):
+        return None
+    return record.name, status
 
 
 def _failed(record: logging.LogRecord, status: int) -> bool:

@@ -18,6 +18,7 @@ django.setup(set_prefix=False)
 from config.intake.bodies import MOST_SENDERS, Bodies  # noqa: E402  models can be imported from here on
 from config.intake.threads import Pages  # noqa: E402
 from config.intake.turns import Turns  # noqa: E402
+from config.watching.app import watched  # noqa: E402
 from scoring.live.release import release  # noqa: E402
 
 GARBAGE = 25_000
@@ -36,4 +37,5 @@ release()
 gc.collect()
 gc.freeze()
 gc.set_threshold(GARBAGE)
-application = Bodies(Turns(pages, most=settings.PAGES_AT_ONCE))
+taken_in = Bodies(Turns(pages, most=settings.PAGES_AT_ONCE))
+application = watched(taken_in)

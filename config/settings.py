@@ -11,7 +11,7 @@ from pathlib import Path
 import environ
 from django.utils.translation import gettext_lazy as _
 
-from config import addresses, broker, databases, keys
+from config import addresses, broker, databases, keys, logs
 from tournaments.formats.plan import MOST_ENTRANTS
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -70,6 +70,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "config.watching.route.RouteNoted",
     "django.middleware.security.SecurityMiddleware",
     "config.security.SecurityHeaders",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -182,6 +183,11 @@ LIVE_REDIS_URL = env("LIVE_REDIS_URL", default="")
 
 # --- What we say about ourselves: on standard error, for standard output is for answers ---
 
+# Who bears it may read the figures of the house, and what is wrong with it, from another machine too.
+METRICS_TOKEN = env.str("METRICS_TOKEN", default="")
+# Programs that collect logs read "json", and then there is a line for each request.
+LOG_FORMAT = logs.known_format(env.str("LOG_FORMAT", default=logs.LINE))
+
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
@@ -190,16 +196,20 @@ LOGGING = {
             "()": "config.logs.WithoutTokens",
             "format": "{asctime} {levelname} {name}: {message}",
             "style": "{",
-        }
+        },
+        "json": {"()": "config.watching.lines.JsonLines"},
     },
     "filters": {"once a minute": {"()": "config.logs.OnceAMinute"}},
     "handlers": {
         "stderr": {
             "class": "logging.StreamHandler",
-            "formatter": "line",
+            "formatter": LOG_FORMAT,
             "filters": ["once a minute"],
         }
     },
     "root": {"handlers": ["stderr"], "level": env.str("LOG_LEVEL", default="WARNING")},
-    "loggers": {"django": {"handlers": [], "level": "WARNING", "propagate": True}},
+    "loggers": {
+        "django": {"handlers": [], "level": "WARNING", "propagate": True},
+        **({"istaka.requests": {"level": "INFO"}} if LOG_FORMAT == logs.JSON else {}),
+    },
 }

@@ -50,6 +50,12 @@ def sweep(*, tournament: Tournament, at: datetime) -> bool:
     return not failed
 
 
+def unswept_since() -> datetime | None:
+    """When the first act was done that no sweep has looked at; None where all are looked at."""
+    waiting = _stirred()[:1]
+    return waiting[0][0] if waiting else None
+
+
 def _stirred() -> QuerySet[Tournament, tuple[datetime, int]]:
     """Those in which something was done that no sweep has looked at, by when that was."""
     stirred = Tournament.objects.filter(stirred_at__isnull=False).order_by("stirred_at", "pk")

@@ -12,6 +12,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
 from config.errors.faults import fault_behind
+from config.postgresql.pool import Away
 
 logger = logging.getLogger(__name__)
 
@@ -40,7 +41,8 @@ def not_now(request: HttpRequest, error: BaseException | None) -> HttpResponse |
     fault = fault_behind(error)
     if fault is None:
         return None
-    logger.error("%s (%s)", fault.value, error)
+    if not isinstance(getattr(error, "__cause__", None), Away):  # the pool has told that, once for all
+        logger.error("%s (%s)", fault.value, error)
     if request.get_preferred_type(["text/html", "application/json"]) == "application/json":
         said = {"state": "not_now", "reasons": [_("Nothing can be saved right now. Try again in a moment.")]}
         answer: HttpResponse = JsonResponse(said, status=HTTPStatus.SERVICE_UNAVAILABLE)

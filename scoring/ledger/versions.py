@@ -22,6 +22,7 @@ from tournaments.domain.actor import Actor
 from tournaments.domain.bulk import insert_family
 from tournaments.domain.seals import FORMAT
 from tournaments.models import Encounter
+from tournaments.noted import note_entry
 
 
 @dataclass(frozen=True)
@@ -229,6 +230,8 @@ def store(written: Sequence[Written]) -> None:
     )
     if not new:
         Hand.objects.bulk_update(hands, ["current"])
+    for version in written:
+        note_entry(version.entry.public_id)
 
 
 def _seal(entry: Entry, seats: Sequence[EntrySeat], players: Mapping[str, str]) -> None:

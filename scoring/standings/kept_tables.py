@@ -11,7 +11,7 @@ from django.db import transaction
 from django.db.models import Count, F, Min, Q, QuerySet
 from django.db.models.functions import Coalesce
 
-from scoring.models import Hand, KeptTable, Standing
+from scoring.models import Entry, Hand, KeptTable, Standing
 from scoring.standings.rows import FIGURES, hang_together, rows_of
 from tournaments.domain import counter
 from tournaments.domain.bulk import insert_many
@@ -70,6 +70,17 @@ def due() -> QuerySet[Group, tuple[datetime, int]]:
     made = Coalesce(Min("kept_table__refreshed_at"), Min("stage__tournament__created_at"))
     tournaments = stale.values("stage__tournament").annotate(made=made).order_by("made")
     return tournaments.values_list("made", "stage__tournament")
+
+
+def uncounted_since() -> datetime | None:
+    """When the oldest hand was stored that no standings of a tournament in play show; None without any."""
+    stale = Group.objects.filter(_STALE, stage__tournament__state=TournamentState.PLAYING)
+    made = F("hand__match__encounter__group__kept_table__refreshed_at")
+    later = Q(received_at__gt=made) | Q(hand__match__encounter__group__kept_table__refreshed_at=None)
+    found: datetime | None = Entry.objects.filter(later, hand__match__encounter__group__in=stale).aggregate(
+        first=Min("received_at")
+    )["first"]
+    return found
 
 
 def _stale_groups(stage: Stage) -> QuerySet[Group]:

@@ -38,7 +38,9 @@ def test_postgresql_has_a_pool_where_one_is_asked_for(
     monkeypatch.setenv("DATABASE_URL", "postgres://okey@db/okey")
     assert "pool" not in databases.from_environment(env, otherwise=Path("x"))["OPTIONS"]
     monkeypatch.setenv("DATABASE_POOL_SIZE", "7")
-    pool = databases.from_environment(env, otherwise=Path("x"))["OPTIONS"]["pool"]
+    database = databases.from_environment(env, otherwise=Path("x"))
+    assert database["ENGINE"] == "config.postgresql"
+    pool = database["OPTIONS"]["pool"]
     assert pool["max_size"] == 7
     assert 1000 * pool["timeout"] < patience_of_phones()
 
@@ -53,7 +55,7 @@ def test_a_pooler_between_meets_nothing_that_outlives_a_transaction(
     kept = {"prepare_threshold": 0, "options": "-c plan_cache_mode=force_generic_plan"}
     assert (database["DISABLE_SERVER_SIDE_CURSORS"], database["OPTIONS"]) == (
         between,
-        {} if between else kept,
+        databases.REACHING | ({} if between else kept),
     )
     settings_of_ours = {**connection.settings_dict, **database}
     prepares = DatabaseWrapper(settings_of_ours).get_connection_params()["prepare_threshold"]

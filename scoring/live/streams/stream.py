@@ -61,7 +61,7 @@ class Streams:
         """Answer one request: 400 to a strange host, 404, 405, 429 or 503 without room, else the stream."""
         if scope["method"] not in ("GET", "HEAD"):
             await refuse(send, HTTPStatus.METHOD_NOT_ALLOWED, allow="GET, HEAD")
-        elif not _is_for_us(scope):
+        elif not is_for_us(scope):
             await refuse(send, HTTPStatus.BAD_REQUEST)
         elif scope["path"] == PREFIX:
             await refuse(send, HTTPStatus.OK)  # how the service says that it is well
@@ -169,7 +169,7 @@ async def _until_gone(receive: Receive) -> None:
         pass
 
 
-def _is_for_us(scope: Scope) -> bool:
+def is_for_us(scope: Scope) -> bool:
     try:
         ASGIRequest(scope, BytesIO()).get_host()
     except DisallowedHost:

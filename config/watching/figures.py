@@ -1,0 +1,121 @@
+"""What the processes of one server count, together: whichever of them is asked tells of all.
+
+A server has several processes, and a scrape reaches any one of them. Each counts in a file of its own, which
+is mapped into its memory, so that counting costs no call of the system; whoever is asked adds up all files.
+They lie in a folder that belongs to the process that started them. What one that has ended had counted stays
+counted; of what it held when it ended nothing is left.
+"""
+
+from __future__ import annotations
+
+import mmap
+import os
+import sys
+import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from http import HTTPStatus
+from pathlib import Path
+from shutil import rmtree
+from typing import Final
+
+REQUESTS: Final = "requests"
+SECONDS: Final = "seconds"
+HELD: Final = ("in progress", "streams")
+"""What a process has open at the moment, and nobody once it has ended."""
+BUCKETS: Final = (0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
+"""Seconds; `slower` counts what took longer than the last."""
+STATUSES: Final = tuple(str(status.value) for status in HTTPStatus if status.value >= HTTPStatus.OK)
+NAMES: Final = (
+    *HELD,
+    *(f"{REQUESTS} {status}" for status in STATUSES),
+    *(f"{SECONDS} {bucket}" for bucket in BUCKETS),
+    f"{SECONDS} slower",
+    f"{SECONDS} sum",
+)
+PLACES: Final = {name: place for place, name in enumerate(NAMES)}
+BYTES: Final = 8 * len(NAMES)
+OWNER_ONLY, OTHERS = 0o700, 0o077
+
+
+class Figures:
+    """Counters by name (`NAMES`); without a folder they are this process's alone. For one thread."""
+
+    def __init__(self, folder: Path | None) -> None:
+        self._folder = folder
+        self._own = memoryview(bytearray(BYTES) if folder is None else _file(folder, os.getpid())).cast("d")
+        for name in HELD:
+            self._own[PLACES[name]] = 0  # of another process that had its number
+
+    def add(self, name: str, by: float = 1) -> None:
+        self._own[PLACES[name]] += by
+
+    def took(self, seconds: float) -> None:
+        """Count an answer that began after so many seconds."""
+        bucket = next((one for one in BUCKETS if seconds <= one), "slower")
+        self.add(f"{SECONDS} {bucket}")
+        self.add(f"{SECONDS} sum", seconds)
+
+    def answered(self, status: int) -> None:
+        """Count an answer by its status; one that nobody knows is counted as a fault of ours."""
+        self.add(
+            f"{REQUESTS} {status if str(status) in STATUSES else HTTPStatus.INTERNAL_SERVER_ERROR.value}"
+        )
+
+    def told(self) -> Mapping[str, float]:
+        """The sums of all processes of this server."""
+        sums = dict(zip(NAMES, self._own, strict=True))
+        for lives, others in self._others():
+            for name, figure in zip(NAMES, others, strict=True):
+                sums[name] += figure if lives or name not in HELD else 0
+        return sums
+
+    def _others(self) -> Iterator[tuple[bool, memoryview[float]]]:
+        for file in self._folder.iterdir() if self._folder else ():
+            if file.name != str(os.getpid()):
+                kept = file.read_bytes()
+                if len(kept) == BYTES:
+                    yield is_alive(int(file.name)), memoryview(kept).cast("d")
+
+
+def folder_of_server() -> Path | None:
+    """The folder that the processes of this server share, made where it isn't there; None if it can't be.
+
+    It is nobody else's, in the folder for what is temporary. What servers that have ended left is removed.
+    """
+    if sys.platform == "win32":
+        return None  # there is one process there
+    try:
+        ours = Path(tempfile.gettempdir(), f"istaka-{os.getuid()}")
+        ours.mkdir(mode=OWNER_ONLY, exist_ok=True)
+        found = ours.lstat()
+        if found.st_uid != os.getuid() or found.st_mode & OTHERS or ours.is_symlink():
+            return None
+        for left in ours.iterdir():
+            if not is_alive(int(left.name)):
+                rmtree(left, ignore_errors=True)
+        folder = ours / str(os.getppid())
+        folder.mkdir(mode=OWNER_ONLY, exist_ok=True)
+    except (OSError, ValueError):
+        return None
+    return folder
+
+
+def is_alive(process: int) -> bool:
+    with suppress(ProcessLookupError):
+        try:
+            os.kill(process, 0)
+        except PermissionError:
+            return True
+        return True
+    return False
+
+
+def _file(folder: Path, process: int) -> mmap.mmap:
+    """The file of a process, in memory: zeros, or what another one of its number had counted."""
+    handle = os.open(folder / str(process), os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        os.ftruncate(handle, BYTES)
+        return mmap.mmap(handle, BYTES)
+    finally:
+        os.close(handle)

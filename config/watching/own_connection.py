@@ -1,0 +1,42 @@
+"""A connection for looking at the database, beside those of the pages: these may all be in use, or wait."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Final
+
+from django.db import connections
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.utils import DEFAULT_DB_ALIAS, load_backend
+
+SECONDS_TO_CONNECT: Final = 2
+MILLISECONDS_FOR_A_STATEMENT: Final = 2000
+
+
+@contextmanager
+def own_connection() -> Iterator[BaseDatabaseWrapper]:
+    """Within the block whatever this thread asks of the database goes over a connection of its own.
+
+    For threads that nothing else uses.
+    """
+    asked = connections.settings[DEFAULT_DB_ALIAS]
+    own = {**asked, "OPTIONS": _options(asked)}
+    connection = load_backend(asked["ENGINE"]).DatabaseWrapper(own, DEFAULT_DB_ALIAS)
+    connections[DEFAULT_DB_ALIAS] = connection
+    try:
+        yield connection
+    finally:
+        connection.close()
+        del connections[DEFAULT_DB_ALIAS]
+
+
+def _options(asked: dict[str, Any]) -> dict[str, Any]:
+    options = {name: value for name, value in asked["OPTIONS"].items() if name != "pool"}
+    if "connect_timeout" in options:
+        options["connect_timeout"] = SECONDS_TO_CONNECT
+    if "options" in options:  # a pooler in between takes none
+        options["options"] += f" -c statement_timeout={MILLISECONDS_FOR_A_STATEMENT}"
+    if "timeout" in options:
+        options["timeout"] = SECONDS_TO_CONNECT
+    return options

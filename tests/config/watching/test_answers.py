@@ -1,0 +1,154 @@
+"""What is told to whom of how the house is."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from http import HTTPStatus
+from typing import Any
+
+import pytest
+from django.conf import LazySettings
+
+from config.watching import answers, parts
+from config.watching.app import Watched
+from config.watching.exposition import TOLD
+from config.watching.figures import Figures
+from config.watching.looks import Hangs, Look
+from config.watching.parts import BROKER, DATABASE, IN_DATABASE, NEEDED, Troubles
+from scoring.live.streams.asgi import Receive, Scope, Send
+from scoring.live.streams.stream import Streams
+from scoring.live.streams.watch import Watch
+from tests.config.watching.asking import ELSEWHERE, Answer, ask
+from tests.processes import ROOT
+
+TOKEN = "borne-by-who-watches"
+SAMPLE = re.compile(r'(\w+)(?:\{\w+="[^"\\\n]*"(?:,\w+="[^"\\\n]*")*\})? (-?[\d.e+-]+|\+Inf)')
+
+
+async def nobody(scope: Scope, receive: Receive, send: Send) -> None:
+    raise AssertionError(f"{scope['path']} went on to the pages")
+
+
+class House:
+    """What is seen of a house: troubles by part, and figures; `hangs` are looks that never end."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.troubles: Troubles = dict.fromkeys((*IN_DATABASE, BROKER))
+        self.figures = {"istaka_hands_last_minute": 7.0, "istaka_tasks_waiting": 2.0}
+        monkeypatch.setattr(answers, "LOOKS", ((IN_DATABASE, lambda: self.troubles),))
+        monkeypatch.setattr("config.watching.house.in_database", lambda: self.figures)
+        monkeypatch.setattr("config.watching.house.in_queue", dict)
+
+    def ask(self, path: str, **how: Any) -> Answer:
+        return asyncio.run(ask(Watched(nobody, Figures(None)), path, **how))
+
+
+@pytest.fixture
+def house(monkeypatch: pytest.MonkeyPatch, settings: LazySettings) -> House:
+    settings.ALLOWED_HOSTS = ["localhost"]
+    settings.METRICS_TOKEN = ""
+    return House(monkeypatch)
+
+
+def test_alive_is_who_answers_whatever_the_house_is_like(house: House) -> None:
+    house.troubles = dict.fromkeys(IN_DATABASE, "It is away.")
+    answer = house.ask("/healthz", sender=ELSEWHERE, host="anything.example")
+    assert (answer.status, answer.text, answer.headers["cache-control"]) == (200, "ok\n", "no-store")
+
+
+@pytest.mark.parametrize("part", [*IN_DATABASE, BROKER])
+def test_only_what_is_needed_makes_a_house_not_ready(house: House, part: str) -> None:
+    house.troubles[part] = "It is away."
+    answer = house.ask("/readyz")
+    ready = part not in NEEDED
+    assert answer.status == (HTTPStatus.OK if ready else HTTPStatus.SERVICE_UNAVAILABLE)
+    said = json.loads(answer.text)
+    assert said["ready"] is ready
+    assert said["parts"][part] == {"ok": False, "needed": not ready, "why": "It is away."}
+    assert answer.headers["cache-control"] == "no-store"
+
+
+def test_what_hangs_or_fails_is_said_to(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Hanging(Look[Troubles]):
+        async def __call__(self) -> Troubles:
+            raise Hangs
+
+    monkeypatch.setattr(answers, "Look", Hanging)
+    said = json.loads(house.ask("/readyz").text)
+    assert {one["why"] for one in said["parts"].values()} == {answers.NO_ANSWER}
+    assert "istaka_hands_last_minute" not in house.ask("/metrics").text
+
+
+def test_strangers_hear_whether_it_is_ready_and_no_more(house: House, settings: LazySettings) -> None:
+    house.troubles[DATABASE] = "A secret of the house."
+    for how in (
+        {"sender": ELSEWHERE},
+        {"x_forwarded_for": "127.0.0.1"},  # who comes by a proxy on this machine
+        {"host": "evil.example"},  # a page elsewhere whose own name points here
+        {"authorization": "Bearer "},
+    ):
+        answer = house.ask("/readyz", **({"sender": ELSEWHERE} if "authorization" in how else {}), **how)
+        assert (answer.status, json.loads(answer.text)) == (503, {"ready": False})
+        if "authorization" not in how:
+            assert house.ask("/metrics", **how).status == HTTPStatus.NOT_FOUND
+
+
+@pytest.mark.parametrize(
+    ("borne", "status"),
+    [
+        (f"Bearer {TOKEN}", 200),
+        ("Bearer other", 404),
+        (TOKEN, 404),
+        (f"Basic {TOKEN}", 404),
+        ("Bearer ", 404),
+    ],
+)
+def test_who_bears_the_token_reads_all_from_anywhere(
+    house: House, settings: LazySettings, borne: str, status: int
+) -> None:
+    settings.METRICS_TOKEN = TOKEN
+    told = {"sender": ELSEWHERE, "host": "okey.example.org", "authorization": borne}
+    assert house.ask("/metrics", **told).status == status
+    assert ("parts" in json.loads(house.ask("/readyz", **told).text)) is (status == 200)
+
+
+@pytest.mark.parametrize("path", ["/healthz", "/readyz", "/metrics"])
+def test_they_are_read_only(house: House, path: str) -> None:
+    posted, head = house.ask(path, method="POST"), house.ask(path, method="HEAD")
+    assert (posted.status, posted.headers["allow"]) == (405, "GET, HEAD")
+    assert (head.status, head.text) == (200, "")
+
+
+def test_figures_come_in_the_format_that_is_read_each_under_what_it_means(house: House) -> None:
+    answer = house.ask("/metrics")
+    assert answer.headers["content-type"].startswith("text/plain; version=0.0.4")
+    explained: set[str] = set()
+    for line in answer.text.splitlines():
+        if line.startswith("# HELP "):
+            explained.add(line.split()[2])
+        elif not line.startswith("# TYPE "):
+            found = SAMPLE.fullmatch(line)
+            assert found, line
+            assert re.sub("_(bucket|sum|count)$", "", found[1]) in explained, line
+    assert "istaka_hands_last_minute 7\n" in answer.text
+    assert 'istaka_part_ok{part="broker",needed="no"} 1\n' in answer.text
+
+
+def test_every_figure_and_part_is_explained_to_operators() -> None:
+    told = (ROOT / "docs" / "operators.md").read_text(encoding="utf-8")
+    assert [name for name in TOLD if f"`{name}`" not in told] == []
+    for part in (*IN_DATABASE, parts.DISK, parts.BROKER, parts.HINTS, parts.LIVE):
+        assert f"`{part}`" in told
+
+
+def test_streams_that_see_nothing_or_are_full_are_told_of() -> None:
+    watch = Watch(lambda _topics: {}, lambda: None)
+    streams = Streams(watch, limit=1)
+    assert answers.live(streams) == {parts.LIVE: None}
+    watch.blind = True
+    assert answers.live(streams) == {parts.LIVE: "It can't see what changes."}
+    watch.blind = False
+    full = Streams(watch, limit=0)
+    assert "further pages ask instead" in str(answers.live(full)[parts.LIVE])

@@ -1,0 +1,123 @@
+"""What is wrong with a part of the house is found, and told in a sentence."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from typing import TypeVar
+
+import pytest
+from django.conf import LazySettings
+from django.db import connection, connections
+from django.db.migrations.recorder import MigrationRecorder
+from django.utils import timezone
+
+from config.broker import IN_THIS_PROCESS
+from config.embedded import WORKER
+from config.watching import house, parts
+from scoring import triggers
+from tests.processes import free_port
+
+T = TypeVar("T")
+REFUSES = f"redis://127.0.0.1:{free_port()}/0"
+
+
+def elsewhere(see: Callable[[], T]) -> T:
+    """What is seen in a thread of its own, as of a server."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(see).result()
+
+
+@pytest.fixture
+def away(monkeypatch: pytest.MonkeyPatch) -> None:
+    """PostgreSQL is where nobody listens, whatever these tests run on."""
+    settings = {
+        **connections.settings["default"],
+        "ENGINE": "config.postgresql",
+        "NAME": "x",
+        "USER": "okey",
+        "PASSWORD": "a secret of the house",
+        "HOST": "127.0.0.1",
+        "PORT": free_port(),
+        "OPTIONS": {"pool": {"min_size": 1}},
+    }
+    monkeypatch.setitem(connections.settings, "default", settings)
+
+
+@pytest.mark.both_databases
+@pytest.mark.django_db(transaction=True)
+def test_all_is_well_where_it_is() -> None:
+    assert elsewhere(parts.look_at_database) == dict.fromkeys(parts.IN_DATABASE)
+
+
+@pytest.mark.both_databases
+@pytest.mark.django_db(transaction=True)
+def test_a_lacking_trigger_is_named() -> None:
+    triggers.remove(connection)
+    try:
+        told = elsewhere(parts.look_at_database)[parts.TRIGGERS]
+    finally:
+        triggers.install(connection)
+    assert told is not None
+    assert "scoring_entry_no_" in told
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_migration_that_is_still_to_be_made_is_named() -> None:
+    MigrationRecorder(connection).record_unapplied("scoring", "0001_initial")
+    try:
+        told = elsewhere(parts.look_at_database)
+    finally:
+        MigrationRecorder(connection).record_applied("scoring", "0001_initial")
+    assert told[parts.TABLES] == "It lacks migrations: scoring.0001_initial. `manage.py migrate` makes them."
+
+
+@pytest.mark.django_db(transaction=True)
+def test_clocks_that_differ_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    late = timezone.now() - timedelta(seconds=90)
+    monkeypatch.setattr(parts, "_asked", lambda: (late, False))
+    assert elsewhere(parts.look_at_database)[parts.CLOCK] == "It differs from the database's by 90 s."
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_can_only_be_read_takes_no_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(parts, "_asked", lambda: (timezone.now(), True))
+    assert elsewhere(parts.look_at_database)[parts.DATABASE] == "It can be read, but not written to."
+
+
+@pytest.mark.django_db
+def test_a_database_that_is_away_is_told_in_words_of_no_secret(away: None) -> None:
+    told = elsewhere(parts.look_at_database)
+    assert told[parts.DATABASE] == "The database does not answer."
+    assert None not in told.values()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_little_room_on_the_disk_is_told_where_it_is_ours(
+    settings: LazySettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    on_sqlite = connection.vendor == "sqlite"
+    assert elsewhere(parts.look_at_disk) == ({parts.DISK: None} if on_sqlite else {})
+    monkeypatch.setattr(parts, "scarce_room", lambda: 12_345_678)
+    if on_sqlite:
+        assert elsewhere(parts.look_at_disk) == {parts.DISK: "Only 12 MB are left on it."}
+
+
+def test_a_broker_that_is_away_is_told_and_the_hints_by_themselves(settings: LazySettings) -> None:
+    settings.CELERY_BROKER_URL = settings.LIVE_REDIS_URL = REFUSES
+    told = parts.look_at_broker()
+    assert told == dict.fromkeys((parts.BROKER, parts.HINTS), "Redis does not answer (ConnectionError).")
+    assert house.in_queue() == {}
+
+
+def test_a_house_without_redis_has_its_worker_inside(settings: LazySettings) -> None:
+    settings.CELERY_BROKER_URL, settings.LIVE_REDIS_URL = IN_THIS_PROCESS, ""
+    assert parts.look_at_broker() == {parts.BROKER: "There is no worker in this process."}
+    ended = threading.Event()
+    worker = threading.Thread(name=WORKER, target=ended.wait)
+    worker.start()
+    assert parts.look_at_broker() == {parts.BROKER: None}
+    ended.set()
+    worker.join()
