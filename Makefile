@@ -23,20 +23,23 @@ ON_POSTGRES := $(BIN)/python -m tests.postgres $(BIN)/python -m pytest $(IN_PARA
 	--ignore tests/rules --ignore tests/house --ignore tests/browser --ignore tests/parts
 MESSAGES := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/*.po))
 
-.PHONY: help install run club test test-all coverage bench season faults fuzz mutants lint format screenshots messages lock
+.PHONY: help install ready run club test test-all coverage bench season faults fuzz mutants lint format screenshots messages lock
 
 help:
 	@sed -n 's/^#   //p' Makefile
 
 install: $(TO_DEVELOP) $(MESSAGES)
 
+# What a server needs, and nothing for developing.
+ready: $(TO_RUN) $(MESSAGES)
+
 run: export DATABASE_URL := sqlite:///var/demo.sqlite3
-run: $(TO_RUN) $(MESSAGES)
+run: ready
 	@mkdir -p var
 	@$(MANAGE) migrate --verbosity 0
 	@$(MANAGE) serve --demo
 
-club: $(TO_RUN) $(MESSAGES)
+club: ready
 	@mkdir -p var
 	@$(MANAGE) migrate --verbosity 0
 	@$(MANAGE) serve
@@ -129,7 +132,7 @@ LOCK := --quiet --universal --python-version 3.11 --generate-hashes --no-header 
 var/compose.env: $(TO_RUN)
 	@mkdir -p var
 	@umask 077; $(BIN)/python -c 'import secrets; make = secrets.token_urlsafe; \
-		print(f"SECRET_KEY={make(50)}\nPOSTGRES_PASSWORD={make(24)}\nPUBLIC_ADDRESS=")' > $@
+		print(f"SECRET_KEY={make(50)}\nPOSTGRES_PASSWORD={make(24)}\nMETRICS_TOKEN={make(24)}\nPUBLIC_ADDRESS=")' > $@
 
 .venv/bin/pip:
 	@$(PYTHON) -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))' || \

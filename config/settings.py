@@ -23,6 +23,8 @@ env = environ.Env()
 
 DEBUG = env.bool("DEBUG", default=False)
 SECRET_KEY = keys.secret_key(env)
+# What was signed by these is still believed, while a new key takes the place of one of them.
+SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
 # Scheme, host and port under which phones reach us: the address in links and QR
 # codes. Empty: each page takes it from the request that asked for it.
 PUBLIC_ADDRESS = env.str("PUBLIC_ADDRESS", default="").rstrip("/")
@@ -127,8 +129,11 @@ MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
 # --- People ---
 
 AUTH_USER_MODEL = "tournaments.User"
-# The e-mail is unique whatever its case, by a constraint that this check doesn't see.
-SILENCED_SYSTEM_CHECKS = ["auth.E003"]
+SILENCED_SYSTEM_CHECKS = [
+    "auth.E003",  # the e-mail is unique whatever its case, by a constraint that this check doesn't see
+    "security.W005",  # whether what else stands under the operator's domain is https, is not ours to decide
+    "security.W021",  # nor whether browsers learn of it for good
+]
 LOGIN_URL = "tournaments:sign_in"
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},

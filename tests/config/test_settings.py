@@ -7,13 +7,16 @@ import sys
 from typing import Any
 
 import pytest
+from django.core.exceptions import ImproperlyConfigured
 
+from config.logs import known_format
+from tests.parts.compose import environ_of
 from tests.processes import ROOT
 
 NAMES = (
     "ALLOWED_HOSTS", "CSRF_TRUSTED_ORIGINS", "SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE",
     "SECURE_HSTS_SECONDS", "SECURE_CROSS_ORIGIN_OPENER_POLICY", "DEBUG", "CELERY_BROKER_URL",
-    "SECURE_SSL_REDIRECT",
+    "SECURE_SSL_REDIRECT", "LOGGING",
 )  # fmt: skip
 PROGRAM = f"""
 import json
@@ -79,3 +82,30 @@ def test_the_public_address_is_answered_and_trusted(federation: dict[str, Any]) 
 
 def test_names_may_be_given() -> None:
     assert settings_under(ALLOWED_HOSTS="a.test,b.test")["ALLOWED_HOSTS"] == ["a.test", "b.test"]
+
+
+@pytest.mark.parametrize("given", ["", "text", "JSON"])
+def test_a_log_in_no_known_format_is_refused_in_words(given: str) -> None:
+    with pytest.raises(ImproperlyConfigured, match="LOG_FORMAT"):
+        known_format(given)
+
+
+def test_a_line_for_each_request_comes_with_json_and_not_to_who_reads_by_eye() -> None:
+    plain, told = (settings_under(LOG_FORMAT=name)["LOGGING"] for name in ("line", "json"))
+    assert "istaka.requests" not in plain["loggers"]
+    assert told["loggers"]["istaka.requests"]["level"] == "INFO"
+    assert told["handlers"]["stderr"]["formatter"] == "json"
+
+
+def test_a_house_of_the_compose_file_has_nothing_that_django_warns_of() -> None:
+    key = "of this machine, and long: abcdefghijklmnoprstuvwxyz 0123456789"
+    environ = environ_of("web", {"DATABASE_URL": "sqlite://:memory:", "SECRET_KEY": key})
+    done = subprocess.run(
+        [sys.executable, "manage.py", "check", "--deploy", "--fail-level", "INFO"],
+        cwd=ROOT,
+        env=environ,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr

@@ -1,6 +1,7 @@
 """docker-compose.yml: its own services' commands, as written there, on services of this machine."""
 
 import http.client
+import json
 import re
 import sys
 from collections.abc import Iterator, Mapping
@@ -127,14 +128,38 @@ def test_plain_http_is_sent_to_https(house: House) -> None:
 
 
 @pytest.mark.processes
-@pytest.mark.parametrize("name", ASKED)
+@pytest.mark.parametrize("name", ["web", "live", "beat"])
 def test_they_are_well_by_their_own_checks(house: House, name: str) -> None:
-    there = {"web": house.port, "live": house.live_port}[name]
+    there = {"web": house.port, "live": house.live_port, "beat": 0}[name]
     kind, program, *said = OURS[name]["healthcheck"]["test"]
     assert (kind, program) == ("CMD", "python")
     check = [word.replace("localhost:8000", f"localhost:{there}") for word in said]
     with running([sys.executable, *check], environ=environment()) as checking:
         assert checking.wait(LONGEST_WAIT) == 0
+
+
+@pytest.mark.processes
+def test_the_house_is_ready_in_all_its_parts_and_tells_what_is_played(house: House) -> None:
+    play_hands(2, scripts=house.scripts)
+    for name, port, own in (("web", house.port, set()), ("live", house.live_port, {"live"})):
+        get(house, ASKED[name], port=port)
+        said = json.loads(directly(port, "/readyz"))
+        assert set(said["parts"]) == {"database", "tables", "triggers", "clock", "broker", "hints", *own}
+        assert [part for part, told in said["parts"].items() if not told["ok"]] == []
+        figures = directly(port, "/metrics")
+        hands = re.search(r"^istaka_hands_last_minute (\d+)$", figures, re.MULTILINE)
+        assert hands
+        assert int(hands[1]) >= 2
+        assert 'istaka_requests_total{status="200"}' in figures
+
+
+def directly(port: int, path: str) -> str:
+    """Ask as who sits at the machine, by no proxy."""
+    with urlopen(
+        Request(f"http://127.0.0.1:{port}{path}", headers={"Host": PUBLIC}), timeout=SECONDS
+    ) as answer:
+        said: str = answer.read().decode()
+        return said
 
 
 def wait_until_counted(house: House, tournament: str, *, hands: int) -> None:
@@ -153,7 +178,7 @@ def get(
 
 def test_our_services_are_the_ones_that_run_here() -> None:
     assert set(OURS) == {"migrate", *SERVED}
-    assert set(OTHERS) == {"postgres", "redis"}
+    assert set(OTHERS) == {"postgres", "redis", "proxy"}
 
 
 @pytest.mark.parametrize("name", OTHERS)
@@ -161,7 +186,7 @@ def test_images_are_pinned(name: str) -> None:
     assert re.fullmatch(r"\w+:\d+\.\d+(\.\d+)?-\w+", OTHERS[name]["image"])
 
 
-@pytest.mark.parametrize("name", [name for name in COMPOSE["services"] if name not in ("migrate", "beat")])
+@pytest.mark.parametrize("name", [name for name in COMPOSE["services"] if name != "migrate"])
 def test_services_say_when_they_are_well(name: str) -> None:
     assert COMPOSE["services"][name]["healthcheck"]["test"]
 
