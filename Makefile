@@ -23,7 +23,7 @@ ON_POSTGRES := $(BIN)/python -m tests.postgres $(BIN)/python -m pytest $(IN_PARA
 	--ignore tests/rules --ignore tests/house --ignore tests/browser --ignore tests/parts
 MESSAGES := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/*.po))
 
-.PHONY: help install ready run club test test-all coverage bench season faults fuzz mutants lint format screenshots messages lock
+.PHONY: help install ready run club test test-all audit coverage bench season faults fuzz mutants lint format screenshots messages lock
 
 help:
 	@sed -n 's/^#   //p' Makefile
@@ -110,6 +110,10 @@ format: install
 	$(BIN)/ruff check --fix
 	find templates -name '*.html' | xargs $(BIN)/djade --target-version 5.2
 	$(BIN)/djangofmt --quiet templates
+
+# What is installed is what the lock names, and not known to be weak; the latter needs a network, and says so.
+audit: install
+	$(BIN)/python -m tests.audit
 
 # Needs Chromium.
 screenshots: install

@@ -62,7 +62,11 @@ class Watched:
 
 def watched(app: App, streams: Streams | None = None) -> Watched:
     """What a server serves: `app`, watched, and counted together with the other processes of this server."""
-    return Watched(app, Figures(folder_of_server()), streams)
+    try:
+        figures = Figures(folder_of_server())
+    except OSError:  # no room, even there: each process counts for itself
+        figures = Figures(None)
+    return Watched(app, figures, streams)
 
 
 def request_id(scope: Scope) -> str:

@@ -2,16 +2,14 @@
 
 A server has several processes, and a scrape reaches any one of them. Each counts in a file of its own, which
 is mapped into its memory, so that counting costs no call of the system; whoever is asked adds up all files.
-They lie in a folder that belongs to the process that started them. What one that has ended had counted stays
-counted; of what it held when it ended nothing is left.
+They lie in memory, not on a disk, which may be full when somebody looks, in a folder that belongs to the
+process that started them. What one that has ended had counted stays counted; of what it held nothing is left.
 """
 
 from __future__ import annotations
 
 import mmap
 import os
-import sys
-import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from http import HTTPStatus
@@ -36,6 +34,8 @@ NAMES: Final = (
 PLACES: Final = {name: place for place, name in enumerate(NAMES)}
 BYTES: Final = 8 * len(NAMES)
 OWNER_ONLY, OTHERS = 0o700, 0o077
+IN_MEMORY: Final = Path("/dev/shm")  # noqa: S108  others may write there, which is looked at
+"""Linux has such a folder. A laptop without one serves with one process."""
 
 
 class Figures:
@@ -81,12 +81,10 @@ class Figures:
 def folder_of_server() -> Path | None:
     """The folder that the processes of this server share, made where it isn't there; None if it can't be.
 
-    It is nobody else's, in the folder for what is temporary. What servers that have ended left is removed.
+    It is nobody else's. What servers that have ended left is removed.
     """
-    if sys.platform == "win32":
-        return None  # there is one process there
     try:
-        ours = Path(tempfile.gettempdir(), f"istaka-{os.getuid()}")
+        ours = IN_MEMORY / f"istaka-{os.getuid()}"
         ours.mkdir(mode=OWNER_ONLY, exist_ok=True)
         found = ours.lstat()
         if found.st_uid != os.getuid() or found.st_mode & OTHERS or ours.is_symlink():
@@ -96,7 +94,7 @@ def folder_of_server() -> Path | None:
                 rmtree(left, ignore_errors=True)
         folder = ours / str(os.getppid())
         folder.mkdir(mode=OWNER_ONLY, exist_ok=True)
-    except (OSError, ValueError):
+    except (AttributeError, OSError, ValueError):  # Windows knows no users by number
         return None
     return folder
 
@@ -115,7 +113,10 @@ def _file(folder: Path, process: int) -> mmap.mmap:
     """The file of a process, in memory: zeros, or what another one of its number had counted."""
     handle = os.open(folder / str(process), os.O_RDWR | os.O_CREAT, 0o600)
     try:
-        os.ftruncate(handle, BYTES)
+        if os.fstat(handle).st_size != BYTES:
+            os.write(
+                handle, bytes(BYTES)
+            )  # what is mapped must be there: a page without room ends the process
         return mmap.mmap(handle, BYTES)
     finally:
         os.close(handle)

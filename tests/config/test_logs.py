@@ -131,6 +131,17 @@ def test_after_a_minute_the_next_line_says_how_many_there_were():
     assert [told(162 + again, 500) for again in range(3)] == ["Not Found: /x/"] * 3
 
 
+def test_tries_for_a_database_that_is_away_are_told_once_a_minute() -> None:
+    once = logs.OnceAMinute()
+
+    def told(at: float) -> bool:
+        record = logging.LogRecord("psycopg.pool", logging.WARNING, "", 0, "refused", (), None)
+        record.created = at
+        return once.filter(record)
+
+    assert [told(at) for at in (100, 100.5, 159, 161)] == [True, False, False, True]
+
+
 def test_that_we_are_busy_is_told_once_a_minute_and_what_fails_always(log: io.StringIO, rf) -> None:
     logger = logging.getLogger("django.request")
     for status, error in ((503, None), (503, None), (503, OSError("away")), (500, None), (500, None)):

@@ -61,7 +61,7 @@ def test_a_status_that_nobody_knows_is_a_fault_of_ours() -> None:
 
 @pytest.fixture
 def temporary(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    monkeypatch.setattr("config.watching.figures.IN_MEMORY", tmp_path)
     return tmp_path
 
 
@@ -92,6 +92,9 @@ def test_what_a_process_of_the_same_number_counted_goes_on_and_nothing_is_held(t
     assert (told["requests 404"], told["in progress"]) == (1, 0)
 
 
-def test_windows_has_one_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sys.platform", "win32")
+def test_without_room_in_memory_each_process_counts_for_itself(
+    monkeypatch: pytest.MonkeyPatch, temporary: Path
+) -> None:
+    (temporary / "no folder").write_bytes(b"")
+    monkeypatch.setattr("config.watching.figures.IN_MEMORY", temporary / "no folder")
     assert folder_of_server() is None

@@ -1,0 +1,42 @@
+"""Audit, and end with 1 where anything is wrong."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Final
+
+from tests.audit.lock import asked_for, faults_of_installed, faults_of_licences, faults_of_lock, pinned
+from tests.audit.weaknesses import SERVICE, weaknesses
+
+REQUIREMENTS: Final = Path(__file__).resolve().parents[2] / "requirements"
+
+
+def main(service: str = SERVICE) -> int:
+    """Tell what is wrong, a line each; 1 if anything is."""
+    run, develop = (list(pinned((REQUIREMENTS / f"{name}.txt").read_text())) for name in ("base", "dev"))
+    wished = {name: asked_for((REQUIREMENTS / f"{name}.in").read_text()) for name in ("base", "dev")}
+    faults = [
+        *faults_of_lock(run, wished["base"]),
+        *faults_of_lock(develop, wished["base"] | wished["dev"]),
+        *faults_of_installed({*run, *develop}),
+        *faults_of_licences(run),
+    ]
+    try:
+        known = weaknesses(list({*run, *develop}), service=service)
+    except (OSError, ValueError, KeyError) as error:  # or something else answers in its place
+        say(f"WEAKNESSES WERE NOT LOOKED FOR: {service} can't be reached ({error}).")
+    else:
+        faults += [f"{package} is known to be weak: {', '.join(ids)}" for package, ids in known.items()]
+        say(f"{len({*run, *develop})} packages were looked up.")
+    for fault in faults:
+        say(fault)
+    return int(bool(faults))
+
+
+def say(words: str) -> None:
+    sys.stderr.write(f"{words}\n")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
