@@ -59,10 +59,9 @@ def clock_difference() -> float:
 
 def look_at_disk() -> Troubles:
     """Of the machine that PostgreSQL is on nothing is known here."""
-    if settings.DATABASES["default"]["ENGINE"] != "django.db.backends.sqlite3":
+    if connection.vendor != "sqlite":
         return {}
-    with own_connection():
-        room = scarce_room()
+    room = scarce_room()
     return {DISK: None if room is None else f"Only {room // MEGABYTE} MB are left on it."}
 
 

@@ -26,6 +26,9 @@ COMPARED: Final = (
 )
 """Everything that a row holds."""
 
+MOST_LOOKED_AT: Final = 1000
+"""Of so many groups at most it is looked up how old their standings are."""
+
 Versions = Mapping[int, int]
 """How far the ledger of each group is, by its primary key."""
 
@@ -73,14 +76,17 @@ def due() -> QuerySet[Group, tuple[datetime, int]]:
 
 
 def uncounted_since() -> datetime | None:
-    """When the oldest hand was stored that no standings of a tournament in play show; None without any."""
+    """When the oldest hand was stored that no standings of a tournament in play show; None without any.
+
+    In two statements: the groups are named to the second one, which then looks at no others' hands.
+    """
     stale = Group.objects.filter(_STALE, stage__tournament__state=TournamentState.PLAYING)
+    groups = list(stale.order_by("pk").values_list("pk", flat=True)[:MOST_LOOKED_AT])
     made = F("hand__match__encounter__group__kept_table__refreshed_at")
     later = Q(received_at__gt=made) | Q(hand__match__encounter__group__kept_table__refreshed_at=None)
-    found: datetime | None = Entry.objects.filter(later, hand__match__encounter__group__in=stale).aggregate(
-        first=Min("received_at")
-    )["first"]
-    return found
+    of_them = Entry.objects.filter(later, hand__match__encounter__group__in=groups)
+    first: datetime | None = of_them.aggregate(first=Min("received_at"))["first"] if groups else None
+    return first
 
 
 def _stale_groups(stage: Stage) -> QuerySet[Group]:

@@ -1,12 +1,15 @@
-"""Asking an ASGI application as a server does, in this process."""
+"""Asking an ASGI application as a server does, and looking at things in a thread, as it does."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from scoring.live.streams.asgi import App, Patience, Scope
+
+T = TypeVar("T")
 
 HERE, ELSEWHERE = "127.0.0.1", "192.0.2.7"
 
@@ -44,3 +47,9 @@ async def ask(app: App, path: str, **how: Any) -> Answer:
     answer = Answer()
     await app(asks(path, **how), Patience(), answer.take)
     return answer
+
+
+def elsewhere(see: Callable[[], T]) -> T:
+    """What is seen in a thread of its own, as of a server."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(see).result()

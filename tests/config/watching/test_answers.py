@@ -9,6 +9,7 @@ from http import HTTPStatus
 from typing import Any
 
 import pytest
+import yaml
 from django.conf import LazySettings
 
 from config.watching import answers, parts
@@ -141,6 +142,16 @@ def test_every_figure_and_part_is_explained_to_operators() -> None:
     assert [name for name in TOLD if f"`{name}`" not in told] == []
     for part in (*IN_DATABASE, parts.DISK, parts.BROKER, parts.HINTS, parts.LIVE):
         assert f"`{part}`" in told
+
+
+def test_the_alerts_that_operators_are_given_ask_for_figures_that_there_are() -> None:
+    told = (ROOT / "docs" / "operators.md").read_text(encoding="utf-8")
+    scrape, alerts = yaml.safe_load_all(told.partition("```yaml\n")[2].partition("```")[0])
+    assert scrape["scrape_configs"][0]["job_name"] == "istaka"
+    for rule in alerts["groups"][0]["rules"]:
+        asked = {name.removesuffix("_bucket") for name in re.findall(r"\bistaka_\w+", rule["expr"])}
+        assert asked, rule
+        assert asked <= TOLD.keys()
 
 
 def test_streams_that_see_nothing_or_are_full_are_told_of() -> None:

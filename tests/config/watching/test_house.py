@@ -14,7 +14,7 @@ from config.watching import house
 from config.watching.parts import redis_at
 from scoring.standings import kept_tables
 from scoring.sweeps import sweep
-from tests.config.watching.test_parts import elsewhere
+from tests.config.watching.asking import elsewhere
 from tests.factories import drawn_tournament, encounters_of, play_hand
 from tests.services import redis_server
 from tournaments.models import Tournament
@@ -60,7 +60,7 @@ def test_figures_cost_the_same_however_much_is_played(tournaments: int, django_a
         for encounter in encounters_of(drawn_tournament(pairs=8, groups=2))[:4]:
             play_hand(encounter)
     connection.ensure_connection()
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(12):
         house.figures_now()
 
 

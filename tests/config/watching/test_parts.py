@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
-from typing import TypeVar
 
 import pytest
 from django.conf import LazySettings
@@ -18,16 +15,10 @@ from config.broker import IN_THIS_PROCESS
 from config.embedded import WORKER
 from config.watching import house, parts
 from scoring import triggers
+from tests.config.watching.asking import elsewhere
 from tests.processes import free_port
 
-T = TypeVar("T")
 REFUSES = f"redis://127.0.0.1:{free_port()}/0"
-
-
-def elsewhere(see: Callable[[], T]) -> T:
-    """What is seen in a thread of its own, as of a server."""
-    with ThreadPoolExecutor(1) as thread:
-        return thread.submit(see).result()
 
 
 @pytest.fixture
