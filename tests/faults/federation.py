@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
 import tempfile
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -82,7 +83,7 @@ class Federation:
             ),
             "somebody was not told",
         )
-        self.postgres.ensure_postgres_running()
+        wait_for(self._postgres_begins_again, "PostgreSQL does not begin again")
 
     def be_slow(self, phones: Sequence[Phone]) -> None:
         with slow_senders(self.ports["web"], SENDERS, host="127.0.0.1"):
@@ -113,6 +114,15 @@ class Federation:
     def _wait_for(self, name: str) -> None:
         if name in ASKED:
             wait_for(lambda: answers(self.ports[name], ASKED[name]), f"{name} does not come back")
+
+    def _postgres_begins_again(self) -> bool:
+        """Not while what it left is in use; nor while one that has ended is taken for running."""
+        (self.postgres.pgdata / "postmaster.pid").unlink(missing_ok=True)
+        try:
+            self.postgres.ensure_postgres_running()
+        except subprocess.CalledProcessError:
+            return False
+        return True
 
     def _migrate(self) -> None:
         with running(command("migrate"), environ=self._environ("migrate")) as migrate:

@@ -105,7 +105,8 @@ class Laptop:
 
     def _start(self, **env: str) -> Served:
         self.house.close()
-        return self.house.enter_context(serve_process(self.folder, port=self.port, **env))
+        logging = {"LOG_FORMAT": "json", "LOG_LEVEL": "DEBUG"}
+        return self.house.enter_context(serve_process(self.folder, port=self.port, **logging, **env))
 
     def _kill(self, whom: Callable[[Served], int], _phones: Sequence[Phone]) -> None:
         killed = whom(self.served)

@@ -9,7 +9,8 @@ import pytest
 
 from tests.faults.federation import Federation, federation
 from tests.faults.laptop import Laptop, laptop
-from tests.faults.phones import entering, phones_at, wait_for_a_hand_of_each
+from tests.faults.logged import check_log
+from tests.faults.phones import Phone, entering, phones_at, wait_for_a_hand_of_each
 from tests.faults.sound import check
 
 pytestmark = pytest.mark.processes
@@ -21,7 +22,8 @@ LONG = {"deploy", "slow senders"}
 
 def test_a_laptop_gets_over_it(tmp_path: Path) -> None:
     with laptop(tmp_path) as house:
-        get_over(house, house.faults.keys() - LONG)
+        phones = get_over(house, house.faults.keys() - LONG)
+        check_log(house.served.log, house.scripts, phones)
 
 
 def test_a_federation_gets_over_it(tmp_path: Path) -> None:
@@ -41,7 +43,7 @@ def test_a_federation_gets_over_a_deploy_and_slow_senders(tmp_path: Path) -> Non
         get_over(house, LONG & house.faults.keys())
 
 
-def get_over(house: Laptop | Federation, faults: Collection[str]) -> None:
+def get_over(house: Laptop | Federation, faults: Collection[str]) -> list[Phone]:
     phones = phones_at(house.url, house.scripts, pairs=PAIRS, groups=GROUPS)
     with entering(phones):
         for name in sorted(faults):
@@ -49,3 +51,4 @@ def get_over(house: Laptop | Federation, faults: Collection[str]) -> None:
             house.faults[name](phones)
         wait_for_a_hand_of_each(phones)
     check(house.scripts, phones)
+    return phones

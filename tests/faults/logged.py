@@ -1,0 +1,31 @@
+"""What the log of an evening holds: its hands, and neither anybody's name nor what opens a table."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+from tests.faults.phones import Phone
+from tests.scripts import Scripts
+
+PEOPLE = """
+import json
+from scoring.models import Entry
+from tournaments.models import Keeper, Player
+names = [*Player.objects.values_list("name", flat=True), *Keeper.objects.values_list("name", flat=True)]
+entries = [str(one) for one in Entry.objects.values_list("public_id", flat=True)]
+print(json.dumps({"entries": entries, "names": names}))
+"""
+
+
+def check_log(log: Path, scripts: Scripts, phones: Sequence[Phone]) -> None:
+    """It was written in JSON, DEBUG and all; a line that a kill cut short is nobody's fault."""
+    lines = log.read_text(encoding="utf-8").splitlines()
+    told = [json.loads(line) for line in lines if line.startswith("{") and line.endswith("}")]
+    known = json.loads(scripts.run("tests.snippet", PEOPLE))
+    entries = {entry for line in told for entry in line.get("entries", ())}
+    assert len(entries & set(known["entries"])) >= len(phones)
+    secrets = {*known["names"], *(phone.keeper.token for phone in phones)}
+    assert len(secrets) > len(phones)
+    assert [line for line in lines if any(secret in line for secret in secrets)] == []
