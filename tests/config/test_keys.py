@@ -46,3 +46,16 @@ def test_a_server_does_not(server: str) -> None:
 def test_a_given_key_lasts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SECRET_KEY", "given")
     keys.demand_lasting_key()
+
+
+def test_only_a_key_that_this_machine_made_travels(key_file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert keys.own_key(key_file.parent) == ""
+    keys.make_key_file(key_file)
+    assert keys.own_key(key_file.parent) == key_file.read_text().strip()
+    monkeypatch.setenv("SECRET_KEY_FILE", str(key_file))
+    assert keys.own_key(key_file.parent)
+    monkeypatch.setenv("SECRET_KEY_FILE", str(key_file.parent / "another"))
+    assert keys.own_key(key_file.parent) == ""
+    monkeypatch.delenv("SECRET_KEY_FILE")
+    monkeypatch.setenv("SECRET_KEY", "given")
+    assert keys.own_key(key_file.parent) == ""

@@ -108,7 +108,7 @@ def environment(public: str) -> dict[str, str]:
     if not os.environ.get("ALLOWED_HOSTS"):
         found["ALLOWED_HOSTS"] = ",".join(addresses.allowed_hosts(public))
     if not keys.is_given():
-        key_file = settings.VAR_DIR / "secret-key"
+        key_file = settings.VAR_DIR / keys.OWN_FILE
         keys.make_key_file(key_file)
         found["SECRET_KEY_FILE"] = str(key_file)
     paths = [str(settings.BASE_DIR), os.environ.get("PYTHONPATH", "")]

@@ -1,0 +1,1 @@
+"""Backups of the whole house: made, verified, kept by a rule, offered, restored."""

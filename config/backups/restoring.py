@@ -1,0 +1,115 @@
+"""A backup is put in the place of the house: seen first, made ready beside it, then taken at once."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from django.conf import settings
+from django.db import connection
+
+from config import keys
+from config.backups import apart, archive, making, turns, written
+from config.backups.archive import Manifest
+from config.backups.engines import engine
+from config.backups.folder import Backup
+from config.backups.hindrances import Hindrance
+from scoring.models import Entry
+from tournaments.models import Club
+
+VERIFY: float = 30 * 60
+"""Seconds for which a restored house is verified at most; what is left then has its turn at night."""
+
+
+@dataclass(frozen=True)
+class Preview:
+    """What a backup holds, and what of the house it does not.
+
+    `lost` are versions of hands that were stored here after the newest of the backup.
+    """
+
+    path: Path
+    manifest: Manifest
+    clubs_here: int
+    lost: int
+
+
+@dataclass(frozen=True)
+class Restored:
+    """What is in the house now, with what differs in it; `before` is the backup of what was there."""
+
+    manifest: Manifest
+    before: Backup | None
+    differences: list[str]
+    unread: int
+
+
+def preview(path: Path) -> Preview:
+    """Look at every byte of a backup, and at what it would replace. Raises Hindrance."""
+    manifest = archive.read(path)
+    archive.refuse_newer(path, manifest)
+    if manifest.engine != engine().name:
+        raise Hindrance(f"{path}: it is a backup of {manifest.engine}; this house runs on {engine().name}.")
+    if is_new():
+        return Preview(path, manifest, clubs_here=0, lost=0)
+    newer = Entry.objects.all()
+    if manifest.newest_at:
+        newer = newer.filter(received_at__gt=manifest.newest_at)
+    return Preview(path, manifest, Club.objects.count(), newer.count())
+
+
+def is_new() -> bool:
+    """Whether this house has no table yet."""
+    return not connection.introspection.table_names()
+
+
+def restore(
+    path: Path, *, at: datetime, replace: bool = False, tell: Callable[[str], None], alone: bool = True
+) -> Restored:
+    """Put a backup in the place of the house, brought up to date by today's migrations.
+
+    A house in which somebody has founded a club is replaced only where `replace` says so, and after a backup
+    of it. All that can go wrong goes wrong beside the house: Hindrance is raised, and nothing was changed.
+    With `alone` nothing else may have the database open; without, whoever calls sees to it that the server
+    begins anew. Raises Busy, too.
+    """
+    seen = preview(path)
+    if seen.clubs_here and not replace:
+        raise Hindrance(
+            f"This house holds {seen.clubs_here} clubs already. With --replace they are replaced."
+        )
+    try:
+        if alone:
+            engine().refuse_in_use()
+        before = None
+        if seen.clubs_here:
+            tell("Making a backup of what is here …")
+            before = making.make(at=at)
+        with turns.alone():
+            return _restore(seen, before, tell)
+    except (OSError, ValueError) as error:
+        raise Hindrance(str(error)) from error
+
+
+def _restore(seen: Preview, before: Backup | None, tell: Callable[[str], None]) -> Restored:
+    with tempfile.TemporaryDirectory(dir=settings.BACKUPS, prefix=written.HALF_MADE) as scratch:
+        copy = Path(scratch) / "copy"
+        key = archive.unpack(seen.path, copy)
+        with engine().opened(copy) as opened:
+            if not opened.url:
+                opened.take()
+            tell("Bringing it up to date …")
+            apart.python("manage.py", "migrate", "--verbosity=0", url=opened.url)
+            tell("Verifying it …")
+            said = apart.python("-m", "config.backups.inside", str(VERIFY), url=opened.url)
+            opened.take()
+    if key and keys.is_own(settings.VAR_DIR):
+        with suppress(OSError):  # else everybody has to sign in again, and that is all
+            written.write_text(settings.VAR_DIR / keys.OWN_FILE, f"{key}\n")
+    told = json.loads(said)
+    return Restored(seen.manifest, before, told["differences"], told["unread"])

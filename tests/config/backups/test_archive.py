@@ -1,0 +1,91 @@
+"""A backup's file: whole, or refused with what is the matter."""
+
+from __future__ import annotations
+
+import random
+import zipfile
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from config.backups import archive, folder
+from config.backups.archive import Manifest
+from config.backups.hindrances import NotABackup
+from tests.factories import NOW
+
+HELD = Manifest(
+    made_at=NOW.isoformat(),
+    release="1",
+    engine="sqlite",
+    clubs=1,
+    tournaments=2,
+    hands=3,
+    newest="",
+    migrations=["tournaments.0001_initial"],
+    differences=[],
+)
+
+
+@pytest.fixture
+def backup(tmp_path: Path) -> Path:
+    database = tmp_path / "copy"
+    database.write_bytes(random.Random(7).randbytes(5000) + b"\0" * 5000)
+    path = tmp_path / folder.name_of(NOW)
+    archive.write(path, database=database, manifest=HELD, key="of this machine")
+    return path
+
+
+def test_what_was_written_is_read_and_only_its_owner_may(backup: Path, tmp_path: Path):
+    assert archive.read(backup) == archive.glance(backup) == HELD
+    assert archive.unpack(backup, tmp_path / "again") == "of this machine"
+    assert (tmp_path / "again").read_bytes() == (tmp_path / "copy").read_bytes()
+    for path in (backup, tmp_path / "again"):
+        assert path.stat().st_mode & 0o777 == 0o600
+
+
+def test_a_byte_that_was_changed_anywhere_is_found(backup: Path):
+    whole = backup.read_bytes()
+    for at in {*range(0, len(whole), 97), *range(len(whole) - 200, len(whole))}:
+        backup.write_bytes(whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1 :])
+        with pytest.raises(NotABackup, match=backup.name):
+            archive.read(backup)
+    backup.write_bytes(whole)
+    archive.read(backup)
+
+
+@pytest.mark.parametrize("left", [0, 1, 100, 3000, -1, -64, -65])
+def test_one_that_was_cut_short_is_refused(backup: Path, left: int):
+    backup.write_bytes(backup.read_bytes()[:left])
+    with pytest.raises(NotABackup, match=r"only a part of one|cut short"):
+        archive.read(backup)
+
+
+def test_files_of_other_programs_are_refused_and_so_is_one_that_is_not_there(backup: Path, tmp_path: Path):
+    other = tmp_path / "other.zip"
+    with zipfile.ZipFile(other, "w") as made:
+        made.writestr("manifest.json", "{}")
+    for path, why in ((other, "not those"), (Path(__file__), "no backup"), (tmp_path / "gone", "no such")):
+        with pytest.raises(NotABackup, match=why):
+            archive.read(path)
+    with pytest.raises(NotABackup, match="no backup"):
+        archive.glance(other)
+
+
+def test_one_of_a_newer_release_is_told_from_one_of_an_older(backup: Path):
+    archive.refuse_newer(backup, HELD)
+    newer = replace(HELD, migrations=[*HELD.migrations, "scoring.9999_of_tomorrow"])
+    with pytest.raises(NotABackup, match=r"a newer release made it \(scoring.9999_of_tomorrow\)"):
+        archive.refuse_newer(backup, newer)
+
+
+def test_in_a_folder_only_whole_ones_count(backup: Path, tmp_path: Path):
+    (tmp_path / f".making-{backup.name}").write_bytes(backup.read_bytes())
+    (tmp_path / "istaka-1.istaka").write_bytes(b"nothing")
+    assert [one.path for one in folder.newest_first(tmp_path)] == [backup]
+    bad = tmp_path / "istaka-9.istaka"
+    archive.write(bad, database=tmp_path / "copy", manifest=replace(HELD, differences=["one"]))
+    newest, good = folder.last(tmp_path), folder.last_good(tmp_path)
+    assert newest is not None
+    assert good is not None
+    assert (newest.path, good.path) == (bad, backup)

@@ -1,0 +1,94 @@
+"""The drill: a backup is made while hands come in, and restored in a fresh house, on both databases."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.processes import ROOT, environment, manage, migrated_file, wait_for
+from tests.services import postgres_database, with_programs
+
+pytestmark = pytest.mark.processes
+
+COUNT = "from scoring.models import Entry; print(Entry.objects.count())"
+
+
+@contextmanager
+def sqlite_house(folder: Path) -> Iterator[dict[str, str]]:
+    folder.mkdir()
+    yield environment(DATABASE_URL=f"sqlite:///{folder / 'club.sqlite3'}", BACKUPS=str(folder / "backups"))
+
+
+@contextmanager
+def postgres_house(folder: Path) -> Iterator[dict[str, str]]:
+    with postgres_database() as url:
+        path = with_programs(url)
+        yield environment(DATABASE_URL=url, BACKUPS=str(folder / "backups"), PATH=path)
+
+
+def refused(*arguments: str, environ: dict[str, str]) -> str:
+    done = subprocess.run(
+        [sys.executable, "manage.py", *arguments],
+        cwd=ROOT,
+        env=environ,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 1, done.stdout
+    assert "Traceback" not in done.stderr
+    return done.stderr
+
+
+@contextmanager
+def writing_on(environ: dict[str, str]) -> Iterator[Callable[[], int]]:
+    """Hands come in until the block ends; call what is yielded to wait for the next and hear how many."""
+    command = [sys.executable, "-m", "tests.config.backups.writing_on"]
+    with subprocess.Popen(command, cwd=ROOT, env=environ, stdout=subprocess.PIPE, text=True) as writer:
+        assert writer.stdout is not None
+        told = writer.stdout
+        try:
+            yield lambda: int(told.readline())
+        finally:
+            writer.kill()
+
+
+def stored(environ: dict[str, str]) -> int:
+    done = [sys.executable, "-m", "tests.snippet", COUNT]
+    return int(subprocess.run(done, cwd=ROOT, env=environ, stdout=subprocess.PIPE, check=True).stdout)
+
+
+@pytest.mark.parametrize("house", [sqlite_house, postgres_house])
+def test_what_was_answered_before_a_backup_is_in_the_house_that_is_restored_from_it(
+    house: Callable[[Path], Any], tmp_path: Path
+) -> None:
+    with ExitStack() as houses:
+        old, new = (houses.enter_context(house(tmp_path / name)) for name in ("old", "new"))
+        if house is sqlite_house:
+            shutil.copyfile(migrated_file(), tmp_path / "old" / "club.sqlite3")
+        else:
+            manage("migrate", "--verbosity=0", environ=old)
+        with writing_on(old) as heard:
+            wait_for(lambda: heard() >= 10, "no hands come in")
+            answered = heard()
+            assert "; verified" in manage("backup", environ=old)
+            later = heard()
+        (backup,) = (tmp_path / "old" / "backups").glob("*.istaka")
+
+        spoiled = tmp_path / "spoiled.istaka"
+        spoiled.write_bytes(backup.read_bytes()[:-1])
+        assert "Nothing was changed." in refused("restore", str(spoiled), "--yes", environ=new)
+        manage("restore", str(backup), "--yes", environ=new)
+        assert answered <= stored(new) < stored(old)
+        assert later <= stored(old)
+        assert "0 differences" in manage("verify_ledger", environ=new)
+
+        told = refused("restore", str(backup), "--yes", environ=new)
+        assert "With --replace they are replaced. Nothing was changed." in told

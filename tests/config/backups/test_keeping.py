@@ -1,0 +1,47 @@
+"""What the rule keeps of many backups."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from config.backups.keeping import forgettable
+
+NOW = datetime(2026, 11, 26, 12, 30, tzinfo=ZoneInfo("Europe/Istanbul"))
+
+
+def hourly(days: int) -> list[datetime]:
+    return [NOW - timedelta(hours=hours) for hours in range(24 * days)]
+
+
+def kept(made: list[datetime], good: list[datetime] | None = None) -> list[datetime]:
+    return sorted(set(made) - forgettable(made, good=made if good is None else good, now=NOW))
+
+
+def test_all_of_a_day_one_of_each_day_of_a_month_one_of_each_month_of_a_year():
+    years = kept(hourly(800))
+    assert sum(NOW - at <= timedelta(hours=24) for at in years) == 25
+    older = [at for at in years if NOW - at > timedelta(hours=24)]
+    assert len({at.date() for at in older if NOW - at <= timedelta(days=30)}) == 29
+    assert [at for at in years if NOW - at > timedelta(days=367)] == []
+    months = {(at.year, at.month) for at in years}
+    assert len(months) == 13
+
+
+def test_of_a_day_the_last_one_stays_and_a_good_one_before_others():
+    day = [NOW - timedelta(days=5, hours=hours) for hours in range(3)]
+    assert kept([NOW, *day]) == sorted([NOW, day[0]])
+    assert kept([NOW, *day], good=[NOW, day[2]]) == sorted([NOW, day[2]])
+
+
+@given(st.lists(st.integers(0, 20_000), min_size=1), st.data())
+def test_the_newest_and_the_newest_good_one_are_never_let_go(ages: list[int], data: st.DataObject):
+    made = [NOW - timedelta(hours=age) for age in ages]
+    good = data.draw(st.lists(st.sampled_from(made)))
+    left = kept(made, good)
+    assert max(made) in left
+    assert not good or max(good) in left
+    assert kept(left, [one for one in good if one in left]) == left

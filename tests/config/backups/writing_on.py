@@ -1,0 +1,26 @@
+"""`python -m tests.config.backups.writing_on`: play evenings until ended, and tell how many hands are stored.
+
+A line is printed after each hand, once its transaction is over: what a phone would take for its answer.
+"""
+
+import os
+import sys
+
+import django
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+django.setup()
+
+from django.utils import timezone  # noqa: E402
+
+from scoring.models import Entry  # noqa: E402
+from scoring.replay import Replay  # noqa: E402
+from tests.parts.play_hands import EVENING  # noqa: E402
+
+if __name__ == "__main__":
+    while True:
+        replay = Replay(clock=timezone.now)
+        for line in EVENING.read_text(encoding="utf-8").splitlines():
+            replay.play_line(line)
+            sys.stdout.write(f"{Entry.objects.count()}\n")
+            sys.stdout.flush()
