@@ -11,6 +11,7 @@ from django.conf import settings
 
 from config import celery_app
 from config.asgi import application
+from config.backups import restart, timed
 from config.broker import is_in_this_process
 from config.embedded import start_worker_and_beat
 from config.processes.parents import end_with_parent
@@ -24,3 +25,6 @@ warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume sy
 end_with_parent()
 if is_in_this_process(settings.CELERY_BROKER_URL):
     start_worker_and_beat(celery_app)
+if settings.BACKUPS_EVERY_HOURS:
+    timed.start()
+restart.is_supervised()

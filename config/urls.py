@@ -25,6 +25,7 @@ urlpatterns = [
     *(path(address, moved_to(name), name=f"once_{name.partition(':')[2]}") for address, name in ONCE),
     *(path(address, moved_under_english, name="once_help") for address in ENGLISH_ONCE),
     *i18n_patterns(
+        path("", include("config.backups.urls")),
         path("", include("tournaments.urls")),
         path("", include("scoring.urls")),
         prefix_default_language=False,

@@ -4,8 +4,11 @@ Whatever the developer's shell says, only DATABASE_URL is taken from it. The
 tests make a database of their own beside the one that it names.
 """
 
+import atexit
 import os
+import shutil
 import sys
+import tempfile
 from pathlib import Path
 
 from hypothesis import HealthCheck, settings
@@ -38,8 +41,9 @@ FROM_THE_SHELL = (
 for name in FROM_THE_SHELL:
     os.environ.pop(name, None)
 # A test that is about them asks for backups: beside every server that is started they would be made, too.
-NO_BACKUPS = Path(__file__).resolve().parent.parent / "var" / "no-backups"
-os.environ |= {"BACKUPS": str(NO_BACKUPS), "BACKUPS_EVERY_HOURS": "0"}
+NO_BACKUPS = tempfile.mkdtemp(prefix="istaka-no-backups-")
+atexit.register(shutil.rmtree, NO_BACKUPS, ignore_errors=True)
+os.environ |= {"BACKUPS": NO_BACKUPS, "BACKUPS_EVERY_HOURS": "0"}
 # Here and in each of the many processes that tests start, the project would be compiled again.
 sys.dont_write_bytecode = False
 if not os.environ.get("DATABASE_URL"):

@@ -10,6 +10,8 @@ from http import HTTPStatus
 from typing import Any
 
 import pytest
+from django.conf import settings
+from django.db import connection
 from django.http import HttpRequest, HttpResponse
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
@@ -17,7 +19,9 @@ from django.utils import timezone
 from pytest_django import DjangoDbBlocker
 
 from config import urls
+from config.backups import archive, folder, notes
 from scoring.models import Call, Match, Notice
+from tests.config.backups.held import HELD
 from tests.factories import (
     NOW,
     ClubFactory,
@@ -30,7 +34,7 @@ from tests.factories import (
 from tournaments.access import cookie_name, sides_cookie_name
 from tournaments.domain import people
 from tournaments.enums import Role, TimeUp
-from tournaments.models import LogRow, User
+from tournaments.models import Club, LogRow, User
 
 pytestmark = pytest.mark.django_db
 
@@ -39,10 +43,11 @@ POST = frozenset({"POST"})
 ALL_METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE")
 
 EVERYBODY, SIGNED_IN, STAFF, MANAGERS, OWNERS = "everybody", "signed in", "staff", "managers", "owners"
-REFEREES, MEMBERS, SIDES = "referees", "members", "sides"
+REFEREES, MEMBERS, SIDES, HOUSE = "referees", "members", "sides", "house"
 """Who may: everybody; whoever is signed in; a table's link or its tournament's staff; those who manage the
 club or tournament; the club's owners. Referees are those who manage, and who hold that role; members
-all who signed in and hold one, but no table's link; sides those who hold a table's second link."""
+all who signed in and hold one, but no table's link; sides those who hold a table's second link. The house is
+for whoever owns every club in it."""
 
 
 @dataclass(frozen=True)
@@ -58,6 +63,10 @@ RIGHTS = {
     "tournaments:password": Right(SIGNED_IN, SAFE | POST),
     "tournaments:desk": Right(SIGNED_IN, SAFE),
     "tournaments:put_away": Right(SIGNED_IN, SAFE),
+    "backups:house": Right(HOUSE, SAFE),
+    "backups:make": Right(HOUSE, POST),
+    "backups:download": Right(HOUSE, SAFE),
+    "backups:restore": Right(EVERYBODY, SAFE | POST),
     "tournaments:members": Right(OWNERS, SAFE),
     "tournaments:invite": Right(OWNERS, POST),
     "tournaments:revoke_invitation": Right(OWNERS, SAFE | POST),
@@ -222,7 +231,9 @@ RIGHTS = {
 }
 
 OF_A_CLUB = [
-    name for name, right in RIGHTS.items() if right.who in (STAFF, MEMBERS, SIDES, REFEREES, MANAGERS, OWNERS)
+    name
+    for name, right in RIGHTS.items()
+    if right.who in (STAFF, MEMBERS, SIDES, REFEREES, MANAGERS, OWNERS, HOUSE)
 ]
 
 
@@ -293,7 +304,9 @@ class World:
 
     def address(self, name: str, **changes: Any) -> str:
         given = {**self.values, **changes}
-        if name == "tournaments:invitation":
+        if name == "backups:download":
+            given["backup"] = a_backup()
+        if name in ("tournaments:invitation", "backups:restore"):
             given["token"] = self.invitation
         if name == "scoring:open_sides":
             given["token"] = self.table.sides_links.get().token
@@ -309,6 +322,13 @@ class World:
     def member(self, role: Role) -> Client:
         return signed_in(MembershipFactory.create(club=self.club, role=role).user)
 
+    def keeper(self) -> Client:
+        """Somebody who owns every club of the house; on PostgreSQL nobody looks after it in a browser."""
+        user = UserFactory.create()
+        for club in Club.objects.order_by("pk"):
+            MembershipFactory.create(club=club, user=user, role=Role.OWNER)
+        return signed_in(user)
+
     def phone(self) -> Client:
         """A phone that holds the link of the first table."""
         client = Client()
@@ -322,6 +342,15 @@ class World:
         for table in (self.table, self.other_table):
             client.cookies[sides_cookie_name(table.public_id)] = self.table.sides_links.get().token
         return client
+
+
+def a_backup() -> str:
+    """The name of a backup that lies where the house keeps them."""
+    notes.prepare()
+    path, copy = settings.BACKUPS / folder.name_of(NOW), settings.BACKUPS / "copy"
+    copy.write_bytes(b"what a database holds")
+    archive.write(path, database=copy, manifest=HELD)
+    return path.name
 
 
 def signed_in(user: Any) -> Client:
@@ -420,6 +449,7 @@ def test_whoever_may_is_let_in(world):
         REFEREES: rule_or_manage,
         MANAGERS: rule_or_manage[:2],
         OWNERS: [members[Role.OWNER]],
+        HOUSE: [world.keeper()] if connection.vendor == "sqlite" else [],
     }
     kept_out = [
         (name, status)
@@ -440,8 +470,8 @@ def test_who_is_not_signed_in_is_asked_to(world):
 
 def test_those_who_only_enter_hands_manage_nothing(world):
     others = (world.member(Role.REFEREE), world.member(Role.SCOREKEEPER), world.phone())
-    assert shown(answered(world, of(MANAGERS, OWNERS), *others)) == {}
-    assert shown(answered(world, of(OWNERS), world.member(Role.ORGANIZER))) == {}
+    assert shown(answered(world, of(MANAGERS, OWNERS, HOUSE), *others)) == {}
+    assert shown(answered(world, of(OWNERS, HOUSE), world.member(Role.ORGANIZER))) == {}
 
 
 def test_whoever_only_enters_hands_rules_on_nothing(world):

@@ -27,7 +27,7 @@ from tournaments.models import LogRow, Tournament
 pytestmark = pytest.mark.django_db
 
 NAMING = {"tournament_id", "encounter_id", "entrant_id", "player_id", "table_id", "match_id", "token"}
-NOT_OF_A_TOURNAMENT = {"tournaments:invitation"}
+NOT_OF_A_TOURNAMENT = {"tournaments:invitation", "backups:restore"}
 OF_A_TOURNAMENT = [
     name
     for name in RIGHTS

@@ -14,6 +14,8 @@ from config.backups.written import write_text
 
 MAKING: Final = "making"
 """When a backup was last tried, why it failed if it did, and what became of the second place."""
+ASKED: Final = "asked"
+"""When somebody asked for a backup on the page."""
 LEDGER: Final = "ledger"
 """When the ledger was last looked through, and what was found."""
 

@@ -9,6 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from typing import Final
 
 from django.conf import settings
 from django.db import connection
@@ -22,8 +23,8 @@ from config.backups.hindrances import Hindrance
 from scoring.models import Entry
 from tournaments.models import Club
 
-VERIFY: float = 30 * 60
-"""Seconds for which a restored house is verified at most; what is left then has its turn at night."""
+SECONDS_TO_VERIFY: Final = 30 * 60
+"""So long a restored house is verified at most; what is left then has its turn at night."""
 
 
 @dataclass(frozen=True)
@@ -69,7 +70,13 @@ def is_new() -> bool:
 
 
 def restore(
-    path: Path, *, at: datetime, replace: bool = False, tell: Callable[[str], None], alone: bool = True
+    path: Path,
+    *,
+    at: datetime,
+    tell: Callable[[str], None],
+    replace: bool = False,
+    alone: bool = True,
+    seconds: float = SECONDS_TO_VERIFY,
 ) -> Restored:
     """Put a backup in the place of the house, brought up to date by today's migrations.
 
@@ -91,12 +98,12 @@ def restore(
             tell("Making a backup of what is here …")
             before = making.make(at=at)
         with turns.alone():
-            return _restore(seen, before, tell)
+            return _restore(seen, before, tell, seconds)
     except (OSError, ValueError) as error:
         raise Hindrance(str(error)) from error
 
 
-def _restore(seen: Preview, before: Backup | None, tell: Callable[[str], None]) -> Restored:
+def _restore(seen: Preview, before: Backup | None, tell: Callable[[str], None], seconds: float) -> Restored:
     with tempfile.TemporaryDirectory(dir=settings.BACKUPS, prefix=written.HALF_MADE) as scratch:
         copy = Path(scratch) / "copy"
         key = archive.unpack(seen.path, copy)
@@ -106,7 +113,7 @@ def _restore(seen: Preview, before: Backup | None, tell: Callable[[str], None]) 
             tell("Bringing it up to date …")
             apart.python("manage.py", "migrate", "--verbosity=0", url=opened.url)
             tell("Verifying it …")
-            said = apart.python("-m", "config.backups.inside", str(VERIFY), url=opened.url)
+            said = apart.python("-m", "config.backups.inside", str(seconds), url=opened.url)
             opened.take()
     if key and keys.is_own(settings.VAR_DIR):
         with suppress(OSError):  # else everybody has to sign in again, and that is all

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
-import shutil
 import sys
 from pathlib import Path
+from shutil import copyfileobj
 from typing import IO, Final
 
 AT_A_TIME: Final = 1 << 20
@@ -36,7 +36,7 @@ def copy(path: Path, folder: Path) -> None:
     try:
         half_made.touch(mode=0o600)
         with path.open("rb") as source, half_made.open("wb") as target:
-            shutil.copyfileobj(source, target, AT_A_TIME)
+            copyfileobj(source, target, AT_A_TIME)
             to_disk(target)
         put(half_made, folder / path.name)
     finally:

@@ -177,7 +177,7 @@ def get(
 
 
 def test_our_services_are_the_ones_that_run_here() -> None:
-    assert set(OURS) == {"migrate", *SERVED}
+    assert set(OURS) == {"migrate", *SERVED, "backup"}
     assert set(OTHERS) == {"postgres", "redis", "proxy"}
 
 
@@ -191,14 +191,20 @@ def test_services_say_when_they_are_well(name: str) -> None:
     assert COMPOSE["services"][name]["healthcheck"]["test"]
 
 
-@pytest.mark.parametrize("name", [*SERVED, *OTHERS])
+@pytest.mark.parametrize("name", [*SERVED, "backup", *OTHERS])
 def test_what_ends_is_started_again(name: str) -> None:
     assert COMPOSE["services"][name]["restart"] == "unless-stopped"
 
 
-@pytest.mark.parametrize("name", SERVED)
+@pytest.mark.parametrize("name", [*SERVED, "backup"])
 def test_nothing_of_ours_starts_before_the_migrations(name: str) -> None:
     assert OURS[name]["depends_on"]["migrate"] == {"condition": "service_completed_successfully"}
+
+
+def test_backups_are_made_by_the_programs_of_the_server_itself() -> None:
+    image = OTHERS["postgres"]["image"]
+    dockerfile = (ROOT / OURS["backup"]["build"]["dockerfile"]).read_text()
+    assert f"FROM {image} AS {OURS['backup']['build']['target']}\n" in dockerfile
 
 
 def test_no_password_is_written_down() -> None:

@@ -10,21 +10,9 @@ from pathlib import Path
 import pytest
 
 from config.backups import archive, folder
-from config.backups.archive import Manifest
 from config.backups.hindrances import NotABackup
+from tests.config.backups.held import HELD
 from tests.factories import NOW
-
-HELD = Manifest(
-    made_at=NOW.isoformat(),
-    release="1",
-    engine="sqlite",
-    clubs=1,
-    tournaments=2,
-    hands=3,
-    newest="",
-    migrations=["tournaments.0001_initial"],
-    differences=[],
-)
 
 
 @pytest.fixture

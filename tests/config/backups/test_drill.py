@@ -23,14 +23,19 @@ COUNT = "from scoring.models import Entry; print(Entry.objects.count())"
 @contextmanager
 def sqlite_house(folder: Path) -> Iterator[dict[str, str]]:
     folder.mkdir()
-    yield environment(DATABASE_URL=f"sqlite:///{folder / 'club.sqlite3'}", BACKUPS=str(folder / "backups"))
+    yield environment(DATABASE_URL=f"sqlite:///{folder / 'club.sqlite3'}", **places(folder))
 
 
 @contextmanager
 def postgres_house(folder: Path) -> Iterator[dict[str, str]]:
     with postgres_database() as url:
         path = with_programs(url)
-        yield environment(DATABASE_URL=url, BACKUPS=str(folder / "backups"), PATH=path)
+        yield environment(DATABASE_URL=url, PATH=path, **places(folder))
+
+
+def places(folder: Path) -> dict[str, str]:
+    """Where backups are put, and the stick, which is there once somebody plugs it in."""
+    return {"BACKUPS": str(folder / "backups"), "BACKUPS_TOO": str(folder / "stick")}
 
 
 def refused(*arguments: str, environ: dict[str, str]) -> str:
@@ -78,9 +83,10 @@ def test_what_was_answered_before_a_backup_is_in_the_house_that_is_restored_from
         with writing_on(old) as heard:
             wait_for(lambda: heard() >= 10, "no hands come in")
             answered = heard()
+            (tmp_path / "old" / "stick").mkdir(parents=True)
             assert "; verified" in manage("backup", environ=old)
             later = heard()
-        (backup,) = (tmp_path / "old" / "backups").glob("*.istaka")
+        (backup,) = (tmp_path / "old" / "stick").glob("*.istaka")
 
         spoiled = tmp_path / "spoiled.istaka"
         spoiled.write_bytes(backup.read_bytes()[:-1])

@@ -89,12 +89,13 @@ def test_the_number_of_queries_does_not_grow(desk, owner, club, django_assert_nu
         with django_assert_num_queries(queries):
             client.get(DESK)
 
+    queries = 9 + 2 * (connection.vendor == "sqlite")  # whether he looks after the house
     open_tournament(club=club, pairs=4)
-    ask(desk, 9)
+    ask(desk, queries)
     for _more in range(4):
         open_tournament(club=MembershipFactory.create(user=owner.user).club, pairs=4)
         drawn_tournament(club=club)
-    ask(desk, 9)
+    ask(desk, queries)
 
 
 @pytest.mark.parametrize(("role", "hears"), [(Role.OWNER, True), (Role.ORGANIZER, False)])

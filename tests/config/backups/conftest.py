@@ -1,0 +1,37 @@
+"""A folder of backups for each test."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import LazySettings
+
+from config.backups import archive, folder
+from tests.config.backups.held import HELD
+
+Put = Callable[..., Path]
+
+
+@pytest.fixture(autouse=True)
+def backups(settings: LazySettings, tmp_path: Path) -> Path:
+    settings.BACKUPS = tmp_path / "backups"
+    settings.BACKUPS.mkdir()
+    return settings.BACKUPS
+
+
+@pytest.fixture
+def put(backups: Path, tmp_path: Path) -> Put:
+    """Put a backup of a moment there, which holds what is said."""
+
+    def put(at: datetime, **held: Any) -> Path:
+        copy, path = tmp_path / "database", backups / folder.name_of(at)
+        copy.write_bytes(b"what a database holds")
+        archive.write(path, database=copy, manifest=replace(HELD, made_at=at.isoformat(), **held))
+        return path
+
+    return put

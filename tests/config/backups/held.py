@@ -1,0 +1,16 @@
+"""What a backup says of itself, for tests that need one."""
+
+from config.backups.archive import Manifest
+from tests.factories import NOW
+
+HELD = Manifest(
+    made_at=NOW.isoformat(),
+    release="1",
+    engine="sqlite",
+    clubs=1,
+    tournaments=2,
+    hands=3,
+    newest="",
+    migrations=["tournaments.0001_initial"],
+    differences=[],
+)

@@ -1,0 +1,58 @@
+"""What a database is found to be."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from uuid import UUID
+
+import pytest
+from django.db import connection
+
+from config.backups import looking
+from scoring import triggers
+from scoring.models import Entry
+from tests.factories import NOW, drawn_tournament, encounters_of, play_hand
+from tournaments.models import LogRow, Tournament
+
+pytestmark = pytest.mark.django_db
+
+ENOUGH = 60.0
+
+
+def test_it_counts_what_it_holds():
+    entry = play_hand(encounters_of(drawn_tournament())[0]).entry
+    told = looking.everything(seconds=ENOUGH)
+    assert (told["clubs"], told["tournaments"], told["hands"]) == (1, 1, 1)
+    assert told["newest"] == entry.received_at.isoformat()
+    assert "scoring.0001_initial" in told["migrations"]
+    assert (told["differences"], told["unread"]) == ([], 0)
+
+
+def test_what_differs_is_told_with_its_tournament_and_many_are_counted():
+    tournament = drawn_tournament()
+    for encounter in encounters_of(tournament):
+        play_hand(encounter)
+    triggers.remove(connection)
+    Entry.objects.update(multiplier=7)
+    triggers.install(connection)
+    told = looking.everything(seconds=ENOUGH)["differences"]
+    assert len(told) >= 2
+    assert all(line.startswith(f"{tournament.name}: ") for line in told)
+    assert len(told) <= looking.MOST_TOLD + 1
+
+
+def test_without_time_tournaments_are_left_and_the_next_look_goes_on_with_them():
+    first, second, third = (drawn_tournament() for _more in range(3))
+    done_in(first, NOW + timedelta(hours=2))
+    look = looking.look(seconds=-1, since=NOW + timedelta(hours=1), start=third.pk)
+    assert [UUID(one) for one in look.left] == [one.public_id for one in (first, third, second)]
+    assert (list(look.found), look.next) == ([""], third.pk)
+    look = looking.look(seconds=ENOUGH, since=NOW + timedelta(hours=1), start=third.pk)
+    assert (look.left, look.next) == ([], second.pk + 1)
+
+
+def done_in(tournament: Tournament, at) -> None:
+    """Something was done in a tournament later."""
+    row = LogRow.objects.filter(tournament=tournament).latest("pk")
+    row.pk, row.at = None, at
+    row.save()

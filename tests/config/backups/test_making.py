@@ -1,0 +1,135 @@
+"""How a backup is made, whatever the database: what fails leaves nothing that looks like one."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from django.conf import LazySettings
+
+from config.backups import apart, archive, folder, looking, making, notes, written
+from config.backups.engines import Opened
+from config.backups.hindrances import CannotBe, Hindrance
+from tests.factories import NOW
+
+pytestmark = pytest.mark.django_db
+
+WHAT = b"what a database holds"
+
+
+@dataclass
+class House:
+    """A database that is a few bytes; `why` it can't be copied."""
+
+    name = "sqlite"
+    needs: int = 1
+    why: str = ""
+
+    def room_for_a_copy(self) -> int:
+        return self.needs
+
+    def copy(self, path: Path) -> None:
+        path.write_bytes(WHAT)
+        if self.why:
+            raise CannotBe(self.why)
+
+    @contextmanager
+    def opened(self, path: Path) -> Iterator[Opened]:
+        yield Opened("sqlite:///copy", lambda: None)
+
+    def refuse_in_use(self) -> None:
+        """It never is."""
+
+
+@pytest.fixture
+def house(monkeypatch: pytest.MonkeyPatch) -> House:
+    made = House()
+    monkeypatch.setattr(making, "engine", lambda: made)
+    told = json.dumps(looking.everything(seconds=60))
+    monkeypatch.setattr(apart, "python", lambda *_arguments, **_where: told)
+    return made
+
+
+def left_in(place: Path) -> list[str]:
+    return sorted(path.name for path in place.iterdir() if path.suffix not in (".json", ".sqlite3"))
+
+
+def test_it_lies_under_its_name_once_it_is_whole(house: House, backups: Path, tmp_path: Path):
+    made = making.make(at=NOW)
+    assert left_in(backups) == [made.path.name] == [folder.name_of(NOW)]
+    assert archive.read(made.path) == made.manifest
+    archive.unpack(made.path, tmp_path / "copy")
+    assert (tmp_path / "copy").read_bytes() == WHAT
+    assert notes.noted(notes.MAKING) == {"at": NOW.isoformat(), "fault": "", "too": ""}
+
+
+def test_what_was_broken_off_is_swept_away_and_never_counted(house: House, backups: Path):
+    (backups / ".making-abc").mkdir()
+    (backups / ".making-abc" / "copy").write_bytes(WHAT)
+    (backups / ".making-istaka-1.istaka").write_bytes(WHAT)
+    assert folder.last(backups) is None
+    made = making.make(at=NOW)
+    assert left_in(backups) == [made.path.name]
+
+
+@pytest.mark.parametrize(
+    ("change", "why"), [({"why": "no table"}, "no table"), ({"needs": 2**62}, "MB left")]
+)
+def test_why_none_was_made_is_kept_and_those_before_stay(house: House, backups: Path, change, why):
+    first = making.make(at=NOW)
+    for name, value in change.items():
+        setattr(house, name, value)
+    with pytest.raises(Hindrance, match=why):
+        making.make(at=NOW + timedelta(hours=1))
+    assert why in notes.noted(notes.MAKING)["fault"]
+    assert left_in(backups) == [first.path.name]
+
+
+def test_the_rule_is_followed_in_both_places(
+    house: House, backups: Path, tmp_path: Path, settings: LazySettings
+):
+    settings.BACKUPS_TOO = stick = tmp_path / "stick"
+    stick.mkdir()
+    for hours in (0, 1, 48):
+        making.make(at=NOW + timedelta(hours=hours))
+    assert (
+        left_in(backups)
+        == left_in(stick)
+        == [folder.name_of(NOW + timedelta(hours=hours)) for hours in (1, 48)]
+    )
+
+
+def test_a_stick_that_is_missing_or_full_is_told_and_the_backup_is_made(
+    house: House, backups: Path, tmp_path: Path, settings: LazySettings, monkeypatch: pytest.MonkeyPatch
+):
+    settings.BACKUPS_TOO = stick = tmp_path / "stick"
+    making.make(at=NOW)
+    assert notes.noted(notes.MAKING)["too"] == f"{stick} is not there."
+    assert not stick.exists()
+    stick.mkdir()
+
+    def full(*_files: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(written, "copyfileobj", full)
+    made = making.make(at=NOW + timedelta(hours=1))
+    assert "No space left" in notes.noted(notes.MAKING)["too"]
+    assert made.path.exists()
+    assert left_in(stick) == []
+
+
+def test_what_it_was_found_to_hold_is_told_of_it(house: House, monkeypatch: pytest.MonkeyPatch):
+    told = {**looking.everything(seconds=60), "differences": ["hand 3: is wrong"], "unread": 2}
+
+    def python(*_arguments: object, **_where: object) -> str:
+        return json.dumps(told)
+
+    monkeypatch.setattr(apart, "python", python)
+    made = making.make(at=NOW)
+    assert (made.manifest.good, made.manifest.unread) == (False, 2)
+    assert folder.last_good(made.path.parent) is None

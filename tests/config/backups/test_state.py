@@ -1,0 +1,126 @@
+"""What is told of the house, and what the clock does about it."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+import pytest
+from django.conf import LazySettings
+
+from config.backups import apart, ledger, notes, timed, turns
+from config.backups.hindrances import Busy, WentWrong
+from config.backups.state import ask, state
+from tests.config.backups.conftest import Put
+from tests.factories import ClubFactory, drawn_tournament
+
+pytestmark = pytest.mark.django_db
+
+NOON = datetime(2026, 11, 26, 12, tzinfo=ZoneInfo("Europe/Istanbul"))
+HOUR = timedelta(hours=1)
+
+
+def tried(at: datetime, **told: str) -> None:
+    notes.note(notes.MAKING, {"at": at.isoformat(), "fault": "", "too": "", **told})
+
+
+def test_the_last_good_one_is_told_and_worries_when_it_is_old(put: Put):
+    assert not state(now=NOON).worrying
+    good = put(NOON)
+    put(NOON + HOUR, differences=["one"])
+    now = state(now=NOON + 2 * HOUR)
+    assert now.good is not None
+    assert (now.good.path, now.worrying) == (good, False)
+    assert state(now=NOON + 25 * HOUR).old
+
+
+def test_that_none_is_good_worries(put: Put):
+    put(NOON, differences=["one"])
+    assert state(now=NOON).worrying
+
+
+def test_why_the_last_one_failed_is_told_until_another_is_being_made():
+    tried(NOON, fault="The disk is full.")
+    assert state(now=NOON).fault == "The disk is full."
+    ask(at=NOON + HOUR)
+    now = state(now=NOON + HOUR)
+    assert (now.fault, now.making) == ("", True)
+    tried(NOON + 2 * HOUR, too="the stick is not there")
+    now = state(now=NOON + 2 * HOUR)
+    assert (now.too, now.making, now.worrying) == ("the stick is not there", False, True)
+
+
+def test_one_is_made_at_a_time():
+    with turns.alone():
+        assert turns.is_taken()
+        with pytest.raises(Busy), turns.alone():
+            pass
+    assert not turns.is_taken()
+
+
+def test_a_file_that_can_t_be_read_says_nothing(backups: Path):
+    (backups / "ledger.json").write_text("{")
+    assert state(now=NOON).differences == []
+
+
+def test_by_the_clock_one_is_made_each_hour_and_at_once_when_asked_for(settings: LazySettings):
+    settings.BACKUPS_EVERY_HOURS = 1
+    notes.note(notes.LEDGER, {"at": NOON.isoformat()})
+    assert timed.due(now=NOON, at_start=True) == [], "there is no club yet"
+    ClubFactory.create()
+    assert timed.due(now=NOON, at_start=True) == ["backup"]
+    tried(NOON)
+    assert timed.due(now=NOON + HOUR / 2, at_start=False) == []
+    ask(at=NOON + HOUR / 2)
+    assert timed.due(now=NOON + HOUR / 2, at_start=False) == ["backup"]
+    tried(NOON + HOUR / 2)
+    assert timed.due(now=NOON + 2 * HOUR, at_start=False) == ["backup"]
+
+
+def test_the_ledger_is_looked_through_at_the_start_and_once_a_night():
+    looks = []
+    for now, at_start in (
+        (NOON, True),
+        (NOON + HOUR / 2, True),
+        (NOON + 15 * HOUR, False),
+        (NOON + 16 * HOUR, False),
+        (NOON + 17 * HOUR, False),
+        (NOON + 24 * HOUR, False),
+    ):
+        if "ledger" in timed.due(now=now, at_start=at_start):
+            notes.note(notes.LEDGER, {"at": now.isoformat()})
+            looks.append((now - NOON) / HOUR)
+    assert looks == [0, 16]
+
+
+def test_what_a_look_found_stays_told_until_one_finds_it_no_more(monkeypatch: pytest.MonkeyPatch, caplog):
+    here = str(drawn_tournament().public_id)
+    looks = iter(
+        [
+            f'{{"found": {{"": ["no trigger"], "{here}": ["a hand"], "x": ["x"]}}, "left": [], "next": 7}}',
+            '{"found": {"": []}, "left": ["one"], "next": 9}',
+            f'{{"found": {{"": [], "{here}": []}}, "left": [], "next": 9}}',
+        ]
+    )
+    asked: list[tuple[str, ...]] = []
+
+    def python(*arguments: str) -> str:
+        asked.append(arguments[-2:])
+        return next(looks)
+
+    monkeypatch.setattr(apart, "python", python)
+    told = [ledger.look_through(at=NOON + nights * 24 * HOUR) for nights in range(3)]
+    assert told == [["no trigger", "a hand", "x"], ["a hand"], []]
+    assert asked == [("", "0"), (NOON.isoformat(), "7"), ((NOON + 24 * HOUR).isoformat(), "9")]
+    assert "verify_ledger: no trigger" in caplog.text
+    assert ledger.differences() == []
+
+
+def test_what_does_not_come_to_its_end_is_logged_and_tried_again(monkeypatch: pytest.MonkeyPatch, caplog):
+    def fails(*_arguments: str) -> str:
+        raise WentWrong("no room")
+
+    monkeypatch.setattr(apart, "python", fails)
+    timed.do("backup")
+    assert "The backup was not done: no room" in caplog.text

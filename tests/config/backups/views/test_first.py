@@ -1,0 +1,105 @@
+"""The first start with a backup."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from config.backups import places, restart, restoring
+from config.backups.hindrances import Hindrance
+from config.backups.restoring import Restored
+from tests.config.backups.conftest import Put
+from tests.config.backups.held import HELD
+from tests.factories import NOW, ClubFactory
+from tests.languages import english
+from tournaments.domain import people
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def token() -> str:
+    return people.invite_owner(at=timezone.now()).token
+
+
+@pytest.fixture
+def address(token: str) -> str:
+    return english(reverse("backups:restore", args=[token]))
+
+
+def test_who_may_found_the_first_club_is_led_to_what_was_found(client: Client, token: str, put: Put):
+    path = put(NOW)
+    (path.parent / "other.istaka").write_text("no backup")
+    first = client.get(english(reverse("tournaments:invitation", args=[token]))).content.decode()
+    assert english(reverse("backups:restore", args=[token])) in first
+    page = client.get(english(reverse("backups:restore", args=[token]))).content.decode()
+    assert str(path) in page
+    assert "other.istaka" not in page
+    assert [one.path for one in places.found()] == [path]
+
+
+def test_what_it_holds_is_seen_before_it_is_restored(client: Client, address: str, put: Put, monkeypatch):
+    path = put(NOW, migrations=["tournaments.0001_initial"], newest=NOW.isoformat(), hands=7)
+    page = client.post(address, {"file": str(path)}).content.decode()
+    assert "7 hands" in page
+    assert "What was entered after it is not in it." in page
+    calls: list[str] = []
+
+    def restore(path: Path, *, alone: bool, **_asked: object) -> Restored:
+        calls.append(f"{path.name} {alone}")
+        return Restored(HELD, None, [], 0)
+
+    monkeypatch.setattr(restoring, "restore", restore)
+    monkeypatch.setattr(restart, "begin_anew", lambda: calls.append("anew"))
+    page = client.post(address, {"file": str(path), "restore": "yes"}).content.decode()
+    assert "Everything in it is as it was entered." in page
+    assert calls == [f"{path.name} False", "anew"]
+
+
+def test_what_can_t_be_restored_is_told_and_what_was_typed_stays(
+    client: Client, address: str, put: Put, monkeypatch
+):
+    path = put(NOW)
+    whole = path.read_bytes()
+    cases = {
+        "/etc/passwd": "ends in .istaka",
+        f"{path.parent}/gone.istaka": "there is no such file",
+        str(path): "cut short, or changed",
+    }
+    path.write_bytes(whole[:50] + b"?" + whole[51:])
+    for file, why in cases.items():
+        answer = client.post(address, {"file": file})
+        assert answer.status_code == 422
+        assert why in answer.content.decode()
+        assert f'value="{file}"' in answer.content.decode()
+    path.write_bytes(whole)
+
+    def refuses(*_given: object, **_asked: object) -> Restored:
+        raise Hindrance("no room")
+
+    monkeypatch.setattr(restoring, "restore", refuses)
+    answer = client.post(address, {"file": str(path), "restore": "yes"})
+    assert (answer.status_code, "no room" in answer.content.decode()) == (422, True)
+
+
+def test_one_of_a_newer_release_or_of_another_database_is_refused(address: str, client: Client, put: Put):
+    newer = put(NOW, migrations=["scoring.9999_tomorrow"])
+    assert "a newer release made it" in client.post(address, {"file": str(newer)}).content.decode()
+    other = put(NOW, engine="another")
+    assert "it is a backup of another" in client.post(address, {"file": str(other)}).content.decode()
+
+
+def test_once_there_is_a_club_and_by_other_links_nothing_is_restored(
+    client: Client, address: str, token: str, put: Put
+):
+    wrong = reverse("backups:restore", args=["nobody"])
+    assert client.post(wrong, {"file": str(put(NOW)), "restore": "yes"}).status_code == 303
+    ClubFactory.create()
+    for answer in (client.get(address), client.post(address, {"file": str(put(NOW)), "restore": "yes"})):
+        assert answer.headers["Location"] == english(reverse("tournaments:invitation", args=[token]))
+    shown = client.get(english(reverse("tournaments:invitation", args=[token]))).content.decode()
+    assert address not in shown
