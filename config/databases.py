@@ -49,12 +49,15 @@ def from_environment(env: environ.Env, *, otherwise: Path) -> dict[str, Any]:
 
 
 def folder_of_backups(env: environ.Env, database: dict[str, Any], *, otherwise: Path) -> Path:
-    """Return what BACKUPS names; without it a folder beside the SQLite file, else one in `otherwise`."""
+    """Return what BACKUPS names; else `NAME.backups` beside NAME.sqlite3; else `backups` in `otherwise`.
+
+    So each file has a folder of its own, and the demo's backups don't lie among the club's.
+    """
     if given := env.str("BACKUPS", default=""):
         return Path(given).absolute()
     name = str(database["NAME"])
     is_file = database["ENGINE"].endswith("sqlite3") and not name.startswith((":", "file:"))
-    return (Path(name).absolute().parent if is_file else otherwise) / "backups"
+    return Path(name).absolute().with_suffix(".backups") if is_file else otherwise / "backups"
 
 
 def with_options(database: dict[str, Any], *, pool_size: int, prepares: bool) -> dict[str, Any]:

@@ -23,6 +23,8 @@ from config.backups.hindrances import CannotBe, Hindrance
 
 SECONDS_TO_VERIFY: Final = 60
 """So long the ledger of a copy is verified, the latest tournaments first; at night each has its turn."""
+ROOM_FOR_HANDS: Final = 100_000_000
+"""Bytes that a backup leaves free: on a full disk no hand could be stored."""
 MEGABYTE: Final = 1_000_000
 
 
@@ -82,6 +84,7 @@ def release() -> str:
 
 def _demand_room(needed: int) -> None:
     free = shutil.disk_usage(settings.BACKUPS).free
+    needed += ROOM_FOR_HANDS
     if free < needed:
         raise CannotBe(
             f"{settings.BACKUPS} has {free // MEGABYTE} MB left, and {needed // MEGABYTE} are needed."

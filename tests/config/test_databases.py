@@ -128,3 +128,18 @@ def test_migrate_and_serve_see_to_it(tmp_path: Path) -> None:
             environ=served.environ | {"DATABASE_URL": f"sqlite:///{new}"},
         )
         assert new.stat().st_mode & 0o777 == 0o600
+
+
+def test_each_file_has_a_folder_of_backups_of_its_own(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def folder(name: str, engine: str = "sqlite3") -> Path:
+        database = {"ENGINE": f"django.db.backends.{engine}", "NAME": name}
+        return databases.folder_of_backups(environ.Env(), database, otherwise=tmp_path)
+
+    monkeypatch.delenv("BACKUPS")
+    assert folder("/var/club.sqlite3") == Path("/var/club.backups")
+    assert folder("/var/demo.sqlite3") != folder("/var/club.sqlite3")
+    assert folder("club", "postgresql") == folder(":memory:") == tmp_path / "backups"
+    monkeypatch.setenv("BACKUPS", "/disk/two")
+    assert folder("/var/club.sqlite3") == Path("/disk/two")

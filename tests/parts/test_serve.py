@@ -117,6 +117,17 @@ def test_prints_a_link_for_the_first_owner(served: Served) -> None:
     assert f"http://localhost:{served.port}/davet/" in served.log.read_text()
 
 
+@pytest.mark.thorough
+def test_backups_make_themselves_and_the_ledger_is_looked_through(tmp_path: Path) -> None:
+    places = {"BACKUPS": str(tmp_path / "backups"), "BACKUPS_EVERY_HOURS": "1"}
+    with serve_process(tmp_path, **places) as served:
+        play_hands(2, scripts=served.scripts)
+        done = (tmp_path / "backups" / "ledger.json").exists
+        wait_for(done, "nobody looks through the ledger")
+        assert "; verified" in served.manage("backup", "--list")
+        assert served.stop() == 0
+
+
 def test_says_in_time_that_the_disk_gets_full(tmp_path: Path) -> None:
     with serve_process(tmp_path, LOW_DISK_BYTES=str(2**62)) as served:
         assert "MB are left on the disk" in served.log.read_text()

@@ -31,6 +31,8 @@ LIBPQ: Final = {
     "sslrootcert": "PGSSLROOTCERT",
 }
 """What our programs are told about the server, out of sight of who lists processes."""
+LONGEST: Final = 50
+"""Letters of the house's name in those of the databases beside it. One that was left behind is dropped."""
 ADMINISTRATIVE: Final = "postgres"
 """The database that every server has; from it others are made and named."""
 
@@ -51,7 +53,7 @@ class PostgreSQL:
     @contextmanager
     def opened(self, path: Path) -> Iterator[Opened]:
         house = str(connection.settings_dict["NAME"])
-        beside = f"{house[:40]}_beside_{os.getpid()}"
+        beside = f"{house[:LONGEST]}_beside"
         with _administrator() as admin:
             if not _may_make_databases(admin):
                 _program("pg_restore", "--file=-", str(path))
@@ -84,7 +86,8 @@ class PostgreSQL:
 def _take(admin: psycopg.Connection[Any], house: str, beside: str) -> None:
     """Let the two databases change names in one transaction, and drop what was the house's."""
     connection.close()
-    before = f"{house[:40]}_before_{os.getpid()}"
+    before = f"{house[:LONGEST]}_before"
+    _drop(admin, before)
     rename = sql.SQL("ALTER DATABASE {} RENAME TO {}")
     try:
         with admin.transaction():

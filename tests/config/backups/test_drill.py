@@ -7,16 +7,26 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from django.db import connection, connections
+from django.db.backends.sqlite3.base import DatabaseWrapper
+from django.db.migrations.recorder import MigrationRecorder
+from pytest_django import DjangoDbBlocker
 
+from config.backups import archive
+from config.databases import with_options
+from tests.config.backups.held import HELD
 from tests.processes import ROOT, environment, manage, migrated_file, wait_for
 from tests.services import postgres_database, with_programs
+from tests.test_upgrade import load
 
 pytestmark = pytest.mark.processes
 
+SQLITE = "django.db.backends.sqlite3"
 COUNT = "from scoring.models import Entry; print(Entry.objects.count())"
 
 
@@ -98,3 +108,33 @@ def test_what_was_answered_before_a_backup_is_in_the_house_that_is_restored_from
 
         told = refused("restore", str(backup), "--yes", environ=new)
         assert "With --replace they are replaced. Nothing was changed." in told
+
+
+@pytest.mark.thorough
+def test_one_of_the_release_before_is_brought_up_to_date_guarded_and_verified(
+    tmp_path: Path, django_db_blocker: DjangoDbBlocker
+) -> None:
+    with django_db_blocker.unblock(), file_of(tmp_path / "release.sqlite3"):
+        load()
+        applied = [f"{app}.{name}" for app, name in MigrationRecorder(connection).applied_migrations()]
+    backup = tmp_path / "istaka-1.istaka"
+    archive.write(
+        backup, database=tmp_path / "release.sqlite3", manifest=replace(HELD, clubs=1, migrations=applied)
+    )
+    with sqlite_house(tmp_path / "new") as new:
+        assert "Restored: 1 clubs" in manage("restore", str(backup), "--yes", environ=new)
+        assert "0 differences" in manage("verify_ledger", environ=new)
+        assert "No migrations to apply" in manage("migrate", environ=new)
+
+
+@contextmanager
+def file_of(path: Path) -> Iterator[None]:
+    """Let the default connection lead to a new SQLite file until the block ends."""
+    usual = connections["default"]
+    database = with_options({"ENGINE": SQLITE, "NAME": str(path)}, pool_size=0, prepares=False)
+    connections["default"] = DatabaseWrapper({**usual.settings_dict, **database}, alias="default")
+    try:
+        yield
+        connections["default"].close()
+    finally:
+        connections["default"] = usual
