@@ -119,8 +119,7 @@ def test_prints_a_link_for_the_first_owner(served: Served) -> None:
 
 @pytest.mark.thorough
 def test_backups_make_themselves_and_the_ledger_is_looked_through(tmp_path: Path) -> None:
-    places = {"BACKUPS": str(tmp_path / "backups"), "BACKUPS_EVERY_HOURS": "1"}
-    with serve_process(tmp_path, **places) as served:
+    with serve_process(tmp_path, BACKUPS=str(tmp_path / "backups"), BACKUPS_EVERY_HOURS="1") as served:
         play_hands(2, scripts=served.scripts)
         done = (tmp_path / "backups" / "ledger.json").exists
         wait_for(done, "nobody looks through the ledger")
