@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Final
 
@@ -28,14 +29,16 @@ def look_through(*, at: datetime) -> list[str]:
     there = {str(one) for one in Tournament.objects.values_list("public_id", flat=True)}
     kept = {one: told for one, told in last.get("found", {}).items() if one in there}
     found = {one: told for one, told in {**kept, **seen["found"]}.items() if told}
-    told = [line for lines in found.values() for line in lines]
-    notes.note(
-        notes.LEDGER,
-        {"at": at.isoformat(), "found": found, "left": len(seen["left"]), "next": seen["next"]},
-    )
+    keep(at=at, found=found, left=len(seen["left"]), start=seen["next"])
+    told = differences()
     for line in told:
         logger.error("verify_ledger: %s", line)
     return told
+
+
+def keep(*, at: datetime, found: Mapping[str, Sequence[str]], left: int, start: int = 0) -> None:
+    """Keep what is found wrong in each tournament, by public id, and from which the next look goes on."""
+    notes.note(notes.LEDGER, {"at": at.isoformat(), "found": dict(found), "left": left, "next": start})
 
 
 def differences() -> list[str]:

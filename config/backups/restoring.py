@@ -15,11 +15,12 @@ from django.conf import settings
 from django.db import connection
 
 from config import keys
-from config.backups import apart, archive, making, turns, written
+from config.backups import apart, archive, ledger, making, turns, written
 from config.backups.archive import Manifest
 from config.backups.engines import engine
 from config.backups.folder import Backup
 from config.backups.hindrances import Hindrance
+from config.backups.looking import OF_THE_HOUSE
 from scoring.models import Entry
 from tournaments.models import Club
 
@@ -98,13 +99,19 @@ def restore(
             tell("Making a backup of what is here …")
             before = making.make(at=at)
         with turns.alone():
-            return _restore(seen, before, tell, seconds)
+            done = _restore(seen, before, tell, seconds)
+            with suppress(OSError):  # it is told by who asked for it, too
+                ledger.keep(at=at, found={OF_THE_HOUSE: done.differences}, left=done.unread)
+            return done
     except (OSError, ValueError) as error:
         raise Hindrance(str(error)) from error
 
 
 def _restore(seen: Preview, before: Backup | None, tell: Callable[[str], None], seconds: float) -> Restored:
-    with tempfile.TemporaryDirectory(dir=settings.BACKUPS, prefix=written.HALF_MADE) as scratch:
+    # What can't be removed is swept away before the next backup: the house was changed by then.
+    with tempfile.TemporaryDirectory(
+        dir=settings.BACKUPS, prefix=written.HALF_MADE, ignore_cleanup_errors=True
+    ) as scratch:
         copy = Path(scratch) / "copy"
         key = archive.unpack(seen.path, copy)
         with engine().opened(copy) as opened:

@@ -26,9 +26,9 @@ export function fetchPieces({ dataset }) {
 
 const escaped = (text) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-// Each piece at its place; `told` says what is told of somebody.
+// Each piece at its place, in the form and beside it; `told` says what is told of somebody.
 export function putTogether(page, told) {
-  page.querySelectorAll("[data-piece]").forEach((place) => {
+  document.querySelectorAll("[data-piece]").forEach((place) => {
     const piece = document.createElement("template");
     const marked = brought.get(page.dataset.pieces)[place.dataset.piece];
     piece.innerHTML = marked.replace(MARK, (_mark, whose, what) => escaped(told(whose)[what]));

@@ -77,11 +77,11 @@ def house_rules(served: Served, link: str) -> Callable[..., None]:
 
 @pytest.fixture(scope="package")
 def chromium(launch_options: dict[str, Any]) -> Iterator[Browser]:
-    """A Chromium, which finds the laptop under the club's name too.
+    """A Chromium, which finds the laptop under the club’s name too, and others under theirs.
 
     It ends with these tests: Django takes a process that drives one for one that must not ask its database.
     """
-    arguments = [*launch_options["args"], f"--host-resolver-rules=MAP {HOST} 127.0.0.1"]
+    arguments = [*launch_options["args"], "--host-resolver-rules=MAP *.test 127.0.0.1"]
     with sync_playwright() as playwright:
         opened = playwright.chromium.launch(**launch_options | {"args": arguments})
         yield opened

@@ -29,6 +29,7 @@ from tests.languages import in_language
 from tests.test_rights import (
     ALL_METHODS,
     EVERYBODY,
+    HOUSE,
     MANAGERS,
     MEMBERS,
     OWNERS,
@@ -39,6 +40,7 @@ from tests.test_rights import (
     SIGNED_IN,
     STAFF,
     World,
+    a_backup,
 )
 from tournaments.domain.actor import CONSOLE
 from tournaments.enums import Role
@@ -176,7 +178,7 @@ HEADERS: Final = (
     *("X-Forwarded-For", "X-Forwarded-Proto", "X-Requested-With", "Content-Length", "Forwarded"),
 )
 ENTITLED: Final = {
-    **dict.fromkeys((SIGNED_IN, STAFF, MEMBERS, MANAGERS, OWNERS), "owner"),
+    **dict.fromkeys((SIGNED_IN, STAFF, MEMBERS, MANAGERS, OWNERS, HOUSE), "owner"),
     EVERYBODY: "nobody",
     SIDES: "side",
     REFEREES: "referee",
@@ -320,6 +322,7 @@ def asking(seed: int) -> Asking:
     ids = {key: [str(value)] for key, value in world.values.items()}
     ids["tournament_id"] = [str(one.public_id) for one in tournaments]
     ids["token"] = [world.link.token, world.table.sides_links.get().token, world.invitation, "x"]
+    ids["backup"] = [a_backup(), "x", ".."]
     for key in ("stage_number", "draw_number", "match", "deal", "position"):
         ids[key] = ["1", "0", "2", "3"]
     public_ids = [key for key in ids if key.endswith("_id") and key != "rule_set_id"]

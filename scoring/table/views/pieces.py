@@ -29,6 +29,7 @@ FOR_GOOD = "private, max-age=31536000, immutable"
 ASKED_ANEW = "private, no-cache"
 LETTERS = 12
 SPOKEN = "scoring/table/_spoken.html"
+ANOTHER_LAPTOP = "scoring/table/_another_laptop.html"
 
 
 def address_of(table: Table) -> str:
@@ -64,5 +65,6 @@ def pieces_of(request: HttpRequest, tournament: Tournament) -> dict[str, str]:
     context: dict[str, Any] = {"entering": entering, "form": form, "screen": {"seats": seats}}
     context |= {"tournament": tournament, **entering.beside(form, seats, tournament)}
     pieces = {"questions": entering.questions, "asked-last": entering.asked_last, "spoken": SPOKEN}
+    pieces["another-laptop"] = ANOTHER_LAPTOP
     made = {name: render_to_string(of, context, request) for name, of in pieces.items() if of}
     return made | entering.drawn(form)

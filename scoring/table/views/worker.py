@@ -24,7 +24,7 @@ FILES = (
     *with_imports(
         "js/page.js",
         "js/table/entry.js",
-        "js/table/tray.js",
+        "js/table/unsent/tray.js",
         "js/play/clock.js",
         "js/play/others.js",
         "js/play/reasons.js",

@@ -107,7 +107,7 @@ def test_a_copy_from_before_the_last_hand_enters_a_hand_of_its_own_and_the_keepe
             table.page.evaluate(KEEP, [path, old])
         else:
             expect(table.page.locator("#tray.bad")).to_have_count(1)
-    table.page.locator("#tray summary").click()
+    table.page.locator("#tray > details > summary").click()
     table.page.locator("[data-look]").click()
     expect(table.page.locator(".versions")).to_contain_text("+22")
     assert racks(served.database, about["encounter"]) == [21]

@@ -85,7 +85,7 @@ def test_hands_without_a_network_wait_on_the_phone_in_words_and_are_sent_in_thei
     okey.save()
     okey.waits(2)
     okey.is_asked_anew()
-    okey.page.locator("#tray summary").click()
+    okey.page.locator("#tray > details > summary").click()
     lines = okey.page.locator("#tray .lines")
     expect(lines.first).to_contain_text(" bitti: Çiftten, okeyle · Göstergeyi gösteren: ")
     expect(lines.last).to_have_text("Deste bitti")
@@ -118,7 +118,7 @@ def test_a_hand_of_a_match_that_a_correction_ended_meanwhile_waits_until_its_kee
     okey.page.context.set_offline(False)
     tray = okey.page.locator("#tray")
     expect(tray).to_have_class("tray bad")
-    tray.locator("summary").click()
+    tray.locator("> details > summary").click()
     expect(tray.locator(".reasons")).to_contain_text("Yine de bir el oynandıysa hakemi çağırın.")
     expect(tray.locator(".lines")).to_contain_text(" bitti: Çiftten · Göstergeyi gösteren: ")
     assert len(okey.reports) == 1

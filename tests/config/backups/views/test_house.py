@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from config.backups import folder, notes, state
+from config.backups import folder, keepers, notes, state
 from config.backups.keepers import looks_after_house
 from config.backups.views.house import Download
 from tests.config.backups.conftest import Put
@@ -38,6 +39,13 @@ def test_who_owns_one_club_of_two_looks_after_neither():
     assert not looks_after_house(owner.user)
     MembershipFactory.create(club=other, user=owner.user, role=Role.OWNER)
     assert looks_after_house(owner.user)
+
+
+def test_on_a_server_nobody_does_in_a_browser(monkeypatch: pytest.MonkeyPatch):
+    owner = MembershipFactory.create(role=Role.OWNER)
+    monkeypatch.setattr(keepers, "connection", SimpleNamespace(vendor="postgresql"))
+    assert not looks_after_house(owner.user)
+    assert not keepers.is_unfounded()
 
 
 def test_the_last_good_one_is_told_and_each_is_taken_away(keeper: Client, put: Put):

@@ -1,7 +1,9 @@
 // Shows what is on this phone and not yet on the server: how much, what, and why not.
-import { say } from "./citation.js";
-import { screen } from "./current.js";
-import * as outbox from "./outbox.js";
+import { say } from "../citation.js";
+import { screen } from "../current.js";
+import "./arriving.js";
+import "./handing.js";
+import * as outbox from "../outbox.js";
 
 const tray = document.getElementById("tray");
 let drawn = "";

@@ -1,0 +1,123 @@
+"""The laptop dies, and another goes on at another address: an open page brings its unsent hands there."""
+
+from __future__ import annotations
+
+import json
+import re
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+from playwright.sync_api import Dialog, Page, expect
+
+from tests.browser.conftest import HOST
+from tests.browser.scenes.ledger import entries, racks
+from tests.browser.scenes.table_page import TablePage, await_tray, heard_until
+from tests.browser.scenes.windows import Windows, spoil
+from tests.browser.table.test_outbox import Seat
+from tests.processes import Served, serve_process
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+
+NEW = "yeni.test"
+WAITING = """new Promise((answer) => {
+    const asked = indexedDB.open("istaka", 1);
+    asked.onsuccess = () => {
+        const all = asked.result.transaction("hands").objectStore("hands").getAll();
+        all.onsuccess = () => { asked.result.close(); answer(all.result) };
+    };
+})"""
+HOSTS = f"127.0.0.1,{HOST},{NEW}"
+
+
+def restored(old: Served, folder: Path) -> Path:
+    """The house as it is now, in another folder, as from a backup."""
+    folder.mkdir()
+    with (
+        closing(sqlite3.connect(old.database)) as house,
+        closing(sqlite3.connect(folder / old.database.name)) as copy,
+    ):
+        house.backup(copy)
+    return folder
+
+
+def asked(page: Page, address: str, *, accept: bool) -> str:
+    """What a page asks about hands that come with its address, and is told."""
+    said: list[str] = []
+
+    def answer(dialog: Dialog) -> None:
+        said.append(dialog.message)
+        if accept:
+            dialog.accept()
+        else:
+            dialog.dismiss()
+
+    page.once("dialog", answer)
+    page.goto("about:blank")
+    page.goto(address)
+    heard_until(page, lambda: bool(said), "nothing was asked")
+    expect(page).to_have_url(re.compile(r"^[^#]*$"))
+    return said[0]
+
+
+def test_an_open_page_brings_its_hands_to_the_laptop_that_goes_on(tmp_path: Path, windows: Windows) -> None:
+    with serve_process(tmp_path, ALLOWED_HOSTS=HOSTS) as old:
+        seat = Seat(old, windows, groups_best_of=5)
+        page = seat.page
+        spoil(page.context)
+        seat.save(10)
+        seat.has_stored([10])
+        folder = restored(old, tmp_path / "new")
+        old.kill()
+        seat.save(20)
+        seat.save(30)
+        seat.waits(2)
+        hands = page.evaluate(WAITING)
+
+    with serve_process(folder, ALLOWED_HOSTS=HOSTS) as new:
+        tray = page.locator("#tray")
+        tray.locator("> details > summary").click()
+        tray.locator(".moved > summary").click()
+        address, button = tray.locator("[name=address]"), tray.locator("#hand-over button")
+        address.fill(f"{HOST}:{old.port}")
+        button.click()
+        assert "192.168.1.20:8080" in address.evaluate("field => field.validationMessage")
+
+        there = TablePage(page.context.new_page())
+        there.open(f"http://{NEW}:{new.port}/m/{seat.about['token']}/")
+        assert there.page.evaluate("isSecureContext") is False
+        address.fill(f"{NEW}:{new.port}")
+        page.context.once("page", lambda opened: opened.once("dialog", lambda dialog: dialog.accept()))
+        with page.context.expect_page() as opened:
+            button.click()
+        page = opened.value
+        seat.waits(2)
+        stored = racks_until(page, new, seat, [10, 20, 30])
+        await_tray(page, 0)
+        comes_again(page, new, seat, hands, stored)
+
+
+def racks_until(page: Page, new: Served, seat: Seat, wanted: list[int | None]) -> int:
+    """Wait until the new ledger has these hands; how many versions that are."""
+    encounter = seat.about["encounter"]
+    heard_until(page, lambda: racks(new.database, encounter) == wanted, f"it never had {wanted}")
+    return entries(new.database)
+
+
+def comes_again(page: Page, new: Served, seat: Seat, hands: list[dict[str, Any]], stored: int) -> None:
+    """The same hands a second time count once; what can't be a hand of this table is not even shown."""
+    address = f"http://{NEW}:{new.port}/table/{seat.about['table']}/#unsent="
+    assert hands[0]["title"] in asked(page, address + quote(json.dumps(hands)), accept=False)
+    await_tray(page, 0)
+    asked(page, address + quote(json.dumps(hands)), accept=True)
+    await_tray(page, 0)
+    assert entries(new.database) == stored
+    strange = quote(json.dumps([{**hands[0], "address": "/manage/"}]))
+    page.on("dialog", lambda _dialog: pytest.fail("somebody's hands were shown"))
+    page.goto("about:blank")
+    page.goto(address + strange)
+    expect(page).to_have_url(re.compile(r"^[^#]*$"))
+    await_tray(page, 0)

@@ -1,0 +1,16 @@
+"""A club's laptop, whatever database the tests run on: a server has none of these pages."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import pytest
+
+from config.backups import keepers, restoring
+from config.backups.engines.sqlite import Sqlite
+
+
+@pytest.fixture(autouse=True)
+def _laptop(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keepers, "connection", SimpleNamespace(vendor="sqlite"))
+    monkeypatch.setattr(restoring, "engine", Sqlite)
