@@ -19,6 +19,7 @@ from tests.parts.standings import hands_in_postgres, play_hands
 from tests.parts.streams import SECONDS, listen, play_on, status
 from tests.processes import (
     LONGEST_WAIT,
+    ROOT,
     environment,
     free_port,
     running,
