@@ -137,7 +137,7 @@ def test_play_goes_on_where_it_stood():
         assert before is not None
         entry = play_hand(encounter, at=LATER).entry
         assert (entry.hand.match, entry.hand.deal) == (before.hand.match, current.next_deal)
-        assert (entry.previous_hash, before.seal_format, entry.seal_format) == (before.hash, 1, 2)
+        assert (entry.previous_hash, before.seal_format, entry.seal_format) == (before.hash, 1, 3)
     evening = verify(Tournament.objects.get(state=TournamentState.PLAYING))
     assert evening.breaks == []
     assert evening.rows["log rows"] == evening.unsealed["log rows"] + len(in_mid_flight())

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.devices import device_kind
+from tournaments.domain.log import is_withheld
 from tournaments.domain.names.told_names import real_names, with_names
 from tournaments.models import Encounter, Keeper, LogRow, Table
 from tournaments.naming.names import versus
@@ -135,6 +136,9 @@ def _detail(
     play: Words,
 ) -> str:
     """The subject by its name, and what became of it."""
+    if is_withheld(row):
+        withheld = _("the archive from which it came does not tell more")
+        return ", ".join(part for part in (subjects.get(row.subject, ""), withheld) if part)
     before, after = (with_names(_json(text), names) for text in (row.before, row.after))
     if row.action == "table_kept":
         before, after = ({"keeper": keepers.get(said.get("keeper", 0), "")} for said in (before, after))
