@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from io import StringIO
+from io import BytesIO
 from typing import IO, Any, Final
 from uuid import UUID
 
@@ -17,9 +17,10 @@ from scoring.archive.sealed import AT_A_TIME, Row
 from scoring.ledger.digests import digest_of
 from scoring.models import Call, Confirmation, Entry, EntrySeat
 from tournaments.domain import seals
+from tournaments.domain.names.erased_texts import Erasing
 from tournaments.domain.names.hidden_names import hidden_in
 from tournaments.enums import Visibility
-from tournaments.models import EntrantPlayer, Player, RuleBook, TieDecision, Tournament
+from tournaments.models import Draw, EntrantPlayer, Player, RuleBook, TieDecision, Tournament
 
 SCHEMA: Final = "istaka-archive-1"
 MOST_LOOKS: Final = 5
@@ -34,7 +35,7 @@ class CannotBeArchived(Exception):  # noqa: N818 - a refusal is no fault
     """It was erased, or it moves too fast: its message says which."""
 
 
-def write_archive(public_id: UUID, into: IO[str]) -> None:
+def write_archive(public_id: UUID, into: IO[bytes]) -> None:
     """Write the archive of a tournament by its public id, as of one moment, into an empty file.
 
     While people play, what was read first may be older than what was read last: where it moved meanwhile, it
@@ -48,7 +49,7 @@ def write_archive(public_id: UUID, into: IO[str]) -> None:
             raise CannotBeArchived("the tournament was erased")
         into.seek(0)
         into.truncate()
-        into.writelines(_written(tournament))
+        into.writelines(piece.encode() for piece in _written(tournament))
         if Tournament.objects.filter(pk=tournament.pk, counter=tournament.counter).exists():
             return
     raise CannotBeArchived("it was written to each time while it was read; try again in a quieter moment")
@@ -56,9 +57,9 @@ def write_archive(public_id: UUID, into: IO[str]) -> None:
 
 def archive_of(public_id: UUID) -> str:
     """The same as one text. Raises Tournament.DoesNotExist, CannotBeArchived."""
-    text = StringIO()
+    text = BytesIO()
     write_archive(public_id, text)
-    return text.getvalue()
+    return text.getvalue().decode()
 
 
 def rows_of(kind: Kind, tournament: Tournament) -> QuerySet[Any]:
@@ -109,10 +110,21 @@ def _row(kind: Kind, row: Any, tournament: Tournament) -> Row:
     said = {name: told(kind.column(name), getattr(row, name)) for name in kind.columns}
     for name in kind.typed:
         said[name] = hidden_in(tournament).within(said[name])
+    if kind.model is Draw:
+        said["inputs"] = _without_names(said["inputs"], hidden_in(tournament))
     for name, other in kind.refs.items():
         target = getattr(row, name)
         said[name] = None if target is None else _key(other, target)
     return said
+
+
+def _without_names(inputs: str, hidden: Erasing) -> str:
+    """The inputs of a draw without names that players hide: those of an early release held names."""
+    told = json.loads(inputs or "{}")
+    named = [one for one in told.get("drawees", ()) if one.get("name")]
+    for one in named:
+        one["name"] = hidden.within(one["name"])
+    return seals.canonical(told) if named else inputs
 
 
 def _key(kind: str, target: Any) -> Any:

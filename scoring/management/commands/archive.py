@@ -32,7 +32,7 @@ class Command(BaseCommand):
             if file is None:
                 self.stdout.write(archive_of(public_id), ending="")
                 return
-            with file.open("x+", encoding="utf-8", newline="") as opened:
+            with file.open("xb+") as opened:
                 write_archive(public_id, opened)
         except (ValidationError, Tournament.DoesNotExist):
             self._stop(f"no tournament has the id {tournament}", WRONG_CALL)

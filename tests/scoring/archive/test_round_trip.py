@@ -16,14 +16,22 @@ from scoring.ledger.verifying import verify_tournament
 from scoring.models import Entry
 from scoring.officials.domain import erasing
 from scoring.trust.verifying import verify as verified
-from tests.factories import NOW, drawn_tournament, encounters_of, open_tournament, play_hand
+from tests.factories import (
+    NOW,
+    MembershipFactory,
+    drawn_tournament,
+    encounters_of,
+    first_stage,
+    open_tournament,
+    play_hand,
+)
 from tests.kept import kept
 from tests.languages import Reader
 from tests.scoring.archive.made import archive_then_forget, eventful, restored
 from tests.season.checks import check
 from tests.season.evening import Evening
 from tournaments.domain.actor import CONSOLE
-from tournaments.models import LogRow, Player, TableLink, Tournament
+from tournaments.models import Draw, LogRow, Player, TableLink, Tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -87,6 +95,23 @@ def test_nothing_of_it_is_private(text):
     assert "Taşlar görülmüş" in text
 
 
+def test_nor_do_draws_of_an_early_release_tell_a_name_that_is_hidden_since():
+    tournament = eventful()
+    draw = Draw.objects.create(
+        stage=first_stage(tournament),
+        kind="groups",
+        round=9,
+        method="by_lot",
+        drawn="{}",
+        drawn_at=NOW,
+        inputs='{"drawees":[{"id":"1","name":"Ayla Kaya"}]}',
+    )
+    hiding = Player.objects.exclude(full_name="").get()
+    Draw.objects.filter(pk=draw.pk).update(inputs=draw.inputs.replace("Ayla Kaya", hiding.full_name))
+    told = json.loads(archive_of(tournament.public_id))["draws"][-1]["inputs"]
+    assert told == '{"drawees":[{"id":"1","name":"…"}]}'
+
+
 def _two_whose_names_nobody_reads(archive):
     players = archive["players"]
     anonymous = next(one for one in players if one["anonymous_as"])
@@ -101,12 +126,10 @@ def test_its_digest_is_that_of_verify_ledger_and_anybody_works_it_out_again():
 
 
 @pytest.mark.english
-def test_its_pages_open_for_everybody_and_its_log_for_who_manages_it(text, django_user_model):
+def test_its_pages_open_for_everybody_and_its_log_for_who_manages_it(text):
     tournament = restored(text)
     for encounter in encounters_of(tournament):
         assert Reader("en").get(reverse("scoring:encounter", args=[encounter.public_id])).status_code == 200
-    from tests.factories import MembershipFactory  # noqa: PLC0415
-
     owner = MembershipFactory.create(club=tournament.club, role="owner").user
     client = Reader("en")
     client.force_login(owner)
