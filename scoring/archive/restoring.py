@@ -28,6 +28,8 @@ from tournaments.enums import TABULAR
 from tournaments.models import Club, EntrantPlayer, LogRow, Player, RuleBook, SidesLink, TableLink, Tournament
 
 ROWS_AT_A_TIME: Final = 2_000
+HANDS_AT_A_TIME: Final = 500
+"""SQLite takes no more than a thousand keys."""
 BEFORE_ENTRIES: Final = [kind for kind in KINDS if "entries" not in kind.refs.values()]
 AFTER_ENTRIES: Final = [kind for kind in KINDS if "entries" in kind.refs.values()]
 Found = dict[str, dict[Any, Any]]
@@ -164,31 +166,40 @@ _AFTER: Final[Mapping[str, Callable[[Archive, Found, datetime], None]]] = {
 
 
 def _entries(archive: Archive, found: Found) -> dict[Any, Any]:
-    """Every version with its seats and what it counts of them; the newest is the current one of its hand."""
+    """Store every version with its seats and what it counts of them; gives those that are referred to."""
     rows = archive.rows[ENTRIES.name]
-    entries = [_entry(row, found) for row in rows]
-    _insert_all(entries)
-    seats = [
-        EntrySeat(**one | {"player": found["players"][one["player"]]}, entry=entry)
-        for entry, row in zip(entries, rows, strict=True)
-        for one in row["seats"]
-    ]
-    _insert_all(seats)
-    _insert_all(_deeds(entries, seats))
+    named = {row["ruling"] for kind in AFTER_ENTRIES for row in archive.rows[kind.name]}
+    kept: dict[Any, Any] = {}
+    for start in range(0, len(rows), ROWS_AT_A_TIME):
+        some = rows[start : start + ROWS_AT_A_TIME]
+        entries = [_entry(row, found) for row in some]
+        _insert_all(entries)
+        seats = [
+            EntrySeat(**one | {"player": found["players"][one["player"]]}, entry=entry)
+            for entry, row in zip(entries, some, strict=True)
+            for one in row["seats"]
+        ]
+        _insert_all(seats)
+        _insert_all(_deeds(entries, seats, start))
+        kept |= {str(one.public_id): one for one in entries if str(one.public_id) in named}
+    _show_newest([hand.pk for hand in found["hands"].values()])
+    return kept
+
+
+def _show_newest(hands: Sequence[int]) -> None:
+    """Make the newest version of each hand the one that it shows."""
     newest = Entry.objects.filter(hand=OuterRef("pk")).order_by("-pk").values("pk")[:1]
-    hands = [hand.pk for hand in found["hands"].values()]
-    for start in range(0, len(hands), ROWS_AT_A_TIME):
-        own = Hand.objects.filter(pk__in=hands[start : start + ROWS_AT_A_TIME])
+    for start in range(0, len(hands), HANDS_AT_A_TIME):
+        own = Hand.objects.filter(pk__in=hands[start : start + HANDS_AT_A_TIME])
         own.update(current=Subquery(newest))
-    return {str(entry.public_id): entry for entry in entries}
 
 
-def _deeds(entries: Sequence[Entry], seats: Iterable[EntrySeat]) -> Iterator[SeatDeed]:
+def _deeds(entries: Sequence[Entry], seats: Iterable[EntrySeat], start: int) -> Iterator[SeatDeed]:
     """What versions count of their seats beside points, worked out from what they report."""
     by_entry: dict[int, dict[str, EntrySeat]] = {}
     for seat in seats:
         by_entry.setdefault(seat.entry_id, {})[seat.seat] = seat
-    for number, entry in enumerate(entries):
+    for number, entry in enumerate(entries, start=start):
         own = by_entry.get(entry.pk, {})
         for deed in _told_by(entry, number):
             if deed.seat in own:

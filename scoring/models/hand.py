@@ -106,6 +106,14 @@ class Entry(models.Model):
         return "" if hidden else with_chosen_read(self.reason)
 
     @property
+    def by(self) -> str:
+        """By whom it was entered: `staff`, `table` or `console`; of a row of an archive, as it was there."""
+        led = json.loads(self.origin) if self.origin else {}
+        if self.user_id or led.get("user_id"):
+            return "staff"
+        return "table" if self.table_link_id or led.get("table_link_id") else "console"
+
+    @property
     def follows(self) -> bool:
         """Whether the hand is as it was told, and scored anew since one before it was corrected."""
         return self.entry_key.startswith(FOLLOWING)

@@ -125,7 +125,7 @@ def _name(row: LogRow) -> str:
         return f"{table}, {row.keeper.name}" if row.keeper is not None else table
     if row.sides_link is not None:
         return _("Table %(number)s, a player’s phone") % {"number": row.sides_link.table.number}
-    return _("Console")
+    return _("Told by an archive") if row.origin else _("Console")
 
 
 def _detail(

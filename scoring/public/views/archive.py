@@ -14,7 +14,7 @@ from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.cache import patch_vary_headers
+from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
@@ -22,6 +22,7 @@ from scoring.archive import schema, verify
 from scoring.archive.writing import CannotBeArchived, write_archive
 from scoring.ledger.digests import digest_of
 from scoring.live.queries.topics import Kind, Topic
+from scoring.live.release import release
 from scoring.live.views.pages import show
 from scoring.reading.frame import read_frame
 from tournaments.access import shown_tournament_or_404
@@ -59,12 +60,19 @@ def archive(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 def archive_file(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     """The file as of now; 503 while the house writes another one, or this one moves too fast."""
     tournament = shown_tournament_or_404(request.user, tournament_id)
+    tag = f'"{tournament.counter}-{release()}"'
+    response = get_conditional_response(request, etag=tag) or _file(request, tournament)
+    response["ETag"] = tag
+    return response
+
+
+def _file(request: PageRequest, tournament: Tournament) -> HttpResponse:
     packs = "gzip" in request.headers.get("Accept-Encoding", "")
     try:
         with writers.take() as free:
             if not free:
                 return _not_now(request, tournament)
-            content = _written(tournament, packs=packs)
+            content = b"" if request.method == "HEAD" else _written(tournament, packs=packs)
     except CannotBeArchived:
         return _not_now(request, tournament)
     response = HttpResponse(content, content_type="application/json")

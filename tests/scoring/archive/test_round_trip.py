@@ -81,6 +81,14 @@ def test_one_that_another_database_wrote_is_the_same_here():
     assert archive_of(restored(out).public_id) == out
 
 
+@pytest.mark.parametrize(
+    ("led", "by"),
+    [({"user_id": 7}, "staff"), ({"user_id": None, "table_link_id": 7}, "table"), ({}, "console")],
+)
+def test_who_entered_a_hand_is_told_as_it_was_there(led, by):
+    assert Entry(origin=json.dumps(led)).by == by
+
+
 def test_an_empty_tournament_is_one_too():
     out = archive_then_forget(open_tournament)
     assert archive_of(restored(out).public_id) == out
@@ -136,6 +144,7 @@ def test_its_pages_open_for_everybody_and_its_log_for_who_manages_it(text):
     page = client.get(reverse("scoring:log", args=[tournament.public_id]))
     assert page.status_code == 200
     assert b"the archive from which it came does not tell more" in page.content
+    assert b"Told by an archive" in page.content
     [told] = LogRow.objects.filter(club=tournament.club, tournament=None)
     assert (told.action, told.subject) == ("tournament_restored", str(tournament.public_id))
 
