@@ -6,12 +6,15 @@ import json
 import uuid
 from collections.abc import Callable
 from datetime import timedelta
-from typing import Any
+from typing import Any, cast
 
 from django.db import connection, transaction
 
+from scoring.archive import verify
 from scoring.archive.restoring import restore
+from scoring.archive.sealed_kinds import SEALED_KINDS, SealedKind
 from scoring.archive.writing import archive_of
+from scoring.ledger.verifying import BARE
 from scoring.officials.domain import anonymity
 from scoring.play.calls import close_call
 from scoring.play.walkovers import record_walkover
@@ -51,6 +54,42 @@ def restored(text: str | Archive) -> Tournament:
     written = text if isinstance(text, str) else json.dumps(text)
     club = Club.objects.create(name="Arşiv", created_at=NOW)
     return restore(written.encode(), club=club, at=NOW)
+
+
+def seal_anew(archive: Archive) -> None:
+    """Seal every chain of an archive over what its rows tell now."""
+    for chain in verify.chains(archive):
+        previous = ""
+        for _place, sealed in chain:
+            row = cast("Archive", sealed)
+            if row["seal_format"]:
+                row["previous_hash"] = previous
+                row["hash"] = previous = verify.seal_of(row)
+    archive["digest"] = verify.digest_of(archive)
+
+
+def of_format(archive: Archive, number: int) -> Archive:
+    """An archive as a release of an older format of seals would have written it."""
+    for kind in SEALED_KINDS:
+        for row in archive[kind.name]:
+            _of_format(kind, row, number)
+    seal_anew(archive)
+    return archive
+
+
+def _of_format(kind: SealedKind, row: Archive, number: int) -> None:
+    sealed = kind.name == "entries" or number > BARE
+    closed = sealed and (number > BARE or row["told"] is None)
+    row["seal_format"] = number if sealed else 0
+    if "told" in row:
+        row["reason"], row["told"] = row["told"], None if closed else row["told"]
+    if closed:
+        row["facts"] = verify.digest("what is told nowhere")
+    names = kind.names(row["seal_format"], closed=closed)
+    if not sealed:
+        row |= {"hash": "", "previous_hash": ""}
+    for name in row.keys() - names:
+        del row[name]
 
 
 def eventful() -> Tournament:

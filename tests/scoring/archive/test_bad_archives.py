@@ -6,7 +6,7 @@ import copy
 import json
 from collections.abc import Callable
 from io import StringIO
-from typing import Any, cast
+from typing import Any
 
 import pytest
 from django.core.management import call_command
@@ -18,7 +18,7 @@ from scoring.archive.sealed_kinds import SEALED_KINDS
 from scoring.archive.writing import archive_of
 from tests.factories import drawn_tournament
 from tests.kept import kept
-from tests.scoring.archive.made import Archive, archive_then_forget, eventful, restored
+from tests.scoring.archive.made import Archive, archive_then_forget, eventful, restored, seal_anew
 from tournaments.domain import seals
 from tournaments.models import Club, LogRow, Player, RuleBook, Tournament
 
@@ -185,16 +185,6 @@ def test_one_of_which_somebody_else_is_said_to_have_won(archive):
     decided = next(one for one in archive["encounters"] if one["winner"])
     decided["winner"] = "B" if decided["winner"] == "A" else "A"
     assert "does not hold together" in refused(archive).why
-
-
-def seal_anew(archive: Archive) -> None:
-    for chain in verify.chains(archive):
-        previous = ""
-        for _place, sealed in chain:
-            row = cast("Archive", sealed)
-            row["previous_hash"] = previous
-            row["hash"] = previous = verify.seal_of(row)
-    archive["digest"] = verify.digest_of(archive)
 
 
 def test_the_commands_write_and_read_files(text, tmp_path):

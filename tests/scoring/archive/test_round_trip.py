@@ -27,9 +27,10 @@ from tests.factories import (
 )
 from tests.kept import kept
 from tests.languages import Reader
-from tests.scoring.archive.made import archive_then_forget, eventful, restored
+from tests.scoring.archive.made import archive_then_forget, eventful, of_format, restored
 from tests.season.checks import check
 from tests.season.evening import Evening
+from tournaments.domain import seals
 from tournaments.domain.actor import CONSOLE
 from tournaments.models import Draw, LogRow, Player, TableLink, Tournament
 
@@ -79,6 +80,18 @@ def test_one_that_another_database_wrote_is_the_same_here():
     out = gzip.decompress(FROM_ELSEWHERE.read_bytes()).decode()
     assert list(verify.problems(json.loads(out))) == []
     assert archive_of(restored(out).public_id) == out
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_what_was_sealed_by_an_older_format_goes_on_under_todays(text, number):
+    out = seals.canonical(of_format(json.loads(text), number)) + "\n"
+    tournament = restored(out)
+    assert archive_of(tournament.public_id) == out
+    found = verified(tournament)
+    assert found.breaks == []
+    assert found.closed + sum(found.unsealed.values()) > 0
+    assert play_hand(encounters_of(tournament)[0]).entry.seal_format == seals.FORMAT
+    assert verified(tournament).breaks == []
 
 
 @pytest.mark.parametrize(
