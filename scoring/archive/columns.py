@@ -58,7 +58,7 @@ def read(field: Field, said: Any, place: str) -> Any:
             return None
         raise BadArchive(place, "is empty, and may not be")
     if isinstance(field, models.JSONField):
-        return said
+        return _texts(said, place)
     if isinstance(field, models.BooleanField):
         return _of_type(bool, said, place)
     if isinstance(field, models.IntegerField):
@@ -73,7 +73,7 @@ def read(field: Field, said: Any, place: str) -> Any:
 def schema(field: Field) -> Schema:
     """How a JSON Schema describes what a column holds."""
     described = _described(field)
-    if not field.null or not described:
+    if not field.null:
         return described
     if "enum" in described:
         return described | {"enum": [*described["enum"], None]}
@@ -82,7 +82,7 @@ def schema(field: Field) -> Schema:
 
 def _described(field: Field) -> Schema:
     if isinstance(field, models.JSONField):
-        return {}
+        return {"type": "array", "items": {"type": "string"}}
     if isinstance(field, models.BooleanField):
         return {"type": "boolean"}
     if isinstance(field, models.IntegerField):
@@ -130,6 +130,13 @@ def _text(said: Any, place: str) -> str:
     if "\0" in said or any("\ud800" <= letter <= "\udfff" for letter in said):
         raise BadArchive(place, "has a letter that no database keeps")
     return said
+
+
+def _texts(said: Any, place: str) -> list[str]:
+    """What documents hold here: steps of an order, entrants by their ids."""
+    if not isinstance(said, list):
+        raise BadArchive(place, "is no array")
+    return [_text(one, f"{place}/{number}") for number, one in enumerate(said)]
 
 
 def _canonical(read_it: Any, tell: Any, said: str, place: str, why: str) -> Any:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 
-from django.db import IntegrityError, models, transaction
+from django.db import DataError, IntegrityError, models, transaction
 from django.db.models import OuterRef, Subquery
 
 from rules.deeds import Deed
@@ -24,7 +24,7 @@ from tournaments.domain import log, seals
 from tournaments.domain.actor import CONSOLE
 from tournaments.domain.bulk import insert_many
 from tournaments.domain.people import hold_club
-from tournaments.enums import TABULAR
+from tournaments.enums import TABULAR, Visibility
 from tournaments.models import Club, EntrantPlayer, LogRow, Player, RuleBook, SidesLink, TableLink, Tournament
 
 ROWS_AT_A_TIME: Final = 2_000
@@ -47,12 +47,14 @@ def restore(text: bytes, *, club: Club, at: datetime) -> Tournament:
     try:
         with transaction.atomic():
             return _store(archive, hold_club(club.pk), at)
-    except IntegrityError as error:
+    except (IntegrityError, DataError) as error:
         raise BadArchive("", f"has something that the database refuses: {error}") from error
+    except UNREADABLE as error:
+        raise BadArchive("", f"has something that no release of ours wrote: {error!r}") from error
 
 
 def _store(archive: Archive, club: Club, at: datetime) -> Tournament:
-    _refuse_known(archive)
+    _refuse(archive)
     found: Found = {"rule_books": _rule_books(archive, at), "players": _players(archive, club)}
     tournament = _tournament(archive, club, found, at)
     for kind in BEFORE_ENTRIES:
@@ -75,9 +77,11 @@ def _store(archive: Archive, club: Club, at: datetime) -> Tournament:
     return tournament
 
 
-def _refuse_known(archive: Archive) -> None:
+def _refuse(archive: Archive) -> None:
     if Tournament.objects.filter(public_id=archive.tournament["public_id"]).exists():
         raise BadArchive("/tournament/public_id", "is a tournament that is in this house already")
+    if archive.tournament["visibility"] == Visibility.ERASED:
+        raise BadArchive("/tournament/visibility", "is that of a tournament of which nothing is told")
 
 
 def _rule_books(archive: Archive, at: datetime) -> dict[Any, Any]:
