@@ -164,9 +164,27 @@ def _read_sealed(kind: SealedKind, said: Any, place: str) -> Values:
         row[name] = None if said[name] is None else columns.read(words, said[name], f"{place}/{name}")
     for name in kind.places:
         row[name] = _key(said[name], f"{place}/{name}") if name != "seats" else _seats(said[name], place)
-    if kind is LOG and (row["before"] is None) != (row["after"] is None):
-        raise BadArchive(f"{place}/after", "is withheld, or is not, as `before` is")
+    if kind is LOG:
+        _look_at_texts(row, place)
     return row | {name: said[name] for name in (*kind.numbers, *kind.private, CLOSED) if name in said}
+
+
+def _look_at_texts(row: Values, place: str) -> None:
+    """Texts of the log are JSON objects, blank, or withheld both."""
+    if (row["before"] is None) != (row["after"] is None):
+        raise BadArchive(f"{place}/after", "is withheld, or is not, as `before` is")
+    for name in LOG.words:
+        if row[name]:
+            _require_object(row[name], f"{place}/{name}")
+
+
+def _require_object(text: str, place: str) -> None:
+    try:
+        told = json.loads(text, parse_constant=_no_number)
+    except (ValueError, RecursionError):
+        told = None
+    if not isinstance(told, dict):
+        raise BadArchive(place, "is no JSON object")
 
 
 def _read_private(kind: SealedKind, name: str, said: Any, place: str, *, by_digest: bool) -> None:

@@ -15,17 +15,29 @@ from scoring.archive.bad import BadArchive, pointer
 from scoring.archive.kinds import KINDS, ROSTER, TOURNAMENT, Kind
 from scoring.archive.reading import Archive, Values, read_archive
 from scoring.archive.sealed_kinds import CLOSED, CONFIRMATIONS, ENTRIES, LOG, SealedKind
+from scoring.ledger import rule_history
 from scoring.ledger.rulebooks import game_played, report_of, rules_of
 from scoring.ledger.verifying import UNREADABLE
-from scoring.models import Confirmation, Entry, EntrySeat, Hand, SeatDeed
-from scoring.standings import kept_tables
+from scoring.models import Confirmation, Entry, EntrySeat, Hand, SeatDeed, StandingsSnapshot
+from scoring.standings import kept_tables, snapshots
 from scoring.trust.verifying import verify
 from tournaments.domain import log, seals
 from tournaments.domain.actor import CONSOLE
 from tournaments.domain.bulk import insert_many
+from tournaments.domain.draws import redraw
 from tournaments.domain.people import hold_club
 from tournaments.enums import TABULAR, Visibility
-from tournaments.models import Club, EntrantPlayer, LogRow, Player, RuleBook, SidesLink, TableLink, Tournament
+from tournaments.models import (
+    Club,
+    Draw,
+    EntrantPlayer,
+    LogRow,
+    Player,
+    RuleBook,
+    SidesLink,
+    TableLink,
+    Tournament,
+)
 
 ROWS_AT_A_TIME: Final = 2_000
 HANDS_AT_A_TIME: Final = 500
@@ -70,6 +82,7 @@ def _store(archive: Archive, club: Club, at: datetime) -> Tournament:
     tournament.save(update_fields=["champion"])
     for stage in tournament.stages.filter(kind__in=TABULAR).exclude(drawn_at=None).order_by("position"):
         kept_tables.rebuild(stage=stage, at=at)
+    _refuse_unreadable(tournament)
     for one in verify(tournament).breaks[:1]:
         raise BadArchive("", f"does not hold together: {one.where} {one.why}")
     told = {"name": tournament.name, "digest": archive.raw["digest"]}
@@ -82,6 +95,18 @@ def _refuse(archive: Archive) -> None:
         raise BadArchive("/tournament/public_id", "is a tournament that is in this house already")
     if archive.tournament["visibility"] == Visibility.ERASED:
         raise BadArchive("/tournament/visibility", "is that of a tournament of which nothing is told")
+
+
+def _refuse_unreadable(tournament: Tournament) -> None:
+    """What pages read besides what `verify` reads must be readable, too."""
+    for number, draw in enumerate(Draw.objects.filter(stage__tournament=tournament).order_by("pk")):
+        if not redraw.is_readable(draw):
+            raise BadArchive(pointer("draws", number), "is no record of a draw")
+    kept = StandingsSnapshot.objects.filter(stage__tournament=tournament).order_by("pk")
+    for number, snapshot in enumerate(kept):
+        if not snapshots.is_readable(snapshot.content):
+            raise BadArchive(pointer("snapshots", number, "content"), "are no standings")
+    rule_history.history(tournament)
 
 
 def _rule_books(archive: Archive, at: datetime) -> dict[Any, Any]:

@@ -6,7 +6,7 @@ What is said of play belongs to the app in which it is done, and is handed in by
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -143,8 +143,18 @@ def _detail(
     if row.action == "table_kept":
         before, after = ({"keeper": keepers.get(said.get("keeper", 0), "")} for said in (before, after))
     tell = PARTICULARS.get(row.action) or play.particulars.get(row.action)
-    said = tell(before, after) if tell else ""
+    said = _said(row, tell, before, after) if tell else ""
     return ", ".join(part for part in (subjects.get(row.subject, ""), said) if part)
+
+
+def _said(row: LogRow, tell: Callable[[Told, Told], str], before: Told, after: Told) -> str:
+    """The particulars of a row; of an archive that tells them as no release of ours does, nothing."""
+    try:
+        return tell(before, after)
+    except (LookupError, TypeError, ValueError, AttributeError):
+        if row.origin is None:
+            raise
+        return ""
 
 
 def _json(text: str) -> Told:
