@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from datetime import timedelta
@@ -20,6 +21,8 @@ from django.urls import reverse
 from pytest_django import DjangoDbBlocker
 
 from scoring import triggers
+from scoring.archive.verify import problems
+from scoring.archive.writing import archive_of
 from scoring.models import Entry
 from scoring.sides.domain.agreement import standings_in
 from scoring.trust.verifying import verify
@@ -103,6 +106,11 @@ def test_what_was_sealed_is_verified_and_what_was_not_is_told():
         assert one.unsealed == one.rows | {"hands": 0}
 
 
+def test_archives_of_them_are_whole():
+    for tournament in Tournament.objects.order_by("pk"):
+        assert list(problems(json.loads(archive_of(tournament.public_id)))) == []
+
+
 def test_standings_are_what_the_ledger_gives_and_draws_are_drawn_again():
     call_command("rebuild_standings", check=True, stdout=StringIO())
     call_command("redraw", check=True, stdout=StringIO())
@@ -137,7 +145,7 @@ def test_play_goes_on_where_it_stood():
         assert before is not None
         entry = play_hand(encounter, at=LATER).entry
         assert (entry.hand.match, entry.hand.deal) == (before.hand.match, current.next_deal)
-        assert (entry.previous_hash, before.seal_format, entry.seal_format) == (before.hash, 1, 2)
+        assert (entry.previous_hash, before.seal_format, entry.seal_format) == (before.hash, 1, 3)
     evening = verify(Tournament.objects.get(state=TournamentState.PLAYING))
     assert evening.breaks == []
     assert evening.rows["log rows"] == evening.unsealed["log rows"] + len(in_mid_flight())

@@ -34,9 +34,10 @@ class RuleChange:
 
 
 def history(tournament: Tournament) -> list[RuleChange]:
-    """How the rules of a tournament were changed, newest first, from the log."""
+    """How the rules of a tournament were changed, newest first, from the log; where an archive told it."""
     rows = LogRow.objects.filter(tournament=tournament, action__in=("rules_changed", "rules_amended"))
-    return [_rule_change(row) for row in rows.select_related("user").order_by("-at", "-pk")]
+    told = rows.exclude(after="")
+    return [_rule_change(row) for row in told.select_related("user").order_by("-at", "-pk")]
 
 
 def _rule_change(row: LogRow) -> RuleChange:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from scoring.models import Confirmation, Entry, EntrySeat
 from tournaments.domain import seals
@@ -14,6 +15,8 @@ SEALED_FIELDS = (
     *("user_id", "table_link_id", "keeper_id", "device", "received_at", "entered_at", "seal_format"),
 )
 """Besides them match, deal, rule book and seats; `previous_hash` is what the seal begins with."""
+PRIVATE, PRIVATE_OF_CONFIRMATIONS = ("reason", "device"), ("device", "device_id")
+"""Sealed by their digests."""
 SEALED_OF_SEATS = ("seat", "side", "opening", "points", "infractions")
 SEALED_BY_FORMAT_1 = (
     *("version", "entry_key", "kind", "void", "report", "lines", "multiplier", "reason"),
@@ -36,21 +39,46 @@ def seal(
     seats: Sequence[EntrySeat],
     players: Mapping[str, str],
 ) -> str:
-    """What seals an entry, by the format that its number names; players are public ids by seat."""
+    """What seals an entry, by the format that its number names; players are public ids by seat.
+
+    Raises ValueError where what a row of an archive brought can't be read.
+    """
+    closed = seals.origin_of(entry).get(seals.CLOSED)
+    if entry.seal_format == 1 and closed is not None:
+        return str(closed)
+    facts = facts_of_entry(entry, match=match, deal=deal, rule_book=rule_book, seats=seats, players=players)
+    return seals.digest(facts) if entry.seal_format == 1 else seals.seal_of_row(entry, facts)
+
+
+def facts_of_entry(
+    entry: Entry,
+    *,
+    match: str,
+    deal: int,
+    rule_book: str,
+    seats: Sequence[EntrySeat],
+    players: Mapping[str, str],
+) -> dict[str, Any]:
+    """What is sealed of an entry, by its format."""
     facts = {"match": match, "deal": deal, "rule_book": rule_book}
     if entry.seal_format == 1:
-        return seals.digest(facts | {"players": players} | seals.facts_of(entry, SEALED_BY_FORMAT_1))
+        return facts | {"players": players} | seals.facts_of(entry, SEALED_BY_FORMAT_1)
     sat = [
         seals.facts_of(one, SEALED_OF_SEATS) | {"player": players[one.seat]}
         for one in sorted(seats, key=lambda one: one.seat)
     ]
-    return seals.seal(entry.previous_hash, facts | {"seats": sat} | seals.facts_of(entry, SEALED_FIELDS))
+    return facts | {"seats": sat} | seals.sealed_facts(entry, SEALED_FIELDS, PRIVATE)
 
 
 def seal_confirmation(said: Confirmation, *, match: str, player: str) -> str:
-    """What seals that a side confirmed; match and player by public id."""
-    facts = {"match": match, "player": player}
-    return seals.seal(said.previous_hash, facts | seals.facts_of(said, SEALED_OF_CONFIRMATIONS))
+    """What seals that a side confirmed; match and player by public id. Raises ValueError as `seal` does."""
+    return seals.seal_of_row(said, facts_of_confirmation(said, match=match, player=player))
+
+
+def facts_of_confirmation(said: Confirmation, *, match: str, player: str) -> dict[str, Any]:
+    """What is sealed of a confirmation, by its format."""
+    facts = seals.sealed_facts(said, SEALED_OF_CONFIRMATIONS, PRIVATE_OF_CONFIRMATIONS)
+    return {"match": match, "player": player} | facts
 
 
 def seal_of(hashes: Iterable[str]) -> str:

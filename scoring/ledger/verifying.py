@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import groupby
 from typing import Final
 
 from django.db.models import Max, QuerySet
 
 from rules.deeds import Deed, DeedKind
+from scoring.ledger.digests import digest_over
 from scoring.ledger.rulebooks import game_played, report_of, rules_of
 from scoring.ledger.sealing import seal, seal_confirmation
 from scoring.models import Confirmation, Entry
@@ -22,6 +24,8 @@ AT_A_TIME = 200
 """So many hands have 800 players at most: SQLite looks for no more than a thousand by their keys."""
 UNSEALED, BARE, WHOLE = 0, 1, seals.FORMAT
 """Formats: of rows from before there were seals; that which leaves much out; today's."""
+LEADING_ELSEWHERE: Final = {"user_id", "table_link_id", "sides_link_id", "keeper_id", "device_id"}
+"""Columns that are empty here where a row brought what they held."""
 UNREADABLE: Final = (ValueError, LookupError, TypeError, AttributeError)
 """What a row may raise that no program of ours wrote."""
 
@@ -38,20 +42,25 @@ class Break:
 class Verified:
     """What was gone through: `rows` by kind, those of them that a seal tells nothing or little of, breaks.
 
-    `written_over` are log rows whose texts were changed, as is done when somebody is made anonymous.
+    `written_over` are log rows whose texts were changed, as is done when somebody is made anonymous. Of what
+    came in an archive, `closed` rows have a seal over more than is told here, and `withheld` are log rows
+    without their texts.
     """
 
     rows: dict[str, int] = field(default_factory=dict)
     unsealed: dict[str, int] = field(default_factory=dict)
     bare: int = 0
     written_over: int = 0
+    closed: int = 0
+    withheld: int = 0
     breaks: list[Break] = field(default_factory=list)
     last: list[str] = field(default_factory=list)
+    restored: bool = False
 
     @property
     def seal(self) -> str:
         """One digest over the last seal of each chain: whoever wrote it down can compare."""
-        return seals.digest(sorted(self.last))
+        return digest_over(self.last)
 
 
 @dataclass(frozen=True)
@@ -70,7 +79,7 @@ class _Link:
 
 def verify_tournament(tournament: Tournament) -> Verified:
     """Go through all that is sealed of a tournament."""
-    found = Verified()
+    found = Verified(restored=tournament.origin is not None)
     _go_through(found, "hands", _hands(tournament))
     _go_through(found, "confirmations", _confirmations(tournament))
     _go_through(found, "log rows", [_log(tournament.log.all(), _told_since(tournament.club_id), found)])
@@ -100,15 +109,16 @@ def _go_through(found: Verified, kind: str, chains: Iterable[Iterable[_Link]]) -
         found.rows[kind] += len(links)
         found.unsealed[kind] += sum(link.unsealed for link in links)
         found.bare += sum(link.row.seal_format == BARE for link in links)
+        found.closed += sum(_is_closed(link.row) for link in links)
         found.last += [link.row.hash for link in links[-1:]]
-        found.breaks += list(_breaks(links))[:1]
+        found.breaks += list(_breaks(links, restored=found.restored))[:1]
 
 
-def _breaks(chain: Iterable[_Link]) -> Iterator[Break]:
+def _breaks(chain: Iterable[_Link], *, restored: bool) -> Iterator[Break]:
     previous, newest = "", UNSEALED
     for link in chain:
         row = link.row
-        if why := _why(link, previous, newest):
+        if why := _why(link, previous, newest) or _stray(row, restored=restored):
             yield Break(link.where, why)
         previous, newest = row.hash, row.seal_format
 
@@ -124,6 +134,27 @@ def _why(link: _Link, previous: str, newest: int) -> str:
     if link.row.previous_hash != previous:
         return "does not follow the row before it: one is missing, or more than there were"
     return link.fault
+
+
+def _stray(row: Entry | Confirmation | LogRow, *, restored: bool) -> str:
+    """What is wrong with what a row says of an archive in which it came; blank for nothing."""
+    if row.origin is None:
+        return ""
+    told = seals.origin_of(row)
+    ours = any(getattr(row, name) for name in LEADING_ELSEWHERE & told.keys())
+    return "" if restored and told and not ours else "says that it came in an archive, and did not"
+
+
+def _is_closed(row: Entry | Confirmation | LogRow) -> bool:
+    return seals.CLOSED in (row.origin or "") and seals.CLOSED in seals.origin_of(row)
+
+
+def _sealed(content: Callable[[], str]) -> str:
+    """What seals a row; nothing where it can't be read, which no row is sealed by."""
+    try:
+        return content()
+    except UNREADABLE:
+        return ""
 
 
 def _hands(tournament: Tournament) -> Iterator[Iterator[_Link]]:
@@ -144,13 +175,15 @@ def _hands(tournament: Tournament) -> Iterator[Iterator[_Link]]:
 
 def _hand(entry: Entry, newest: int, books: dict[int, bool]) -> _Link:
     hand, book, seats = entry.hand, entry.rule_book, list(entry.seats.all())
-    content = seal(
-        entry,
-        match=str(hand.match.public_id),
-        deal=hand.deal,
-        rule_book=book.digest,
-        seats=seats,
-        players={one.seat: str(one.player.public_id) for one in seats},
+    content = _sealed(
+        lambda: seal(
+            entry,
+            match=str(hand.match.public_id),
+            deal=hand.deal,
+            rule_book=book.digest,
+            seats=seats,
+            players={one.seat: str(one.player.public_id) for one in seats},
+        )
     )
     where = f"match {hand.match.public_id}, deal {hand.deal}, version {entry.version}"
     if not books.setdefault(book.pk, _is_itself(book)):
@@ -192,7 +225,7 @@ def _confirmations(tournament: Tournament) -> Iterator[Iterator[_Link]]:
 
 def _confirmation(said: Confirmation) -> _Link:
     match = str(said.match.public_id)
-    content = seal_confirmation(said, match=match, player=str(said.player.public_id))
+    content = _sealed(lambda: seal_confirmation(said, match=match, player=str(said.player.public_id)))
     return _Link(said, f"match {match}, confirmation {said.pk} of side {said.side}", content)
 
 
@@ -209,9 +242,14 @@ def _log(rows: QuerySet[LogRow], told_since: Mapping[str, str], found: Verified)
     for row in rows.order_by("pk").iterator(chunk_size=AT_A_TIME):
         fault = ""
         now = log.digest_of_texts(row.before, row.after)
-        if row.seal_format and now != row.texts_digest:
+        if log.is_withheld(row):
+            found.withheld += 1
+        elif row.seal_format and now != row.texts_digest:
             found.written_over += 1
             if now != told_since.get(str(row.pk)):
                 fault = "tells something else than was written"
-        content = seals.seal(row.previous_hash, log.facts_of(row))
-        yield _Link(row, f"log row {row.pk}, {row.action}", content, fault)
+        yield _Link(row, f"log row {row.pk}, {row.action}", _sealed(partial(_log_seal, row)), fault)
+
+
+def _log_seal(row: LogRow) -> str:
+    return seals.seal_of_row(row, log.facts_of(row))

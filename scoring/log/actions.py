@@ -50,6 +50,7 @@ ACTIONS: Mapping[str, str | Promise] = {
     "tournament_taken_up": gettext_lazy("Tournament taken up again"),
     "tournament_erased": gettext_lazy("Tournament erased"),
     "tournament_put_away": gettext_lazy("Tournament put away"),
+    "tournament_restored": gettext_lazy("Tournament restored from an archive"),
     "tournament_taken_out": gettext_lazy("Tournament taken out again"),
     "screen_changed": gettext_lazy("Large screen set"),
     "slide_called": gettext_lazy("Slide called to the screen"),

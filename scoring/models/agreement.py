@@ -20,7 +20,7 @@ class Confirmation(models.Model):
 
     `seal` is the digest of these deals' current entries at that moment: once one of them is corrected, the
     row says nothing any more. `player` is who confirmed, `device_id` on which browser. Rows from before
-    confirmations were sealed have no `hash`.
+    confirmations were sealed have no `hash`. `origin` is as that of a log row.
     """
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="confirmations")
@@ -41,6 +41,7 @@ class Confirmation(models.Model):
     seal_format = models.PositiveSmallIntegerField(default=0)
     previous_hash = models.CharField(max_length=64, blank=True, default="")
     hash = models.CharField(max_length=64, blank=True, default="")
+    origin = models.TextField(null=True, blank=True)  # noqa: DJ001 - null for a row of this house
 
     class Meta:
         constraints = [

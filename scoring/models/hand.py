@@ -63,6 +63,7 @@ class Entry(models.Model):
     `report` is the canonical JSON of what was entered, `lines` of how it was scored;
     `entry_key` names the attempt, so that a repeated request finds its first result. `received_at` is ours,
     `entered_at` what the phone's clock said: to be shown, never to be decided by. A withdrawal has no seats.
+    `origin` is as that of a log row.
     """
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
@@ -87,6 +88,7 @@ class Entry(models.Model):
     seal_format = models.PositiveSmallIntegerField(default=1)
     previous_hash = models.CharField(max_length=64, blank=True)
     hash = models.CharField(max_length=64)
+    origin = models.TextField(null=True, blank=True)  # noqa: DJ001 - null for a row of this house
 
     class Meta:
         constraints = [
@@ -102,6 +104,14 @@ class Entry(models.Model):
         """
         hidden = not self.reason or self.follows or hasattr(self, "withheld")
         return "" if hidden else with_chosen_read(self.reason)
+
+    @property
+    def by(self) -> str:
+        """By whom it was entered: `staff`, `table` or `console`; of a row of an archive, as it was there."""
+        led = json.loads(self.origin) if self.origin else {}
+        if self.user_id or led.get("user_id"):
+            return "staff"
+        return "table" if self.table_link_id or led.get("table_link_id") else "console"
 
     @property
     def follows(self) -> bool:

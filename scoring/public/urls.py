@@ -2,7 +2,9 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
+from scoring.archive.writing import SCHEMA
 from scoring.public.views import (
+    archive,
     bracket,
     drawn,
     encounter,
@@ -31,6 +33,8 @@ _tournament: list[URLPattern] = [
     path("entrants/", entrants.entrants, name="entrants"),
     path("entrants/<uuid:entrant_id>/", entrant.entrant, name="entrant"),
     path("entrants/<uuid:entrant_id>/strip/", following.strip, name="strip"),
+    path("archive/", archive.archive, name="archive"),
+    path("archive/file/", archive.archive_file, name="archive_file"),
     path("draw/", drawn.draws, name="how_drawn"),
     path("draw/<figure:draw_number>/", drawn.one_draw, name="one_draw"),
 ]
@@ -40,6 +44,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("find/", front.find, name="find"),
     path("me/", reader.reader, name="reader"),
     path("t/<uuid:tournament_id>/", include(_tournament)),
+    path(f"schemas/{SCHEMA}.json", archive.archive_schema, name="archive_schema"),
+    path("verify.py", archive.verifier, name="archive_verifier"),
     path("players/<uuid:player_id>/", player.player, name="player"),
     path("e/<uuid:encounter_id>/", encounter.encounter, name="encounter"),
     path(

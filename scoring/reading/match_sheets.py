@@ -99,11 +99,15 @@ class Amendment:
 
 @dataclass(frozen=True)
 class Sheet:
-    """All deals of one match, what each side's total is made of, and the game, once there is a deal."""
+    """All deals of one match, what each side's total is made of, and the game, once there is a deal.
+
+    `head` is the seal of the newest version of any of its hands, over all before it.
+    """
 
     hands: Sequence[HandRow]
     sums: Sequence[SideSum]
     game: Game[Any, Any] | None = None
+    head: str = ""
 
     @classmethod
     def empty(cls) -> Sheet:
@@ -164,9 +168,10 @@ def read_sheets(encounter: Encounter, matches: Sequence[int]) -> dict[int, Sheet
     rows = EntrySeat.objects.filter(**{f"entry__{name}": value for name, value in of_matches.items()})
     for row in rows.select_related("player").order_by("entry", "seat"):
         seats[row.entry_id].append(row)
+    by_match = groupby(entries, key=lambda entry: entry.hand.match.number)
     return {
-        number: _sheet(_standing(list(of_match), seats), encounter.stage.hands_per_match)
-        for number, of_match in groupby(entries, key=lambda entry: entry.hand.match.number)
+        number: _sheet(list(of_match), seats, encounter.stage.hands_per_match)
+        for number, of_match in by_match
     }
 
 
@@ -184,7 +189,10 @@ def _standing(entries: Sequence[Entry], seats: Mapping[int, Sequence[EntrySeat]]
     ]
 
 
-def _sheet(deals: Sequence[Sequence[Version]], hands_per_match: int | None) -> Sheet:
+def _sheet(
+    entries: Sequence[Entry], seats: Mapping[int, Sequence[EntrySeat]], hands_per_match: int | None
+) -> Sheet:
+    deals = _standing(entries, seats)
     current = [versions[-1] for versions in deals]
     counted = [version for version in current if version.entry.hand.counts]
     numbers = hand_numbers([version.void for version in current])
@@ -203,7 +211,8 @@ def _sheet(deals: Sequence[Sequence[Version]], hands_per_match: int | None) -> S
         )
         for versions, number, after in zip(deals, numbers, totals, strict=True)
     ]
-    return Sheet(hands=hands, sums=sums_of(counted), game=counted[-1].game)
+    head = max(entries, key=lambda entry: entry.pk).hash
+    return Sheet(hands=hands, sums=sums_of(counted), game=counted[-1].game, head=head)
 
 
 def _counted(version: Version) -> dict[str, int]:

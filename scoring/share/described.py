@@ -32,6 +32,7 @@ PUBLIC: Final = frozenset(
         "bare_book",
         "how_drawn",
         "one_draw",
+        "archive",
         "encounter",
         "hand_history",
         "practice",

@@ -44,6 +44,15 @@ def keep(tournament: Tournament) -> None:
         _keep(Stage.objects.get(pk=key), drawn_at=followed_at)
 
 
+def is_readable(content: str) -> bool:
+    """Whether a text is what is kept here: rows of groups, with entrants by their ids."""
+    try:
+        rows = [row for group in json.loads(content) for row in group["rows"] if int(group["group"]) >= 0]
+        return all({"entrant", "place", "rank", "tied", "reasons", *FIGURES} == row.keys() for row in rows)
+    except (ValueError, LookupError, TypeError, AttributeError):
+        return False
+
+
 def _keep(stage: Stage, *, drawn_at: datetime) -> None:
     groups = list(stage.groups.select_related("stage").order_by("position"))
     rankings = rank_groups(groups)

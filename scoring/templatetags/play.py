@@ -2,6 +2,7 @@
 
 from django import template
 
+from scoring.ledger import receipts
 from scoring.reading import cited, told_round, which_leads, words
 
 register = template.Library()
@@ -26,6 +27,7 @@ register.filter(words.told_of)
 register.filter(words.figure_of)
 register.filter(words.change_by)
 register.filter(words.says)
+register.filter(receipts.receipt)
 register.filter(cited.source_words)
 register.filter(cited.place_words)
 register.filter(words.days)

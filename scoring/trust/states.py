@@ -15,10 +15,13 @@ from scoring.enums import EntryKind
 from scoring.ledger.verifying import UNREADABLE, Break
 from scoring.models import EntrySeat, Hand, Match
 from scoring.play.decisions import WALKED_OVER
+from tournaments.domain import log
 from tournaments.models import Encounter, EncounterSide, EntrantPlayer, LogRow, Tournament
 
 AWARDED: Final = ("walkover_recorded", "double_walkover_recorded", "places_awarded")
 TAKEN_BACK: Final = "walkover_taken_back"
+WITHHELD: Final[Mapping[str, Any]] = {"texts": "withheld"}
+"""In the place of what a row tells that came in an archive without its texts."""
 Awards = Mapping[str, tuple[str, Mapping[str, Any]]]
 """What the log tells last of the walkover of an encounter, by its public id."""
 
@@ -101,7 +104,8 @@ def _awards(tournament: Tournament) -> Awards:
     rows = LogRow.objects.filter(tournament=tournament, action__in=(*AWARDED, TAKEN_BACK))
     for row in rows.order_by("pk"):
         try:
-            awards[row.subject] = row.action, json.loads(row.after or "{}")
+            told = WITHHELD if log.is_withheld(row) else json.loads(row.after or "{}")
+            awards[row.subject] = row.action, told
         except UNREADABLE:  # its text is told of by its seal
             awards[row.subject] = "", {}
     return awards
@@ -111,7 +115,7 @@ def _awarded(encounter: Encounter, awards: Awards) -> bool:
     """Whether the log tells that this winner, or nobody, was given the encounter."""
     action, told = awards.get(str(encounter.public_id), ("", {}))
     winner = told["order"][0] if "order" in told else told.get("winner")
-    return action in AWARDED and winner == encounter.winner
+    return action in AWARDED and (told is WITHHELD or winner == encounter.winner)
 
 
 def _left(encounter: Encounter) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any, Final
 from uuid import UUID
 
@@ -15,6 +15,7 @@ from scoring.ledger.verifying import UNREADABLE, Break
 from scoring.models import Entry
 from scoring.models.hand import AMENDED, FOLLOWING
 from scoring.trust.scores import place_of
+from tournaments.domain import log
 from tournaments.enums import SideLetter
 from tournaments.models import LogRow, Tournament
 
@@ -26,6 +27,9 @@ WRITTEN: Final = {
 }
 """What the log calls the writing of a version, and of which kind that is."""
 RULES: Final = ("rules_changed", "rules_amended")
+Telling = dict[str, tuple[LogRow, Mapping[str, Any]]]
+"""By the public id of a version the row of the log that tells of it, and what it says."""
+UNTOLD: Final = "the log does not tell of it"
 _DIGEST: Final = re.compile(r'"digest":\s*"(\w+)"')
 _SUMS: Final = {letter: Sum("seats__points", filter=Q(seats__side=letter)) for letter in SideLetter.values}
 
@@ -39,8 +43,12 @@ def told_otherwise(tournament: Tournament) -> Iterator[Break]:
     summed = entries.select_related("hand__match", "rule_book").defer("report", "lines").annotate(**_SUMS)
     known = {entry.public_id.hex: entry for entry in summed}
     rows = LogRow.objects.filter(tournament=tournament, action__in=WRITTEN).order_by("pk")
-    told: dict[str, tuple[LogRow, Mapping[str, Any]]] = {}
+    told: Telling = {}
+    withheld = 0
     for row in rows:
+        if log.is_withheld(row):
+            withheld += 1
+            continue
         try:
             after = json.loads(row.after)
             told[UUID(after["entry"]).hex] = row, after
@@ -49,18 +57,29 @@ def told_otherwise(tournament: Tournament) -> Iterator[Break]:
     for key, (row, _after) in told.items():
         if key not in known:
             yield Break(f"log row {row.pk}, {row.action}", "tells of a version that is not there")
-    books = _books(tournament)
+    yield from _untold(known, told, _books(tournament), withheld)
+
+
+def _untold(
+    known: Mapping[str, Entry], told: Telling, books: Collection[str], withheld: int
+) -> Iterator[Break]:
+    """What is wrong with versions by what the log tells; each row `withheld` may have told of one."""
     for key, entry in known.items():
-        if entry.rule_book.digest not in books:
+        if books and entry.rule_book.digest not in books:
             yield Break(place_of(entry), "is judged by a rule book that the tournament never had")
-        if why := _why(entry, *told[key]) if key in told else _unknown(entry, known):
+        why = _why(entry, *told[key]) if key in told else _unknown(entry, known)
+        if why == UNTOLD and withheld:
+            withheld -= 1
+        elif why:
             yield Break(place_of(entry), why)
 
 
 def _books(tournament: Tournament) -> set[str]:
-    """The digests of the rule books that a tournament has and had."""
-    rows = LogRow.objects.filter(tournament=tournament, action__in=RULES)
-    texts = [text for row in rows.order_by("pk") for text in (row.before, row.after)]
+    """The digests of the rule books that a tournament has and had; none where an archive withheld some."""
+    rows = LogRow.objects.filter(tournament=tournament, action__in=RULES).order_by("pk")
+    if any(map(log.is_withheld, rows)):
+        return set()
+    texts = [text for row in rows for text in (row.before, row.after)]
     return {tournament.rule_book.digest, *(found for text in texts for found in _DIGEST.findall(text))}
 
 
@@ -70,7 +89,7 @@ def _unknown(entry: Entry, known: Mapping[str, Entry]) -> str:
         if entry.entry_key.startswith(beginning):
             cause = known.get(entry.entry_key.removeprefix(beginning).partition(":")[0])
             return "" if cause and cause.hand.match_id == entry.hand.match_id else "follows from nothing"
-    return "the log does not tell of it"
+    return UNTOLD
 
 
 def _why(entry: Entry, row: LogRow, after: Mapping[str, Any]) -> str:

@@ -16,6 +16,7 @@ from rules.sources import SOURCES
 from scoring.table.views.practice_phone import PLAYERS
 from tests.pages.reading import read, words_shown
 from tests.test_rights import RIGHTS
+from tournaments.models.table import SHORT_CODE_LETTERS
 
 pytestmark = pytest.mark.django_db
 
@@ -23,6 +24,7 @@ ERRORS = ("403", "404", "405", "500")
 READ_AT = "|".join(re.escape(source.address) for source in SOURCES.values() if source.address)
 NOT_WORDS = re.compile(
     r"\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b|\b[0-9a-f]{40,}\b"  # public ids, digests
+    rf"|\b[{SHORT_CODE_LETTERS}]{{4}} [{SHORT_CODE_LETTERS}]{{4}}\b"  # the short form of a seal
     r"|\b(https?://)?testserver[\w/:.~-]*"  # addresses to type
     rf"|\b({READ_AT})(?!\w)"  # where one can read a source of the rules
     r"|\b(?=[\da-f-]*\d)[\da-f-]{2,}(/\w+/)?"  # what is left of them on the next line of paper

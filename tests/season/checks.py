@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from io import StringIO
 
 from django.core.management import call_command
 
+from scoring.archive.verify import problems
+from scoring.archive.writing import archive_of
 from scoring.enums import SlideKind
 from scoring.reading.frame import read_frame
 from scoring.screen.queries.slides import read_show
@@ -35,4 +38,5 @@ def check(evening: Evening) -> Tournament:
         call_command("rebuild_standings", check=True, stdout=quiet)
     except SystemExit as difference:
         raise AssertionError(f"{difference} {told} {quiet.getvalue()}") from difference
+    assert list(problems(json.loads(archive_of(tournament.public_id)))) == [], told
     return tournament

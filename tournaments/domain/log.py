@@ -31,6 +31,10 @@ SEALED_FIELDS = (
     *("user_id", "table_link_id", "sides_link_id", "keeper_id", "device", "seal_format"),
 )
 """All but the texts, which may be written over, and `previous_hash`, with which the seal begins."""
+PRIVATE = ("device",)
+"""Sealed by its digest."""
+WITHHELD = '"texts":"withheld"'
+"""What a row's origin says whose texts were not in its archive."""
 _WORKED_OUT = ("id", "previous_hash", "hash")
 _FIELDS = [field for field in LogRow._meta.concrete_fields if field.name not in _WORKED_OUT]  # noqa: SLF001 - documented
 
@@ -117,9 +121,14 @@ def written_over(rows: Mapping[int, str]) -> dict[str, Any]:
     return {"texts": {str(pk): digest for pk, digest in rows.items()}} if rows else {}
 
 
+def is_withheld(row: LogRow) -> bool:
+    """Whether a row came in an archive without its texts."""
+    return row.origin is not None and not (row.before or row.after) and WITHHELD in row.origin
+
+
 def facts_of(row: LogRow) -> dict[str, Any]:
     """What is sealed of a row."""
-    return seals.facts_of(row, SEALED_FIELDS)
+    return seals.sealed_facts(row, SEALED_FIELDS, PRIVATE)
 
 
 def chain_of(row: LogRow) -> QuerySet[LogRow]:

@@ -15,19 +15,57 @@ from django.db.models import Expression, Func, QuerySet, Subquery, Value
 from django.db.models.functions import Coalesce, Concat
 from django.db.models.sql.compiler import SQLCompiler
 
-FORMAT = 2
-"""What is written today; its number stands on every row. What each seals: `docs/decisions/seals.md`."""
+FORMAT, BY_DIGEST = 3, 3
+"""What is written today; its number stands on every row. What each seals: `docs/decisions/seals.md`.
+
+From format 3 on what is nobody's business but the club's is sealed by its digest, so that it can be left out
+of an archive which shows the seal all the same.
+"""
+CLOSED = "facts"
+"""What of a row's origin is the digest of all that is sealed, where not all of it is told."""
 
 
 def digest(facts: object) -> str:
     """SHA-256 over the canonical JSON of facts: moments are in UTC, whatever clock told them."""
-    text = json.dumps(facts, ensure_ascii=False, sort_keys=True, separators=(",", ":"), default=_plain)
-    return _sha256(text)
+    return _sha256(canonical(facts))
+
+
+def canonical(facts: object) -> str:
+    """The one JSON text of facts."""
+    return json.dumps(facts, ensure_ascii=False, sort_keys=True, separators=(",", ":"), default=_plain)
 
 
 def facts_of(row: models.Model, columns: Iterable[str]) -> dict[str, Any]:
     """What some columns of a row hold."""
     return {name: getattr(row, name) for name in columns}
+
+
+def sealed_facts(row: Any, columns: Iterable[str], private: Iterable[str]) -> dict[str, Any]:
+    """What is sealed of a row by its format: `private` columns by their digest; what it brought, as that was.
+
+    Raises ValueError where what a row of an archive brought can't be read.
+    """
+    facts = facts_of(row, columns)
+    if row.seal_format >= BY_DIGEST:
+        facts |= {name: digest(facts[name]) for name in private}
+    return facts | {name: value for name, value in origin_of(row).items() if name in facts}
+
+
+def origin_of(row: Any) -> dict[str, Any]:
+    """What a row of an archive was sealed with and has no column here; nothing for one of this house.
+
+    Raises ValueError.
+    """
+    told = json.loads(row.origin) if row.origin else {}
+    if not isinstance(told, dict):
+        raise ValueError(row.origin)
+    return told
+
+
+def seal_of_row(row: Any, facts: Mapping[str, Any]) -> str:
+    """The seal that a row's facts give, or that their digest gives where it came without them."""
+    closed = origin_of(row).get(CLOSED)
+    return seal(row.previous_hash, facts) if closed is None else _sha256(row.previous_hash + closed)
 
 
 def seal(previous: str, facts: Mapping[str, Any]) -> str:

@@ -52,6 +52,7 @@ class Tournament(models.Model):
     The tables' codes end at noon after the last day, unless they are kept (`codes_kept`).
     What was cancelled, since `cancelled_at`, stands still until it is taken up again; what was put away is no
     less public, and on its organizers' desk no more.
+    `origin` says of one that came in an archive whose it was there, as JSON.
     """
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
@@ -79,6 +80,7 @@ class Tournament(models.Model):
     codes_address = models.CharField(max_length=200, blank=True)
     codes_kept = models.BooleanField(default=False)
     created_at = models.DateTimeField()
+    origin = models.TextField(null=True, blank=True)  # noqa: DJ001 - null for a tournament of this house
 
     objects = TournamentQuerySet.as_manager()
 

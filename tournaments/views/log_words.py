@@ -6,7 +6,7 @@ What is said of play belongs to the app in which it is done, and is handed in by
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.devices import device_kind
+from tournaments.domain.log import is_withheld
 from tournaments.domain.names.told_names import real_names, with_names
 from tournaments.models import Encounter, Keeper, LogRow, Table
 from tournaments.naming.names import versus
@@ -124,7 +125,7 @@ def _name(row: LogRow) -> str:
         return f"{table}, {row.keeper.name}" if row.keeper is not None else table
     if row.sides_link is not None:
         return _("Table %(number)s, a player’s phone") % {"number": row.sides_link.table.number}
-    return _("Console")
+    return _("Told by an archive") if row.origin else _("Console")
 
 
 def _detail(
@@ -135,12 +136,25 @@ def _detail(
     play: Words,
 ) -> str:
     """The subject by its name, and what became of it."""
+    if is_withheld(row):
+        withheld = _("the archive from which it came does not tell more")
+        return ", ".join(part for part in (subjects.get(row.subject, ""), withheld) if part)
     before, after = (with_names(_json(text), names) for text in (row.before, row.after))
     if row.action == "table_kept":
         before, after = ({"keeper": keepers.get(said.get("keeper", 0), "")} for said in (before, after))
     tell = PARTICULARS.get(row.action) or play.particulars.get(row.action)
-    said = tell(before, after) if tell else ""
+    said = _said(row, tell, before, after) if tell else ""
     return ", ".join(part for part in (subjects.get(row.subject, ""), said) if part)
+
+
+def _said(row: LogRow, tell: Callable[[Told, Told], str], before: Told, after: Told) -> str:
+    """The particulars of a row; of an archive that tells them as no release of ours does, nothing."""
+    try:
+        return tell(before, after)
+    except (LookupError, TypeError, ValueError, AttributeError):
+        if row.origin is None:
+            raise
+        return ""
 
 
 def _json(text: str) -> Told:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandParser
-from django.utils import translation
+from django.utils import timezone, translation
 
 from scoring.ledger.verifying import Break, Verified, verify_club, verify_lone
 from scoring.trust.verifying import unguarded, verify
@@ -21,9 +22,14 @@ BARE = (
     " seats, the entry's own id, and by whom and on what device it was entered"
 )
 
+FROM_AN_ARCHIVE = (
+    "it came in an archive: {closed} rows have a seal over more than is told here,"
+    " {withheld} log rows are without their texts"
+)
+
 
 class Command(BaseCommand):
-    """`verify_ledger [TOURNAMENT…]`: by public id; all, with what belongs to no tournament, if none is named.
+    """`verify_ledger [TOURNAMENT…] [--digests FILE]`: by public id; all, if none is named, and the rest.
 
     Changes nothing. A line for each place where something differs, and exit 1 where there is any. How far it
     is, it tells a terminal.
@@ -34,14 +40,25 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("tournaments", nargs="*")
+        parser.add_argument(
+            "--digests",
+            type=Path,
+            metavar="FILE",
+            help="append a line for each tournament in which nothing differs: when, which, its digest",
+        )
 
-    def handle(self, *, tournaments: Sequence[str], **_options: Any) -> None:
+    def handle(self, *, tournaments: Sequence[str], digests: Path | None, **_options: Any) -> None:
         named = self._named(tournaments)
+        self._write_down(digests, "")
         with translation.override("en"):
             broken = self._tell_breaks(unguarded())
             for number, tournament in enumerate(named, start=1):
                 self._progress(f"{number} of {len(named)}: {tournament.name}")
-                broken += self._tell(tournament.name, verify(tournament))
+                found = verify(tournament)
+                broken += self._tell(tournament.name, found)
+                if not found.breaks:
+                    line = f"{timezone.now():%Y-%m-%dT%H:%M:%SZ} {tournament.public_id} {found.seal}"
+                    self._write_down(digests, line + "\n")
             if not tournaments:
                 for club in Club.objects.order_by("pk"):
                     broken += self._tell(f"{club.name}, outside tournaments", verify_club(club))
@@ -62,6 +79,17 @@ class Command(BaseCommand):
             self.stderr.write(f"no tournament has the id {named}")
             sys.exit(WRONG_CALL)
 
+    def _write_down(self, digests: Path | None, line: str) -> None:
+        """Append a line to the organizer's own file; a file that can't be written to is told at the start."""
+        if digests is None:
+            return
+        try:
+            with digests.open("a", encoding="utf-8") as opened:
+                opened.write(line)
+        except OSError as error:
+            self.stderr.write(f"{digests}: {error.strerror}")
+            sys.exit(WRONG_CALL)
+
     def _progress(self, told: str) -> None:
         if self.stderr.isatty():
             self.stderr.write(told)
@@ -80,6 +108,8 @@ class Command(BaseCommand):
             self.stdout.write(
                 f"  {found.written_over} log rows tell something else since somebody was made anonymous"
             )
+        if found.closed or found.withheld:
+            self.stdout.write("  " + FROM_AN_ARCHIVE.format(closed=found.closed, withheld=found.withheld))
         return self._tell_breaks(found.breaks)
 
     def _tell_breaks(self, breaks: Sequence[Break]) -> int:

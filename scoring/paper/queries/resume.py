@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
+from scoring.ledger.digests import digest_of
+from scoring.ledger.receipts import receipt
 from scoring.paper.queries.sheets import PaperSheet, read_sheets
 from scoring.reading.bracket.foreseen import foreseen_brackets
 from scoring.reading.bracket.stage_brackets import StageBracket, drawn_brackets
@@ -38,10 +40,11 @@ class GroupToResume:
 
 @dataclass(frozen=True)
 class ResumePack:
-    """`ledger` is how much was written so far: a pack with a higher figure is newer."""
+    """`ledger` is how much was written so far: a pack with a higher figure is newer; `digest`: of what."""
 
     frame: Frame
     ledger: int
+    digest: str
     tables: Sequence[TableToResume]
     groups: Sequence[GroupToResume]
     brackets: Sequence[StageBracket]
@@ -57,6 +60,7 @@ def read_resume_pack(tournament_id: UUID) -> ResumePack:
     return ResumePack(
         frame=frame,
         ledger=sum(one.written for one in frame.stages),
+        digest=receipt(digest_of(frame.tournament)),
         tables=[_table(place, sheets) for place in places if not place.over],
         groups=_groups(frame, listings),
         brackets=_brackets(frame, listings),

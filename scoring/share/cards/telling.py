@@ -32,9 +32,13 @@ def of_house() -> Card:
 
 
 def of_tournament(
-    frame: Frame, listings: Sequence[EncounterListing], moment: Moment | None, table: StageStandings | None
+    frame: Frame,
+    listings: Sequence[EncounterListing],
+    moment: Moment | None,
+    table: StageStandings | None,
+    digest: str = "",
 ) -> Card:
-    """Who has won it; else who leads its groups, else its tables in play."""
+    """Who has won it, with its digest in short; else who leads its groups, else its tables in play."""
     tournament = frame.tournament
     champion = tournament.champion
     leaders = () if champion else _leaders(table)
@@ -46,7 +50,7 @@ def of_tournament(
             (Line(champion.name, cup=True, strong=True),) if champion else leaders or _at_tables(listings)
         ),
         live=moment is not None and champion is None and not tournament.cancelled,
-        foot=_foot(table if leaders else None),
+        foot=_("Digest %(code)s") % {"code": digest} if champion else _foot(table if leaders else None),
     )
 
 

@@ -37,13 +37,17 @@ FEWEST_ON_BOTH_SIDES: Final = 4
 
 @dataclass(frozen=True)
 class Poster:
-    """A bracket with its boards; `title` is its stage where that must be told, `link` where it is live."""
+    """A bracket with its boards; `title` is its stage where that must be told, `link` where it is live.
+
+    `digest` is that of the tournament, in short.
+    """
 
     tournament: Tournament
     bracket: StageBracket
     boards: Sequence[Board]
     link: str
     title: str = ""
+    digest: str = ""
 
 
 @dataclass(frozen=True)
@@ -157,4 +161,5 @@ def _foot_said(sheet: _Sheet, at: datetime) -> Iterator[str]:
 def _foot(page: Page, sheet: _Sheet, at: datetime) -> None:
     y = DRAWN_ON[1] - MARGIN
     page.text(" ".join(_foot_said(sheet, at)), x=MARGIN, y=y, size=8, grey=QUIET)
-    page.text("Istaka", x=DRAWN_ON[0] - MARGIN, y=y, size=8, align="right", grey=QUIET)
+    digest = gettext("Digest %(code)s") % {"code": sheet.poster.digest}
+    page.text(f"{digest} · Istaka", x=DRAWN_ON[0] - MARGIN, y=y, size=8, align="right", grey=QUIET)

@@ -13,6 +13,8 @@ from django.utils.cache import get_conditional_response
 from django.utils.timezone import override
 from django.views.decorators.http import require_safe
 
+from scoring.ledger.digests import digest_of
+from scoring.ledger.receipts import receipt
 from scoring.live.queries.topics import Kind, Topic
 from scoring.live.queries.watching import counter_of
 from scoring.live.release import release
@@ -45,8 +47,10 @@ def tournament_card(request: PageRequest, tournament_id: UUID, language: str) ->
         moment = read_moment(frame, listings)
         standings = read_standings(frame) if frame.drawn and frame.tabular else None
         played = moment.stage.stage.pk if moment else 0
+        digest = receipt(digest_of(frame.tournament)) if frame.tournament.champion else ""
+        table = standings.of(played) if standings else None
         with override(frame.tournament.club.time_zone):
-            return telling.of_tournament(frame, listings, moment, standings.of(played) if standings else None)
+            return telling.of_tournament(frame, listings, moment, table, digest)
 
     return _serve(request, language, partial(counter_of, Topic(Kind.TOURNAMENT, tournament_id)), read)
 

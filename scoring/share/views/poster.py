@@ -14,6 +14,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from scoring.ledger.digests import digest_of
+from scoring.ledger.receipts import receipt
 from scoring.reading.bracket.board import boards_of
 from scoring.reading.bracket.foreseen import foreseen_brackets
 from scoring.reading.bracket.stage_brackets import StageBracket, drawn_brackets
@@ -43,7 +45,10 @@ def bracket_poster(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     if size not in SIZES or not wanted:
         raise Http404
     link = public_address(request) + reverse("scoring:bracket", args=[tournament_id])
-    posters = [Poster(frame.tournament, one, boards_of(one), link, _title(frame, one)) for one in wanted]
+    digest = receipt(digest_of(frame.tournament))
+    posters = [
+        Poster(frame.tournament, one, boards_of(one), link, _title(frame, one), digest) for one in wanted
+    ]
     zone = ZoneInfo(frame.tournament.club.time_zone)
     made = draw_posters(posters, size=size, at=timezone.localtime(timezone.now(), zone))
     return _pdf(made, f"{frame.tournament.name} {_('bracket')} {size}")

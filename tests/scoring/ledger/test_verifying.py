@@ -36,7 +36,7 @@ from tournaments.models import Club, LogRow, RuleBook, Tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 SEALED = (Entry, EntrySeat, SeatDeed, Confirmation, LogRow)
-OTHER_FORMATS = (0, 1, 3)
+OTHER_FORMATS = (0, 1, 2, 4)
 
 
 @kept
@@ -216,6 +216,18 @@ def test_many_rows_at_once_follow_each_other_and_the_one_before(tournament):
     chain = list(LogRow.objects.filter(tournament=tournament, pk__gte=before.pk).order_by("pk"))
     assert [row.previous_hash for row in chain[1:]] == [row.hash for row in chain[:-1]]
     assert verify_tournament(tournament).breaks == []
+
+
+def test_digests_are_written_down_where_the_organizer_says(tournament, tmp_path):
+    file = tmp_path / "digests"
+    for _time in range(2):
+        call_command("verify_ledger", str(tournament.public_id), digests=file, stdout=StringIO())
+    lines = [line.split() for line in file.read_text().splitlines()]
+    told = [str(tournament.public_id), verify_tournament(tournament).seal]
+    assert [line[1:] for line in lines] == [told, told]
+    with pytest.raises(SystemExit) as stopped:
+        call_command("verify_ledger", digests=tmp_path, stdout=StringIO(), stderr=StringIO())
+    assert stopped.value.code == 2
 
 
 def test_an_unknown_tournament_is_a_wrong_call():

@@ -56,6 +56,18 @@ def redraw(draw: Draw) -> Redrawn:
     return Redrawn(draw, again, (*found, *stored))
 
 
+def is_readable(draw: Draw) -> bool:
+    """Whether the record of a draw can be read, so that it can be shown and drawn again."""
+    try:
+        Drawn.from_json(draw.drawn)
+        read_alterations(draw.alterations)
+        if draw.inputs:
+            (RoundInputs if draw.round else DrawInputs).from_json(draw.inputs)
+    except MalformedDraw:
+        return False
+    return True
+
+
 def _drawn_again(draw: Draw) -> Drawn | None:
     if not draw.inputs:
         return None

@@ -21,12 +21,15 @@ def for_everybody(text: str, tournament: Tournament) -> str:
 
     The first one of a tournament asks one query, three where somebody of the club hides his name.
     """
-    if not text:
-        return ""
+    return hidden_in(tournament).within(with_marks_read(text)) if text else ""
+
+
+def hidden_in(tournament: Tournament) -> Erasing:
+    """What takes the names out that players of a tournament hide; marks stay as they are."""
     hidden: Erasing | None = tournament.__dict__.get("_hidden_names")
     if hidden is None:
         hidden = tournament.__dict__["_hidden_names"] = _hidden_names(tournament)
-    return hidden.within(with_marks_read(text))
+    return hidden
 
 
 def _hidden_names(tournament: Tournament) -> Erasing:

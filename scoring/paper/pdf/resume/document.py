@@ -39,9 +39,10 @@ def resume_as_pdf(pack: ResumePack, *, at: datetime) -> bytes:
         author=drawable(tournament.club.name),
         creator="Istaka",
     )
-    moment = gettext("As of %(time)s, ledger version %(version)s") % {
+    moment = gettext("As of %(time)s, ledger version %(version)s, digest %(code)s") % {
         "time": date_format(localtime(at), "j F Y H:i"),
         "version": pack.ledger,
+        "code": pack.digest,
     }
     document.build(_story(pack), canvasmaker=NumberedCanvas.saying(drawable(title), drawable(moment)))
     return file.getvalue()

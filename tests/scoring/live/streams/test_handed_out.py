@@ -48,7 +48,12 @@ FOLLOWS_PLAY = {
     "scoring:hand_history",
     "scoring:strip",
 }
-THE_SAME_FOR_ALL = FOLLOWS_PLAY | {"scoring:how_drawn", "scoring:one_draw", "scoring:sheet"}
+THE_SAME_FOR_ALL = FOLLOWS_PLAY | {
+    "scoring:how_drawn",
+    "scoring:one_draw",
+    "scoring:archive",
+    "scoring:sheet",
+}
 """Besides pages that keep still, which nobody asks for so."""
 FOR_EVERYBODY = [name for name, right in RIGHTS.items() if right.who == EVERYBODY and "GET" in right.methods]
 LANGUAGES = ("tr", "en")

@@ -32,6 +32,8 @@ NO_PAGE_ABOUT_PLAY = {
     "scoring:sheet_pdf",
     "scoring:bracket_poster",
     "scoring:round_clock",
+    "scoring:archive_schema",
+    "scoring:archive_verifier",
     "scoring:bare_book",
     "scoring:guides",
     "scoring:guide",

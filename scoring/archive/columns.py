@@ -1,0 +1,159 @@
+"""What a column holds, as an archive tells it: to JSON, back again, and as its schema describes it.
+
+All of it is plain JSON: moments are in UTC, as they are sealed; public ids and days are texts.
+"""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, date, datetime
+from typing import TYPE_CHECKING, Any, Final
+from uuid import UUID
+
+from django.db import models
+
+from scoring.archive.bad import BadArchive
+from tournaments.models.names import PublicNameField, as_read, stored
+
+if TYPE_CHECKING:
+    Field = models.Field[Any, Any]
+Schema = dict[str, Any]
+RANGES: Final[tuple[tuple[type[Field], int, int], ...]] = (
+    (models.PositiveSmallIntegerField, 0, 2**15 - 1),
+    (models.PositiveBigIntegerField, 0, 2**53 - 1),
+    (models.PositiveIntegerField, 0, 2**31 - 1),
+    (models.IntegerField, -(2**31), 2**31 - 1),
+)
+UUID_TEXT: Final = "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"
+DAY_TEXT: Final = "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"
+MOMENT_TEXT: Final = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{6})?\+00:00$"
+
+
+def moment(value: datetime) -> str:
+    """A moment, in UTC."""
+    return value.astimezone(UTC).isoformat()
+
+
+WRITTEN: Final = (
+    (models.UUIDField, UUID, str, "is no id"),
+    (models.DateTimeField, datetime.fromisoformat, moment, "is no moment in UTC"),
+    (models.DateField, date.fromisoformat, str, "is no day"),
+)
+"""Columns that are told as texts: what reads and what tells them, in one way."""
+
+
+def told(field: Field, value: Any) -> Any:
+    """What a column holds, as plain JSON."""
+    if isinstance(value, datetime):
+        return moment(value)
+    if isinstance(value, (date, UUID)):
+        return str(value)
+    return stored(value) if isinstance(value, str) else value
+
+
+def read(field: Field, said: Any, place: str) -> Any:
+    """What a column is to hold. Raises BadArchive where it can't hold that."""
+    if said is None:
+        if field.null:
+            return None
+        raise BadArchive(place, "is empty, and may not be")
+    if isinstance(field, models.JSONField):
+        return _texts(said, place)
+    if isinstance(field, models.BooleanField):
+        return _of_type(bool, said, place)
+    if isinstance(field, models.IntegerField):
+        return _number(field, said, place)
+    text = _text(said, place)
+    for kind, read_it, tell, why in WRITTEN:
+        if isinstance(field, kind):
+            return _canonical(read_it, tell, text, place, why)
+    return _of_column(field, text, place)
+
+
+def schema(field: Field) -> Schema:
+    """How a JSON Schema describes what a column holds."""
+    described = _described(field)
+    if not field.null:
+        return described
+    if "enum" in described:
+        return described | {"enum": [*described["enum"], None]}
+    return described | {"type": [described["type"], "null"]}
+
+
+def _described(field: Field) -> Schema:
+    if isinstance(field, models.JSONField):
+        return {"type": "array", "items": {"type": "string"}}
+    if isinstance(field, models.BooleanField):
+        return {"type": "boolean"}
+    if isinstance(field, models.IntegerField):
+        low, high = _range(field)
+        return {"type": "integer", "minimum": low, "maximum": high}
+    for kind, pattern in (
+        (models.UUIDField, UUID_TEXT),
+        (models.DateTimeField, MOMENT_TEXT),
+        (models.DateField, DAY_TEXT),
+    ):
+        if isinstance(field, kind):
+            return {"type": "string", "pattern": pattern}
+    if field.choices:
+        return {"enum": _choices(field)}
+    return {"type": "string"} | ({"maxLength": field.max_length} if field.max_length else {})
+
+
+def _range(field: Field) -> tuple[int, int]:
+    return next((low, high) for kind, low, high in RANGES if isinstance(field, kind))
+
+
+def _choices(field: Field) -> list[str]:
+    return [str(value) for value, _name in field.flatchoices] + (
+        [""] if field.blank and not field.null else []
+    )
+
+
+def _of_type(kind: type, said: Any, place: str) -> Any:
+    if type(said) is not kind:
+        raise BadArchive(place, f"is no {'number' if kind is int else kind.__name__}")
+    return said
+
+
+def _number(field: Field, said: Any, place: str) -> int:
+    low, high = _range(field)
+    number: int = _of_type(int, said, place)
+    if not low <= number <= high:
+        raise BadArchive(place, f"is not between {low} and {high}")
+    return number
+
+
+def _text(said: Any, place: str) -> str:
+    if not isinstance(said, str):
+        raise BadArchive(place, "is no text")
+    if "\0" in said or any("\ud800" <= letter <= "\udfff" for letter in said):
+        raise BadArchive(place, "has a letter that no database keeps")
+    return said
+
+
+def _texts(said: Any, place: str) -> list[str]:
+    """What documents hold here: steps of an order, entrants by their ids."""
+    if not isinstance(said, list):
+        raise BadArchive(place, "is no array")
+    return [_text(one, f"{place}/{number}") for number, one in enumerate(said)]
+
+
+def _canonical(read_it: Any, tell: Any, said: str, place: str, why: str) -> Any:
+    """What a text says, if it says it in the one way in which we do."""
+    try:
+        value = read_it(said)
+        same = tell(value) == said
+    except ValueError:
+        same = False
+    if not same:
+        raise BadArchive(place, why)
+    return value
+
+
+def _of_column(field: Field, text: str, place: str) -> str:
+    if field.choices and text not in _choices(field):
+        raise BadArchive(place, f"is unknown: {json.dumps(text[:40], ensure_ascii=False)}")
+    if field.max_length is not None and len(text) > field.max_length:
+        raise BadArchive(place, f"is longer than {field.max_length} letters")
+    return as_read(text) if isinstance(field, PublicNameField) else text

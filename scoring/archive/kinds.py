@@ -1,0 +1,278 @@
+"""What an archive holds: the tables of a tournament, column by column, and what is left out, with the reason.
+
+Nothing else knows: the writer, the reader and the published schema go by these. A row is named by what names
+it everywhere, never by its number in a database.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from django.db.models import Field, Model
+
+from scoring.archive.columns import told
+from scoring.models import Bell, Call, Hand, Match, StandingsSnapshot
+from tournaments.models import (
+    Draw,
+    Encounter,
+    EncounterSide,
+    Entrant,
+    Feed,
+    Group,
+    GroupPlace,
+    Player,
+    RuleBook,
+    Stage,
+    Table,
+    TieDecision,
+    Tournament,
+)
+
+NUMBER: Final = "the number that a database gives"
+ACCOUNT: Final = "accounts are nobody's business but the house's"
+OWN_NAME: Final = "what everybody may read of a name is in `name`"
+PAGES: Final = "of live pages, which count anew"
+DERIVED: Final = "worked out anew from what the archive holds"
+FINE: Final[dict[str, str]] = {"id": NUMBER}
+
+
+def column_of(model: type[Model], name: str) -> Field[Any, Any]:
+    """A column of a model by its name."""
+    found = model._meta.get_field(name)  # noqa: SLF001 - Django documents it
+    assert isinstance(found, Field)
+    return found
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A table of an archive: an array of rows under `name`.
+
+    `columns` are told as they are, those that are `typed` without names that players hide; `refs` name a row
+    of another kind. `key` are the columns by which others name a row, and which no two rows share. `of` leads
+    from the model to the tournament; blank where more than one way does. `left_out` says why a column is not
+    there.
+    """
+
+    name: str
+    model: type[Model]
+    columns: tuple[str, ...]
+    of: str
+    refs: Mapping[str, str] = field(default_factory=dict)
+    key: tuple[str, ...] = ()
+    typed: frozenset[str] = frozenset()
+    left_out: Mapping[str, str] = field(default_factory=dict)
+    order: str = "pk"
+
+    def column(self, name: str) -> Field[Any, Any]:
+        """The column of the model by its name."""
+        return column_of(self.model, name)
+
+    @property
+    def told(self) -> tuple[str, ...]:
+        """Every name of a row."""
+        return (*self.columns, *self.refs)
+
+
+TOURNAMENT: Final = Kind(
+    "tournament",
+    Tournament,
+    (
+        *("public_id", "name", "kind", "first_day", "last_day", "venue", "state", "visibility"),
+        *("cancelled_at", "cancelled_because", "agreement", "protest_minutes", "created_at"),
+    ),
+    of="pk",
+    refs={"rule_book": "rule_books", "champion": "entrants"},
+    typed=frozenset({"cancelled_because"}),
+    left_out=FINE
+    | {"club": "restored under a club that the operator names; its name is under `club`"}
+    | {"put_away_at": "of its organizers' desk", "origin": "its club's name is under `club`"}
+    | dict.fromkeys(("counter", "hands_told", "standings_told", "stirred_at"), PAGES)
+    | dict.fromkeys(("codes_address", "codes_kept"), "codes of tables are secrets"),
+)
+"""Not an array but one object."""
+ROSTER: Final = "players"
+"""Of an entrant: its players in their order."""
+KINDS: Final[tuple[Kind, ...]] = (
+    Kind(
+        "rule_books",
+        RuleBook,
+        ("digest", "rule_set_id", "content"),
+        of="",
+        key=("digest",),
+        left_out=FINE | {"created_at": "when a house froze it first, for whatever tournament"},
+        order="digest",
+    ),
+    Kind(
+        "players",
+        Player,
+        ("public_id", "name", "anonymous_as"),
+        of="",
+        key=("public_id",),
+        left_out=FINE
+        | {"club": "that of the tournament"}
+        | dict.fromkeys(("full_name", "shown", "own_name", "same_as"), OWN_NAME),
+        order="public_id",
+    ),
+    Kind(
+        "entrants",
+        Entrant,
+        ("public_id", "name", "number", "club_name", "rating", "seed", "pot", "state", "left_at"),
+        of="tournament",
+        key=("public_id",),
+        left_out=FINE | {"tournament": "that of the archive", "full_name": OWN_NAME},
+    ),
+    Kind(
+        "stages",
+        Stage,
+        (
+            *("position", "name", "kind", "best_of", "hands_per_match", "meetings", "rounds"),
+            *("third_place", "reset_final", "tie_breaks", "time_up", "least_hands", "draws_itself"),
+            "drawn_at",
+        ),
+        of="tournament",
+        key=("position",),
+        left_out=FINE | {"tournament": "that of the archive", "ledger_version": PAGES},
+    ),
+    Kind(
+        "feeds",
+        Feed,
+        ("first_rank", "last_rank", "best"),
+        of="stage__tournament",
+        refs={"stage": "stages", "source": "stages"},
+        left_out=FINE,
+    ),
+    Kind(
+        "groups",
+        Group,
+        ("name", "position"),
+        of="stage__tournament",
+        refs={"stage": "stages"},
+        key=("stage", "position"),
+        left_out=FINE,
+    ),
+    Kind(
+        "group_places",
+        GroupPlace,
+        ("position", "rank", "gone"),
+        of="group__stage__tournament",
+        refs={"group": "groups", "entrant": "entrants"},
+        left_out=FINE,
+    ),
+    Kind(
+        "draws",
+        Draw,
+        ("kind", "round", "method", "seed", "inputs", "drawn", "alterations", "drawn_at", "undone_at"),
+        of="stage__tournament",
+        refs={"stage": "stages"},
+        left_out=FINE | {"user": ACCOUNT},
+    ),
+    Kind(
+        "tie_decisions",
+        TieDecision,
+        ("order", "decided_by", "seed", "reason", "decided_at"),
+        of="",
+        refs={"group": "groups", "stage": "stages"},
+        typed=frozenset({"reason"}),
+        left_out=FINE | {"user": ACCOUNT, "witness": "a name that is for the staff"},
+    ),
+    Kind(
+        "tables",
+        Table,
+        ("public_id", "number", "closed_at"),
+        of="tournament",
+        key=("number",),
+        left_out=FINE | {"tournament": "that of the archive"},
+    ),
+    Kind(
+        "encounters",
+        Encounter,
+        (
+            *("public_id", "part", "round", "position", "queue_place", "state", "winner", "decided_by"),
+            *("started_at", "decided_at", "left_table_at", "first_dealer", "annulled_at", "reopened_at"),
+            *("stopped_at", "last_match", "last_deal"),
+        ),
+        of="stage__tournament",
+        refs={"stage": "stages", "group": "groups", "table": "tables"},
+        key=("public_id",),
+        left_out=FINE | {"hands_told": PAGES},
+    ),
+    Kind(
+        "sides",
+        EncounterSide,
+        ("letter", "from_rank", "from_place", "seed", "vacant", "place", "swapped", "wins"),
+        of="encounter__stage__tournament",
+        refs={
+            "encounter": "encounters",
+            "entrant": "entrants",
+            "from_group": "groups",
+            "from_encounter": "encounters",
+        },
+        left_out=FINE,
+    ),
+    Kind(
+        "bells",
+        Bell,
+        ("public_id", "part", "round", "key", "rung_at", "taken_back_at"),
+        of="stage__tournament",
+        refs={"stage": "stages"},
+        left_out=FINE | dict.fromkeys(("rung_by", "taken_back_by"), ACCOUNT),
+    ),
+    Kind(
+        "matches",
+        Match,
+        ("public_id", "number", "winner", "counts"),
+        of="encounter__stage__tournament",
+        refs={"encounter": "encounters"},
+        key=("public_id",),
+        left_out=FINE,
+    ),
+    Kind(
+        "hands",
+        Hand,
+        ("deal", "counts"),
+        of="match__encounter__stage__tournament",
+        refs={"match": "matches"},
+        key=("match", "deal"),
+        left_out=FINE | {"current": DERIVED},
+    ),
+    Kind(
+        "snapshots",
+        StandingsSnapshot,
+        ("drawn_at", "content"),
+        of="stage__tournament",
+        refs={"stage": "stages"},
+        left_out=FINE,
+    ),
+    Kind(
+        "protests",
+        Call,
+        ("public_id", "side", "state", "asked_at", "taken_at", "closed_at", "answer"),
+        of="table__tournament",
+        refs={"table": "tables", "encounter": "encounters", "hand": "hands", "ruling": "entries"},
+        typed=frozenset({"answer"}),
+        left_out=FINE
+        | dict.fromkeys(("asked_by_user", "taken_by", "closed_by"), ACCOUNT)
+        | {"keeper": "a name that is for the staff", "device_id": "the name of a phone is its secret"}
+        | {"player": "a protest is its side's", "question": "between the table and the referee"},
+    ),
+)
+"""In the order in which they are restored: what a row refers to stands above it, but for `entries`."""
+BY_NAME: Final[Mapping[str, Kind]] = {kind.name: kind for kind in KINDS}
+
+
+def refers_to_many(kind: Kind) -> bool:
+    """Whether a row of this kind is named by more than one thing, so that an array names it."""
+    return len(kind.key) > 1
+
+
+def key_of(kind: Kind, row: Model) -> Any:
+    """What names a row of a kind, as `columns.told` would tell it; rows that it refers to are loaded."""
+    parts = [
+        key_of(BY_NAME[kind.refs[name]], getattr(row, name))
+        if name in kind.refs
+        else told(kind.column(name), getattr(row, name))
+        for name in kind.key
+    ]
+    return parts if refers_to_many(kind) else parts[0]

@@ -1,0 +1,239 @@
+"""Check an archive of an Istaka tournament: `python3 verify.py ARCHIVE.json [DIGEST]`.
+
+Needs Python 3.9 and nothing else. It works out every seal again from what the archive tells, and follows each
+chain from its first row to its last: the hands of every match, what sides confirmed of them, the log. A line
+for each place that differs, and exit 1; exit 2 for what is no archive. DIGEST is one that was written down
+earlier, whole or in eight letters: it is compared with that of the archive.
+
+What it can't do is score a hand again, for that takes the rules: `restore_archive` of an Istaka does, and
+decides every match and rank again, too. How an archive is written is told in docs/archive.md.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+Row = Mapping[str, Any]
+Place = tuple[str, str]
+"""A JSON pointer into the archive, and what is wrong there."""
+SCHEMA = "istaka-archive-1"
+LETTERS = "ACDEFHJKLMNPRTUVXY34679"
+OLDEST, BARE, NEWEST = 0, 1, 3
+SEALED_BY_FORMAT_1 = (
+    *("match", "deal", "rule_book", "version", "entry_key", "kind", "void", "report", "lines", "multiplier"),
+    *("reason", "received_at", "entered_at", "previous_hash"),
+)
+BESIDE = {"previous_hash", "hash", "facts", "told", "before", "after"}
+"""Names of a row that are not what its seal is over."""
+
+
+def digest(facts: object) -> str:
+    """SHA-256 over the canonical JSON of facts: names in order, no blanks, letters as they are."""
+    text = json.dumps(facts, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return sha256(text)
+
+
+def sha256(text: str) -> str:
+    """SHA-256 over a text in UTF-8."""
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def short(seal: str) -> str:
+    """The eight letters by which people compare a seal: those of a receipt, or of a digest on paper."""
+    number, letters = int(seal, 16), ""
+    for _place in range(8):
+        number, letter = divmod(number, len(LETTERS))
+        letters += LETTERS[letter]
+    return letters
+
+
+def seal_of(row: Row) -> str:
+    """The seal that a row's own content gives, after the seal before it."""
+    if row["seal_format"] == BARE:
+        if "facts" in row:
+            return str(row["facts"])
+        players = {one["seat"]: one["player"] for one in row["seats"]}
+        return digest({name: row[name] for name in SEALED_BY_FORMAT_1} | {"players": players})
+    facts = {name: value for name, value in row.items() if name not in BESIDE}
+    return sha256(row["previous_hash"] + row.get("facts", digest(facts)))
+
+
+def chain_problems(rows: Iterable[tuple[str, Row]]) -> Iterator[Place]:
+    """The first place of a chain that does not fit, and why; `rows` with their places, the oldest first."""
+    previous, newest = "", OLDEST
+    for place, row in rows:
+        why = row_problem(row, previous, newest)
+        if why:
+            yield place, why
+            return
+        previous, newest = row["hash"], row["seal_format"]
+
+
+def row_problem(row: Row, previous: str, newest: int) -> str:
+    """What is wrong with a row after one with this seal, by this format; blank for nothing."""
+    if (row["seal_format"], row["hash"], row["previous_hash"]) == (OLDEST, "", ""):
+        return "has no seal, though the row before it has one" if newest else ""
+    if not newest <= row["seal_format"] <= NEWEST or row["seal_format"] == OLDEST:
+        return "says that it is sealed by another format than it can be"
+    if row["hash"] != seal_of(row):
+        return "is not what was sealed"
+    if row["previous_hash"] != previous:
+        return "does not follow the row before it: one is missing, or more than there were"
+    return text_problem(row)
+
+
+def text_problem(row: Row) -> str:
+    """Whether what is told in words is what was sealed by its digest; what is withheld is told nowhere."""
+    pairs = []
+    if row.get("before") is not None and row["seal_format"]:
+        pairs.append(([row["before"], row["after"]], row["texts_digest"]))
+    if row.get("told") is not None and "version" in row and "facts" not in row:
+        sealed = row["reason"] if row["seal_format"] == NEWEST else digest(row["reason"])
+        pairs.append((row["told"], sealed))
+    return (
+        ""
+        if all(digest(text) == sealed for text, sealed in pairs)
+        else "tells something else than was written"
+    )
+
+
+def chains(archive: Row) -> Iterator[Sequence[tuple[str, Row]]]:
+    """Every chain with the places of its rows: of hands and confirmations one for each match, and the log."""
+    for name in ("entries", "confirmations"):
+        by_match: dict[str, list[tuple[str, Row]]] = {}
+        for number, row in enumerate(archive[name]):
+            by_match.setdefault(row["match"], []).append((f"/{name}/{number}", row))
+        yield from by_match.values()
+    yield [(f"/log/{number}", row) for number, row in enumerate(archive["log"])]
+
+
+def problems(archive: Row) -> Iterator[Place]:
+    """Every place of an archive that differs, and why."""
+    for chain in chains(archive):
+        yield from chain_problems(chain)
+    for number, book in enumerate(archive["rule_books"]):
+        if sha256(book["content"]) != book["digest"]:
+            yield f"/rule_books/{number}", "is not the rule book that its digest names"
+    yield from version_problems(archive)
+    yield from seat_problems(archive)
+    yield from strangers(archive)
+    if digest_of(archive) != archive["digest"]:
+        yield "/digest", "is not the digest over the last seals of the archive"
+
+
+def digest_of(archive: Row) -> str:
+    """The digest of a tournament: over the last seal of each chain."""
+    return digest(sorted(chain[-1][1]["hash"] for chain in chains(archive) if chain))
+
+
+def version_problems(archive: Row) -> Iterator[Place]:
+    """Versions of a hand count from 1 without a gap, and deals of a match do."""
+    hands = {(hand["match"], hand["deal"]) for hand in archive["hands"]}
+    versions = dict.fromkeys(hands, 0)
+    for number, row in enumerate(archive["entries"]):
+        hand = (row["match"], row["deal"])
+        if row["version"] != versions.get(hand, -1) + 1:
+            yield f"/entries/{number}/version", "does not follow the version before it"
+        versions[hand] = row["version"]
+    for number, hand in enumerate(archive["hands"]):
+        key = (hand["match"], hand["deal"])
+        if not versions[key]:
+            yield f"/hands/{number}", "has no version"
+        if hand["deal"] > 1 and (hand["match"], hand["deal"] - 1) not in hands:
+            yield f"/hands/{number}", "has no hand before it"
+
+
+def seat_problems(archive: Row) -> Iterator[Place]:
+    """What is charged to a side is the sum of its lines, and everybody who sat there is among the players."""
+    players = {one["public_id"] for one in archive["players"]}
+    for number, row in enumerate(archive["entries"]):
+        for place, one in enumerate(row["seats"]):
+            if one["player"] not in players:
+                yield f"/entries/{number}/seats/{place}/player", "is nobody of the archive"
+        try:
+            lines = sums((line["seat"][0], line["points"]) for line in json.loads(row["lines"]))
+        except (ValueError, LookupError, TypeError):
+            yield f"/entries/{number}/lines", "can't be read"
+            continue
+        paid = sums((one["side"], one["points"]) for one in row["seats"])
+        if any(lines.get(side, 0) != points for side, points in paid.items()):
+            yield f"/entries/{number}/seats", "pay something else than the lines say"
+
+
+def sums(points: Iterable[tuple[str, int]]) -> dict[str, int]:
+    """The points of each side together."""
+    found: dict[str, int] = {}
+    for side, paid in points:
+        found[side] = found.get(side, 0) + paid
+    return found
+
+
+def strangers(archive: Row) -> Iterator[Place]:
+    """What rows name is there: the books of entries, the matches of hands."""
+    books = {book["digest"] for book in archive["rule_books"]}
+    matches = {match["public_id"] for match in archive["matches"]}
+    for number, row in enumerate(archive["entries"]):
+        if row["rule_book"] not in books:
+            yield f"/entries/{number}/rule_book", "is not in the archive"
+    for number, row in enumerate(archive["hands"]):
+        if row["match"] not in matches:
+            yield f"/hands/{number}/match", "is not in the archive"
+
+
+def told(archive: Row) -> Iterator[str]:
+    """What was looked at, and what nothing can be said of."""
+    sealed = [(name, row) for name in ("entries", "confirmations", "log") for row in archive[name]]
+    for name in ("entries", "confirmations", "log"):
+        yield f"{len(archive[name])} rows of {name}"
+    unsealed = sum(not row["hash"] for _name, row in sealed)
+    closed = sum("facts" in row for _name, row in sealed)
+    withheld = sum(row["before"] is None for row in archive["log"])
+    if unsealed:
+        yield f"{unsealed} rows are from before there were seals: nothing is known of them"
+    if closed:
+        yield f"{closed} rows are sealed over more than is told: they follow each other, but may say anything"
+    if withheld:
+        yield f"the texts of {withheld} log rows are not for everybody: that there are such rows is shown"
+    yield "no hand was scored again, for that takes the rules"
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Exit 0 where all fits, 1 where something differs, 2 for what is no archive."""
+    if len(arguments) not in (1, 2):
+        say(str(__doc__))
+        return 2
+    try:
+        archive = read(arguments[0])
+        found = list(problems(archive))
+        known = (archive["digest"], short(archive["digest"]))
+        if any(one.replace(" ", "") not in known for one in arguments[1:]):
+            found.append(("/digest", "is another than the one that was written down"))
+        said = [archive["tournament"]["name"], *told(archive)]
+    except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
+        say(f"{arguments[0]} is no archive that can be read: {error!r}")
+        return 2
+    say("\n  ".join([*said, *(f"{place} {why}" for place, why in found)]))
+    say(f"digest {archive['digest']} ({short(archive['digest'])}); {len(found)} differences")
+    return 1 if found else 0
+
+
+def say(line: str) -> None:
+    """Print a line."""
+    sys.stdout.write(line + "\n")
+
+
+def read(file: str) -> Row:
+    """The archive in a file. Raises ValueError for one of another schema, and whatever reading JSON does."""
+    archive: Row = json.loads(Path(file).read_text(encoding="utf-8"))
+    if archive["schema"] != SCHEMA:
+        raise ValueError(f"its schema is not {SCHEMA}")
+    return archive
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,50 @@
+"""Writes a whole tournament into one file, from which any Istaka makes it again."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.core.management.base import BaseCommand, CommandParser
+
+from scoring.archive.writing import CannotBeArchived, archive_of, write_archive
+from tournaments.models import Tournament
+
+REFUSED = 1
+WRONG_CALL = 2
+
+
+class Command(BaseCommand):
+    """`archive TOURNAMENT [FILE]`: by public id; to standard output, or to a file that is not there yet."""
+
+    requires_system_checks: list[str] = []
+    help = "Write a tournament with its ledger as an archive that anybody can verify; exit 1 if it can't be."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("tournament")
+        parser.add_argument("file", nargs="?", type=Path)
+
+    def handle(self, *, tournament: str, file: Path | None, **_options: Any) -> None:
+        try:
+            public_id = Tournament.objects.get(public_id=tournament).public_id
+            if file is None:
+                self.stdout.write(archive_of(public_id), ending="")
+                return
+            with file.open("xb+") as opened:
+                write_archive(public_id, opened)
+        except (ValidationError, Tournament.DoesNotExist):
+            self._stop(f"no tournament has the id {tournament}", WRONG_CALL)
+        except OSError as error:
+            self._stop(f"{file}: {error.strerror}", WRONG_CALL)
+        except CannotBeArchived as refusal:
+            if file is not None:
+                file.unlink()
+            self._stop(str(refusal), REFUSED)
+        else:
+            self.stdout.write(f"{file}: {file.stat().st_size} bytes")
+
+    def _stop(self, said: str, code: int) -> None:
+        self.stderr.write(said)
+        sys.exit(code)

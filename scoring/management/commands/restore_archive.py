@@ -1,0 +1,81 @@
+"""Makes a tournament of this house of an archive."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any, NoReturn
+from uuid import UUID
+
+from django.core.management.base import BaseCommand, CommandParser
+from django.db import transaction
+from django.utils import timezone, translation
+
+from scoring.archive.bad import BadArchive
+from scoring.archive.reading import MOST_BYTES
+from scoring.archive.restoring import restore
+from tournaments.models import Club, Tournament
+
+REFUSED = 1
+WRONG_CALL = 2
+
+
+class Command(BaseCommand):
+    """`restore_archive FILE --club CLUB | --new-club NAME`: CLUB is a public id or a name that one club has.
+
+    Nothing is stored of an archive that is refused; the place is told as a JSON pointer, with exit 1.
+    """
+
+    requires_system_checks: list[str] = []
+    help = (
+        "Restore a tournament from an archive, verified before and after; exit 1 if the archive is refused."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", type=Path)
+        where = parser.add_mutually_exclusive_group(required=True)
+        where.add_argument("--club", help="public id or name of a club of this house")
+        where.add_argument("--new-club", help="name of a club that is founded for it, without an owner")
+
+    def handle(self, *, file: Path, club: str | None, new_club: str | None, **_options: Any) -> None:
+        text = self._read(file)
+        with translation.override("en"):
+            try:
+                tournament = self._restore(text, club, new_club)
+            except BadArchive as refusal:
+                self._stop(f"{file}: {refusal}", REFUSED)
+        self.stdout.write(f"{tournament.name}: restored as /t/{tournament.public_id}/")
+
+    @transaction.atomic
+    def _restore(self, text: bytes, club: str | None, new_club: str | None) -> Tournament:
+        at = timezone.now()
+        into = Club.objects.create(name=new_club, created_at=at) if new_club else self._club(club or "")
+        return restore(text, club=into, at=at)
+
+    def _read(self, file: Path) -> bytes:
+        try:
+            if file.stat().st_size > MOST_BYTES:
+                self._stop(f"{file}: is larger than {MOST_BYTES} bytes", REFUSED)
+            return file.read_bytes()
+        except OSError as error:
+            self._stop(f"{file}: {error.strerror}", WRONG_CALL)
+
+    def _club(self, named: str) -> Club:
+        clubs = (
+            Club.objects.filter(name=named) if _uuid(named) is None else Club.objects.filter(public_id=named)
+        )
+        found = list(clubs.order_by("pk")[:2])
+        if len(found) != 1:
+            self._stop(f"{'no club is' if not found else 'several clubs are'} called {named}", WRONG_CALL)
+        return found[0]
+
+    def _stop(self, said: str, code: int) -> NoReturn:
+        self.stderr.write(said)
+        sys.exit(code)
+
+
+def _uuid(text: str) -> UUID | None:
+    try:
+        return UUID(text)
+    except ValueError:
+        return None

@@ -1,0 +1,121 @@
+"""Archives of tournaments that are gone again, so that they can be restored where they were written."""
+
+from __future__ import annotations
+
+import json
+import uuid
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any, cast
+
+from django.db import connection, transaction
+
+from scoring.archive import verify
+from scoring.archive.restoring import restore
+from scoring.archive.sealed_kinds import SEALED_KINDS, SealedKind
+from scoring.archive.writing import archive_of
+from scoring.ledger.verifying import BARE
+from scoring.officials.domain import anonymity
+from scoring.play.calls import close_call
+from scoring.play.walkovers import record_walkover
+from scoring.play.withdrawals import take_hand_back
+from tests.factories import (
+    NOW,
+    correct,
+    drawn_tournament,
+    encounters_of,
+    fixed,
+    play_encounter,
+    play_hand,
+    report,
+    rule,
+)
+from tests.scoring.sides.agreeing import confirm, match_of, protest
+from tournaments.domain.actor import CONSOLE
+from tournaments.domain.names import public_names
+from tournaments.domain.names.public_names import Shown
+from tournaments.enums import NameShown, SideLetter
+from tournaments.models import Club, Tournament
+
+Archive = dict[str, Any]
+
+
+def archive_then_forget(make: Callable[[], Tournament]) -> str:
+    """The archive of a tournament of which nothing is left afterwards."""
+    with transaction.atomic():
+        text = archive_of(make().public_id)
+        connection.check_constraints()
+        transaction.set_rollback(True)
+    return text
+
+
+def restored(text: str | Archive) -> Tournament:
+    """The tournament of an archive, in a club of its own."""
+    written = text if isinstance(text, str) else json.dumps(text)
+    club = Club.objects.create(name="Arşiv", created_at=NOW)
+    return restore(written.encode(), club=club, at=NOW)
+
+
+def seal_anew(archive: Archive) -> None:
+    """Seal every chain of an archive over what its rows tell now."""
+    for chain in verify.chains(archive):
+        previous = ""
+        for _place, sealed in chain:
+            row = cast("Archive", sealed)
+            if row["seal_format"]:
+                row["previous_hash"] = previous
+                row["hash"] = previous = verify.seal_of(row)
+    archive["digest"] = verify.digest_of(archive)
+
+
+def of_format(archive: Archive, number: int) -> Archive:
+    """An archive as a release of an older format of seals would have written it."""
+    for kind in SEALED_KINDS:
+        for row in archive[kind.name]:
+            _of_format(kind, row, number)
+    seal_anew(archive)
+    return archive
+
+
+def _of_format(kind: SealedKind, row: Archive, number: int) -> None:
+    sealed = kind.name == "entries" or number > BARE
+    closed = sealed and (number > BARE or row["told"] is None)
+    row["seal_format"] = number if sealed else 0
+    if "told" in row:
+        row["reason"], row["told"] = row["told"], None if closed else row["told"]
+    if closed:
+        row["facts"] = verify.digest("what is told nowhere")
+    names = kind.names(row["seal_format"], closed=closed)
+    if not sealed:
+        row |= {"hash": "", "previous_hash": ""}
+    for name in row.keys() - names:
+        del row[name]
+
+
+def eventful() -> Tournament:
+    """In mid-flight: corrections, a ruling, a hand taken back, who confirmed and protested, a walkover.
+
+    One player hides his name, one was made anonymous, and reasons bear both.
+    """
+    tournament = drawn_tournament()
+    first, second, third = encounters_of(tournament)[:3]
+    hiding, gone = (first.sides.get(letter=letter).players[0] for letter in "AB")
+    hidden, real = hiding.name, gone.name
+    for number in range(3):
+        play_hand(first, at=NOW + timedelta(minutes=number))
+    correct(first, report(points=(5, 6)), reason=f"{hidden} yanlış saydı")
+    correct(first, report(points=(5, 7)), deal=2, reason=f"{real} söyledi")
+    rule(first, fixed(1, 2, 3, 4), deal=1, version=2)
+    key, later = uuid.uuid4().hex, NOW + timedelta(minutes=2)
+    take_hand_back(encounter=first, match=1, deal=3, entry_key=key, by=CONSOLE, at=later)
+    play_encounter(second)
+    match = match_of(second)
+    call = protest(match)
+    close_call(call=call, answer=f"{real} haklı", by=CONSOLE, at=later)
+    for letter in "AB":
+        confirm(match, letter)
+    record_walkover(encounter=third, winner=SideLetter.A, reason=f"{hidden} gelmedi", by=CONSOLE, at=later)
+    alias = Shown(NameShown.ALIAS, "Martı")
+    public_names.choose(tournament=tournament, choices={hiding: alias}, by=CONSOLE, at=later)
+    anonymity.make_anonymous(player=gone, by=CONSOLE, at=later)
+    return tournament

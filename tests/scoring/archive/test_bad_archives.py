@@ -1,0 +1,233 @@
+"""What is no archive, or no whole one, is refused with the place, and nothing of it is stored."""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Callable
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+
+from scoring.archive import reading, verify
+from scoring.archive.bad import BadArchive
+from scoring.archive.kinds import KINDS, TOURNAMENT
+from scoring.archive.sealed_kinds import SEALED_KINDS
+from scoring.archive.writing import archive_of
+from tests.factories import drawn_tournament
+from tests.kept import kept
+from tests.scoring.archive.made import Archive, archive_then_forget, eventful, restored, seal_anew
+from tournaments.domain import seals
+from tournaments.models import Club, LogRow, Player, RuleBook, Tournament
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+ARRAYS = [*(kind.name for kind in KINDS), *(kind.name for kind in SEALED_KINDS)]
+Alter = Callable[[Archive], str]
+
+
+@kept
+def text() -> str:
+    return archive_then_forget(eventful)
+
+
+@pytest.fixture
+def archive(text: str) -> Archive:
+    found: Archive = json.loads(text)
+    return found
+
+
+def refused(archive: str | Archive) -> BadArchive:
+    """How an archive is refused; nothing of it is there then."""
+    models = (Tournament, Player, RuleBook, LogRow)
+    before = [model.objects.count() for model in models]
+    with pytest.raises(BadArchive) as refusal:
+        restored(archive)
+    assert [model.objects.count() for model in models] == before
+    return refusal.value
+
+
+@pytest.mark.parametrize("written", ["", "nonsense", "[NaN]", '{"a": 1, "a": 2}', "[" * 100_000, "\ud800"])
+def test_no_json(written):
+    with pytest.raises(BadArchive):
+        reading.read_archive(written.encode(errors="surrogatepass"))
+
+
+def test_too_large(monkeypatch, text):
+    monkeypatch.setattr(reading, "MOST_BYTES", 1000)
+    assert "larger than 1000 bytes" in refused(text).why
+
+
+def test_of_another_version(archive):
+    archive["schema"] = "istaka-archive-2"
+    assert refused(archive).place == "/schema"
+
+
+def test_anything_that_is_missing_or_too_many(archive):
+    """Each name of the archive, and of a row of each kind."""
+    for name in archive:
+        found = reading_refused({key: value for key, value in archive.items() if key != name})
+        assert (found.place, found.why) == (f"/{name}", "is missing")
+    for kind in ARRAYS:
+        for name in archive[kind][0] if archive[kind] else ():
+            altered = altered_row(archive, kind, {}, without=name)
+            assert reading_refused(altered).place == f"/{kind}/0/{name}"
+    for name in archive["tournament"]:
+        altered = copy.deepcopy(archive)
+        del altered["tournament"][name]
+        assert reading_refused(altered).place == f"/tournament/{name}"
+    more = altered_row(archive, "stages", {"nonsense": 1})
+    assert reading_refused(more).place == "/stages/0/nonsense"
+
+
+def test_anything_of_another_type(archive):
+    """Each name of a row of each kind, told as an object."""
+    for kind in ARRAYS:
+        for name in archive[kind][0] if archive[kind] else ():
+            altered = altered_row(archive, kind, {name: {}})
+            assert reading_refused(altered).place.startswith(f"/{kind}/0/{name}")
+    for name in archive["tournament"]:
+        altered = copy.deepcopy(archive)
+        altered["tournament"][name] = {}
+        assert reading_refused(altered).place == f"/{TOURNAMENT.name}/{name}"
+
+
+def reading_refused(archive: Archive) -> BadArchive:
+    with pytest.raises(BadArchive) as refusal:
+        reading.read_archive(json.dumps(archive).encode())
+    return refusal.value
+
+
+def altered_row(archive: Archive, kind: str, changes: Archive, *, without: str = "") -> Archive:
+    """The same with its first row of a kind otherwise."""
+    first = {name: said for name, said in (archive[kind][0] | changes).items() if name != without}
+    return archive | {kind: [first, *archive[kind][1:]]}
+
+
+def set_to(*steps: str | int, value: Any) -> Alter:
+    """What puts a value somewhere; gives the pointer to it."""
+
+    def alter(archive: Archive) -> str:
+        found: Any = archive
+        for step in steps[:-1]:
+            found = found[step]
+        found[steps[-1]] = value
+        return "/" + "/".join(map(str, steps))
+
+    return alter
+
+
+def twice(archive: Archive) -> str:
+    archive["entrants"].append(archive["entrants"][0])
+    return f"/entrants/{len(archive['entrants']) - 1}"
+
+
+def changed_byte(archive: Archive) -> str:
+    archive["entries"][2]["report"] += " "
+    return "/entries/2"
+
+
+def of_no_game(archive: Archive) -> str:
+    content = json.loads(archive["rule_books"][0]["content"]) | {"id": "backgammon"}
+    book = archive["rule_books"][0]
+    book["content"] = json.dumps(content)
+    return "/rule_books/0"
+
+
+@pytest.mark.parametrize(
+    "alter",
+    [
+        set_to("stages", 0, "kind", value="backgammon"),
+        set_to("stages", 0, "position", value=-1),
+        set_to("stages", 0, "position", value=2**40),
+        set_to("stages", 0, "name", value="n" * 61),
+        set_to("tournament", "name", value="a\0b"),
+        set_to("tournament", "first_day", value="2026-13-01"),
+        set_to("tournament", "created_at", value="2026-11-21T19:00:00+03:00"),
+        set_to("tournament", "public_id", value="nobody"),
+        set_to("tournament", "champion", value="nobody"),
+        set_to("entrants", 0, "players", 0, value="nobody"),
+        set_to("group_places", 0, "group", value=[1, 99]),
+        set_to("entries", 0, "deal", value=99),
+        set_to("log", 0, "hash", value="nothing"),
+        set_to("stages", 0, "tie_breaks", 0, value=7),
+        set_to("tournament", "visibility", value="erased"),
+        set_to("draws", 0, "drawn", value="{}"),
+        set_to("draws", 0, "alterations", value="nonsense"),
+        set_to("log", 0, "after", value="[]"),
+        set_to("digest", value="0" * 64),
+        twice,
+        changed_byte,
+        of_no_game,
+    ],
+)
+def test_what_can_not_be_is_told_with_its_place(archive, alter):
+    place = alter(archive)
+    found = refused(archive).place
+    assert place.startswith(found) or found.startswith(place)
+    assert found != "/"
+
+
+def test_one_that_is_here_already():
+    tournament = drawn_tournament()
+    assert refused(archive_of(tournament.public_id)).place == "/tournament/public_id"
+
+
+def test_one_that_somebody_sealed_anew(archive):
+    """Each seal fits, and the rules say otherwise."""
+    entry = archive["entries"][0]
+    line = json.loads(entry["lines"])
+    line[0]["points"] += 10
+    entry["seats"][0]["points"] += 10
+    entry["lines"] = json.dumps(line)
+    seal_anew(archive)
+    assert list(verify.problems(archive)) == []
+    assert "is scored otherwise than its report" in refused(archive).why
+
+
+def test_one_whose_order_knows_no_release_of_ours(archive):
+    archive["stages"][0]["tie_breaks"] = ["beauty"]
+    assert "no release of ours wrote" in refused(archive).why
+
+
+def test_standings_that_nobody_can_read(archive):
+    kept = {"stage": 1, "drawn_at": archive["draws"][0]["drawn_at"], "content": "{}"}
+    for content in ("nonsense", '[{"group": 1, "rows": [{}]}]'):
+        archive["snapshots"] = [kept | {"content": content}]
+        assert refused(archive).place == "/snapshots/0/content"
+
+
+def test_one_of_which_somebody_else_is_said_to_have_won(archive):
+    decided = next(one for one in archive["encounters"] if one["winner"])
+    decided["winner"] = "B" if decided["winner"] == "A" else "A"
+    assert "does not hold together" in refused(archive).why
+
+
+def test_the_commands_write_and_read_files(text, tmp_path):
+    file, again = tmp_path / "one.json", tmp_path / "again.json"
+    file.write_text(text)
+    said, wrong = StringIO(), StringIO()
+    call_command("restore_archive", str(file), new_club="Arşiv", stdout=said)
+    public_id = str(Tournament.objects.get().public_id)
+    assert public_id in said.getvalue()
+    call_command("archive", public_id, str(again), stdout=said)
+    assert again.read_text() == text
+    call_command("archive", public_id, stdout=(told := StringIO()))
+    assert told.getvalue() == text
+    for command, code in (
+        (("restore_archive", str(file), "--club", "Arşiv"), 1),
+        (("restore_archive", str(file), "--club", "Nobody"), 2),
+        (("restore_archive", str(tmp_path / "none"), "--club", "Arşiv"), 2),
+        (("archive", public_id, str(again)), 2),
+        (("archive", "nobody"), 2),
+    ):
+        with pytest.raises(SystemExit) as stopped:
+            call_command(*command, stderr=wrong)
+        assert stopped.value.code == code
+    assert "/tournament/public_id: is a tournament that is in this house already" in wrong.getvalue()
+    assert (Club.objects.count(), Tournament.objects.count()) == (1, 1)
+
+
+def test_its_seals_are_written_as_ours():
+    assert seals.digest({"ş": [1, None]}) == verify.digest({"ş": [1, None]})

@@ -1,0 +1,85 @@
+"""Every table and column is in an archive, or it is said why not: nothing is forgotten."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from django.apps import apps
+
+from scoring.archive.kinds import KINDS, TOURNAMENT
+from scoring.archive.schema import FILE, published
+from scoring.archive.sealed_kinds import SEALED_KINDS, SEAT
+from scoring.ledger.sealing import SEALED_FIELDS, SEALED_OF_CONFIRMATIONS
+from scoring.models import EntrySeat
+from tournaments.domain import log
+from tournaments.models import EntrantPlayer
+
+ROSTER = {"id", "entrant", "player", "place"}
+OF_SEATS = {"id", "entry", "player", *SEAT}
+ELSEWHERE = {"match", "hand", "rule_book", "player", "reason", "before", "after"}
+"""Columns of sealed rows that are told by what names a row, or where it may be read."""
+LEFT_OUT = {
+    "tournaments.user": "accounts are nobody's business but the house's",
+    "tournaments.club": "its name is under `club`; the operator names another",
+    "tournaments.membership": "who may what in a house",
+    "tournaments.invitation": "secrets",
+    "tournaments.tablelink": "secrets; a restored table has codes of its own",
+    "tournaments.sideslink": "secrets; a restored table has codes of its own",
+    "tournaments.keeper": "names and phones of who kept a table are for the staff",
+    "tournaments.anonymising": "evidence of the house that did it",
+    "tournaments.roundjob": "work under way; what it gave is among the draws",
+    "tournaments.tries": "guesses that were counted",
+    "scoring.seatdeed": "worked out anew from reports",
+    "scoring.withheldreason": "an archive holds no such reason",
+    "scoring.kepttable": "a read model, made anew",
+    "scoring.standing": "a read model, made anew",
+    "scoring.windowstold": "what sweeps remember",
+    "scoring.typedsheet": "not in the ledger yet",
+    "scoring.notice": "on the screen of the evening",
+    "scoring.roundclock": "on the screen of the evening; bells are in the archive",
+    "scoring.screensettings": "on the screen of the evening",
+}
+
+
+def test_every_table_is_told_or_left_out_with_a_reason():
+    told = {kind.model for kind in (*KINDS, TOURNAMENT)} | {kind.model for kind in SEALED_KINDS}
+    told |= {EntrySeat, EntrantPlayer}
+    names = {model._meta.label_lower for model in told}
+    ours = {
+        model._meta.label_lower
+        for model in apps.get_models()
+        if model._meta.app_label in ("tournaments", "scoring")
+    }
+    assert ours == names | LEFT_OUT.keys()
+    assert not names & LEFT_OUT.keys()
+    assert all(LEFT_OUT.values())
+
+
+@pytest.mark.parametrize("kind", [*KINDS, TOURNAMENT], ids=lambda kind: kind.name)
+def test_every_column_is_told_or_left_out_with_a_reason(kind):
+    columns = {field.name for field in kind.model._meta.concrete_fields}
+    assert columns == {*kind.told} | kind.left_out.keys()
+    assert not {*kind.told} & kind.left_out.keys()
+    assert all(kind.left_out.values())
+
+
+@pytest.mark.parametrize("kind", SEALED_KINDS, ids=lambda kind: kind.name)
+def test_every_column_of_a_sealed_row_is_told_with_its_seal(kind):
+    columns = {field.attname for field in kind.model._meta.concrete_fields}
+    told = {*kind.columns, *kind.numbers, *kind.private, *kind.left_out}
+    led = {column.removesuffix("_id") for column in columns - told}
+    assert led <= ELSEWHERE
+    assert told <= columns
+    whole = kind.names(3, closed=False)
+    sealed = {"entries": SEALED_FIELDS, "confirmations": SEALED_OF_CONFIRMATIONS, "log": log.SEALED_FIELDS}
+    assert {*sealed[kind.name]} <= whole
+
+
+def test_rosters_and_seats_have_no_column_that_is_forgotten():
+    assert {field.name for field in EntrantPlayer._meta.concrete_fields} == ROSTER
+    assert {field.name for field in EntrySeat._meta.concrete_fields} == OF_SEATS
+
+
+def test_the_published_schema_is_what_writer_and_reader_go_by():
+    assert json.loads(FILE.read_text()) == json.loads(json.dumps(published()))

@@ -1,0 +1,169 @@
+"""A tournament that went out, in and out again is the same to the last byte, and goes on where it stood."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from pathlib import Path
+
+import pytest
+from django.urls import reverse
+
+from scoring.archive import verify
+from scoring.archive.columns import moment
+from scoring.archive.writing import CannotBeArchived, archive_of
+from scoring.ledger.verifying import verify_tournament
+from scoring.models import Entry
+from scoring.officials.domain import erasing
+from scoring.trust.verifying import verify as verified
+from tests.factories import (
+    NOW,
+    MembershipFactory,
+    drawn_tournament,
+    encounters_of,
+    first_stage,
+    open_tournament,
+    play_hand,
+)
+from tests.kept import kept
+from tests.languages import Reader
+from tests.scoring.archive.made import archive_then_forget, eventful, of_format, restored
+from tests.season.checks import check
+from tests.season.evening import Evening
+from tournaments.domain import seals
+from tournaments.domain.actor import CONSOLE
+from tournaments.models import Draw, LogRow, Player, TableLink, Tournament
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+
+SEEDS = {"groups_knockout": 16, "swiss": 10, "tables": 15}
+"""Short evenings on which much goes wrong: corrections, walkovers, somebody leaves."""
+FROM_ELSEWHERE = Path(__file__).parents[2] / "data" / "archive.json.gz"
+"""Written on SQLite by the release that first had archives: every one after it reads it, on any database."""
+
+
+@kept
+def text() -> str:
+    return archive_then_forget(eventful)
+
+
+def played(name: str) -> Tournament:
+    return check(Evening(name, SEEDS[name]))
+
+
+@pytest.mark.parametrize("name", SEEDS)
+def test_an_evening_goes_out_and_in_and_out_to_the_same_byte(name):
+    out = archive_then_forget(lambda: played(name))
+    drawn_tournament()  # so that no number of a row is what it was
+    tournament = restored(out)
+    assert archive_of(tournament.public_id) == out
+    assert tournament.champion is not None
+    assert verified(tournament).breaks == []
+
+
+def test_so_does_one_in_mid_flight_and_play_goes_on_there(text):
+    drawn_tournament()
+    tournament = restored(text)
+    assert archive_of(tournament.public_id) == text
+    first = encounters_of(tournament)[0]
+    before = Entry.objects.filter(hand__match__encounter=first).order_by("pk").last()
+    assert before is not None
+    entry = play_hand(first).entry
+    assert (entry.previous_hash, entry.origin) == (before.hash, None)
+    found = verified(tournament)
+    assert found.breaks == []
+    assert found.rows["hands"] == len(json.loads(text)["entries"]) + 1
+    assert TableLink.objects.filter(table__tournament=tournament).count() == tournament.tables.count()
+
+
+def test_one_that_another_database_wrote_is_the_same_here():
+    out = gzip.decompress(FROM_ELSEWHERE.read_bytes()).decode()
+    assert list(verify.problems(json.loads(out))) == []
+    assert archive_of(restored(out).public_id) == out
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_what_was_sealed_by_an_older_format_goes_on_under_todays(text, number):
+    out = seals.canonical(of_format(json.loads(text), number)) + "\n"
+    tournament = restored(out)
+    assert archive_of(tournament.public_id) == out
+    found = verified(tournament)
+    assert found.breaks == []
+    assert found.closed + sum(found.unsealed.values()) > 0
+    assert play_hand(encounters_of(tournament)[0]).entry.seal_format == seals.FORMAT
+    assert verified(tournament).breaks == []
+
+
+@pytest.mark.parametrize(
+    ("led", "by"),
+    [({"user_id": 7}, "staff"), ({"user_id": None, "table_link_id": 7}, "table"), ({}, "console")],
+)
+def test_who_entered_a_hand_is_told_as_it_was_there(led, by):
+    assert Entry(origin=json.dumps(led)).by == by
+
+
+def test_an_empty_tournament_is_one_too():
+    out = archive_then_forget(open_tournament)
+    assert archive_of(restored(out).public_id) == out
+
+
+def test_nothing_of_it_is_private(text):
+    archive = json.loads(text)
+    gone, hiding = (Player(**one) for one in _two_whose_names_nobody_reads(archive))
+    assert (hiding.name, gone.name) == ("Martı", "⟦1⟧")
+    for word in ("phone of", "AAAAAAAA", "console", "yanlış saydı", "söyledi", "gelmedi", "30 vardı"):
+        assert word not in text
+    assert "Taşlar görülmüş" in text
+
+
+def test_nor_do_draws_of_an_early_release_tell_a_name_that_is_hidden_since():
+    tournament = eventful()
+    draw = Draw.objects.create(
+        stage=first_stage(tournament),
+        kind="groups",
+        round=9,
+        method="by_lot",
+        drawn="{}",
+        drawn_at=NOW,
+        inputs='{"drawees":[{"id":"1","name":"Ayla Kaya"}]}',
+    )
+    hiding = Player.objects.exclude(full_name="").get()
+    Draw.objects.filter(pk=draw.pk).update(inputs=draw.inputs.replace("Ayla Kaya", hiding.full_name))
+    told = json.loads(archive_of(tournament.public_id))["draws"][-1]["inputs"]
+    assert told == '{"drawees":[{"id":"1","name":"…"}]}'
+
+
+def _two_whose_names_nobody_reads(archive):
+    players = archive["players"]
+    anonymous = next(one for one in players if one["anonymous_as"])
+    return anonymous, next(one for one in players if one["name"] == "Martı")
+
+
+def test_its_digest_is_that_of_verify_ledger_and_anybody_works_it_out_again():
+    tournament = eventful()
+    archive = json.loads(archive_of(tournament.public_id))
+    assert archive["digest"] == verify_tournament(tournament).seal == verify.digest_of(archive)
+    assert archive["tournament"]["created_at"] == moment(tournament.created_at)
+
+
+@pytest.mark.english
+def test_its_pages_open_for_everybody_and_its_log_for_who_manages_it(text):
+    tournament = restored(text)
+    for encounter in encounters_of(tournament):
+        assert Reader("en").get(reverse("scoring:encounter", args=[encounter.public_id])).status_code == 200
+    owner = MembershipFactory.create(club=tournament.club, role="owner").user
+    client = Reader("en")
+    client.force_login(owner)
+    page = client.get(reverse("scoring:log", args=[tournament.public_id]))
+    assert page.status_code == 200
+    assert b"the archive from which it came does not tell more" in page.content
+    assert b"Told by an archive" in page.content
+    [told] = LogRow.objects.filter(club=tournament.club, tournament=None)
+    assert (told.action, told.subject) == ("tournament_restored", str(tournament.public_id))
+
+
+def test_what_was_erased_has_no_archive():
+    tournament = open_tournament()
+    erasing.erase(tournament=tournament, by=CONSOLE, at=NOW)
+    with pytest.raises(CannotBeArchived, match="erased"):
+        archive_of(tournament.public_id)

@@ -1,0 +1,157 @@
+"""Whoever has an archive and Python finds any byte of a sealed row that was changed, with its place."""
+
+from __future__ import annotations
+
+import ast
+import copy
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scoring.archive import verify
+from scoring.ledger.receipts import receipt
+from tests.kept import kept
+from tests.scoring.archive.made import Archive, archive_then_forget, eventful
+from tournaments.domain import seals
+
+pytestmark = pytest.mark.django_db
+SCRIPT = Path(verify.__file__)
+
+
+@kept
+def text() -> str:
+    return archive_then_forget(eventful)
+
+
+@pytest.fixture
+def archive(text: str) -> Archive:
+    found: Archive = json.loads(text)
+    return found
+
+
+def another(said: Any) -> Any:
+    """Another value of the same kind."""
+    if isinstance(said, bool):
+        return not said
+    if isinstance(said, int):
+        return said + 1
+    if isinstance(said, list):
+        return said[1:]
+    if said is None:
+        return 1
+    return said[:-1] + ("0" if said[-1:] != "0" else "1")
+
+
+@pytest.mark.parametrize("name", ["entries", "confirmations", "log"])
+def test_every_part_of_a_sealed_row_that_is_changed_is_found_at_its_place(archive, name):
+    number = next(
+        place
+        for place, row in enumerate(archive[name])
+        if row.get("after", "told") is not None and row.get("told", "told") is not None
+    )
+    for column, said in archive[name][number].items():
+        altered = copy.copy(archive) | {name: copy.deepcopy(archive[name])}
+        altered[name][number][column] = another(said)
+        assert f"/{name}/{number}" in [place for place, _why in verify.problems(altered)], column
+
+
+def test_so_is_every_part_of_a_seat(archive):
+    for column, said in archive["entries"][0]["seats"][0].items():
+        altered = copy.deepcopy(archive)
+        altered["entries"][0]["seats"][0][column] = another(said)
+        assert "/entries/0" in [place for place, _why in verify.problems(altered)], column
+
+
+def removed(archive: Archive) -> str:
+    del archive["entries"][1]
+    return "/entries/1"
+
+
+def turned(archive: Archive) -> str:
+    rows = archive["log"]
+    rows[3], rows[4] = rows[4], rows[3]
+    return "/log/3"
+
+
+def cut_off(archive: Archive) -> str:
+    del archive["log"][-1]
+    return "/digest"
+
+
+def unsealed(archive: Archive) -> str:
+    archive["log"][2] |= {"seal_format": 0, "hash": "", "previous_hash": ""}
+    return "/log/2"
+
+
+def of_another_format(archive: Archive) -> str:
+    archive["log"][2]["seal_format"] = 2
+    return "/log/2"
+
+
+def other_rules(archive: Archive) -> str:
+    archive["rule_books"][0]["content"] = "{}"
+    return "/rule_books/0"
+
+
+def nobody(archive: Archive) -> str:
+    player = archive["entries"][0]["seats"][0]["player"]
+    archive["players"] = [one for one in archive["players"] if one["public_id"] != player]
+    return "/entries/0/seats/0/player"
+
+
+def no_hand_before(archive: Archive) -> str:
+    archive["hands"] = [hand for hand in archive["hands"] if hand["deal"] != 1]
+    return "/hands/0"
+
+
+@pytest.mark.parametrize(
+    "alter", [removed, turned, cut_off, unsealed, of_another_format, other_rules, nobody, no_hand_before]
+)
+def test_what_else_was_done_to_an_archive_is_found(archive, alter):
+    place = alter(archive)
+    assert place in [place for place, _why in verify.problems(archive)]
+
+
+def test_it_says_what_it_can_not_say(archive, capsys, tmp_path):
+    file = tmp_path / "archive.json"
+    file.write_text(json.dumps(archive))
+    short = receipt(archive["digest"])
+    assert verify.main([str(file), short]) == verify.main([str(file), archive["digest"]]) == 0
+    said = capsys.readouterr().out
+    assert "that takes the rules" in said
+    assert "are not for everybody" in said
+    assert short.replace(" ", "") in said
+    assert verify.main([str(file), "AAAAAAAA"]) == 1
+    assert "/digest is another than the one that was written down" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("written", ["", "{}", "[]", '{"schema": "istaka-archive-2"}', "\0", "[" * 100_000])
+def test_what_is_no_archive_is_told_and_no_fault(written, capsys, tmp_path):
+    file = tmp_path / "archive.json"
+    file.write_text(written)
+    assert verify.main([str(file)]) == 2
+    assert "is no archive" in capsys.readouterr().out
+    assert verify.main([]) == verify.main([str(tmp_path / "none")]) == 2
+
+
+def test_it_is_one_file_that_needs_nothing_but_python(text, tmp_path):
+    imported = [node for node in ast.walk(ast.parse(SCRIPT.read_text())) if isinstance(node, ast.Import)]
+    froms = [node for node in ast.walk(ast.parse(SCRIPT.read_text())) if isinstance(node, ast.ImportFrom)]
+    names = {name.name for node in imported for name in node.names} | {str(node.module) for node in froms}
+    assert {name.partition(".")[0] for name in names} <= sys.stdlib_module_names
+    file = tmp_path / "archive.json"
+    file.write_text(text.replace("Taşlar görülmüş", "Taşlar görülmemiş", 1))
+    called = [sys.executable, "-I", str(SCRIPT), str(file)]
+    done = subprocess.run(called, capture_output=True, text=True, check=False, encoding="utf-8")
+    assert (done.returncode, done.stderr) == (1, "")
+    assert "tells something else than was written" in done.stdout
+
+
+def test_its_words_for_a_seal_and_ours_are_the_same():
+    seal = seals.digest("a seal")
+    assert verify.short(seal) == receipt(seal).replace(" ", "")
+    assert verify.NEWEST == seals.FORMAT
