@@ -19,6 +19,7 @@ NO_PAGE_ABOUT_PLAY = {
     "scoring:strip",
     "tournaments:sign_in",
     "tournaments:invitation",
+    "backups:restore",
     "scoring:practice",
     "scoring:bare_practice",
     "scoring:bare_preview_practice",
