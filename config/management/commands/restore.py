@@ -59,7 +59,7 @@ class Command(BaseCommand):
     def _ask(self) -> None:
         if not sys.stdin.isatty():
             raise CommandError("Nobody can be asked here: give --yes.")
-        if input("Restore it? Type yes: ").strip().lower() != "yes":
+        if input("Restore it? Type yes: ").strip() != "yes":
             raise CommandError("Nothing was changed.")
 
     def _tell(self, done: Restored) -> None:

@@ -32,7 +32,7 @@ from tournaments.domain.draws.proposals import propose, who_plays
 from tournaments.domain.plans.stage_settings import StageSettings
 from tournaments.enums import EncounterState
 from tournaments.formats.drawing import Method
-from tournaments.models import Encounter, Tournament
+from tournaments.models import Encounter, GroupPlace, Tournament
 
 LONG = "Karşıyakalıhüseyinoğullarıyıldırımsporluemekliler ve Çok Uzun Adlı Bir Takım"
 DOUBLE_BARRELLED = "Karaosmanoğlu – Büyükyılmaz"
@@ -43,9 +43,15 @@ SURNAMES = (
 
 
 def named(made: Tournament, *, long: bool = False) -> Tournament:
-    """Entrants called as people call themselves; with `long`, half of them as long as a field takes."""
+    """Entrants called as people call themselves; with `long`, half of them as long as a field takes.
+
+    By the places that they were drawn into: how full a slide is hangs on who stands beside whom.
+    """
+    drawn = GroupPlace.objects.filter(group__stage__tournament=made)
+    in_groups = drawn.order_by("group__stage__position", "group__position", "position")
+    places = {pk: at for at, pk in enumerate(dict.fromkeys(in_groups.values_list("entrant", flat=True)))}
     for entrant in made.entrants.order_by("number"):
-        turn = (entrant.number or 0) - 1
+        turn = places.get(entrant.pk, (entrant.number or 0) - 1)
         pair = (SURNAMES[turn % 16], SURNAMES[(turn // 16 * 5 + turn * 7 + 3) % 16])
         names = {1: f"{LONG} {turn}", 3: f"{DOUBLE_BARRELLED} {turn}"} if long else {}
         entrant.name = names.get(turn % 4, " – ".join(pair))

@@ -24,6 +24,7 @@ AT_HOME = {"tournaments/naming/names.py", "tournaments/naming/collation.py"}
 """Where letters are turned into others, by Turkish rules."""
 NO_NAMES = {
     "config/errors/requests.py": "names of charsets",
+    "config/watching/answering.py": "names of headers, which are bytes",
     "rules/standings/needs.py": "begins a sentence of the rules, which never begins with i",
     "rules/books/stages.py": "names of tie-breaks inside a sentence, none with I",
     "rules/games/okey101/book/telling.py": "English words",
