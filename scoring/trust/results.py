@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import groupby
 from typing import Final
 
@@ -13,7 +13,7 @@ from scoring.ledger.matchplay import read_plays
 from scoring.ledger.plays import EncounterPlay
 from scoring.ledger.rulebooks import rules_of
 from scoring.ledger.verifying import AT_A_TIME, Break
-from scoring.models import Match
+from scoring.models import Hand, Match
 from scoring.play import decisions
 from scoring.standings import kept_tables
 from scoring.standings.ranking import best_across
@@ -59,14 +59,16 @@ def ranked_otherwise(tournament: Tournament) -> Iterator[Break]:
 def seated_otherwise(tournament: Tournament) -> Iterator[Break]:
     """Sides that are not those whom a result before them sends there, and another champion or state.
 
-    Where play had begun and an organizer let it stand, whoever played stays.
+    Where play had begun and an organizer let it stand, whoever played stays: also where its hands were taken
+    back afterwards.
     """
+    once = _once_played(tournament)
     found = [*_fed(tournament)]
     for stage in _drawn(tournament):
         if stage.feeds_in.exists() and not stage.tabular:
-            found += _of_qualifiers(stage)
+            found += _of_qualifiers(stage, once)
     for slot in found:
-        if slot.changes and not slot.begun:
+        if slot.changes and not slot.begun and slot.side.encounter_id not in once:
             place = f"encounter {slot.side.encounter.public_id}, side {slot.side.letter}"
             yield Break(place, "is another than the results before it send there")
     if tournament.state != TournamentState.OPEN:
@@ -133,11 +135,22 @@ def _fed(tournament: Tournament) -> Iterator[Slot]:
             yield from slots.sent_by(encounter, encounter.sides.all(), fed[encounter.pk])
 
 
-def _of_qualifiers(stage: Stage) -> Sequence[Slot]:
-    """The slots that other stages feed; where play that has begun was let stand, those beside it."""
+def _once_played(tournament: Tournament) -> Collection[int]:
+    """The encounters that ever had a hand, by primary key, if none stands any more."""
+    hands = Hand.objects.filter(match__encounter__stage__tournament=tournament)
+    return set(hands.order_by().values_list("match__encounter", flat=True).distinct())
+
+
+def _of_qualifiers(stage: Stage, once: Collection[int]) -> Sequence[Slot]:
+    """The slots that other stages feed; where play that has begun was let stand, those beside it.
+
+    None where all of what was let stand was taken back: who was left out for it is not known any more.
+    """
     found = slots_of(stage, chain.qualifiers(stage, best_across))
-    stands = any(slot.changes and slot.begun for slot in found)
-    return beside_those_standing(found) if stands else found
+    changed = [slot for slot in found if slot.changes]
+    if any(slot.begun for slot in changed):
+        return beside_those_standing(found)
+    return [] if any(slot.side.encounter_id in once for slot in changed) else found
 
 
 def _drawn(tournament: Tournament) -> Sequence[Stage]:

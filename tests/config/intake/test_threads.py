@@ -123,14 +123,15 @@ def test_two_at_a_time_have_a_thread_each_and_no_more_of_them_rest_than_are_need
 
 def test_who_leaves_keeps_his_thread_until_his_page_is_made() -> None:
     async def leave() -> None:
-        pages = Pages()
+        pages, gone = Pages(), asyncio.Event()
 
         async def leaves() -> Mapping[str, Any]:
             await until_asked()
+            gone.set()
             return {"type": "http.disconnect"}
 
         left = asyncio.create_task(ask(pages, "/slow/", then=leaves))
-        await until_asked()
+        await gone.wait()
         for _page in range(2):
             await asyncio.wait_for(ask(pages), SECONDS)
         assert not left.done()
