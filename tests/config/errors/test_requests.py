@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import importlib
 import sys
 from io import BytesIO
@@ -60,8 +61,9 @@ def test_a_kind_that_can_t_be_read_is_none(kind: str) -> None:
 
 def test_servers_read_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SECRET_KEY", "for tests only")
-    before = {*sys.modules}
+    before, garbage = {*sys.modules}, gc.get_threshold()
     pages = importlib.import_module("config.pages")
     assert pages.pages.request_class is PagesRequest
     for name in {"config.pages"} - before:
         del sys.modules[name]
+    gc.set_threshold(*garbage)
