@@ -14,7 +14,7 @@ const isUntouched = (field) =>
 // Whether the keeper has begun to tell a hand: a page that nobody asked for must not take it from him.
 export const isBegun = () => !typed().every(isUntouched);
 
-const isTyping = () => current.form !== null && isBegun();
+export const isTyping = () => current.form !== null && isBegun();
 
 function asks(event) {
   const { detail } = event;

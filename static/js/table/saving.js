@@ -2,7 +2,7 @@
 // and what was saved is sent as soon as there is a way.
 import { answers, current, inSteps, screen } from "./current.js";
 import { forgetDraft, keepDraftsOf } from "./drafts.js";
-import { isBegun } from "./follow.js";
+import { isBegun, isTyping } from "./follow.js";
 import { hinders, limits } from "./hindrances.js";
 import { isVoid } from "./limits.js";
 import { comesAfter, newKey, nextHere } from "./next.js";
@@ -15,9 +15,10 @@ import { lines } from "./words.js";
 
 const ENOUGH = 4000;
 
+// By what htmx knows a page again that nobody asked for.
+const UNASKED = "hand:unasked";
+
 let busy = false;
-// The form that a page which nobody asked for may replace, as long as nothing is typed into it.
-let untouched = null;
 // The key of the hand that the keeper looks at, on the page that the server makes of it.
 let looked = "";
 
@@ -92,8 +93,8 @@ function showPage(one, unasked) {
   function unlessShown() {
     if (current.form && current.form.elements.entry_key.value === one.key) nextHere(one);
   }
-  untouched = unasked ? current.form : null;
-  window.htmx.ajax("GET", one.page, WHOLE).then(unlessShown, unlessShown);
+  const event = unasked ? new CustomEvent(UNASKED) : undefined;
+  window.htmx.ajax("GET", one.page, Object.assign({ event }, WHOLE)).then(unlessShown, unlessShown);
 }
 
 function valuesOf(fields) {
@@ -186,12 +187,15 @@ function clicked(event) {
   });
 }
 
+const isUnasked = ({ triggeringEvent }) => Boolean(triggeringEvent) && triggeringEvent.type === UNASKED;
+
 function trayAnswered(detail, verb) {
   // The screen that was shown when it was asked may have been exchanged while the answer was on its way.
   detail.target = screen();
   // Nothing hindered it any more, and the server led on from it.
   if (verb === "post" && detail.xhr.status === 200) outbox.again(looked);
-  if (verb === "get" && untouched === current.form && isBegun()) detail.shouldSwap = false;
+  // What is typed by now stays, though another page may have come since this one was asked for.
+  if (isUnasked(detail.requestConfig) && isTyping()) detail.shouldSwap = false;
 }
 
 function beforeSwap({ detail }) {

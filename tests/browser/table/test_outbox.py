@@ -116,7 +116,15 @@ def hold(page: Page, address: str | re.Pattern[str]) -> Callable[[], Route]:
     What is returned gives that request, as soon as it came.
     """
     held: list[Route] = []
-    page.route(address, lambda route: held.append(route), times=1)  # noqa: PLW0108
+
+    def hold_first(route: Route) -> None:
+        if held:
+            route.fallback()
+        else:
+            held.append(route)
+
+    # With `times=1` the first of two that is let go would let the other go as well.
+    page.route(address, hold_first)
 
     def come() -> Route:
         heard_until(page, lambda: bool(held), f"nobody asked for {address}")
@@ -652,6 +660,23 @@ def test_what_is_typed_while_the_page_asks_whether_anything_happened_stays(seat)
     seat.table.asks()
     expect(seat.page.locator("#follow")).to_contain_text("Hasan")
     assert seat.table.step == "B1"
+
+
+def test_a_page_that_nobody_asked_for_takes_no_hand_that_was_begun_on_one_that_came_before_it(seat):
+    seat.page.route(OUTBOX, lambda route: route.abort("internetdisconnected"), times=1)
+    seat.save(96)
+    waiting = seat.table.form.element_handle()
+    news, stored = hold(seat.page, "**/follow/*"), hold(seat.page, re.compile(r"/table/[0-9a-f-]+/$"))
+    seat.hears_of_the_network()
+    late = stored()
+    news().continue_()
+    seat.page.wait_for_function("form => !form.isConnected", arg=waiting)
+    seat.table.finish("A1")
+    begun = seat.table.form.element_handle()
+    let_go(seat.page, late)
+    assert begun.evaluate("form => form.isConnected")
+    seat.table.opponent("series", 97)
+    assert (seat.table.step, seat.stored) == ("B2", [96])
 
 
 def test_the_first_phone_sees_that_another_took_over_and_its_hand_still_counts(seat):
