@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import random
+import signal
 import sys
 import tempfile
 import time
@@ -36,6 +37,8 @@ def main() -> None:
     parser.add_argument("--house", choices=HOUSES, default="laptop")
     parser.add_argument("--seed", type=int, default=101)
     asked = parser.parse_args()
+    # Its services end with it.
+    signal.signal(signal.SIGTERM, lambda *_told: sys.exit("ended before its time"))
     with tempfile.TemporaryDirectory() as folder, HOUSES[asked.house](Path(folder)) as house:
         chance, met, began = random.Random(asked.seed), Counter[str](), time.monotonic()
         phones = phones_at(house.url, house.scripts, pairs=PAIRS, groups=GROUPS)

@@ -28,8 +28,11 @@ TABLE_NUMBER: Final = 0.14
 """The share of the head that the table's number has."""
 
 
-def sheets_as_pdf(sheets: Iterable[tuple[PaperSheet, str]]) -> bytes:
-    """A PDF with the pages of each sheet, each with the link that its code leads to."""
+def sheets_as_pdf(sheets: Iterable[tuple[PaperSheet, str]], *, digest: str) -> bytes:
+    """A PDF with the pages of each sheet, each with the link that its code leads to.
+
+    `digest` is that of the tournament, in short.
+    """
     listed = list(sheets)
     tournament = listed[0][0].tournament
     title = pgettext("title of a document", "Score sheet")
@@ -37,26 +40,28 @@ def sheets_as_pdf(sheets: Iterable[tuple[PaperSheet, str]]) -> bytes:
     for sheet, link in listed:
         for matches in sheet.pages:
             page.begin(*(A4[::-1] if sheet.across else A4))
-            _draw(page, sheet, matches, link)
+            _draw(page, sheet, matches, link, digest)
             page.end()
     return page.save()
 
 
-def _draw(page: Page, sheet: PaperSheet, matches: Sequence[MatchOnPaper], link: str) -> None:
+def _draw(page: Page, sheet: PaperSheet, matches: Sequence[MatchOnPaper], link: str, digest: str) -> None:
     width = page.width - 2 * MARGIN
     legend = _columns(sheet, width)
     foot = page.height - MARGIN - SIGN
     top = foot - LINE * max(len(lines) for lines in legend) - 2
-    _head(page, sheet, link, width)
+    _head(page, sheet, link, digest, width)
     layout_of(sheet.paper)(page, sheet, matches, Frame(MARGIN, MARGIN + HEAD, width, top - MARGIN - HEAD - 3))
     _legend(page, legend, top, width)
     _sign(page, sheet, foot + SIGN, width)
 
 
-def _head(page: Page, sheet: PaperSheet, link: str, width: float) -> None:
+def _head(page: Page, sheet: PaperSheet, link: str, digest: str, width: float) -> None:
     room = width - QR - 4
     page.text(heading(sheet), x=MARGIN, y=MARGIN + 3, size=8, width=room, grey=QUIET)
     page.text(pgettext("title of a document", "Score sheet"), x=MARGIN, y=MARGIN + 10.5, size=16, bold=True)
+    sealed = gettext("Digest %(code)s") % {"code": digest}
+    page.text(sealed, x=MARGIN + room, y=MARGIN + 10.5, size=LETTERS, align="right", grey=QUIET)
     table = sheet.encounter.table
     share = (1 - TABLE_NUMBER) / len(sheet.sides)
     facts = [(gettext("Table"), str(table.number) if table else "", 0.0, TABLE_NUMBER)]

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.text import slugify
@@ -16,6 +16,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from scoring.ledger.digests import digest_of
+from scoring.ledger.receipts import receipt
 from scoring.ledger.rulebooks import rules_of
 from scoring.live.queries.topics import Kind, Topic
 from scoring.live.views.pages import show
@@ -49,16 +51,18 @@ def sheet(request: PageRequest, encounter_id: UUID) -> HttpResponse:
             "link": link,
             "qr": qr_svg(link),
             "match": one.listing.current.number,
+            "digest": _digest(one.tournament),
         }
 
-    return show(request, Topic(Kind.ENCOUNTER, encounter_id), "scoring/paper/sheet.html", read)
+    return show(request, _topic(encounter_id), "scoring/paper/sheet.html", read)
 
 
 @never_cache
 @require_safe
 def sheet_pdf(request: PageRequest, encounter_id: UUID) -> HttpResponse:
     one = _sheet_or_404(request, encounter_id)
-    return _pdf(sheets_as_pdf([(one, _link(request, one))]), one.tournament, _("score-sheet"))
+    made = sheets_as_pdf([(one, _link(request, one))], digest=_digest(one.tournament))
+    return _pdf(made, one.tournament, _("score-sheet"))
 
 
 @never_cache
@@ -89,7 +93,8 @@ def sheets_pdf(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         messages.info(request, _("There is no sheet to print."))
         return see_other("scoring:paper", tournament.public_id)
     linked = [(one, _link(request, one)) for one in sheets]
-    return _pdf(sheets_as_pdf(linked), tournament, _("score-sheets"))
+    made = sheets_as_pdf(linked, digest=_digest(tournament))
+    return _pdf(made, tournament, _("score-sheets"))
 
 
 @never_cache
@@ -100,6 +105,12 @@ def resume_pdf(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     with timezone.override(ZoneInfo(tournament.club.time_zone)):
         made = resume_as_pdf(read_resume_pack(tournament.public_id), at=timezone.now())
     return _pdf(made, tournament, _("resume-pack"))
+
+
+def _topic(encounter_id: UUID) -> Topic:
+    """The whole tournament: its digest, which the sheet bears, changes with all that is written in it."""
+    tournament = get_object_or_404(Tournament, stages__encounters__public_id=encounter_id)
+    return Topic(Kind.TOURNAMENT, tournament.public_id)
 
 
 def _sheet_or_404(request: PageRequest, encounter_id: UUID) -> PaperSheet:
@@ -121,6 +132,10 @@ def _wanted(tournament: Tournament, address: str) -> EncounterQuerySet:
     if not found.exists():
         raise Http404
     return found
+
+
+def _digest(tournament: Tournament) -> str:
+    return receipt(digest_of(tournament))
 
 
 def _link(request: PageRequest, one: PaperSheet) -> str:

@@ -193,7 +193,7 @@ def test_a_box_without_marks_is_written_into(encounter):
     play_hand(encounter, won("B1", hand="pairs"))
     sheet = sheet_of(encounter)
     written = replace(sheet.paper, boxes=lambda _rules, _seats: [Box("end"), Box("finish")])
-    drawn = sheets_as_pdf([(replace(sheet, paper=written), "https://kulup.test/e/")])
+    drawn = sheets_as_pdf([(replace(sheet, paper=written), "https://kulup.test/e/")], digest="K7PM 3XRD")
     (page,) = PdfReader(io.BytesIO(drawn)).pages
     said = words(page)
     assert "1 3 Ç 12 20" in said

@@ -12,6 +12,8 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from pypdf import PdfReader
 
+from scoring.ledger.digests import digest_of
+from scoring.ledger.receipts import receipt
 from scoring.models import KeptTable
 from scoring.officials.domain.rulings import AddedInfraction, Replay
 from tests.factories import (
@@ -207,6 +209,20 @@ def test_the_page_of_a_sheet_says_the_same(owner):
     assert shown.count('<section class="p-match">') == 3
     assert "37" in shown
     assert "<svg" in shown
+
+
+def test_every_sheet_bears_the_digest_of_all_that_is_written_in_the_tournament(owner, desk):
+    tournament = long_names(owner)
+    mine, other = encounters_of(tournament)[:2]
+    play_hand(mine)
+    before = receipt(digest_of(tournament))
+    play_hand(other)
+    now = receipt(digest_of(tournament))
+    assert now != before
+    page = Reader("en").get(of_encounter("sheet", mine)).content.decode()
+    assert f"Digest {now}" in page
+    for address in (of_encounter("sheet_pdf", mine), of_tournament("sheets_pdf", tournament)):
+        assert all(f"Doğrulama kodu {now}" in words(page) for page in pdf(desk.get(address)).pages)
 
 
 def test_only_staff_is_offered_to_type(owner, desk):
