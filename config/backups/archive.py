@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Final
 
 from django.db.migrations.loader import MigrationLoader
+from django.utils.translation import gettext_noop as _
 
 from config.backups.hindrances import NotABackup
 from config.backups.written import AT_A_TIME, to_disk
@@ -85,7 +86,9 @@ def read(path: Path) -> Manifest:
     """What a backup says of itself, after a look at every byte of it. Raises NotABackup."""
     with _told(path), zipfile.ZipFile(path) as archive:
         if archive.comment.decode("ascii", "replace") != _digest(path):
-            raise NotABackup(f"{path}: its bytes are not those that were written: cut short, or changed.")
+            raise NotABackup(
+                _("%(path)s: its bytes are not those that were written: cut short, or changed."), path=path
+            )
         return _manifest(archive)
 
 
@@ -112,7 +115,11 @@ def refuse_newer(path: Path, manifest: Manifest) -> None:
     """Raise NotABackup if a release made it that has tables which this one does not know."""
     known = {f"{app}.{name}" for app, name in MigrationLoader(None).disk_migrations}
     if newer := sorted(set(manifest.migrations) - known):
-        raise NotABackup(f"{path}: a newer release made it ({newer[-1]}). Bring this one up to date first.")
+        raise NotABackup(
+            _("%(path)s: a newer release made it (%(newest)s). Bring this one up to date first."),
+            path=path,
+            newest=newer[-1],
+        )
 
 
 def _manifest(archive: zipfile.ZipFile) -> Manifest:
@@ -125,11 +132,13 @@ def _told(path: Path) -> Iterator[None]:
     try:
         yield
     except FileNotFoundError as error:
-        raise NotABackup(f"{path}: there is no such file.") from error
+        raise NotABackup(_("%(path)s: there is no such file."), path=path) from error
     except PermissionError as error:
-        raise NotABackup(f"{path}: it may not be read.") from error
+        raise NotABackup(_("%(path)s: it may not be read."), path=path) from error
     except _READ_FAILURES as error:
-        raise NotABackup(f"{path}: it is no backup of Istaka, or only a part of one.") from error
+        raise NotABackup(
+            _("%(path)s: it is no backup of Istaka, or only a part of one."), path=path
+        ) from error
 
 
 def _digest(path: Path) -> str:

@@ -13,13 +13,14 @@ from typing import Final
 
 from django.conf import settings
 from django.utils import timezone
+from django.utils.translation import gettext_noop as _
 
 from config import keys
 from config.backups import apart, archive, folder, notes, turns, written
 from config.backups.archive import Manifest
 from config.backups.engines import engine
 from config.backups.folder import Backup
-from config.backups.hindrances import CannotBe, Hindrance
+from config.backups.hindrances import CannotBe, Hindrance, hindrance_of
 
 SECONDS_TO_VERIFY: Final = 60
 """So long the ledger of a copy is verified, the latest tournaments first; at night each has its turn."""
@@ -36,15 +37,17 @@ def make(*, at: datetime) -> Backup:
     """
     with turns.alone():
         _sweep()
-        notes.note(notes.MAKING, {"at": at.isoformat(), "fault": "It was broken off.", "too": ""})
+        notes.note(notes.MAKING, {"at": at.isoformat(), "fault": Hindrance(_("It was broken off.")).noted})
         try:
             made = _make(at)
         except (Hindrance, OSError, ValueError) as error:
+            why = hindrance_of(error)
             with suppress(OSError):
-                notes.note(notes.MAKING, {"at": at.isoformat(), "fault": str(error), "too": ""})
-            raise Hindrance(str(error)) from error
+                notes.note(notes.MAKING, {"at": at.isoformat(), "fault": why.noted})
+            raise why from error
         folder.forget(settings.BACKUPS, now=timezone.localtime(at))
-        notes.note(notes.MAKING, {"at": at.isoformat(), "fault": "", "too": _copy_too(made, at)})
+        too = _copy_too(made, at)
+        notes.note(notes.MAKING, {"at": at.isoformat(), **({"too": too.noted} if too else {})})
         return made
 
 
@@ -87,26 +90,29 @@ def _demand_room(needed: int) -> None:
     needed += ROOM_FOR_HANDS
     if free < needed:
         raise CannotBe(
-            f"{settings.BACKUPS} has {free // MEGABYTE} MB left, and {needed // MEGABYTE} are needed."
+            _("%(folder)s has %(free)s MB left, and %(needed)s are needed."),
+            folder=settings.BACKUPS,
+            free=free // MEGABYTE,
+            needed=needed // MEGABYTE,
         )
 
 
-def _copy_too(made: Backup, at: datetime) -> str:
-    """Copy to the second place, if one is named; return what went wrong, blank for nothing.
+def _copy_too(made: Backup, at: datetime) -> Hindrance | None:
+    """Copy to the second place, if one is named; return what went wrong, if anything did.
 
     The folder is never made: a stick that is not plugged in would be taken for a folder of this disk.
     """
     if settings.BACKUPS_TOO is None:
-        return ""
+        return None
     if not settings.BACKUPS_TOO.is_dir():
-        return f"{settings.BACKUPS_TOO} is not there."
+        return Hindrance(_("%(folder)s is not there."), folder=settings.BACKUPS_TOO)
     try:
         written.copy(made.path, settings.BACKUPS_TOO)
         archive.read(settings.BACKUPS_TOO / made.path.name)
         folder.forget(settings.BACKUPS_TOO, now=timezone.localtime(at))
     except (OSError, Hindrance) as error:
-        return str(error)
-    return ""
+        return hindrance_of(error)
+    return None
 
 
 def _sweep() -> None:

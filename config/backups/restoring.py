@@ -13,13 +13,14 @@ from typing import Final
 
 from django.conf import settings
 from django.db import connection
+from django.utils.translation import gettext_noop as _
 
 from config import keys
 from config.backups import apart, archive, ledger, making, turns, written
 from config.backups.archive import Manifest
 from config.backups.engines import engine
 from config.backups.folder import Backup
-from config.backups.hindrances import Hindrance
+from config.backups.hindrances import Hindrance, hindrance_of
 from config.backups.looking import OF_THE_HOUSE
 from scoring.models import Entry
 from tournaments.models import Club
@@ -56,7 +57,12 @@ def preview(path: Path) -> Preview:
     manifest = archive.read(path)
     archive.refuse_newer(path, manifest)
     if manifest.engine != engine().name:
-        raise Hindrance(f"{path}: it is a backup of {manifest.engine}; this house runs on {engine().name}.")
+        raise Hindrance(
+            _("%(path)s: it is a backup of %(its)s; this house runs on %(ours)s."),
+            path=path,
+            its=manifest.engine,
+            ours=engine().name,
+        )
     if is_new():
         return Preview(path, manifest, clubs_here=0, lost=0)
     newer = Entry.objects.all()
@@ -89,7 +95,8 @@ def restore(
     seen = preview(path)
     if seen.clubs_here and not replace:
         raise Hindrance(
-            f"This house holds {seen.clubs_here} clubs already. With --replace they are replaced."
+            _("Clubs that this house holds already: %(number)s. With --replace they are replaced."),
+            number=seen.clubs_here,
         )
     try:
         if alone:
@@ -104,7 +111,7 @@ def restore(
                 ledger.keep(at=at, found={OF_THE_HOUSE: done.differences}, left=done.unread)
             return done
     except (OSError, ValueError) as error:
-        raise Hindrance(str(error)) from error
+        raise hindrance_of(error) from error
 
 
 def _restore(seen: Preview, before: Backup | None, tell: Callable[[str], None], seconds: float) -> Restored:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Any, Final
 
 from django.conf import settings
 
 from config.backups import folder, ledger, notes, turns
 from config.backups.folder import Backup
+from config.backups.hindrances import Hindrance
 
 WORRYING: Final = timedelta(hours=24)
 """A last good backup older than that is told with a warning, and so is none that is good."""
@@ -47,13 +48,17 @@ def state(*, now: datetime) -> State:
     return State(
         good=good,
         old=now - good.at > WORRYING if good else folder.last(settings.BACKUPS) is not None,
-        fault="" if making else tried.get("fault", ""),
-        too="" if making else tried.get("too", ""),
+        fault="" if making else _told(tried, "fault"),
+        too="" if making else _told(tried, "too"),
         making=making,
         timed=bool(settings.BACKUPS_EVERY_HOURS),
         differences=ledger.differences(),
         looked_at=datetime.fromisoformat(looked) if looked else None,
     )
+
+
+def _told(tried: dict[str, Any], what: str) -> str:
+    return Hindrance(tried[what]["words"], **tried[what]["values"]).told if what in tried else ""
 
 
 def ask(*, at: datetime) -> None:

@@ -8,6 +8,7 @@ from contextlib import closing, contextmanager
 from typing import Final
 
 from django.conf import settings
+from django.utils.translation import gettext_noop as _
 
 from config.backups import notes
 from config.backups.hindrances import Busy
@@ -28,7 +29,7 @@ def alone(*, seconds: float = SECONDS_TO_WAIT) -> Iterator[None]:
         try:
             turn.execute("BEGIN EXCLUSIVE")
         except sqlite3.OperationalError as taken:
-            raise Busy("Another backup is being made or restored.") from taken
+            raise Busy(_("Another backup is being made or restored.")) from taken
         yield
 
 

@@ -15,6 +15,7 @@ from urllib.parse import urlsplit, urlunsplit
 
 import psycopg
 from django.db import connection
+from django.utils.translation import gettext_noop as _
 from psycopg import sql
 
 from config.backups import apart
@@ -79,7 +80,9 @@ class PostgreSQL:
             ).fetchone()
         if others and others[0]:
             raise CannotBe(
-                f"{others[0]} connections are open to {house}: end web, live, worker and beat first."
+                _("%(number)s connections are open to %(house)s: end web, live, worker and beat first."),
+                number=others[0],
+                house=house,
             )
 
 
@@ -99,7 +102,7 @@ def _take(admin: psycopg.Connection[Any], house: str, beside: str) -> None:
 
 
 def _refuse() -> None:
-    raise CannotBe("This role may make no databases (CREATEDB), which restoring needs.")
+    raise CannotBe(_("This role may make no databases (CREATEDB), which restoring needs."))
 
 
 def _restore(path: Path, name: str) -> None:

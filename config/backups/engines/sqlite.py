@@ -9,6 +9,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from django.db import connection
+from django.utils.translation import gettext_noop as _
 
 from config.backups.engines import Opened
 from config.backups.hindrances import CannotBe
@@ -43,7 +44,7 @@ class Sqlite:
                 house.execute("BEGIN EXCLUSIVE")
                 house.execute("ROLLBACK")
             except sqlite3.OperationalError as error:
-                raise CannotBe("Something else has the database open: end the server first.") from error
+                raise CannotBe(_("Something else has the database open: end the server first.")) from error
 
     def _take(self, path: Path) -> None:
         """Write the copy over the house in one transaction: until it is done all others see what was."""
@@ -63,7 +64,7 @@ def _look_through(path: Path) -> None:
     with _told(), closing(sqlite3.connect(path)) as copy:
         said = copy.execute("PRAGMA integrity_check(1)").fetchone()[0]
         if said != "ok":
-            raise CannotBe(f"The copy is damaged: {' '.join(said.split())}")
+            raise CannotBe(_("The copy is damaged: %(said)s"), said=" ".join(said.split()))
 
 
 @contextmanager

@@ -48,7 +48,7 @@ class FileForm(forms.Form):
         try:
             return restoring.preview(self.cleaned_data["file"])
         except Hindrance as error:
-            self.add_error("file", str(error))
+            self.add_error("file", error.told)
             return None
 
 
@@ -71,7 +71,7 @@ def restore(request: PageRequest, token: str) -> HttpResponse:
             seen.path, at=timezone.now(), tell=logger.info, alone=False, seconds=SECONDS_TO_VERIFY
         )
     except Hindrance as error:
-        form.add_error("file", str(error))
+        form.add_error("file", error.told)
         return _choose(request, token, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     restart.begin_anew()
     return render(request, "config/restored.html", {"done": done})

@@ -59,13 +59,18 @@ def left_in(place: Path) -> list[str]:
     return sorted(path.name for path in place.iterdir() if path.suffix not in (".json", ".sqlite3"))
 
 
+def noted(what: str) -> str:
+    kept = notes.noted(notes.MAKING)[what]
+    return str(Hindrance(kept["words"], **kept["values"]))
+
+
 def test_it_lies_under_its_name_once_it_is_whole(house: House, backups: Path, tmp_path: Path):
     made = making.make(at=NOW)
     assert left_in(backups) == [made.path.name] == [folder.name_of(NOW)]
     assert archive.read(made.path) == made.manifest
     archive.unpack(made.path, tmp_path / "copy")
     assert (tmp_path / "copy").read_bytes() == WHAT
-    assert notes.noted(notes.MAKING) == {"at": NOW.isoformat(), "fault": "", "too": ""}
+    assert notes.noted(notes.MAKING) == {"at": NOW.isoformat()}
 
 
 def test_what_was_broken_off_is_swept_away_and_never_counted(house: House, backups: Path):
@@ -86,7 +91,7 @@ def test_why_none_was_made_is_kept_and_those_before_stay(house: House, backups: 
         setattr(house, name, value)
     with pytest.raises(Hindrance, match=why):
         making.make(at=NOW + timedelta(hours=1))
-    assert why in notes.noted(notes.MAKING)["fault"]
+    assert why in noted("fault")
     assert left_in(backups) == [first.path.name]
 
 
@@ -109,7 +114,7 @@ def test_a_stick_that_is_missing_or_full_is_told_and_the_backup_is_made(
 ):
     settings.BACKUPS_TOO = stick = tmp_path / "stick"
     making.make(at=NOW)
-    assert notes.noted(notes.MAKING)["too"] == f"{stick} is not there."
+    assert noted("too") == f"{stick} is not there."
     assert not stick.exists()
     stick.mkdir()
 
@@ -118,7 +123,7 @@ def test_a_stick_that_is_missing_or_full_is_told_and_the_backup_is_made(
 
     monkeypatch.setattr(written, "copyfileobj", full)
     made = making.make(at=NOW + timedelta(hours=1))
-    assert "No space left" in notes.noted(notes.MAKING)["too"]
+    assert "No space left" in noted("too")
     assert made.path.exists()
     assert left_in(stick) == []
 

@@ -8,9 +8,10 @@ from zoneinfo import ZoneInfo
 
 import pytest
 from django.conf import LazySettings
+from django.utils.translation import override
 
 from config.backups import apart, ledger, notes, timed, turns
-from config.backups.hindrances import Busy, WentWrong
+from config.backups.hindrances import Busy, Hindrance, WentWrong
 from config.backups.state import ask, state
 from tests.config.backups.conftest import Put
 from tests.factories import ClubFactory, drawn_tournament
@@ -19,10 +20,11 @@ pytestmark = pytest.mark.django_db
 
 NOON = datetime(2026, 11, 26, 12, tzinfo=ZoneInfo("Europe/Istanbul"))
 HOUR = timedelta(hours=1)
+ROOM = {"folder": "/stick", "free": 7, "needed": 20}
 
 
-def tried(at: datetime, **told: str) -> None:
-    notes.note(notes.MAKING, {"at": at.isoformat(), "fault": "", "too": "", **told})
+def tried(at: datetime, **told: Hindrance) -> None:
+    notes.note(notes.MAKING, {"at": at.isoformat(), **{what: why.noted for what, why in told.items()}})
 
 
 def test_the_last_good_one_is_told_and_worries_when_it_is_old(put: Put):
@@ -41,14 +43,17 @@ def test_that_none_is_good_worries(put: Put):
 
 
 def test_why_the_last_one_failed_is_told_until_another_is_being_made():
-    tried(NOON, fault="The disk is full.")
-    assert state(now=NOON).fault == "The disk is full."
+    tried(NOON, fault=Hindrance("%(folder)s has %(free)s MB left, and %(needed)s are needed.", **ROOM))
+    with override("en"):
+        assert state(now=NOON).fault == "/stick has 7 MB left, and 20 are needed."
+    with override("tr"):
+        assert state(now=NOON).fault == "/stick klasöründe 7 MB yer kaldı, 20 MB gerekiyor."
     ask(at=NOON + HOUR)
     now = state(now=NOON + HOUR)
     assert (now.fault, now.making) == ("", True)
-    tried(NOON + 2 * HOUR, too="the stick is not there")
+    tried(NOON + 2 * HOUR, too=Hindrance("100% of the stick is not there"))
     now = state(now=NOON + 2 * HOUR)
-    assert (now.too, now.making, now.worrying) == ("the stick is not there", False, True)
+    assert (now.too, now.making, now.worrying) == ("100% of the stick is not there", False, True)
 
 
 def test_one_is_made_at_a_time():
