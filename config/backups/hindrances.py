@@ -48,5 +48,10 @@ def hindrance_of(error: Exception) -> Hindrance:
     return error if isinstance(error, Hindrance) else Hindrance(str(error))
 
 
+def noted_as(kept: dict[str, Any] | None) -> Hindrance | None:
+    """The hindrance that was noted, if one was."""
+    return Hindrance(kept["words"], **kept["values"]) if kept else None
+
+
 def _filled(words: str, values: dict[str, str]) -> str:
     return words % values if values else words

@@ -10,7 +10,7 @@ from django.conf import settings
 
 from config.backups import folder, ledger, notes, turns
 from config.backups.folder import Backup
-from config.backups.hindrances import Hindrance
+from config.backups.hindrances import noted_as
 
 WORRYING: Final = timedelta(hours=24)
 """A last good backup older than that is told with a warning, and so is none that is good."""
@@ -58,7 +58,8 @@ def state(*, now: datetime) -> State:
 
 
 def _told(tried: dict[str, Any], what: str) -> str:
-    return Hindrance(tried[what]["words"], **tried[what]["values"]).told if what in tried else ""
+    hindrance = noted_as(tried.get(what))
+    return hindrance.told if hindrance else ""
 
 
 def ask(*, at: datetime) -> None:

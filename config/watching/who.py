@@ -12,7 +12,14 @@ from scoring.live.streams.asgi import Scope
 from scoring.live.streams.stream import is_for_us
 
 BEARER: Final = b"Bearer "
-TOLD_BY_PROXIES: Final = (b"x-forwarded-for", b"x-forwarded-proto", b"x-forwarded-host", b"forwarded", b"via")
+TOLD_BY_PROXIES: Final = (
+    b"x-forwarded-for",
+    b"x-forwarded-proto",
+    b"x-forwarded-host",
+    b"forwarded",
+    b"via",
+    b"x-real-ip",
+)
 
 
 def may_read(scope: Scope) -> bool:

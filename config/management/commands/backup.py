@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from config.backups import folder, making, notes, timed
 from config.backups.folder import Backup
-from config.backups.hindrances import Hindrance
+from config.backups.hindrances import Hindrance, noted_as
 from config.errors.at_start import refuse_unusable_database
 
 MEGABYTE = 1_000_000
@@ -32,8 +32,8 @@ class Command(BaseCommand):
 
     def handle(self, *_: Any, **options: Any) -> None:
         if options["list"]:
-            for one in folder.newest_first(settings.BACKUPS):
-                self.stdout.write(line(one))
+            there = [line(one) for one in folder.newest_first(settings.BACKUPS)]
+            self.stdout.write("\n".join(there) or f"There is none in {settings.BACKUPS}.")
         elif options["timed"]:
             timed.keep()
         else:
@@ -48,7 +48,7 @@ class Command(BaseCommand):
         self.stdout.write(line(made))
         for told in made.manifest.differences:
             self.stdout.write(f"  {told}")
-        if too := notes.noted(notes.MAKING).get("too"):
+        if too := noted_as(notes.noted(notes.MAKING).get("too")):
             raise CommandError(f"The second place has no copy of it: {too}")
         if made.manifest.differences:
             raise CommandError("It holds what it should, but that differs from what it rests on.")

@@ -52,7 +52,7 @@ class Command(BaseCommand):
 
     def greet(self, address: str, *, demo: bool) -> None:
         """Print where we are, and how the first person gets in."""
-        self.stdout.write(f"Istaka: {address}/   (Ctrl-C ends it)")
+        self.stdout.write(f"Istaka: {address}/   (there in some seconds; Ctrl-C ends it)")
         room = scarce_room()
         if room is not None:
             self.stdout.write(

@@ -106,7 +106,7 @@ class Command(BaseCommand):
             self.stdout.write("  " + BARE.format(number=found.bare))
         if found.written_over:
             self.stdout.write(
-                f"  {found.written_over} log rows tell something else since somebody was made anonymous"
+                f"  {found.written_over} log rows tell something else than they did when they were written"
             )
         if found.closed or found.withheld:
             self.stdout.write("  " + FROM_AN_ARCHIVE.format(closed=found.closed, withheld=found.withheld))

@@ -14,7 +14,7 @@ from django.conf import LazySettings
 
 from config.backups import apart, archive, folder, looking, making, notes, written
 from config.backups.engines import Opened
-from config.backups.hindrances import CannotBe, Hindrance
+from config.backups.hindrances import CannotBe, Hindrance, noted_as
 from tests.factories import NOW
 
 pytestmark = pytest.mark.django_db
@@ -60,8 +60,7 @@ def left_in(place: Path) -> list[str]:
 
 
 def noted(what: str) -> str:
-    kept = notes.noted(notes.MAKING)[what]
-    return str(Hindrance(kept["words"], **kept["values"]))
+    return str(noted_as(notes.noted(notes.MAKING)[what]))
 
 
 def test_it_lies_under_its_name_once_it_is_whole(house: House, backups: Path, tmp_path: Path):

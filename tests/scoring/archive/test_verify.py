@@ -123,19 +123,44 @@ def test_it_says_what_it_can_not_say(archive, capsys, tmp_path):
     assert verify.main([str(file), short]) == verify.main([str(file), archive["digest"]]) == 0
     said = capsys.readouterr().out
     assert "that takes the rules" in said
+    assert "names, and who was drawn where, are not sealed" in said
     assert "are not for everybody" in said
     assert short.replace(" ", "") in said
+    assert verify.main([str(file), *short.lower().split()]) == 0
+    capsys.readouterr()
     assert verify.main([str(file), "AAAAAAAA"]) == 1
     assert "/digest is another than the one that was written down" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("written", ["", "{}", "[]", '{"schema": "istaka-archive-2"}', "\0", "[" * 100_000])
-def test_what_is_no_archive_is_told_and_no_fault(written, capsys, tmp_path):
+@pytest.mark.parametrize(
+    ("written", "why"),
+    [
+        (b"", "Expecting value"),
+        (b"{}", "'schema' is missing"),
+        (b"[]", "list indices"),
+        (b'{"schema": "istaka-archive-2"}', "its schema is not istaka-archive-1"),
+        (b'{"schema": "istaka-archive-1", "schema": "istaka-archive-1"}', "a name stands twice"),
+        (b'{"schema": "\xff"}', "byte 12 is no UTF-8"),
+        (b"\0", "Expecting value"),
+        (b"[" * 100_000, "recursion"),
+    ],
+)
+def test_what_is_no_archive_is_told_in_a_line_and_no_fault(written, why, capsys, tmp_path):
     file = tmp_path / "archive.json"
-    file.write_text(written)
+    file.write_bytes(written)
     assert verify.main([str(file)]) == 2
-    assert "is no archive" in capsys.readouterr().out
-    assert verify.main([]) == verify.main([str(tmp_path / "none")]) == 2
+    said = capsys.readouterr().out
+    assert "is no archive" in said
+    assert why in said
+    assert len(said) < 400
+    assert verify.main([]) == verify.main([str(tmp_path / "none")]) == verify.main(["--help"]) == 2
+
+
+@pytest.mark.parametrize("column", ["before", "after"])
+def test_a_text_that_is_put_where_one_is_withheld_is_found(archive, column):
+    number = next(place for place, row in enumerate(archive["log"]) if row["after"] is None)
+    archive["log"][number][column] = "made up"
+    assert (f"/log/{number}", "tells something else than was written") in list(verify.problems(archive))
 
 
 def test_it_is_one_file_that_needs_nothing_but_python(text, tmp_path):
