@@ -5,6 +5,7 @@ from .entrant import Anonymising, Entrant, EntrantPlayer, Player
 from .log import LogRow
 from .pairing import RoundJob
 from .people import Club, Invitation, Membership, User
+from .register import PersonCard
 from .stage import Draw, Feed, Group, GroupPlace, Stage, TieDecision
 from .table import Keeper, SidesLink, Table, TableLink
 from .tournament import RuleBook, Tournament
@@ -25,6 +26,7 @@ __all__ = [
     "Keeper",
     "LogRow",
     "Membership",
+    "PersonCard",
     "Player",
     "RoundJob",
     "RuleBook",

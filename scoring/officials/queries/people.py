@@ -5,30 +5,46 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 
-from django.db.models import Count, Prefetch
+from django.db.models import Count, Max, Prefetch, Q
 from django.db.models.functions import Coalesce
 
-from tournaments.models import Club, Entrant, EntrantPlayer, Player, Tournament
+from tournaments.enums import TournamentState
+from tournaments.models import Club, Entrant, EntrantPlayer, PersonCard, Player, Tournament
 from tournaments.models.entrant import PlayerQuerySet
 from tournaments.naming.collation import turkish_order
 from tournaments.naming.likeness import apart, spelling
 from tournaments.naming.names import found_by
 
 MOST_ALIKE = 8
+FEWEST_SIGNS = 3
+"""So much of a phone number, an e-mail or a licence number has to be typed to find somebody by it."""
 
 
 @dataclass(frozen=True)
 class Alike:
-    """Somebody who may be the same person, in how many tournaments he plays or has played."""
+    """Somebody who may be the same person, in how many tournaments he plays or has played, and until when.
+
+    `last` is the last day of the last that was drawn.
+    """
 
     person: Player
     tournaments: int
+    last: date | None = None
+
+    @property
+    def card(self) -> PersonCard | None:
+        """What is kept of him."""
+        return getattr(self.person, "card", None)
 
 
 def people_of(club: Club, wanted: str = "") -> list[Player]:
-    """Everybody of a club who has a name, by name, with his aliases; those who bear what is typed."""
-    found = [one for one in _with_aliases(club) if found_by(wanted, names_of(one))]
+    """Everybody of a club who has a name, by name, with his aliases; those who bear what is typed.
+
+    Their phones, e-mails and licence numbers are looked at, too.
+    """
+    found = [one for one in _with_aliases(club) if found_by(wanted, names_of(one)) or _kept_of(one, wanted)]
     return sorted(found, key=lambda one: (turkish_order(one.real_name), one.pk))
 
 
@@ -59,14 +75,49 @@ def alike(person: Player, among: Iterable[Player]) -> list[Player]:
 
 def with_tournaments(people: Sequence[Player]) -> list[Alike]:
     """People with the number of tournaments on whose lists they are; one query."""
-    played = tournaments_of([one.pk for one in people])
-    return [Alike(one, played.get(one.pk, 0)) for one in people]
+    listed = _lists_of([one.pk for one in people])
+    return [Alike(one, *listed.get(one.pk, (0, None))) for one in people]
 
 
-def tournaments_of(people: Collection[int]) -> Mapping[int, int]:
+def tournaments_of(person: Player) -> int:
+    """On the lists of how many tournaments a person is."""
+    return _lists_of([person.pk]).get(person.pk, (0, None))[0]
+
+
+def absent_since(day: date, club: Club, people: Iterable[Player]) -> list[Player]:
+    """Who of these has played in nothing that ended on that day or later."""
+    seats = EntrantPlayer.objects.filter(
+        entrant__tournament__club=club, entrant__tournament__last_day__gte=day
+    )
+    drawn = seats.exclude(entrant__tournament__state=TournamentState.OPEN)
+    here = set(drawn.values_list(Coalesce("player__same_as", "player"), flat=True))
+    return [one for one in people if one.pk not in here]
+
+
+def _lists_of(people: Collection[int]) -> Mapping[int, tuple[int, date | None]]:
+    drawn = ~Q(entrant__tournament__state=TournamentState.OPEN)
     rows = EntrantPlayer.objects.annotate(who=Coalesce("player__same_as", "player")).filter(who__in=people)
-    counted = rows.order_by().values("who").annotate(played=Count("entrant__tournament", distinct=True))
-    return dict(counted.values_list("who", "played"))
+    counted = (
+        rows.order_by()
+        .values("who")
+        .annotate(
+            played=Count("entrant__tournament", distinct=True),
+            last=Max("entrant__tournament__last_day", filter=drawn),
+        )
+    )
+    return {who: (played, last) for who, played, last in counted.values_list("who", "played", "last")}
+
+
+def _kept_of(person: Player, wanted: str) -> bool:
+    """Whether what is typed is part of how a person is reached, or of his licence number."""
+    card = getattr(person, "card", None)
+    if card is None or len(wanted) < FEWEST_SIGNS:
+        return False
+    digits = "".join(sign for sign in wanted if sign.isdigit())
+    own = "".join(sign for sign in card.phone if sign.isdigit())
+    if len(digits) >= FEWEST_SIGNS and digits in own:
+        return True
+    return any(wanted.casefold() in said.casefold() for said in (card.email, card.licence) if said)
 
 
 def entrants_of(person: Player) -> list[Entrant]:
@@ -82,5 +133,6 @@ def _with_aliases(club: Club) -> PlayerQuerySet:
     return (
         Player.objects.people()
         .filter(club=club, anonymous_as=None)
+        .select_related("card")
         .prefetch_related(Prefetch("aliases", aliases))
     )

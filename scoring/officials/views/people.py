@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
 from uuid import UUID
 
@@ -20,11 +21,13 @@ from scoring.officials.queries import people as queries
 from scoring.play.rehearsal import rehearse
 from tournaments.access import managed_club_or_404, person_or_404
 from tournaments.domain.names import joining, renaming
+from tournaments.domain.names.cards import kept_of
 from tournaments.domain.names.joining import Joined
 from tournaments.domain.names.renaming import CalledAnew
 from tournaments.domain.names.same_people import FORMER
 from tournaments.domain.refusals import Refused
-from tournaments.models import LogRow, Player
+from tournaments.forms.register import CardForm, PersonForm, typed_of
+from tournaments.models import Club, LogRow, Player
 from tournaments.naming.names import LONGEST_NAME, found_by
 from tournaments.naming.visible import one_line
 from tournaments.views.http import PageRequest, actor_of, refuse, see_other
@@ -47,19 +50,27 @@ class _Seen:
 
 @require_safe
 def club_people(request: PageRequest, club_id: UUID) -> HttpResponse:
-    """Everybody of a club by name; `?name=…` those who bear it."""
+    """Everybody of a club by name; `?name=…` who bears it, `?since=…` who has not played since."""
     club = managed_club_or_404(request.user, club_id)
-    wanted = _typed(request.GET.get("name", ""))
+    return render(request, "scoring/officials/people/people.html", listing(request, club))
+
+
+def listing(request: PageRequest, club: Club) -> dict[str, Any]:
+    """What the page of a club's people shows."""
+    wanted, since = _typed(request.GET.get("name", "")), _day(request.GET.get("since", ""))
     found = queries.people_of(club, wanted)
+    if since is not None:
+        found = queries.absent_since(since, club, found)
     page = Paginator(found, _A_PAGE).get_page(request.GET.get("page"))
-    context = {
+    return {
         "club": club,
         "wanted": wanted,
+        "since": since,
         "page": page,
         "people": queries.with_tournaments(list(page)),
-        "alike": [] if wanted else queries.spelled_alike(found),
+        "alike": [] if wanted or since else queries.spelled_alike(found),
+        "form": PersonForm(),
     }
-    return render(request, "scoring/officials/people/people.html", context)
 
 
 @require_safe
@@ -68,7 +79,7 @@ def person(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpResponse
     player = person_or_404(request.user, club_id, player_id)
     if player.same_as is not None:
         return see_other("scoring:person", club_id, player.same_as.public_id)
-    return render(request, "scoring/officials/people/person.html", _context(request, player))
+    return render(request, "scoring/officials/people/person.html", about(request, player))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -106,7 +117,7 @@ def join_people(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpRes
 
     fields = {"other": str(other.public_id), "keep": "other" if turned else "this"}
     said = _("%(before)s and %(after)s are one person now.")
-    brings = queries.tournaments_of([alias.pk]).get(alias.pk, 0)
+    brings = queries.tournaments_of(alias)
     context = {"turn": "this" if turned else "other", "brings": brings, "joins": True}
     return _answer(
         request, player, stays, act, said, heading=_("The same person?"), fields=fields, context=context
@@ -157,7 +168,7 @@ def _refused(
 ) -> HttpResponse:
     """The person's page again; of one who has none any more, the page on which he can be looked for."""
     if player.same_as_id is None and player.anonymous_as is None:
-        context = _context(request, player) | {"refusal": refusal, "typed": typed}
+        context = about(request, player) | {"refusal": refusal, "typed": typed}
         return refuse(request, "scoring/officials/people/person.html", context)
     messages.warning(request, refusal.message)
     if player.anonymous_as is not None:
@@ -169,7 +180,8 @@ def _seen(done: Joined) -> _Seen:
     return _Seen(done.name, done.person.real_name, done.pairs)
 
 
-def _context(request: PageRequest, player: Player) -> dict[str, Any]:
+def about(request: PageRequest, player: Player) -> dict[str, Any]:
+    """What the page of a person shows."""
     wanted = _typed(request.GET.get("name", ""))
     everybody = queries.people_of(player.club)
     own = next((one for one in everybody if one == player), None)
@@ -180,10 +192,14 @@ def _context(request: PageRequest, player: Player) -> dict[str, Any]:
     subjects = [str(one.public_id) for one in (own, *own.aliases.all())]
     rows = LogRow.objects.filter(club=player.club, action__in=FORMER, subject__in=subjects)
     rows = rows.select_related("user", "table_link__table", "sides_link__table", "keeper").order_by("-pk")
+    entrants = queries.entrants_of(own)
+    kept = kept_of(own)
     return {
         "club": player.club,
         "player": own,
-        "entrants": queries.entrants_of(own),
+        "entrants": entrants,
+        "kept": kept,
+        "card_form": CardForm(initial=typed_of(kept)),
         "alike": queries.with_tournaments(queries.alike(own, others)),
         "wanted": wanted,
         "found": queries.with_tournaments(found[:_FOUND]),
@@ -193,6 +209,14 @@ def _context(request: PageRequest, player: Player) -> dict[str, Any]:
 
 def _typed(text: str) -> str:
     return one_line(text)[:LONGEST_NAME]
+
+
+def _day(text: str) -> date | None:
+    """A day as browsers write one; None where it is none."""
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        return None
 
 
 def _uuid(text: str) -> UUID:

@@ -28,6 +28,7 @@ LEFT_OUT = {
     "tournaments.sideslink": "secrets; a restored table has codes of its own",
     "tournaments.keeper": "names and phones of who kept a table are for the staff",
     "tournaments.anonymising": "evidence of the house that did it",
+    "tournaments.personcard": "how a person is reached is for the club's organizers",
     "tournaments.roundjob": "work under way; what it gave is among the draws",
     "tournaments.tries": "guesses that were counted",
     "scoring.seatdeed": "worked out anew from reports",

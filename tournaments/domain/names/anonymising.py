@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain import log
 from tournaments.domain.actor import Actor
-from tournaments.domain.names import drafts
+from tournaments.domain.names import cards, drafts
 from tournaments.domain.names.erased_texts import LEFT_OUT, Erasing, erasing
 from tournaments.domain.names.pair_names import entrants_left_by, former_players, name_anew, usual_name
 from tournaments.domain.refusals import Refused
@@ -97,6 +97,7 @@ def erase(
     Anonymising.objects.create(player=own, user=by.user, at=at)
     before = {one.pk: (one.real_name, one.name) for one in concerned}
     _take_name(own, club)
+    cards.forget([own])
     pairs = _rename(own, {real, *former}, concerned, before)
     number = mark(own.anonymous_as)
     rows = _erase_log(club, erasing(names, instead=number, between=LEFT_OUT, people=people), pairs)
@@ -122,6 +123,7 @@ def take_names(
     Anonymising.objects.bulk_create(Anonymising(player=one, user=by.user, at=at) for one in players)
     for number, player in enumerate(players, start=last + 1):
         _call_by_number(player, number)
+    cards.forget(players)
     Player.objects.bulk_update(players, NAMES, batch_size=100)
     rows = LogRow.objects.filter(tournament=tournament)
     told = _erase_rows(rows, {}, erasing(names, instead=LEFT_OUT, people=real))

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain import log
 from tournaments.domain.actor import Actor
+from tournaments.domain.names import cards
 from tournaments.domain.names.public_names import NoNameLeft, Shown, shown_now
 from tournaments.domain.names.renaming import CalledAnew, call
 from tournaments.domain.people import hold_club
@@ -75,6 +76,7 @@ def join(
     Player.objects.bulk_update(rows, ["same_as", "own_name"])
     everybody = rows if shown == shown_now(theirs) else list(Player.objects.of_person(theirs).order_by("pk"))
     pairs = call(everybody, real, shown)
+    cards.hand_over(alias=mine, person=theirs, at=at)
     _tell("players_joined", mine, by=by, at=at, before=name, after=real)
     return Joined(Player.objects.get(pk=mine.pk), Player.objects.get(pk=theirs.pk), name, pairs)
 

@@ -5,9 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy
+
 from tournaments.enums import NameShown
 
 from .told import Particulars, Told
+
+PARTS: Mapping[str, str | Promise] = {
+    "phone": gettext_lazy("phone"),
+    "email": gettext_lazy("e-mail"),
+    "licence": gettext_lazy("licence number"),
+    "notes": gettext_lazy("notes"),
+    "agreed_on": gettext_lazy("consent"),
+}
+"""What is kept of a person, by the columns of its card."""
 
 
 def _pair(said: Mapping[str, Any]) -> str:
@@ -33,6 +45,10 @@ def _shown_usually(before: Told, after: Told) -> str:
     return " → ".join(str(ways.get(said.get("shown", ""), "?")) for said in (before, after))
 
 
+def _parts(_before: Told, after: Told) -> str:
+    return ", ".join(str(PARTS.get(part, part)) for part in after.get("parts", ()))
+
+
 PARTICULARS: Particulars = {
     "entrant_added": lambda _before, after: _pair(after),
     "entrant_changed": lambda before, after: f"{_pair(before)} → {_pair(after)}",
@@ -41,6 +57,8 @@ PARTICULARS: Particulars = {
     "player_renamed": _called,
     "players_joined": _called,
     "players_parted": _called,
+    "person_added": lambda _before, after: after.get("player", ""),
+    "person_card_changed": _parts,
     "names_chosen": _shown,
     "names_chosen_for_new": _shown_usually,
 }

@@ -1,0 +1,88 @@
+"""The register of a club: somebody new comes into it, what is kept of a person, somebody leaves it."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from scoring.officials.views.people import about, listing
+from tournaments.access import managed_club_or_404, person_or_404
+from tournaments.domain.names import cards, newcomers
+from tournaments.domain.names.cards import kept_of, version_of
+from tournaments.domain.names.newcomers import InTheRegisterAlready
+from tournaments.domain.refusals import Refused
+from tournaments.forms.register import CardForm, PersonForm
+from tournaments.models import Player
+from tournaments.views.http import PageRequest, actor_of, refuse, see_other
+
+_PEOPLE, _PERSON = "scoring/officials/people/people.html", "scoring/officials/people/person.html"
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def add_person(request: PageRequest, club_id: UUID) -> HttpResponse:
+    """Somebody who has not played yet; of a name that is known it is asked whether he is another."""
+    club = managed_club_or_404(request.user, club_id)
+    if request.method != "POST":
+        return see_other("scoring:club_people", club.public_id)
+    form = PersonForm(request.POST)
+    asks = False
+    if form.is_valid():
+        try:
+            person = newcomers.add_person(
+                club=club,
+                name=form.cleaned_data["name"],
+                namesake=form.cleaned_data["namesake"],
+                by=actor_of(request),
+                at=timezone.now(),
+            )
+        except Refused as refusal:
+            form.add_error("name", refusal.message)
+            asks = isinstance(refusal, InTheRegisterAlready)
+        else:
+            messages.success(request, _("%(name)s is in the register.") % {"name": person.real_name})
+            return see_other("scoring:person", club.public_id, person.public_id)
+    return refuse(request, _PEOPLE, listing(request, club) | {"form": form, "asks_namesake": asks})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def keep_card(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpResponse:
+    """How a person is reached, his licence, and what organizers note of him."""
+    player = person_or_404(request.user, club_id, player_id).person
+    if request.method != "POST":
+        return see_other("scoring:person", club_id, player.public_id)
+    form = CardForm(request.POST.dict())
+    if form.is_valid():
+        try:
+            changed = _keep(request, player, form)
+        except Refused as refusal:
+            form.add_error(None, refusal.message)
+            form.data = {**form.data, "seen": version_of(kept_of(player))}
+        else:
+            messages.success(request, _("Saved.") if changed else _("Nothing had changed."))
+            return see_other("scoring:person", club_id, player.public_id)
+    return refuse(request, _PERSON, about(request, player) | {"card_form": form})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def remove_person(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpResponse:
+    """Take somebody out of the register who was never entered."""
+    player = person_or_404(request.user, club_id, player_id).person
+    if request.method != "POST":
+        return see_other("scoring:person", club_id, player.public_id)
+    try:
+        name = newcomers.remove_person(player=player, by=actor_of(request), at=timezone.now())
+    except Refused as refusal:
+        return refuse(request, _PERSON, about(request, player) | {"refusal": refusal})
+    messages.success(request, _("%(name)s is in the register no more.") % {"name": name})
+    return see_other("scoring:club_people", club_id)
+
+
+def _keep(request: PageRequest, player: Player, form: CardForm) -> bool:
+    now = timezone.now()
+    kept = form.kept(kept_of(player), timezone.localdate(now))
+    return cards.keep(player=player, kept=kept, seen=form.cleaned_data["seen"], by=actor_of(request), at=now)

@@ -1,0 +1,112 @@
+"""What is kept of a person for the organizers: written, and forgotten."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, astuple, dataclass
+from datetime import date, datetime
+from hashlib import sha256
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.domain import log
+from tournaments.domain.actor import Actor
+from tournaments.domain.people import hold_club
+from tournaments.domain.refusals import Refused
+from tournaments.models import PersonCard, Player
+
+
+class NothingKeptOfHim(Refused):
+    code = "nothing_kept_of_him"
+    template = _("%(name)s was made anonymous: nothing can be kept of him.")
+
+
+class ChangedMeanwhile(Refused):
+    code = "card_changed_meanwhile"
+    template = _("Somebody else changed this meanwhile. Look at what stands here now, and change it again.")
+
+
+@dataclass(frozen=True)
+class Kept:
+    """What a card says; blank for nothing."""
+
+    phone: str = ""
+    email: str = ""
+    licence: str = ""
+    notes: str = ""
+    agreed_on: date | None = None
+
+
+def kept_of(player: Player) -> Kept:
+    """What is kept of a person, or of an alias, by his own card; one query."""
+    card = PersonCard.objects.filter(player=player).first()
+    return _told(card) if card else Kept()
+
+
+def version_of(kept: Kept) -> str:
+    """Another word for each content: what a page that changes it has seen."""
+    return sha256(repr(astuple(kept)).encode()).hexdigest()[:16]
+
+
+@transaction.atomic
+def keep(*, player: Player, kept: Kept, seen: str, by: Actor, at: datetime) -> bool:
+    """Keep this of a person in place of what was `seen` (`version_of`), and say whether anything changed.
+
+    The log tells which parts changed, and never what they say: it can't forget. Raises NothingKeptOfHim,
+    ChangedMeanwhile.
+    """
+    hold_club(player.club_id)
+    person = Player.objects.select_related("club").get(pk=player.pk)
+    if person.anonymous_as is not None:
+        raise NothingKeptOfHim(name=person.name)
+    before = kept_of(person)
+    changed = _changed(before, kept)
+    if not changed:
+        return False
+    if seen != version_of(before):
+        raise ChangedMeanwhile
+    if kept == Kept():
+        forget([person])
+    else:
+        PersonCard.objects.update_or_create(player=person, defaults=asdict(kept) | {"changed_at": at})
+    log.write(
+        "person_card_changed",
+        by=by,
+        at=at,
+        club=person.club,
+        subject=person.public_id,
+        after={"parts": changed},
+    )
+    return True
+
+
+def hand_over(*, alias: Player, person: Player, at: datetime) -> None:
+    """Keep of a person what was kept of one who is his alias from now on.
+
+    Where both say something else, the alias's goes to the notes. Caller holds the club.
+    """
+    mine, theirs = kept_of(alias), kept_of(person)
+    if mine == Kept():
+        return
+    both = [(getattr(mine, part), getattr(theirs, part)) for part in ("phone", "email", "licence")]
+    other = [said for said, stays in both if said and stays and said != stays]
+    notes = list(dict.fromkeys(filter(None, [theirs.notes, mine.notes, *other])))
+    phone, email, licence = (stays or said for said, stays in both)
+    kept = Kept(phone, email, licence, "\n".join(notes), theirs.agreed_on or mine.agreed_on)
+    forget([alias])
+    PersonCard.objects.update_or_create(player=person, defaults=asdict(kept) | {"changed_at": at})
+
+
+def forget(players: Iterable[Player]) -> None:
+    """Keep nothing of these any more. Caller holds the club."""
+    PersonCard.objects.filter(player__in=list(players)).delete()
+
+
+def _told(card: PersonCard) -> Kept:
+    return Kept(card.phone, card.email, card.licence, card.notes, card.agreed_on)
+
+
+def _changed(before: Kept, after: Kept) -> Sequence[str]:
+    was = asdict(before)
+    return [part for part, says in asdict(after).items() if was[part] != says]
