@@ -29,6 +29,7 @@ class Guide:
 
 
 SHELF: Final = (
+    Guide("beginning", {"tr": "ilk-turnuva", "en": "first-tournament"}),
     Guide("organizers", {"tr": "organizator", "en": "organizer"}),
     Guide("scorekeepers", {"tr": "skor-tutan", "en": "scorekeeper"}),
     Guide("players", {"tr": "oyuncu", "en": "player"}),

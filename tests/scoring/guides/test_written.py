@@ -101,7 +101,7 @@ def test_both_languages_have_the_same_headings_tables_and_commands_in_the_same_o
 
 def test_whoever_plays_enters_rules_organizes_or_installs_has_a_guide_in_both_languages():
     codes = {guide.code for guide in IN_BOTH}
-    assert codes == {"organizers", "scorekeepers", "players", "referees", "installing"}
+    assert codes == {"organizers", "scorekeepers", "players", "referees", "beginning", "installing"}
 
 
 @pytest.mark.parametrize("language", ["tr", "en"])
