@@ -87,6 +87,7 @@ RIGHTS = {
     "scoring:part_people": Right(MANAGERS, SAFE | POST),
     "tournaments:add_entrant": Right(MANAGERS, SAFE | POST),
     "tournaments:paste_entrants": Right(MANAGERS, SAFE | POST),
+    "tournaments:entrants_from_file": Right(MANAGERS, SAFE | POST),
     "tournaments:entrant": Right(MANAGERS, SAFE | POST),
     "tournaments:remove_entrant": Right(MANAGERS, SAFE | POST),
     "tournaments:draw": Right(MANAGERS, SAFE),

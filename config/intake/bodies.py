@@ -9,13 +9,16 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from http import HTTPStatus
+from io import BytesIO
 from typing import Any, Final
 
 from django.conf import settings
+from django.core.files.uploadedfile import UploadedFile
 from django.core.files.uploadhandler import FileUploadHandler, SkipFile
 
 from scoring.live.streams.asgi import App, Receive, Scope, Send, sender
 from scoring.live.streams.stream import refuse
+from tournaments.files.reading import LARGEST
 
 SECONDS_AT_ONCE: Final = 2.0
 """A body that has come by then is not slow, however many others come at the same moment."""
@@ -91,17 +94,26 @@ class Taken:
         return message or await self._receive()
 
 
-class NoFiles(FileUploadHandler):
-    """Upload handler: no page of ours takes a file, so that what is sent as one is read past."""
+class FilesWhereAsked(FileUploadHandler):
+    """Upload handler: what a page that `takes_file` is sent stays in memory, one byte more than it may have.
+
+    Everywhere else a file is read past. Nothing is ever written to a disk.
+    """
 
     def new_file(self, *args: Any, **kwargs: Any) -> None:
-        raise SkipFile
+        super().new_file(*args, **kwargs)
+        asked = self.request.resolver_match if self.request else None
+        if asked is None or not getattr(asked.func, "takes_file", False):
+            raise SkipFile
+        self._file = BytesIO()
 
     def receive_data_chunk(self, raw_data: bytes, start: int) -> bytes | None:
-        return raw_data
-
-    def file_complete(self, file_size: int) -> None:
+        self._file.write(raw_data[: LARGEST + 1 - self._file.tell()])
         return None
+
+    def file_complete(self, file_size: int) -> UploadedFile[bytes]:
+        self._file.seek(0)
+        return UploadedFile(self._file, self.file_name, self.content_type, self._file.getbuffer().nbytes)
 
 
 async def taken_in(receive: Receive) -> bytes | HTTPStatus:
