@@ -29,6 +29,13 @@ MOST_SENDERS: Final = 1000
 MOST_SENDERS_OF_AN_ADDRESS: Final = 100
 """A hall has one address for all its phones; few of them send slowly at a time."""
 STAY_AWAY: Final = "5"
+TOO_LARGE: Final = (
+    "Gönderdiğiniz çok büyük; hiçbir şey kaydedilmedi. Bir dosya en çok 900 kB olabilir: geri dönün, yalnız"
+    " listeyi yeni bir dosyaya kopyalayın.\n\n"
+    "What you sent is too large; nothing was stored. A file may have 900 kB: go back, and copy the list alone"
+    " into a new one.\n"
+)
+"""Before any page is asked nobody knows the language; without a script this is all that somebody is told."""
 
 
 class Bodies:
@@ -53,7 +60,8 @@ class Bodies:
         if announced(scope) <= settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
             body = await self._take_in(sender(scope), receive)
         if isinstance(body, HTTPStatus):
-            await refuse(send, body, connection="close", retry_after=STAY_AWAY)
+            said = TOO_LARGE if body is HTTPStatus.REQUEST_ENTITY_TOO_LARGE else ""
+            await refuse(send, body, said=said, connection="close", retry_after=STAY_AWAY)
         else:
             await self._app(scope, Taken(body, receive), send)
 

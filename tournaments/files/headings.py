@@ -68,8 +68,8 @@ _KNOWN: Final[Mapping[str, str]] = {
 """Headings plain, as `plain` makes them; those of nothing help to find the row that holds headings."""
 _SAYS: Final = {one.strip(): held for held, words in _KNOWN.items() for one in words.split("|")}
 _COUNTED: Final = (
-    (re.compile(r"^(?:1|birinci|ilk) | (?:1|a)$"), Holds.FIRST),
-    (re.compile(r"^(?:2|ikinci) | (?:2|b)$"), Holds.SECOND),
+    (re.compile(r"^(?:1|birinci|ilk|first) | (?:1|a)$"), Holds.FIRST),
+    (re.compile(r"^(?:2|ikinci|second) | (?:2|b)$"), Holds.SECOND),
 )
 _FIGURE: Final = re.compile(r"[0-9]{1,5}")
 MOSTLY: Final = 0.8

@@ -12,10 +12,10 @@ from tournaments.naming.entry_lines import EntryRow
 from tournaments.naming.names import fold
 
 from .grid import Grid, Merged
+from .harmless import bare
 from .headings import OF_A_PLAYER, Holds, Matching
 
 _POINT: Final = re.compile(r"([0-9]+)[.,]0+")
-_NAME_TWICE: Final = "'"
 
 
 def table_rows(grid: Grid, matching: Matching, *, singles: bool) -> list[EntryRow]:
@@ -80,15 +80,6 @@ def _pair(both: str, first: str, second: str) -> tuple[str, ...]:
     if first and not second and (couple := couple_in(first, commas=True)):
         return tuple(couple)
     return first, second
-
-
-def bare(cell: str) -> str:
-    """A cell without the apostrophe by which our own files make a formula harmless."""
-    return cell[1:] if cell[:1] == _NAME_TWICE and cell[1:2] in HARMFUL else cell
-
-
-HARMFUL: Final = tuple("=+-@＝＋－＠\t\r|")
-"""How a text begins that some spreadsheet takes for a formula."""
 
 
 def _figure(said: str) -> str:

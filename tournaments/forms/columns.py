@@ -18,6 +18,7 @@ from tournaments.enums import EntrantKind
 from tournaments.figures import figure
 from tournaments.files.grid import Grid, Merged
 from tournaments.files.headings import LOOKED_AT, OF_PAIRS, OF_SINGLES, Holds, Matching, matched
+from tournaments.files.letters import letters
 from tournaments.files.rows import chosen_twice, merged_below, one_below_the_other, table_rows
 from tournaments.naming.entry_lines import LineProblem, read_entry_rows
 
@@ -133,7 +134,7 @@ class ColumnsForm(forms.Form):
             samples = [cell for cell, _number in zip(cells, range(_SAMPLES), strict=False)]
             heading = headings[place] if place < len(headings) else ""
             if heading or samples:
-                yield Column(self[f"column_{place}"], _letters(place), heading, samples)
+                yield Column(self[f"column_{place}"], letters(place), heading, samples)
 
     def lines(
         self, taken: Taken, *, room: int, known: Acquaintances, given: Mapping[str, str] | None = None
@@ -197,7 +198,7 @@ class ColumnsForm(forms.Form):
         if self.singles:
             offered = [(one, _("Player") if one == Holds.FIRST.value else name) for one, name in offered]
         for place in range(self.grid.width):
-            label = gettext("Column %(letter)s") % {"letter": _letters(place)}
+            label = gettext("Column %(letter)s") % {"letter": letters(place)}
             self.fields[f"column_{place}"] = forms.ChoiceField(label=label, choices=offered)
 
 
@@ -207,9 +208,3 @@ class RowsOfTable(ReadLines):
     @property
     def sentences(self) -> Mapping[LineProblem, StrPromise]:
         return {**(LINE_PROBLEMS_OF_SINGLES if self.singles else LINE_PROBLEMS), **ROW_PROBLEMS}
-
-
-def _letters(place: int) -> str:
-    """A column as spreadsheets call it: A, B … Z, AA."""
-    above, own = divmod(place, 26)
-    return (_letters(above - 1) if above else "") + chr(ord("A") + own)
