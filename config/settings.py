@@ -51,9 +51,9 @@ SESSION_COOKIE_AGE = 30 * 24 * 3600
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 LANGUAGE_COOKIE_HTTPONLY = True
 
-# The longest list that a club pastes has a tenth of it; no page takes a file.
+# The longest list that a club pastes has a tenth of it; the files that pages take are smaller.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000
-FILE_UPLOAD_HANDLERS = ["config.intake.bodies.NoFiles"]
+FILE_UPLOAD_HANDLERS = ["config.intake.bodies.FilesWhereAsked"]
 # A pasted list asks of both names of each pair who is meant, each in a field of its own.
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 2 * MOST_ENTRANTS + 1000
 

@@ -14,5 +14,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("scoring.sides.urls")),
     path("", include("scoring.officials.urls")),
     path("", include("scoring.log.urls")),
+    path("", include("scoring.files.urls")),
     path("", include("scoring.guides.urls")),
 ]

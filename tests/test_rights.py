@@ -90,6 +90,7 @@ RIGHTS = {
     "scoring:part_people": Right(MANAGERS, SAFE | POST),
     "tournaments:add_entrant": Right(MANAGERS, SAFE | POST),
     "tournaments:paste_entrants": Right(MANAGERS, SAFE | POST),
+    "tournaments:entrants_from_file": Right(MANAGERS, SAFE | POST),
     "tournaments:entrant": Right(MANAGERS, SAFE | POST),
     "tournaments:remove_entrant": Right(MANAGERS, SAFE | POST),
     "tournaments:draw": Right(MANAGERS, SAFE),
@@ -200,6 +201,14 @@ RIGHTS = {
     "scoring:paper": Right(MANAGERS, SAFE),
     "scoring:sheets_pdf": Right(MANAGERS, SAFE),
     "scoring:resume_pdf": Right(MANAGERS, SAFE),
+    "scoring:results_pdf": Right(MANAGERS, SAFE),
+    "scoring:files": Right(MANAGERS, SAFE),
+    "scoring:entrants_file": Right(MANAGERS, SAFE),
+    "scoring:standings_file": Right(MANAGERS, SAFE),
+    "scoring:results_file": Right(MANAGERS, SAFE),
+    "scoring:hands_file": Right(MANAGERS, SAFE),
+    "scoring:log_file": Right(MANAGERS, SAFE),
+    "scoring:people_file": Right(MANAGERS, SAFE),
     "scoring:type_sheet": Right(MEMBERS, SAFE | POST),
     "scoring:preview_typed_row": Right(MEMBERS, SAFE | POST),
     "scoring:compare_typed": Right(MEMBERS, SAFE | POST),
@@ -307,6 +316,7 @@ class World:
             "match_id": Match.objects.get(encounter=encounter).public_id,
             "match": 1,
             "deal": 1,
+            "ending": "csv",
         }
 
     def address(self, name: str, **changes: Any) -> str:

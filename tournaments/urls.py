@@ -15,6 +15,7 @@ from tournaments.views import (
     setup,
     stages,
 )
+from tournaments.views.imports import entrants
 
 app_name = "tournaments"
 
@@ -39,6 +40,7 @@ urlpatterns = [
     path(f"{TOURNAMENT}/entries/", entries.entries, name="entries"),
     path(f"{TOURNAMENT}/entries/add/", entries.add_entrant, name="add_entrant"),
     path(f"{TOURNAMENT}/entries/paste/", entries.paste_entrants, name="paste_entrants"),
+    path(f"{TOURNAMENT}/entries/file/", entrants.entrants_from_file, name="entrants_from_file"),
     path(f"{TOURNAMENT}/entries/names/", public_names.public_names, name="public_names"),
     path(f"{TOURNAMENT}/entries/names/all/", public_names.all_public_names, name="all_public_names"),
     path(f"{TOURNAMENT}/entries/names/new/", public_names.public_names_for_new, name="public_names_for_new"),

@@ -9,13 +9,16 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from http import HTTPStatus
+from io import BytesIO
 from typing import Any, Final
 
 from django.conf import settings
+from django.core.files.uploadedfile import UploadedFile
 from django.core.files.uploadhandler import FileUploadHandler, SkipFile
 
 from scoring.live.streams.asgi import App, Receive, Scope, Send, sender
 from scoring.live.streams.stream import refuse
+from tournaments.files.reading import LARGEST
 
 SECONDS_AT_ONCE: Final = 2.0
 """A body that has come by then is not slow, however many others come at the same moment."""
@@ -26,6 +29,13 @@ MOST_SENDERS: Final = 1000
 MOST_SENDERS_OF_AN_ADDRESS: Final = 100
 """A hall has one address for all its phones; few of them send slowly at a time."""
 STAY_AWAY: Final = "5"
+TOO_LARGE: Final = (
+    "Gönderdiğiniz çok büyük; hiçbir şey kaydedilmedi. Bir dosya en çok 900 kB olabilir: geri dönün, yalnız"
+    " listeyi yeni bir dosyaya kopyalayın.\n\n"
+    "What you sent is too large; nothing was stored. A file may have 900 kB: go back, and copy the list alone"
+    " into a new one.\n"
+)
+"""Before any page is asked nobody knows the language; without a script this is all that somebody is told."""
 
 
 class Bodies:
@@ -50,7 +60,8 @@ class Bodies:
         if announced(scope) <= settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
             body = await self._take_in(sender(scope), receive)
         if isinstance(body, HTTPStatus):
-            await refuse(send, body, connection="close", retry_after=STAY_AWAY)
+            said = TOO_LARGE if body is HTTPStatus.REQUEST_ENTITY_TOO_LARGE else ""
+            await refuse(send, body, said=said, connection="close", retry_after=STAY_AWAY)
         else:
             await self._app(scope, Taken(body, receive), send)
 
@@ -91,17 +102,26 @@ class Taken:
         return message or await self._receive()
 
 
-class NoFiles(FileUploadHandler):
-    """Upload handler: no page of ours takes a file, so that what is sent as one is read past."""
+class FilesWhereAsked(FileUploadHandler):
+    """Upload handler: what a page that `takes_file` is sent stays in memory, one byte more than it may have.
+
+    Everywhere else a file is read past. Nothing is ever written to a disk.
+    """
 
     def new_file(self, *args: Any, **kwargs: Any) -> None:
-        raise SkipFile
+        super().new_file(*args, **kwargs)
+        asked = self.request.resolver_match if self.request else None
+        if asked is None or not getattr(asked.func, "takes_file", False):
+            raise SkipFile
+        self._file = BytesIO()
 
     def receive_data_chunk(self, raw_data: bytes, start: int) -> bytes | None:
-        return raw_data
-
-    def file_complete(self, file_size: int) -> None:
+        self._file.write(raw_data[: LARGEST + 1 - self._file.tell()])
         return None
+
+    def file_complete(self, file_size: int) -> UploadedFile[bytes]:
+        self._file.seek(0)
+        return UploadedFile(self._file, self.file_name, self.content_type, self._file.getbuffer().nbytes)
 
 
 async def taken_in(receive: Receive) -> bytes | HTTPStatus:

@@ -13,6 +13,7 @@ urlpatterns = [
     path(f"{TOURNAMENT}/paper/", paper.paper, name="paper"),
     path(f"{TOURNAMENT}/sheets.pdf", paper.sheets_pdf, name="sheets_pdf"),
     path(f"{TOURNAMENT}/resume.pdf", paper.resume_pdf, name="resume_pdf"),
+    path(f"{TOURNAMENT}/results.pdf", paper.results_pdf, name="results_pdf"),
     path(f"{TYPE}/", typing.type_sheet, name="type_sheet"),
     path(f"{TYPE}/preview/", typing.preview_row, name="preview_typed_row"),
     path(f"{TYPE}/twice/", typing_twice.ask_twice, name="type_twice"),

@@ -36,6 +36,8 @@ LINE_PROBLEMS: Mapping[LineProblem, StrPromise] = {
     LineProblem.EMPTY_NAME: _("A name between the columns is missing."),
     LineProblem.TOO_LONG: _("A name is too long: 80 letters at most."),
     LineProblem.RATING: _("The rating is no whole number from 0 to 99999."),
+    LineProblem.SEED: _("The seed number is no whole number from 1 to 2048."),
+    LineProblem.POT: _("The pot is no whole number from 1 to 2048."),
     LineProblem.SAME_PLAYER: _("Both players have the same name: %(player)s."),
     LineProblem.NAME_TAKEN: _("The pair “%(pair)s” is entered already: %(player)s."),
     LineProblem.NAME_TWICE: _("Line %(line)s has the same pair name, “%(pair)s”."),
@@ -78,32 +80,36 @@ class PasteForm(forms.Form):
     previewed = forms.CharField(required=False, max_length=64)
 
 
-class PastedLines:
-    """A pasted text, read line by line against those who are entered already."""
+class ReadLines:
+    """Lines that were read against those who are entered already, and whom they mean."""
 
     def __init__(
         self,
-        text: str,
+        lines: list[EntryLine],
         *,
-        names: Mapping[str, str] | Collection[str],
-        players: Mapping[str, str] | Collection[str],
+        digest: str,
         room: int,
-        kind: str = EntrantKind.PAIRS,
+        singles: bool,
         known: Acquaintances | None = None,
         given: Mapping[str, str] | None = None,
     ) -> None:
-        self.text = text.replace("\r\n", "\n").replace("\r", "\n")
-        self.room, self.singles = room, kind == EntrantKind.SINGLES
+        self.lines, self.digest = lines, digest
+        self.room, self.singles = room, singles
         self._known, self._given = known, given or {}
-        self.lines = read_entry_lines(
-            self.text, singles=self.singles, taken_names=names, taken_players=players
-        )
 
     @property
     def entries(self) -> list[Entry]:
         """Whom the good lines enter."""
         return [
-            Entry(line.name, line.players, line.club, line.rating, answers=_answers_of(questions))
+            Entry(
+                line.name,
+                line.players,
+                line.club,
+                line.rating,
+                line.seed,
+                line.pot,
+                answers=_answers_of(questions),
+            )
             for line, questions in self._asked
             if not line.problems
         ]
@@ -127,16 +133,15 @@ class PastedLines:
         return "\n".join(line.typed for line in self.bad)
 
     @property
-    def digest(self) -> str:
-        return hashlib.sha256(self.text.encode()).hexdigest()
-
-    @property
     def explained(self) -> list[tuple[EntryLine, list[str]]]:
         """The bad lines, each with the sentences that say what is wrong with it and whom it clashes with."""
-        sentences = LINE_PROBLEMS_OF_SINGLES if self.singles else LINE_PROBLEMS
-        return [
-            (line, [sentences[fault.problem] % vars(fault) for fault in line.faults]) for line in self.bad
-        ]
+        said = self.sentences
+        return [(line, [said[fault.problem] % vars(fault) for fault in line.faults]) for line in self.bad]
+
+    @property
+    def sentences(self) -> Mapping[LineProblem, StrPromise]:
+        """What is said of each problem."""
+        return LINE_PROBLEMS_OF_SINGLES if self.singles else LINE_PROBLEMS
 
     @property
     def asked(self) -> list[tuple[EntryLine, list[Question]]]:
@@ -160,6 +165,27 @@ class PastedLines:
         field = named_field(name)
         known = self._known.of(name, likely=False) if self._known else []
         return question(field, name, known, given=self._given.get(field, ""), settled=True)
+
+
+class PastedLines(ReadLines):
+    """A pasted text, read line by line."""
+
+    def __init__(
+        self,
+        text: str,
+        *,
+        names: Mapping[str, str] | Collection[str],
+        players: Mapping[str, str] | Collection[str],
+        room: int,
+        kind: str = EntrantKind.PAIRS,
+        known: Acquaintances | None = None,
+        given: Mapping[str, str] | None = None,
+    ) -> None:
+        self.text = text.replace("\r\n", "\n").replace("\r", "\n")
+        singles = kind == EntrantKind.SINGLES
+        lines = read_entry_lines(self.text, singles=singles, taken_names=names, taken_players=players)
+        digest = hashlib.sha256(self.text.encode()).hexdigest()
+        super().__init__(lines, digest=digest, room=room, singles=singles, known=known, given=given)
 
 
 def _answers_of(questions: Sequence[Question | None]) -> dict[int, UUID | None]:

@@ -17,6 +17,8 @@ from tournaments.naming.visible import visible
 PLAYERS_ALONE, NAME_AND_PLAYERS = 2, 3
 CLUB_AND_RATING = 2
 HIGHEST_RATING = 99_999
+HIGHEST_SEED = 2_048
+"""Of seeds and pots: there are no more than there may be entrants."""
 
 
 class LineProblem(Enum):
@@ -28,6 +30,8 @@ class LineProblem(Enum):
     EMPTY_NAME = "empty_name"
     TOO_LONG = "too_long"
     RATING = "rating"
+    SEED = "seed"
+    POT = "pot"
     SAME_PLAYER = "same_player"
     NAME_TAKEN = "name_taken"
     NAME_TWICE = "name_twice"
@@ -56,10 +60,34 @@ class EntryLine:
     faults: tuple[Fault, ...] = field(default=())
     club: str = ""
     rating: int | None = None
+    seed: int | None = None
+    pot: int | None = None
 
     @property
     def problems(self) -> tuple[LineProblem, ...]:
         return tuple(dict.fromkeys(fault.problem for fault in self.faults))
+
+
+@dataclass(frozen=True)
+class EntryRow:
+    """A row of a table whose columns are known, as texts: the pair's name, who plays, what a draw goes by."""
+
+    number: int
+    name: str = ""
+    players: tuple[str, ...] = ()
+    club: str = ""
+    rating: str = ""
+    seed: str = ""
+    pot: str = ""
+
+    @property
+    def typed(self) -> str:
+        """The row as a line of a pasted list."""
+        more = self.club or self.rating
+        name = self.name or (pair_name(self.players) if more and all(self.players) else "")
+        named = (name,) if name or more else ()
+        told = (*(named if len(self.players) > 1 else ()), *self.players, self.club, self.rating)
+        return "; ".join(cell.replace(";", ",") for cell in told).rstrip("; ")
 
 
 @dataclass(frozen=True)
@@ -70,6 +98,8 @@ class _Parts:
     players: tuple[str, ...]
     club: str = ""
     rating: str = ""
+    seed: str = ""
+    pot: str = ""
 
 
 @dataclass
@@ -112,17 +142,40 @@ def read_entry_lines(
     return lines
 
 
+def read_entry_rows(
+    rows: Sequence[EntryRow],
+    *,
+    singles: bool = False,
+    taken_names: Mapping[str, str] | Collection[str] = (),
+    taken_players: Mapping[str, str] | Collection[str] = (),
+) -> list[EntryLine]:
+    """The same of rows whose columns are known: nothing of them is guessed, and none is left out."""
+    known = _Known(_folded(taken_names), {} if singles else _folded(taken_players))
+    lines = []
+    for row in rows:
+        parts = _Parts(row.name or None, row.players, row.club, row.rating, row.seed, row.pot)
+        line = _checked(row.number, row.typed, parts, singles=singles, known=known)
+        lines.append(line)
+        known.keep(line)
+    return lines
+
+
 def _read_line(number: int, typed: str, bare: str, *, singles: bool, known: _Known) -> EntryLine:
     parts = _single(bare) if singles else _pair(bare)
     if isinstance(parts, LineProblem):
         return EntryLine(number, typed, faults=(Fault(parts),))
+    return _checked(number, typed, parts, singles=singles, known=known)
+
+
+def _checked(number: int, typed: str, parts: _Parts, *, singles: bool, known: _Known) -> EntryLine:
     named = parts.name is None or parts.name
     if not named or not all(parts.players):
         shown = parts.name or next(iter(parts.players), "")
         return EntryLine(number, typed, shown, parts.players, (Fault(LineProblem.EMPTY_NAME),))
     name = parts.name or (parts.players[0] if singles else pair_name(parts.players))
     faults = _faults(name, parts, singles=singles, known=known)
-    return EntryLine(number, typed, name, parts.players, faults, parts.club, _rating(parts.rating))
+    figures = (_rating(parts.rating), _seed(parts.seed), _seed(parts.pot))
+    return EntryLine(number, typed, name, parts.players, faults, parts.club, *figures)
 
 
 def _faults(name: str, parts: _Parts, *, singles: bool, known: _Known) -> tuple[Fault, ...]:
@@ -135,6 +188,8 @@ def _faults(name: str, parts: _Parts, *, singles: bool, known: _Known) -> tuple[
             lambda: any(len(part) > LONGEST_NAME for part in (name, *players, parts.club)),
         ),
         (Fault(LineProblem.RATING), lambda: bool(parts.rating) and _rating(parts.rating) is None),
+        (Fault(LineProblem.SEED), lambda: bool(parts.seed) and _seed(parts.seed) is None),
+        (Fault(LineProblem.POT), lambda: bool(parts.pot) and _seed(parts.pot) is None),
         (Fault(LineProblem.SAME_PLAYER, players[0]), lambda: len(set(folded)) < len(folded)),
         (
             Fault(LineProblem.NAME_TAKEN, known.names.get(fold(name), ""), name),
@@ -216,6 +271,12 @@ def _rating(typed: str) -> int | None:
     if not (typed.isascii() and typed.isdecimal()) or len(typed) > len(str(HIGHEST_RATING)):
         return None
     return int(typed)
+
+
+def _seed(typed: str) -> int | None:
+    """The number of a seed or a pot, from 1."""
+    number = _rating(typed)
+    return number if number and number <= HIGHEST_SEED else None
 
 
 def _folded(names: Mapping[str, str] | Collection[str]) -> dict[str, str]:

@@ -19,7 +19,7 @@ from tournaments.access import managed_clubs, managed_tournament_or_404
 from tournaments.domain.entrants import entries as domain
 from tournaments.domain.entrants.entries import Entry
 from tournaments.domain.entrants.known import Acquaintances
-from tournaments.domain.entrants.rosters import playing_names, seated, usually_named
+from tournaments.domain.entrants.rosters import playing_names, seated, taken_in, usually_named
 from tournaments.domain.names.drafts import PASTED, REMOVED
 from tournaments.domain.plans.group_checks import fewest_for
 from tournaments.domain.plans.stage_settings import stages_of
@@ -30,7 +30,7 @@ from tournaments.formats.plan import MOST_ENTRANTS
 from tournaments.forms.entries import entrant_form, typed_of
 from tournaments.forms.opened import opened_with
 from tournaments.forms.pasted import LONGEST_LIST, PastedLines, PasteForm
-from tournaments.models import EntrantPlayer, Tournament
+from tournaments.models import Tournament
 from tournaments.models.names import stored
 
 from .frame import framed
@@ -82,7 +82,7 @@ def paste_entrants(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     pasted = _read(tournament, form.cleaned_data.get("lines") or "", request.POST)
     looked_at = form.cleaned_data.get("previewed") == pasted.digest
     chosen = not pasted.bad or form.cleaned_data.get("leave_out", False)
-    _keep_draft(request, tournament, pasted.text)
+    keep_draft(request, tournament, pasted.text)
     context = {"paste_form": form, "pasted": pasted, "ask_again": looked_at and not chosen}
     if request.htmx or not looked_at or form.errors:
         return _preview(request, tournament, context)
@@ -96,7 +96,7 @@ def paste_entrants(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         return refuse(
             request, "tournaments/entries.html", _context(request, tournament, refusal=refusal, **context)
         )
-    _keep_draft(request, tournament, pasted.left_over)
+    keep_draft(request, tournament, pasted.left_over)
     messages.success(
         request, _("Entered: %(count)s.") % {"count": count_words(len(entered), tournament.kind)}
     )
@@ -193,26 +193,19 @@ def _preview(request: PageRequest, tournament: Tournament, context: dict[str, An
 
 
 def _read(tournament: Tournament, text: str, given: QueryDict | None = None) -> PastedLines:
-    names: dict[str, list[str]] = {
-        full or name: [] for name, full in tournament.entrants.values_list("name", "full_name")
-    }
-    pairs: dict[str, str] = {}
-    roster = EntrantPlayer.objects.filter(entrant__tournament=tournament).select_related("entrant", "player")
-    for row in roster.order_by("entrant", "place"):
-        names[row.entrant.real_name].append(row.player.real_name)
-        pairs.setdefault(row.player.real_name, row.entrant.real_name)
+    taken = taken_in(tournament)
     return PastedLines(
         text,
-        names={name: ", ".join(players) for name, players in names.items()},
-        players=pairs,
-        room=max(0, MOST_ENTRANTS - len(names)),
+        names=taken.names,
+        players=taken.players,
+        room=max(0, MOST_ENTRANTS - len(taken.names)),
         kind=tournament.kind,
         known=Acquaintances(tournament),
         given=given,
     )
 
 
-def _keep_draft(request: PageRequest, tournament: Tournament, text: str) -> None:
+def keep_draft(request: PageRequest, tournament: Tournament, text: str) -> None:
     """Remember what was pasted and is not entered yet, so that no other form's page loses it."""
     if text.strip():
         request.session[PASTED] = {"tournament": str(tournament.public_id), "lines": text}

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from http import HTTPStatus
-from typing import Any
+from typing import Any, TypeVar
 
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse
@@ -28,6 +29,15 @@ class SeeOther(HttpResponseRedirectBase):
     """After a POST that changed something: a page to look at, which can be loaded again."""
 
     status_code = HTTPStatus.SEE_OTHER
+
+
+View = TypeVar("View", bound=Callable[..., HttpResponse])
+
+
+def takes_file(view: View) -> View:
+    """Mark a view to which a file may be sent; elsewhere files are read past."""
+    view.takes_file = True  # type: ignore[attr-defined] # functions bear what they are marked with
+    return view
 
 
 def see_other(to: str, *args: Any, **kwargs: Any) -> SeeOther:

@@ -143,12 +143,12 @@ def change(counters: Mapping[Topic, int], crowd: int) -> bytes:
     return f"data: {json.dumps({'counters': told, 'spread': spread})}\n\n".encode()
 
 
-async def refuse(send: Send, status: HTTPStatus, **headers: str) -> None:
-    """Answer with a status and its name."""
+async def refuse(send: Send, status: HTTPStatus, *, said: str = "", **headers: str) -> None:
+    """Answer with a status and its name, or with what is said of it."""
     plain = {"content-type": "text/plain; charset=utf-8", "cache-control": "no-store"}
     named = {name.replace("_", "-"): value for name, value in headers.items()}
     await _begin(send, status, plain | named)
-    await _body(send, status.phrase.encode(), more=False)
+    await _body(send, (said or status.phrase).encode(), more=False)
 
 
 async def _unavailable(send: Send, status: HTTPStatus = HTTPStatus.SERVICE_UNAVAILABLE) -> None:

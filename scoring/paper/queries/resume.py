@@ -62,7 +62,7 @@ def read_resume_pack(tournament_id: UUID) -> ResumePack:
         ledger=sum(one.written for one in frame.stages),
         digest=receipt(digest_of(frame.tournament)),
         tables=[_table(place, sheets) for place in places if not place.over],
-        groups=_groups(frame, listings),
+        groups=read_ranked(frame, listings),
         brackets=_brackets(frame, listings),
     )
 
@@ -77,7 +77,8 @@ def _brackets(frame: Frame, listings: Sequence[EncounterListing]) -> list[StageB
     return [*drawn_brackets(frame, listings), *foreseen_brackets(frame, places)]
 
 
-def _groups(frame: Frame, listings: Sequence[EncounterListing]) -> list[GroupToResume]:
+def read_ranked(frame: Frame, listings: Sequence[EncounterListing]) -> list[GroupToResume]:
+    """Every group in the order of the ledger, and what is left to play in it."""
     groups = list(
         Group.objects.filter(stage__tournament=frame.tournament)
         .select_related("stage")

@@ -25,8 +25,10 @@ from scoring.officials.queries.hall import read_rounds
 from scoring.paper.domain.typed_sheets import typings_in
 from scoring.paper.games import paper_of
 from scoring.paper.pdf.qr import qr_svg
+from scoring.paper.pdf.results import results_as_pdf
 from scoring.paper.pdf.resume.document import resume_as_pdf
 from scoring.paper.pdf.sheet import sheets_as_pdf
+from scoring.paper.queries.results import read_results
 from scoring.paper.queries.resume import read_resume_pack
 from scoring.paper.queries.sheets import PaperSheet, read_sheets
 from tournaments.access import managed_tournament_or_404, shown_encounter_or_404
@@ -111,6 +113,16 @@ def _topic(encounter_id: UUID) -> Topic:
     """The whole tournament: its digest, which the sheet bears, changes with all that is written in it."""
     tournament = get_object_or_404(Tournament, stages__encounters__public_id=encounter_id)
     return Topic(Kind.TOURNAMENT, tournament.public_id)
+
+
+@never_cache
+@require_safe
+def results_pdf(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """Who won and how everything ended, as far as it is known."""
+    tournament = managed_tournament_or_404(request.user, tournament_id)
+    with timezone.override(ZoneInfo(tournament.club.time_zone)):
+        made = results_as_pdf(read_results(tournament.public_id), at=timezone.now())
+    return _pdf(made, tournament, _("results"))
 
 
 def _sheet_or_404(request: PageRequest, encounter_id: UUID) -> PaperSheet:

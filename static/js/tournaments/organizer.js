@@ -1,5 +1,6 @@
 // Makes the organizer's pages pleasant; each of them works without it.
 import { copy } from "../copy.js";
+import "./files.js";
 import "./placing.js";
 
 function each(selector, act) {

@@ -44,6 +44,7 @@ class Sender:
         self.scope: Scope = {"type": "http", "method": "POST", "headers": named, "client": (address, 50_000)}
         self.status = 0
         self.told: dict[bytes, bytes] = {}
+        self.body = b""
         self._messages = list(messages)
 
     async def receive(self) -> Mapping[str, Any]:
@@ -54,6 +55,7 @@ class Sender:
     async def send(self, message: Mapping[str, Any]) -> None:
         self.status = message.get("status", self.status)
         self.told |= dict(message.get("headers", []))
+        self.body += message.get("body", b"")
 
 
 def answered(page: Page, *senders: Sender) -> Sequence[int]:
@@ -93,6 +95,7 @@ def test_a_large_one_is_refused_by_what_it_announces_and_else_by_what_comes(sett
     page = Page()
     announced, silent = Sender(content_length="16"), Sender(MORE, MORE, transfer_encoding="chunked")
     assert answered(page, announced, silent) == 2 * [HTTPStatus.REQUEST_ENTITY_TOO_LARGE]
+    assert all("hiçbir şey kaydedilmedi" in one.body.decode() for one in (announced, silent))
     assert page.read == []
 
 

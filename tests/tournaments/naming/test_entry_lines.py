@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from tournaments.naming.entry_lines import EntryLine, Fault, LineProblem, read_entry_lines
+from tournaments.naming.entry_lines import (
+    EntryLine,
+    EntryRow,
+    Fault,
+    LineProblem,
+    read_entry_lines,
+    read_entry_rows,
+)
 
 
 def read_one(text: str, **taken) -> EntryLine:
@@ -298,4 +305,31 @@ def test_there_is_a_line_for_every_problem():
         for found in problems_of(text, **taken)
         for problem in found
     }
+    rows = [EntryRow(1, "a", ("b", "c"), seed="0", pot="x"), EntryRow(2, "d", ("e", "f"), seed="2049")]
+    assert [line.problems for line in read_entry_rows(rows)] == [
+        (LineProblem.SEED, LineProblem.POT),
+        (LineProblem.SEED,),
+    ]
+    met |= {LineProblem.SEED, LineProblem.POT}
     assert met == set(LineProblem)
+
+
+def test_a_row_is_taken_as_its_columns_say_and_nothing_of_it_is_guessed():
+    rows = [EntryRow(4, "1. Takım", ("Ali Kaya", "Ece Su"), "Kordon; Spor", "1450", "2", "1")]
+    (line,) = read_entry_rows(rows)
+    assert (line.number, line.name, line.club, line.rating) == (4, "1. Takım", "Kordon; Spor", 1450)
+    assert (line.seed, line.pot, line.problems) == (2, 1, ())
+    assert line.typed == "1. Takım; Ali Kaya; Ece Su; Kordon, Spor; 1450"
+
+
+@pytest.mark.parametrize(
+    ("row", "typed"),
+    [
+        (EntryRow(1, "", ("Ali Kaya", "Ece Su")), "Ali Kaya; Ece Su"),
+        (EntryRow(1, "", ("Ali Kaya", "Ece Su"), "Kordon"), "Kaya – Su; Ali Kaya; Ece Su; Kordon"),
+        (EntryRow(1, "", ("Ali Kaya",), "", "1450"), "Ali Kaya; ; 1450"),
+        (EntryRow(1, "Kuzey", ("Ali Kaya", "")), "Kuzey; Ali Kaya"),
+    ],
+)
+def test_a_row_can_be_mended_as_a_line(row, typed):
+    assert row.typed == typed

@@ -190,3 +190,23 @@ def playing_names(tournament: Tournament, *, without: Entrant | None = None) -> 
     if without is not None:
         roster = roster.exclude(entrant=without)
     return [full or name for name, full in roster.values_list("player__name", "player__full_name")]
+
+
+@dataclass(frozen=True)
+class Taken:
+    """Who is on the list already: each name with its players, each player with the name he plays under."""
+
+    names: Mapping[str, str]
+    players: Mapping[str, str]
+
+
+def taken_in(tournament: Tournament) -> Taken:
+    """Whom new lines may clash with, by own names; in two queries."""
+    listed = tournament.entrants.values_list("name", "full_name")
+    names: dict[str, list[str]] = {full or name: [] for name, full in listed}
+    players: dict[str, str] = {}
+    roster = EntrantPlayer.objects.filter(entrant__tournament=tournament).select_related("entrant", "player")
+    for row in roster.order_by("entrant", "place"):
+        names[row.entrant.real_name].append(row.player.real_name)
+        players.setdefault(row.player.real_name, row.entrant.real_name)
+    return Taken({name: ", ".join(own) for name, own in names.items()}, players)

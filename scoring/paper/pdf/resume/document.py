@@ -3,49 +3,32 @@
 from __future__ import annotations
 
 from datetime import datetime
-from io import BytesIO
-from typing import Final
 
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext, pgettext
-from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
-from reportlab.platypus import Flowable, KeepTogether, SimpleDocTemplate, Spacer
+from reportlab.platypus import Flowable, KeepTogether, Spacer
 
-from scoring.paper.pdf.numbered import NumberedCanvas
-from scoring.paper.pdf.page import drawable, register_fonts
+from scoring.paper.pdf.documents import document_as_pdf
+from scoring.paper.pdf.page import register_fonts
 from scoring.paper.pdf.resume.look import CHAPTER, TEXT, TITLE, paragraph
 from scoring.paper.pdf.resume.standings import told_bracket, told_group
 from scoring.paper.pdf.resume.tables import told_table
 from scoring.paper.queries.resume import ResumePack
 
-MARGIN: Final = 12 * mm
-
 
 def resume_as_pdf(pack: ResumePack, *, at: datetime) -> bytes:
     """The pack; `at` is the moment that stands on every page, in the zone of the moment."""
     register_fonts()
-    file, tournament = BytesIO(), pack.frame.tournament
+    tournament = pack.frame.tournament
     title = f"{pgettext('title of a document', 'Resume pack')} · {tournament.name}"
-    document = SimpleDocTemplate(
-        file,
-        pagesize=A4,
-        leftMargin=MARGIN,
-        rightMargin=MARGIN,
-        topMargin=MARGIN + 5 * mm,
-        bottomMargin=MARGIN + 2 * mm,
-        title=drawable(title),
-        author=drawable(tournament.club.name),
-        creator="Istaka",
-    )
     moment = gettext("As of %(time)s, ledger version %(version)s, digest %(code)s") % {
         "time": date_format(localtime(at), "j F Y H:i"),
         "version": pack.ledger,
         "code": pack.digest,
     }
-    document.build(_story(pack), canvasmaker=NumberedCanvas.saying(drawable(title), drawable(moment)))
-    return file.getvalue()
+    return document_as_pdf(_story(pack), title=title, author=tournament.club.name, saying=moment)
 
 
 def _story(pack: ResumePack) -> list[Flowable]:

@@ -1,0 +1,48 @@
+"""A file that is made while it is sent: it begins at once, and is never whole in memory."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from zoneinfo import ZoneInfo
+
+from django.db import connections
+from django.http import StreamingHttpResponse
+from django.utils import timezone
+from django.utils.http import content_disposition_header
+from django.utils.translation import get_language, override
+
+
+class Made(StreamingHttpResponse):
+    """The pieces that `make` makes, in the language in which it was asked for and the zone of a club.
+
+    Where Django serves an event loop, a thread of its own reads the database for it, and ends with the file
+    or with whoever waited for it.
+    """
+
+    def __init__(self, make: Callable[[], Iterator[bytes]], *, kind: str, name: str, zone: str) -> None:
+        named = content_disposition_header(as_attachment=True, filename=name) or ""
+        self._pieces = _told(make, language=get_language() or "tr", zone=ZoneInfo(zone))
+        super().__init__(self._pieces, content_type=kind, headers={"Content-Disposition": named})
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        thread, loop = ThreadPoolExecutor(max_workers=1), asyncio.get_running_loop()
+        try:
+            while piece := await loop.run_in_executor(thread, next, self._pieces, b""):
+                yield piece
+        finally:
+            thread.submit(connections.close_all)
+            thread.shutdown(wait=False)
+
+
+def _told(make: Callable[[], Iterator[bytes]], *, language: str, zone: ZoneInfo) -> Iterator[bytes]:
+    """Piece by piece: the thread that asks for the next one may have forgotten the language."""
+    pieces: Iterator[bytes] | None = None
+    while True:
+        with override(language), timezone.override(zone):
+            pieces = pieces or make()
+            piece = next(pieces, b"")
+        if not piece:
+            return
+        yield piece

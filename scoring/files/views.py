@@ -1,0 +1,137 @@
+"""The page of files, and the files: for who manages the tournament or the club."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.utils.text import slugify
+from django.utils.translation import get_language, pgettext
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from scoring.files.queries.entrants import entrants_sheet
+from scoring.files.queries.hands import hands_sheet
+from scoring.files.queries.log import log_sheet
+from scoring.files.queries.people import people_sheet
+from scoring.files.queries.results import results_sheet
+from scoring.files.queries.standings import standings_sheet
+from scoring.files.streamed import Made
+from tournaments.access import managed_club_or_404, managed_tournament_or_404
+from tournaments.enums import TournamentState
+from tournaments.files.writing import ENDINGS, Sheet
+from tournaments.models import Club, Tournament
+from tournaments.views.frame import framed
+from tournaments.views.http import PageRequest
+
+BETWEEN = {"tr": ";", "en": ","}
+"""What Excel expects between columns, by its language."""
+
+
+@dataclass(frozen=True)
+class Offered:
+    """A file as the page offers it; `address` is its name among addresses."""
+
+    title: str
+    told: str
+    address: str
+
+
+@never_cache
+@require_safe
+def files(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """Everything of a tournament that can be taken along."""
+    tournament = managed_tournament_or_404(request.user, tournament_id)
+    drawn = tournament.state != TournamentState.OPEN
+    context: dict[str, Any] = {"offered": _offered(drawn=drawn), "drawn": drawn, "endings": list(ENDINGS)}
+    return render(request, "scoring/files/files.html", framed(request, tournament, "paper", **context))
+
+
+def _offered(*, drawn: bool) -> Sequence[Offered]:
+    entrants = Offered(
+        _("Entrants"),
+        _("The list with players, clubs and ratings; it can be read in again as it is."),
+        "scoring:entrants_file",
+    )
+    log = Offered(_("Log"), _("Who did what, and when, the first act first."), "scoring:log_file")
+    if not drawn:
+        return [entrants, log]
+    return [
+        entrants,
+        Offered(
+            _("Standings"),
+            _("Every table with all its figures, and the final ranking once there is one."),
+            "scoring:standings_file",
+        ),
+        Offered(
+            _("Results"), _("Every encounter: who met whom, where, and how it ended."), "scoring:results_file"
+        ),
+        Offered(
+            pgettext("of a whole tournament", "Hands"),
+            _("Every hand as it counts now: who sat where, and what it cost everybody."),
+            "scoring:hands_file",
+        ),
+        log,
+    ]
+
+
+@never_cache
+@require_safe
+def entrants_file(request: PageRequest, tournament_id: UUID, ending: str) -> HttpResponse | Made:
+    return _of(request, tournament_id, ending, entrants_sheet)
+
+
+@never_cache
+@require_safe
+def standings_file(request: PageRequest, tournament_id: UUID, ending: str) -> HttpResponse | Made:
+    return _of(request, tournament_id, ending, standings_sheet)
+
+
+@never_cache
+@require_safe
+def results_file(request: PageRequest, tournament_id: UUID, ending: str) -> HttpResponse | Made:
+    return _of(request, tournament_id, ending, results_sheet)
+
+
+@never_cache
+@require_safe
+def hands_file(request: PageRequest, tournament_id: UUID, ending: str) -> HttpResponse | Made:
+    return _of(request, tournament_id, ending, hands_sheet)
+
+
+@never_cache
+@require_safe
+def log_file(request: PageRequest, tournament_id: UUID, ending: str) -> HttpResponse | Made:
+    return _of(request, tournament_id, ending, log_sheet)
+
+
+@never_cache
+@require_safe
+def people_file(request: PageRequest, club_id: UUID, ending: str) -> HttpResponse | Made:
+    club = managed_club_or_404(request.user, club_id)
+    return _made(request, people_sheet(club), club, club.name, ending)
+
+
+def _of(
+    request: PageRequest, tournament_id: UUID, ending: str, read: Callable[[Tournament], Sheet]
+) -> HttpResponse | Made:
+    tournament = managed_tournament_or_404(request.user, tournament_id)
+    return _made(request, read(tournament), tournament.club, tournament.name, ending)
+
+
+def _made(request: PageRequest, sheet: Sheet, club: Club, whose: str, ending: str) -> HttpResponse | Made:
+    if ending not in ENDINGS:
+        raise Http404
+    write, kind = ENDINGS[ending]
+    between = BETWEEN.get(get_language() or "", ";")
+    name = "-".join(slugify(part.replace("ı", "i")) for part in (whose, sheet.name))
+    if request.method == "HEAD":
+        return HttpResponse(content_type=kind)
+    return Made(
+        lambda: write(sheet, between=between), kind=kind, name=f"{name}.{ending}", zone=club.time_zone
+    )

@@ -1,0 +1,172 @@
+"""Files that come in: what can be read is a grid of texts, what can't is named, whatever it may unpack to."""
+
+from __future__ import annotations
+
+import tracemalloc
+import zipfile
+from io import BytesIO
+
+import pytest
+
+from tests.tournaments.files.made import CLUBS_OWN, altered, ods, xlsx, zipped
+from tournaments.files.bad import Amiss, BadFile
+from tournaments.files.grid import LONGEST_CELL, MOST_COLUMNS, MOST_LETTERS, MOST_ROWS, Grid, Merged
+from tournaments.files.packed import MOST_BYTES
+from tournaments.files.reading import LARGEST, read_tables
+
+ROW = ["Kuzey", "Ali Kaya", "Ece Demir"]
+SHEET = "xl/worksheets/sheet1.xml"
+
+
+def read(content: bytes) -> Grid:
+    (grid,) = read_tables(content)
+    return grid
+
+
+def amiss(content: bytes) -> Amiss:
+    with pytest.raises(BadFile) as refused:
+        read_tables(content)
+    return refused.value.amiss
+
+
+@pytest.mark.parametrize("made", [xlsx, ods])
+def test_a_clubs_own_workbook_keeps_the_numbers_of_its_rows_and_whole_numbers(made):
+    rows = dict(read(made(CLUBS_OWN)).rows)
+    assert list(rows) == [1, 3, 4, 6, 7]
+    assert rows[4] == ("1", "Kuzey", "Ali Kaya", "Ece Demir", "5321234567", "Kordon", "1450")
+    assert rows[7] == ("3", "", "Can Su", "Nil Er")
+
+
+def test_a_table_that_begins_further_down_and_right_keeps_its_place():
+    assert read(xlsx([[], [], ["", "", *ROW]])).rows == [(3, ("", "", *ROW))]
+    assert read(ods([[], [], ["", "", *ROW]])).rows == [(3, ("", "", *ROW))]
+
+
+def test_two_lines_of_a_cell_are_two_things():
+    assert read(xlsx([["Ali Kaya\nEce  Demir\n"]])).rows == [(1, ("Ali Kaya / Ece Demir",))]
+
+
+def test_signs_that_nobody_sees_and_the_brackets_of_our_own_marks_are_none():
+    assert read(xlsx([["\u200eAli\xa0 Kaya\x02 ⟦17⟧", "\ufeff"]])).rows == [(1, ("Ali Kaya 17",))]
+
+
+def test_sheets_that_hold_something_are_read_but_not_hidden_ones():
+    grids = read_tables(xlsx([ROW], [], [ROW, ROW], [ROW], hidden=(3,)))
+    assert [(grid.sheet, len(grid.rows)) for grid in grids] == [("Liste 1", 1), ("Liste 3", 2)]
+
+
+def test_cells_of_several_rows_are_told():
+    assert read(xlsx([ROW, ROW], merged=["D1:D2", "E1:F1"])).merged == [Merged(1, 2, "D1:D2")]
+    spans = '<table:table-row><table:table-cell table:number-rows-spanned="3"/></table:table-row>'
+    assert read(ods([ROW], extra=spans)).merged == [Merged(2, 4)]
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "cp1254"])
+@pytest.mark.parametrize("between", [";", ",", "\t", "|"])
+def test_csv_of_whatever_spreadsheet_is_read(encoding, between):
+    rows = [["Takım", "Oyuncular"], ["Şölen", "Işık Çağ ve Öz İğde"], ["Güney", "Ali Kaya ve Ece Su"]]
+    text = "\r\n".join(between.join(row) for row in rows)
+    assert [list(cells) for _number, cells in read(text.encode(encoding)).rows] == rows
+
+
+def test_bytes_as_excel_writes_them_in_turkey():
+    assert read(b"Ad\xfd;Ku\xfeadas\xfd\r\n\xdeule;\xddzmir\r\n").rows[1] == (2, ("Şule", "İzmir"))
+
+
+def test_what_parts_columns_may_be_said_and_stands_in_quotes_too():
+    assert read(b'sep=,\r\n"Kaya, Ali",Ece;Su\r\n').rows == [(1, ("Kaya, Ali", "Ece;Su"))]
+    assert read(b'"Ali\nEce";Kuzey\n\nCan;Oya\n').rows == [(1, ("Ali / Ece", "Kuzey")), (3, ("Can", "Oya"))]
+
+
+@pytest.mark.parametrize(
+    ("content", "why"),
+    [
+        (b"", Amiss.EMPTY),
+        (b"\r\n ; ;\r\n", Amiss.EMPTY),
+        (xlsx([]), Amiss.EMPTY),
+        (b"x" * (LARGEST + 1), Amiss.TOO_LARGE),
+        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 600, Amiss.OLD_EXCEL),
+        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + "EncryptedPackage".encode("utf-16-le"), Amiss.ENCRYPTED),
+        (b"%PDF-1.7\n", Amiss.PDF),
+        (b"\x89PNG\r\n\x1a\n", Amiss.PICTURE),
+        (b"\xff\xd8\xff\xe0", Amiss.PICTURE),
+        (b"\0\0\0\x18ftypheic", Amiss.PICTURE),
+        (b"{\\rtf1", Amiss.WORD),
+        (zipped(**{"word/document.xml": "<w/>"}), Amiss.WORD),
+        (zipped(anything="else"), Amiss.NO_TABLE),
+        (b"\x1f\x8b\x08", Amiss.NO_TABLE),
+        (b"Ali\x8dKaya\xff\x90", Amiss.NOT_TEXT),
+        (b"Ali\x00\x01\x02Kaya", Amiss.NOT_TEXT),
+        (b"PK\x03\x04 and no more", Amiss.DAMAGED),
+        (xlsx([ROW])[:-40], Amiss.DAMAGED),
+        (altered(xlsx([ROW]), SHEET, "<sheetData>", "<sheetData><"), Amiss.DAMAGED),
+        (
+            altered(xlsx([ROW]), SHEET, "<worksheet", "<!DOCTYPE a [<!ENTITY b 'c'>]><worksheet"),
+            Amiss.DAMAGED,
+        ),
+        (altered(xlsx([ROW]), SHEET, 'r="A1"', f'r="A{2 * MOST_ROWS + 1}"'), Amiss.ROWS),
+        (altered(xlsx([ROW]), SHEET, 'r="C1"', 'r="XFD1"'), Amiss.COLUMNS),
+        (xlsx([[f"Ali {number}"] for number in range(MOST_ROWS + 1)]), Amiss.ROWS),
+        (b"Ali;Kaya\n" * 50_000, Amiss.ROWS),
+        (xlsx([["x"] * (MOST_COLUMNS + 1)]), Amiss.COLUMNS),
+        (b";".join([b"x"] * (MOST_COLUMNS + 1)), Amiss.COLUMNS),
+        (b"x" * (LONGEST_CELL + 1), Amiss.LONG_CELL),
+        (b'Ali;"Kaya\n' + b"Can;Oya\n" * 200, Amiss.LONG_CELL),
+        (b'Ali;"Kaya\n' + b"Can;Oya\n" * 20_000, Amiss.DAMAGED),
+        (b"\n".join([b"x" * LONGEST_CELL] * (MOST_LETTERS // LONGEST_CELL + 1)), Amiss.TOO_MUCH),
+    ],
+)
+def test_what_is_wrong_with_a_file_is_named(content, why):
+    assert amiss(content) is why
+
+
+def test_an_encrypted_part_is_told():
+    content = bytearray(zipped(**{"xl/workbook.xml": "<workbook/>"}))
+    content[content.index(b"PK\x01\x02") + 8] |= 1
+    assert amiss(bytes(content)) is Amiss.ENCRYPTED
+
+
+REPEATED = '<table:table-row table:number-rows-repeated="{}"><table:table-cell {}><text:p>x</text:p>'
+ENDS = "</table:table-cell></table:table-row>"
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns", "why"),
+    [(1_048_576, "", Amiss.ROWS), (1, 'table:number-columns-repeated="16384"', Amiss.COLUMNS)],
+)
+def test_a_cell_that_says_to_stand_there_a_million_times_is_refused(rows, columns, why):
+    assert amiss(ods([ROW], extra=REPEATED.format(rows, columns) + ENDS)) is why
+
+
+def test_empty_rows_and_cells_may_stand_there_as_often_as_they_like():
+    extra = '<table:table-row table:number-rows-repeated="1048575"><table:table-cell'
+    extra += ' table:number-columns-repeated="16384"/></table:table-row>'
+    assert read(ods([ROW], extra=extra)).rows == [(1, tuple(ROW))]
+
+
+@pytest.mark.parametrize("claims", [True, False])
+def test_what_unpacks_to_far_more_takes_no_memory(claims):
+    """Whatever size its parts claim: 100 MB of blanks are some hundred kilobytes."""
+    row = f'<row r="2"><c r="A2" t="str"><v>{" " * 100_000_000}</v></c></row></sheetData>'
+    bomb = altered(xlsx([ROW]), SHEET, "</sheetData>", row)
+    if not claims:  # the size in the list of contents at the end, which is what a reader is told
+        size = bomb.rindex(SHEET.encode()) - 22
+        bomb = bomb[:size] + (1000).to_bytes(4, "little") + bomb[size + 4 :]
+    tracemalloc.start()
+    why = amiss(bomb)
+    _now, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert why in (Amiss.UNPACKS_TOO_LARGE, Amiss.DAMAGED)
+    assert most < 3 * MOST_BYTES
+
+
+def test_a_part_that_stands_there_twice_is_not_guessed_at():
+    file = BytesIO(xlsx([ROW]))
+    with zipfile.ZipFile(file, "a") as packed, pytest.warns(UserWarning, match="Duplicate name"):
+        packed.writestr(SHEET, "<worksheet/>")
+    assert amiss(file.getvalue()) is Amiss.DAMAGED
+
+
+def test_a_grid_is_the_same_after_it_was_told_plainly():
+    grid = read(xlsx([ROW, ROW], merged=["D1:D2"]))
+    assert Grid.of_plain(grid.plain) == grid

@@ -1,0 +1,102 @@
+"""A table as a file holds it, and how large one may be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime, time, timedelta
+from typing import Any, Final
+
+from tournaments.naming.names import without_brackets
+from tournaments.naming.visible import one_line
+
+from .bad import Amiss, BadFile
+
+MOST_ROWS: Final = 5_000
+MOST_COLUMNS: Final = 60
+LONGEST_CELL: Final = 500
+MOST_LETTERS: Final = 600_000
+"""Of all cells together: four times what the largest tournament's list has."""
+BETWEEN_LINES: Final = " / "
+"""Two lines of a cell are two things, as two players one above the other."""
+
+Value = str | int | float | bool | None | datetime | date | time | timedelta
+
+
+@dataclass(frozen=True)
+class Merged:
+    """Cells of several rows that are one; as a spreadsheet names them, where it says so."""
+
+    first: int
+    last: int
+    named: str = ""
+
+
+@dataclass(frozen=True)
+class Grid:
+    """Rows that hold something, each with its number from 1; of one `sheet`, where a file has several."""
+
+    rows: Sequence[tuple[int, tuple[str, ...]]]
+    sheet: str = ""
+    merged: Sequence[Merged] = field(default=())
+
+    @property
+    def width(self) -> int:
+        return max((len(cells) for _number, cells in self.rows), default=0)
+
+    @property
+    def plain(self) -> list[Any]:
+        """The same as what JSON can hold."""
+        merged = [(one.first, one.last, one.named) for one in self.merged]
+        return [[[number, list(cells)] for number, cells in self.rows], self.sheet, merged]
+
+    @classmethod
+    def of_plain(cls, told: list[Any]) -> Grid:
+        """What was told as `plain`."""
+        rows, sheet, merged = told
+        return cls(
+            [(number, tuple(cells)) for number, cells in rows], sheet, [Merged(*one) for one in merged]
+        )
+
+
+def grid_of(rows: Iterable[Sequence[Value]], *, sheet: str = "", merged: Sequence[Merged] = ()) -> Grid:
+    """The rows that hold something as texts. Raises BadFile as soon as they are too many or too long."""
+    kept: list[tuple[int, tuple[str, ...]]] = []
+    letters = 0
+    for number, values in enumerate(rows, start=1):
+        cells = _trimmed([text_of(value) for value in values])
+        if not cells:
+            continue
+        if len(kept) == MOST_ROWS:
+            raise BadFile(Amiss.ROWS, most=MOST_ROWS)
+        _refuse_wide(number, cells)
+        letters += sum(map(len, cells))
+        if letters > MOST_LETTERS:
+            raise BadFile(Amiss.TOO_MUCH)
+        kept.append((number, tuple(cells)))
+    return Grid(kept, sheet, merged)
+
+
+def text_of(value: Value) -> str:
+    """A cell as it is read: a whole number has no point, its lines follow each other."""
+    if value is None:
+        return ""
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    if isinstance(value, (datetime, date, time)):
+        return value.isoformat()
+    lines = (one_line(without_brackets(line)) for line in str(value).splitlines())
+    return BETWEEN_LINES.join(line for line in lines if line)
+
+
+def _trimmed(cells: list[str]) -> list[str]:
+    while cells and not cells[-1]:
+        cells.pop()
+    return cells
+
+
+def _refuse_wide(number: int, cells: Sequence[str]) -> None:
+    if len(cells) > MOST_COLUMNS:
+        raise BadFile(Amiss.COLUMNS, most=MOST_COLUMNS)
+    if any(len(cell) > LONGEST_CELL for cell in cells):
+        raise BadFile(Amiss.LONG_CELL, row=number, most=LONGEST_CELL)

@@ -1,0 +1,217 @@
+"""What the columns of a table hold: by their headings in Turkish and English, else by what stands in them.
+
+A club's own list has a title above the headings, a column of numbers, telephones, and notes; names may be in
+one column or in two. What is found is a proposal, which a person looks at.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from itertools import pairwise
+from typing import Final
+
+from tournaments.naming.entry_columns import couple_in
+from tournaments.naming.names import plain
+
+from .grid import Grid
+
+
+class Holds(Enum):
+    """What a column may hold; the columns of one player together are his name."""
+
+    NOTHING = "nothing"
+    NAME = "name"
+    FIRST = "player_1"
+    SECOND = "player_2"
+    BOTH = "players"
+    CLUB = "club"
+    RATING = "rating"
+    SEED = "seed"
+    POT = "pot"
+
+
+OF_PAIRS: Final = tuple(Holds)
+OF_SINGLES: Final = (Holds.NOTHING, Holds.FIRST, Holds.CLUB, Holds.RATING, Holds.SEED, Holds.POT)
+OF_A_PLAYER: Final = (Holds.FIRST, Holds.SECOND)
+LOOKED_AT: Final = 15
+"""So far down headings are looked for."""
+SAMPLE: Final = 50
+
+_PLAYER, _PART = "player", "part of a name"
+_KNOWN: Final[Mapping[str, str]] = {
+    Holds.NAME.value: """takim | takim adi | takimin adi | takim ismi | ekip | ekip adi
+        | team | team name | pair | pair name | name of the pair""",
+    Holds.BOTH.value: """oyuncular | takim oyunculari | isimler | ad soyadlar
+        | players | both players | names""",
+    Holds.SECOND.value: """es | esi | es adi | esinin adi | esi ad soyad | partner | partner adi
+        | partner name""",
+    Holds.CLUB.value: "kulup | kulubu | kulup adi | dernek | lokal | club | club name",
+    Holds.RATING.value: """puan | puani | elo | guc | kuvvet | guc puani | kuvvet puani | reyting
+        | rating""",
+    Holds.SEED.value: """seri basi | seribasi | seri basi no | seri basi numarasi | seri basi sirasi
+        | seed | seed number""",
+    Holds.POT.value: "torba | torba no | kap | pot",
+    _PLAYER: """ad soyad | adi soyadi | ad soyadi | adi ve soyadi | ad ve soyad | isim soyisim | isim
+        | isim soyad | oyuncu | oyuncu adi | oyuncu adi soyadi | oyuncu ad soyad | katilimci | sporcu
+        | sporcu adi | kaptan | name | full name | player | player name | captain""",
+    _PART: """ad | adi | oyuncunun adi | soyad | soyadi | oyuncu soyadi | oyuncunun soyadi | soyisim
+        | first name | given name | surname | last name | family name""",
+    Holds.NOTHING.value: """no | sira | sira no | s no | sn | numara | nr | telefon | telefon no | tel
+        | tel no | cep | cep telefonu | gsm | e posta | eposta | mail | e mail | email | tc | tckn
+        | tc kimlik no | dogum tarihi | dogum yili | tarih | saat | not | notlar | aciklama | ucret
+        | odeme | odendi | imza | lisans | lisans no | masa | grup | sehir | il | adres | toplam
+        | number | phone | mobile | date | note | notes | fee | paid""",
+}
+"""Headings plain, as `plain` makes them; those of nothing help to find the row that holds headings."""
+_SAYS: Final = {one.strip(): held for held, words in _KNOWN.items() for one in words.split("|")}
+_COUNTED: Final = (
+    (re.compile(r"^(?:1|birinci|ilk|first) | (?:1|a)$"), Holds.FIRST),
+    (re.compile(r"^(?:2|ikinci|second) | (?:2|b)$"), Holds.SECOND),
+)
+_FIGURE: Final = re.compile(r"[0-9]{1,5}")
+MOSTLY: Final = 0.8
+_GAPS: Final = 3
+
+
+@dataclass(frozen=True)
+class Matching:
+    """The row of the headings, 0 where there are none, and what each column holds.
+
+    `twice` are headings that more than one column bears, and of which only the first was taken.
+    """
+
+    heading: int
+    holds: tuple[Holds, ...]
+    twice: tuple[str, ...] = ()
+
+
+def matched(grid: Grid, *, singles: bool, heading: int | None = None) -> Matching:
+    """What the columns seem to hold; the headings are in the row of that number, where one is given."""
+    if heading is None:
+        heading = _heading_row(grid)
+    names = next((cells for number, cells in grid.rows if number == heading), ())
+    if heading and names:
+        said = [_said(name) for name in (*names, *[""] * (grid.width - len(names)))]
+        return _by_headings(heading, names, said, singles=singles)
+    return Matching(0, _by_content(grid, singles=singles))
+
+
+def _heading_row(grid: Grid) -> int:
+    """The row of which most cells are headings that we know, at least one a player's or two of any."""
+    best, found = 0, 0
+    for number, cells in grid.rows[:LOOKED_AT]:
+        known = [held for cell in cells if (held := _said(cell)[0]) is not None]
+        tells = len(known) > 1 or (len(cells) == 1 and known[:1] in ([_PLAYER], [Holds.BOTH.value]))
+        if tells and len(known) > found:
+            best, found = number, len(known)
+    return best
+
+
+def _said(name: str) -> tuple[str | None, Holds | None]:
+    """What a heading says, and of which player, where it counts them: “1. Oyuncu Adı”, “Player 2”."""
+    words = " ".join(re.findall(r"[a-z0-9]+", plain(name)))
+    words = re.sub(r"(?<=[a-z])(?=[12]$)|(?<=^[12])(?=[a-z])", " ", words)
+    if words in _SAYS:
+        return _SAYS[words], None
+    for counted, player in _COUNTED:
+        held = _SAYS.get(counted.sub("", words, count=1))
+        if counted.search(words) and held in (_PLAYER, _PART):
+            return held, player
+    return None, None
+
+
+def _by_headings(
+    heading: int,
+    names: Sequence[str],
+    said: Sequence[tuple[str | None, Holds | None]],
+    *,
+    singles: bool,
+) -> Matching:
+    holds, twice = [], []
+    players = _Players(said, singles=singles)
+    for place, (held, player) in enumerate(said):
+        if held in (_PLAYER, _PART):
+            holds.append(players.next(held, player))
+            continue
+        one = Holds(held) if held else Holds.NOTHING
+        if one is Holds.SECOND and not singles:
+            players.partner_told = True
+        elif one is not Holds.NOTHING and (one in holds or (singles and one not in OF_SINGLES)):
+            twice += [names[place]] if one in holds else []
+            one = Holds.NOTHING
+        holds.append(one if one is not Holds.SECOND or not singles else Holds.NOTHING)
+    return Matching(heading, tuple(holds), tuple(twice))
+
+
+class _Players:
+    """Whose column is next where headings don't count them: “Ad Soyad” twice, “Adı” and “Soyadı” twice."""
+
+    def __init__(self, said: Sequence[tuple[str | None, Holds | None]], *, singles: bool) -> None:
+        whole = [held for held, _player in said if held == _PLAYER]
+        self._alone = singles
+        self._of_whole, self._of_parts = iter(OF_A_PLAYER), 0
+        self._parts_count = not whole
+        self.partner_told = False
+
+    def next(self, held: str, player: Holds | None) -> Holds:
+        if self._alone:
+            return self._of_single(held)
+        if player is not None:
+            return player
+        if held == _PLAYER:
+            return next(self._of_whole, Holds.NOTHING)
+        self._of_parts += 1
+        pair = (self._of_parts - 1) // len(OF_A_PLAYER)
+        return OF_A_PLAYER[pair] if self._parts_count and pair < len(OF_A_PLAYER) else Holds.NOTHING
+
+    def _of_single(self, held: str) -> Holds:
+        if held == _PLAYER:
+            return Holds.FIRST if next(self._of_whole, None) is Holds.FIRST else Holds.NOTHING
+        self._of_parts += 1
+        return Holds.FIRST if self._parts_count and self._of_parts <= len(OF_A_PLAYER) else Holds.NOTHING
+
+
+def _by_content(grid: Grid, *, singles: bool) -> tuple[Holds, ...]:
+    """Without headings: columns of names in the order in which people write them, and one of ratings."""
+    sample = [cells for _number, cells in grid.rows[:SAMPLE]]
+    columns = [
+        [row[place] for row in sample if place < len(row) and row[place]] for place in range(grid.width)
+    ]
+    named = [place for place, cells in enumerate(columns) if _are_names(cells)]
+    order = _order(len(named), columns[named[0]] if named else [], singles=singles)
+    holds = [Holds.NOTHING] * grid.width
+    for place, one in zip(named, order, strict=False):
+        holds[place] = one
+    after = [place for place in range(grid.width) if named and place > named[0] and place not in named]
+    rated = next((place for place in after if _are_ratings(columns[place])), None)
+    if rated is not None:
+        holds[rated] = Holds.RATING
+    return tuple(holds)
+
+
+def _order(names: int, first: Sequence[str], *, singles: bool) -> tuple[Holds, ...]:
+    """What so many columns of names are; `first` is what stands in the first of them."""
+    if singles:
+        return (Holds.FIRST, Holds.CLUB)
+    couples = [cell for cell in first if couple_in(cell)]
+    if first and len(couples) >= MOSTLY * len(first):
+        return (Holds.BOTH, Holds.CLUB)
+    if names == 1:
+        return (Holds.BOTH,)
+    return OF_A_PLAYER if names == len("AB") else (Holds.NAME, *OF_A_PLAYER, Holds.CLUB)
+
+
+def _are_names(cells: Sequence[str]) -> bool:
+    told = [cell for cell in cells if any(map(str.isalpha, cell)) and "@" not in cell]
+    return bool(cells) and len(told) >= MOSTLY * len(cells)
+
+
+def _are_ratings(cells: Sequence[str]) -> bool:
+    """Short figures that don't merely count the rows, upwards with a gap now and then."""
+    figures = [int(cell) for cell in cells if _FIGURE.fullmatch(cell)]
+    upwards = all(one < other for one, other in pairwise(figures))
+    counts = upwards and max(figures, default=0) <= _GAPS * len(figures)
+    return len(figures) > 1 and len(figures) >= MOSTLY * len(cells) and not counts

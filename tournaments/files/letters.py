@@ -1,0 +1,11 @@
+"""Columns as spreadsheets call them."""
+
+from __future__ import annotations
+
+ALPHABET = 26
+
+
+def letters(place: int) -> str:
+    """The letters of a column, from 0: A, B … Z, AA."""
+    above, own = divmod(place, ALPHABET)
+    return (letters(above - 1) if above else "") + chr(ord("A") + own)

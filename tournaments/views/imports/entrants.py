@@ -1,0 +1,114 @@
+"""Entering a whole list that comes as a file: its columns matched, every row shown, then entered."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from tournaments.access import managed_tournament_or_404
+from tournaments.domain.entrants import entries as domain
+from tournaments.domain.entrants.known import Acquaintances
+from tournaments.domain.entrants.rosters import taken_in
+from tournaments.domain.plans.wording import count_words
+from tournaments.domain.refusals import Refused
+from tournaments.enums import EntrantKind, TournamentState
+from tournaments.files.reading import LARGEST
+from tournaments.formats.plan import MOST_ENTRANTS
+from tournaments.forms.columns import ColumnsForm, RowsOfTable
+from tournaments.forms.entry_file import EntryFileForm, packed, unpacked
+from tournaments.models import Tournament
+from tournaments.views.entries import keep_draft
+from tournaments.views.frame import framed
+from tournaments.views.http import PageRequest, actor_of, see_other, takes_file
+
+_PAGE, _FRAGMENT = "tournaments/entries_file.html", "tournaments/_file_columns.html"
+
+
+@takes_file
+@require_http_methods(["GET", "HEAD", "POST"])
+def entrants_from_file(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """Choose a file, say what its columns hold, look at the rows, enter them. Nothing is stored before."""
+    tournament = managed_tournament_or_404(request.user, tournament_id)
+    if request.method != "POST":
+        return _answer(request, tournament, form=EntryFileForm())
+    if "table" in request.POST:
+        return _matched(request, tournament)
+    form = EntryFileForm(request.POST, request.FILES)
+    if not form.is_valid():
+        return _answer(request, tournament, status=HTTPStatus.UNPROCESSABLE_ENTITY, form=form)
+    columns = ColumnsForm(form.grids, kind=tournament.kind)
+    return _answer(
+        request, tournament, columns=columns, rows=_rows(tournament, columns), table=packed(form.grids)
+    )
+
+
+def _matched(request: PageRequest, tournament: Tournament) -> HttpResponse:
+    """The table that the page carries, by the columns as they are chosen now."""
+    grids = unpacked(request.POST["table"])
+    if not grids:
+        messages.warning(
+            request, _("This page was open too long. Choose the file again; nothing was stored.")
+        )
+        return see_other("tournaments:entrants_from_file", tournament.public_id)
+    columns = ColumnsForm(grids, kind=tournament.kind, given=request.POST.dict())
+    rows = _rows(tournament, columns, request)
+    context: dict[str, Any] = {"columns": columns, "rows": rows, "table": request.POST["table"]}
+    looked_at = columns.data["previewed"] == rows.digest and not columns.errors
+    if request.htmx or not looked_at:
+        refused = HTTPStatus.UNPROCESSABLE_ENTITY if columns.errors and not request.htmx else None
+        return _answer(request, tournament, status=refused, **context)
+    chosen = not rows.bad or bool(columns.data["leave_out"])
+    if not rows.good or rows.too_many or not chosen:
+        unmended = {"ask_again": not chosen, **context}
+        return _answer(request, tournament, status=HTTPStatus.UNPROCESSABLE_ENTITY, **unmended)
+    return _entered(request, tournament, rows, context)
+
+
+def _entered(
+    request: PageRequest, tournament: Tournament, rows: RowsOfTable, context: dict[str, Any]
+) -> HttpResponse:
+    """Enter the good rows; those that were left out stay to be mended as lines of the pasted list."""
+    try:
+        entered = domain.enter(
+            tournament=tournament, entries=rows.entries, by=actor_of(request), at=timezone.now()
+        )
+    except Refused as refusal:
+        return _answer(
+            request, tournament, status=HTTPStatus.UNPROCESSABLE_ENTITY, refusal=refusal, **context
+        )
+    if rows.bad:
+        keep_draft(request, tournament, rows.left_over)
+    said = {"count": count_words(len(entered), tournament.kind)}
+    messages.success(request, _("Entered: %(count)s.") % said)
+    return see_other("tournaments:entries", tournament.public_id)
+
+
+def _rows(tournament: Tournament, columns: ColumnsForm, request: PageRequest | None = None) -> RowsOfTable:
+    taken = taken_in(tournament)
+    return columns.lines(
+        taken,
+        room=max(0, MOST_ENTRANTS - len(taken.names)),
+        known=Acquaintances(tournament),
+        given=request.POST.dict() if request else None,
+    )
+
+
+def _answer(
+    request: PageRequest, tournament: Tournament, *, status: HTTPStatus | None = None, **context: Any
+) -> HttpResponse:
+    context |= {
+        "singles": tournament.kind == EntrantKind.SINGLES,
+        "open": tournament.state == TournamentState.OPEN,
+        "pasted": context.get("rows"),
+        "largest": LARGEST,
+    }
+    template = _FRAGMENT if request.htmx and "columns" in context else _PAGE
+    return render(request, template, framed(request, tournament, "entries", **context), status=status)
