@@ -118,6 +118,7 @@ RIGHTS = {
     "scoring:call_referee": Right(STAFF, SAFE | POST),
     "scoring:withdraw_call": Right(STAFF, SAFE | POST),
     "scoring:hand_history": Right(EVERYBODY, SAFE),
+    "scoring:again": Right(MANAGERS, SAFE | POST),
     "scoring:state": Right(MANAGERS, SAFE | POST),
     "scoring:cancel": Right(MANAGERS, SAFE | POST),
     "scoring:erase": Right(MANAGERS, SAFE | POST),

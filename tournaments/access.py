@@ -143,6 +143,14 @@ def managed_tournament_or_404(user: Visitor, public_id: UUID) -> Tournament:
     return tournament
 
 
+def repeatable_tournament_or_404(user: Visitor, public_id: UUID) -> Tournament:
+    """A tournament for whoever may create another one like it: who manages its whole club."""
+    tournament = _standing_tournament_or_404(public_id)
+    if not managed_clubs(user).filter(pk=tournament.club_id).exists():
+        raise Http404
+    return tournament
+
+
 def managed_encounter_or_404(user: Visitor, public_id: UUID) -> Encounter:
     related = _standing_encounters().select_related("stage__tournament__club", "group", "table")
     encounter = get_object_or_404(related, public_id=public_id)

@@ -27,6 +27,12 @@ def _settings(before: Told, after: Told) -> str:
     return ", ".join(told)
 
 
+def _created(_before: Told, after: Told) -> str:
+    """Its name, and whether it was set up as an earlier one was."""
+    name = str(after.get("name", ""))
+    return _("%(name)s, set up again from an earlier one") % {"name": name} if "again_of" in after else name
+
+
 def _chain(said: Told) -> str:
     """The stages in their order, each with how long its encounters are."""
     told, game = said.get("stages") or (), game_of(said.get("rule_set", DEFAULT_RULE_SET))
@@ -65,7 +71,7 @@ _SETTINGS: Mapping[str, tuple[str | Promise, Callable[[Told], object]]] = {
 
 
 PARTICULARS: Particulars = {
-    "tournament_created": lambda _before, after: str(after.get("name", "")),
+    "tournament_created": _created,
     "tournament_changed": _settings,
     "codes_printed": lambda _before, after: str(after.get("address", "")),
 }
