@@ -167,6 +167,7 @@ RIGHTS = {
     "scoring:strip": Right(EVERYBODY, SAFE),
     "scoring:reader": Right(EVERYBODY, SAFE),
     "scoring:share": Right(EVERYBODY, SAFE),
+    "scoring:share_texts": Right(EVERYBODY, SAFE),
     "scoring:share_encounter": Right(EVERYBODY, SAFE),
     "scoring:house_card": Right(EVERYBODY, SAFE),
     "scoring:tournament_card": Right(EVERYBODY, SAFE),

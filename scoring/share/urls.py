@@ -2,11 +2,12 @@
 
 from django.urls import path
 
-from scoring.share.views import cards, poster, sharing
+from scoring.share.views import cards, poster, sharing, texts
 
 urlpatterns = [
     path("preview-<slug:language>.png", cards.house_card, name="house_card"),
     path("t/<uuid:tournament_id>/share/", sharing.share_tournament, name="share"),
+    path("t/<uuid:tournament_id>/share/text/", texts.texts, name="share_texts"),
     path("t/<uuid:tournament_id>/bracket/poster/", poster.bracket_poster, name="bracket_poster"),
     path("t/<uuid:tournament_id>/preview-<slug:language>.png", cards.tournament_card, name="tournament_card"),
     path("e/<uuid:encounter_id>/share/", sharing.share_encounter, name="share_encounter"),

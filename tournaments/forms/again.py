@@ -46,7 +46,9 @@ class AgainForm(NameAndDaysForm):
             shown |= self._proposal(day)
         self.proposed_for = str(shown["first_day"])
         self.typed = shown | typed | self._following(typed, day)
-        super().__init__(self.typed if data is not None and checked else None, initial=self.typed)
+        sent = self.typed if data is not None and checked else None
+        # Names of its own: the script by which a last day follows the first knows only evenings of one day.
+        super().__init__(sent, initial=self.typed, auto_id="again_%s")
         if not may_come:
             self.fields["entrants"].required = False
 

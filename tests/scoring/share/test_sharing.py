@@ -49,6 +49,7 @@ NOT_LISTED = {
     "scoring:follow",
     "scoring:share",
     "scoring:share_encounter",
+    "scoring:share_texts",
     "scoring:open_table",
     "scoring:open_sides",
     "scoring:type_code",
