@@ -168,6 +168,8 @@ RIGHTS = {
     "scoring:reader": Right(EVERYBODY, SAFE),
     "scoring:share": Right(EVERYBODY, SAFE),
     "scoring:share_texts": Right(EVERYBODY, SAFE),
+    "scoring:tournament_calendar": Right(EVERYBODY, SAFE),
+    "scoring:club_calendar": Right(EVERYBODY, SAFE),
     "scoring:share_encounter": Right(EVERYBODY, SAFE),
     "scoring:house_card": Right(EVERYBODY, SAFE),
     "scoring:tournament_card": Right(EVERYBODY, SAFE),

@@ -118,6 +118,12 @@ def person_or_404(user: Visitor, club_id: UUID, player_id: UUID) -> Player:
     return get_object_or_404(players, public_id=player_id)
 
 
+def hosting_club_or_404(public_id: UUID) -> Club:
+    """A club of which everybody sees a tournament; of others nobody is told that they are there."""
+    hosts = Club.objects.filter(pk__in=Tournament.objects.public().values("club"))
+    return get_object_or_404(hosts, public_id=public_id)
+
+
 def owned_club_or_404(user: Visitor, public_id: UUID) -> Club:
     """A club whose members the user may change."""
     managed = managed_clubs(user)
