@@ -67,6 +67,7 @@ RIGHTS = {
     "backups:make": Right(HOUSE, POST),
     "backups:download": Right(HOUSE, SAFE),
     "backups:restore": Right(EVERYBODY, SAFE | POST),
+    "tournaments:club": Right(OWNERS, SAFE | POST),
     "tournaments:members": Right(OWNERS, SAFE),
     "tournaments:invite": Right(OWNERS, POST),
     "tournaments:revoke_invitation": Right(OWNERS, SAFE | POST),

@@ -30,6 +30,11 @@ def calendar_of(name: str, tournaments: Iterable[Tournament], link: Callable[[To
     return bytes(calendar.to_ical())
 
 
+def where_it_is(tournament: Tournament) -> str:
+    """The venue, else the club, with the club's address."""
+    return ", ".join(filter(None, (tournament.venue or tournament.club.name, tournament.club.address)))
+
+
 def _event(tournament: Tournament, link: str) -> Event:
     """Whole days, the last one included; known again by the tournament's own id, wherever it is served."""
     event = Event()
@@ -39,7 +44,7 @@ def _event(tournament: Tournament, link: str) -> Event:
     event.add("dtstart", tournament.first_day)
     event.add("dtend", tournament.last_day + A_DAY)
     event.add("summary", tournament.name)
-    event.add("location", tournament.venue or tournament.club.name)
+    event.add("location", where_it_is(tournament))
     event.add("url", link)
     event.add("status", "CANCELLED" if tournament.cancelled else "CONFIRMED")
     event.add("transp", "TRANSPARENT")

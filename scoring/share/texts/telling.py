@@ -18,7 +18,6 @@ from scoring.share.cards.telling import day_and_place
 from scoring.share.queries import MOST, RoundTold
 from tournaments.domain.names.hidden_names import for_everybody
 from tournaments.domain.plans.wording import count_words
-from tournaments.enums import TournamentState
 from tournaments.models import EncounterSide
 from tournaments.naming.names import versus
 from tournaments.templatetags.okey import signed
@@ -39,19 +38,22 @@ class Message:
 
 def of_evening(frame: Frame, link: str) -> Message:
     """When and where it is, how many are entered, who has won it, or that it was cancelled."""
+    tournament, club = frame.tournament, frame.tournament.club
+    where = [f"{club.name}, {club.address}"] if club.address else []
+    said = [day_and_place(tournament), *where, *_state(frame)]
+    return _message("evening", _("When and where"), frame, said, link)
+
+
+def _state(frame: Frame) -> Iterator[str]:
     tournament = frame.tournament
-    said = [
-        day_and_place(tournament),
-        _("Entered so far: %(count)s") % {"count": count_words(frame.pairs, tournament.kind)},
-    ]
-    if tournament.state != TournamentState.OPEN:
-        said[1] = count_words(frame.pairs, tournament.kind)
+    entered = count_words(frame.pairs, tournament.kind)
     if tournament.cancelled:
         reason = for_everybody(tournament.cancelled_because, tournament)
-        said = [said[0], _("Cancelled: %(reason)s") % {"reason": reason}]
-    elif tournament.champion:
-        said.append(_("Champion: %(name)s") % {"name": tournament.champion.name})
-    return _message("evening", _("When and where"), frame, said, link)
+        yield _("Cancelled: %(reason)s") % {"reason": reason}
+        return
+    yield _("Entered so far: %(count)s") % {"count": entered} if not frame.drawn else entered
+    if tournament.champion:
+        yield _("Champion: %(name)s") % {"name": tournament.champion.name}
 
 
 def of_tables(frame: Frame, told: RoundTold, link: str) -> Message:

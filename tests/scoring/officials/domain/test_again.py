@@ -14,8 +14,10 @@ from scoring.officials.domain.amendments import amend_rules, preview_amendment
 from scoring.play.later_play import LaterPlay
 from scoring.screen import domain as screen
 from tests.factories import NOW, drawn_tournament, encounters_of, open_tournament, play_hand
+from tests.scoring.archive.made import archive_then_forget, restored
 from tests.scoring.officials.domain.amending import FLAT, rules
 from tournaments.domain.actor import CONSOLE
+from tournaments.domain.draws import draw
 from tournaments.models import LogRow, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -62,3 +64,25 @@ def test_it_is_played_by_the_rules_as_they_were_amended():
     first.refresh_from_db()
     made = again(first)
     assert made.rule_book == first.rule_book
+
+
+def played() -> Tournament:
+    tournament = drawn_tournament(pairs=4, groups=1)
+    play_hand(encounters_of(tournament)[0])
+    return tournament
+
+
+def test_one_that_came_in_an_archive_is_set_up_again_with_its_people():
+    first = restored(archive_then_forget(played))
+    made = again(first)
+    people = [
+        list(one.entrants.order_by("number").values_list("players", flat=True)) for one in (first, made)
+    ]
+    assert people[0] == people[1]
+    assert (made.club, made.origin, made.rule_book) == (first.club, None, first.rule_book)
+    assert draw_groups(made).stages.exclude(drawn_at=None).exists()
+
+
+def draw_groups(tournament: Tournament) -> Tournament:
+    draw.draw_groups(tournament=tournament, groups=1, seed="101", by=CONSOLE, at=NOW)
+    return tournament
