@@ -118,6 +118,12 @@ def person_or_404(user: Visitor, club_id: UUID, player_id: UUID) -> Player:
     return get_object_or_404(players, public_id=player_id)
 
 
+def hosting_club_or_404(public_id: UUID) -> Club:
+    """A club of which everybody sees a tournament; of others nobody is told that they are there."""
+    hosts = Club.objects.filter(pk__in=Tournament.objects.public().values("club"))
+    return get_object_or_404(hosts, public_id=public_id)
+
+
 def owned_club_or_404(user: Visitor, public_id: UUID) -> Club:
     """A club whose members the user may change."""
     managed = managed_clubs(user)
@@ -139,6 +145,14 @@ def _standing_encounters() -> EncounterQuerySet:
 def managed_tournament_or_404(user: Visitor, public_id: UUID) -> Tournament:
     tournament = _standing_tournament_or_404(public_id)
     if not may_manage(user, tournament):
+        raise Http404
+    return tournament
+
+
+def repeatable_tournament_or_404(user: Visitor, public_id: UUID) -> Tournament:
+    """A tournament for whoever may create another one like it: who manages its whole club."""
+    tournament = _standing_tournament_or_404(public_id)
+    if not managed_clubs(user).filter(pk=tournament.club_id).exists():
         raise Http404
     return tournament
 

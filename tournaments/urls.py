@@ -4,6 +4,7 @@ from django.urls import path
 
 from tournaments.languages import INVITATIONS
 from tournaments.views import (
+    club,
     codes,
     desk,
     draw,
@@ -29,6 +30,7 @@ urlpatterns = [
     path(f"{INVITATIONS}<str:token>/", invitations.invitation, name="invitation"),
     path("manage/", desk.desk, name="desk"),
     path("manage/put-away/", desk.put_away, name="put_away"),
+    path(f"{CLUB}/", club.club, name="club"),
     path(f"{CLUB}/members/", members.members, name="members"),
     path(f"{CLUB}/members/invite/", members.invite, name="invite"),
     path(f"{CLUB}/members/invite/end/", members.revoke, name="revoke_invitation"),

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from scoring.officials.views import (
+    again,
     anonymising,
     bell,
     corrections,
@@ -34,6 +35,7 @@ PERSON = f"{PEOPLE}/<uuid:player_id>"
 
 urlpatterns = [
     path(f"{TOURNAMENT}/", hall.running, name="running"),
+    path(f"{TOURNAMENT}/again/", again.again, name="again"),
     path(f"{TOURNAMENT}/state/", state.state, name="state"),
     path(f"{TOURNAMENT}/state/cancel/", state.cancel, name="cancel"),
     path(f"{TOURNAMENT}/state/erase/", state.erase, name="erase"),

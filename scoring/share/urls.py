@@ -1,12 +1,15 @@
-"""Addresses that hand pages on, the pictures beside their links, the bracket as a poster."""
+"""Addresses that hand pages on: links with their pictures, texts, calendars, the bracket as a poster."""
 
 from django.urls import path
 
-from scoring.share.views import cards, poster, sharing
+from scoring.share.views import calendar, cards, poster, sharing, texts
 
 urlpatterns = [
     path("preview-<slug:language>.png", cards.house_card, name="house_card"),
     path("t/<uuid:tournament_id>/share/", sharing.share_tournament, name="share"),
+    path("t/<uuid:tournament_id>/share/text/", texts.texts, name="share_texts"),
+    path("t/<uuid:tournament_id>/calendar.ics", calendar.tournament_calendar, name="tournament_calendar"),
+    path("clubs/<uuid:club_id>/calendar.ics", calendar.club_calendar, name="club_calendar"),
     path("t/<uuid:tournament_id>/bracket/poster/", poster.bracket_poster, name="bracket_poster"),
     path("t/<uuid:tournament_id>/preview-<slug:language>.png", cards.tournament_card, name="tournament_card"),
     path("e/<uuid:encounter_id>/share/", sharing.share_encounter, name="share_encounter"),

@@ -16,6 +16,7 @@ FREE_TEXT = {
         "name",
         "club_name",
         "venue",
+        "address",
         "witness",
         "reason",
         "cancelled_because",

@@ -21,18 +21,32 @@ AGREEMENT_CHOICES = [
     (Agreement.HAND, _("each hand")),
     (Agreement.NOTHING, _("nothing: what is saved stands")),
 ]
+LONGEST_NAME = 120
 
 
 def _day() -> forms.DateInput:
     return forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
 
 
-class SetupForm(forms.Form):
-    """What an organizer sets beside the stages; once a draw is made only what no draw rests on."""
+class NameAndDaysForm(forms.Form):
+    """How a tournament is called, and when it is."""
 
-    name = forms.CharField(label=_("Name of the tournament"), max_length=120)
+    name = forms.CharField(label=_("Name of the tournament"), max_length=LONGEST_NAME)
     first_day = forms.DateField(label=_("First day"), widget=_day())
     last_day = forms.DateField(label=_("Last day"), widget=_day())
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse a last day before the first."""
+        data = super().clean() or self.cleaned_data
+        first, last = data.get("first_day"), data.get("last_day")
+        if first and last and last < first:
+            self.add_error("last_day", _("The last day is before the first."))
+        return data
+
+
+class SetupForm(NameAndDaysForm):
+    """What an organizer sets beside the stages; once a draw is made only what no draw rests on."""
+
     venue = forms.CharField(label=_("Venue"), max_length=160, required=False, help_text=_("May stay empty."))
     tables = forms.IntegerField(
         label=_("Tables in the room"),
@@ -60,14 +74,6 @@ class SetupForm(forms.Form):
         if drawn:
             for name in self.fields.keys() - set(ALWAYS_CHANGEABLE):
                 self.fields[name].disabled = True
-
-    def clean(self) -> dict[str, Any]:
-        """Refuse a last day before the first."""
-        data = super().clean() or self.cleaned_data
-        first, last = data.get("first_day"), data.get("last_day")
-        if first and last and last < first:
-            self.add_error("last_day", _("The last day is before the first."))
-        return data
 
     @property
     def settings(self) -> TournamentSettings:

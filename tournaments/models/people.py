@@ -46,10 +46,11 @@ class User(AbstractBaseUser):
 
 
 class Club(models.Model):
-    """`names_shown` is what everybody may read of who enters for the first time."""
+    """`names_shown` is what everybody may read of who enters for the first time; `address` where it is."""
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     name = models.CharField(_("club"), max_length=120)
+    address = models.CharField(max_length=200, blank=True, default="", db_default="")
     time_zone = models.CharField(max_length=64, default="Europe/Istanbul")
     names_shown = models.CharField(max_length=8, choices=NameShown, default=NameShown.FULL)
     created_at = models.DateTimeField()

@@ -59,6 +59,7 @@ ACTIONS: Mapping[str, str | Promise] = {
     "players_parted": gettext_lazy("Parted again"),
     "names_chosen": gettext_lazy("Public names chosen"),
     "names_chosen_for_new": gettext_lazy("Public names of newcomers"),
+    "club_changed": gettext_lazy("Club described anew"),
     "invitation_issued": gettext_lazy("Invitation made"),
     "invitation_revoked": gettext_lazy("Invitation ended"),
     "member_joined": gettext_lazy("Member joined"),

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from tournaments.access import managed_club_or_404, managed_tournament_or_404
+from tournaments.access import managed_club_or_404, managed_clubs, managed_tournament_or_404
 from tournaments.domain.plans import setup as domain
 from tournaments.domain.refusals import Refused
 from tournaments.enums import TournamentState
@@ -63,7 +63,8 @@ def setup(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         present=domain.settings_of(tournament),
         drawn=tournament.state != TournamentState.OPEN,
     )
-    context = framed(request, tournament, "setup", form=form)
+    repeatable = managed_clubs(request.user).filter(pk=tournament.club_id).exists()
+    context = framed(request, tournament, "setup", form=form, repeatable=repeatable)
     if not form.is_bound:
         return render(request, "tournaments/setup.html", context)
     if not form.is_valid():

@@ -22,7 +22,11 @@ from tournaments.views.qr import drawn
 def share_tournament(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     frame = read_frame(shown_tournament_or_404(request.user, tournament_id).public_id)
     page = reverse("scoring:tournament", args=[tournament_id])
-    return _share(request, page, frame=frame, tournament=frame.tournament, tab="share")
+    calendars = {
+        "subscribe": subscription(request, "tournament_calendar", tournament_id),
+        "subscribe_club": subscription(request, "club_calendar", frame.tournament.club.public_id),
+    }
+    return _share(request, page, frame=frame, tournament=frame.tournament, tab="share", **calendars)
 
 
 @require_safe
@@ -31,6 +35,12 @@ def share_encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
     view = read_encounter(shown_encounter_or_404(request.user, encounter_id).public_id)
     page = reverse("scoring:encounter", args=[encounter_id])
     return _share(request, page, tournament=view.tournament, listing=view.listing)
+
+
+def subscription(request: PageRequest, name: str, public_id: UUID) -> str:
+    """An address that opens the program which keeps calendars, and has it look there again and again."""
+    host = public_address(request).partition("://")[2]
+    return f"webcal://{host}{reverse(f'scoring:{name}', args=[public_id])}"
 
 
 def _share(request: PageRequest, page: str, **about: object) -> HttpResponse:

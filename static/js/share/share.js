@@ -1,8 +1,8 @@
 // Sending a page on: by the phone's own sheet where it has one, else by an address to copy.
 import { copy } from "../copy.js";
 
-function send(title, url, otherwise) {
-  navigator.share({ title, url }).catch((refused) => {
+function send(what, otherwise) {
+  navigator.share(what).catch((refused) => {
     // Whoever closes the sheet wanted nothing; anything else, and there is the page with the address.
     if (refused.name !== "AbortError" && otherwise) otherwise();
   });
@@ -14,24 +14,32 @@ document.addEventListener("click", (event) => {
   if (!link || !navigator.share || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   const canonical = document.querySelector("link[rel=canonical]");
-  send(link.getAttribute("data-share"), canonical ? canonical.href : location.href, () => {
+  send({ title: link.getAttribute("data-share"), url: canonical ? canonical.href : location.href }, () => {
     location.href = link.href;
   });
 });
 
-// The page with the address.
+// An address is sent as such; where a button names none, the text beside it is.
+function told(sending, source) {
+  const title = sending.getAttribute("data-title");
+  const url = sending.getAttribute("data-send");
+  return url ? { title, url } : { title, text: source.value };
+}
+
+// The page with the address, and each text of the page with texts.
 function offer(card) {
   const said = card.querySelector("[data-copied]");
+  const source = card.querySelector("[data-copy-source]");
   const button = card.querySelector("[data-copy]");
   button.hidden = false;
-  button.addEventListener("click", () => copy(card.querySelector("[data-copy-source]"), () => {
+  button.addEventListener("click", () => copy(source, () => {
     said.textContent = said.getAttribute("data-copied");
   }));
   if (!navigator.share) return;
   const sending = card.querySelector("[data-send]");
   sending.hidden = false;
   sending.addEventListener("click", () => {
-    send(sending.getAttribute("data-title"), sending.getAttribute("data-send"));
+    send(told(sending, source));
   });
 }
 

@@ -49,6 +49,7 @@ NOT_LISTED = {
     "scoring:follow",
     "scoring:share",
     "scoring:share_encounter",
+    "scoring:share_texts",
     "scoring:open_table",
     "scoring:open_sides",
     "scoring:type_code",
@@ -60,7 +61,19 @@ NOT_LISTED = {
     "scoring:bare_tile_referee",
 }
 """Pages that anybody may open and that are not for search engines."""
-NO_PAGES = ("_card", "_file", "_schema", "_verifier", "_pdf", "worker", "preview", "tv", "clock", "poster")
+NO_PAGES = (
+    "_card",
+    "_calendar",
+    "_file",
+    "_schema",
+    "_verifier",
+    "_pdf",
+    "worker",
+    "preview",
+    "tv",
+    "clock",
+    "poster",
+)
 
 
 def said_of(page: str) -> dict[str, str]:

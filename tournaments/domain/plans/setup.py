@@ -90,16 +90,19 @@ def create_tournament(
     club: Club,
     settings: TournamentSettings,
     rule_set_id: str = DEFAULT_RULE_SET,
+    rules: RuleSet | None = None,
+    again_of: Tournament | None = None,
     visibility: Visibility = Visibility.DRAFT,
     by: Actor,
     at: datetime,
 ) -> Tournament:
     """A tournament that is open for entries, with its rule book, its stages and its tables.
 
+    It starts from a rule set, or from `rules` as they are; `again_of` is what it is set up like, for the log.
     Nobody but its staff sees it until it is published, unless something else is told. Raises
     UnknownRuleSet, SettingsNotPossible for figures out of range, and what check_chain raises.
     """
-    game = game_of(rule_set_id)
+    game = game_of(rules.id if rules else rule_set_id)
     _check(settings, game)
     tournament = Tournament.objects.create(
         club=club,
@@ -109,14 +112,15 @@ def create_tournament(
         last_day=settings.last_day,
         venue=settings.venue,
         visibility=visibility,
-        rule_book=rule_book_for(_rules_for(game, game.presets[rule_set_id], settings), at=at),
+        rule_book=rule_book_for(_rules_for(game, rules or game.presets[rule_set_id], settings), at=at),
         agreement=settings.agreement,
         protest_minutes=settings.protest_minutes,
         created_at=at,
     )
     store_stages(tournament, settings.stages)
     _set_tables(tournament, settings.tables, at=at)
-    log.write("tournament_created", by=by, at=at, tournament=tournament, after=_told(settings, tournament))
+    told = _told(settings, tournament) | ({"again_of": str(again_of.public_id)} if again_of else {})
+    log.write("tournament_created", by=by, at=at, tournament=tournament, after=told)
     return tournament
 
 

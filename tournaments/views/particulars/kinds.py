@@ -68,6 +68,7 @@ _OF: Mapping[LogKind, tuple[str, ...]] = {
         "player_renamed",
         "players_joined",
         "players_parted",
+        "club_changed",
         "invitation_issued",
         "invitation_revoked",
         "member_joined",

@@ -27,6 +27,18 @@ def _settings(before: Told, after: Told) -> str:
     return ", ".join(told)
 
 
+def _created(_before: Told, after: Told) -> str:
+    """Its name, and whether it was set up as an earlier one was."""
+    name = str(after.get("name", ""))
+    return _("%(name)s, set up again from an earlier one") % {"name": name} if "again_of" in after else name
+
+
+def _club(before: Told, after: Told) -> str:
+    """Name and address, as they were and as they are."""
+    told = [", ".join(filter(None, (said.get("name"), said.get("address")))) for said in (before, after)]
+    return " → ".join(told)
+
+
 def _chain(said: Told) -> str:
     """The stages in their order, each with how long its encounters are."""
     told, game = said.get("stages") or (), game_of(said.get("rule_set", DEFAULT_RULE_SET))
@@ -65,7 +77,8 @@ _SETTINGS: Mapping[str, tuple[str | Promise, Callable[[Told], object]]] = {
 
 
 PARTICULARS: Particulars = {
-    "tournament_created": lambda _before, after: str(after.get("name", "")),
+    "tournament_created": _created,
     "tournament_changed": _settings,
+    "club_changed": _club,
     "codes_printed": lambda _before, after: str(after.get("address", "")),
 }

@@ -1,0 +1,88 @@
+"""The same evening again, with what the large screen shows."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+import pytest
+
+from scoring.enums import SlideKind
+from scoring.models import ScreenSettings
+from scoring.officials.domain.again import hold_again
+from scoring.officials.domain.amendments import amend_rules, preview_amendment
+from scoring.play.later_play import LaterPlay
+from scoring.screen import domain as screen
+from tests.factories import NOW, drawn_tournament, encounters_of, open_tournament, play_hand
+from tests.scoring.archive.made import archive_then_forget, restored
+from tests.scoring.officials.domain.amending import FLAT, rules
+from tournaments.domain.actor import CONSOLE
+from tournaments.domain.draws import draw
+from tournaments.models import LogRow, Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+def again(tournament: Tournament, **changes: Any) -> Tournament:
+    day = date(2026, 11, 28)
+    given: dict[str, Any] = {"name": "Yine", "first_day": day, "last_day": day, "with_entrants": True}
+    return hold_again(tournament=tournament, **given | changes, by=CONSOLE, at=NOW)
+
+
+def test_the_slides_that_were_chosen_are_chosen_again():
+    first = open_tournament(pairs=2)
+    kinds = [SlideKind.BRACKET, SlideKind.TABLES]
+    screen.set_screen(tournament=first, kinds=kinds, order=kinds, seconds=20, by=CONSOLE, at=NOW)
+    screen.call_slide(tournament=first, kind=SlideKind.TABLES, hold=True, by=CONSOLE, at=NOW)
+    made = again(first)
+    own = ScreenSettings.objects.get(tournament=made)
+    assert (own.shown, own.seconds, own.called, own.holds) == ([one.value for one in kinds], 20, "", False)
+    assert LogRow.objects.filter(tournament=made, action="screen_changed").count() == 1
+
+
+def test_a_usual_screen_needs_no_row():
+    first = open_tournament(pairs=2)
+    assert not ScreenSettings.objects.filter(tournament=again(first)).exists()
+    screen.call_slide(tournament=first, kind=SlideKind.TABLES, hold=True, by=CONSOLE, at=NOW)
+    assert not ScreenSettings.objects.filter(tournament=again(first)).exists()
+
+
+def test_it_is_played_by_the_rules_as_they_were_amended():
+    first = drawn_tournament(pairs=4, groups=1)
+    play_hand(encounters_of(first)[0])
+    amended = rules(first, **FLAT)
+    seen = preview_amendment(tournament=first, rules=amended).seen
+    amend_rules(
+        tournament=first,
+        rules=amended,
+        reason="Yanlıştı",
+        seen=seen,
+        later=LaterPlay.ASKS,
+        by=CONSOLE,
+        at=NOW,
+    )
+    first.refresh_from_db()
+    made = again(first)
+    assert made.rule_book == first.rule_book
+
+
+def played() -> Tournament:
+    tournament = drawn_tournament(pairs=4, groups=1)
+    play_hand(encounters_of(tournament)[0])
+    return tournament
+
+
+def test_one_that_came_in_an_archive_is_set_up_again_with_its_people():
+    first = restored(archive_then_forget(played))
+    made = again(first)
+    people = [
+        list(one.entrants.order_by("number").values_list("players", flat=True)) for one in (first, made)
+    ]
+    assert people[0] == people[1]
+    assert (made.club, made.origin, made.rule_book) == (first.club, None, first.rule_book)
+    assert draw_groups(made).stages.exclude(drawn_at=None).exists()
+
+
+def draw_groups(tournament: Tournament) -> Tournament:
+    draw.draw_groups(tournament=tournament, groups=1, seed="101", by=CONSOLE, at=NOW)
+    return tournament

@@ -1,0 +1,70 @@
+"""The page on which a club's owners say what everybody reads of it."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories import MembershipFactory, open_tournament
+from tests.languages import english
+from tournaments.enums import Role
+from tournaments.models import Club, Membership
+
+pytestmark = pytest.mark.django_db
+
+TYPED = {"name": "Yediveren", "address": "Çınar Sok. 5, Bursa"}
+
+
+def address(club: Club) -> str:
+    return english(reverse("tournaments:club", args=[club.public_id]))
+
+
+def test_it_shows_what_is_stored_and_saves_what_is_typed(desk: Client, club: Club):
+    assert f'value="{club.name}"' in desk.get(address(club)).content.decode()
+    answer = desk.post(address(club), TYPED)
+    assert (answer.status_code, answer.headers["Location"]) == (303, address(club))
+    page = desk.get(address(club)).content.decode()
+    assert "The club is saved." in page
+    assert 'value="Çınar Sok. 5, Bursa"' in page
+
+
+@pytest.mark.parametrize("amiss", [{"name": ""}, {"name": "x" * 121}, {"address": "x" * 201}])
+def test_what_is_amiss_is_said_on_its_field_and_kept(desk: Client, club: Club, amiss: dict[str, str]):
+    answer = desk.post(address(club), {**TYPED, **amiss})
+    assert answer.status_code == 422
+    assert list(answer.context["form"].errors) == list(amiss)
+    club.refresh_from_db()
+    assert club.name != "Yediveren"
+    assert club.address == ""
+
+
+def test_what_only_looks_like_a_name_is_refused(desk: Client, club: Club):
+    answer = desk.post(address(club), {**TYPED, "name": "\u200b"})
+    assert answer.status_code == 422
+
+
+def test_it_is_for_owners(club: Club):
+    client = Client()
+    client.force_login(MembershipFactory.create(club=club, role=Role.ORGANIZER).user)
+    assert client.get(address(club)).status_code == 404
+    assert f'href="{address(club)}"' not in client.get(english(reverse("tournaments:desk"))).content.decode()
+
+
+def test_the_desk_leads_there(desk: Client, owner: Membership):
+    assert f'href="{address(owner.club)}"' in desk.get(english(reverse("tournaments:desk"))).content.decode()
+
+
+def test_everybody_reads_it_where_the_club_shows_itself(desk: Client, club: Club):
+    tournament = open_tournament(club=club)
+    desk.post(address(club), TYPED)
+    keys = [tournament.public_id]
+    pages = [
+        f"{english(reverse('scoring:find'))}?club={club.public_id}",
+        english(reverse("scoring:share", args=keys)),
+        english(reverse("scoring:share_texts", args=keys)),
+    ]
+    for page in pages:
+        assert "Çınar Sok. 5, Bursa" in Client().get(page).content.decode()
+    calendar = Client().get(reverse("scoring:tournament_calendar", args=keys)).content.decode()
+    assert "Çınar Sok. 5\\, Bursa" in calendar.replace("\r\n ", "")

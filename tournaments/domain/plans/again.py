@@ -1,0 +1,49 @@
+"""The same evening again: a tournament set up as another one is, with whoever was there or without."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date, datetime
+
+from django.db import transaction
+
+from rules.games import game_of
+from tournaments.domain.actor import Actor
+from tournaments.domain.entrants.again import entries_again
+from tournaments.domain.entrants.entries import enter
+from tournaments.domain.people import hold_club
+from tournaments.domain.plans.setup import create_tournament, settings_of
+from tournaments.models import Tournament
+
+
+@transaction.atomic
+def set_up_again(
+    *,
+    tournament: Tournament,
+    name: str,
+    first_day: date,
+    last_day: date,
+    with_entrants: bool,
+    by: Actor,
+    at: datetime,
+) -> Tournament:
+    """A draft with game, rules, stages, room and settings of a tournament as they are now.
+
+    Its rules are those of the last amendment. All tables are open, with codes of their own. `with_entrants`
+    enters whom `entries_again` gives. Of play, draws and roles for one evening nothing is taken over. Raises
+    what create_tournament and enter raise; then nothing is stored.
+    """
+    club = hold_club(tournament.club_id)
+    book = tournament.rule_book
+    made = create_tournament(
+        club=club,
+        settings=replace(settings_of(tournament), name=name, first_day=first_day, last_day=last_day),
+        rules=game_of(book.rule_set_id).read_rules(book.content),
+        again_of=tournament,
+        by=by,
+        at=at,
+    )
+    entries = entries_again(tournament) if with_entrants else []
+    if entries:
+        enter(tournament=made, entries=entries, by=by, at=at)
+    return made

@@ -1,0 +1,156 @@
+"""Dates in the name of an evening: moved with it, or added where there is none.
+
+“Salı gecesi 24 Kasım” a week later is “Salı gecesi 1 Aralık”. A date in words moves whatever day it names;
+one in figures only where it is a day of the evening, for “2.12” may be anything.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from datetime import date, timedelta
+from typing import Final
+
+from tournaments.naming.names import capital, plain
+
+MONTHS: Final = {
+    "tr": (
+        *("Ocak", "Şubat", "Mart", "Nisan", "Mayıs", "Haziran"),
+        *("Temmuz", "Ağustos", "Eylül", "Ekim", "Kasım", "Aralık"),
+    ),
+    "en": (
+        *("January", "February", "March", "April", "May", "June"),
+        *("July", "August", "September", "October", "November", "December"),
+    ),
+}
+_KNOWN: Final = {
+    plain(name): (language, number)
+    for language, names in MONTHS.items()
+    for number, name in enumerate(names, start=1)
+}
+_WORDED: Final = re.compile(
+    r"(?<!\d)(?P<day>\d{1,2})\.?(?:(?P<to>\s*[-–]\s*)(?P<last>\d{1,2})\.?)?(?P<gap>\s+)"
+    r"(?P<month>[^\W\d_]+)(?:(?P<before>,?\s+)(?P<year>\d{4}))?"
+)
+_AMERICAN: Final = re.compile(
+    r"(?P<month>[^\W\d_]+)(?P<gap>\s+)(?P<day>\d{1,2})(?!\d)(?:(?P<before>,?\s+)(?P<year>\d{4}))?"
+)
+_FIGURES: Final = re.compile(
+    r"(?<!\d)(?P<day>\d{1,2})(?P<sign>[./-])(?P<month>\d{1,2})(?:(?P=sign)(?P<year>\d{4}|\d{2}))?(?!\d)"
+)
+_YEAR_FIRST: Final = re.compile(r"(?<!\d)(?P<year>\d{4})-(?P<month>\d{2})-(?P<day>\d{2})(?!\d)")
+
+
+def named_for(
+    name: str, *, first_day: date, last_day: date, new_day: date, language: str, longest: int
+) -> str:
+    """The name of an evening that was on these days, as it is called when it begins on another one.
+
+    A date that has to be added is in words of the language; where the name is too long for it, its end goes.
+    """
+    moved = new_day - first_day
+    if not moved:
+        return name
+    own = (first_day, last_day)
+    for pattern, made in (
+        (_WORDED, _worded),
+        (_AMERICAN, _american),
+        (_YEAR_FIRST, _figures),
+        (_FIGURES, _figures),
+    ):
+        found = pattern.sub(lambda one, made=made: made(one, own, moved) or one[0], name)  # type: ignore[misc]
+        if found != name:
+            return found[:longest]
+    day = f", {new_day.day} {MONTHS[language][new_day.month - 1]}"
+    return f"{name[: longest - len(day)]}{day}"
+
+
+def next_days(first_day: date, last_day: date, *, today: date) -> tuple[date, date]:
+    """The same days of the week, so many weeks later that they are not over: a week at least."""
+    weeks = max(1, -((first_day - today).days // 7))
+    moved = timedelta(weeks=weeks)
+    return first_day + moved, last_day + moved
+
+
+def _worded(found: re.Match[str], own: tuple[date, date], moved: timedelta) -> str:
+    """“24 Kasım 2026”, “24–25 Kasım”; nothing where it is no date."""
+    first, last = _day(found, "day", own), _day(found, "last", own) if found["last"] else None
+    if first is None or (found["last"] and last is None):
+        return ""
+    end = (last or first) + moved
+    begin = first + moved
+    told = f"{end.day}{found['gap']}{_month(end, found)}{_year(end, found)}"
+    if last is None:
+        return told
+    between = "" if begin.month == end.month else f"{found['gap']}{_month(begin, found)}"
+    return f"{begin.day}{between}{found['to']}{told}"
+
+
+def _american(found: re.Match[str], own: tuple[date, date], moved: timedelta) -> str:
+    """“November 24, 2026”."""
+    day = _day(found, "day", own)
+    if day is None:
+        return ""
+    day += moved
+    return f"{_month(day, found)}{found['gap']}{day.day}{_year(day, found)}"
+
+
+def _figures(found: re.Match[str], own: tuple[date, date], moved: timedelta) -> str:
+    """“24.11.”, “24/11/26”, “2026-11-24”, each in the form in which it stood."""
+    year = found["year"]
+    for day in own:
+        if (int(found["day"]), int(found["month"])) == (day.day, day.month) and _is_year(year, day):
+            new = day + moved
+            parts = {"day": new.day, "month": new.month, "year": new.year}
+            return _put_in(found, parts)
+    return ""
+
+
+def _is_year(told: str | None, day: date) -> bool:
+    return told is None or int(told) in (day.year, day.year % 100)
+
+
+def _put_in(found: re.Match[str], parts: dict[str, int]) -> str:
+    """A match with other figures in the places of its own, as wide as these were."""
+    text, start = found[0], found.start()
+    spans = [(found.span(name), name) for name in parts if found[name]]
+    for (begin, end), name in sorted(spans, reverse=True):
+        figures = f"{parts[name]:0{end - begin}d}"[-max(end - begin, 2) :]
+        written = figures if name != "year" else f"{parts[name]}"[-(end - begin) :]
+        text = text[: begin - start] + written + text[end - start :]
+    return text
+
+
+def _day(found: re.Match[str], place: str, own: Iterable[date]) -> date | None:
+    """The day that is meant, in its year, else in that which is nearest to the evening."""
+    known = _KNOWN.get(plain(found["month"]))
+    if known is None:
+        return None
+    first = min(own)
+    years = [int(found["year"])] if found["year"] else [first.year - 1, first.year, first.year + 1]
+    days = [day for year in years if (day := _date(year, known[1], int(found[place])))]
+    return min(days, key=lambda day: abs(day - first), default=None)
+
+
+def _date(year: int, month: int, day: int) -> date | None:
+    try:
+        return date(year, month, day)
+    except ValueError:
+        return None
+
+
+def _month(day: date, found: re.Match[str]) -> str:
+    """The month in the language and the letters of the one that stood there."""
+    typed = found["month"]
+    name = MONTHS[_KNOWN[plain(typed)][0]][day.month - 1]
+    if len(typed) > 1 and typed.isupper():
+        return "".join(capital(letter) for letter in name) if _turkish(typed) else name.upper()
+    return f"{name[0].lower()}{name[1:]}" if typed[0].islower() else name
+
+
+def _turkish(typed: str) -> bool:
+    return _KNOWN[plain(typed)][0] == "tr"
+
+
+def _year(day: date, found: re.Match[str]) -> str:
+    return f"{found['before']}{day.year}" if found["year"] else ""
