@@ -5,6 +5,7 @@ from .entrant import Anonymising, Entrant, EntrantPlayer, Player
 from .log import LogRow
 from .pairing import RoundJob
 from .people import Club, Invitation, Membership, User
+from .sign_up import Application, SignUp
 from .stage import Draw, Feed, Group, GroupPlace, Stage, TieDecision
 from .table import Keeper, SidesLink, Table, TableLink
 from .tournament import RuleBook, Tournament
@@ -12,6 +13,7 @@ from .tries import Tries
 
 __all__ = [
     "Anonymising",
+    "Application",
     "Club",
     "Draw",
     "Encounter",
@@ -29,6 +31,7 @@ __all__ = [
     "RoundJob",
     "RuleBook",
     "SidesLink",
+    "SignUp",
     "Stage",
     "Table",
     "TableLink",
