@@ -25,7 +25,7 @@ from tournaments.domain.sign_up.terms import may_sign_up, terms_of
 from tournaments.enums import ApplicationState, EntrantKind, TournamentState
 from tournaments.models import Application, Tournament
 from tournaments.models.sign_up import ApplicationQuerySet
-from tournaments.naming.names import fold
+from tournaments.naming.likeness import spelling
 
 MOST_UNDECIDED: Final = 1000
 """So many may wait at once for a place, a partner or the organizers, whoever sends them."""
@@ -193,7 +193,7 @@ def _undecided_or_let_in(application: Application) -> Application:
 def _first_state(tournament: Tournament, asked: Asked, *, but: Application | None = None) -> ApplicationState:
     """Where somebody stands with these names. Raises SignedUpAlready unless he says he is another."""
     present = taken(tournament, but=but)
-    double = next((name for name in asked.players if fold(name) in present), None)
+    double = next((name for name in asked.players if spelling(name) in present), None)
     if double is not None and not asked.namesake:
         raise SignedUpAlready(name=double)
     if tournament.kind == EntrantKind.PAIRS and len(asked.players) == 1:

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from tournaments.domain.entrants.rosters import playing_names
 from tournaments.enums import NameShown
 from tournaments.models import Application, Player, Tournament
-from tournaments.naming.names import fold
+from tournaments.naming.likeness import spelling
 
 
 def taken(tournament: Tournament, *, but: Application | None = None) -> set[str]:
-    """The names, folded, of all who play, wait or are waited for; but for those of one application."""
+    """The spellings of all who play, wait or look for a partner; but for those of one application."""
     waiting = tournament.applications.undecided()
     own = but.entrant if but else None
     if but is not None:
@@ -19,7 +19,7 @@ def taken(tournament: Tournament, *, but: Application | None = None) -> set[str]
     names = [*playing_names(tournament, without=own)]
     for pair in waiting.values_list("player_1", "player_2"):
         names += [name for name in pair if name]
-    return {fold(name) for name in names}
+    return {spelling(name) for name in names}
 
 
 def needs_a_look(tournament: Tournament, players: Sequence[str]) -> bool:

@@ -20,6 +20,7 @@ from tournaments.domain.people import hold_club
 from tournaments.enums import ApplicationState, TournamentState
 from tournaments.formats.plan import MOST_ENTRANTS
 from tournaments.models import Application, Entrant, SignUp, Tournament
+from tournaments.naming.likeness import spelling
 from tournaments.naming.names import LONGEST_NAME, fold, pair_name
 
 
@@ -51,9 +52,9 @@ def move_up(*, tournament: Tournament, by: Actor, at: datetime) -> list[Applicat
     moved: list[Application] = []
     if not room:
         return moved
-    present = {fold(name) for name in playing_names(tournament)}
+    present = {spelling(name) for name in playing_names(tournament)}
     for application in tournament.applications.waiting().select_related("tournament__club"):
-        names = {fold(name) for name in application.players}
+        names = {spelling(name) for name in application.players}
         doubtful = bool(names & present) and not application.namesake
         if not doubtful and _let_in(application, by=by, at=at):
             present |= names

@@ -74,7 +74,7 @@ def test_pairs_of_the_same_surnames_are_told_apart():
     assert names_of(tournament) == ["Kaya – Demir", "Su Kaya – Can Demir"]
 
 
-@pytest.mark.parametrize("name", ["Ali Kaya", "ali  KAYA".replace("  ", " ")])
+@pytest.mark.parametrize("name", ["Ali Kaya", "ali KAYA", "Kaya Ali", "Âli Kaya"])
 def test_a_name_that_plays_already_is_refused_and_a_namesake_waits_for_the_organizers(name):
     tournament = open_to_all()
     apply(tournament, "Ali Kaya", "Ece Demir")
