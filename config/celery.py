@@ -28,4 +28,9 @@ app.conf.beat_schedule = {
         "schedule": TEN_MINUTES,
         "options": {"expires": TEN_MINUTES},
     },
+    "forget contacts": {
+        "task": "tournaments.tasks.forget_contacts",
+        "schedule": TEN_MINUTES,
+        "options": {"expires": TEN_MINUTES},
+    },
 }

@@ -10,9 +10,9 @@ from django.core.exceptions import ImproperlyConfigured
 from django.http import HttpRequest
 
 TOKENS: Final = re.compile(
-    r"(/(?:davet|m|s)/)[^/\s'\"?]+|(/)(?=[^/\s'\"?]*[A-Z])[\w-]{20,}(?=[/\s'\"?]|$)", re.ASCII
+    r"(/(?:davet|m|s|c)/)[^/\s'\"?]+|(/)(?=[^/\s'\"?]*[A-Z])[\w-]{20,}(?=[/\s'\"?]|$)", re.ASCII
 )
-"""What opens something: what follows where invitations and tables' codes are, and what else looks so.
+"""What opens something: what follows where invitations and tables' and players' codes are, and what looks so.
 
 A mistyped link bears its token at an address that isn't ours. Names and ids in ours have no capitals.
 """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator
 from copy import deepcopy
 from dataclasses import dataclass
@@ -33,8 +34,9 @@ from tests.factories import (
 )
 from tournaments.access import cookie_name, sides_cookie_name
 from tournaments.domain import people
-from tournaments.enums import Role, TimeUp
-from tournaments.models import Club, LogRow, User
+from tournaments.domain.sign_up.codes import digest_of
+from tournaments.enums import ApplicationState, Role, TimeUp
+from tournaments.models import Application, Club, LogRow, SignUp, Tournament, User
 
 pytestmark = pytest.mark.django_db
 
@@ -94,6 +96,16 @@ RIGHTS = {
     "tournaments:entrants_from_file": Right(MANAGERS, SAFE | POST),
     "tournaments:entrant": Right(MANAGERS, SAFE | POST),
     "tournaments:remove_entrant": Right(MANAGERS, SAFE | POST),
+    "tournaments:sign_up": Right(EVERYBODY, SAFE | POST),
+    "tournaments:type_sign_up_code": Right(EVERYBODY, SAFE | POST),
+    "tournaments:open_sign_up": Right(EVERYBODY, SAFE),
+    "tournaments:signed_up": Right(EVERYBODY, SAFE | POST),
+    "tournaments:cancel_sign_up": Right(EVERYBODY, SAFE | POST),
+    "tournaments:sign_ups": Right(MANAGERS, SAFE),
+    "tournaments:decide_sign_up": Right(MANAGERS, SAFE | POST),
+    "tournaments:join_sign_ups": Right(MANAGERS, SAFE | POST),
+    "tournaments:sign_up_terms": Right(MANAGERS, SAFE | POST),
+    "tournaments:sign_up_poster": Right(MANAGERS, SAFE),
     "tournaments:draw": Right(MANAGERS, SAFE),
     "tournaments:undo_draw": Right(MANAGERS, SAFE | POST),
     "tournaments:undo_round": Right(MANAGERS, SAFE | POST),
@@ -251,6 +263,8 @@ RIGHTS = {
     "scoring:preview_correction": Right(STAFF, SAFE | POST),
 }
 
+SIGN_UP_CODE = "ACDEFHJKLM"
+
 OF_A_CLUB = [
     name
     for name, right in RIGHTS.items()
@@ -285,6 +299,7 @@ class World:
     def __init__(self) -> None:
         self.club = ClubFactory.create()
         self.tournament = drawn_tournament(pairs=6, groups=2, club=self.club)
+        self.signed_up = somebody_waits(self.tournament)
         self.tournament.stages.filter(position=1).update(time_up=TimeUp.BELL, least_hands=2)
         self.table, self.other_table = self.tournament.tables.order_by("number")[:2]
         self.link = self.table.links.get()
@@ -322,6 +337,8 @@ class World:
             "match": 1,
             "deal": 1,
             "ending": "csv",
+            "application_id": self.signed_up.public_id,
+            "sign_up_code": SIGN_UP_CODE,
         }
 
     def address(self, name: str, **changes: Any) -> str:
@@ -332,6 +349,8 @@ class World:
             given["token"] = self.invitation
         if name == "scoring:open_sides":
             given["token"] = self.table.sides_links.get().token
+        if name == "tournaments:open_sign_up":
+            given["tournament_id"] = self.signed_up.tournament.public_id
         if name == "scoring:open_table":
             given["token"] = self.link.token
         return reverse(name, kwargs={key: given[key] for key in PARAMETERS[name]})
@@ -364,6 +383,23 @@ class World:
         for table in (self.table, self.other_table):
             client.cookies[sides_cookie_name(table.public_id)] = self.table.sides_links.get().token
         return client
+
+
+def somebody_waits(tournament: Tournament) -> Application:
+    """Who signed up before the draw, and was still on the waiting list when it was made."""
+    SignUp.objects.create(
+        tournament=tournament, is_open=True, capacity=6, fee="200 lira", questions="Kaçta gelirsiniz?"
+    )
+    return Application.objects.create(
+        tournament=tournament,
+        code_digest=digest_of(SIGN_UP_CODE),
+        state=ApplicationState.WAITING,
+        player_1="Gizem Saklı",
+        player_2="Ece Demir",
+        contact="0532 111 22 33",
+        answers=json.dumps([["Kaçta gelirsiniz?", "Sekizde"]], ensure_ascii=False),
+        signed_up_at=NOW,
+    )
 
 
 def a_backup() -> str:

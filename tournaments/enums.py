@@ -45,6 +45,22 @@ class EntrantState(models.TextChoices):
     DISQUALIFIED = "disqualified", _("disqualified")
 
 
+class ApplicationState(models.TextChoices):
+    """Where somebody stands who signed up by himself.
+
+    seeking → asked, or waiting, or let in, or joined to another's; asked → waiting, let in or refused;
+    waiting → let in, refused, or asked again where his names are on the list by now. Each may be cancelled.
+    """
+
+    SEEKING = "seeking", _("looks for a partner")
+    ASKED = "asked", _("waits for the organizers")
+    WAITING = "waiting", _("on the waiting list")
+    LET_IN = "let_in", _("on the list of entrants")
+    JOINED = "joined", _("joined to a partner")
+    CANCELLED = "cancelled", _("cancelled")
+    REFUSED = "refused", _("not taken")
+
+
 class NameShown(models.TextChoices):
     """What everybody may read of a player's name."""
 

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from tournaments.domain import tries
 from tournaments.domain.draws import round_jobs
+from tournaments.domain.sign_up import forgetting
 
 
 @shared_task(name=round_jobs.PAIR_ROUND)
@@ -21,3 +22,9 @@ def pair_round(job_id: int, asked_at: str) -> bool:
 def sweep_tries() -> int:
     """Forget tries that count no more; how many rows that were."""
     return tries.sweep(at=timezone.now())
+
+
+@shared_task
+def forget_contacts() -> int:
+    """Forget contacts that are kept no longer; of how many applications that was."""
+    return forgetting.forget_due(at=timezone.now())

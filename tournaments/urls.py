@@ -1,8 +1,8 @@
 """The organizer's addresses, and signing in. Things are named by their public ids."""
 
-from django.urls import path
+from django.urls import URLPattern, URLResolver, include, path
 
-from tournaments.languages import INVITATIONS
+from tournaments.languages import INVITATIONS, spelled
 from tournaments.views import (
     club,
     codes,
@@ -17,13 +17,25 @@ from tournaments.views import (
     stages,
 )
 from tournaments.views.imports import entrants
+from tournaments.views.sign_up import organizer, own, public
 
 app_name = "tournaments"
 
 CLUB = "manage/clubs/<uuid:club_id>"
 TOURNAMENT = "manage/t/<uuid:tournament_id>"
 
-urlpatterns = [
+_sign_up: list[URLPattern] = [
+    path("", public.sign_up, name="sign_up"),
+    path("code/", public.type_sign_up_code, name="type_sign_up_code"),
+    path("c/<str:sign_up_code>/", public.open_sign_up, name="open_sign_up"),
+    path("mine/", own.signed_up, name="signed_up"),
+    path("mine/cancel/", own.cancel_sign_up, name="cancel_sign_up"),
+]
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path(
+        "t/<uuid:tournament_id>/", include([path(spelled(tr="basvuru/", en="sign-up/"), include(_sign_up))])
+    ),
     path("sign-in/", sessions.sign_in, name="sign_in"),
     path("sign-out/", sessions.sign_out, name="sign_out"),
     path("account/password/", sessions.password, name="password"),
@@ -48,6 +60,11 @@ urlpatterns = [
     path(f"{TOURNAMENT}/entries/names/new/", public_names.public_names_for_new, name="public_names_for_new"),
     path(f"{TOURNAMENT}/entries/<uuid:entrant_id>/", entries.entrant, name="entrant"),
     path(f"{TOURNAMENT}/entries/<uuid:entrant_id>/remove/", entries.remove_entrant, name="remove_entrant"),
+    path(f"{TOURNAMENT}/sign-up/", organizer.sign_ups, name="sign_ups"),
+    path(f"{TOURNAMENT}/sign-up/terms/", organizer.sign_up_terms, name="sign_up_terms"),
+    path(f"{TOURNAMENT}/sign-up/poster/", organizer.sign_up_poster, name="sign_up_poster"),
+    path(f"{TOURNAMENT}/sign-up/join/", organizer.join_sign_ups, name="join_sign_ups"),
+    path(f"{TOURNAMENT}/sign-up/<uuid:application_id>/", organizer.decide_sign_up, name="decide_sign_up"),
     path(f"{TOURNAMENT}/draw/", draw.draw, name="draw"),
     path(f"{TOURNAMENT}/draw/<figure:stage_number>/undo/", draw.undo_draw, name="undo_draw"),
     path(f"{TOURNAMENT}/draw/<figure:stage_number>/undo-round/", draw.undo_round, name="undo_round"),

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Exists, F, OuterRef, QuerySet, Subquery, Sum
+from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
@@ -20,8 +20,8 @@ from tournaments.domain.compiled import compiled, is_known
 from tournaments.domain.plans.stage_settings import FeedSettings, StageSettings
 from tournaments.domain.plans.wording import numbered, stage_name
 from tournaments.domain.schedule.chain import goes_on
-from tournaments.enums import EntrantKind, StageKind, TournamentState
-from tournaments.models import Entrant, Feed, Group, Stage, Tournament
+from tournaments.enums import EntrantKind, StageKind, TournamentState, Visibility
+from tournaments.models import Entrant, Feed, Group, SignUp, Stage, Tournament
 from tournaments.models.counts import count_of
 
 
@@ -79,6 +79,8 @@ class Frame:
     pairs: int
     stages: Sequence[StageInFrame]
     announces: bool = True
+    signs_up: bool = False
+    """Whether people can sign up by themselves now."""
 
     @property
     def drawn(self) -> bool:
@@ -155,6 +157,8 @@ class Frame:
 def _stages(tournament_id: str, now: datetime) -> QuerySet[Stage, Any]:
     kept = KeptTable.objects.filter(group__stage=OuterRef("pk"))
     notices = Notice.objects.up(now).filter(tournament=OuterRef("tournament"))
+    not_closed = Q(closes_at=None) | Q(closes_at__gt=now)
+    open_to_all = SignUp.objects.filter(not_closed, tournament=OuterRef("tournament"), is_open=True)
     return (
         Stage.objects.filter(tournament__public_id=tournament_id)
         .select_related("tournament__club", "tournament__champion", "tournament__rule_book")
@@ -162,6 +166,7 @@ def _stages(tournament_id: str, now: datetime) -> QuerySet[Stage, Any]:
             group_count=count_of(Group.objects.filter(stage=OuterRef("pk"))),
             pairs=count_of(Entrant.objects.filter(tournament=OuterRef("tournament"))),
             announces=Exists(notices),
+            signs_up=Exists(open_to_all),
             written=F("ledger_version") + Coalesce(_sum_of(kept, "moved"), 0),
             kept_hands=_sum_of(kept, "hands"),
             stale=Exists(kept.stale().exclude(refreshed_at=None)),
@@ -192,7 +197,9 @@ def read_frame(tournament_id: UUID) -> Frame:
         is_known(stage.feeds_out, out)
         rest_on = stage.kept_hands if stage.stale else None
         framed.append(StageInFrame(stage, name, stage.group_count, into, out, stage.written, rest_on))
-    return Frame(tournament, stages[0].pairs, framed, stages[0].announces)
+    open_still = tournament.state == TournamentState.OPEN and not tournament.cancelled
+    signs_up = stages[0].signs_up and open_still and tournament.visibility == Visibility.PUBLIC
+    return Frame(tournament, stages[0].pairs, framed, stages[0].announces, signs_up)
 
 
 def _sum_of(kept: QuerySet[KeptTable], figure: str) -> Subquery:

@@ -24,7 +24,7 @@ from tests.factories import encounters_of, open_tournament
 from tests.games import COUNTDOWN, OF_101, STANDARD_TOO, TASK, TASK_TOO, Played
 from tests.test_rights import EVERYBODY, HOUSE, RIGHTS, SIDES, STAFF, World
 from tournaments.enums import Role
-from tournaments.models import Membership, Stage, Tournament, User
+from tournaments.models import Application, Membership, Stage, Tournament, User
 
 pytestmark = [pytest.mark.django_db, pytest.mark.decides]
 
@@ -64,6 +64,9 @@ class LargeWorld(SmallWorld):
         for encounter in encounters_of(self.tournament)[:AT_TABLES]:
             game.play(encounter)
         self._open_tournaments()
+        Application.objects.bulk_create(
+            another(self.signed_up, public_id=uuid4(), code_digest=uuid4().hex) for _number in range(MANY)
+        )
         people = [User(email=f"uye{number}@example.org", name=f"Üye {number}") for number in range(MANY)]
         Membership.objects.bulk_create(
             Membership(user=user, club=self.club, role=Role.SCOREKEEPER)

@@ -27,6 +27,7 @@ FREE_TEXT = {
         "device",
     ),
     *("email", "seed", "short_code", "own_name"),
+    *("player_1", "player_2", "contact", "fee", "questions", "consent"),
 }
 """Fields that hold people's own words, or what is shown letter by letter, in whatever model."""
 ONE_LETTER = {"Group"}

@@ -6,6 +6,7 @@ from .log import LogRow
 from .pairing import RoundJob
 from .people import Club, Invitation, Membership, User
 from .register import PersonCard
+from .sign_up import Application, SignUp
 from .stage import Draw, Feed, Group, GroupPlace, Stage, TieDecision
 from .table import Keeper, SidesLink, Table, TableLink
 from .tournament import RuleBook, Tournament
@@ -13,6 +14,7 @@ from .tries import Tries
 
 __all__ = [
     "Anonymising",
+    "Application",
     "Club",
     "Draw",
     "Encounter",
@@ -31,6 +33,7 @@ __all__ = [
     "RoundJob",
     "RuleBook",
     "SidesLink",
+    "SignUp",
     "Stage",
     "Table",
     "TableLink",

@@ -25,7 +25,8 @@ from tournaments.domain.plans.group_checks import fewest_for
 from tournaments.domain.plans.stage_settings import stages_of
 from tournaments.domain.plans.wording import count_words
 from tournaments.domain.refusals import Refused
-from tournaments.enums import EntrantKind, TournamentState
+from tournaments.domain.sign_up import places
+from tournaments.enums import ApplicationState, EntrantKind, TournamentState
 from tournaments.formats.plan import MOST_ENTRANTS
 from tournaments.forms.entries import entrant_form, typed_of
 from tournaments.forms.opened import opened_with
@@ -150,11 +151,12 @@ def remove_entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) 
     if request.method != "POST":
         return see_other("tournaments:entries", tournament.public_id)
     entry = domain.entry_of(found)
+    applied = found.applications.values_list("public_id", flat=True).first()
     try:
-        domain.remove_entrant(entrant=found, by=actor_of(request), at=timezone.now())
+        places.take_off(entrant=found, by=actor_of(request), at=timezone.now())
     except Refused as refusal:
         return refuse(request, "tournaments/entries.html", _context(request, tournament, refusal=refusal))
-    _keep_removed(request, tournament, found.public_id, entry)
+    _keep_removed(request, tournament, found.public_id, entry, applied)
     return see_other("tournaments:entries", tournament.public_id)
 
 
@@ -180,6 +182,7 @@ def _context(request: PageRequest, tournament: Tournament, **more: Any) -> dict[
         "paste_form": PasteForm(initial={"lines": draft}),
         "pasted": _read(tournament, draft) if draft else None,
         "removed": _removed(request, tournament),
+        "asked": tournament.applications.filter(state=ApplicationState.ASKED).count(),
     }
     return framed(request, tournament, "entries", **{**context, **more})
 
@@ -218,8 +221,10 @@ def _draft(request: PageRequest, tournament: Tournament) -> str:
     return kept["lines"] if kept.get("tournament") == str(tournament.public_id) else ""
 
 
-def _keep_removed(request: PageRequest, tournament: Tournament, key: UUID, entry: Entry) -> None:
-    """Remember whom a request took off the list, the players by their ids."""
+def _keep_removed(
+    request: PageRequest, tournament: Tournament, key: UUID, entry: Entry, applied: UUID | None
+) -> None:
+    """Remember whom a request took off the list, the players by their ids, and what he had signed up."""
     kept = asdict(entry) | {"name": stored(entry.name), "same": [str(one) for one in entry.same], "shown": ()}
     del kept["answers"]
     request.session[REMOVED] = {
@@ -227,6 +232,7 @@ def _keep_removed(request: PageRequest, tournament: Tournament, key: UUID, entry
         "entrant": str(key),
         "name": entry.name,
         "entry": kept,
+        "application": str(applied) if applied else None,
     }
 
 
@@ -250,7 +256,14 @@ def _put_back(request: PageRequest, tournament: Tournament) -> HttpResponse:
     people = {"players": tuple(told["players"]), "same": tuple(map(UUID, told["same"]))}
     entry = Entry(**{**told, **people})
     try:
-        domain.enter(tournament=tournament, entries=[entry], by=actor_of(request), at=timezone.now())
+        applied = kept.get("application")
+        places.put_back(
+            tournament=tournament,
+            entry=entry,
+            application=UUID(applied) if applied else None,
+            by=actor_of(request),
+            at=timezone.now(),
+        )
     except Refused as refusal:
         return refuse(request, "tournaments/entries.html", _context(request, tournament, refusal=refusal))
     del request.session[REMOVED]

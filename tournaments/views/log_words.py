@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy
 from tournaments.devices import device_kind
 from tournaments.domain.log import is_withheld
 from tournaments.domain.names.told_names import real_names, with_names
+from tournaments.domain.sign_up.applying import BY_HIMSELF
 from tournaments.models import Encounter, Keeper, LogRow, Table
 from tournaments.naming.names import versus
 
@@ -31,6 +32,17 @@ ACTIONS: Mapping[str, str | Promise] = {
     "entrant_added": gettext_lazy("Pair entered"),
     "entrant_changed": gettext_lazy("Pair changed"),
     "entrant_removed": gettext_lazy("Pair taken off the list"),
+    "sign_up_changed": gettext_lazy("Sign-up set"),
+    "signed_up": gettext_lazy("Signed up"),
+    "application_changed": gettext_lazy("Sign-up changed"),
+    "application_cancelled": gettext_lazy("Sign-up cancelled"),
+    "application_let_in": gettext_lazy("Let in who signed up"),
+    "application_waits": gettext_lazy("Put on the waiting list"),
+    "application_refused": gettext_lazy("Not taken who signed up"),
+    "applications_joined": gettext_lazy("Two who signed up joined"),
+    "application_paid": gettext_lazy("Fee paid"),
+    "application_unpaid": gettext_lazy("Fee not paid"),
+    "contacts_forgotten": gettext_lazy("Contacts forgotten"),
     "groups_drawn": gettext_lazy("Groups drawn"),
     "stage_drawn": gettext_lazy("Drawn"),
     "round_drawn": gettext_lazy("Round drawn"),
@@ -129,6 +141,8 @@ def _name(row: LogRow) -> str:
         return f"{table}, {row.keeper.name}" if row.keeper is not None else table
     if row.sides_link is not None:
         return _("Table %(number)s, a player’s phone") % {"number": row.sides_link.table.number}
+    if row.device == BY_HIMSELF.device:
+        return _("Sign-up page")
     return _("Told by an archive") if row.origin else _("Console")
 
 

@@ -260,7 +260,7 @@ def test_after_the_draw_nothing_changes(desk, club):
 
 def test_the_number_of_queries_does_not_grow(desk, club, django_assert_num_queries):
     for tournament in (open_tournament(club=club, pairs=1), open_tournament(club=club, pairs=30)):
-        with django_assert_num_queries(11):
+        with django_assert_num_queries(12):
             desk.get(address("entries", tournament))
 
 

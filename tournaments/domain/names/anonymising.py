@@ -20,6 +20,7 @@ from tournaments.domain.refusals import Refused
 from tournaments.enums import NameShown
 from tournaments.models import (
     Anonymising,
+    Application,
     Club,
     Draw,
     Entrant,
@@ -103,6 +104,7 @@ def erase(
     rows = _erase_log(club, erasing(names, instead=number, between=LEFT_OUT, people=people), pairs)
     called = {name for pair in pairs for name in pair.names}
     typed = erasing(names, instead=LEFT_OUT, anywhere=called, people=people)
+    _forget_how_to_reach(club, concerned, people)
     texts = len(rows) + _erase_typed(club, typed) + _erase_draws(club, erasing(names, instead=LEFT_OUT))
     drafts.drop(club)
     return Erased(own, pairs, texts, typed, rows)
@@ -218,8 +220,16 @@ def _erase_typed(club: Club, typed: Erasing) -> int:
     of_stage = Q(stage__tournament__club=club) | Q(group__stage__tournament__club=club)
     keepers = Keeper.objects.filter(table__tournament__club=club)
     changed = erase_columns(keepers, ["name"], typed)
+    applications = Application.objects.filter(tournament__club=club)
+    changed += erase_columns(applications, ["player_1", "player_2"], typed)
     changed += erase_columns(club.tournaments.all(), ["cancelled_because"], typed)
     return changed + erase_columns(TieDecision.objects.filter(of_stage), ["witness", "reason"], typed)
+
+
+def _forget_how_to_reach(club: Club, concerned: Sequence[Entrant], names: Collection[str]) -> None:
+    """Leave neither contact nor answers of what was signed up for him."""
+    own = Q(entrant__in=concerned) | Q(player_1__in=names) | Q(player_2__in=names)
+    Application.objects.filter(own, tournament__club=club).update(contact="", answers="[]")
 
 
 def _erase_draws(club: Club, names: Erasing) -> int:

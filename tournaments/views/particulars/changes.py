@@ -48,6 +48,13 @@ NAMES: Mapping[str, str | Promise] = {
     "minutes": gettext_lazy("Minutes"),
     "seconds": gettext_lazy("Seconds"),
     "reason": gettext_lazy("Reason"),
+    "signs_up": gettext_lazy("Sign-up is open"),
+    "closes_at": gettext_lazy("Open until"),
+    "capacity": gettext_lazy("Places"),
+    "approval": gettext_lazy("Entries are looked at"),
+    "fee": gettext_lazy("Fee"),
+    "forget_days": gettext_lazy("Days until contacts are forgotten"),
+    "forgotten": gettext_lazy("Forgotten"),
 }
 """What is stored under which key: others are ids, or told in the row itself."""
 

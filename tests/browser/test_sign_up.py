@@ -1,0 +1,136 @@
+"""Signing up: an organizer opens it, a phone signs up, another waits and moves up, two are joined."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.measures.letters import is_wider_than_the_screen, letters_at_200_percent
+from tests.browser.scenes.windows import Windows
+from tests.browser.test_accessibility import BOTH, grave_faults
+from tests.processes import Served
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+
+PHONE = {"width": 390, "height": 844}
+BEGIN = """
+from uuid import uuid4
+from tests.factories import MembershipFactory, open_tournament
+from tournaments.enums import Role
+owner = MembershipFactory.create(role=Role.OWNER, user__email=f"{uuid4().hex}@example.org")
+tournament = open_tournament(club=owner.club, pairs=1)
+print(tournament.public_id, owner.user.email)
+"""
+
+
+@pytest.fixture
+def made(served: Served) -> tuple[str, str]:
+    tournament, email = served.tell(BEGIN).split()[-2:]
+    return tournament, email
+
+
+@pytest.fixture
+def desk(windows: Windows, served: Served, made: tuple[str, str]) -> Page:
+    """The organizer, who sets two places and a question."""
+    page = windows.page(locale="en-GB")
+    page.goto(f"{served.url}/sign-in/?next=/en/manage/t/{made[0]}/sign-up/")
+    page.get_by_label("E-mail").fill(made[1])
+    page.get_by_label("Password").fill("ıstaka-101-okey")
+    page.get_by_role("main").get_by_role("button", name="Sign in").click()
+    page.get_by_role("link", name="Places, deadline, questions…").click()
+    page.get_by_label("Sign-up is open").check()
+    page.get_by_label("Places").fill("2")
+    page.get_by_label("Questions").fill("When can you come?")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("Open: people sign up by themselves")).to_be_visible()
+    return page
+
+
+def sign_up(page: Page, served: Served, tournament: str, name: str, partner: str) -> None:
+    """From the tournament's page to one's own."""
+    page.goto(f"{served.url}/t/{tournament}/")
+    page.get_by_role("link", name="Sign up to play").click()
+    page.get_by_label("Your name and surname").fill(name)
+    if partner:
+        page.get_by_label("Your partner’s name and surname").fill(partner)
+    else:
+        page.get_by_label("I look for a partner").check()
+    page.get_by_label("Phone or e-mail").fill("0532 111 22 33")
+    page.get_by_label("When can you come?").fill("At eight")
+    page.get_by_role("button", name="Sign up").click()
+
+
+def phone(windows: Windows, **options: bool) -> Page:
+    return windows.page(viewport=PHONE, locale="en-GB", **options)
+
+
+def test_a_place_is_given_the_next_waits_and_moves_up_when_it_becomes_free(
+    windows: Windows, served: Served, made: tuple[str, str], desk: Page
+):
+    first, second = phone(windows), phone(windows, java_script_enabled=False)
+    sign_up(first, served, made[0], "Ali Kaya", "Ece Demir")
+    expect(first.get_by_text("You are on the list: you play.")).to_be_visible()
+    sign_up(second, served, made[0], "Su Ak", "Can Er")
+    expect(second.get_by_text("You are on the waiting list, and the next.")).to_be_visible()
+    desk.reload()
+    expect(desk.get_by_role("heading", name="Waiting list")).to_be_visible()
+    expect(desk.get_by_text("At eight").first).to_be_visible()
+    first.get_by_text("Cancel the entry…").click()
+    first.get_by_role("button", name="Cancel the entry").click()
+    expect(first.get_by_role("main").get_by_text("Your entry is cancelled.")).to_be_visible()
+    second.reload()
+    expect(second.get_by_text("You are on the list: you play.")).to_be_visible()
+
+
+def test_the_code_opens_the_entry_on_another_phone_where_it_is_changed(
+    windows: Windows, served: Served, made: tuple[str, str], desk: Page
+):
+    own, other = phone(windows), phone(windows)
+    sign_up(own, served, made[0], "Ali Kaya", "Ece Demir")
+    code = own.locator(".su-code").inner_text()
+    other.goto(f"{served.url}/t/{made[0]}/basvuru/")
+    other.get_by_label("Your code").fill(code.lower())
+    other.get_by_role("button", name="Open my entry").click()
+    other.get_by_text("Change the entry").click()
+    other.get_by_label("Phone or e-mail").fill("nobody")
+    other.get_by_role("button", name="Save").click()
+    expect(other.get_by_text("neither a phone number nor an e-mail")).to_be_visible()
+    other.get_by_label("Phone or e-mail").fill("ali@example.org")
+    other.get_by_role("button", name="Save").press("Enter")
+    expect(other.get_by_text("Your changes are saved.")).to_be_visible()
+    desk.reload()
+    expect(desk.get_by_text("ali@example.org")).to_be_visible()
+
+
+def test_two_who_look_for_a_partner_are_joined_in_one_tap(
+    windows: Windows, served: Served, made: tuple[str, str], desk: Page
+):
+    one, other = phone(windows), phone(windows)
+    sign_up(one, served, made[0], "Ali Kaya", "")
+    expect(one.get_by_text("You look for a partner.")).to_be_visible()
+    sign_up(other, served, made[0], "Su Ak", "")
+    desk.reload()
+    desk.get_by_role("button", name="Join Ali Kaya").click()
+    expect(desk.get_by_text("Ali Kaya – Su Ak are a pair.")).to_be_visible()
+    for page in (one, other):
+        page.reload()
+        expect(page.get_by_text("You are on the list: you play.")).to_be_visible()
+        expect(page.locator(".su-names")).to_have_text("Ali Kaya – Su Ak")
+
+
+def test_its_pages_can_be_read_by_everybody(
+    windows: Windows, served: Served, made: tuple[str, str], desk: Page
+):
+    page = phone(windows)
+    page.goto(f"{served.url}/t/{made[0]}/basvuru/")
+    faults = [*grave_faults(page, BOTH[0]), *grave_faults(page, BOTH[1])]
+    sign_up(page, served, made[0], "Ali Kaya", "")
+    page.get_by_text("Change the entry").click()
+    faults += [*grave_faults(page, BOTH[0])]
+    page.set_viewport_size({"width": 390, "height": 844})
+    with letters_at_200_percent(page):
+        assert not is_wider_than_the_screen(page)
+    for way in ("sign-up/", "sign-up/terms/", "sign-up/poster/"):
+        desk.goto(f"{served.url}/manage/t/{made[0]}/{way}")
+        faults += [*grave_faults(desk, BOTH[0])]
+    assert faults == []

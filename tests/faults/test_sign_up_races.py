@@ -1,0 +1,90 @@
+"""Two hundred who sign up at once, on real locks: never more on the list than it has places."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories import NOW
+from tests.faults.test_races import at_once, be_patient
+from tests.tournaments.domain.sign_up.applicants import CONTACT, apply, open_to_all, set_terms
+from tournaments.domain.actor import CONSOLE
+from tournaments.domain.draws import draw
+from tournaments.domain.sign_up import applying, places
+from tournaments.domain.sign_up.applying import SignedUpAlready, SignUpClosed
+from tournaments.models import Application, Tournament
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
+
+PEOPLE, PLACES, AT_ONCE = 200, 60, 8
+"""As many pages are made at once as a server makes."""
+
+
+def sign_up_by_phone(tournament: Tournament, number: int) -> tuple[int, int]:
+    """Sign a pair up as a phone does; the status of the answer, and how many were on the list just then."""
+    be_patient()
+    try:
+        typed = {"player_1": f"Ayşe Er{number}", "player_2": f"Can Öz{number}", "contact": CONTACT}
+        status = Client().post(reverse("tournaments:sign_up", args=[tournament.public_id]), typed).status_code
+        return status, tournament.entrants.count()
+    finally:
+        connection.close()
+
+
+def counted(tournament: Tournament) -> dict[str, int]:
+    states = list(tournament.applications.values_list("state", flat=True))
+    return {state: states.count(state) for state in sorted(set(states))}
+
+
+def test_two_hundred_within_a_minute_fill_the_list_and_the_rest_wait_in_their_turn():
+    tournament = open_to_all(capacity=PLACES)
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        answers = list(pool.map(partial(sign_up_by_phone, tournament), range(PEOPLE)))
+    assert {status for status, _listed in answers} == {303}
+    assert max(listed for _status, listed in answers) == PLACES
+    assert counted(tournament) == {"let_in": PLACES, "waiting": PEOPLE - PLACES}
+    assert sorted(tournament.entrants.values_list("number", flat=True)) == list(range(1, PLACES + 1))
+    assert tournament.log.filter(action="signed_up").count() == PEOPLE
+
+
+def test_places_that_become_free_while_others_sign_up_go_to_who_waits_longest():
+    tournament = open_to_all(capacity=4)
+    listed = [apply(tournament, f"Ali Er{number}", f"Ece Öz{number}") for number in range(4)]
+    waiting = [apply(tournament, f"Su Ak{number}", f"Can Tan{number}") for number in range(6)]
+    third = listed[2].entrant
+    assert third is not None
+    at_once(
+        *(partial(applying.cancel, application=one, at=NOW) for one in listed[:2]),
+        partial(places.take_off, entrant=third, by=CONSOLE, at=NOW),
+        *(partial(apply, tournament, f"Nil Ay{number}", f"Gül Su{number}") for number in range(4)),
+        partial(set_terms, tournament, capacity=5),
+    )
+    assert tournament.entrants.count() == 5
+    now = Application.objects.in_bulk([one.pk for one in waiting])
+    assert [now[one.pk].state for one in waiting] == ["let_in"] * 4 + ["waiting"] * 2
+
+
+def test_of_two_who_sign_the_same_player_up_at_once_one_is_refused():
+    tournament = open_to_all()
+    outcomes = at_once(
+        partial(apply, tournament, "Ali Kaya", "Ece Demir"), partial(apply, tournament, "Su Ak", "Ali Kaya")
+    )
+    assert sum(isinstance(outcome, SignedUpAlready) for outcome in outcomes) == 1
+    assert tournament.entrants.count() == 1
+
+
+def test_whoever_signs_up_while_the_draw_is_made_is_in_it_or_is_told_that_it_is_closed():
+    tournament = open_to_all(pairs=4)
+    outcomes = at_once(
+        partial(draw.draw_groups, tournament=tournament, groups=1, seed="101", by=CONSOLE, at=NOW),
+        partial(apply, tournament, "Ali Kaya", "Ece Demir"),
+    )
+    drawn = Tournament.objects.get(pk=tournament.pk)
+    placed = drawn.stages.get(position=1).groups.get().places.count()
+    closed = isinstance(outcomes[1], SignUpClosed)
+    assert placed == drawn.entrants.count() == (4 if closed else 5)

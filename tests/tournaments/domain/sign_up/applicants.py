@@ -1,0 +1,48 @@
+"""People who sign up, to test with."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID, uuid4
+
+from tests.factories import NOW, open_tournament
+from tournaments.domain.actor import CONSOLE
+from tournaments.domain.plans.stage_settings import StageSettings
+from tournaments.domain.sign_up import applying, terms
+from tournaments.enums import EntrantKind, StageKind
+from tournaments.models import Application, Tournament
+
+CONTACT = "0532 111 22 33"
+
+
+def open_to_all(*, pairs: int = 0, singles: bool = False, **changes: Any) -> Tournament:
+    """A tournament to which people sign up by themselves, by these terms."""
+    if singles:
+        stages = (StageSettings(StageKind.TABLES.value, best_of=1, hands=3),)
+        tournament = open_tournament(kind=EntrantKind.SINGLES.value, stages=stages)
+    else:
+        tournament = open_tournament(pairs=pairs)
+    set_terms(tournament, **changes)
+    return tournament
+
+
+def set_terms(tournament: Tournament, **changes: Any) -> int:
+    told = terms.Terms(**{"is_open": True, **changes})
+    return terms.set_terms(tournament=tournament, terms=told, by=CONSOLE, at=NOW)
+
+
+def asked(*players: str, contact: str = CONTACT, **more: Any) -> applying.Asked:
+    return applying.Asked(players, contact, **more)
+
+
+def apply(
+    tournament: Tournament, *players: str, key: UUID | None = None, at: datetime = NOW, **more: Any
+) -> Application:
+    """Sign up a pair, or one who looks for a partner."""
+    return applying.apply(tournament=tournament, asked=asked(*players, **more), key=key or uuid4(), at=at)[0]
+
+
+def names_of(tournament: Tournament) -> list[str]:
+    """Who is on the list, in the order of the list."""
+    return list(tournament.entrants.order_by("number").values_list("name", flat=True))

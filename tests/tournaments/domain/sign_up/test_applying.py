@@ -1,0 +1,248 @@
+"""Signing up by oneself: a place, the waiting list, a partner, the organizers; changing and cancelling it."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+
+from scoring.officials.domain import cancelling
+from tests.factories import NOW
+from tests.tournaments.domain.sign_up.applicants import (
+    CONTACT,
+    apply,
+    asked,
+    names_of,
+    open_to_all,
+    set_terms,
+)
+from tournaments.domain.actor import CONSOLE
+from tournaments.domain.draws import draw
+from tournaments.domain.entrants import entries
+from tournaments.domain.names.public_names import Shown, choose
+from tournaments.domain.sign_up import applying
+from tournaments.domain.sign_up.codes import code_for, digest_of, spaced
+from tournaments.enums import ApplicationState, NameShown, Visibility
+from tournaments.models import Application, LogRow, Player, Tournament
+
+pytestmark = pytest.mark.django_db
+
+LATER = NOW + timedelta(minutes=5)
+
+
+def state_of(application: Application) -> str:
+    application.refresh_from_db()
+    return application.state
+
+
+def test_whoever_signs_up_is_on_the_list_while_there_is_room():
+    tournament = open_to_all()
+    own = apply(tournament, "Ali Kaya", "Ece Demir")
+    assert state_of(own) == ApplicationState.LET_IN
+    assert names_of(tournament) == ["Kaya – Demir"]
+    assert own.entrant is not None
+    assert [row.player.real_name for row in own.entrant.roster.order_by("place")] == ["Ali Kaya", "Ece Demir"]
+
+
+def test_a_player_of_singles_signs_up_alone():
+    tournament = open_to_all(singles=True)
+    assert state_of(apply(tournament, "Ali Kaya")) == ApplicationState.LET_IN
+    assert names_of(tournament) == ["Ali Kaya"]
+
+
+def test_whoever_comes_when_the_list_is_full_waits_and_is_no_entrant():
+    tournament = open_to_all(capacity=1)
+    apply(tournament, "Ali Kaya", "Ece Demir")
+    own = apply(tournament, "Su Ak", "Can Er")
+    assert state_of(own) == ApplicationState.WAITING
+    assert own.entrant is None
+    assert names_of(tournament) == ["Kaya – Demir"]
+    assert not Player.objects.filter(name="Su Ak").exists()
+
+
+def test_who_was_entered_by_hand_takes_a_place():
+    tournament = open_to_all(pairs=2, capacity=2)
+    assert state_of(apply(tournament, "Su Ak", "Can Er")) == ApplicationState.WAITING
+
+
+def test_pairs_of_the_same_surnames_are_told_apart():
+    tournament = open_to_all()
+    apply(tournament, "Ali Kaya", "Ece Demir")
+    own = apply(tournament, "Su Kaya", "Can Demir")
+    assert state_of(own) == ApplicationState.LET_IN
+    assert names_of(tournament) == ["Kaya – Demir", "Su Kaya – Can Demir"]
+
+
+@pytest.mark.parametrize("name", ["Ali Kaya", "ali KAYA", "Kaya Ali", "Âli Kaya"])
+def test_a_name_that_plays_already_is_refused_and_a_namesake_waits_for_the_organizers(name):
+    tournament = open_to_all()
+    apply(tournament, "Ali Kaya", "Ece Demir")
+    with pytest.raises(applying.SignedUpAlready):
+        apply(tournament, "Su Ak", name)
+    own = apply(tournament, "Su Ak", name, namesake=True)
+    assert state_of(own) == ApplicationState.ASKED
+    assert len(names_of(tournament)) == 1
+
+
+def test_a_name_that_waits_already_is_refused_too():
+    tournament = open_to_all(capacity=1, pairs=1)
+    apply(tournament, "Ali Kaya", "Ece Demir")
+    with pytest.raises(applying.SignedUpAlready):
+        apply(tournament, "Ece Demir", "Su Ak")
+
+
+def test_with_approval_nobody_is_on_the_list_by_himself():
+    tournament = open_to_all(approval=True)
+    assert state_of(apply(tournament, "Ali Kaya", "Ece Demir")) == ApplicationState.ASKED
+    assert names_of(tournament) == []
+
+
+def test_nobody_finds_out_whose_other_name_it_is_by_signing_up_in_his_own():
+    before = open_to_all()
+    apply(before, "Ali Kaya", "Ece Demir")
+    choice = {Player.objects.get(name="Ali Kaya"): Shown(NameShown.ALIAS, "Kartal")}
+    choose(tournament=before, choices=choice, by=CONSOLE, at=NOW)
+    tournament = open_to_all()
+    Tournament.objects.filter(pk=tournament.pk).update(club=before.club)
+    tournament.refresh_from_db()
+    assert state_of(apply(tournament, "Ali Kaya", "Su Ak")) == ApplicationState.ASKED
+
+
+def test_who_has_no_partner_looks_for_one():
+    tournament = open_to_all()
+    own = apply(tournament, "Ali Kaya")
+    assert state_of(own) == ApplicationState.SEEKING
+    assert names_of(tournament) == []
+
+
+def test_it_is_closed_where_nobody_opened_it():
+    tournament = open_to_all(is_open=False)
+    with pytest.raises(applying.SignUpClosed):
+        apply(tournament, "Ali Kaya", "Ece Demir")
+
+
+def test_it_is_closed_after_its_deadline_and_not_before():
+    tournament = open_to_all(closes_at=LATER)
+    apply(tournament, "Ali Kaya", "Ece Demir", at=LATER - timedelta(seconds=1))
+    with pytest.raises(applying.SignUpClosed):
+        apply(tournament, "Su Ak", "Can Er", at=LATER)
+
+
+def test_it_is_closed_once_the_draw_is_made_and_for_drafts_and_what_is_cancelled():
+    drawn, draft, cancelled = open_to_all(pairs=4), open_to_all(), open_to_all()
+    draw.draw_groups(tournament=drawn, groups=1, seed="101", by=CONSOLE, at=NOW)
+    Tournament.objects.filter(pk=draft.pk).update(visibility=Visibility.DRAFT)
+    cancelling.cancel(tournament=cancelled, reason="Su bastı", by=CONSOLE, at=NOW)
+    for tournament in (drawn, draft, cancelled):
+        with pytest.raises(applying.SignUpClosed):
+            apply(tournament, "Ali Kaya", "Ece Demir")
+
+
+def test_a_form_sent_twice_is_one_entry_with_the_same_code():
+    tournament, key = open_to_all(), uuid4()
+    first = applying.apply(tournament=tournament, asked=asked("Ali Kaya", "Ece Demir"), key=key, at=NOW)
+    assert (
+        applying.apply(tournament=tournament, asked=asked("Ali Kaya", "Ece Demir"), key=key, at=NOW) == first
+    )
+    assert Application.objects.filter(tournament=tournament).count() == 1
+
+
+def test_another_entry_sent_with_an_old_key_is_another():
+    tournament, key = open_to_all(), uuid4()
+    first = apply(tournament, "Ali Kaya", "Ece Demir", key=key)
+    other, code = applying.apply(tournament=tournament, asked=asked("Su Ak", "Can Er"), key=key, at=NOW)
+    assert other.pk != first.pk
+    assert code != code_for(key)
+
+
+def test_a_code_opens_its_own_entry_however_it_is_typed():
+    tournament = open_to_all()
+    own, code = applying.apply(tournament=tournament, asked=asked("Ali Kaya"), key=uuid4(), at=NOW)
+    for typed in (code, spaced(code), code.lower(), f" {code[:3]}-{code[3:]} "):
+        assert applying.of_code(tournament, typed) == own
+    assert applying.of_code(tournament, "A" * len(code)) is None
+    assert applying.of_code(open_to_all(), code) is None
+    own.refresh_from_db()
+    assert own.code_digest == digest_of(code)
+    assert code not in own.code_digest
+
+
+def test_the_waiting_are_bounded(monkeypatch):
+    monkeypatch.setattr(applying, "MOST_UNDECIDED", 2)
+    tournament = open_to_all()
+    apply(tournament, "Ali Kaya")
+    apply(tournament, "Ece Demir")
+    with pytest.raises(applying.TooManyApplications):
+        apply(tournament, "Su Ak")
+
+
+def test_the_log_bears_no_name_of_who_is_not_on_the_list_and_no_contact():
+    tournament = open_to_all(capacity=1, pairs=1)
+    apply(tournament, "Gizem Saklı", "Ece Demir", contact="gizem@example.org")
+    rows = LogRow.objects.filter(tournament=tournament)
+    told = "".join(row.before + row.after for row in rows)
+    assert "Gizem" not in told
+    assert "example.org" not in told
+    assert rows.get(action="signed_up").device == applying.BY_HIMSELF.device
+
+
+def test_who_cancels_leaves_his_place_to_who_waits_longest():
+    tournament = open_to_all(capacity=1)
+    first = apply(tournament, "Ali Kaya", "Ece Demir")
+    second = apply(tournament, "Su Ak", "Can Er")
+    third = apply(tournament, "Nil Tan", "Gül Ay", at=LATER)
+    applying.cancel(application=first, at=LATER)
+    assert [state_of(one) for one in (first, second, third)] == ["cancelled", "let_in", "waiting"]
+    assert names_of(tournament) == ["Ak – Er"]
+    with pytest.raises(applying.ApplicationOver):
+        applying.cancel(application=first, at=LATER)
+
+
+def test_nobody_cancels_a_place_once_the_draw_is_made_but_waiting_he_may():
+    tournament = open_to_all(pairs=3, capacity=4)
+    own, other = apply(tournament, "Ali Kaya", "Ece Demir"), apply(tournament, "Su Ak", "Can Er")
+    draw.draw_groups(tournament=tournament, groups=1, seed="101", by=CONSOLE, at=NOW)
+    with pytest.raises(entries.EntriesClosed):
+        applying.cancel(application=own, at=NOW)
+    applying.cancel(application=other, at=NOW)
+    assert [state_of(own), state_of(other)] == ["let_in", "cancelled"]
+
+
+def test_who_waits_changes_his_names_and_keeps_his_turn():
+    tournament = open_to_all(capacity=1, pairs=1)
+    own = apply(tournament, "Ali Kaya", "Ece Demir")
+    later = apply(tournament, "Su Ak", "Can Er", at=LATER)
+    applying.change(application=own, asked=asked("Ali Kaya", "Nil Tan", contact="5551234567"), at=LATER)
+    set_terms(tournament, capacity=2)
+    assert [state_of(own), state_of(later)] == ["let_in", "waiting"]
+    assert names_of(tournament)[-1] == "Kaya – Tan"
+    assert own.contact == "5551234567"
+
+
+def test_who_is_on_the_list_changes_how_he_is_reached_and_no_name():
+    tournament = open_to_all()
+    own = apply(tournament, "Ali Kaya", "Ece Demir")
+    more = asked("Ali Kaya", "Ece Demir", contact="a@example.org", answers=(("Tişört?", "M"),))
+    applying.change(application=own, asked=more, at=NOW)
+    own.refresh_from_db()
+    assert (own.contact, own.answered) == ("a@example.org", [("Tişört?", "M")])
+    with pytest.raises(applying.NamesAreFixed):
+        applying.change(application=own, asked=asked("Ali Kaya", "Su Ak"), at=NOW)
+
+
+def test_who_found_a_partner_himself_is_let_in():
+    tournament = open_to_all()
+    own = apply(tournament, "Ali Kaya")
+    applying.change(application=own, asked=asked("Ali Kaya", "Ece Demir"), at=NOW)
+    assert state_of(own) == ApplicationState.LET_IN
+
+
+def test_a_change_catches_doubles_too():
+    tournament = open_to_all()
+    apply(tournament, "Ali Kaya", "Ece Demir")
+    own = apply(tournament, "Su Ak")
+    with pytest.raises(applying.SignedUpAlready):
+        applying.change(application=own, asked=asked("Su Ak", "Ali Kaya"), at=NOW)
+    own.refresh_from_db()
+    assert (own.player_2, own.contact) == ("", CONTACT)

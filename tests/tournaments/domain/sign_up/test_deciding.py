@@ -1,0 +1,175 @@
+"""What organizers decide of those who signed up."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from tests.factories import NOW
+from tests.tournaments.domain.sign_up.applicants import apply, names_of, open_to_all, set_terms
+from tournaments.domain.actor import CONSOLE
+from tournaments.domain.draws import draw
+from tournaments.domain.entrants.entries import EntriesClosed
+from tournaments.domain.sign_up import applying, deciding
+from tournaments.models import Application
+
+pytestmark = pytest.mark.django_db
+
+
+def let_in(application: Application) -> str:
+    return deciding.let_in(application=application, by=CONSOLE, at=NOW).state
+
+
+def state_of(application: Application) -> str:
+    application.refresh_from_db()
+    return application.state
+
+
+def test_whom_they_let_in_is_on_the_list():
+    tournament = open_to_all(approval=True)
+    own = apply(tournament, "Ali Kaya", "Ece Demir")
+    assert let_in(own) == "let_in"
+    assert names_of(tournament) == ["Kaya – Demir"]
+    with pytest.raises(deciding.DecidedMeanwhile):
+        let_in(own)
+
+
+def test_whom_they_let_in_without_a_place_waits_in_his_turn():
+    tournament = open_to_all(approval=True, capacity=1, pairs=1)
+    first = apply(tournament, "Ali Kaya", "Ece Demir")
+    second = apply(tournament, "Su Ak", "Can Er", at=NOW + timedelta(minutes=1))
+    assert [let_in(second), let_in(first)] == ["waiting", "waiting"]
+    set_terms(tournament, approval=True, capacity=2)
+    assert [state_of(first), state_of(second)] == ["let_in", "waiting"]
+
+
+def test_a_namesake_is_let_in_as_another_person():
+    tournament = open_to_all()
+    apply(tournament, "Ali Kaya", "Ece Demir")
+    own = apply(tournament, "Ali Kaya", "Su Ak", namesake=True)
+    assert let_in(own) == "let_in"
+    assert tournament.club.players.filter(name="Ali Kaya").count() == 2
+
+
+def test_a_namesake_who_waited_is_let_in_without_another_question():
+    tournament = open_to_all(capacity=1)
+    apply(tournament, "Ali Kaya", "Ece Demir")
+    own = apply(tournament, "Ali Kaya", "Su Ak", namesake=True)
+    assert let_in(own) == "waiting"
+    set_terms(tournament, capacity=2)
+    assert state_of(own) == "let_in"
+
+
+def test_whose_very_name_is_on_the_list_is_entered_by_hand():
+    tournament = open_to_all(singles=True)
+    apply(tournament, "Ali Kaya")
+    own = apply(tournament, "Ali Kaya", namesake=True)
+    with pytest.raises(deciding.NameIsListed):
+        let_in(own)
+    assert state_of(own) == "asked"
+
+
+def test_whom_they_refuse_is_told_so_and_can_sign_up_anew():
+    tournament = open_to_all(approval=True)
+    own = apply(tournament, "Ali Kaya", "Ece Demir")
+    deciding.refuse(application=own, by=CONSOLE, at=NOW)
+    assert state_of(own) == "refused"
+    with pytest.raises(applying.ApplicationOver):
+        applying.cancel(application=own, at=NOW)
+    assert apply(tournament, "Ali Kaya", "Ece Demir").state == "asked"
+
+
+def test_that_somebody_paid_is_noted_and_taken_back():
+    tournament = open_to_all()
+    own = apply(tournament, "Ali Kaya", "Ece Demir")
+    for paid in (True, True, False):
+        deciding.mark_paid(application=own, paid=paid, by=CONSOLE, at=NOW)
+        own.refresh_from_db()
+        assert (own.paid_at is not None) == paid
+    actions = list(
+        tournament.log.filter(subject=own.public_id).order_by("pk").values_list("action", flat=True)
+    )
+    assert actions[-2:] == ["application_paid", "application_unpaid"]
+
+
+def test_two_who_look_for_a_partner_become_a_pair_with_the_earlier_turn():
+    tournament = open_to_all()
+    first, second = (
+        apply(tournament, "Ali Kaya"),
+        apply(tournament, "Ece Demir", at=NOW + timedelta(minutes=1)),
+    )
+    pair = deciding.join(first=second, second=first, by=CONSOLE, at=NOW)
+    assert pair == first
+    assert [state_of(first), state_of(second)] == ["let_in", "joined"]
+    assert names_of(tournament) == ["Kaya – Demir"]
+
+
+@pytest.mark.parametrize("who", ["first", "second"])
+def test_of_two_who_were_joined_one_cancels_and_the_other_looks_for_a_partner_again(who):
+    tournament = open_to_all()
+    first, second = apply(tournament, "Ali Kaya"), apply(tournament, "Ece Demir")
+    deciding.join(first=first, second=second, by=CONSOLE, at=NOW)
+    leaving, staying = (first, second) if who == "first" else (second, first)
+    applying.cancel(application=leaving, at=NOW)
+    assert [state_of(leaving), state_of(staying)] == ["cancelled", "seeking"]
+    assert (first.player_2, second.joined_to) == ("", None)
+    assert names_of(tournament) == []
+
+
+def test_nobody_is_joined_to_himself_to_a_pair_or_to_who_went():
+    tournament = open_to_all()
+    first, pair, gone = (
+        apply(tournament, "Ali Kaya"),
+        apply(tournament, "Su Ak", "Can Er"),
+        apply(tournament, "Ece Demir"),
+    )
+    applying.cancel(application=gone, at=NOW)
+    for other in (first, pair, gone):
+        with pytest.raises(deciding.NotTwoWhoSeek):
+            deciding.join(first=first, second=other, by=CONSOLE, at=NOW)
+
+
+def test_a_joined_pair_that_is_refused_is_refused_whole():
+    tournament = open_to_all(capacity=1, pairs=1)
+    first, second = apply(tournament, "Ali Kaya"), apply(tournament, "Ece Demir")
+    deciding.join(first=first, second=second, by=CONSOLE, at=NOW)
+    deciding.refuse(application=first, by=CONSOLE, at=NOW)
+    assert [state_of(first), state_of(second)] == ["refused", "joined"]
+    for one in (first, second):
+        with pytest.raises(applying.ApplicationOver):
+            applying.cancel(application=one, at=NOW)
+
+
+def test_a_refusal_is_taken_back_by_letting_in():
+    tournament = open_to_all(approval=True)
+    own, alone = apply(tournament, "Ali Kaya", "Ece Demir"), apply(tournament, "Su Ak")
+    for one in (own, alone):
+        deciding.refuse(application=one, by=CONSOLE, at=NOW)
+    assert [let_in(own), let_in(alone)] == ["let_in", "seeking"]
+
+
+def test_who_signed_up_anew_after_a_refusal_is_not_let_in_twice():
+    tournament = open_to_all(approval=True)
+    own = apply(tournament, "Ali Kaya", "Ece Demir")
+    deciding.refuse(application=own, by=CONSOLE, at=NOW)
+    let_in(apply(tournament, "Ali Kaya", "Ece Demir"))
+    with pytest.raises(deciding.NameIsListed):
+        let_in(own)
+    assert state_of(own) == "refused"
+
+
+def test_once_the_draw_is_made_nothing_is_decided_any_more():
+    tournament = open_to_all(pairs=4, approval=True)
+    own, one, other = (
+        apply(tournament, "Ali Kaya", "Ece Demir"),
+        apply(tournament, "Su Ak"),
+        apply(tournament, "Can Er"),
+    )
+    draw.draw_groups(tournament=tournament, groups=1, seed="101", by=CONSOLE, at=NOW)
+    with pytest.raises(EntriesClosed):
+        let_in(own)
+    with pytest.raises(EntriesClosed):
+        deciding.refuse(application=own, by=CONSOLE, at=NOW)
+    with pytest.raises(EntriesClosed):
+        deciding.join(first=one, second=other, by=CONSOLE, at=NOW)

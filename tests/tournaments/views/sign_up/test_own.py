@@ -1,0 +1,108 @@
+"""The page of who signed up."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.factories import NOW, enter_pairs
+from tests.tournaments.domain.sign_up.applicants import apply, set_terms
+from tests.tournaments.views.sign_up.conftest import TYPED, address
+from tournaments.domain.actor import CONSOLE
+from tournaments.domain.draws import draw
+from tournaments.domain.sign_up import deciding, places
+from tournaments.models import Application
+
+pytestmark = pytest.mark.django_db
+
+
+def text(answer) -> str:
+    return answer.content.decode()
+
+
+def sign_up(phone, tournament, **typed) -> Application:
+    phone.post(address("sign_up", tournament), TYPED | typed)
+    return Application.objects.get(tournament=tournament, player_1="Ali Kaya")
+
+
+def test_without_a_code_one_is_sent_to_sign_up(phone, tournament):
+    for name in ("signed_up", "cancel_sign_up"):
+        assert phone.post(address(name, tournament)).status_code == 303
+
+
+def test_who_waits_is_told_how_many_are_before_him_and_when_he_moved_up(phone, tournament):
+    set_terms(tournament, capacity=1)
+    enter_pairs(tournament, 1)
+    apply(tournament, "Su Ak", "Can Er")
+    sign_up(phone, tournament)
+    assert "önünüzde 1 başvuru" in text(phone.get(address("signed_up", tournament)))
+    set_terms(tournament, capacity=2)
+    assert "sıra sizde" in text(phone.get(address("signed_up", tournament)))
+    places.take_off(entrant=tournament.entrants.order_by("number")[0], by=CONSOLE, at=NOW)
+    assert "Listedesiniz" in text(phone.get(address("signed_up", tournament)))
+
+
+def test_he_changes_how_he_is_reached(phone, tournament):
+    own = sign_up(phone, tournament)
+    answer = phone.post(address("signed_up", tournament), {"contact": "ali@example.org"})
+    assert answer.status_code == 303
+    own.refresh_from_db()
+    assert (own.contact, own.players) == ("ali@example.org", ("Ali Kaya", "Ece Demir"))
+
+
+def test_bad_changes_are_refused_with_what_was_typed(phone, tournament):
+    own = sign_up(phone, tournament)
+    answer = phone.post(address("signed_up", tournament), {"contact": "ali"})
+    assert answer.status_code == 422
+    assert 'value="ali"' in text(answer)
+    own.refresh_from_db()
+    assert own.contact == TYPED["contact"]
+
+
+def test_who_looked_for_a_partner_names_one_but_none_who_plays(phone, tournament):
+    apply(tournament, "Su Ak", "Can Er")
+    own = sign_up(phone, tournament, player_2="", seeks="on")
+    refused = phone.post(address("signed_up", tournament), TYPED | {"player_2": "Su Ak"})
+    assert refused.status_code == 422
+    assert phone.post(address("signed_up", tournament), TYPED).status_code == 303
+    own.refresh_from_db()
+    assert own.state == "let_in"
+
+
+def test_who_was_joined_sees_the_pair_and_cancels_his_part(phone, tournament):
+    own = sign_up(phone, tournament, player_2="", seeks="on")
+    other = apply(tournament, "Su Ak", contact="su@example.org")
+    deciding.join(first=other, second=own, by=CONSOLE, at=NOW)
+    page = text(phone.get(address("signed_up", tournament)))
+    assert "Su Ak" in page
+    assert "su@example.org" not in page
+    phone.post(address("cancel_sign_up", tournament))
+    other.refresh_from_db()
+    assert other.state == "seeking"
+
+
+def test_he_cancels_and_is_told_so(phone, tournament):
+    own = sign_up(phone, tournament)
+    answer = phone.post(address("cancel_sign_up", tournament), follow=True)
+    assert "Başvurunuz iptal edildi" in text(answer)
+    own.refresh_from_db()
+    assert own.state == "cancelled"
+    assert not tournament.entrants.exists()
+    assert phone.post(address("cancel_sign_up", tournament)).status_code == 422
+    assert phone.post(address("signed_up", tournament), TYPED).status_code == 422
+
+
+def test_after_the_draw_he_cannot_and_is_told_whom_to_ask(phone, tournament):
+    enter_pairs(tournament, 3)
+    sign_up(phone, tournament)
+    draw.draw_groups(tournament=tournament, groups=1, seed="101", by=CONSOLE, at=NOW)
+    assert "Gelemeyecekseniz" in text(phone.get(address("signed_up", tournament)))
+    answer = phone.post(address("cancel_sign_up", tournament))
+    assert answer.status_code == 422
+    assert "Kura çekildi; kayıtlar kapandı." in text(answer)
+
+
+def test_whom_the_organizers_did_not_take_is_told_so(phone, tournament):
+    set_terms(tournament, approval=True)
+    own = sign_up(phone, tournament)
+    deciding.refuse(application=own, by=CONSOLE, at=NOW)
+    assert "Listede değilsiniz" in text(phone.get(address("signed_up", tournament)))

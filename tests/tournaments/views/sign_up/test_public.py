@@ -1,0 +1,177 @@
+"""Everybody's page for signing up, and the ways back."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.factories import NOW, enter_pairs
+from tests.tournaments.domain.sign_up.applicants import apply, set_terms
+from tests.tournaments.views.sign_up.conftest import TYPED, address
+from tournaments.domain import tries
+from tournaments.domain.actor import CONSOLE
+from tournaments.domain.draws import draw
+from tournaments.domain.sign_up.codes import code_for, spaced
+from tournaments.models import Application
+from tournaments.views.sign_up import public
+
+pytestmark = pytest.mark.django_db
+
+
+def text(answer) -> str:
+    return answer.content.decode()
+
+
+def test_a_phone_signs_up_and_is_told_its_code(phone, tournament):
+    answer = phone.post(address("sign_up", tournament), TYPED)
+    assert (answer.status_code, answer.headers["Location"]) == (303, address("signed_up", tournament))
+    own = Application.objects.get()
+    assert (own.players, own.state) == (("Ali Kaya", "Ece Demir"), "let_in")
+    page = text(phone.get(address("signed_up", tournament)))
+    assert spaced(code_for(own.public_id)) in page
+    assert "Listedesiniz" in page
+
+
+def test_it_speaks_english_at_its_own_address(phone, tournament):
+    assert address("sign_up", tournament).endswith("/basvuru/")
+    page = text(phone.get(f"/en/t/{tournament.public_id}/sign-up/"))
+    assert "Signed up already?" in page
+    phone.post(f"/en/t/{tournament.public_id}/sign-up/", TYPED)
+    assert "You are on the list" in text(phone.get(f"/en/t/{tournament.public_id}/sign-up/mine/"))
+
+
+@pytest.mark.parametrize(
+    ("changes", "field"),
+    [
+        ({"player_1": ""}, "player_1"),
+        ({"player_2": ""}, "player_2"),
+        ({"player_2": "ali kaya"}, "player_2"),
+        ({"seeks": "on"}, "seeks"),
+        ({"contact": "yok"}, "contact"),
+        ({"contact": ""}, "contact"),
+        ({"website": "http://spam.example"}, "website"),
+        ({"player_1": "x" * 81}, "player_1"),
+    ],
+)
+def test_what_is_wrong_is_said_at_its_field_and_nothing_is_stored(phone, tournament, changes, field):
+    answer = phone.post(address("sign_up", tournament), TYPED | changes)
+    assert answer.status_code == 422
+    assert list(answer.context["form"].errors) == [field]
+    assert "Ece Demir" in text(answer) or "player_2" in changes
+    assert not Application.objects.exists()
+
+
+def test_consent_has_to_be_given_where_it_is_asked_for(phone, tournament):
+    set_terms(tournament, consent="Fotoğraf çekilecek.")
+    assert "Fotoğraf çekilecek." in text(phone.get(address("sign_up", tournament)))
+    assert phone.post(address("sign_up", tournament), TYPED).status_code == 422
+    assert phone.post(address("sign_up", tournament), TYPED | {"consent": "on"}).status_code == 303
+
+
+def test_questions_are_asked_and_answers_kept(phone, tournament):
+    set_terms(tournament, questions=("Kaçta gelirsiniz?", "Araba var mı?"))
+    phone.post(address("sign_up", tournament), TYPED | {"answer_0": "Sekizde"})
+    assert Application.objects.get().answered == [("Kaçta gelirsiniz?", "Sekizde")]
+
+
+def test_who_looks_for_a_partner_says_so(phone, tournament):
+    answer = phone.post(address("sign_up", tournament), TYPED | {"player_2": "", "seeks": "on"}, follow=True)
+    assert "Eş arıyorsunuz" in text(answer)
+
+
+def test_a_double_is_caught_and_a_namesake_asked(phone, tournament):
+    apply(tournament, "Ali Kaya", "Su Ak")
+    answer = phone.post(address("sign_up", tournament), TYPED)
+    assert answer.status_code == 422
+    assert 'name="namesake"' in text(answer)
+    again = phone.post(address("sign_up", tournament), TYPED | {"namesake": "on"}, follow=True)
+    assert "Organizatörler başvurunuza bakacak" in text(again)
+
+
+def test_nothing_of_who_waits_is_public(phone, tournament):
+    set_terms(tournament, capacity=1)
+    enter_pairs(tournament, 1)
+    phone.post(address("sign_up", tournament), TYPED)
+    for name in ("scoring:tournament", "scoring:entrants", "tournaments:sign_up"):
+        app, _colon, page = name.partition(":")
+        shown = text(
+            Client().get(address(page, tournament) if app == "tournaments" else _public(name, tournament))
+        )
+        assert "Kaya" not in shown
+        assert TYPED["contact"] not in shown
+
+
+def _public(name: str, tournament) -> str:
+    return reverse(name, args=[tournament.public_id])
+
+
+def test_the_tournaments_page_leads_here_while_it_is_open(phone, tournament):
+    page = _public("scoring:tournament", tournament)
+    assert address("sign_up", tournament) in text(phone.get(page))
+    set_terms(tournament, closes_at=timezone.now() - timedelta(minutes=1))
+    assert address("sign_up", tournament) not in text(phone.get(page))
+
+
+def test_closed_it_says_why(phone, tournament):
+    set_terms(tournament, is_open=False)
+    assert "Başvuru kapalı" in text(phone.get(address("sign_up", tournament)))
+    answer = phone.post(address("sign_up", tournament), TYPED)
+    assert answer.status_code == 422
+    assert not Application.objects.exists()
+
+
+def test_after_the_draw_it_says_so(phone, tournament):
+    enter_pairs(tournament, 4)
+    draw.draw_groups(tournament=tournament, groups=1, seed="101", by=CONSOLE, at=NOW)
+    assert "Kura çekildi" in text(phone.get(address("sign_up", tournament)))
+
+
+def test_the_code_opens_the_entry_on_another_phone(phone, tournament):
+    code = code_for(apply(tournament, "Ali Kaya", "Ece Demir").public_id)
+    answer = phone.post(address("type_sign_up_code", tournament), {"code": spaced(code).lower()}, follow=True)
+    assert spaced(code) in text(answer)
+
+
+def test_the_private_link_does_too_and_leaves_no_code_in_the_address(phone, tournament):
+    code = code_for(apply(tournament, "Ali Kaya", "Ece Demir").public_id)
+    answer = phone.get(address("open_sign_up", tournament, code))
+    assert answer.headers["Location"] == address("signed_up", tournament)
+    assert "no-store" in answer.headers["Cache-Control"]
+    assert spaced(code) in text(phone.get(address("signed_up", tournament)))
+    assert phone.get(address("open_sign_up", tournament, "ACDEFACDEF")).status_code == 404
+
+
+def test_a_wrong_code_is_refused_and_after_many_one_waits(phone, tournament, monkeypatch):
+    monkeypatch.setattr(public, "FREE_MISTAKES", 2)
+    answers = [phone.post(address("type_sign_up_code", tournament), {"code": "ACDEF"}) for _try in range(3)]
+    assert [one.status_code for one in answers] == [422, 422, 429]
+    assert phone.get(address("open_sign_up", tournament, "ACDEFACDEF")).status_code == 429
+    assert answers[0].context["code_form"].errors["code"]
+
+
+def test_many_entries_from_one_address_have_to_wait(phone, tournament, monkeypatch):
+    monkeypatch.setattr(public, "FREE_ENTRIES", 1)
+    assert phone.post(address("sign_up", tournament), TYPED).status_code == 303
+    answer = phone.post(address("sign_up", tournament), {**TYPED, "player_1": "Su Ak", "player_2": "Can Er"})
+    assert answer.status_code == 429
+    assert answer.headers["Retry-After"] == str(tries.FIRST_WAIT.seconds)
+    assert "Su Ak" in text(answer)
+    assert Application.objects.count() == 1
+
+
+def test_a_cookie_that_was_made_up_opens_nothing(tournament):
+    code = code_for(apply(tournament, "Ali Kaya", "Ece Demir").public_id)
+    forger = Client()
+    forger.cookies[f"signed_up_{tournament.public_id.hex}"] = code
+    assert forger.get(address("signed_up", tournament)).status_code == 303
+
+
+@pytest.mark.parametrize("name", ["sign_up", "signed_up", "type_sign_up_code", "cancel_sign_up"])
+def test_of_a_draft_strangers_are_told_nothing(phone, tournament, name):
+    tournament.visibility = "draft"
+    tournament.save()
+    assert phone.get(address(name, tournament)).status_code == 404

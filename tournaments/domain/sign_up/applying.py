@@ -1,0 +1,203 @@
+"""Signing up by oneself, changing it, and taking it back."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+from uuid import UUID, uuid4
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.domain import log
+from tournaments.domain.actor import Actor
+from tournaments.domain.entrants.entries import EntriesClosed, remove_entrant
+from tournaments.domain.holding import hold
+from tournaments.domain.people import hold_club
+from tournaments.domain.refusals import Refused
+from tournaments.domain.sign_up import places
+from tournaments.domain.sign_up.codes import code_for, digest_of
+from tournaments.domain.sign_up.doubles import needs_a_look, taken
+from tournaments.domain.sign_up.terms import may_sign_up, terms_of
+from tournaments.enums import ApplicationState, EntrantKind, TournamentState
+from tournaments.models import Application, Tournament
+from tournaments.models.sign_up import ApplicationQuerySet
+from tournaments.naming.likeness import spelling
+
+MOST_UNDECIDED: Final = 1000
+"""So many may wait at once for a place, a partner or the organizers, whoever sends them."""
+BY_HIMSELF: Final = Actor(device="sign-up")
+"""Who signs up has no account: the log says that it was done on the page for it."""
+OVER: Final = (ApplicationState.CANCELLED, ApplicationState.REFUSED)
+
+
+class SignUpClosed(Refused):
+    code = "sign_up_closed"
+    template = _("Sign-up is closed. Nothing was stored.")
+
+
+class SignedUpAlready(Refused):
+    """Somebody of this `name` is in it already."""
+
+    code = "signed_up_already"
+    template = _("“%(name)s” is signed up already.")
+
+
+class TooManyApplications(Refused):
+    code = "too_many_applications"
+    template = _("The waiting list is full. Ask the organizers.")
+
+
+class ApplicationOver(Refused):
+    code = "application_over"
+    template = _("This entry is over already. You can sign up anew.")
+
+
+class NamesAreFixed(Refused):
+    code = "application_names_fixed"
+    template = _("You are on the list of entrants: other names are entered by the organizers.")
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What somebody typed: the players, how he is reached, each question with his answer.
+
+    Of a pair one player alone looks for a partner. A `namesake` says that he is another than who is there.
+    """
+
+    players: tuple[str, ...]
+    contact: str
+    answers: tuple[tuple[str, str], ...] = ()
+    namesake: bool = False
+
+    @property
+    def columns(self) -> dict[str, str]:
+        """What is kept of it."""
+        first, second = (*self.players, "")[:2]
+        answers = json.dumps(self.answers, ensure_ascii=False)
+        return {"player_1": first, "player_2": second, "contact": self.contact, "answers": answers}
+
+
+@transaction.atomic
+def apply(*, tournament: Tournament, asked: Asked, key: UUID, at: datetime) -> tuple[Application, str]:
+    """Sign up: on the list while there is room, else on the waiting list. Gives the code to come back with.
+
+    With `approval`, or where it is doubtful who is meant, an organizer decides. Sent again with its key it is
+    the same application. Raises SignUpClosed, SignedUpAlready, TooManyApplications.
+    """
+    held = _hold(tournament)
+    sent = held.applications.filter(public_id=key).first()
+    if sent is not None and sent.players == asked.players and sent.state not in OVER:
+        return sent, code_for(key)
+    if not may_sign_up(held, at=at):
+        raise SignUpClosed
+    if held.applications.undecided().count() >= MOST_UNDECIDED:
+        raise TooManyApplications
+    key = uuid4() if sent is not None else key
+    code = code_for(key)
+    application = Application(
+        public_id=key,
+        tournament=held,
+        code_digest=digest_of(code),
+        state=_first_state(held, asked),
+        signed_up_at=at,
+        **asked.columns,
+    )
+    application.save()
+    log.write("signed_up", by=BY_HIMSELF, at=at, tournament=held, subject=key)
+    if application.state == ApplicationState.WAITING:
+        places.place(application, by=BY_HIMSELF, at=at)
+    return application, code
+
+
+@transaction.atomic
+def change(*, application: Application, asked: Asked, at: datetime) -> None:
+    """Store what somebody typed anew. With other names he stands where he would with these.
+
+    He keeps his turn. Raises ApplicationOver, NamesAreFixed, SignedUpAlready.
+    """
+    held = _hold(application.tournament)
+    own = _undecided_or_let_in(application)
+    renamed = own.players != asked.players
+    if renamed and (own.entrant_id or own.state == ApplicationState.JOINED):
+        raise NamesAreFixed
+    if renamed:
+        own.state, own.namesake = _first_state(held, asked, but=own), False
+    for column, value in asked.columns.items():
+        setattr(own, column, value)
+    own.save()
+    log.write("application_changed", by=BY_HIMSELF, at=at, tournament=held, subject=own.public_id)
+    if own.state == ApplicationState.WAITING:
+        places.move_up(tournament=held, by=BY_HIMSELF, at=at)
+
+
+@transaction.atomic
+def cancel(*, application: Application, at: datetime) -> None:
+    """Take it back; who was on the list goes off it, and the next moves up.
+
+    Who was joined to him looks for a partner again. Raises ApplicationOver, EntriesClosed.
+    """
+    held = _hold(application.tournament)
+    own = _undecided_or_let_in(application)
+    whole = own.whole
+    if whole.entrant_id and held.state != TournamentState.OPEN:
+        raise EntriesClosed
+    entrant, rest = whole.entrant, [one for one in _together(whole) if one.pk != own.pk]
+    for one in (own, *rest):
+        one.state = ApplicationState.SEEKING if one in rest else ApplicationState.CANCELLED
+        one.entrant = one.joined_to = None
+        one.player_2 = "" if rest else one.player_2
+        one.save()
+    if entrant is not None:
+        remove_entrant(entrant=entrant, by=BY_HIMSELF, at=at)
+    log.write("application_cancelled", by=BY_HIMSELF, at=at, tournament=held, subject=own.public_id)
+    places.move_up(tournament=held, by=BY_HIMSELF, at=at)
+
+
+def of_code(tournament: Tournament, typed: str) -> Application | None:
+    """The application to which a code belongs; tries are counted by who asks."""
+    return (
+        _whole(Application.objects.filter(tournament=tournament)).filter(code_digest=digest_of(typed)).first()
+    )
+
+
+def is_over(application: Application) -> bool:
+    """Whether nothing comes of it any more: it was cancelled or refused, or what was typed is forgotten."""
+    return application.whole.state in OVER or application.forgotten_at is not None
+
+
+def _together(whole: Application) -> Sequence[Application]:
+    """An application with who was joined to it."""
+    return [whole, *whole.joined.order_by("pk")]
+
+
+def _whole(applications: ApplicationQuerySet) -> ApplicationQuerySet:
+    return applications.select_related("tournament__club", "entrant", "joined_to__entrant")
+
+
+def _hold(tournament: Tournament) -> Tournament:
+    hold_club(tournament.club_id)
+    return hold(Tournament.objects.select_related("club")).get(pk=tournament.pk)
+
+
+def _undecided_or_let_in(application: Application) -> Application:
+    own = _whole(Application.objects.all()).get(pk=application.pk)
+    if is_over(own):
+        raise ApplicationOver
+    return own
+
+
+def _first_state(tournament: Tournament, asked: Asked, *, but: Application | None = None) -> ApplicationState:
+    """Where somebody stands with these names. Raises SignedUpAlready unless he says he is another."""
+    present = taken(tournament, but=but)
+    double = next((name for name in asked.players if spelling(name) in present), None)
+    if double is not None and not asked.namesake:
+        raise SignedUpAlready(name=double)
+    if tournament.kind == EntrantKind.PAIRS and len(asked.players) == 1:
+        return ApplicationState.SEEKING
+    doubtful = double is not None or needs_a_look(tournament, asked.players)
+    looked_at = doubtful or terms_of(tournament).approval
+    return ApplicationState.ASKED if looked_at else ApplicationState.WAITING

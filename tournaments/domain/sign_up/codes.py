@@ -1,0 +1,43 @@
+"""The code with which somebody comes back to what he signed up: kept as a digest only."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import Final
+from uuid import UUID
+
+from django.utils.crypto import salted_hmac
+
+from tournaments.models.table import SHORT_CODE_LETTERS
+
+LETTERS: Final = 10
+"""So many of 23 letters can't be guessed by who has to wait after some tries."""
+_HALF: Final = LETTERS // 2
+
+
+def code_for(key: UUID) -> str:
+    """The code of an application, the same each time it is sent with its key, which nobody else knows."""
+    number = int.from_bytes(salted_hmac("tournaments.sign-up", key.hex, algorithm="sha256").digest())
+    code = ""
+    for _place in range(LETTERS):
+        number, letter = divmod(number, len(SHORT_CODE_LETTERS))
+        code += SHORT_CODE_LETTERS[letter]
+    return code
+
+
+def digest_of(typed: str) -> str:
+    """What is kept of a code, and looked for: capitals or not, blanks and signs anywhere.
+
+    It outlives the house's key, for codes are on paper and in photographs.
+    """
+    return sha256(f"sign-up|{plain(typed)}".encode()).hexdigest()
+
+
+def plain(typed: str) -> str:
+    """A code as it is made, from what somebody typed."""
+    return "".join(filter(str.isalnum, typed)).upper()
+
+
+def spaced(code: str) -> str:
+    """A code in two halves, which are easier to read aloud and to type."""
+    return f"{code[:_HALF]} {code[_HALF:]}"

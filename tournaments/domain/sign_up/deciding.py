@@ -1,0 +1,127 @@
+"""What organizers decide of those who signed up."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.domain import log
+from tournaments.domain.actor import Actor
+from tournaments.domain.entrants.entries import EntriesClosed
+from tournaments.domain.holding import hold
+from tournaments.domain.people import hold_club
+from tournaments.domain.refusals import Refused
+from tournaments.domain.sign_up import places
+from tournaments.enums import ApplicationState, TournamentState
+from tournaments.models import Application, Tournament
+from tournaments.naming.names import fold
+
+
+class DecidedMeanwhile(Refused):
+    code = "application_decided_meanwhile"
+    template = _("This entry has changed meanwhile. Look at the list again.")
+
+
+class NameIsListed(Refused):
+    code = "application_name_is_listed"
+    template = _("“%(name)s” is on the list already. Enter the namesake yourself, under another name.")
+
+
+class NotTwoWhoSeek(Refused):
+    code = "not_two_who_seek"
+    template = _("Only two people who look for a partner can be joined. Look at the list again.")
+
+
+@transaction.atomic
+def let_in(*, application: Application, by: Actor, at: datetime) -> Application:
+    """Take somebody, whoever bears his name: on the list if there is room, else on the waiting list.
+
+    So a refusal is taken back, too: who looked for a partner looks again. Gives him as he stands now. Raises
+    EntriesClosed, DecidedMeanwhile, NameIsListed.
+    """
+    own = _held(application, ApplicationState.ASKED, ApplicationState.REFUSED)
+    if own.forgotten_at is not None:
+        raise DecidedMeanwhile
+    own.namesake = own.state == ApplicationState.ASKED
+    if own.alone:
+        own.state = ApplicationState.SEEKING
+        own.save(update_fields=["state"])
+    else:
+        places.place(own, by=by, at=at)
+    if own.state == ApplicationState.ASKED:
+        raise NameIsListed(name=" – ".join(own.players))
+    if own.state != ApplicationState.LET_IN:
+        log.write("application_waits", by=by, at=at, tournament=own.tournament, subject=own.public_id)
+    return own
+
+
+@transaction.atomic
+def refuse(*, application: Application, by: Actor, at: datetime) -> None:
+    """Not take somebody who is not on the list; who was joined to him stays with him.
+
+    Raises EntriesClosed, DecidedMeanwhile.
+    """
+    own = _held(application, *UNDECIDED)
+    own.state = ApplicationState.REFUSED
+    own.save(update_fields=["state"])
+    log.write("application_refused", by=by, at=at, tournament=own.tournament, subject=own.public_id)
+
+
+@transaction.atomic
+def mark_paid(*, application: Application, paid: bool, by: Actor, at: datetime) -> None:
+    """Note that somebody paid, or that he did not; said twice it is noted once."""
+    held = hold(Tournament.objects).get(pk=application.tournament_id)
+    own = held.applications.get(pk=application.pk)
+    if paid == (own.paid_at is not None):
+        return
+    own.paid_at = at if paid else None
+    own.save(update_fields=["paid_at"])
+    if paid:
+        log.write("application_paid", by=by, at=at, tournament=held, subject=own.public_id)
+    else:
+        log.write("application_unpaid", by=by, at=at, tournament=held, subject=own.public_id)
+
+
+@transaction.atomic
+def join(*, first: Application, second: Application, by: Actor, at: datetime) -> Application:
+    """Make a pair of two who look for a partner: with the turn of who signed up first, of whom it is now.
+
+    Raises EntriesClosed, NotTwoWhoSeek.
+    """
+    held = _hold(first.tournament)
+    keys = (first.pk, second.pk)
+    seeking = held.applications.filter(pk__in=keys, state=ApplicationState.SEEKING)
+    two = list(seeking.select_related("tournament__club").order_by("signed_up_at", "pk"))
+    if len(two) != len(keys) or fold(two[0].player_1) == fold(two[1].player_1):
+        raise NotTwoWhoSeek
+    own, other = two
+    own.player_2, own.state = other.player_1, ApplicationState.WAITING
+    own.save(update_fields=["player_2", "state"])
+    other.joined_to, other.state = own, ApplicationState.JOINED
+    other.save(update_fields=["joined_to", "state"])
+    log.write("applications_joined", by=by, at=at, tournament=held, subject=own.public_id)
+    places.move_up(tournament=held, by=by, at=at)
+    own.refresh_from_db()
+    return own
+
+
+UNDECIDED = (ApplicationState.SEEKING, ApplicationState.ASKED, ApplicationState.WAITING)
+
+
+def _hold(tournament: Tournament) -> Tournament:
+    """Raises EntriesClosed once the draw is made."""
+    hold_club(tournament.club_id)
+    held = hold(Tournament.objects).get(pk=tournament.pk)
+    if held.state != TournamentState.OPEN:
+        raise EntriesClosed
+    return held
+
+
+def _held(application: Application, *states: ApplicationState) -> Application:
+    held = _hold(application.tournament)
+    own = held.applications.select_related("tournament__club").get(pk=application.pk)
+    if own.state not in states:
+        raise DecidedMeanwhile
+    return own

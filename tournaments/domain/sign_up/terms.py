@@ -1,0 +1,102 @@
+"""What a tournament asks of those who sign up, and whether they still can."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.domain import log
+from tournaments.domain.actor import Actor
+from tournaments.domain.holding import hold
+from tournaments.domain.people import hold_club
+from tournaments.domain.refusals import Refused
+from tournaments.domain.sign_up import places
+from tournaments.enums import TournamentState, Visibility
+from tournaments.models import SignUp, Tournament
+from tournaments.models.sign_up import USUAL_DAYS
+
+
+class DrawIsMade(Refused):
+    code = "sign_up_after_draw"
+    template = _("The draw is made: nobody signs up by himself any more.")
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What an organizer sets; as in `SignUp`, the questions one by one."""
+
+    is_open: bool = False
+    closes_at: datetime | None = None
+    capacity: int | None = None
+    approval: bool = False
+    fee: str = ""
+    questions: tuple[str, ...] = ()
+    consent: str = ""
+    forget_days: int = USUAL_DAYS
+
+
+def terms_of(tournament: Tournament) -> Terms:
+    """The terms of a tournament, those of nobody where none were set: then it is not open.
+
+    Contacts are forgotten after so many days as the club set last.
+    """
+    found = SignUp.objects.filter(tournament=tournament).first()
+    if found is None:
+        last = SignUp.objects.filter(tournament__club=tournament.club_id).order_by("-pk").first()
+        return Terms(forget_days=last.forget_days if last else USUAL_DAYS)
+    return Terms(
+        found.is_open,
+        found.closes_at,
+        found.capacity,
+        found.approval,
+        found.fee,
+        tuple(found.asked),
+        found.consent,
+        found.forget_days,
+    )
+
+
+def may_sign_up(tournament: Tournament, *, at: datetime) -> bool:
+    """Whether somebody can sign up now: while it is open, before its deadline and before the draw."""
+    terms = terms_of(tournament)
+    return (
+        terms.is_open
+        and (terms.closes_at is None or at < terms.closes_at)
+        and tournament.state == TournamentState.OPEN
+        and tournament.visibility == Visibility.PUBLIC
+        and not tournament.cancelled
+    )
+
+
+@transaction.atomic
+def set_terms(*, tournament: Tournament, terms: Terms, by: Actor, at: datetime) -> int:
+    """Store other terms; where they make room, who waits longest moves up. Gives how many did.
+
+    Raises DrawIsMade.
+    """
+    hold_club(tournament.club_id)
+    held = hold(Tournament.objects).get(pk=tournament.pk)
+    if held.state != TournamentState.OPEN:
+        raise DrawIsMade
+    before = terms_of(held)
+    if terms == before:
+        return 0
+    columns = asdict(terms) | {"questions": "\n".join(terms.questions)}
+    SignUp.objects.update_or_create(tournament=held, defaults=columns)
+    log.write("sign_up_changed", by=by, at=at, tournament=held, before=_told(before), after=_told(terms))
+    return len(places.move_up(tournament=held, by=by, at=at))
+
+
+def _told(terms: Terms) -> dict[str, object]:
+    """What the log tells: what was typed at length stands on the page itself."""
+    return {
+        "signs_up": terms.is_open,
+        "closes_at": terms.closes_at,
+        "capacity": terms.capacity,
+        "approval": terms.approval,
+        "fee": terms.fee,
+        "forget_days": terms.forget_days,
+    }

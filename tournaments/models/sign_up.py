@@ -1,0 +1,116 @@
+"""Signing up by oneself: what a tournament asks, and who asked to play."""
+
+from __future__ import annotations
+
+import json
+import uuid
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.enums import ApplicationState, EntrantKind
+
+from .entrant import Entrant
+from .tournament import Tournament
+
+USUAL_DAYS = 30
+"""So many days after its last day a tournament forgets contacts, unless its organizers say otherwise."""
+
+
+class SignUp(models.Model):
+    """What a tournament asks of those who sign up by themselves, and how it takes them.
+
+    `capacity` is how many entrants the list has room for; who signs up beyond waits. Until `closes_at` it is
+    open, while `is_open`. With `approval` an organizer looks at each first. `questions` are one a line.
+    """
+
+    tournament = models.OneToOneField(Tournament, on_delete=models.PROTECT, related_name="sign_up")
+    is_open = models.BooleanField(default=False)
+    closes_at = models.DateTimeField(null=True, blank=True)
+    capacity = models.PositiveSmallIntegerField(null=True, blank=True)
+    approval = models.BooleanField(default=False)
+    fee = models.CharField(max_length=120, blank=True)
+    questions = models.TextField(blank=True)
+    consent = models.TextField(blank=True)
+    forget_days = models.PositiveSmallIntegerField(default=USUAL_DAYS)
+
+    @property
+    def asked(self) -> list[str]:
+        """The questions, in order."""
+        return self.questions.splitlines()
+
+
+class ApplicationQuerySet(models.QuerySet["Application"]):
+    def undecided(self) -> ApplicationQuerySet:
+        """Those who are on no list yet and may come to be."""
+        return self.filter(
+            state__in=[ApplicationState.SEEKING, ApplicationState.ASKED, ApplicationState.WAITING]
+        )
+
+    def waiting(self) -> ApplicationQuerySet:
+        """The waiting list, who waits longest first."""
+        return self.filter(state=ApplicationState.WAITING).order_by("signed_up_at", "pk")
+
+
+class Application(models.Model):
+    """Somebody who asked to play, with names as he typed them: no entrant until he is let in (`entrant`).
+
+    Nothing of it but an entrant's public name is for everybody. Who bears the name of somebody who is on
+    the list is let in once the organizers saw that he is another (`namesake`). Only a digest of the code is
+    kept with which he comes back. `answers` are questions with what was answered, as JSON. Who looked for a
+    partner and was joined to another's application goes with that (`joined_to`). After `forgotten_at` it
+    holds neither contact nor answers, and names only in its entrant.
+    """
+
+    public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="applications")
+    code_digest = models.CharField(max_length=64, unique=True)
+    state = models.CharField(max_length=16, choices=ApplicationState)
+    player_1 = models.CharField(_("player"), max_length=80, blank=True)
+    player_2 = models.CharField(_("partner"), max_length=80, blank=True)
+    namesake = models.BooleanField(default=False)
+    contact = models.CharField(max_length=120, blank=True)
+    answers = models.TextField(default="[]")
+    entrant = models.ForeignKey(
+        Entrant, null=True, blank=True, on_delete=models.SET_NULL, related_name="applications"
+    )
+    joined_to = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.PROTECT, related_name="joined"
+    )
+    signed_up_at = models.DateTimeField()
+    paid_at = models.DateTimeField(null=True, blank=True)
+    forgotten_at = models.DateTimeField(null=True, blank=True)
+
+    objects = ApplicationQuerySet.as_manager()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(state__in=ApplicationState.values), name="application_state_known"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(entrant=None) | models.Q(state=ApplicationState.LET_IN),
+                name="an_entrants_application_is_let_in",
+            ),
+        ]
+        indexes = [models.Index(fields=["tournament", "state", "signed_up_at"], name="waiting_list")]
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The names as they were typed, in order."""
+        return tuple(name for name in (self.player_1, self.player_2) if name)
+
+    @property
+    def alone(self) -> bool:
+        """Whether he has no partner and needs one."""
+        return self.tournament.kind == EntrantKind.PAIRS and not self.player_2
+
+    @property
+    def whole(self) -> Application:
+        """The application of the pair: his own, unless he was joined to another's."""
+        return self.joined_to or self
+
+    @property
+    def answered(self) -> list[tuple[str, str]]:
+        """Each question with its answer."""
+        return [(question, answer) for question, answer in json.loads(self.answers)]

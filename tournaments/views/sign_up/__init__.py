@@ -1,0 +1,1 @@
+"""Signing up: everybody's page, the page of who did, and the organizer's."""

@@ -1,0 +1,143 @@
+"""Everybody's page for signing up, and the ways back to what was signed up."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+from uuid import UUID
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tournaments.access import shown_tournament_or_404
+from tournaments.domain import tries
+from tournaments.domain.refusals import Refused
+from tournaments.domain.sign_up import applying, places, terms
+from tournaments.enums import TournamentState
+from tournaments.forms.sign_up import ApplicationForm, CodeForm
+from tournaments.models import Application, Tournament
+from tournaments.views.devices import address_of
+from tournaments.views.http import PageRequest, ask_to_wait, refuse, see_other
+
+from .phone import application_on, remember_code
+
+PAGE: Final = "tournaments/sign_up/page.html"
+FREE_ENTRIES: Final = 250
+"""A whole hall may share one address, and sign up within a minute."""
+FREE_MISTAKES: Final = 20
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def sign_up(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    tournament = shown_tournament_or_404(request.user, tournament_id)
+    now = timezone.now()
+    if not terms.may_sign_up(tournament, at=now):
+        context = _context(request, tournament)
+        return (refuse if request.method == "POST" else render)(request, PAGE, context)
+    form = _form(tournament, request.POST if request.method == "POST" else None)
+    context = _context(request, tournament, form=form)
+    if not form.is_bound:
+        return render(request, PAGE, context)
+    if not form.is_valid():
+        return refuse(request, PAGE, context)
+    try:
+        entries = tries.Budget(f"sign up|{tournament.pk}|{address_of(request)}", FREE_ENTRIES)
+        tries.take_try(entries, at=now)
+        _application, code = applying.apply(
+            tournament=tournament, asked=form.typed, key=form.key_sent, at=now
+        )
+    except tries.TooManyTries as wait:
+        form.add_error(None, _("Too many entries came from here. Nothing was stored; try again later."))
+        return ask_to_wait(request, PAGE, context, wait)
+    except applying.SignedUpAlready as double:
+        form.doubt(double.message)
+        return refuse(request, PAGE, context)
+    except Refused as refusal:
+        form.add_error(None, refusal.message)
+        return refuse(request, PAGE, context)
+    response = see_other("tournaments:signed_up", tournament.public_id)
+    remember_code(response, tournament, code)
+    return response
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def type_sign_up_code(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """Open what was signed up elsewhere by its code; after many wrong ones ask for patience."""
+    tournament = shown_tournament_or_404(request.user, tournament_id)
+    if request.method != "POST":
+        return see_other("tournaments:sign_up", tournament.public_id)
+    code_form = CodeForm(request.POST)
+    context = _context(request, tournament, form=_form(tournament), code_form=code_form)
+    if not code_form.is_valid():
+        return refuse(request, PAGE, context)
+    typed = code_form.cleaned_data["code"]
+    try:
+        found = _found(request, tournament, typed)
+    except tries.TooManyTries as wait:
+        code_form.add_error("code", wait.message)
+        return ask_to_wait(request, PAGE, context, wait)
+    if found is None:
+        code_form.add_error("code", _("Nobody signed up here with this code. Look at it again."))
+        return refuse(request, PAGE, context)
+    return _opened(tournament, typed)
+
+
+@never_cache
+@require_safe
+def open_sign_up(request: PageRequest, tournament_id: UUID, sign_up_code: str) -> HttpResponse:
+    """The private link: leave the phone its code, and send it on to where no code stands in the address."""
+    tournament = shown_tournament_or_404(request.user, tournament_id)
+    try:
+        found = _found(request, tournament, sign_up_code)
+    except tries.TooManyTries as wait:
+        code_form = CodeForm({"code": ""})
+        code_form.add_error("code", wait.message)
+        context = _context(request, tournament, form=_form(tournament), code_form=code_form)
+        return ask_to_wait(request, PAGE, context, wait)
+    if found is None:
+        raise Http404
+    return _opened(tournament, sign_up_code)
+
+
+def _found(request: PageRequest, tournament: Tournament, typed: str) -> Application | None:
+    """Whose code was typed. Raises TooManyTries."""
+    guesses = tries.Budget(f"sign-up code|{address_of(request)}", FREE_MISTAKES)
+    tries.take_try(guesses, at=timezone.now())
+    found = applying.of_code(tournament, typed)
+    if found is not None:
+        tries.give_back(guesses)
+    return found
+
+
+def _opened(tournament: Tournament, code: str) -> HttpResponse:
+    response = see_other("tournaments:signed_up", tournament.public_id)
+    remember_code(response, tournament, code)
+    return response
+
+
+def _form(tournament: Tournament, data: Any = None) -> ApplicationForm:
+    asked = terms.terms_of(tournament)
+    return ApplicationForm(data, kind=tournament.kind, questions=asked.questions, consent=bool(asked.consent))
+
+
+def _context(request: PageRequest, tournament: Tournament, **more: Any) -> dict[str, Any]:
+    asked = terms.terms_of(tournament)
+    mine = application_on(request, tournament)
+    return {
+        "tournament": tournament,
+        "club": tournament.club,
+        "terms": asked,
+        "open": terms.may_sign_up(tournament, at=timezone.now()),
+        "drawn": tournament.state != TournamentState.OPEN,
+        "room": places.room_left(tournament) if asked.capacity else None,
+        "waiting": tournament.applications.waiting().count() if asked.capacity else 0,
+        "mine": mine if mine and not applying.is_over(mine) else None,
+        "form": None,
+        "code_form": CodeForm(),
+        **more,
+    }
