@@ -48,7 +48,11 @@ def files(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     """Everything of a tournament that can be taken along."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     drawn = tournament.state != TournamentState.OPEN
-    context: dict[str, Any] = {"offered": _offered(drawn=drawn), "drawn": drawn, "endings": list(ENDINGS)}
+    context: dict[str, Any] = {
+        "offered": _offered(drawn=drawn),
+        "drawn": drawn,
+        "endings": [("csv", _("CSV")), ("xlsx", _("XLSX"))],
+    }
     return render(request, "scoring/files/files.html", framed(request, tournament, "paper", **context))
 
 

@@ -91,7 +91,8 @@ class _Sent(RawIOBase):
 def _workbook(name: str) -> str:
     called = quoteattr(_readable(name.translate(_NOT_IN_NAMES))[:LONGEST_NAME] or "1")
     sheets = f'<sheets><sheet name={called} sheetId="1" r:id="rId1"/></sheets>'
-    return f'<workbook xmlns="{_MAIN}" xmlns:r="{_OFFICE}">{sheets}</workbook>'
+    views = "<bookViews><workbookView/></bookViews>"
+    return f'<workbook xmlns="{_MAIN}" xmlns:r="{_OFFICE}">{views}{sheets}</workbook>'
 
 
 def _sheet(heads: Sequence[str], rows: Iterable[Sequence[Cell]]) -> Iterator[str]:
