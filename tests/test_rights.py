@@ -386,7 +386,10 @@ class World:
 
 
 def somebody_waits(tournament: Tournament) -> Application:
-    """Who signed up before the draw, and was still on the waiting list when it was made."""
+    """Who signed up before the draw, and was still on the waiting list when it was made.
+
+    He answered by words that stand in a column too: `tests/pages/typed.py` knows what was typed from there.
+    """
     SignUp.objects.create(
         tournament=tournament, is_open=True, capacity=6, fee="200 lira", questions="Kaçta gelirsiniz?"
     )
@@ -397,7 +400,7 @@ def somebody_waits(tournament: Tournament) -> Application:
         player_1="Gizem Saklı",
         player_2="Ece Demir",
         contact="0532 111 22 33",
-        answers=json.dumps([["Kaçta gelirsiniz?", "Sekizde"]], ensure_ascii=False),
+        answers=json.dumps([["Kaçta gelirsiniz?", tournament.venue]], ensure_ascii=False),
         signed_up_at=NOW,
     )
 
