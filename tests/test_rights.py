@@ -393,9 +393,10 @@ def somebody_waits(tournament: Tournament) -> Application:
     SignUp.objects.create(
         tournament=tournament, is_open=True, capacity=6, fee="200 lira", questions="Kaçta gelirsiniz?"
     )
+    first = not Application.objects.exists()
     return Application.objects.create(
         tournament=tournament,
-        code_digest=digest_of(SIGN_UP_CODE),
+        code_digest=digest_of(SIGN_UP_CODE if first else f"{SIGN_UP_CODE}{tournament.pk}"),
         state=ApplicationState.WAITING,
         player_1="Gizem Saklı",
         player_2="Ece Demir",
