@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from datetime import date
 from io import BytesIO, StringIO
 
 import pytest
@@ -26,6 +27,7 @@ from tests.season.evening import Evening
 from tournaments.domain.actor import CONSOLE
 from tournaments.domain.entrants import entries
 from tournaments.domain.entrants.entries import Entry
+from tournaments.domain.names.cards import Kept, keep, version_of
 from tournaments.domain.names.public_names import Shown, choose
 from tournaments.enums import NameShown, Role
 from tournaments.files.headings import matched
@@ -134,8 +136,12 @@ def test_organizers_get_real_names_and_what_everybody_reads(desk, club):
     ali = Player.objects.get(name="Ali Kaya")
     choose(tournament=made, choices={ali: Shown(NameShown.INITIAL)}, by=CONSOLE, at=NOW)
     assert "Ali Kaya" in table(desk.get(address(made, "entrants")))[1]
-    people = desk.get(reverse("scoring:people_file", args=[club.public_id, "csv"]))
-    assert ["Ali Kaya", "", "Ali K.", "1"] in table(people)
+    kept = Kept("+90 532 111 22 33", "ali@kulup.example", "TR-17", "sol elle", date(2026, 11, 1))
+    keep(player=ali, kept=kept, seen=version_of(Kept()), by=CONSOLE, at=NOW)
+    people = table(desk.get(reverse("scoring:people_file", args=[club.public_id, "csv"])))
+    reached = ["'+90 532 111 22 33", "ali@kulup.example", "TR-17", "sol elle", "2026-11-01"]
+    assert ["Ali Kaya", "", "Ali K.", "1", "", *reached] in people
+    assert ["Ece Demir", "", "", "1", *[""] * 6] in people
     page = desk.get(reverse("scoring:club_people", args=[club.public_id])).content.decode()
     assert "people.csv" in page
 
