@@ -9,15 +9,16 @@ from itertools import groupby
 from typing import Any, Final
 
 from django.db import IntegrityError, connection
-from django.db.models import Count, Max, Prefetch
+from django.db.models import Count, Max, Model, Prefetch
 
 from scoring.enums import EntryKind
 from scoring.ledger.verifying import UNREADABLE, Break
-from scoring.models import EntrySeat, Hand, Match
+from scoring.models import Confirmation, Entry, EntrySeat, Hand, Match, SeatDeed
 from scoring.play.decisions import WALKED_OVER
 from tournaments.domain import log
 from tournaments.models import Encounter, EncounterSide, EntrantPlayer, LogRow, Tournament
 
+GUARDED: Final[tuple[type[Model], ...]] = (Entry, EntrySeat, SeatDeed, Confirmation, LogRow)
 AWARDED: Final = ("walkover_recorded", "double_walkover_recorded", "places_awarded")
 TAKEN_BACK: Final = "walkover_taken_back"
 WITHHELD: Final[Mapping[str, Any]] = {"texts": "withheld"}
@@ -42,6 +43,29 @@ def orphans() -> list[Break]:
     except IntegrityError as error:
         return [Break("database", str(error))]
     return []
+
+
+def cut_off() -> list[Break]:
+    """Tables of the ledger and the log whose newest rows are gone, by the numbers that a file gives its rows.
+
+    PostgreSQL also gives numbers to rows that were never kept: there nothing can be told by them.
+    """
+    if connection.vendor != "sqlite":
+        return []
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT name, seq FROM sqlite_sequence")
+        given = dict(cursor.fetchall())
+    newest = {model._meta.db_table: _newest(model) for model in GUARDED}  # noqa: SLF001 - Django documents it
+    return [
+        Break(table, f"its newest rows are gone: {given[table]} were numbered, the last has number {last}")
+        for table, last in newest.items()
+        if given.get(table, 0) > last
+    ]
+
+
+def _newest(model: type[Model]) -> int:
+    rows = model._default_manager  # noqa: SLF001 - Django documents it
+    return rows.order_by("-pk").values_list("pk", flat=True).first() or 0
 
 
 def _gaps(tournament: Tournament) -> Iterator[Break]:

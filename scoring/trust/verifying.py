@@ -11,7 +11,7 @@ from scoring import triggers
 from scoring.ledger.verifying import UNREADABLE, Break, Verified, verify_tournament
 from scoring.trust.results import decided_otherwise, ranked_otherwise, seated_otherwise
 from scoring.trust.scores import wrong_scores
-from scoring.trust.states import impossible, orphans
+from scoring.trust.states import cut_off, impossible, orphans
 from scoring.trust.told import told_otherwise
 from tournaments.models import Tournament
 
@@ -47,8 +47,9 @@ def _found(check: Check, tournament: Tournament) -> Iterator[Break]:
 
 
 def unguarded() -> list[Break]:
-    """Triggers that should guard ledger and log and don't, and rows that point to one that is gone."""
-    return [Break(name, "does not guard its table") for name in triggers.lacking(connection)] + orphans()
+    """Triggers that should guard ledger and log and don't, rows that point to nothing, ends cut off."""
+    lacking = [Break(name, "does not guard its table") for name in triggers.lacking(connection)]
+    return [*lacking, *orphans(), *cut_off()]
 
 
 def _counter(tournament: Tournament) -> int:

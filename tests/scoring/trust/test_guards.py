@@ -12,6 +12,7 @@ from scoring import triggers
 from scoring.models import EntrySeat
 from scoring.trust.verifying import unguarded
 from tests.factories import drawn_tournament, encounters_of, play_hand
+from tournaments.models import LogRow
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -77,3 +78,15 @@ def test_a_row_that_points_to_one_that_is_gone_is_told_where_a_database_lets_it_
     told = [one.why for one in unguarded() if one.where == "database"]
     assert ["scoring_entryseat" in why for why in told] == [True] * (connection.vendor == "sqlite")
     seats.update(player=player)
+
+
+@pytest.mark.parametrize("removed", [1, 5])
+def test_rows_that_are_cut_off_from_the_end_of_the_log_are_told_where_rows_are_numbered(removed: int):
+    """The seals of those before them still follow each other."""
+    play_hand(encounters_of(drawn_tournament())[0])
+    assert not unguarded()
+    triggers.remove(connection)
+    newest = LogRow.objects.order_by("-pk")[:removed]
+    LogRow.objects.filter(pk__in=list(newest.values_list("pk", flat=True))).delete()
+    told = [one.why for one in unguarded() if one.where == "tournaments_logrow"]
+    assert ["newest rows are gone" in why for why in told] == [True] * (connection.vendor == "sqlite")
