@@ -17,7 +17,7 @@ from tournaments.views import (
     stages,
 )
 from tournaments.views.imports import entrants
-from tournaments.views.sign_up import organizer, own, public
+from tournaments.views.sign_up import check_in, organizer, own, public
 
 app_name = "tournaments"
 
@@ -58,6 +58,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{TOURNAMENT}/entries/names/", public_names.public_names, name="public_names"),
     path(f"{TOURNAMENT}/entries/names/all/", public_names.all_public_names, name="all_public_names"),
     path(f"{TOURNAMENT}/entries/names/new/", public_names.public_names_for_new, name="public_names_for_new"),
+    path(f"{TOURNAMENT}/check-in/", check_in.check_in, name="check_in"),
+    path(f"{TOURNAMENT}/check-in/missing/", check_in.take_off_missing, name="take_off_missing"),
+    path(f"{TOURNAMENT}/check-in/<uuid:entrant_id>/", check_in.mark_here, name="mark_here"),
     path(f"{TOURNAMENT}/entries/<uuid:entrant_id>/", entries.entrant, name="entrant"),
     path(f"{TOURNAMENT}/entries/<uuid:entrant_id>/remove/", entries.remove_entrant, name="remove_entrant"),
     path(f"{TOURNAMENT}/sign-up/", organizer.sign_ups, name="sign_ups"),

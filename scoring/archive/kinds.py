@@ -121,7 +121,12 @@ KINDS: Final[tuple[Kind, ...]] = (
         ("public_id", "name", "number", "club_name", "rating", "seed", "pot", "state", "left_at"),
         of="tournament",
         key=("public_id",),
-        left_out=FINE | {"tournament": "that of the archive", "full_name": OWN_NAME},
+        left_out=FINE
+        | {
+            "tournament": "that of the archive",
+            "full_name": OWN_NAME,
+            "here_at": "of the evening, before the draw",
+        },
     ),
     Kind(
         "stages",

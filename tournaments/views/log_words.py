@@ -43,6 +43,8 @@ ACTIONS: Mapping[str, str | Promise] = {
     "application_paid": gettext_lazy("Fee paid"),
     "application_unpaid": gettext_lazy("Fee not paid"),
     "contacts_forgotten": gettext_lazy("Contacts forgotten"),
+    "checked_in": gettext_lazy("Is here"),
+    "check_in_undone": gettext_lazy("Is not here after all"),
     "groups_drawn": gettext_lazy("Groups drawn"),
     "stage_drawn": gettext_lazy("Drawn"),
     "round_drawn": gettext_lazy("Round drawn"),

@@ -53,6 +53,8 @@ PARTICULARS: Particulars = {
     "entrant_added": lambda _before, after: _pair(after),
     "entrant_changed": lambda before, after: f"{_pair(before)} → {_pair(after)}",
     "entrant_removed": lambda before, _after: _pair(before),
+    "checked_in": lambda _before, after: after.get("name", ""),
+    "check_in_undone": lambda _before, after: after.get("name", ""),
     "player_substituted": _substituted,
     "player_renamed": _called,
     "players_joined": _called,

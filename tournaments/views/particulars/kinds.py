@@ -63,6 +63,8 @@ _OF: Mapping[LogKind, tuple[str, ...]] = {
         "entrant_added",
         "entrant_changed",
         "entrant_removed",
+        "checked_in",
+        "check_in_undone",
         "signed_up",
         "application_changed",
         "application_cancelled",

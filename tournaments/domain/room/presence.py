@@ -1,0 +1,68 @@
+"""Who is in the room before the draw: marked and unmarked, and whoever did not come taken off the list."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+
+from tournaments.domain import log
+from tournaments.domain.actor import Actor
+from tournaments.domain.entrants.entries import EntriesClosed
+from tournaments.domain.holding import hold
+from tournaments.domain.names.told_names import told_of
+from tournaments.domain.people import hold_club
+from tournaments.domain.sign_up.places import take_off
+from tournaments.enums import TournamentState
+from tournaments.models import Application, Entrant, Tournament
+
+
+@dataclass(frozen=True)
+class TakenOff:
+    """How many were taken off the list, and who moved up from the waiting list."""
+
+    entrants: int
+    moved_up: Sequence[Application]
+
+
+@transaction.atomic
+def mark(*, entrant: Entrant, here: bool, by: Actor, at: datetime) -> bool:
+    """Say that an entrant is in the room, or is not after all; False where that is known already.
+
+    Raises EntriesClosed once the draw is made: from then on who is missing is withdrawn or replaced.
+    """
+    held = _open(entrant.tournament_id)
+    row = Entrant.objects.get(pk=entrant.pk)
+    if here == (row.here_at is not None):
+        return False
+    Entrant.objects.filter(pk=row.pk).update(here_at=at if here else None)
+    action = "checked_in" if here else "check_in_undone"
+    told = {"name": told_of(row)}
+    log.write(action, by=by, at=at, tournament=held, subject=row.public_id, after=told)
+    return True
+
+
+@transaction.atomic
+def take_off_missing(*, tournament: Tournament, seen: Collection[UUID], by: Actor, at: datetime) -> TakenOff:
+    """Take those off the list who are still missing of them whom somebody saw missing, by public id.
+
+    Who waits for a place moves up. Raises EntriesClosed.
+    """
+    hold_club(tournament.club_id)
+    held = _open(tournament.pk)
+    missing = held.entrants.filter(public_id__in=seen, here_at=None).order_by("number")
+    moved: list[Application] = []
+    entrants = list(missing)
+    for entrant in entrants:
+        moved += take_off(entrant=entrant, by=by, at=at)
+    return TakenOff(len(entrants), moved)
+
+
+def _open(key: int) -> Tournament:
+    held = hold(Tournament.objects).select_related("club").get(pk=key)
+    if held.state != TournamentState.OPEN:
+        raise EntriesClosed
+    return held
