@@ -18,6 +18,7 @@ from tournaments.domain.draws import resting, rounds
 from tournaments.domain.plans.stage_settings import stages_of
 from tournaments.domain.plans.wording import stage_name, stage_names
 from tournaments.domain.refusals import Refused
+from tournaments.domain.room.presence import missing_of
 from tournaments.domain.schedule import chain
 from tournaments.enums import TournamentState
 from tournaments.models import Draw, Stage, Tournament
@@ -48,6 +49,7 @@ def draw(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         stage = domain.first_stage_of(tournament)
         stage.tournament = tournament
         context = stage_context(request, stage, request.GET, None)
+        context["missing_here"] = missing_of(tournament)
         return render(request, PART if request.htmx else PAGE, context)
     context = framed(request, tournament, "draw", stages=_stages(tournament))
     return render(request, "tournaments/drawn.html", context)

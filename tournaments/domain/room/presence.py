@@ -8,6 +8,7 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import Count
 
 from tournaments.domain import log
 from tournaments.domain.actor import Actor
@@ -26,6 +27,12 @@ class TakenOff:
 
     entrants: int
     moved_up: Sequence[Application]
+
+
+def missing_of(tournament: Tournament) -> int:
+    """How many of the list are missing, where anybody was marked as being here; one query."""
+    counted = tournament.entrants.aggregate(listed=Count("pk"), here=Count("here_at"))
+    return int(counted["listed"] - counted["here"]) if counted["here"] else 0
 
 
 @transaction.atomic

@@ -88,6 +88,16 @@ def test_who_is_missing_is_told_with_a_phone_and_taken_off_after_a_look(desk, to
     assert list(tournament.entrants.values_list("pk", flat=True)) == [here.pk]
 
 
+def test_the_draw_says_who_is_missing_once_anybody_was_marked(desk, tournament):
+    draw = at("draw", tournament)
+    assert "not here" not in desk.get(draw).content.decode()
+    desk.post(at("mark_here", tournament, tournament.entrants.get(number=1)))
+    assert "3 entrants on the list are not here." in desk.get(draw).content.decode()
+    for number in (2, 3, 4):
+        desk.post(at("mark_here", tournament, tournament.entrants.get(number=number)))
+    assert "not here" not in desk.get(draw).content.decode()
+
+
 def test_after_the_draw_it_leads_on_and_marks_nobody(desk, club):
     drawn = drawn_tournament(club=club)
     one = drawn.entrants.get(number=1)
