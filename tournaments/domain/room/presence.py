@@ -46,9 +46,10 @@ def mark(*, entrant: Entrant, here: bool, by: Actor, at: datetime) -> bool:
     if here == (row.here_at is not None):
         return False
     Entrant.objects.filter(pk=row.pk).update(here_at=at if here else None)
-    action = "checked_in" if here else "check_in_undone"
-    told = {"name": told_of(row)}
-    log.write(action, by=by, at=at, tournament=held, subject=row.public_id, after=told)
+    if here:
+        _tell("checked_in", held, row, by=by, at=at)
+    else:
+        _tell("check_in_undone", held, row, by=by, at=at)
     return True
 
 
@@ -66,6 +67,11 @@ def take_off_missing(*, tournament: Tournament, seen: Collection[UUID], by: Acto
     for entrant in entrants:
         moved += take_off(entrant=entrant, by=by, at=at)
     return TakenOff(len(entrants), moved)
+
+
+def _tell(action: str, tournament: Tournament, entrant: Entrant, *, by: Actor, at: datetime) -> None:
+    told = {"name": told_of(entrant)}
+    log.write(action, by=by, at=at, tournament=tournament, subject=entrant.public_id, after=told)
 
 
 def _open(key: int) -> Tournament:
