@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import zipfile
 import zlib
+from abc import ABC, abstractmethod
 from io import BytesIO
 from typing import Final
 from xml.parsers import expat
@@ -81,7 +82,7 @@ class Looked:
         return bytes(part)
 
 
-class _Cells:
+class _Cells(ABC):
     """Counts the rows and columns of a sheet that hold something, while its XML comes; no table is made."""
 
     def __init__(self) -> None:
@@ -105,8 +106,9 @@ class _Cells:
         except expat.ExpatError as error:
             raise BadFile(Amiss.DAMAGED) from error
 
+    @abstractmethod
     def _begin(self, name: str, given: dict[str, str]) -> None:
-        raise NotImplementedError
+        """An element begins; its attributes are what is `given`."""
 
     def _text(self, text: str) -> None:
         """Something stands in the cell that is open."""

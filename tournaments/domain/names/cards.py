@@ -66,10 +66,7 @@ def keep(*, player: Player, kept: Kept, seen: str, by: Actor, at: datetime) -> b
         return False
     if seen != version_of(before):
         raise ChangedMeanwhile
-    if kept == Kept():
-        forget([person])
-    else:
-        PersonCard.objects.update_or_create(player=person, defaults=asdict(kept) | {"changed_at": at})
+    _put(person, kept, at)
     log.write(
         "person_card_changed",
         by=by,
@@ -95,12 +92,20 @@ def hand_over(*, alias: Player, person: Player, at: datetime) -> None:
     phone, email, licence = (stays or said for said, stays in both)
     kept = Kept(phone, email, licence, "\n".join(notes), theirs.agreed_on or mine.agreed_on)
     forget([alias])
-    PersonCard.objects.update_or_create(player=person, defaults=asdict(kept) | {"changed_at": at})
+    _put(person, kept, at)
 
 
 def forget(players: Iterable[Player]) -> None:
     """Keep nothing of these any more. Caller holds the club."""
     PersonCard.objects.filter(player__in=list(players)).delete()
+
+
+def _put(person: Player, kept: Kept, at: datetime) -> None:
+    """There is no card where there is nothing to keep."""
+    if kept == Kept():
+        forget([person])
+    else:
+        PersonCard.objects.update_or_create(player=person, defaults=asdict(kept) | {"changed_at": at})
 
 
 def _told(card: PersonCard) -> Kept:

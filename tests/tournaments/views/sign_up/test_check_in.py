@@ -104,6 +104,7 @@ def test_after_the_draw_it_leads_on_and_marks_nobody(desk, club):
     refused = desk.post(at("mark_here", drawn, one))
     assert refused.status_code == 422
     assert "The draw is made. Who is missing now" in refused.content.decode()
+    assert "The draw is made. Who is missing now" in desk.get(at("take_off_missing", drawn)).content.decode()
     assert desk.post(at("take_off_missing", drawn), {"seen": [one.public_id]}).status_code == 422
 
 
