@@ -12,11 +12,14 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.browser.scenes.live_page import make_standings
 from tests.browser.scenes.table_page import TablePage, keep_quietly, phone
-from tests.browser.scenes.windows import Windows
+from tests.browser.scenes.windows import DRIVEN_BY_US, Windows
 from tests.processes import Served, serve_process
 
 HOST = "kulup.test"
 """The club's name for its laptop: not secure to a browser, as on the club's Wi-Fi."""
+
+AT_MOST = 240
+"""Seconds after which a test in a browser hangs: the longest takes a minute, on a busy machine two."""
 
 WENT_WELL = pytest.StashKey[bool]()
 
@@ -76,21 +79,16 @@ def house_rules(served: Served, link: str) -> Callable[..., None]:
 
 
 @pytest.fixture(scope="package")
-def chromium(launch_options: dict[str, Any]) -> Iterator[Browser]:
-    """A Chromium, which finds the laptop under the club’s name too, and others under theirs.
+def all_windows(launch_options: dict[str, Any]) -> Iterator[Windows]:
+    """Of a Chromium, which finds the laptop under the club’s name too, and others under theirs.
 
     It ends with these tests: Django takes a process that drives one for one that must not ask its database.
     """
-    arguments = [*launch_options["args"], "--host-resolver-rules=MAP *.test 127.0.0.1"]
+    arguments = [*launch_options["args"], "--host-resolver-rules=MAP *.test 127.0.0.1", DRIVEN_BY_US]
     with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(**launch_options | {"args": arguments})
+        opened = Windows(lambda: playwright.chromium.launch(**launch_options | {"args": arguments}))
         yield opened
         opened.close()
-
-
-@pytest.fixture(scope="package")
-def all_windows(chromium: Browser) -> Windows:
-    return Windows(chromium)
 
 
 @pytest.hookimpl(wrapper=True)
@@ -103,7 +101,8 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
 @pytest.fixture
 def windows(all_windows: Windows, request: pytest.FixtureRequest) -> Iterator[Windows]:
     """Windows as if they were new, each another person's; no script may fail in one."""
-    yield all_windows
+    with all_windows.within(AT_MOST):
+        yield all_windows
     all_windows.tidy(all_went_well=request.node.stash.get(WENT_WELL, True))
     errors, all_windows.errors = all_windows.errors, []
     assert errors == []

@@ -69,10 +69,13 @@ def take_back(*, entrant: Entrant, by: Actor, at: datetime, let_stand: bool = Fa
     before = {"state": own.state, "name": told_of(own)}
     left_at = leaving.come_back(own)
     table_places.give_back(own)
-    for stage in held.stages.exclude(drawn_at=None).order_by("position"):
-        _count_again(stage, own, left_at, by=by, at=at)
+    stages = list(held.stages.exclude(drawn_at=None).order_by("position"))
+    # Later stages first: a walkover of theirs rests on nothing, and must not keep out whom an earlier one sends.
+    for stage in reversed(stages):
         for encounter in _walked_over(stage, own, left_at):
             _reopen(encounter, let_stand=let_stand, by=by, at=at)
+    for stage in stages:
+        _count_again(stage, own, left_at, by=by, at=at)
         _rank(stage, own, let_stand=let_stand, by=by, at=at)
     _close("entrant_back", held, own, by=by, at=at, before=before, after={"name": told_of(own)})
 

@@ -28,7 +28,7 @@ def page(windows: Windows, served: Served) -> Page:
 
 def test_a_hand_that_lies_there_is_finished_with_no_network_at_all(page: Page, tap: Taps) -> None:
     reads, verdict = page.locator(".reads"), page.locator("[data-part=verdict]")
-    page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     page.context.set_offline(True)
     page.reload()
     tap("b5", *WON[:-1])

@@ -22,7 +22,7 @@ def page(windows: Windows, served: Served) -> Page:
 
 def test_groups_are_read_as_they_are_tapped_with_no_network_at_all(page: Page, tap: Taps) -> None:
     reads, verdict = page.locator(".reads"), page.locator("[data-part=verdict]")
-    page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     page.context.set_offline(True)
     page.reload()
     tap("*")

@@ -7,9 +7,14 @@ A window is handed out as new: without cookies, storage, history, routes, online
 from __future__ import annotations
 
 import json
+import os
+import signal
+import subprocess
 import time
 from collections import defaultdict
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from threading import Timer
 from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 from weakref import WeakSet
@@ -19,6 +24,9 @@ from playwright.sync_api import Browser, BrowserContext, Error, Frame, Page, Res
 from tests.languages import in_language
 
 NOWHERE = "about:blank"
+DRIVEN_BY_US = f"--driven-by={os.getpid()}"
+"""An argument that tells a Chromium of ours by its command line."""
+
 AN_HOUR = 3600
 
 _spoilt: WeakSet[BrowserContext] = WeakSet()
@@ -46,12 +54,34 @@ def opened_in(locale: str, page: Page) -> Page:
 class Windows:
     """The windows of one Chromium; each has its own profile, as if it were another device."""
 
-    def __init__(self, browser: Browser) -> None:
-        self.browser = browser
+    def __init__(self, launch: Callable[[], Browser]) -> None:
+        self._launch = launch
+        self._browser = launch()
         self.errors: list[str] = []
         self.tolerated: set[str] = set()
         self._free: defaultdict[str, list[Window]] = defaultdict(list)
         self._used: list[Window] = []
+
+    @property
+    def browser(self) -> Browser:
+        """The Chromium; another one where the last was ended."""
+        if not self._browser.is_connected():
+            self._free.clear()
+            self._browser = self._launch()
+        return self._browser
+
+    @contextmanager
+    def within(self, seconds: float) -> Iterator[None]:
+        """End Chromium when that time is over, so that what waits for it without a limit fails where it waits."""
+        timer = Timer(seconds, end_browsers)
+        timer.start()
+        try:
+            yield
+        finally:
+            timer.cancel()
+
+    def close(self) -> None:
+        self._browser.close()
 
     def page(self, *, stands: bool = False, **options: Any) -> Page:
         """A page in a window of its own, with the options of Playwright's `new_context`.
@@ -59,7 +89,8 @@ class Windows:
         Where time `stands`, it passes only when the test lets it.
         """
         kind = json.dumps([stands, options], sort_keys=True)
-        window = self._free[kind].pop() if self._free[kind] else Window(self, kind, options, stands=stands)
+        free = self._free[kind]
+        window = free.pop() if free else Window(self, kind, options, stands=stands)
         self._used.append(window)
         return window.page
 
@@ -70,16 +101,26 @@ class Windows:
     def tidy(self, *, all_went_well: bool) -> None:
         """Make what was used fit for the next test; close everything else."""
         for window in self._used:
-            if all_went_well and window.is_sound():
+            if all_went_well and self._browser.is_connected() and window.is_sound():
                 window.clean()
                 self._free[window.kind].append(window)
         self._used.clear()
         self.errors = [error for error in self.errors if error not in self.tolerated]
         self.tolerated.clear()
         kept = self.kept
-        for context in self.browser.contexts:
+        for context in self._browser.contexts if self._browser.is_connected() else ():
             if context not in kept:
                 context.close()
+
+
+def end_browsers() -> None:
+    """End every Chromium that this process drives; it is nobody's child."""
+    listed = subprocess.run(
+        ["ps", "-A", "-ww", "-o", "pid=,args="], capture_output=True, text=True, check=True
+    )
+    for line in listed.stdout.splitlines():
+        if DRIVEN_BY_US in line.split():
+            os.kill(int(line.split()[0]), signal.SIGKILL)
 
 
 class Window:

@@ -82,13 +82,14 @@ def fill(slots: Iterable[Slot], *, let_stand: bool, at: datetime) -> list[Encoun
     begun = [slot.side.encounter for slot in changing if slot.begun]
     if begun and not let_stand:
         raise LaterPlayRestsOnIt(begun)
+    # Known before anything is changed: without its absent side a walkover by absence would look played.
+    free = [slot for slot in changing if slot.side.encounter not in begun]
     decided = []
-    for slot in changing:
-        if not slot.begun:
-            side = slot.side
-            side.entrant, side.vacant, side.swapped = slot.entrant, slot.vacant, False
-            side.save(update_fields=["entrant", "vacant", "swapped", "from_group"])
-            decided += settle(side.encounter, at=at)
+    for slot in free:
+        side = slot.side
+        side.entrant, side.vacant, side.swapped = slot.entrant, slot.vacant, False
+        side.save(update_fields=["entrant", "vacant", "swapped", "from_group"])
+        decided += settle(side.encounter, at=at)
     return decided
 
 

@@ -11,6 +11,7 @@ from scoring.officials.domain import departures
 from scoring.play.walkovers import SideHasLeft
 from scoring.standings import kept_tables
 from scoring.standings.ranking import rank_group
+from scoring.trust.verifying import verify
 from tests.factories import (
     NOW,
     drawn_tournament,
@@ -275,6 +276,41 @@ def test_it_is_not_taken_back_once_later_play_rests_on_it(tournament):
     own.refresh_from_db()
     assert own.state == EntrantState.WITHDRAWN
     assert ranks(clear)
+
+
+def test_a_final_that_an_absence_decided_is_emptied_when_its_group_is_played_on():
+    """Nobody played it: neither who comes back nor who stayed sits there before the group is decided again."""
+    tournament = drawn_tournament(pairs=4, groups=1)
+    group = groups_of(tournament)[0]
+    by_walkover(group)
+    final, leader = knockout(tournament)[0], members(group)[0]
+    withdraw(leader)
+    final.refresh_from_db()
+    assert (final.state, final.decided_by) == (EncounterState.DECIDED, DecidedBy.WALKOVER)
+    take_back(group.encounters.exclude(sides__entrant=leader).earliest("pk"), let_stand=True)
+    assert_is_open(final)
+
+
+def test_a_final_in_which_all_have_left_is_emptied_when_one_of_them_comes_back():
+    tournament = drawn_tournament(pairs=4, groups=1)
+    group = groups_of(tournament)[0]
+    for encounter in of(group, members(group)[0])[:2]:
+        play_hand(encounter)
+    for leaves in members(group)[1:]:
+        withdraw(leaves)
+    final = knockout(tournament)[0]
+    comes = final.sides.filter(entrant__state=EntrantState.WITHDRAWN).earliest("letter").entrant
+    assert comes
+    come_back(comes)
+    assert_is_open(final)
+
+
+def assert_is_open(final: Encounter) -> None:
+    """Nobody sits there, and what decides play again says the same."""
+    final.refresh_from_db()
+    assert final.state == EncounterState.PENDING
+    assert {side.entrant for side in final.sides.all()} == {None}
+    assert not verify(final.stage.tournament).breaks
 
 
 def test_half_of_the_encounters_is_enough_for_the_results_to_be_kept(tournament):
