@@ -70,7 +70,7 @@ def take_back(*, entrant: Entrant, by: Actor, at: datetime, let_stand: bool = Fa
     left_at = leaving.come_back(own)
     table_places.give_back(own)
     stages = list(held.stages.exclude(drawn_at=None).order_by("position"))
-    # Later stages first: a walkover of theirs rests on nothing, and must not keep out whom an earlier one sends.
+    # Later stages first: a walkover of theirs rests on nothing and must not keep out who is sent there anew.
     for stage in reversed(stages):
         for encounter in _walked_over(stage, own, left_at):
             _reopen(encounter, let_stand=let_stand, by=by, at=at)

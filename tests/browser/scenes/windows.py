@@ -72,7 +72,7 @@ class Windows:
 
     @contextmanager
     def within(self, seconds: float) -> Iterator[None]:
-        """End Chromium when that time is over, so that what waits for it without a limit fails where it waits."""
+        """End Chromium when that time is over: what waits for it without a limit fails where it waits."""
         timer = Timer(seconds, end_browsers)
         timer.start()
         try:

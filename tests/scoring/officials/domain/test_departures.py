@@ -279,7 +279,7 @@ def test_it_is_not_taken_back_once_later_play_rests_on_it(tournament):
 
 
 def test_a_final_that_an_absence_decided_is_emptied_when_its_group_is_played_on():
-    """Nobody played it: neither who comes back nor who stayed sits there before the group is decided again."""
+    """Nobody played it, so that nobody sits there before the group is decided again."""
     tournament = drawn_tournament(pairs=4, groups=1)
     group = groups_of(tournament)[0]
     by_walkover(group)
