@@ -15,7 +15,7 @@ from tests.faults.sound import check
 
 pytestmark = pytest.mark.processes
 
-PAIRS, GROUPS = 32, 8
+PAIRS, GROUPS = 16, 4
 LONG = {"deploy", "slow senders"}
 """What takes long, or is shown by tests of its own too."""
 

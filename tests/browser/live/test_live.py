@@ -144,6 +144,7 @@ def test_what_was_stored_while_a_page_was_cut_off_is_caught_up(served, paths, op
     expect(page.locator("#connection")).to_contain_text("Live")
 
 
+@pytest.mark.thorough
 def test_a_server_that_died_and_came_back_is_followed_again(tmp_path, browser: Browser):
     with serve_process(tmp_path) as first:
         tournament, encounter, _other = first.tell(BEGIN).split()

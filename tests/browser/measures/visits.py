@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Final
 from urllib.parse import urljoin
 
-from playwright.sync_api import Error, Page
-
-NO_PAGE: Final = ("Download is starting", "ERR_ABORTED")
-"""What a browser says of a file that it keeps, and of an answer without a body."""
+from playwright.sync_api import APIResponse, Page, Response
 
 
 def each_page(page: Page, url: str, addresses: Mapping[str, str]) -> Iterator[str]:
@@ -20,23 +16,20 @@ def each_page(page: Page, url: str, addresses: Mapping[str, str]) -> Iterator[st
     """
     shown: set[str] = set()
     for name, address in addresses.items():
-        if leads_to(page, f"{url}{address}") in shown:
+        told = page.request.get(f"{url}{address}", max_redirects=0)
+        leads_to = urljoin(told.url, told.headers.get("location", ""))
+        if leads_to in shown or not (leads_to != told.url or is_page(told)):
             continue
-        try:
-            answer = page.goto(f"{url}{address}")
-        except Error as error:
-            if not any(word in error.message for word in NO_PAGE):
-                raise
-            continue
+        answer = page.goto(leads_to)
         assert answer
-        if answer.url in shown or not answer.text().lstrip().lower().startswith("<!doctype html>"):
+        if answer.url in shown or not is_page(answer):
             continue
         assert answer.ok, (name, answer.status)
         shown.add(answer.url)
         yield name
 
 
-def leads_to(page: Page, address: str) -> str:
-    """Where who opens an address is sent from it, or the address."""
-    answer = page.request.get(address, max_redirects=0)
-    return urljoin(address, answer.headers.get("location", ""))
+def is_page(answer: APIResponse | Response) -> bool:
+    """Whether it is a page as a whole, no fragment, no file and no answer without a body."""
+    is_html = answer.headers.get("content-type", "").startswith("text/html")
+    return is_html and answer.text().lstrip().lower().startswith("<!doctype html>")

@@ -706,6 +706,7 @@ def test_a_renewed_code_says_so_and_gives_the_hands_back_for_copying(seat):
     seat.waits(0)
 
 
+@pytest.mark.thorough
 def test_a_server_that_is_killed_between_request_and_answer_stores_once(tmp_path, windows):
     port = free_port()
     with serve_process(tmp_path, port=port, ALLOWED_HOSTS=HOST) as served:

@@ -106,6 +106,7 @@ def test_a_report_counts_after_other_penalties():
     report = parse_report(won(before={"A": 2}))
     later = with_before(report, {"A": 4, "B": 2})
     assert (later.before, report.before) == ({"A": 4, "B": 2}, {"A": 2})
+    assert later.to_dict()["before"] == {"A": 4, "B": 2}
 
 
 @st.composite

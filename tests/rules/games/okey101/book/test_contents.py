@@ -299,6 +299,17 @@ def test_a_wrong_finish_is_an_infraction_where_one_fits():
         assert "the meld is not charged, but 5.10 holds" in english(rules, "false-finish")
 
 
+def test_what_may_be_noticed_until_the_count_is_named_as_far_as_it_is_charged():
+    uncalled = replace(PAIRS, playable_must_be_called=False)
+    said = {
+        charged: english(
+            replace(uncalled, infractions=dict.fromkeys(charged, 101)), "playable-until-the-count"
+        )
+        for charged in (("playable_discard",), ("playable_discard", "okey_discard"))
+    }
+    assert ["okey" in one for one in said.values()] == [False, True]
+
+
 def test_what_is_laid_is_read_by_the_engine():
     def reads(rules):
         (chapter,) = [one for one in rule_book(rules) if one.id == "melds"]
