@@ -94,6 +94,15 @@ _OF: Mapping[LogKind, tuple[str, ...]] = {
         "member_joined",
         "member_role_changed",
         "member_removed",
+        "password_link_made",
+        "password_link_mailed",
+        "password_set_by_link",
+        "password_changed",
+        "account_name_changed",
+        "email_change_asked",
+        "email_changed",
+        "signed_out_elsewhere",
+        "account_closed",
     ),
 }
 KINDS: Mapping[str, LogKind] = {action: kind for kind, actions in _OF.items() for action in actions}

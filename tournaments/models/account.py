@@ -1,0 +1,47 @@
+"""What belongs to an account alone: where it is signed in, and one-time links to it."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.db import models
+
+from tournaments.enums import AccountLinkKind
+
+from .people import Club, User
+
+
+class SignedIn(models.Model):
+    """A browser in which somebody is signed in, as long as its session; `device` is what it says."""
+
+    public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    session = models.OneToOneField("sessions.Session", on_delete=models.CASCADE, related_name="signed_in")
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="signed_in")
+    device = models.CharField(max_length=200, blank=True, default="")
+    since = models.DateTimeField()
+    seen_at = models.DateTimeField()
+
+
+class AccountLink(models.Model):
+    """A one-time link, which is a code too; only a digest is kept.
+
+    `email` is the address that a link proves; `by_hand` that a person hands it over, who vouches for whom.
+    """
+
+    kind = models.CharField(max_length=8, choices=AccountLinkKind)
+    code_digest = models.CharField(max_length=64, unique=True)
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="links")
+    email = models.EmailField(blank=True, default="")
+    by_hand = models.BooleanField(default=False)
+    club = models.ForeignKey(Club, null=True, blank=True, on_delete=models.CASCADE, related_name="+")
+    made_by = models.ForeignKey(User, null=True, blank=True, on_delete=models.CASCADE, related_name="+")
+    created_at = models.DateTimeField()
+    expires_at = models.DateTimeField()
+    used_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(kind__in=AccountLinkKind.values), name="account_link_kind_known"
+            )
+        ]
