@@ -61,6 +61,7 @@ class Right:
 
 RIGHTS = {
     "tournaments:sign_in": Right(EVERYBODY, SAFE | POST),
+    "tournaments:sign_in_code": Right(EVERYBODY, SAFE | POST),
     "tournaments:sign_out": Right(EVERYBODY, POST),
     "tournaments:invitation": Right(EVERYBODY, SAFE | POST),
     "tournaments:account": Right(SIGNED_IN, SAFE),
@@ -69,6 +70,9 @@ RIGHTS = {
     "tournaments:own_email": Right(SIGNED_IN, SAFE | POST),
     "tournaments:end_session": Right(SIGNED_IN, SAFE | POST),
     "tournaments:end_other_sessions": Right(SIGNED_IN, SAFE | POST),
+    "tournaments:own_second_step": Right(SIGNED_IN, SAFE | POST),
+    "tournaments:second_step_off": Right(SIGNED_IN, SAFE | POST),
+    "tournaments:recovery_codes": Right(SIGNED_IN, SAFE | POST),
     "tournaments:leave_club": Right(SIGNED_IN, SAFE | POST),
     "tournaments:close_account": Right(SIGNED_IN, SAFE | POST),
     "tournaments:forgotten": Right(EVERYBODY, SAFE | POST),

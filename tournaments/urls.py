@@ -16,7 +16,7 @@ from tournaments.views import (
     setup,
     stages,
 )
-from tournaments.views.account import forgotten, page, secrets
+from tournaments.views.account import forgotten, page, second_step, secrets
 from tournaments.views.imports import entrants
 from tournaments.views.sign_up import check_in, organizer, own, public
 
@@ -38,6 +38,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
         "t/<uuid:tournament_id>/", include([path(spelled(tr="basvuru/", en="sign-up/"), include(_sign_up))])
     ),
     path("sign-in/", sessions.sign_in, name="sign_in"),
+    path("sign-in/code/", second_step.sign_in_code, name="sign_in_code"),
     path("sign-out/", sessions.sign_out, name="sign_out"),
     path("account/", page.account, name="account"),
     path("account/name/", page.own_name, name="own_name"),
@@ -45,6 +46,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("account/email/", secrets.own_email, name="own_email"),
     path("account/browsers/end/", page.end_session, name="end_session"),
     path("account/browsers/end-others/", page.end_other_sessions, name="end_other_sessions"),
+    path("account/second-step/", second_step.own_second_step, name="own_second_step"),
+    path("account/second-step/off/", second_step.second_step_off, name="second_step_off"),
+    path("account/second-step/codes/", second_step.recovery_codes, name="recovery_codes"),
     path("account/leave/", page.leave_club, name="leave_club"),
     path("account/close/", secrets.close_account, name="close_account"),
     path("account/forgotten/", forgotten.forgotten, name="forgotten"),

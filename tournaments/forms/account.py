@@ -58,8 +58,32 @@ class NewEmailForm(forms.Form):
     password = _present_password()
 
 
-class CloseAccountForm(forms.Form):
+class PasswordForm(forms.Form):
+    """The password alone, for what asks for nothing else."""
+
     password = _present_password()
+
+
+_SIX_DIGITS = {"autocomplete": "one-time-code", "inputmode": "numeric", "spellcheck": "false"}
+
+
+class SecondStepForm(forms.Form):
+    code = forms.CharField(
+        label=_("Code that the app shows"), max_length=20, widget=forms.TextInput(attrs=_SIX_DIGITS)
+    )
+    password = _present_password()
+
+
+class SecondCodeForm(forms.Form):
+    """The app's code or a recovery code, which has letters: no keypad for numbers."""
+
+    code = forms.CharField(
+        label=_("Code"),
+        max_length=40,
+        widget=forms.TextInput(
+            attrs={"autocomplete": "one-time-code", "autocapitalize": "characters", "spellcheck": "false"}
+        ),
+    )
 
 
 class ForgottenForm(forms.Form):

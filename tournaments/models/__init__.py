@@ -1,6 +1,6 @@
 """The organizer's tables. Writes happen in `tournaments.domain` only."""
 
-from .account import AccountLink, SignedIn
+from .account import AccountLink, RecoveryCode, SecondStep, SignedIn
 from .encounter import Encounter, EncounterSide
 from .entrant import Anonymising, Entrant, EntrantPlayer, Player
 from .log import LogRow
@@ -34,8 +34,10 @@ __all__ = [
     "Membership",
     "PersonCard",
     "Player",
+    "RecoveryCode",
     "RoundJob",
     "RuleBook",
+    "SecondStep",
     "SidesLink",
     "SignUp",
     "SignedIn",

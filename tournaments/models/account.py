@@ -45,3 +45,26 @@ class AccountLink(models.Model):
                 condition=models.Q(kind__in=AccountLinkKind.values), name="account_link_kind_known"
             )
         ]
+
+
+class SecondStep(models.Model):
+    """That somebody types a code of an app after his password, and with which secret the app makes it.
+
+    A code counts once: those up to `last_counter` have been used or are too old.
+    """
+
+    user = models.OneToOneField(User, on_delete=models.CASCADE, related_name="second_step")
+    secret = models.CharField(max_length=64)
+    last_counter = models.BigIntegerField(default=0)
+    since = models.DateTimeField()
+
+
+class RecoveryCode(models.Model):
+    """A code that stands in for the app's, once; only a digest is kept."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="recovery_codes")
+    digest = models.CharField(max_length=64)
+    used_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["user", "digest"], name="recovery_code_once")]

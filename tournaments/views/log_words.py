@@ -87,6 +87,10 @@ ACTIONS: Mapping[str, str | Promise] = {
     "email_change_asked": gettext_lazy("Another e-mail is to be confirmed"),
     "email_changed": gettext_lazy("Own e-mail changed"),
     "signed_out_elsewhere": gettext_lazy("Signed out in another browser"),
+    "second_step_on": gettext_lazy("Second step turned on"),
+    "second_step_off": gettext_lazy("Second step turned off"),
+    "recovery_codes_renewed": gettext_lazy("New recovery codes"),
+    "recovery_code_used": gettext_lazy("Recovery code used"),
     "account_closed": gettext_lazy("Account closed"),
 }
 """What was done, by the action of a row: all that this app writes."""

@@ -12,10 +12,12 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.domain import signing_in
+from tournaments.domain.accounts import second_step
 from tournaments.domain.tries import TooManyTries
 from tournaments.forms.account import SignInForm
 
 from .account.opened import open_session
+from .account.second_step import ask_for_code
 from .back import came_from
 from .devices import address_of, remember_signing_in, signed_in_before
 from .http import PageRequest, SeeOther, ask_to_wait, refuse, see_other
@@ -53,6 +55,8 @@ def sign_in(request: PageRequest) -> HttpResponse:
     except signing_in.WrongPassword as wrong:
         form.add_error(None, wrong.message)
         return refuse(request, "tournaments/sign_in.html", context)
+    if second_step.of(user=user) is not None:
+        return ask_for_code(user, target)
     open_session(request, user)
     response = SeeOther(target or reverse("tournaments:desk"))
     remember_signing_in(response, typed["email"])

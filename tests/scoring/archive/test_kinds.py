@@ -26,6 +26,8 @@ LEFT_OUT = {
     "tournaments.invitation": "secrets",
     "tournaments.signedin": "which browsers people use",
     "tournaments.accountlink": "secrets",
+    "tournaments.secondstep": "secrets",
+    "tournaments.recoverycode": "secrets",
     "tournaments.mail": "secrets and addresses, on their way",
     "tournaments.tablelink": "secrets; a restored table has codes of its own",
     "tournaments.sideslink": "secrets; a restored table has codes of its own",

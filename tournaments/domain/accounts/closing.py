@@ -9,7 +9,7 @@ from django.db import transaction
 from tournaments.domain import log, people
 from tournaments.domain.actor import Actor
 from tournaments.enums import Role
-from tournaments.models import AccountLink, Club, Mail, Membership, User
+from tournaments.models import AccountLink, Club, Mail, Membership, RecoveryCode, SecondStep, User
 
 from . import sessions
 
@@ -37,6 +37,8 @@ def close(*, user: User, at: datetime) -> None:
         people.remove_member(membership=membership, by=by, at=at)
     Mail.objects.filter(to__iexact=user.email).delete()
     AccountLink.objects.filter(user=user).delete()
+    SecondStep.objects.filter(user=user).delete()
+    RecoveryCode.objects.filter(user=user).delete()
     sessions.end_all(user=user)
     log.write("account_closed", by=by, at=at, subject=user.pk)
     user.name, user.email, user.is_active = f"#{user.pk}", f"{user.pk}@closed.invalid", False

@@ -20,7 +20,7 @@ from tournaments.enums import AccountLinkKind, Role
 from tournaments.models import AccountLink, Club, Membership, User
 from tournaments.models.people import as_stored
 
-from . import codes, letters, sessions
+from . import codes, letters, second_step, sessions
 
 VALID_FOR = timedelta(hours=1)
 FREE_ASKED_FROM_AN_ADDRESS = 10
@@ -165,11 +165,18 @@ def use(*, link: AccountLink, at: datetime) -> None:
 
 @transaction.atomic
 def set_password(*, link: AccountLink, password: str, at: datetime) -> None:
-    """Give an account a new password by a link, and sign it out everywhere. Raises LinkNotValid."""
+    """Give an account a new password by a link, and sign it out everywhere.
+
+    A link that was handed over turns the second step off, too. Raises LinkNotValid.
+    """
     use(link=link, at=at)
     user = link.user
     user.set_password(password)
     user.save(update_fields=["password"])
     end(user, AccountLinkKind.PASSWORD, AccountLinkKind.EMAIL, at=at)
     sessions.end_all(user=user)
+    if (
+        link.by_hand
+    ):  # who handed it over knows whom he let in; a mail may be read by whoever found the password
+        second_step.turn_off(user=user, by=Actor(user=user), at=at)
     log.write("password_set_by_link", by=Actor(user=user), at=at, club=link.club, subject=user.pk)

@@ -16,8 +16,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.devices import browser_kind, device_kind
-from tournaments.domain import mail, people
-from tournaments.domain.accounts import own, sessions
+from tournaments.domain import people
+from tournaments.domain.accounts import own, second_step, sessions
 from tournaments.domain.refusals import Refused
 from tournaments.forms.account import OwnNameForm
 from tournaments.models import Membership, User
@@ -138,6 +138,6 @@ def _context(request: PageRequest, **more: Any) -> dict[str, Any]:
         "browsers": sorted(browsers, key=lambda one: not one["here"]),
         "elsewhere": sum(not one["here"] for one in browsers),
         "memberships": held.order_by("club_id", "pk"),
-        "by_mail": mail.is_set_up(),
+        "step": second_step.of(user=user),
         **more,
     }

@@ -22,7 +22,7 @@ from tournaments.domain import mail, signing_in
 from tournaments.domain.accounts import closing, own
 from tournaments.domain.refusals import Refused
 from tournaments.domain.tries import TooManyTries
-from tournaments.forms.account import CloseAccountForm, NewEmailForm, OwnPasswordForm
+from tournaments.forms.account import NewEmailForm, OwnPasswordForm, PasswordForm
 from tournaments.views.http import PageRequest, ask_to_wait, refuse, see_other
 
 from .opened import go_on
@@ -51,7 +51,7 @@ def password(request: PageRequest) -> HttpResponse:
         messages.success(request, _("Your password is changed. Other browsers are signed out."))
         return see_other("tournaments:account")
 
-    return _by_password(request, {"form": form}, page=CHANGE_PAGE, act=change, field="old_password")
+    return by_password(request, {"form": form}, page=CHANGE_PAGE, act=change, field="old_password")
 
 
 @sensitive_post_parameters("password")
@@ -73,7 +73,7 @@ def own_email(request: PageRequest) -> HttpResponse:
         return see_other("tournaments:account")
 
     context = {"form": form, "by_mail": mail.is_set_up()}
-    return _by_password(request, context, page=EMAIL_PAGE, act=change)
+    return by_password(request, context, page=EMAIL_PAGE, act=change)
 
 
 @sensitive_post_parameters("password")
@@ -83,7 +83,7 @@ def own_email(request: PageRequest) -> HttpResponse:
 def close_account(request: PageRequest) -> HttpResponse:
     """Close one's account for good; who owns a club alone reads what to do before."""
     user = signed_in_user(request)
-    form = CloseAccountForm(request.POST if request.method == "POST" else None)
+    form = PasswordForm(request.POST if request.method == "POST" else None)
 
     def close() -> HttpResponse:
         closing.close(user=user, at=timezone.now())
@@ -92,7 +92,7 @@ def close_account(request: PageRequest) -> HttpResponse:
         return see_other("scoring:tournaments")
 
     context = {"form": form, "owned_alone": closing.owned_alone(user=user)}
-    return _by_password(request, context, page=CLOSE_PAGE, act=close)
+    return by_password(request, context, page=CLOSE_PAGE, act=close)
 
 
 def leads_to_email(code: str) -> str:
@@ -100,7 +100,7 @@ def leads_to_email(code: str) -> str:
     return f"{settings.PUBLIC_ADDRESS}{reverse('tournaments:confirm_email', args=[code])}"
 
 
-def _by_password(
+def by_password(
     request: PageRequest,
     context: dict[str, Any],
     *,

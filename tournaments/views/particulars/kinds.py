@@ -102,6 +102,10 @@ _OF: Mapping[LogKind, tuple[str, ...]] = {
         "email_change_asked",
         "email_changed",
         "signed_out_elsewhere",
+        "second_step_on",
+        "second_step_off",
+        "recovery_codes_renewed",
+        "recovery_code_used",
         "account_closed",
     ),
 }

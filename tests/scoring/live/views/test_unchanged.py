@@ -20,6 +20,7 @@ NO_PAGE_ABOUT_PLAY = {
     "tournaments:sign_in",
     "tournaments:invitation",
     "tournaments:forgotten",
+    "tournaments:sign_in_code",
     "tournaments:type_account_code",
     "tournaments:new_password",
     "tournaments:confirm_email",
