@@ -129,7 +129,7 @@ def sign_in_code(request: PageRequest) -> HttpResponse:
 
 
 def ask_for_code(user: User, target: str) -> HttpResponse:
-    """Lead somebody whose password was right on to the code; his browser proves for some minutes that it was."""
+    """Lead somebody whose password was right on to the code; his browser proves it for some minutes."""
     asked = f"?{urlencode({'next': target})}" if target else ""
     response = SeeOther(reverse("tournaments:sign_in_code") + asked)
     _remember(response, signing.dumps([user.pk, _mark(user)], salt=SALT), seconds=SECONDS)
