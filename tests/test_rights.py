@@ -62,6 +62,7 @@ class Right:
 RIGHTS = {
     "tournaments:sign_in": Right(EVERYBODY, SAFE | POST),
     "tournaments:sign_in_code": Right(EVERYBODY, SAFE | POST),
+    "tournaments:sign_in_passkey": Right(EVERYBODY, SAFE | POST),
     "tournaments:sign_out": Right(EVERYBODY, POST),
     "tournaments:invitation": Right(EVERYBODY, SAFE | POST),
     "tournaments:account": Right(SIGNED_IN, SAFE),
@@ -73,6 +74,9 @@ RIGHTS = {
     "tournaments:own_second_step": Right(SIGNED_IN, SAFE | POST),
     "tournaments:second_step_off": Right(SIGNED_IN, SAFE | POST),
     "tournaments:recovery_codes": Right(SIGNED_IN, SAFE | POST),
+    "tournaments:own_passkeys": Right(SIGNED_IN, SAFE | POST),
+    "tournaments:keep_passkey": Right(SIGNED_IN, SAFE | POST),
+    "tournaments:remove_passkey": Right(SIGNED_IN, SAFE | POST),
     "tournaments:leave_club": Right(SIGNED_IN, SAFE | POST),
     "tournaments:close_account": Right(SIGNED_IN, SAFE | POST),
     "tournaments:forgotten": Right(EVERYBODY, SAFE | POST),

@@ -16,7 +16,7 @@ from tournaments.views import (
     setup,
     stages,
 )
-from tournaments.views.account import forgotten, page, second_step, secrets
+from tournaments.views.account import forgotten, page, passkeys, second_step, secrets
 from tournaments.views.imports import entrants
 from tournaments.views.sign_up import check_in, organizer, own, public
 
@@ -39,6 +39,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     ),
     path("sign-in/", sessions.sign_in, name="sign_in"),
     path("sign-in/code/", second_step.sign_in_code, name="sign_in_code"),
+    path("sign-in/passkey/", passkeys.sign_in_passkey, name="sign_in_passkey"),
     path("sign-out/", sessions.sign_out, name="sign_out"),
     path("account/", page.account, name="account"),
     path("account/name/", page.own_name, name="own_name"),
@@ -49,6 +50,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("account/second-step/", second_step.own_second_step, name="own_second_step"),
     path("account/second-step/off/", second_step.second_step_off, name="second_step_off"),
     path("account/second-step/codes/", second_step.recovery_codes, name="recovery_codes"),
+    path("account/passkeys/", passkeys.own_passkeys, name="own_passkeys"),
+    path("account/passkeys/keep/", passkeys.keep_passkey, name="keep_passkey"),
+    path("account/passkeys/remove/", passkeys.remove_passkey, name="remove_passkey"),
     path("account/leave/", page.leave_club, name="leave_club"),
     path("account/close/", secrets.close_account, name="close_account"),
     path("account/forgotten/", forgotten.forgotten, name="forgotten"),

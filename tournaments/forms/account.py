@@ -86,6 +86,11 @@ class SecondCodeForm(forms.Form):
     )
 
 
+class PasskeyForm(forms.Form):
+    name = forms.CharField(label=_("What you call this device"), max_length=60)
+    answer = forms.CharField(max_length=20_000, widget=forms.HiddenInput)
+
+
 class ForgottenForm(forms.Form):
     email = forms.EmailField(label=_("E-mail"), widget=forms.EmailInput(attrs=_EMAIL))
 

@@ -1,6 +1,6 @@
 """The organizer's tables. Writes happen in `tournaments.domain` only."""
 
-from .account import AccountLink, RecoveryCode, SecondStep, SignedIn
+from .account import AccountLink, Passkey, RecoveryCode, SecondStep, SignedIn
 from .encounter import Encounter, EncounterSide
 from .entrant import Anonymising, Entrant, EntrantPlayer, Player
 from .log import LogRow
@@ -32,6 +32,7 @@ __all__ = [
     "LogRow",
     "Mail",
     "Membership",
+    "Passkey",
     "PersonCard",
     "Player",
     "RecoveryCode",

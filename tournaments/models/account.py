@@ -68,3 +68,15 @@ class RecoveryCode(models.Model):
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["user", "digest"], name="recovery_code_once")]
+
+
+class Passkey(models.Model):
+    """A key by which a device signs somebody in; `credential` is what it is checked by, and no secret."""
+
+    public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="passkeys")
+    credential_id = models.CharField(max_length=1400, unique=True)
+    credential = models.BinaryField()
+    name = models.CharField(max_length=60)
+    made_at = models.DateTimeField()
+    used_at = models.DateTimeField(null=True, blank=True)

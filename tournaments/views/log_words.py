@@ -91,6 +91,8 @@ ACTIONS: Mapping[str, str | Promise] = {
     "second_step_off": gettext_lazy("Second step turned off"),
     "recovery_codes_renewed": gettext_lazy("New recovery codes"),
     "recovery_code_used": gettext_lazy("Recovery code used"),
+    "passkey_added": gettext_lazy("Passkey added"),
+    "passkey_removed": gettext_lazy("Passkey removed"),
     "account_closed": gettext_lazy("Account closed"),
 }
 """What was done, by the action of a row: all that this app writes."""

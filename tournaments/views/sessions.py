@@ -17,6 +17,7 @@ from tournaments.domain.tries import TooManyTries
 from tournaments.forms.account import SignInForm
 
 from .account.opened import open_session
+from .account.passkeys import asked_to_sign_in
 from .account.second_step import ask_for_code
 from .back import came_from
 from .devices import address_of, remember_signing_in, signed_in_before
@@ -35,9 +36,10 @@ def sign_in(request: PageRequest) -> HttpResponse:
     if request.method != "POST":
         if request.user.is_authenticated:
             return SeeOther(target or reverse("tournaments:desk"))
-        return render(request, "tournaments/sign_in.html", {"form": SignInForm(), "next": target})
+        context = {"form": SignInForm(), "next": target, **asked_to_sign_in(request)}
+        return render(request, "tournaments/sign_in.html", context)
     form = SignInForm(request.POST)
-    context = {"form": form, "next": target}
+    context = {"form": form, "next": target, **asked_to_sign_in(request)}
     if not form.is_valid():
         return refuse(request, "tournaments/sign_in.html", context)
     typed = form.cleaned_data

@@ -28,6 +28,7 @@ LEFT_OUT = {
     "tournaments.accountlink": "secrets",
     "tournaments.secondstep": "secrets",
     "tournaments.recoverycode": "secrets",
+    "tournaments.passkey": "by what people sign in",
     "tournaments.mail": "secrets and addresses, on their way",
     "tournaments.tablelink": "secrets; a restored table has codes of its own",
     "tournaments.sideslink": "secrets; a restored table has codes of its own",

@@ -9,7 +9,7 @@ from django.db import transaction
 from tournaments.domain import log, people
 from tournaments.domain.actor import Actor
 from tournaments.enums import Role
-from tournaments.models import AccountLink, Club, Mail, Membership, RecoveryCode, SecondStep, User
+from tournaments.models import AccountLink, Club, Mail, Membership, Passkey, RecoveryCode, SecondStep, User
 
 from . import sessions
 
@@ -39,6 +39,7 @@ def close(*, user: User, at: datetime) -> None:
     AccountLink.objects.filter(user=user).delete()
     SecondStep.objects.filter(user=user).delete()
     RecoveryCode.objects.filter(user=user).delete()
+    Passkey.objects.filter(user=user).delete()
     sessions.end_all(user=user)
     log.write("account_closed", by=by, at=at, subject=user.pk)
     user.name, user.email, user.is_active = f"#{user.pk}", f"{user.pk}@closed.invalid", False

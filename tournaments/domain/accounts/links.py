@@ -17,7 +17,7 @@ from tournaments.domain import log, mail, tries
 from tournaments.domain.actor import CONSOLE, Actor
 from tournaments.domain.refusals import Refused
 from tournaments.enums import AccountLinkKind, Role
-from tournaments.models import AccountLink, Club, Membership, User
+from tournaments.models import AccountLink, Club, Membership, Passkey, User
 from tournaments.models.people import as_stored
 
 from . import codes, letters, second_step, sessions
@@ -167,7 +167,7 @@ def use(*, link: AccountLink, at: datetime) -> None:
 def set_password(*, link: AccountLink, password: str, at: datetime) -> None:
     """Give an account a new password by a link, and sign it out everywhere.
 
-    A link that was handed over turns the second step off, too. Raises LinkNotValid.
+    A link that was handed over turns the second step off and removes passkeys, too. Raises LinkNotValid.
     """
     use(link=link, at=at)
     user = link.user
@@ -179,4 +179,5 @@ def set_password(*, link: AccountLink, password: str, at: datetime) -> None:
         link.by_hand
     ):  # who handed it over knows whom he let in; a mail may be read by whoever found the password
         second_step.turn_off(user=user, by=Actor(user=user), at=at)
+        Passkey.objects.filter(user=user).delete()
     log.write("password_set_by_link", by=Actor(user=user), at=at, club=link.club, subject=user.pk)

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.devices import browser_kind, device_kind
 from tournaments.domain import people
-from tournaments.domain.accounts import own, second_step, sessions
+from tournaments.domain.accounts import own, passkeys, second_step, sessions
 from tournaments.domain.refusals import Refused
 from tournaments.forms.account import OwnNameForm
 from tournaments.models import Membership, User
@@ -60,7 +60,7 @@ def end_session(request: PageRequest) -> HttpResponse:
     try:
         sessions.end(
             user=signed_in_user(request),
-            public_id=_posted_id(request, "session"),
+            public_id=posted_id(request, "session"),
             by=actor_of(request),
             at=timezone.now(),
         )
@@ -112,7 +112,7 @@ def signed_in_user(request: PageRequest) -> User:
     return request.user
 
 
-def _posted_id(request: PageRequest, field: str) -> UUID:
+def posted_id(request: PageRequest, field: str) -> UUID:
     try:
         return UUID(request.POST.get(field, ""))
     except ValueError as nonsense:
@@ -139,5 +139,6 @@ def _context(request: PageRequest, **more: Any) -> dict[str, Any]:
         "elsewhere": sum(not one["here"] for one in browsers),
         "memberships": held.order_by("club_id", "pk"),
         "step": second_step.of(user=user),
+        "passkeys": passkeys.of(user=user).count(),
         **more,
     }

@@ -106,6 +106,8 @@ _OF: Mapping[LogKind, tuple[str, ...]] = {
         "second_step_off",
         "recovery_codes_renewed",
         "recovery_code_used",
+        "passkey_added",
+        "passkey_removed",
         "account_closed",
     ),
 }

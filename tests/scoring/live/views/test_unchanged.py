@@ -21,6 +21,7 @@ NO_PAGE_ABOUT_PLAY = {
     "tournaments:invitation",
     "tournaments:forgotten",
     "tournaments:sign_in_code",
+    "tournaments:sign_in_passkey",
     "tournaments:type_account_code",
     "tournaments:new_password",
     "tournaments:confirm_email",

@@ -105,12 +105,12 @@ def test_a_browser_that_is_used_is_told_of_every_few_minutes(user, monkeypatch, 
 def test_the_list_costs_the_same_for_one_browser_and_for_thirty(user, django_assert_num_queries):
     MembershipFactory.create(user=user)
     client = signed_in(user)
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         page(client)
     for _browser in range(4):
         signed_in(user)
         MembershipFactory.create(user=user)
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         page(client)
 
 
