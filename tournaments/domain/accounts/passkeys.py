@@ -144,13 +144,16 @@ def sign_in(*, answer: str, state: dict[str, str], house: House, address: str, a
     tries.take_try(shared, tries.Budget(f"passkey|asked|{state['challenge']}", 1), at=at)
     try:
         read = _read(answer)
-        passkey = Passkey.objects.select_related("user").get(
-            credential_id=str(read["rawId"]).rstrip("="), user__is_active=True
-        )
+        key = websafe_encode(websafe_decode(read["rawId"]))
+    except Exception as nonsense:
+        raise PasskeyNotKnown from nonsense
+    passkey = Passkey.objects.select_related("user").filter(credential_id=key, user__is_active=True).first()
+    if passkey is None:
+        raise PasskeyNotKnown
+    try:
         known = AttestedCredentialData(bytes(passkey.credential))
         house.server().authenticate_complete(state, [known], read)
     except Exception as nonsense:
-        # As above: unknown, not ours, signed by another or no answer at all.
         raise PasskeyNotKnown from nonsense
     tries.give_back(shared)
     Passkey.objects.filter(pk=passkey.pk).update(used_at=at)
