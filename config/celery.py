@@ -14,6 +14,7 @@ app.amqp.Connection = broker.Connection
 app.autodiscover_tasks()
 
 SECONDS_BETWEEN_SWEEPS = 10
+A_MINUTE = 60
 TEN_MINUTES = 600
 
 # A sweep that waited longer than until the next is one that the next replaces.
@@ -27,6 +28,11 @@ app.conf.beat_schedule = {
         "task": "tournaments.tasks.sweep_tries",
         "schedule": TEN_MINUTES,
         "options": {"expires": TEN_MINUTES},
+    },
+    "send mail that waits": {
+        "task": "tournaments.tasks.send_mail_that_waits",
+        "schedule": A_MINUTE,
+        "options": {"expires": A_MINUTE},
     },
     "forget contacts": {
         "task": "tournaments.tasks.forget_contacts",

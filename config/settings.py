@@ -85,6 +85,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "config.typed_marks.NoTypedMarks",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "tournaments.views.account.opened.SeenHere",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -148,6 +149,17 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
+
+# --- Mail ---
+
+# A server as smtp://, smtp+tls:// or smtp+ssl://USER:PASSWORD@HOST:PORT. Empty: nothing is sent, people hand
+# links over. What is sent bears links, which need an address that doesn't depend on who asked.
+EMAIL_URL = env.str("EMAIL_URL", default="")
+MAIL_IS_SET_UP = EMAIL_URL != ""
+if MAIL_IS_SET_UP:
+    vars().update(env.email_url("EMAIL_URL"))
+EMAIL_TIMEOUT = 20
+DEFAULT_FROM_EMAIL = env.str("MAIL_FROM", default="") or "istaka@localhost"
 
 # --- Language and time ---
 

@@ -34,8 +34,9 @@ from tests.factories import (
 )
 from tournaments.access import cookie_name, sides_cookie_name
 from tournaments.domain import people
+from tournaments.domain.accounts import links
 from tournaments.domain.sign_up.codes import digest_of
-from tournaments.enums import ApplicationState, Role, TimeUp
+from tournaments.enums import AccountLinkKind, ApplicationState, Role, TimeUp
 from tournaments.models import Application, Club, LogRow, SignUp, Tournament, User
 
 pytestmark = pytest.mark.django_db
@@ -60,9 +61,28 @@ class Right:
 
 RIGHTS = {
     "tournaments:sign_in": Right(EVERYBODY, SAFE | POST),
+    "tournaments:sign_in_code": Right(EVERYBODY, SAFE | POST),
+    "tournaments:sign_in_passkey": Right(EVERYBODY, SAFE | POST),
     "tournaments:sign_out": Right(EVERYBODY, POST),
     "tournaments:invitation": Right(EVERYBODY, SAFE | POST),
+    "tournaments:account": Right(SIGNED_IN, SAFE),
+    "tournaments:own_name": Right(SIGNED_IN, SAFE | POST),
     "tournaments:password": Right(SIGNED_IN, SAFE | POST),
+    "tournaments:own_email": Right(SIGNED_IN, SAFE | POST),
+    "tournaments:end_session": Right(SIGNED_IN, SAFE | POST),
+    "tournaments:end_other_sessions": Right(SIGNED_IN, SAFE | POST),
+    "tournaments:own_second_step": Right(SIGNED_IN, SAFE | POST),
+    "tournaments:second_step_off": Right(SIGNED_IN, SAFE | POST),
+    "tournaments:recovery_codes": Right(SIGNED_IN, SAFE | POST),
+    "tournaments:own_passkeys": Right(SIGNED_IN, SAFE | POST),
+    "tournaments:keep_passkey": Right(SIGNED_IN, SAFE | POST),
+    "tournaments:remove_passkey": Right(SIGNED_IN, SAFE | POST),
+    "tournaments:leave_club": Right(SIGNED_IN, SAFE | POST),
+    "tournaments:close_account": Right(SIGNED_IN, SAFE | POST),
+    "tournaments:forgotten": Right(EVERYBODY, SAFE | POST),
+    "tournaments:type_account_code": Right(EVERYBODY, SAFE | POST),
+    "tournaments:new_password": Right(EVERYBODY, SAFE | POST),
+    "tournaments:confirm_email": Right(EVERYBODY, SAFE | POST),
     "tournaments:desk": Right(SIGNED_IN, SAFE),
     "tournaments:put_away": Right(SIGNED_IN, SAFE),
     "backups:house": Right(HOUSE, SAFE),
@@ -74,6 +94,7 @@ RIGHTS = {
     "tournaments:invite": Right(OWNERS, POST),
     "tournaments:revoke_invitation": Right(OWNERS, SAFE | POST),
     "tournaments:change_role": Right(OWNERS, SAFE | POST),
+    "tournaments:password_link": Right(OWNERS, SAFE | POST),
     "tournaments:remove_member": Right(OWNERS, SAFE | POST),
     "tournaments:new_tournament": Right(MANAGERS, SAFE | POST),
     "tournaments:setup": Right(MANAGERS, SAFE | POST),
@@ -350,6 +371,8 @@ class World:
             given["backup"] = a_backup()
         if name in ("tournaments:invitation", "backups:restore"):
             given["token"] = self.invitation
+        if name in ("tournaments:new_password", "tournaments:confirm_email"):
+            given["account_code"] = self.account_code(name)
         if name == "scoring:open_sides":
             given["token"] = self.table.sides_links.get().token
         if name == "tournaments:open_sign_up":
@@ -362,6 +385,12 @@ class World:
     def invitation(self) -> str:
         """The token of the one link that is valid: the next would end it, and in a week it ends by itself."""
         return people.invite_owner(at=timezone.now()).token
+
+    def account_code(self, name: str) -> str:
+        """The code of a link to an account of its own."""
+        kind = AccountLinkKind.PASSWORD if name == "tournaments:new_password" else AccountLinkKind.EMAIL
+        user = UserFactory.create()
+        return links.issue(user, kind, email=f"new.{user.email}", at=timezone.now()).code
 
     def member(self, role: Role) -> Client:
         return signed_in(MembershipFactory.create(club=self.club, role=role).user)

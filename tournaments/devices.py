@@ -12,7 +12,24 @@ _KINDS = {  # in this order: what an Android phone says of itself names Linux to
     "Linux": "Linux",
 }
 
+_BROWSERS = {  # in this order: each names those after it, too
+    "SamsungBrowser": "Samsung Internet",
+    "EdgA/": "Edge",
+    "Edg/": "Edge",
+    "OPR/": "Opera",
+    "FxiOS": "Firefox",
+    "Firefox": "Firefox",
+    "CriOS": "Chrome",
+    "Chrome": "Chrome",
+    "Safari": "Safari",
+}
+
 
 def device_kind(says: str) -> str:
     """The kind as people call it, from the beginning of a User-Agent; empty where nothing in it is known."""
     return next((kind for mark, kind in _KINDS.items() if mark in says), "")
+
+
+def browser_kind(says: str) -> str:
+    """The browser as people call it, from a whole User-Agent; empty where nothing in it is known."""
+    return next((kind for mark, kind in _BROWSERS.items() if mark in says), "")

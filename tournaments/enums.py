@@ -15,6 +15,25 @@ class Role(models.TextChoices):
     SCOREKEEPER = "scorekeeper", _("scorekeeper")
 
 
+class AccountLinkKind(models.TextChoices):
+    """What a one-time link of an account is for."""
+
+    PASSWORD = "password"  # noqa: S105 - a kind
+    EMAIL = "email"
+
+
+class MailState(models.TextChoices):
+    """waiting → taken → sent, or given up; back to waiting where a server refused it for now.
+
+    What is left as taken was perhaps sent, and is never sent again.
+    """
+
+    WAITING = "waiting"
+    TAKEN = "taken"
+    SENT = "sent"
+    GIVEN_UP = "given_up"
+
+
 class TournamentState(models.TextChoices):
     OPEN = "open", _("open for entries")
     PLAYING = "playing", _("in play")

@@ -7,7 +7,7 @@ from datetime import datetime
 from celery import shared_task
 from django.utils import timezone
 
-from tournaments.domain import tries
+from tournaments.domain import mail, tries
 from tournaments.domain.draws import round_jobs
 from tournaments.domain.sign_up import forgetting
 
@@ -28,3 +28,16 @@ def sweep_tries() -> int:
 def forget_contacts() -> int:
     """Forget contacts that are kept no longer; of how many applications that was."""
     return forgetting.forget_due(at=timezone.now())
+
+
+@shared_task(name=mail.SEND_MAIL)
+def send_mail(mail_id: int) -> bool:
+    """Send a mail that was put; a repeated call finds nothing to do."""
+    return mail.send(mail_id=mail_id, clock=timezone.now)
+
+
+@shared_task
+def send_mail_that_waits() -> int:
+    """Send what a server could not take before, or whose task was lost; how many were sent."""
+    mail.sweep(at=timezone.now())
+    return sum(mail.send(mail_id=one, clock=timezone.now) for one in mail.due(at=timezone.now()))

@@ -16,6 +16,7 @@ from tournaments.views import (
     setup,
     stages,
 )
+from tournaments.views.account import forgotten, page, passkeys, second_step, secrets
 from tournaments.views.imports import entrants
 from tournaments.views.sign_up import check_in, organizer, own, public
 
@@ -37,8 +38,27 @@ urlpatterns: list[URLPattern | URLResolver] = [
         "t/<uuid:tournament_id>/", include([path(spelled(tr="basvuru/", en="sign-up/"), include(_sign_up))])
     ),
     path("sign-in/", sessions.sign_in, name="sign_in"),
+    path("sign-in/code/", second_step.sign_in_code, name="sign_in_code"),
+    path("sign-in/passkey/", passkeys.sign_in_passkey, name="sign_in_passkey"),
     path("sign-out/", sessions.sign_out, name="sign_out"),
-    path("account/password/", sessions.password, name="password"),
+    path("account/", page.account, name="account"),
+    path("account/name/", page.own_name, name="own_name"),
+    path("account/password/", secrets.password, name="password"),
+    path("account/email/", secrets.own_email, name="own_email"),
+    path("account/browsers/end/", page.end_session, name="end_session"),
+    path("account/browsers/end-others/", page.end_other_sessions, name="end_other_sessions"),
+    path("account/second-step/", second_step.own_second_step, name="own_second_step"),
+    path("account/second-step/off/", second_step.second_step_off, name="second_step_off"),
+    path("account/second-step/codes/", second_step.recovery_codes, name="recovery_codes"),
+    path("account/passkeys/", passkeys.own_passkeys, name="own_passkeys"),
+    path("account/passkeys/keep/", passkeys.keep_passkey, name="keep_passkey"),
+    path("account/passkeys/remove/", passkeys.remove_passkey, name="remove_passkey"),
+    path("account/leave/", page.leave_club, name="leave_club"),
+    path("account/close/", secrets.close_account, name="close_account"),
+    path("account/forgotten/", forgotten.forgotten, name="forgotten"),
+    path("account/code/", forgotten.type_account_code, name="type_account_code"),
+    path("account/c/<str:account_code>/", forgotten.new_password, name="new_password"),
+    path("account/email/c/<str:account_code>/", forgotten.confirm_email, name="confirm_email"),
     path(f"{INVITATIONS}<str:token>/", invitations.invitation, name="invitation"),
     path("manage/", desk.desk, name="desk"),
     path("manage/put-away/", desk.put_away, name="put_away"),
@@ -47,6 +67,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{CLUB}/members/invite/", members.invite, name="invite"),
     path(f"{CLUB}/members/invite/end/", members.revoke, name="revoke_invitation"),
     path(f"{CLUB}/members/role/", members.change_role, name="change_role"),
+    path(f"{CLUB}/members/password/", members.password_link, name="password_link"),
     path(f"{CLUB}/members/remove/", members.remove, name="remove_member"),
     path(f"{CLUB}/new/", setup.new_tournament, name="new_tournament"),
     path(f"{TOURNAMENT}/setup/", setup.setup, name="setup"),

@@ -14,7 +14,10 @@ from django.utils.translation import get_language_from_request, override
 from tournaments.languages import BARE, LANGUAGES, in_language, language_of
 
 ENTRANCES: Final = frozenset(
-    {"scoring:tournaments", "scoring:open_table", "scoring:open_sides", "tournaments:invitation"}
+    {
+        *("scoring:tournaments", "scoring:open_table", "scoring:open_sides"),
+        *("tournaments:invitation", "tournaments:new_password"),
+    }
 )
 """Who comes here from outside has chosen no language with the address: it is on the door, printed or sent."""
 DESK: Final = "/manage/"

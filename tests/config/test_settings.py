@@ -16,7 +16,7 @@ from tests.processes import ROOT
 NAMES = (
     "ALLOWED_HOSTS", "CSRF_TRUSTED_ORIGINS", "SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE",
     "SECURE_HSTS_SECONDS", "SECURE_CROSS_ORIGIN_OPENER_POLICY", "DEBUG", "CELERY_BROKER_URL",
-    "SECURE_SSL_REDIRECT", "LOGGING",
+    "SECURE_SSL_REDIRECT", "LOGGING", "MAIL_IS_SET_UP",
 )  # fmt: skip
 PROGRAM = f"""
 import json
@@ -59,6 +59,21 @@ def test_plain_http_has_cookies_that_plain_http_keeps(club: dict[str, Any]) -> N
     assert not club["CSRF_COOKIE_SECURE"]
     assert club["SECURE_HSTS_SECONDS"] == 0
     assert club["SECURE_CROSS_ORIGIN_OPENER_POLICY"] is None  # browsers complain of it over http
+
+
+def test_mail_is_sent_by_the_server_that_is_named_and_by_none_otherwise(bare: dict[str, Any]) -> None:
+    assert not bare["MAIL_IS_SET_UP"]
+    assert not settings_under(EMAIL_URL="")["MAIL_IS_SET_UP"]
+    url, sender = "smtp+tls://okey%40example.org:s3cret@mail.example.org:587", "Istaka <okey@example.org>"
+    named = ("EMAIL_HOST", "EMAIL_PORT", "EMAIL_HOST_USER", "EMAIL_USE_TLS", "DEFAULT_FROM_EMAIL")
+    program = (
+        f"import json; from config import settings as s; print(json.dumps([getattr(s, n) for n in {named}]))"
+    )
+    given = {"PATH": os.environ["PATH"], "EMAIL_URL": url, "MAIL_FROM": sender}
+    told = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, env=given, capture_output=True, check=True
+    )
+    assert json.loads(told.stdout) == ["mail.example.org", 587, "okey@example.org", True, sender]
 
 
 def test_https_is_strict(federation: dict[str, Any]) -> None:

@@ -12,7 +12,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.enums import Role
-from tournaments.models import Club, Invitation, Membership, User
+from tournaments.models import AccountLink, Club, Invitation, Membership, User
 
 from . import log
 from .actor import CONSOLE, Actor
@@ -200,9 +200,11 @@ def _keep_an_owner(membership: Membership, new_role: Role | None) -> None:
 
 
 def _end_invitations(membership: Membership, at: datetime) -> None:
-    """Links that a member made while he might, lest he let himself in again."""
+    """Links that a member made while he might, lest he let himself in again; those to accounts too."""
     made = Invitation.objects.filter(club=membership.club, invited_by=membership.user, used_at=None)
     made.filter(expires_at__gt=at).update(expires_at=at)
+    handed = AccountLink.objects.filter(club=membership.club, made_by=membership.user, used_at=None)
+    handed.filter(expires_at__gt=at).update(expires_at=at)
 
 
 def _digest(token: str) -> str:

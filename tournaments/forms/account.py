@@ -1,11 +1,11 @@
-"""Signing in, and accounts that begin with an invitation."""
+"""Signing in, accounts that begin with an invitation, and what their owners change."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from django import forms
-from django.contrib.auth.forms import PasswordChangeForm
+from django.contrib.auth.forms import PasswordChangeForm, SetPasswordForm
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
@@ -30,6 +30,79 @@ class OwnPasswordForm(PasswordChangeForm):
 
     def clean_old_password(self) -> str:
         return str(self.cleaned_data["old_password"])
+
+
+class NewPasswordForm(SetPasswordForm):  # type: ignore[type-arg] # it takes none when it runs
+    """A new password twice, for who came by a one-time link."""
+
+
+def _present_password() -> forms.CharField:
+    return forms.CharField(
+        label=_("Your password"),
+        strip=False,
+        max_length=256,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+    )
+
+
+class OwnNameForm(forms.Form):
+    name = forms.CharField(
+        label=_("Your name"), max_length=120, widget=forms.TextInput(attrs={"autocomplete": "name"})
+    )
+
+
+class NewEmailForm(forms.Form):
+    email = forms.EmailField(
+        label=_("New e-mail"), widget=forms.EmailInput(attrs=_EMAIL | {"autocomplete": "email"})
+    )
+    password = _present_password()
+
+
+class PasswordForm(forms.Form):
+    """The password alone, for what asks for nothing else."""
+
+    password = _present_password()
+
+
+_SIX_DIGITS = {"autocomplete": "one-time-code", "inputmode": "numeric", "spellcheck": "false"}
+
+
+class SecondStepForm(forms.Form):
+    code = forms.CharField(
+        label=_("Code that the app shows"), max_length=20, widget=forms.TextInput(attrs=_SIX_DIGITS)
+    )
+    password = _present_password()
+
+
+class SecondCodeForm(forms.Form):
+    """The app's code or a recovery code, which has letters: no keypad for numbers."""
+
+    code = forms.CharField(
+        label=_("Code"),
+        max_length=40,
+        widget=forms.TextInput(
+            attrs={"autocomplete": "one-time-code", "autocapitalize": "characters", "spellcheck": "false"}
+        ),
+    )
+
+
+class PasskeyForm(forms.Form):
+    name = forms.CharField(label=_("What you call this device"), max_length=60)
+    answer = forms.CharField(max_length=20_000, widget=forms.HiddenInput)
+
+
+class ForgottenForm(forms.Form):
+    email = forms.EmailField(label=_("E-mail"), widget=forms.EmailInput(attrs=_EMAIL))
+
+
+class AccountCodeForm(forms.Form):
+    code = forms.CharField(
+        label=_("Code"),
+        max_length=40,
+        widget=forms.TextInput(
+            attrs={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}
+        ),
+    )
 
 
 class ClubNameForm(forms.Form):

@@ -1,8 +1,10 @@
 """The organizer's tables. Writes happen in `tournaments.domain` only."""
 
+from .account import AccountLink, Passkey, RecoveryCode, SecondStep, SignedIn
 from .encounter import Encounter, EncounterSide
 from .entrant import Anonymising, Entrant, EntrantPlayer, Player
 from .log import LogRow
+from .mail import Mail
 from .pairing import RoundJob
 from .people import Club, Invitation, Membership, User
 from .register import PersonCard
@@ -13,6 +15,7 @@ from .tournament import RuleBook, Tournament
 from .tries import Tries
 
 __all__ = [
+    "AccountLink",
     "Anonymising",
     "Application",
     "Club",
@@ -27,13 +30,18 @@ __all__ = [
     "Invitation",
     "Keeper",
     "LogRow",
+    "Mail",
     "Membership",
+    "Passkey",
     "PersonCard",
     "Player",
+    "RecoveryCode",
     "RoundJob",
     "RuleBook",
+    "SecondStep",
     "SidesLink",
     "SignUp",
+    "SignedIn",
     "Stage",
     "Table",
     "TableLink",

@@ -13,6 +13,11 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.enums import NameShown, Role
 
 
+def as_stored(email: str) -> str:
+    """An e-mail as accounts keep it."""
+    return email.strip().lower()
+
+
 class UserManager(BaseUserManager["User"]):
     """Finds users by e-mail, whatever its case."""
 
@@ -20,7 +25,7 @@ class UserManager(BaseUserManager["User"]):
         return self.get(email__iexact=username)
 
     def create_user(self, *, email: str, name: str, password: str, **extra: Any) -> User:
-        user = self.model(email=email.strip().lower(), name=name, **extra)
+        user = self.model(email=as_stored(email), name=name, **extra)
         user.set_password(password)
         user.save(using=self._db)
         return user

@@ -5,7 +5,6 @@ from __future__ import annotations
 from http import HTTPStatus
 
 from django.contrib import messages
-from django.contrib.auth import login
 from django.db import transaction
 from django.http import HttpResponse
 from django.shortcuts import render
@@ -21,9 +20,8 @@ from tournaments.enums import Role
 from tournaments.forms.account import AccountForm, ClubNameForm
 from tournaments.models import Invitation, Membership, User
 
+from .account.opened import open_session
 from .http import PageRequest, refuse, see_other
-
-BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
 @sensitive_post_parameters("password", "again")
@@ -83,7 +81,7 @@ def _register(request: PageRequest, found: Invitation) -> HttpResponse:
         return render(request, "tournaments/invitation.html", context, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     except people.InvitationNotValid as used:
         return render(request, "tournaments/invitation_used.html", {"refusal": used}, status=HTTPStatus.GONE)
-    login(request, user, backend=BACKEND)
+    open_session(request, user)
     return _welcome(request)
 
 

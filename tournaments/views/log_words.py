@@ -79,6 +79,21 @@ ACTIONS: Mapping[str, str | Promise] = {
     "member_joined": gettext_lazy("Member joined"),
     "member_role_changed": gettext_lazy("Role changed"),
     "member_removed": gettext_lazy("Member removed"),
+    "password_link_made": gettext_lazy("One-time link for a new password made"),
+    "password_link_mailed": gettext_lazy("Link for a new password sent by mail"),
+    "password_set_by_link": gettext_lazy("New password set by a link"),
+    "password_changed": gettext_lazy("Own password changed"),
+    "account_name_changed": gettext_lazy("Own name changed"),
+    "email_change_asked": gettext_lazy("Another e-mail is to be confirmed"),
+    "email_changed": gettext_lazy("Own e-mail changed"),
+    "signed_out_elsewhere": gettext_lazy("Signed out in another browser"),
+    "second_step_on": gettext_lazy("Second step turned on"),
+    "second_step_off": gettext_lazy("Second step turned off"),
+    "recovery_codes_renewed": gettext_lazy("New recovery codes"),
+    "recovery_code_used": gettext_lazy("Recovery code used"),
+    "passkey_added": gettext_lazy("Passkey added"),
+    "passkey_removed": gettext_lazy("Passkey removed"),
+    "account_closed": gettext_lazy("Account closed"),
 }
 """What was done, by the action of a row: all that this app writes."""
 

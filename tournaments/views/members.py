@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from uuid import UUID
 
-import segno
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -15,6 +14,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournaments.access import owned_club_or_404
 from tournaments.domain import people
+from tournaments.domain.accounts import links
+from tournaments.domain.accounts.codes import spaced
 from tournaments.domain.refusals import Refused
 from tournaments.enums import Role
 from tournaments.languages import bare
@@ -23,16 +24,19 @@ from tournaments.naming.collation import turkish_order
 
 from .address import public_address
 from .http import PageRequest, actor_of, refuse, see_other
+from .qr import drawn
 
 _ISSUED = "issued_invitation"
+_HANDED_OVER = "issued_password_link"
 
 
 @never_cache
 @require_safe
 def members(request: PageRequest, club_id: UUID) -> HttpResponse:
-    """The list; right after an invitation was made, its link too, this once."""
+    """The list; right after an invitation or a link for a new password was made, that link too, this once."""
     club = owned_club_or_404(request.user, club_id)
-    return render(request, "tournaments/members.html", _context(request, club, issued=_issued(request, club)))
+    shown = {"issued": _issued(request, club), "password_link": _password_link(request, club)}
+    return render(request, "tournaments/members.html", _context(request, club, **shown))
 
 
 @require_POST
@@ -93,6 +97,26 @@ def remove(request: PageRequest, club_id: UUID) -> HttpResponse:
     return _back(request, club)
 
 
+@require_http_methods(["GET", "HEAD", "POST"])
+def password_link(request: PageRequest, club_id: UUID) -> HttpResponse:
+    """Make a one-time link with which a member chooses a new password."""
+    club = owned_club_or_404(request.user, club_id)
+    if request.method != "POST":
+        return see_other("tournaments:members", club.public_id)
+    membership = _member(request, club)
+    try:
+        made = links.make_by_owner(membership=membership, by=actor_of(request), at=timezone.now())
+    except Refused as refusal:
+        return refuse(request, "tournaments/members.html", _context(request, club, refusal=refusal))
+    request.session[_HANDED_OVER] = {
+        "club": str(club.public_id),
+        "link": public_address(request) + bare("tournaments:new_password", made.code),
+        "code": spaced(made.code),
+        "name": membership.user.name,
+    }
+    return see_other("tournaments:members", club.public_id)
+
+
 def _back(request: PageRequest, club: Club) -> HttpResponse:
     """To the list, or to the desk when an owner just gave his own rights away."""
     owners = Membership.objects.filter(club=club, tournament=None, role=Role.OWNER)
@@ -117,8 +141,17 @@ def _issued(request: PageRequest, club: Club) -> dict[str, str] | None:
     return {
         "link": issued["link"],
         "role": str(Role(issued["role"]).label),
-        "qr": segno.make(issued["link"], error="m").svg_inline(omitsize=True, light="#fff"),
+        "qr": drawn(issued["link"]),
     }
+
+
+def _password_link(request: PageRequest, club: Club) -> dict[str, str] | None:
+    """The link for a new password that was just made, taken out of the session: it is shown once."""
+    made: dict[str, str] | None = request.session.get(_HANDED_OVER)
+    if made is None or made["club"] != str(club.public_id):
+        return None
+    del request.session[_HANDED_OVER]
+    return {**made, "qr": drawn(made["link"])}
 
 
 def _member(request: PageRequest, club: Club) -> Membership:

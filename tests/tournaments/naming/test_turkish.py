@@ -27,6 +27,7 @@ NO_NAMES = {
     "config/watching/answering.py": "names of headers, which are bytes",
     "scoring/archive/verify.py": "letters of a digest, none of which is i",
     "scoring/officials/queries/people.py": "e-mail addresses and licence numbers",
+    "tournaments/domain/accounts/codes.py": "letters of a code, none of which is i",
     "tournaments/domain/sign_up/codes.py": "letters of a code, none of which is i",
     "tournaments/naming/dated.py": "names of months, of which a Turkish one is turned by its own letters",
     "rules/standings/needs.py": "begins a sentence of the rules, which never begins with i",

@@ -1,0 +1,54 @@
+"""A passkey in a real browser, with a device that it only pretends to have."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.scenes.windows import Windows
+from tests.processes import Served
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+
+BEGIN = """
+from uuid import uuid4
+from tests.factories import MembershipFactory
+from tournaments.enums import Role
+print(MembershipFactory.create(role=Role.OWNER, user__email=f"{uuid4().hex}@example.org").user.email)
+"""
+DEVICE = {
+    "protocol": "ctap2",
+    "transport": "internal",
+    "hasResidentKey": True,
+    "hasUserVerification": True,
+    "isUserVerified": True,
+    "automaticPresenceSimulation": True,
+}
+PASSWORD = "ıstaka-101-okey"
+
+
+def test_a_passkey_is_made_and_signs_in_and_a_device_without_one_is_told_so(windows: Windows, served: Served):
+    email = served.tell(BEGIN).split()[-1]
+    house = f"http://localhost:{served.port}/en"
+    page = windows.page(locale="en-GB")
+    device = page.context.new_cdp_session(page)
+    device.send("WebAuthn.enable")
+    added = device.send("WebAuthn.addVirtualAuthenticator", {"options": DEVICE})
+    page.goto(f"{house}/sign-in/?next=/en/account/passkeys/")
+    page.get_by_label("E-mail").fill(email)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("main").get_by_role("button", name="Sign in", exact=True).click()
+    page.get_by_label("Your password").fill(PASSWORD)
+    page.get_by_role("button", name="Go on to make a passkey").click()
+    page.get_by_label("What you call this device").fill("My laptop")
+    page.get_by_role("button", name="Make a passkey on this device").click()
+    expect(page.get_by_role("button", name="Remove My laptop")).to_be_visible()
+    page.context.clear_cookies()
+    page.goto(f"{house}/sign-in/?next=/en/account/")
+    page.get_by_role("button", name="Sign in with a passkey").click()
+    expect(page.get_by_text(email)).to_be_visible()
+    page.context.clear_cookies()
+    device.send("WebAuthn.clearCredentials", {"authenticatorId": added["authenticatorId"]})
+    page.goto(f"{house}/sign-in/")
+    page.get_by_role("button", name="Sign in with a passkey").click()
+    expect(page.get_by_text("The device gave none.")).to_be_visible()

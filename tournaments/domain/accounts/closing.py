@@ -1,0 +1,47 @@
+"""Closing an account: its rights, its names and every way in are gone; what it did stays in the log."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+
+from tournaments.domain import log, people
+from tournaments.domain.actor import Actor
+from tournaments.enums import Role
+from tournaments.models import AccountLink, Club, Mail, Membership, Passkey, RecoveryCode, SecondStep, User
+
+from . import sessions
+
+
+def owned_alone(*, user: User) -> list[Club]:
+    """The clubs that would have no owner without him."""
+    owners = Membership.objects.filter(role=Role.OWNER, tournament=None)
+    others = owners.exclude(user=user).values("club")
+    return list(
+        Club.objects.filter(pk__in=owners.filter(user=user).values("club"))
+        .exclude(pk__in=others)
+        .order_by("pk")
+    )
+
+
+@transaction.atomic
+def close(*, user: User, at: datetime) -> None:
+    """Take somebody out of all his clubs, sign him out everywhere, and forget his name and e-mail for good.
+
+    His number stands where his name stood. Raises LastOwner, of whatever club; then he is out of none.
+    """
+    by = Actor(user=user)
+    memberships = Membership.objects.filter(user=user).select_related("club", "user")
+    for membership in memberships.order_by("club_id", "pk"):  # clubs are held in this order
+        people.remove_member(membership=membership, by=by, at=at)
+    Mail.objects.filter(to__iexact=user.email).delete()
+    AccountLink.objects.filter(user=user).delete()
+    SecondStep.objects.filter(user=user).delete()
+    RecoveryCode.objects.filter(user=user).delete()
+    Passkey.objects.filter(user=user).delete()
+    sessions.end_all(user=user)
+    log.write("account_closed", by=by, at=at, subject=user.pk)
+    user.name, user.email, user.is_active = f"#{user.pk}", f"{user.pk}@closed.invalid", False
+    user.set_unusable_password()
+    user.save(update_fields=["name", "email", "is_active", "password"])

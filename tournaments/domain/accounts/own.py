@@ -1,0 +1,114 @@
+"""What somebody changes of his own account: name, password, e-mail."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.domain import log, mail, tries
+from tournaments.domain.actor import Actor
+from tournaments.domain.people import EmailTaken
+from tournaments.domain.refusals import Refused
+from tournaments.enums import AccountLinkKind
+from tournaments.models import AccountLink, User
+from tournaments.models.people import as_stored
+from tournaments.naming.visible import one_line
+
+from . import letters, links, sessions
+
+FREE_NEW_EMAILS = 5
+TOLD_WITHIN = timedelta(days=2)
+LONGEST_NAME = 120
+
+
+class EmailInUse(EmailTaken):
+    code = "email_in_use"
+    template = _("There is an account with this e-mail already.")
+
+
+class NameMissing(Refused):
+    code = "own_name_missing"
+    template = _("Your club knows you by a name of 1 to %(longest)s letters.")
+
+
+@transaction.atomic
+def change_name(*, user: User, name: str, at: datetime) -> None:
+    """Call somebody otherwise, wherever the house names him. Raises NameMissing."""
+    name = one_line(name)
+    if not 1 <= len(name) <= LONGEST_NAME:
+        raise NameMissing(longest=LONGEST_NAME)
+    if name == user.name:
+        return
+    user.name = name
+    user.save(update_fields=["name"])
+    log.write("account_name_changed", by=Actor(user=user), at=at, subject=user.pk)
+
+
+@transaction.atomic
+def change_password(*, user: User, password: str, keep: str, at: datetime) -> None:
+    """Give oneself a new password; other browsers than that whose session has this key are signed out."""
+    user.set_password(password)
+    user.save(update_fields=["password"])
+    links.end(user, AccountLinkKind.PASSWORD, at=at)
+    sessions.end_all(user=user, keep=keep)
+    log.write("password_changed", by=Actor(user=user), at=at, subject=user.pk)
+
+
+@transaction.atomic
+def change_email(*, user: User, email: str, leads: Callable[[str], str], at: datetime) -> bool:
+    """Sign in with another e-mail from now on, or, where mail is set up, once it is confirmed there.
+
+    Returns whether it is changed already. By mail nobody learns whether another account has it; without, who
+    asks often has to wait. Raises EmailInUse, TooManyTries.
+    """
+    tries.take_try(tries.Budget(f"new e-mail|{user.pk}", FREE_NEW_EMAILS), at=at)
+    email = as_stored(email)
+    if not mail.is_set_up():
+        _set_email(user, email, at=at)
+        return True
+    issued = links.issue(user, AccountLinkKind.EMAIL, email=email, at=at)
+    if _is_anothers(user, email):
+        subject, text = letters.email_has_account()
+    else:
+        subject, text = letters.prove_email(name=user.name, link=leads(issued.code))
+    mail.put(
+        key=f"new e-mail {issued.link.pk}",
+        to=email,
+        subject=subject,
+        text=text,
+        at=at,
+        until=issued.link.expires_at,
+    )
+    log.write("email_change_asked", by=Actor(user=user), at=at, subject=user.pk)
+    return False
+
+
+@transaction.atomic
+def confirm_email(*, link: AccountLink, at: datetime) -> None:
+    """Take the e-mail to which a link was sent; the old one is told. Raises LinkNotValid, EmailInUse."""
+    links.use(link=link, at=at)
+    old = link.user.email
+    _set_email(link.user, link.email, at=at)
+    subject, text = letters.email_changed(name=link.user.name)
+    until = at + TOLD_WITHIN
+    mail.put(key=f"e-mail changed {link.pk}", to=old, subject=subject, text=text, at=at, until=until)
+
+
+def _set_email(user: User, email: str, *, at: datetime) -> None:
+    if _is_anothers(user, email):
+        raise EmailInUse
+    try:
+        with transaction.atomic():
+            User.objects.filter(pk=user.pk).update(email=email)
+    except IntegrityError as taken:
+        raise EmailInUse from taken
+    user.email = email
+    links.end(user, AccountLinkKind.PASSWORD, at=at)
+    log.write("email_changed", by=Actor(user=user), at=at, subject=user.pk)
+
+
+def _is_anothers(user: User, email: str) -> bool:
+    return User.objects.filter(email__iexact=email).exclude(pk=user.pk).exists()

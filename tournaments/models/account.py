@@ -1,0 +1,82 @@
+"""What belongs to an account alone: where it is signed in, and one-time links to it."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.db import models
+
+from tournaments.enums import AccountLinkKind
+
+from .people import Club, User
+
+
+class SignedIn(models.Model):
+    """A browser in which somebody is signed in, as long as its session; `device` is what it says."""
+
+    public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    session = models.OneToOneField("sessions.Session", on_delete=models.CASCADE, related_name="signed_in")
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="signed_in")
+    device = models.CharField(max_length=200, blank=True, default="")
+    since = models.DateTimeField()
+    seen_at = models.DateTimeField()
+
+
+class AccountLink(models.Model):
+    """A one-time link, which is a code too; only a digest is kept.
+
+    `email` is the address that a link proves; `by_hand` that a person hands it over, who vouches for whom.
+    """
+
+    kind = models.CharField(max_length=8, choices=AccountLinkKind)
+    code_digest = models.CharField(max_length=64, unique=True)
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="links")
+    email = models.EmailField(blank=True, default="")
+    by_hand = models.BooleanField(default=False)
+    club = models.ForeignKey(Club, null=True, blank=True, on_delete=models.CASCADE, related_name="+")
+    made_by = models.ForeignKey(User, null=True, blank=True, on_delete=models.CASCADE, related_name="+")
+    created_at = models.DateTimeField()
+    expires_at = models.DateTimeField()
+    used_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(kind__in=AccountLinkKind.values), name="account_link_kind_known"
+            )
+        ]
+
+
+class SecondStep(models.Model):
+    """That somebody types a code of an app after his password, and with which secret the app makes it.
+
+    A code counts once: those up to `last_counter` have been used or are too old.
+    """
+
+    user = models.OneToOneField(User, on_delete=models.CASCADE, related_name="second_step")
+    secret = models.CharField(max_length=64)
+    last_counter = models.BigIntegerField(default=0)
+    since = models.DateTimeField()
+
+
+class RecoveryCode(models.Model):
+    """A code that stands in for the app's, once; only a digest is kept."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="recovery_codes")
+    digest = models.CharField(max_length=64)
+    used_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["user", "digest"], name="recovery_code_once")]
+
+
+class Passkey(models.Model):
+    """A key by which a device signs somebody in; `credential` is what it is checked by, and no secret."""
+
+    public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="passkeys")
+    credential_id = models.CharField(max_length=1400, unique=True)
+    credential = models.BinaryField()
+    name = models.CharField(max_length=60)
+    made_at = models.DateTimeField()
+    used_at = models.DateTimeField(null=True, blank=True)
