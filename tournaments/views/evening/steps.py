@@ -59,7 +59,7 @@ class NextStep:
 def next_step(tournament: Tournament, *, here: str) -> NextStep | None:
     """The next step for who looks at the page `here`; None once hands are entered, or nothing can be done.
 
-    Two statements before the draw, besides the feeds of the stages; none after it.
+    Three statements before the draw, and none after it.
     """
     if tournament.cancelled or tournament.state == TournamentState.FINISHED:
         return None

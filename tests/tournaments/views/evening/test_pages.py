@@ -30,7 +30,7 @@ pytestmark = pytest.mark.django_db
 
 KEPT = {SIGNED_IN, MANAGERS, OWNERS, REFEREES} | ({HOUSE} if connection.vendor == "sqlite" else set())
 LEAD = re.compile(r'<p class="o-lead">(.*?)</p>', re.DOTALL)
-ROWS = re.compile(r'<nav class="tabs( second)?".*?</nav>', re.DOTALL)
+ROWS = re.compile(r'<nav class="tabs (parts|second)".*?</nav>', re.DOTALL)
 LINK = re.compile(r'<a href="([^"]+)"')
 STATES = ("open", "playing", "finished")
 
@@ -50,8 +50,8 @@ def rows(desk: Client, address: str) -> tuple[list[str], list[str]]:
     """Where the tabs lead, and where the pages of the open one do."""
     answer = desk.get(address)
     assert answer.status_code == 200, address
-    found = {bool(row[1]): LINK.findall(row[0]) for row in ROWS.finditer(answer.content.decode())}
-    return found[False], found.get(True, [])
+    found = {row[1]: LINK.findall(row[0]) for row in ROWS.finditer(answer.content.decode())}
+    return found["parts"], found.get("second", [])
 
 
 def is_page(answer: Any) -> bool:
