@@ -57,7 +57,8 @@ class Around:
     def tabs(self) -> list[Link]:
         """Each leads to its first page; to who only referees no other is open."""
         shown = TABS if self.manages else (REFEREE,)
-        return [self._link(tab.pages_of(self.tournament)[0], tab.key, str(tab.name)) for tab in shown]
+        firsts = [(tab, tab.pages_of(self.tournament)[0]) for tab in shown]
+        return [self._link(page, tab.key, str(tab.name), open_now=tab is self.tab) for tab, page in firsts]
 
     @cached_property
     def pages(self) -> list[Link]:
@@ -65,7 +66,10 @@ class Around:
         if not self.manages:
             return []
         listed = [page for page in self.tab.pages_of(self.tournament) if self._may_open(page)]
-        links = [self._link(page, page.key, page.name_for(self.tournament)) for page in listed]
+        links = [
+            self._link(page, page.key, page.name_for(self.tournament), open_now=page.key == self.page_key)
+            for page in listed
+        ]
         return links if len(links) > 1 else []
 
     @cached_property
@@ -87,8 +91,7 @@ class Around:
         clubs = managed_clubs(self.user).filter(pk=self.tournament.club_id)
         return not page.of_the_club or clubs.exists()
 
-    def _link(self, page: Page, key: str, name: str) -> Link:
-        open_now = key in (self.page_key, self.tab.key)
+    def _link(self, page: Page, key: str, name: str, *, open_now: bool) -> Link:
         return Link(key, name, self._address(page), ("page" if page.key == self.key else "true") * open_now)
 
     def _way(self, way: Way) -> Link:

@@ -99,7 +99,10 @@ def test_five_tabs_lead_to_every_page_in_two_taps(desk, club, state):
     ]
     assert reached == {reverse(page.address, args=[tournament.public_id]) for page in shown}
     for address in reached:
-        assert rows(desk, address)[0] == tabs
+        page = desk.get(address).content.decode()
+        marked = [re.findall(r'aria-current="(page|true)"', row[0]) for row in ROWS.finditer(page)]
+        assert all(len(one) == 1 for one in marked), address
+        assert marked[-1] == ["page"], address
 
 
 def test_the_open_page_and_its_tab_are_marked_and_an_act_leaves_both_open(desk, club):
