@@ -12,7 +12,7 @@ from tournaments.domain.plans.group_checks import fewest_for
 from tournaments.domain.plans.stage_settings import stages_of
 from tournaments.domain.plans.wording import count_words
 from tournaments.enums import EntrantKind, TournamentState
-from tournaments.models import Tournament
+from tournaments.models import Encounter, Tournament
 
 from .pages import Words
 
@@ -59,7 +59,7 @@ class NextStep:
 def next_step(tournament: Tournament, *, here: str) -> NextStep | None:
     """The next step for who looks at the page `here`; None once hands are entered, or nothing can be done.
 
-    Three statements before the draw, and none after it.
+    Three statements before the draw; one after it, and none once some hands are entered.
     """
     if tournament.cancelled or tournament.state == TournamentState.FINISHED:
         return None
@@ -69,7 +69,10 @@ def next_step(tournament: Tournament, *, here: str) -> NextStep | None:
 
 
 def _begun(tournament: Tournament) -> bool:
-    return tournament.hands_told > 0
+    if tournament.hands_told > 0:
+        return True
+    # The first hand of an encounter is told as more than a hand.
+    return Encounter.objects.filter(stage__tournament=tournament, started_at__isnull=False).exists()
 
 
 def _to_the_draw(tournament: Tournament, here: str) -> NextStep:
