@@ -53,7 +53,7 @@ def files(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         "drawn": drawn,
         "endings": [("csv", _("CSV")), ("xlsx", _("XLSX"))],
     }
-    return render(request, "scoring/files/files.html", framed(request, tournament, "paper", **context))
+    return render(request, "scoring/files/files.html", framed(request, tournament, "files", **context))
 
 
 def _offered(*, drawn: bool) -> Sequence[Offered]:

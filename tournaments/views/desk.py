@@ -22,6 +22,7 @@ from tournaments.models import Club, Membership, Table, Tournament, User
 from tournaments.models.tournament import TournamentQuerySet
 from tournaments.naming.collation import turkish_order
 
+from .evening.pages import needed_now
 from .http import PageRequest
 
 PUT_AWAY_A_PAGE = 20
@@ -67,6 +68,14 @@ class TournamentOnDesk:
         if self.tournament.state == TournamentState.OPEN:
             return "draw" if self.entered >= self._fewest else "enter"
         return "run" if self.tournament.state == TournamentState.PLAYING else "over"
+
+    @property
+    def opens(self) -> str:
+        """The address, by name, of the page that it needs now; to who manages nothing the one of his role."""
+        if self.managed:
+            return needed_now(self.tournament, enough=self.entered >= self._fewest).address
+        refereeing = self.refereed and self.tournament.state != TournamentState.OPEN
+        return "scoring:referee" if refereeing else "scoring:tournament"
 
     @property
     def entered_words(self) -> str:

@@ -69,7 +69,7 @@ def undo_draw(request: PageRequest, tournament_id: UUID, stage_number: int) -> H
         if not resting.can_be_undone(stage):
             return see_other("tournaments:draw", tournament.public_id)
         gone = [(names[one.stage.position - 1], one) for one in resting.what_goes(stage)]
-        context = framed(request, tournament, "draw", stage=stage, stage_name=name, gone=gone)
+        context = framed(request, tournament, "undo_draw", stage=stage, stage_name=name, gone=gone)
         return render(request, "tournaments/draw_undo.html", context)
     try:
         domain.undo_draw(stage=stage, by=actor_of(request), at=timezone.now())

@@ -115,7 +115,7 @@ def _frame(stage: Stage, entrants: int) -> list[tuple[int, list[int]]]:
 
 
 def _context(request: PageRequest, stage: Stage, **more: Any) -> dict[str, Any]:
-    return framed(request, stage.tournament, "draw", stage=stage, **stage_words(stage), **more)
+    return framed(request, stage.tournament, "draw_by_hand", stage=stage, **stage_words(stage), **more)
 
 
 def _entrants(stage: Stage, across: Across | None) -> list[Entrant]:

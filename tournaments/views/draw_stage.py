@@ -26,7 +26,7 @@ from tournaments.domain.plans.wording import count_words, stage_names
 from tournaments.domain.refusals import Refused
 from tournaments.domain.schedule.chain import Across
 from tournaments.domain.schedule.stages import Seated
-from tournaments.enums import StageKind
+from tournaments.enums import StageKind, TournamentState
 from tournaments.formats.drawing import Apart, Method, Pots
 from tournaments.formats.groups import group_name
 from tournaments.forms.draw import (
@@ -89,7 +89,8 @@ def stage_context(
 ) -> dict[str, Any]:
     """The choices for a stage and what they make, or why nothing can be drawn."""
     tournament = stage.tournament
-    context = framed(request, tournament, "draw", stage=stage, **stage_words(stage))
+    here = "draw" if tournament.state == TournamentState.OPEN else "draw_stage"
+    context = framed(request, tournament, here, stage=stage, **stage_words(stage))
     try:
         seated = proposals.who_plays(stage, across)
     except Refused as refusal:

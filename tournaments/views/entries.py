@@ -11,6 +11,7 @@ from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
@@ -101,7 +102,9 @@ def paste_entrants(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     messages.success(
         request, _("Entered: %(count)s.") % {"count": count_words(len(entered), tournament.kind)}
     )
-    return see_other("tournaments:entries", tournament.public_id)
+    # The form's own place stays with what it left over; else the page is read from its beginning.
+    place = "" if pasted.left_over else "#main"
+    return see_other(reverse("tournaments:entries", args=[tournament.public_id]) + place)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -129,7 +132,7 @@ def entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> Http
     context = framed(
         request,
         tournament,
-        "entries",
+        "entrant",
         form=form,
         entrant=found,
         players=seated(found),

@@ -9,21 +9,24 @@ from django.utils import timezone
 from tournaments.models import Tournament
 
 from .address import codes_outdated, public_address
+from .evening.around import Around
 from .http import PageRequest
 
 
-def framed(request: PageRequest, tournament: Tournament, tab: str, **context: Any) -> dict[str, Any]:
-    """The context of a page: the tournament, the open tab, and whether printed codes lead elsewhere or ended.
+def framed(request: PageRequest, tournament: Tournament, here: str, /, **context: Any) -> dict[str, Any]:
+    """The context of a page: what is around it, and whether printed codes lead elsewhere or ended.
 
-    `manages` is False where somebody looks who may not open the organizer's other pages.
+    `here` is its key in `evening.pages`. `manages` is False where somebody looks who may not open the
+    organizer's other pages.
     """
     address = public_address(request)
+    manages = context.get("manages", True)
     return {
         "tournament": tournament,
         "club": tournament.club,
-        "tab": tab,
+        "around": Around(tournament, request.user, here, manages),
         "address": address,
-        "manages": True,
+        "manages": manages,
         "codes_outdated": codes_outdated(tournament, address),
         "codes_ended": tournament.codes_ended(timezone.now()),
         **context,

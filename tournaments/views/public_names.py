@@ -78,7 +78,7 @@ def all_public_names(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     loosened = domain.loosened(tournament, form.chosen)
     named = form.cleaned_data["named"]
     if any(player.public_id not in named for player in loosened):
-        context = framed(request, tournament, "entries", players=loosened, how=form.chosen)
+        context = framed(request, tournament, "all_public_names", players=loosened, how=form.chosen)
         return render(request, "tournaments/all_public_names.html", context)
     changed = domain.choose_for_all(
         tournament=tournament, how=form.chosen, named=named, by=actor_of(request), at=timezone.now()
@@ -123,7 +123,7 @@ def _context(
     return framed(
         request,
         tournament,
-        "entries",
+        "public_names",
         page=page,
         rows=rows,
         for_all=FOR_ALL,

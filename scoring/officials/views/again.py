@@ -74,7 +74,7 @@ def _context(request: PageRequest, like: Tournament, form: AgainForm) -> dict[st
     return framed(
         request,
         like,
-        "setup",
+        "again",
         form=form,
         rules=rules.names.in_language(get_language() or "tr"),
         changed=any(True for _change in history(like)),

@@ -47,7 +47,9 @@ def make_anonymous(request: PageRequest, tournament_id: UUID, player_id: UUID) -
             )
         done = act()
     except Refused as refusal:
-        return refuse(request, _PAGE, framed(request, tournament, "entries", player=player, refusal=refusal))
+        return refuse(
+            request, _PAGE, framed(request, tournament, "anonymous", player=player, refusal=refusal)
+        )
     names = {"before": before, "now": done.player.public_name}
     messages.success(request, _("%(before)s is “%(now)s” from now on.") % names)
     return see_other("tournaments:public_names", tournament.public_id)
@@ -58,4 +60,4 @@ def _context(
 ) -> dict[str, Any]:
     aliases = Player.objects.of_person(player).exclude(same_as=None).order_by("pk")
     joined = list(aliases.values_list("own_name", flat=True))
-    return framed(request, tournament, "entries", player=player, seen=seen, joined=joined)
+    return framed(request, tournament, "anonymous", player=player, seen=seen, joined=joined)

@@ -147,7 +147,7 @@ def _context(request: PageRequest, of: RoundOfStage, between: set[UUID]) -> dict
     return framed(
         request,
         tournament,
-        "running",
+        "bell",
         manages=access.may_manage(request.user, tournament),
         of=of,
         timed=timed,

@@ -92,7 +92,7 @@ def _page(
 ) -> HttpResponse:
     typed = typed_fields(request, "save", "later")
     manages = may_manage(request.user, tournament)
-    page = framed(request, tournament, "running", change=change, typed=typed, manages=manages, **context)
+    page = framed(request, tournament, "change", change=change, typed=typed, manages=manages, **context)
     return render(request, PAGE, page, status=status)
 
 

@@ -126,7 +126,7 @@ def _context(request: PageRequest, encounter: Encounter) -> dict[str, object]:
     return framed(
         request,
         tournament,
-        "running",
+        "encounter",
         encounter=encounter,
         sides=list(sides.order_by("letter")),
         tables=list(tournament.tables.open().exclude(encounters=encounter).order_by("number"))

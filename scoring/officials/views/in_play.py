@@ -185,7 +185,7 @@ def _context(request: PageRequest, tournament: Tournament, entrant: Entrant) -> 
     return framed(
         request,
         tournament,
-        "running",
+        "entrant_changes",
         entrant=entrant,
         players=[row.player for row in roster],
         replaced=substitutes.last_substitution(entrant),

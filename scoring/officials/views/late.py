@@ -91,4 +91,4 @@ def _late_preview(request: PageRequest, tournament: Tournament, enter: Callable[
 def _list_context(request: PageRequest, tournament: Tournament, form: EntrantForm) -> dict[str, object]:
     entrants = tournament.entrants.prefetch_related("roster__player").order_by("number")
     first_kind = tournament.stages.get(position=1).kind
-    return framed(request, tournament, "running", entrants=list(entrants), form=form, first_kind=first_kind)
+    return framed(request, tournament, "in_play", entrants=list(entrants), form=form, first_kind=first_kind)

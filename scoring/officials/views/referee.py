@@ -37,7 +37,7 @@ def referee(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     bells = read_bells(tournament, at=timezone.now())
     context = refereed(
-        request, tournament, counter=tournament.counter, calls=read_calls(tournament), bells=bells
+        request, tournament, "referee", counter=tournament.counter, calls=read_calls(tournament), bells=bells
     )
     template = (
         "scoring/officials/referee/_calls.html" if request.htmx else "scoring/officials/referee/calls.html"
@@ -64,7 +64,9 @@ def answer_call(request: PageRequest, tournament_id: UUID, call_id: UUID) -> Htt
     tournament = access.refereed_tournament_or_404(request.user, tournament_id)
     call = _call(tournament, call_id)
     form = AnswerForm(request.POST if request.method == "POST" else None)
-    context = refereed(request, tournament, call=call, form=form, closed=call.state == CallState.CLOSED)
+    context = refereed(
+        request, tournament, "answer", call=call, form=form, closed=call.state == CallState.CLOSED
+    )
     if request.method != "POST":
         return render(request, "scoring/officials/referee/answer.html", context)
     if not form.is_valid():
@@ -79,10 +81,10 @@ def answer_call(request: PageRequest, tournament_id: UUID, call_id: UUID) -> Htt
     return see_other("scoring:referee", tournament.public_id)
 
 
-def refereed(request: PageRequest, tournament: Tournament, **context: Any) -> dict[str, Any]:
+def refereed(request: PageRequest, tournament: Tournament, here: str, **context: Any) -> dict[str, Any]:
     """The frame of the referee's pages; who only referees is shown no tab that is closed to him."""
     manages = access.may_manage(request.user, tournament)
-    return framed(request, tournament, "referee", manages=manages, **context)
+    return framed(request, tournament, here, manages=manages, **context)
 
 
 def _call(tournament: Tournament, call_id: UUID) -> Call:

@@ -17,7 +17,6 @@ from scoring.officials.queries.room import read_closing, read_room
 from tournaments.access import managed_tournament_or_404, table_or_404
 from tournaments.domain.refusals import Refused
 from tournaments.domain.room import closing, moving
-from tournaments.enums import TournamentState
 from tournaments.figures import figure
 from tournaments.models import Encounter, Table, Tournament
 from tournaments.views.back import way_back
@@ -121,10 +120,8 @@ def _back(request: PageRequest, tournament: Tournament) -> SeeOther:
 
 
 def _context(request: PageRequest, tournament: Tournament) -> dict[str, object]:
-    tab = "codes" if tournament.state == TournamentState.OPEN else "running"
-    return framed(request, tournament, tab, room=read_room(tournament))
+    return framed(request, tournament, "room", room=read_room(tournament))
 
 
 def _closing(request: PageRequest, table: Table) -> dict[str, object]:
-    tab = "codes" if table.tournament.state == TournamentState.OPEN else "running"
-    return framed(request, table.tournament, tab, table=table, seen=read_closing(table))
+    return framed(request, table.tournament, "close_table", table=table, seen=read_closing(table))

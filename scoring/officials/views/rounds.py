@@ -112,7 +112,7 @@ def _context(request: PageRequest, stage: Stage, asked: QueryDict) -> dict[str, 
     context = framed(
         request,
         stage.tournament,
-        "draw",
+        "draw_round",
         stage=stage,
         number=inputs.number,
         playing=len(inputs.standing),

@@ -56,7 +56,7 @@ def choose_hand(request: PageRequest, encounter_id: UUID) -> HttpResponse:
     return render(
         request,
         "scoring/officials/referee/hands.html",
-        refereed(request, encounter.stage.tournament, **context),
+        refereed(request, encounter.stage.tournament, "ruling", **context),
     )
 
 
@@ -190,7 +190,7 @@ class RulingPage:
             (one, field, left.get(one.side))
             for one, field in zip(self.hand.charged, self.form.points, strict=True)
         ]
-        page = refereed(self.request, self.tournament, **told, **context)
+        page = refereed(self.request, self.tournament, "ruling", **told, **context)
         return render(self.request, template, page, status=status)
 
 

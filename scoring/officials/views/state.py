@@ -92,4 +92,4 @@ def state_context(request: PageRequest, tournament: Tournament, **more: Any) -> 
         "longest": cancelling.LONGEST_REASON,
         "tells_state": True,
     }
-    return framed(request, tournament, "setup", **(own | more))
+    return framed(request, tournament, "state", **(own | more))

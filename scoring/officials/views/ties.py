@@ -181,7 +181,7 @@ def _context(
     return framed(
         request,
         tournament,
-        "running",
+        "lot",
         ground=ground,
         group=group,
         ties=_choices(level, request.POST),

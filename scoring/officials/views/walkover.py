@@ -87,7 +87,7 @@ def _context(request: PageRequest, encounter: Encounter) -> dict[str, Any]:
     return framed(
         request,
         encounter.stage.tournament,
-        "running",
+        "walkover",
         manages=may_manage(request.user, encounter.stage.tournament),
         back=_back(request, encounter),
         encounter=encounter,

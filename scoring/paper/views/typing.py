@@ -97,7 +97,7 @@ class TypingDesk:
         return framed(
             self.request,
             self.tournament,
-            "paper",
+            "type_sheet",
             desk=self,
             encounter=self.encounter,
             sides=self.screen.sides,

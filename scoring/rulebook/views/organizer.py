@@ -121,7 +121,7 @@ def amend_rules(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         count,
     )
     if amendment.look_again:
-        context = framed(request, tournament, "rules", amendment=amendment, done=done % {"count": count})
+        context = framed(request, tournament, "amendment", amendment=amendment, done=done % {"count": count})
         return render(request, "scoring/rulebook/organizer/amendment_done.html", context)
     messages.success(request, done % {"count": count})
     return see_other("scoring:organizer_rules", tournament.public_id)
@@ -136,7 +136,7 @@ def _preview(
     refusal: Refused | None = None,
 ) -> HttpResponse:
     """The preview of what was typed. Hands that can't be by these rules take its place."""
-    context = framed(request, tournament, "rules", form=form, decision=decision, refusal=refusal)
+    context = framed(request, tournament, "amendment", form=form, decision=decision, refusal=refusal)
     try:
         amendment = amendments.preview_amendment(tournament=tournament, rules=form.rules)
     except AmendmentRefused as refused:

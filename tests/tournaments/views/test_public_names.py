@@ -162,7 +162,7 @@ def test_the_list_takes_as_many_queries_for_many_as_for_few(desk, club, django_a
         tournament = open_tournament(club=club, pairs=pairs)
         with django_assert_max_num_queries(20) as asked:
             desk.get(address("public_names", tournament))
-        assert len(asked) == 7
+        assert len(asked) == 10
 
 
 def test_a_long_list_has_pages_and_comes_back_to_its_own(desk, club):

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import Prefetch
+
 from rules.games import DEFAULT_RULE_SET, game_of
 from rules.games.game import Game
 from rules.standings.steps import PLAYED_HOW
@@ -110,8 +112,9 @@ def store_stages(tournament: Tournament, stages: Sequence[StageSettings]) -> Non
 
 
 def stages_of(tournament: Tournament) -> tuple[StageSettings, ...]:
-    """The chain as it is stored."""
-    return settings_of_chain(tournament.stages.prefetch_related("feeds_in__source"))
+    """The chain as it is stored; two statements."""
+    feeds = Prefetch("feeds_in", Feed.objects.select_related("source"))
+    return settings_of_chain(tournament.stages.prefetch_related(feeds))
 
 
 def settings_of_chain(stages: Iterable[Stage]) -> tuple[StageSettings, ...]:

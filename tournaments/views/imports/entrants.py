@@ -111,4 +111,4 @@ def _answer(
         "largest": LARGEST,
     }
     template = _FRAGMENT if request.htmx and "columns" in context else _PAGE
-    return render(request, template, framed(request, tournament, "entries", **context), status=status)
+    return render(request, template, framed(request, tournament, "entries_file", **context), status=status)

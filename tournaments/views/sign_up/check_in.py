@@ -75,7 +75,7 @@ def take_off_missing(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         missing = [one for one in _expected(tournament) if one.entrant.here_at is None]
-        context = framed(request, tournament, "entries", missing=missing, open=_is_open(tournament))
+        context = framed(request, tournament, "missing", missing=missing, open=_is_open(tournament))
         return render(request, _MISSING, context)
     try:
         done = presence.take_off_missing(
@@ -105,7 +105,7 @@ def _context(request: PageRequest, tournament: Tournament, **more: Any) -> dict[
         "all": len(everybody),
         "open": _is_open(tournament),
     }
-    return framed(request, tournament, "entries", **{**told, **more})
+    return framed(request, tournament, "check_in", **{**told, **more})
 
 
 def _is_open(tournament: Tournament) -> bool:

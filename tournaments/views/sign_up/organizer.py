@@ -94,7 +94,7 @@ def sign_up_terms(request: PageRequest, tournament_id: UUID) -> HttpResponse:
             request.POST if request.method == "POST" else None, present=terms.terms_of(tournament)
         )
         open_still = tournament.state == TournamentState.OPEN
-        context = framed(request, tournament, "entries", form=form, open=open_still)
+        context = framed(request, tournament, "sign_up_terms", form=form, open=open_still)
         page = "tournaments/sign_up/terms.html"
         if not form.is_bound:
             return render(request, page, context)
@@ -120,7 +120,7 @@ def sign_up_poster(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     context = framed(
         request,
         tournament,
-        "entries",
+        "sign_up_poster",
         link=link,
         short_link=link.partition("://")[2],
         qr=drawn(link),
@@ -211,4 +211,4 @@ def _context(request: PageRequest, tournament: Tournament, **more: Any) -> dict[
         "over": applying.OVER,
         "may_be_let_in": (ApplicationState.ASKED, ApplicationState.REFUSED),
     }
-    return framed(request, tournament, "entries", **{**context, **more})
+    return framed(request, tournament, "sign_ups", **{**context, **more})

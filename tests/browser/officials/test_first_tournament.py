@@ -1,0 +1,74 @@
+"""From a club that was founded just now to printed table codes, by the strip of next steps, in few clicks."""
+
+from __future__ import annotations
+
+import re
+from uuid import uuid4
+
+import pytest
+from playwright.sync_api import Locator, Page, ViewportSize, expect
+
+from tests.browser.scenes.windows import Windows, spoil
+from tests.processes import Served
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+
+PHONE: ViewportSize = {"width": 390, "height": 844}
+FEW = 12
+FOUND = """
+from django.utils import timezone
+from tournaments.domain import people
+print(people.invite_owner(at=timezone.now()).token)
+"""
+EIGHT = "\n".join(
+    f"Ali {name} - Ece {name}er" for name in ("Ak", "Boz", "Can", "Dal", "Er", "Fil", "Gül", "Han")
+)
+
+
+class Clicks:
+    """Counts what is clicked, fields to type in too."""
+
+    def __init__(self) -> None:
+        self.made = 0
+
+    def __call__(self, what: Locator) -> Locator:
+        what.click()
+        self.made += 1
+        return what
+
+
+@pytest.fixture
+def founder(windows: Windows, served: Served) -> Page:
+    """The phone of somebody who has just founded a club, on the first page that follows."""
+    token = served.tell(FOUND).split()[-1]
+    page = windows.page(base_url=served.url, viewport=PHONE, locale="tr-TR")
+    page.goto(f"/davet/{token}/")
+    page.locator("[name=club_name]").fill(f"Yeni kulüp {uuid4()}")
+    page.locator("[name=name]").fill("Kurucu")
+    page.locator("[name=email]").fill(f"{uuid4()}@example.org")
+    for field in page.locator("input[type=password]").all():
+        field.fill("ıstaka-101-okey")
+    page.locator("main form.o-form button").last.click()
+    page.wait_for_url("**/manage/")
+    return page
+
+
+def test_a_new_club_holds_printed_codes_after_a_dozen_clicks(founder: Page):
+    spoil(founder.context)
+    click, next_way = Clicks(), founder.locator(".o-step .btn.go")
+    click(founder.get_by_role("link", name="Yeni turnuva"))
+    click(founder.locator("[name=name]")).fill("Cuma Turnuvası")
+    click(founder.get_by_role("button", name="Bu hâliyle oluştur"))
+    click(next_way)
+    click(founder.locator("textarea")).fill(EIGHT)
+    click(founder.get_by_role("button", name="8 takımı kaydet"))
+    click(next_way)
+    click(founder.get_by_role("button", name=re.compile("onayla$")))
+    click(next_way)
+    click(next_way)
+    founder.wait_for_url("**/codes/?print")
+    assert click.made <= FEW
+    expect(founder.locator(".o-steps .now")).to_have_text("Başlangıç")
+    codes = founder.locator(".o-code").count()
+    assert codes >= 4
+    assert founder.pdf(format="A4").startswith(b"%PDF")
