@@ -1,5 +1,6 @@
 """The organizer's tables. Writes happen in `tournaments.domain` only."""
 
+from .check_in import CheckIn
 from .encounter import Encounter, EncounterSide
 from .entrant import Anonymising, Entrant, EntrantPlayer, Player
 from .log import LogRow
@@ -15,6 +16,7 @@ from .tries import Tries
 __all__ = [
     "Anonymising",
     "Application",
+    "CheckIn",
     "Club",
     "Draw",
     "Encounter",

@@ -45,6 +45,8 @@ ACTIONS: Mapping[str, str | Promise] = {
     "contacts_forgotten": gettext_lazy("Contacts forgotten"),
     "checked_in": gettext_lazy("Is here"),
     "check_in_undone": gettext_lazy("Is not here after all"),
+    "check_in_set": gettext_lazy("Check-in by phone set"),
+    "room_code_renewed": gettext_lazy("Code of the room renewed"),
     "groups_drawn": gettext_lazy("Groups drawn"),
     "stage_drawn": gettext_lazy("Drawn"),
     "round_drawn": gettext_lazy("Round drawn"),

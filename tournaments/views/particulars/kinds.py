@@ -80,6 +80,8 @@ _OF: Mapping[LogKind, tuple[str, ...]] = {
         "tournament_created",
         "tournament_changed",
         "sign_up_changed",
+        "check_in_set",
+        "room_code_renewed",
         "names_chosen",
         "names_chosen_for_new",
         "person_added",

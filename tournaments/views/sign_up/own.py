@@ -15,6 +15,8 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments.access import shown_tournament_or_404
 from tournaments.domain.refusals import Refused
+from tournaments.domain.room import by_phone
+from tournaments.domain.room.by_phone import When
 from tournaments.domain.sign_up import applying, terms
 from tournaments.domain.sign_up.codes import plain, spaced
 from tournaments.enums import ApplicationState, TournamentState
@@ -86,6 +88,7 @@ def _form(own: Application, data: Any = None) -> ApplicationForm:
 def _context(request: PageRequest, own: Application, **more: Any) -> dict[str, Any]:
     tournament = own.tournament
     whole = own.whole
+    now = timezone.now()
     code = plain(code_on(request, tournament))
     return {
         "tournament": tournament,
@@ -96,7 +99,8 @@ def _context(request: PageRequest, own: Application, **more: Any) -> dict[str, A
         "over": applying.is_over(own),
         "before": _before(whole),
         "drawn": tournament.state != TournamentState.OPEN,
-        "may_sign_up": terms.may_sign_up(tournament, at=timezone.now()),
+        "may_sign_up": terms.may_sign_up(tournament, at=now),
+        "check_in_open": by_phone.when(tournament, by_phone.check_in_of(tournament), at=now) == When.OPEN,
         "code": spaced(code),
         "link": public_address(request) + bare("tournaments:open_sign_up", tournament.public_id, code),
         **more,
