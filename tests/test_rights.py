@@ -112,6 +112,7 @@ RIGHTS = {
     "tournaments:open_sign_up": Right(EVERYBODY, SAFE),
     "tournaments:signed_up": Right(EVERYBODY, SAFE | POST),
     "tournaments:cancel_sign_up": Right(EVERYBODY, SAFE | POST),
+    "tournaments:find_partner": Right(EVERYBODY, SAFE | POST),
     "tournaments:sign_ups": Right(MANAGERS, SAFE),
     "tournaments:decide_sign_up": Right(MANAGERS, SAFE | POST),
     "tournaments:join_sign_ups": Right(MANAGERS, SAFE | POST),

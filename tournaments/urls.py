@@ -29,6 +29,7 @@ _sign_up: list[URLPattern | URLResolver] = [
     path("code/", public.type_sign_up_code, name="type_sign_up_code"),
     path("c/<str:sign_up_code>/", public.open_sign_up, name="open_sign_up"),
     path("mine/", own.signed_up, name="signed_up"),
+    path("mine/partner/", own.find_partner, name="find_partner"),
     path("mine/cancel/", own.cancel_sign_up, name="cancel_sign_up"),
     path(
         spelled(tr="yoklama/", en="check-in/"),

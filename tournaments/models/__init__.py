@@ -5,6 +5,7 @@ from .encounter import Encounter, EncounterSide
 from .entrant import Anonymising, Entrant, EntrantPlayer, Player
 from .log import LogRow
 from .pairing import RoundJob
+from .partner import PartnerRequest
 from .people import Club, Invitation, Membership, User
 from .register import PersonCard
 from .sign_up import Application, SignUp
@@ -30,6 +31,7 @@ __all__ = [
     "Keeper",
     "LogRow",
     "Membership",
+    "PartnerRequest",
     "PersonCard",
     "Player",
     "RoundJob",

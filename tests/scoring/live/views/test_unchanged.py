@@ -24,6 +24,7 @@ NO_PAGE_ABOUT_PLAY = {
     "tournaments:open_sign_up",
     "tournaments:signed_up",
     "tournaments:cancel_sign_up",
+    "tournaments:find_partner",
     "tournaments:here",
     "tournaments:type_room_code",
     "tournaments:open_room",
