@@ -120,11 +120,20 @@ RIGHTS = {
     "tournaments:check_in": Right(MANAGERS, SAFE),
     "tournaments:mark_here": Right(MANAGERS, SAFE | POST),
     "tournaments:take_off_missing": Right(MANAGERS, SAFE | POST),
+    "tournaments:check_in_by_phone": Right(MANAGERS, SAFE | POST),
+    "tournaments:renew_room_code": Right(MANAGERS, SAFE | POST),
+    "tournaments:room_screen": Right(MANAGERS, SAFE),
+    "tournaments:room_poster": Right(MANAGERS, SAFE),
+    "tournaments:here": Right(EVERYBODY, SAFE),
+    "tournaments:type_room_code": Right(EVERYBODY, SAFE | POST),
+    "tournaments:open_room": Right(EVERYBODY, SAFE),
+    "tournaments:say_here": Right(EVERYBODY, SAFE | POST),
     "tournaments:sign_up": Right(EVERYBODY, SAFE | POST),
     "tournaments:type_sign_up_code": Right(EVERYBODY, SAFE | POST),
     "tournaments:open_sign_up": Right(EVERYBODY, SAFE),
     "tournaments:signed_up": Right(EVERYBODY, SAFE | POST),
     "tournaments:cancel_sign_up": Right(EVERYBODY, SAFE | POST),
+    "tournaments:find_partner": Right(EVERYBODY, SAFE | POST),
     "tournaments:sign_ups": Right(MANAGERS, SAFE),
     "tournaments:decide_sign_up": Right(MANAGERS, SAFE | POST),
     "tournaments:join_sign_ups": Right(MANAGERS, SAFE | POST),
@@ -363,6 +372,7 @@ class World:
             "ending": "csv",
             "application_id": self.signed_up.public_id,
             "sign_up_code": SIGN_UP_CODE,
+            "room_code": "123456",
         }
 
     def address(self, name: str, **changes: Any) -> str:

@@ -80,6 +80,20 @@ class ApplicationState(models.TextChoices):
     REFUSED = "refused", _("not taken")
 
 
+class PartnerRequestState(models.TextChoices):
+    """What became of one's asking another to be his partner.
+
+    open → accepted, declined by who was asked, withdrawn by who asked; fallen once either has a partner, or
+    looks for none any more. Who did not decline can be asked again.
+    """
+
+    OPEN = "open"
+    ACCEPTED = "accepted"
+    DECLINED = "declined"
+    WITHDRAWN = "withdrawn"
+    FALLEN = "fallen"
+
+
 class NameShown(models.TextChoices):
     """What everybody may read of a player's name."""
 

@@ -18,19 +18,31 @@ from tournaments.views import (
 )
 from tournaments.views.account import forgotten, page, passkeys, second_step, secrets
 from tournaments.views.imports import entrants
-from tournaments.views.sign_up import check_in, organizer, own, public
+from tournaments.views.sign_up import check_in, here, organizer, own, public, room
 
 app_name = "tournaments"
 
 CLUB = "manage/clubs/<uuid:club_id>"
 TOURNAMENT = "manage/t/<uuid:tournament_id>"
 
-_sign_up: list[URLPattern] = [
+_sign_up: list[URLPattern | URLResolver] = [
     path("", public.sign_up, name="sign_up"),
     path("code/", public.type_sign_up_code, name="type_sign_up_code"),
     path("c/<str:sign_up_code>/", public.open_sign_up, name="open_sign_up"),
     path("mine/", own.signed_up, name="signed_up"),
+    path("mine/partner/", own.find_partner, name="find_partner"),
     path("mine/cancel/", own.cancel_sign_up, name="cancel_sign_up"),
+    path(
+        spelled(tr="yoklama/", en="check-in/"),
+        include(
+            [
+                path("", here.here, name="here"),
+                path("code/", here.type_room_code, name="type_room_code"),
+                path("c/<str:room_code>/", here.open_room, name="open_room"),
+                path("<uuid:entrant_id>/", here.say_here, name="say_here"),
+            ]
+        ),
+    ),
 ]
 
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -80,6 +92,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{TOURNAMENT}/entries/names/all/", public_names.all_public_names, name="all_public_names"),
     path(f"{TOURNAMENT}/entries/names/new/", public_names.public_names_for_new, name="public_names_for_new"),
     path(f"{TOURNAMENT}/check-in/", check_in.check_in, name="check_in"),
+    path(f"{TOURNAMENT}/check-in/phone/", room.check_in_by_phone, name="check_in_by_phone"),
+    path(f"{TOURNAMENT}/check-in/phone/renew/", room.renew_room_code, name="renew_room_code"),
+    path(f"{TOURNAMENT}/check-in/screen/", room.room_screen, name="room_screen"),
+    path(f"{TOURNAMENT}/check-in/poster/", room.room_poster, name="room_poster"),
     path(f"{TOURNAMENT}/check-in/missing/", check_in.take_off_missing, name="take_off_missing"),
     path(f"{TOURNAMENT}/check-in/<uuid:entrant_id>/", check_in.mark_here, name="mark_here"),
     path(f"{TOURNAMENT}/entries/<uuid:entrant_id>/", entries.entrant, name="entrant"),

@@ -126,6 +126,7 @@ KINDS: Final[tuple[Kind, ...]] = (
             "tournament": "that of the archive",
             "full_name": OWN_NAME,
             "here_at": "of the evening, before the draw",
+            "here_by_phone": "of the evening, before the draw",
         },
     ),
     Kind(

@@ -1,11 +1,13 @@
 """The organizer's tables. Writes happen in `tournaments.domain` only."""
 
 from .account import AccountLink, Passkey, RecoveryCode, SecondStep, SignedIn
+from .check_in import CheckIn
 from .encounter import Encounter, EncounterSide
 from .entrant import Anonymising, Entrant, EntrantPlayer, Player
 from .log import LogRow
 from .mail import Mail
 from .pairing import RoundJob
+from .partner import PartnerRequest
 from .people import Club, Invitation, Membership, User
 from .register import PersonCard
 from .sign_up import Application, SignUp
@@ -18,6 +20,7 @@ __all__ = [
     "AccountLink",
     "Anonymising",
     "Application",
+    "CheckIn",
     "Club",
     "Draw",
     "Encounter",
@@ -32,6 +35,7 @@ __all__ = [
     "LogRow",
     "Mail",
     "Membership",
+    "PartnerRequest",
     "Passkey",
     "PersonCard",
     "Player",

@@ -145,7 +145,7 @@ class Entrant(models.Model):
     `name` is what everybody may read, made anew when a player chooses another public name; `full_name` is
     the name it was entered under, where that is another. `club_name` is whom it plays for, `rating`, `seed`
     and `pot` are what a draw may go by. `left_at` is when it withdrew or was disqualified. `here_at` is when
-    it was marked as being in the room, before the draw.
+    it was marked as being in the room, before the draw; `here_by_phone` says that he did so by himself.
     """
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
@@ -161,6 +161,7 @@ class Entrant(models.Model):
     state = models.CharField(max_length=16, choices=EntrantState, default=EntrantState.PLAYING)
     left_at = models.DateTimeField(null=True, blank=True)
     here_at = models.DateTimeField(null=True, blank=True)
+    here_by_phone = models.BooleanField(default=False)
 
     objects = EntrantQuerySet.as_manager()
 

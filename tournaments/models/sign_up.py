@@ -58,7 +58,8 @@ class Application(models.Model):
     Nothing of it but an entrant's public name is for everybody. Who bears the name of somebody who is on
     the list is let in once the organizers saw that he is another (`namesake`). Only a digest of the code is
     kept with which he comes back. `answers` are questions with what was answered, as JSON. Who looked for a
-    partner and was joined to another's application goes with that (`joined_to`). After `forgotten_at` it
+    partner and was joined to another's application goes with that (`joined_to`); others who look see his name
+    once he let them (`seen`). After `forgotten_at` it
     holds neither contact nor answers, and names only in its entrant.
     """
 
@@ -69,6 +70,7 @@ class Application(models.Model):
     player_1 = models.CharField(_("player"), max_length=80, blank=True)
     player_2 = models.CharField(_("partner"), max_length=80, blank=True)
     namesake = models.BooleanField(default=False)
+    seen = models.BooleanField(default=False)
     contact = models.CharField(max_length=120, blank=True)
     answers = models.TextField(default="[]")
     entrant = models.ForeignKey(

@@ -128,6 +128,20 @@ class Following:
             return Stands.NOW
         return Stands.NEXT if listing.ready else Stands.WAITS
 
+    @property
+    def called(self) -> bool:
+        """Whether its table is before it: it plays, or nothing is in the way of beginning."""
+        if self.listing is None or self.listing.encounter.table is None:
+            return False
+        free = not (self.ahead.at_table or self.ahead.elsewhere)
+        return self.stands == Stands.NOW or (self.stands == Stands.NEXT and free)
+
+    @property
+    def may_be_called(self) -> bool:
+        """Whether anything is still to come to which it could be called."""
+        over = (Stands.CHAMPION, Stands.LEFT, Stands.FINISHED)
+        return self.stands not in over
+
     def _of_last(self) -> Stands:
         """Nothing is before it that anybody knows of."""
         if self.last is not None and self.last.knockout:

@@ -1,5 +1,6 @@
 // What the browser puts in on a page that is the same for everybody: marks, the strip, what the staff sees besides.
 import { reader } from "../reader.js";
+import "./called.js";
 import { isHearing, listenAlso, lookFor } from "./live.js";
 import { mark, markAnew } from "./marks.js";
 import { begin, isNews, renew } from "./strip.js";

@@ -40,6 +40,7 @@ function show(text) {
   if (next) leadBack(next);
   if (next && now) change(now, next);
   else place().replaceChildren(...(next ? [next] : []));
+  document.dispatchEvent(new Event("strip:shown"));
 }
 
 // The next page of this window has it at once, and the right room for it.

@@ -109,7 +109,7 @@ def test_whom_one_follows_is_marked_in_every_window_at_once(served, path, contex
     first.locator("[data-letter] button").first.click()
     expect(first.locator("#mine")).to_be_visible()
     expect(second.locator("#mine")).to_be_visible()
-    first.locator("#mine button").click()
+    first.locator("#mine form button").click()
     expect(first.locator("#mine")).to_have_count(0)
     expect(second.locator("#mine")).to_have_count(0)
     assert counter_of(second) == counter

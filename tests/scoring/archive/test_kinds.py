@@ -38,6 +38,8 @@ LEFT_OUT = {
     "tournaments.roundjob": "work under way; what it gave is among the draws",
     "tournaments.tries": "guesses that were counted",
     "tournaments.signup": "how a house takes those who sign up; nobody signs up to an archive",
+    "tournaments.checkin": "secrets of the evening, before the draw",
+    "tournaments.partnerrequest": "between two who signed up; the pair is told",
     "tournaments.application": "contacts, and names of who may be on no list; entrants are told",
     "scoring.seatdeed": "worked out anew from reports",
     "scoring.withheldreason": "an archive holds no such reason",

@@ -36,16 +36,17 @@ def missing_of(tournament: Tournament) -> int:
 
 
 @transaction.atomic
-def mark(*, entrant: Entrant, here: bool, by: Actor, at: datetime) -> bool:
+def mark(*, entrant: Entrant, here: bool, by: Actor, at: datetime, by_phone: bool = False) -> bool:
     """Say that an entrant is in the room, or is not after all; False where that is known already.
 
-    Raises EntriesClosed once the draw is made: from then on who is missing is withdrawn or replaced.
+    Whoever says it of himself does so `by_phone`. Raises EntriesClosed once the draw is made: from then on
+    who is missing is withdrawn or replaced.
     """
     held = _open(entrant.tournament_id)
     row = Entrant.objects.get(pk=entrant.pk)
     if here == (row.here_at is not None):
         return False
-    Entrant.objects.filter(pk=row.pk).update(here_at=at if here else None)
+    Entrant.objects.filter(pk=row.pk).update(here_at=at if here else None, here_by_phone=here and by_phone)
     if here:
         _tell("checked_in", held, row, by=by, at=at)
     else:

@@ -18,7 +18,7 @@ from tournaments.domain.entrants.entries import EntriesClosed, remove_entrant
 from tournaments.domain.holding import hold
 from tournaments.domain.people import hold_club
 from tournaments.domain.refusals import Refused
-from tournaments.domain.sign_up import places
+from tournaments.domain.sign_up import pairing, places
 from tournaments.domain.sign_up.codes import code_for, digest_of
 from tournaments.domain.sign_up.doubles import needs_a_look, taken
 from tournaments.domain.sign_up.terms import may_sign_up, terms_of
@@ -126,6 +126,7 @@ def change(*, application: Application, asked: Asked, at: datetime) -> None:
         raise NamesAreFixed
     if renamed:
         own.state, own.namesake = _first_state(held, asked, but=own), False
+        pairing.let_fall(own)
     for column, value in asked.columns.items():
         setattr(own, column, value)
     own.save()
@@ -151,6 +152,7 @@ def cancel(*, application: Application, at: datetime) -> None:
         one.entrant = one.joined_to = None
         one.player_2 = "" if rest else one.player_2
         one.save()
+    pairing.let_fall(own, *rest)
     if entrant is not None:
         remove_entrant(entrant=entrant, by=BY_HIMSELF, at=at)
     log.write("application_cancelled", by=BY_HIMSELF, at=at, tournament=held, subject=own.public_id)

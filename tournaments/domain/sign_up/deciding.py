@@ -9,14 +9,12 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain import log
 from tournaments.domain.actor import Actor
-from tournaments.domain.entrants.entries import EntriesClosed
 from tournaments.domain.holding import hold
-from tournaments.domain.people import hold_club
 from tournaments.domain.refusals import Refused
-from tournaments.domain.sign_up import places
-from tournaments.enums import ApplicationState, TournamentState
+from tournaments.domain.sign_up import pairing, places
+from tournaments.domain.sign_up.pairing import hold_for_entries
+from tournaments.enums import ApplicationState
 from tournaments.models import Application, Tournament
-from tournaments.naming.names import fold
 
 
 class DecidedMeanwhile(Refused):
@@ -27,11 +25,6 @@ class DecidedMeanwhile(Refused):
 class NameIsListed(Refused):
     code = "application_name_is_listed"
     template = _("“%(name)s” is on the list already. Enter the namesake yourself, under another name.")
-
-
-class NotTwoWhoSeek(Refused):
-    code = "not_two_who_seek"
-    template = _("Only two people who look for a partner can be joined. Look at the list again.")
 
 
 @transaction.atomic
@@ -66,6 +59,7 @@ def refuse(*, application: Application, by: Actor, at: datetime) -> None:
     own = _held(application, *UNDECIDED)
     own.state = ApplicationState.REFUSED
     own.save(update_fields=["state"])
+    pairing.let_fall(own, *own.joined.all())
     log.write("application_refused", by=by, at=at, tournament=own.tournament, subject=own.public_id)
 
 
@@ -90,37 +84,15 @@ def join(*, first: Application, second: Application, by: Actor, at: datetime) ->
 
     Raises EntriesClosed, NotTwoWhoSeek.
     """
-    held = _hold(first.tournament)
-    keys = (first.pk, second.pk)
-    seeking = held.applications.filter(pk__in=keys, state=ApplicationState.SEEKING)
-    two = list(seeking.select_related("tournament__club").order_by("signed_up_at", "pk"))
-    if len(two) != len(keys) or fold(two[0].player_1) == fold(two[1].player_1):
-        raise NotTwoWhoSeek
-    own, other = two
-    own.player_2, own.state = other.player_1, ApplicationState.WAITING
-    own.save(update_fields=["player_2", "state"])
-    other.joined_to, other.state = own, ApplicationState.JOINED
-    other.save(update_fields=["joined_to", "state"])
-    log.write("applications_joined", by=by, at=at, tournament=held, subject=own.public_id)
-    places.move_up(tournament=held, by=by, at=at)
-    own.refresh_from_db()
-    return own
+    held = hold_for_entries(first.tournament)
+    return pairing.pair_up(held, (first, second), by=by, at=at)
 
 
 UNDECIDED = (ApplicationState.SEEKING, ApplicationState.ASKED, ApplicationState.WAITING)
 
 
-def _hold(tournament: Tournament) -> Tournament:
-    """Raises EntriesClosed once the draw is made."""
-    hold_club(tournament.club_id)
-    held = hold(Tournament.objects).get(pk=tournament.pk)
-    if held.state != TournamentState.OPEN:
-        raise EntriesClosed
-    return held
-
-
 def _held(application: Application, *states: ApplicationState) -> Application:
-    held = _hold(application.tournament)
+    held = hold_for_entries(application.tournament)
     own = held.applications.select_related("tournament__club").get(pk=application.pk)
     if own.state not in states:
         raise DecidedMeanwhile

@@ -21,7 +21,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from tournaments.access import managed_tournament_or_404
 from tournaments.domain.actor import Actor
 from tournaments.domain.refusals import Refused
-from tournaments.domain.sign_up import applying, deciding, places, terms
+from tournaments.domain.sign_up import applying, deciding, pairing, places, terms
 from tournaments.enums import ApplicationState, TournamentState
 from tournaments.forms.sign_up import TermsForm
 from tournaments.languages import bare
@@ -77,7 +77,7 @@ def join_sign_ups(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     two = list(_named(tournament, request.POST.get("first"), request.POST.get("second")))
     try:
         if len(two) != 2:  # noqa: PLR2004 - a pair
-            raise deciding.NotTwoWhoSeek
+            raise pairing.NotTwoWhoSeek
         pair = deciding.join(first=two[0], second=two[1], by=actor_of(request), at=timezone.now())
     except Refused as refusal:
         return refuse(request, LIST, _context(request, tournament, refusal=refusal))

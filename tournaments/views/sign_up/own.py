@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from datetime import datetime
 from typing import Any, Final
 from uuid import UUID
 
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -14,19 +16,25 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from tournaments.access import shown_tournament_or_404
+from tournaments.domain import tries
 from tournaments.domain.refusals import Refused
-from tournaments.domain.sign_up import applying, terms
+from tournaments.domain.room import by_phone
+from tournaments.domain.room.by_phone import When
+from tournaments.domain.sign_up import applying, partners, terms
 from tournaments.domain.sign_up.codes import plain, spaced
+from tournaments.domain.sign_up.partners import Between
 from tournaments.enums import ApplicationState, TournamentState
 from tournaments.forms.sign_up import ApplicationForm
 from tournaments.languages import bare
 from tournaments.models import Application
 from tournaments.views.address import public_address
-from tournaments.views.http import PageRequest, refuse, see_other
+from tournaments.views.http import PageRequest, ask_to_wait, refuse, see_other
 
 from .phone import application_on, code_on
 
 PAGE: Final = "tournaments/sign_up/own.html"
+FREE_DEEDS: Final = 60
+"""So many taps within an hour find a partner; more only trouble the others."""
 
 
 @never_cache
@@ -71,6 +79,69 @@ def cancel_sign_up(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     return see_other("tournaments:signed_up", tournament.public_id)
 
 
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def find_partner(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """Be seen by others who look, ask one, or answer: whichever button was tapped."""
+    tournament = shown_tournament_or_404(request.user, tournament_id)
+    own = application_on(request, tournament)
+    if request.method != "POST" or own is None:
+        return see_other("tournaments:signed_up", tournament.public_id)
+    deed = _DEEDS.get(request.POST.get("deed", ""))
+    if deed is None:
+        raise Http404
+    at = timezone.now()
+    try:
+        tries.take_try(tries.Budget(f"partner|{own.pk}", FREE_DEEDS), at=at)
+        said = deed(own, request.POST.get("whom", ""), at)
+    except tries.TooManyTries as wait:
+        return ask_to_wait(request, PAGE, _context(request, own, form=_form(own), refusal=wait), wait)
+    except Refused as refusal:
+        return refuse(request, PAGE, _context(request, own, form=_form(own), refusal=refusal))
+    messages.success(request, said)
+    return see_other("tournaments:signed_up", tournament.public_id)
+
+
+def _be_seen(own: Application, _whom: str, at: datetime) -> str:
+    partners.be_seen(application=own, seen=True, at=at)
+    return _("Others who look for a partner see you now.")
+
+
+def _hide(own: Application, _whom: str, at: datetime) -> str:
+    partners.be_seen(application=own, seen=False, at=at)
+    return _("Nobody sees you any more; what was asked has fallen.")
+
+
+def _ask(own: Application, whom: str, at: datetime) -> str:
+    pair = partners.ask(application=own, handle=whom, at=at)
+    return _("You are a pair.") if pair else _("Asked. The answer stands here.")
+
+
+def _withdraw(own: Application, whom: str, at: datetime) -> str:
+    partners.withdraw(application=own, handle=whom, at=at)
+    return _("Taken back.")
+
+
+def _accept(own: Application, whom: str, at: datetime) -> str:
+    partners.accept(application=own, handle=whom, at=at)
+    return _("You are a pair.")
+
+
+def _decline(own: Application, whom: str, at: datetime) -> str:
+    partners.decline(application=own, handle=whom, at=at)
+    return _("Declined.")
+
+
+_DEEDS: Mapping[str, Callable[[Application, str, datetime], str]] = {
+    "show": _be_seen,
+    "hide": _hide,
+    "ask": _ask,
+    "withdraw": _withdraw,
+    "accept": _accept,
+    "decline": _decline,
+}
+
+
 def _form(own: Application, data: Any = None) -> ApplicationForm:
     fixed = own.state in (ApplicationState.LET_IN, ApplicationState.JOINED)
     return ApplicationForm(
@@ -86,6 +157,7 @@ def _form(own: Application, data: Any = None) -> ApplicationForm:
 def _context(request: PageRequest, own: Application, **more: Any) -> dict[str, Any]:
     tournament = own.tournament
     whole = own.whole
+    now = timezone.now()
     code = plain(code_on(request, tournament))
     return {
         "tournament": tournament,
@@ -96,10 +168,24 @@ def _context(request: PageRequest, own: Application, **more: Any) -> dict[str, A
         "over": applying.is_over(own),
         "before": _before(whole),
         "drawn": tournament.state != TournamentState.OPEN,
-        "may_sign_up": terms.may_sign_up(tournament, at=timezone.now()),
+        "may_sign_up": terms.may_sign_up(tournament, at=now),
+        "check_in_open": by_phone.when(tournament, by_phone.check_in_of(tournament), at=now) == When.OPEN,
+        "partner": partners.agreed_with(own),
+        **(_looking(own, at=now) if own.state == ApplicationState.SEEKING else {}),
         "code": spaced(code),
         "link": public_address(request) + bare("tournaments:open_sign_up", tournament.public_id, code),
         **more,
+    }
+
+
+def _looking(own: Application, *, at: datetime) -> dict[str, Any]:
+    """The others who look, for who lets them see him; who asks him first."""
+    others = partners.seekers(own, at=at) if own.seen else []
+    asking = [one for one in others if one.between == Between.ASKS]
+    return {
+        "shown_as": partners.shown_as(own),
+        "asking": asking,
+        "others": [one for one in others if one not in asking],
     }
 
 

@@ -1,8 +1,10 @@
-"""What signing up leaves on a phone: the code, signed, for the addresses of that sign-up only."""
+"""What signing up and checking in leave on a phone: signed, for the addresses of that sign-up only."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
+from uuid import UUID
 
 from django.conf import settings
 from django.http import HttpResponse
@@ -15,22 +17,17 @@ from tournaments.views.http import PageRequest
 SALT: Final = "tournaments.signed-up"
 KEPT: Final = 120 * 24 * 3600
 """So many seconds a phone keeps it."""
+IN_THE_ROOM, CHECKED_IN = "in_the_room", "checked_in"
+FOR_A_WHILE: Final = 15 * 60
+"""So many seconds somebody who saw the room's code may take to find himself."""
+AN_EVENING: Final = 24 * 3600
+MOST_CHECKED_IN: Final = 4
+"""So many entrants a phone can speak for: friends without a phone come along."""
 
 
 def remember_code(response: HttpResponse, tournament: Tournament, code: str) -> None:
     """Leave the code on the phone; nothing of it is to stay in a cache between."""
-    name = _name(tournament)
-    response.set_signed_cookie(
-        name,
-        code,
-        salt=SALT,
-        max_age=KEPT,
-        secure=settings.SESSION_COOKIE_SECURE,
-        httponly=True,
-        samesite="Lax",
-    )
-    sent_below(response, name, "tournaments:sign_up", tournament.public_id)
-    response.headers["Cache-Control"] = "no-store"
+    _leave(response, tournament, _name(tournament), code, salt=SALT, seconds=KEPT)
 
 
 def code_on(request: PageRequest, tournament: Tournament) -> str:
@@ -42,6 +39,48 @@ def application_on(request: PageRequest, tournament: Tournament) -> Application 
     """What was signed up on this phone, or opened there by its code."""
     code = code_on(request, tournament)
     return applying.of_code(tournament, code) if code else None
+
+
+def remember_room(response: HttpResponse, tournament: Tournament, mark: str) -> None:
+    """Leave a phone that showed the room's code a mark that it is there, for some minutes."""
+    name = f"{IN_THE_ROOM}_{tournament.public_id.hex}"
+    _leave(response, tournament, name, mark, salt=IN_THE_ROOM, seconds=FOR_A_WHILE)
+
+
+def room_on(request: PageRequest, tournament: Tournament) -> str:
+    """The mark of the room that this phone was left a few minutes ago; blank where there is none."""
+    name = f"{IN_THE_ROOM}_{tournament.public_id.hex}"
+    return request.get_signed_cookie(name, default="", salt=IN_THE_ROOM, max_age=FOR_A_WHILE) or ""
+
+
+def remember_checked_in(response: HttpResponse, tournament: Tournament, entrants: Sequence[UUID]) -> None:
+    """Leave a phone for whom it spoke, the last of them first, so that it can take that back."""
+    name = f"{CHECKED_IN}_{tournament.public_id.hex}"
+    told = ".".join(one.hex for one in entrants[:MOST_CHECKED_IN])
+    _leave(response, tournament, name, told, salt=CHECKED_IN, seconds=AN_EVENING)
+
+
+def checked_in_on(request: PageRequest, tournament: Tournament) -> list[UUID]:
+    """The public ids of the entrants for whom this phone spoke."""
+    name = f"{CHECKED_IN}_{tournament.public_id.hex}"
+    told = request.get_signed_cookie(name, default="", salt=CHECKED_IN, max_age=AN_EVENING) or ""
+    return [UUID(hex=one) for one in told.split(".") if one]
+
+
+def _leave(
+    response: HttpResponse, tournament: Tournament, name: str, value: str, *, salt: str, seconds: int
+) -> None:
+    response.set_signed_cookie(
+        name,
+        value,
+        salt=salt,
+        max_age=seconds,
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        samesite="Lax",
+    )
+    sent_below(response, name, "tournaments:sign_up", tournament.public_id)
+    response.headers["Cache-Control"] = "no-store"
 
 
 def _name(tournament: Tournament) -> str:

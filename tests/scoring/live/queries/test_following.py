@@ -248,3 +248,34 @@ def test_players_and_pairs_are_listed_in_the_turkish_order():
 def test_a_player_who_plays_for_himself_is_listed_once():
     letters = by_letter(names_to_choose(singles_tournament(players=4)))
     assert sum(len(names) for _letter, names in letters) == 4
+
+
+def test_it_is_called_once_nothing_is_in_the_way_at_its_table():
+    tournament = drawn_tournament(pairs=4, groups=1, stages=LEAGUE, tables=2)
+    first, second = encounters_of(tournament)[:2]
+    own = side_a(first)
+    assert follow(tournament, own).called
+    play_hand(first)
+    assert follow(tournament, own).called
+    play_hand(second)
+    play_encounter(first)
+    still = follow(tournament, own)
+    assert (still.stands, still.called) == (Stands.NEXT, False)
+    play_encounter(second)
+    assert follow(tournament, own).called
+
+
+def test_who_waits_for_his_table_or_for_nothing_any_more_is_not_called():
+    tournament = drawn_tournament(pairs=8, groups=2, tables=2)
+    encounters = encounters_of(tournament)
+    at_one = [one for one in encounters if one.table == encounters[0].table]
+    busy = {side.entrant for side in at_one[0].sides_in_order}
+    later = next(one for one in at_one[1:] if not busy & {side.entrant for side in one.sides_in_order})
+    waits = follow(tournament, side_a(later))
+    assert (waits.called, waits.may_be_called) == (False, True)
+    entered = open_tournament(pairs=2)
+    assert not follow(entered, entered.entrants.get(number=1)).called
+    gone = side_a(at_one[0])
+    Entrant.objects.filter(pk=gone.pk if gone else 0).update(state=EntrantState.WITHDRAWN, left_at=NOW)
+    left = follow(tournament, gone)
+    assert (left.called, left.may_be_called) == (False, False)

@@ -11,7 +11,7 @@ from tests.tournaments.domain.sign_up.applicants import apply, names_of, open_to
 from tournaments.domain.actor import CONSOLE
 from tournaments.domain.draws import draw
 from tournaments.domain.entrants.entries import EntriesClosed
-from tournaments.domain.sign_up import applying, deciding
+from tournaments.domain.sign_up import applying, deciding, pairing
 from tournaments.models import Application
 
 pytestmark = pytest.mark.django_db
@@ -126,7 +126,7 @@ def test_nobody_is_joined_to_himself_to_a_pair_or_to_who_went():
     )
     applying.cancel(application=gone, at=NOW)
     for other in (first, pair, gone):
-        with pytest.raises(deciding.NotTwoWhoSeek):
+        with pytest.raises(pairing.NotTwoWhoSeek):
             deciding.join(first=first, second=other, by=CONSOLE, at=NOW)
 
 

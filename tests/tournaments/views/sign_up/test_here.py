@@ -1,0 +1,277 @@
+"""A phone in the room: the code, the own name, “we are here”."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from tests.factories import MembershipFactory, drawn_tournament, open_tournament
+from tests.kept import kept
+from tests.languages import Reader
+from tests.tournaments.domain.sign_up.applicants import apply, asked, set_terms
+from tournaments.domain.actor import CONSOLE
+from tournaments.domain.names import public_names
+from tournaments.domain.names.public_names import Shown
+from tournaments.domain.room import by_phone, room_code
+from tournaments.domain.room.by_phone import Window
+from tournaments.domain.sign_up import applying
+from tournaments.enums import NameShown, Role
+from tournaments.models import CheckIn, Club, Entrant, Tournament
+from tournaments.views.sign_up import here
+
+from .conftest import address
+
+pytestmark = [pytest.mark.django_db, pytest.mark.english]
+
+
+@kept
+def club() -> Club:
+    return MembershipFactory.create(role=Role.OWNER).club
+
+
+@kept
+def tournament(club: Club) -> Tournament:
+    made = open_tournament(club=club, pairs=4)
+    set_terms(made)
+    window(made)
+    return made
+
+
+@pytest.fixture
+def phone() -> Client:
+    return Reader("en")
+
+
+@pytest.fixture
+def desk(club: Club) -> Client:
+    client = Reader("en")
+    client.force_login(club.memberships.get().user)
+    return client
+
+
+def window(tournament: Tournament, *, opens: int = -60, minutes: int = 60, changing: bool = True) -> None:
+    now = timezone.now()
+    told = Window(
+        is_open=True,
+        opens_at=now + timedelta(minutes=opens),
+        closes_at=now + timedelta(minutes=minutes),
+        changing=changing,
+    )
+    by_phone.set_window(tournament=tournament, window=told, by=CONSOLE, at=now)
+
+
+def code(tournament: Tournament) -> str:
+    return room_code.code_at(CheckIn.objects.get(tournament=tournament), at=timezone.now())
+
+
+def scan(phone: Client, tournament: Tournament) -> str:
+    return phone.get(address("open_room", tournament, code(tournament)), follow=True).content.decode()
+
+
+def entrant(tournament: Tournament, number: int = 1) -> Entrant:
+    return tournament.entrants.get(number=number)
+
+
+def say(phone: Client, tournament: Tournament, number: int = 1, **typed: str) -> str:
+    to = address("say_here", tournament, entrant(tournament, number).public_id)
+    return phone.post(to, typed, follow=True).content.decode()
+
+
+def test_who_scans_finds_his_pair_says_so_and_takes_it_back(phone, tournament):
+    said = scan(phone, tournament)
+    one = entrant(tournament)
+    assert f"<b>{one.public_name}</b>" in said
+    asked_first = phone.get(address("say_here", tournament, one.public_id)).content.decode()
+    assert "We are here" in asked_first
+    assert entrant(tournament).here_at is None
+    assert "You are checked in." in say(phone, tournament)
+    assert entrant(tournament).here_by_phone
+    assert "Taken back" in say(phone, tournament, undo="1")
+    assert entrant(tournament).here_at is None
+
+
+def test_a_typed_code_opens_the_list_and_a_wrong_one_says_why_not(phone, tournament):
+    to = address("type_room_code", tournament)
+    wrong = phone.post(to, {"code": "12"})
+    assert wrong.status_code == 422
+    assert "it changes every few minutes" in wrong.content.decode()
+    assert 'value="12"' in wrong.content.decode()
+    right = phone.post(to, {"code": room_code.spaced(code(tournament))}, follow=True)
+    assert "Who are you?" in right.content.decode()
+
+
+def test_a_link_that_was_sent_home_opens_nothing_later(phone, tournament, monkeypatch):
+    link = address("open_room", tournament, code(tournament))
+    later = timezone.now() + 2 * room_code.PERIOD
+    with monkeypatch.context() as patch:
+        patch.setattr(timezone, "now", lambda: later)
+        answer = phone.get(link)
+    assert answer.status_code == 422
+    assert "Who are you?" not in answer.content.decode()
+    assert "Who are you?" not in phone.get(address("here", tournament)).content.decode()
+    say(phone, tournament)
+    assert entrant(tournament).here_at is None
+
+
+def test_a_new_code_ends_what_phones_were_left(phone, tournament):
+    scan(phone, tournament)
+    by_phone.renew_code(tournament=tournament, by=CONSOLE, at=timezone.now())
+    assert "Are you in the room?" in phone.get(address("here", tournament)).content.decode()
+
+
+def test_who_signed_up_on_this_phone_is_found_by_that(phone, tournament):
+    key = uuid4()
+    told = asked("Ali Kaya", "Ece Demir")
+    _one, own = applying.apply(tournament=tournament, asked=told, key=key, at=timezone.now())
+    phone.get(address("open_sign_up", tournament, own), follow=True)
+    before = phone.get(address("here", tournament)).content.decode()
+    assert "Kaya – Demir" in before
+    assert "Are you in the room?" in before
+    assert "We are here" not in before
+    assert "We are here" in scan(phone, tournament)
+    say(phone, tournament, 5)
+    assert entrant(tournament, 5).here_by_phone
+
+
+def test_nobody_takes_back_what_another_phone_said(phone, tournament):
+    scan(phone, tournament)
+    say(phone, tournament)
+    other = Reader("en")
+    scan(other, tournament)
+    say(other, tournament, undo="1")
+    assert entrant(tournament).here_at is not None
+    assert (
+        "Somebody said at"
+        in other.get(address("say_here", tournament, entrant(tournament).public_id)).content.decode()
+    )
+
+
+@pytest.mark.parametrize(("opens", "minutes", "words"), [(60, 120, "opens on"), (-120, -60, "closed on")])
+def test_outside_of_the_window_it_says_when(phone, tournament, opens, minutes, words):
+    scan(phone, tournament)
+    window(tournament, opens=opens, minutes=minutes)
+    said = phone.get(address("here", tournament)).content.decode()
+    assert f"Check-in by phone {words}" in said
+    assert "Who are you?" not in said
+    refused = phone.post(address("say_here", tournament, entrant(tournament).public_id))
+    assert refused.status_code == 422
+    assert "Tell the desk that you are here." in refused.content.decode()
+    assert entrant(tournament).here_at is None
+
+
+def test_where_nothing_was_set_or_the_draw_is_made_it_leads_to_the_desk(phone, club):
+    assert "Tell the desk" in phone.get(address("here", open_tournament(club=club))).content.decode()
+    assert "The draw is made" in phone.get(address("here", drawn_tournament(club=club))).content.decode()
+
+
+def test_a_name_that_is_hidden_stays_hidden(phone, tournament):
+    player = entrant(tournament).players.order_by("pk")[0]
+    real = player.real_name
+    public_names.choose(
+        tournament=tournament,
+        choices={player: Shown(NameShown.ALIAS, "Kartal")},
+        by=CONSOLE,
+        at=timezone.now(),
+    )
+    said = scan(phone, tournament)
+    assert "Kartal" in said
+    assert real not in said
+    found = phone.get(address("here", tournament), {"name": real}).content.decode()
+    assert "Nobody of this name" in found
+
+
+def test_after_many_wrong_codes_it_asks_for_patience(phone, tournament, monkeypatch):
+    monkeypatch.setattr(here, "FREE_MISTAKES", 2)
+    to = address("type_room_code", tournament)
+    answers = [phone.post(to, {"code": "000000"}).status_code for _time in range(3)]
+    assert answers == [422, 422, 429]
+
+
+def test_who_checks_in_very_often_has_to_wait(phone, tournament, monkeypatch):
+    monkeypatch.setattr(here, "FREE_CHECK_INS", -8)
+    scan(phone, tournament)
+    answer = phone.post(address("say_here", tournament, entrant(tournament).public_id))
+    assert answer.status_code == 429
+    assert entrant(tournament).here_at is None
+
+
+@pytest.mark.parametrize("pairs", [2, 70])
+def test_a_long_list_costs_no_more_queries_and_says_that_it_goes_on(
+    phone, club, pairs, django_assert_max_num_queries
+):
+    long = open_tournament(club=club, pairs=pairs)
+    window(long)
+    phone.get(address("open_room", long, code(long)))
+    with django_assert_max_num_queries(12):
+        page = phone.get(address("here", long))
+    assert len(page.context["listed"]) == min(pairs, here.MOST_LISTED)
+    assert page.context["further"] == max(0, pairs - here.MOST_LISTED)
+
+
+def test_of_another_tournament_nobody_is_found(phone, tournament, club):
+    other = entrant(open_tournament(club=club, pairs=2))
+    scan(phone, tournament)
+    assert phone.post(address("say_here", tournament, other.public_id)).status_code == 404
+
+
+def test_the_organizer_sets_when_and_shows_the_code_on_a_screen(desk, tournament):
+    to = address("check_in_by_phone", tournament)
+    assert "Changes every three minutes" in desk.get(to).content.decode()
+    typed = {
+        "is_open": "on",
+        "opens_at": "2026-06-03T17:00",
+        "closes_at": "2026-06-03T16:00",
+        "code": "fixed",
+    }
+    refused = desk.post(to, typed)
+    assert refused.status_code == 422
+    assert "It would end before it begins." in refused.content.decode()
+    done = desk.post(to, {**typed, "closes_at": "2126-06-03T16:00"}, follow=True)
+    assert "Check-in by phone is saved." in done.content.decode()
+    shown = room_code.spaced(code(tournament))
+    assert shown in desk.get(address("room_screen", tournament)).content.decode()
+    assert shown in desk.get(address("room_poster", tournament)).content.decode()
+    part = desk.get(address("room_screen", tournament), headers={"HX-Request": "true"}).content.decode()
+    assert shown in part
+    assert "<html" not in part
+    renewed = desk.post(address("renew_room_code", tournament), follow=True)
+    assert "another code now" in renewed.content.decode()
+    assert room_code.spaced(code(tournament)) != shown
+
+
+def test_no_code_that_changes_is_printed(desk, tournament):
+    assert room_code.spaced(code(tournament)) in desk.get(address("room_screen", tournament)).content.decode()
+    printed = desk.get(address("room_poster", tournament)).content.decode()
+    assert room_code.spaced(code(tournament)) not in printed
+    assert "on the screen in the room" in printed
+
+
+def test_what_was_not_set_begins_two_hours_before_an_evening(desk, club):
+    one = open_tournament(club=club)
+    form = desk.get(address("check_in_by_phone", one)).context["form"]
+    assert (form["opens_at"].value().date(), form["opens_at"].value().hour) == (one.first_day, 17)
+    drawn = drawn_tournament(club=club)
+    typed = {"is_open": "on", "opens_at": "2026-06-03T17:00", "code": "fixed"}
+    assert desk.post(address("check_in_by_phone", drawn), typed).status_code == 422
+    assert desk.post(address("renew_room_code", drawn)).status_code == 422
+
+
+def test_the_desk_sees_who_came_by_phone(desk, phone, tournament):
+    scan(phone, tournament)
+    say(phone, tournament)
+    desk.post(address("mark_here", tournament, entrant(tournament, 2).public_id))
+    said = desk.get(address("check_in", tournament)).content.decode()
+    assert said.count("by phone\n") == 1
+    assert "2 of 4 are here" in said
+    desk.post(address("mark_here", tournament, entrant(tournament).public_id), {"undo": "1"})
+    assert not entrant(tournament).here_by_phone
+
+
+def test_a_waiting_pair_is_on_no_list(phone, tournament):
+    set_terms(tournament, capacity=4)
+    apply(tournament, "Su Ak", "Can Er")
+    assert "Ak – Er" not in scan(phone, tournament)

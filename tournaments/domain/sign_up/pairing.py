@@ -1,0 +1,71 @@
+"""Of two who look for a partner a pair is made, whoever brought them together."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.domain import log
+from tournaments.domain.actor import Actor
+from tournaments.domain.entrants.entries import EntriesClosed
+from tournaments.domain.holding import hold
+from tournaments.domain.people import hold_club
+from tournaments.domain.refusals import Refused
+from tournaments.domain.sign_up import places
+from tournaments.enums import ApplicationState, PartnerRequestState, TournamentState
+from tournaments.models import Application, PartnerRequest, Tournament
+from tournaments.naming.names import fold
+
+
+class NotTwoWhoSeek(Refused):
+    code = "not_two_who_seek"
+    template = _("Only two people who look for a partner can be joined. Look at the list again.")
+
+
+def hold_for_entries(tournament: Tournament) -> Tournament:
+    """Hold club and tournament, in this order. Raises EntriesClosed once the draw is made."""
+    hold_club(tournament.club_id)
+    held = hold(Tournament.objects).get(pk=tournament.pk)
+    if held.state != TournamentState.OPEN:
+        raise EntriesClosed
+    return held
+
+
+def pair_up(
+    tournament: Tournament,
+    two: tuple[Application, Application],
+    *,
+    looked_at: bool = True,
+    by: Actor,
+    at: datetime,
+) -> Application:
+    """Make a pair of two: with the turn of who signed up first, of whom it is now.
+
+    Unless it was `looked_at`, an organizer decides of it. What anybody else asked either of falls. Caller
+    holds club and tournament, which is open for entries. Raises NotTwoWhoSeek.
+    """
+    keys = [one.pk for one in two]
+    seeking = tournament.applications.filter(pk__in=keys, state=ApplicationState.SEEKING)
+    found = list(seeking.select_related("tournament__club").order_by("signed_up_at", "pk"))
+    if len(found) != len(two) or fold(found[0].player_1) == fold(found[1].player_1):
+        raise NotTwoWhoSeek
+    own, other = found
+    own.player_2 = other.player_1
+    own.state = ApplicationState.WAITING if looked_at else ApplicationState.ASKED
+    own.save(update_fields=["player_2", "state"])
+    other.joined_to, other.state = own, ApplicationState.JOINED
+    other.save(update_fields=["joined_to", "state"])
+    let_fall(own, other)
+    log.write("applications_joined", by=by, at=at, tournament=tournament, subject=own.public_id)
+    places.move_up(tournament=tournament, by=by, at=at)
+    own.refresh_from_db()
+    return own
+
+
+def let_fall(*applications: Application) -> None:
+    """Let nothing stand that these asked or were asked, nor what they agreed on. Within a transaction."""
+    theirs = Q(asker__in=applications) | Q(asked__in=applications)
+    alive = (PartnerRequestState.OPEN, PartnerRequestState.ACCEPTED)
+    PartnerRequest.objects.filter(theirs, state__in=alive).update(state=PartnerRequestState.FALLEN)

@@ -1,0 +1,41 @@
+"""One who looks for a partner asks another."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.db import models
+
+from tournaments.enums import PartnerRequestState
+
+from .sign_up import Application
+
+STANDS = timedelta(days=2)
+"""So long a question waits for its answer."""
+
+
+class PartnerRequestQuerySet(models.QuerySet["PartnerRequest"]):
+    def standing(self, at: datetime) -> PartnerRequestQuerySet:
+        """Those that can still be answered."""
+        return self.filter(state=PartnerRequestState.OPEN, asked_at__gt=at - STANDS)
+
+
+class PartnerRequest(models.Model):
+    """That somebody asked another to play with him, and what became of it: one row for each two."""
+
+    asker = models.ForeignKey(Application, on_delete=models.PROTECT, related_name="asks")
+    asked = models.ForeignKey(Application, on_delete=models.PROTECT, related_name="asked_by")
+    asked_at = models.DateTimeField()
+    state = models.CharField(max_length=16, choices=PartnerRequestState, default=PartnerRequestState.OPEN)
+
+    objects = PartnerRequestQuerySet.as_manager()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["asker", "asked"], name="partner_request_once"),
+            models.CheckConstraint(condition=~models.Q(asker=models.F("asked")), name="nobody_asks_himself"),
+            models.CheckConstraint(
+                condition=models.Q(state__in=PartnerRequestState.values),
+                name="partner_request_state_known",
+            ),
+        ]

@@ -1,0 +1,182 @@
+"""Checking in by one's own phone: the code of the room, finding oneself, and saying “we are here”."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+from uuid import UUID
+
+from django.contrib import messages
+from django.db.models import Prefetch, prefetch_related_objects
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tournaments.access import shown_tournament_or_404
+from tournaments.domain import tries
+from tournaments.domain.refusals import Refused
+from tournaments.domain.room import by_phone, room_code
+from tournaments.domain.room.by_phone import When
+from tournaments.forms.room.check_in import RoomCodeForm
+from tournaments.models import CheckIn, Entrant, EntrantPlayer, Tournament
+from tournaments.naming.collation import turkish_order
+from tournaments.naming.names import LONGEST_NAME, found_by
+from tournaments.naming.visible import one_line
+from tournaments.views.devices import address_of
+from tournaments.views.http import PageRequest, ask_to_wait, refuse, see_other
+
+from .phone import application_on, checked_in_on, remember_checked_in, remember_room, room_on
+
+PAGE: Final = "tournaments/check_in/here.html"
+ENTRANT: Final = "tournaments/check_in/entrant.html"
+FREE_MISTAKES: Final = 100
+"""A whole hall may share one address; of a million codes a hundred are few."""
+FREE_CHECK_INS: Final = 250
+"""Besides two for each entrant: all of them may come in by one address."""
+MOST_LISTED: Final = 60
+"""Of a longer list so many are shown; who is not among them types his name."""
+
+
+@never_cache
+@require_safe
+def here(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """Whether check-in is open, whom this phone can speak for, and the list: `?name=…` who bears it."""
+    tournament = shown_tournament_or_404(request.user, tournament_id)
+    return render(request, PAGE, _context(request, tournament))
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def type_room_code(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """Show by the room's code that one is there; after many wrong ones ask for patience."""
+    tournament = shown_tournament_or_404(request.user, tournament_id)
+    if request.method != "POST":
+        return see_other("tournaments:here", tournament.public_id)
+    return _open_by(request, tournament, RoomCodeForm(request.POST))
+
+
+@never_cache
+@require_safe
+def open_room(request: PageRequest, tournament_id: UUID, room_code: str) -> HttpResponse:
+    """What the QR code leads to: as if its code had been typed, and on to where no code is in the address."""
+    tournament = shown_tournament_or_404(request.user, tournament_id)
+    return _open_by(request, tournament, RoomCodeForm({"code": room_code}))
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def say_here(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
+    """Ask whether it is they; on POST they are here, or with `undo` not after all."""
+    tournament = shown_tournament_or_404(request.user, tournament_id)
+    found = get_object_or_404(tournament.entrants, public_id=entrant_id)
+    undo = "undo" in request.POST
+    own = found.public_id in _own_keys(request, tournament)
+    if not (own if undo else _in_the_room(request, tournament)):
+        return see_other("tournaments:here", tournament.public_id)
+    prefetch_related_objects([found], _players())
+    if request.method != "POST":
+        context = _context(request, tournament, entrant=found)
+        is_open = context["when"] == When.OPEN
+        return render(request, ENTRANT if is_open else PAGE, context)
+    at = timezone.now()
+    try:
+        tries.take_try(_budget(request, tournament), at=at)
+        by_phone.say_here(entrant=found, here=not undo, at=at)
+    except tries.TooManyTries as wait:
+        return ask_to_wait(request, PAGE, _context(request, tournament, refusal=wait), wait)
+    except Refused as refusal:
+        return refuse(request, PAGE, _context(request, tournament, refusal=refusal))
+    messages.success(request, _("Taken back: you are not here yet.") if undo else _("You are checked in."))
+    response = see_other("tournaments:here", tournament.public_id)
+    spoken_for = [one for one in checked_in_on(request, tournament) if one != found.public_id]
+    remember_checked_in(response, tournament, spoken_for if undo else [found.public_id, *spoken_for])
+    return response
+
+
+def _budget(request: PageRequest, tournament: Tournament) -> tries.Budget:
+    free = FREE_CHECK_INS + 2 * tournament.entrants.count()
+    return tries.Budget(f"here|{tournament.pk}|{address_of(request)}", free)
+
+
+def _open_by(request: PageRequest, tournament: Tournament, form: RoomCodeForm) -> HttpResponse:
+    at = timezone.now()
+    check_in = by_phone.check_in_of(tournament)
+    if check_in is None or by_phone.when(tournament, check_in, at=at) != When.OPEN:
+        return see_other("tournaments:here", tournament.public_id)
+    context = _context(request, tournament, form=form)
+    if not form.is_valid():
+        return refuse(request, PAGE, context)
+    guesses = tries.Budget(f"room code|{tournament.pk}|{address_of(request)}", FREE_MISTAKES)
+    try:
+        tries.take_try(guesses, at=at)
+    except tries.TooManyTries as wait:
+        form.add_error("code", wait.message)
+        return ask_to_wait(request, PAGE, context, wait)
+    if not room_code.is_code(check_in, form.cleaned_data["code"], at=at):
+        form.add_error("code", _wrong(check_in))
+        return refuse(request, PAGE, context)
+    tries.give_back(guesses)
+    response = see_other("tournaments:here", tournament.public_id)
+    remember_room(response, tournament, room_code.mark_of(check_in))
+    return response
+
+
+def _wrong(check_in: CheckIn) -> str:
+    if check_in.changing:
+        return _(
+            "That is not the code of now: it changes every few minutes. Scan again, or type what is shown."
+        )
+    return _("That is not the code of the room. Look at it again.")
+
+
+def _in_the_room(request: PageRequest, tournament: Tournament) -> bool:
+    check_in = by_phone.check_in_of(tournament)
+    return check_in is not None and room_on(request, tournament) == room_code.mark_of(check_in)
+
+
+def _own_keys(request: PageRequest, tournament: Tournament) -> list[UUID]:
+    """The entrants for whom this phone may speak: who signed up on it, and for whom it spoke before."""
+    application = application_on(request, tournament)
+    entrant = application.whole.entrant if application else None
+    keys = [entrant.public_id] if entrant else []
+    return list(dict.fromkeys([*keys, *checked_in_on(request, tournament)]))
+
+
+def _players() -> Prefetch[str]:
+    return Prefetch("roster", EntrantPlayer.objects.select_related("player").order_by("place"))
+
+
+def _context(request: PageRequest, tournament: Tournament, **more: Any) -> dict[str, Any]:
+    at = timezone.now()
+    check_in = by_phone.check_in_of(tournament)
+    stands = by_phone.when(tournament, check_in, at=at)
+    in_the_room = stands == When.OPEN and _in_the_room(request, tournament)
+    keys = _own_keys(request, tournament)
+    own = tournament.entrants.filter(public_id__in=keys).prefetch_related(_players())
+    return {
+        "tournament": tournament,
+        "club": tournament.club,
+        "check_in": check_in,
+        "when": stands,
+        "state": stands.value,
+        "in_the_room": in_the_room,
+        "own": sorted(own, key=lambda one: keys.index(one.public_id)),
+        "form": RoomCodeForm(),
+        **(_list(request, tournament, keys) if in_the_room else {}),
+        **more,
+    }
+
+
+def _list(request: PageRequest, tournament: Tournament, but: list[UUID]) -> dict[str, Any]:
+    """Who is on the list, by public names alone, as many as a phone takes."""
+    wanted = one_line(request.GET.get("name", ""))[:LONGEST_NAME]
+    entrants = tournament.entrants.exclude(public_id__in=but).prefetch_related(_players())
+    found = [one for one in entrants.order_by("number") if found_by(wanted, _names(one))]
+    found.sort(key=lambda one: (turkish_order(one.public_name), one.number))
+    return {"wanted": wanted, "listed": found[:MOST_LISTED], "further": max(0, len(found) - MOST_LISTED)}
+
+
+def _names(entrant: Entrant) -> list[str]:
+    return [entrant.public_name, *(row.player.public_name for row in entrant.roster.all())]
