@@ -34,9 +34,12 @@ from tests.factories import (
 )
 from tournaments.access import cookie_name, sides_cookie_name
 from tournaments.domain import people
+from tournaments.domain.actor import CONSOLE
+from tournaments.domain.plans.templates import keep_template
+from tournaments.domain.series.keeping import Rhythm, note_made, start_series
 from tournaments.domain.sign_up.codes import digest_of
 from tournaments.enums import ApplicationState, Role, TimeUp
-from tournaments.models import Application, Club, LogRow, SignUp, Tournament, User
+from tournaments.models import Application, Club, LogRow, Series, SetupTemplate, SignUp, Tournament, User
 
 pytestmark = pytest.mark.django_db
 
@@ -70,6 +73,19 @@ RIGHTS = {
     "backups:download": Right(HOUSE, SAFE),
     "backups:restore": Right(EVERYBODY, SAFE | POST),
     "tournaments:club": Right(OWNERS, SAFE | POST),
+    "tournaments:templates": Right(MANAGERS, SAFE),
+    "tournaments:template": Right(MANAGERS, SAFE | POST),
+    "tournaments:delete_template": Right(MANAGERS, SAFE | POST),
+    "tournaments:default_template": Right(OWNERS, SAFE | POST),
+    "tournaments:keep_template": Right(MANAGERS, SAFE | POST),
+    "tournaments:nights": Right(MANAGERS, SAFE),
+    "tournaments:new_series": Right(MANAGERS, SAFE | POST),
+    "tournaments:series": Right(MANAGERS, SAFE),
+    "tournaments:change_series": Right(MANAGERS, SAFE | POST),
+    "tournaments:skip_night": Right(MANAGERS, SAFE | POST),
+    "tournaments:end_series": Right(MANAGERS, SAFE | POST),
+    "scoring:make_night": Right(MANAGERS, SAFE | POST),
+    "scoring:club_nights": Right(EVERYBODY, SAFE),
     "tournaments:members": Right(OWNERS, SAFE),
     "tournaments:invite": Right(OWNERS, POST),
     "tournaments:revoke_invitation": Right(OWNERS, SAFE | POST),
@@ -303,6 +319,7 @@ class World:
         self.club = ClubFactory.create()
         self.tournament = drawn_tournament(pairs=6, groups=2, club=self.club)
         self.signed_up = somebody_waits(self.tournament)
+        self.template = keep_template(tournament=self.tournament, name="Her hafta", by=CONSOLE, at=NOW)
         self.tournament.stages.filter(position=1).update(time_up=TimeUp.BELL, least_hands=2)
         self.table, self.other_table = self.tournament.tables.order_by("number")[:2]
         self.link = self.table.links.get()
@@ -341,6 +358,8 @@ class World:
             "deal": 1,
             "ending": "csv",
             "application_id": self.signed_up.public_id,
+            "template_id": self.template.public_id,
+            "series_id": weekly(self.tournament, self.template).public_id,
             "sign_up_code": SIGN_UP_CODE,
         }
 
@@ -407,6 +426,17 @@ def somebody_waits(tournament: Tournament) -> Application:
         answers=json.dumps([["Kaçta gelirsiniz?", tournament.venue]], ensure_ascii=False),
         signed_up_at=NOW,
     )
+
+
+def weekly(tournament: Tournament, template: SetupTemplate) -> Series:
+    """A night each week, of which the drawn tournament is one."""
+    day = tournament.first_day
+    rhythm = Rhythm(
+        "Gece {tarih}", (day.weekday(),), 1, day, template.begins, template.ends, template, tournament
+    )
+    series = start_series(club=tournament.club, rhythm=rhythm, by=CONSOLE, at=NOW)
+    note_made(series=series, day=day, tournament=tournament)
+    return series
 
 
 def a_backup() -> str:

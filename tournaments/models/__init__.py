@@ -6,9 +6,11 @@ from .log import LogRow
 from .pairing import RoundJob
 from .people import Club, Invitation, Membership, User
 from .register import PersonCard
+from .series import Evening, Series
 from .sign_up import Application, SignUp
 from .stage import Draw, Feed, Group, GroupPlace, Stage, TieDecision
 from .table import Keeper, SidesLink, Table, TableLink
+from .template import SetupTemplate
 from .tournament import RuleBook, Tournament
 from .tries import Tries
 
@@ -21,6 +23,7 @@ __all__ = [
     "EncounterSide",
     "Entrant",
     "EntrantPlayer",
+    "Evening",
     "Feed",
     "Group",
     "GroupPlace",
@@ -32,6 +35,8 @@ __all__ = [
     "Player",
     "RoundJob",
     "RuleBook",
+    "Series",
+    "SetupTemplate",
     "SidesLink",
     "SignUp",
     "Stage",

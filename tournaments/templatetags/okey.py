@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django import template
+from django.utils.dates import WEEKDAYS
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext, ngettext
@@ -106,3 +107,9 @@ def hands_progress(played: int, now: bool, total: int | None) -> SafeString:
         label % {"played": played, "total": total},
         format_html_join("", '<i class="{}"></i>', ((mark,) for mark in marks)),
     )
+
+
+@register.filter
+def weekday(number: int) -> str:
+    """The name of a day of the week, Monday 0."""
+    return str(WEEKDAYS[number])
