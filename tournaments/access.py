@@ -136,6 +136,17 @@ def hosting_club_or_404(public_id: UUID) -> Club:
     return get_object_or_404(hosts, public_id=public_id)
 
 
+def club_with_logo_or_404(user: Visitor, public_id: UUID) -> tuple[Club, bool]:
+    """A club that has a logo, and whether everybody may see it; else it is shown to its members alone."""
+    clubs = Club.objects.exclude(logo="")
+    hosts = clubs.filter(pk__in=Tournament.objects.public().values("club"), public_id=public_id).first()
+    if hosts is not None:
+        return hosts, True
+    if not is_member(user, club=public_id):
+        raise Http404
+    return get_object_or_404(clubs, public_id=public_id), False
+
+
 def shown_series_or_404(public_id: UUID) -> Series:
     """A series of nights of a club of which everybody sees a tournament."""
     hosts = Tournament.objects.public().values("club")

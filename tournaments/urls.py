@@ -16,7 +16,7 @@ from tournaments.views import (
     setup,
     stages,
 )
-from tournaments.views.clubs import series, templates
+from tournaments.views.clubs import logo, series, templates
 from tournaments.views.imports import entrants
 from tournaments.views.sign_up import check_in, organizer, own, public
 
@@ -45,6 +45,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("manage/", desk.desk, name="desk"),
     path("manage/put-away/", desk.put_away, name="put_away"),
     path(f"{CLUB}/", club.club, name="club"),
+    path(f"{CLUB}/logo/", logo.change_logo, name="change_logo"),
     path(f"{CLUB}/members/", members.members, name="members"),
     path(f"{CLUB}/members/invite/", members.invite, name="invite"),
     path(f"{CLUB}/members/invite/end/", members.revoke, name="revoke_invitation"),

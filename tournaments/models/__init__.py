@@ -3,6 +3,7 @@
 from .encounter import Encounter, EncounterSide
 from .entrant import Anonymising, Entrant, EntrantPlayer, Player
 from .log import LogRow
+from .logo import ClubLogo
 from .pairing import RoundJob
 from .people import Club, Invitation, Membership, User
 from .register import PersonCard
@@ -18,6 +19,7 @@ __all__ = [
     "Anonymising",
     "Application",
     "Club",
+    "ClubLogo",
     "Draw",
     "Encounter",
     "EncounterSide",

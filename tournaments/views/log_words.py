@@ -74,6 +74,8 @@ ACTIONS: Mapping[str, str | Promise] = {
     "names_chosen": gettext_lazy("Public names chosen"),
     "names_chosen_for_new": gettext_lazy("Public names of newcomers"),
     "club_changed": gettext_lazy("Club described anew"),
+    "club_logo_changed": gettext_lazy("Logo put up"),
+    "club_logo_removed": gettext_lazy("Logo taken down"),
     "template_kept": gettext_lazy("Kept as a template"),
     "template_changed": gettext_lazy("Template changed"),
     "template_deleted": gettext_lazy("Template deleted"),

@@ -31,6 +31,7 @@ LEFT_OUT = {
     "tournaments.personcard": "how a person is reached is for the club's organizers",
     "tournaments.roundjob": "work under way; what it gave is among the draws",
     "tournaments.tries": "guesses that were counted",
+    "tournaments.clublogo": "what a club shows of itself; the operator names another",
     "tournaments.setuptemplate": "how a club begins other tournaments",
     "tournaments.series": "what a club plans; its evenings are tournaments",
     "tournaments.evening": "of which nights of a club a tournament is one",

@@ -8,8 +8,9 @@ from datetime import date, datetime, time
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.domain import counter, log
+from tournaments.domain import log
 from tournaments.domain.actor import Actor
+from tournaments.domain.clubs import tell_pages
 from tournaments.domain.holding import hold
 from tournaments.domain.people import hold_club
 from tournaments.domain.refusals import Refused
@@ -76,7 +77,7 @@ def start_series(*, club: Club, rhythm: Rhythm, by: Actor, at: datetime) -> Seri
         raise TooManySeries(most=MOST_SERIES)
     made = Series.objects.create(club=held, created_at=at, changed_at=at, **_columns(rhythm))
     log.write("series_started", by=by, at=at, club=held, subject=made.public_id, after=_told(rhythm))
-    _tell_pages(held)
+    tell_pages(held)
     return made
 
 
@@ -100,7 +101,7 @@ def change_series(*, series: Series, rhythm: Rhythm, by: Actor, at: datetime) ->
         before=_told(before),
         after=_told(rhythm),
     )
-    _tell_pages(held.club)
+    tell_pages(held.club)
 
 
 @transaction.atomic
@@ -111,7 +112,7 @@ def end_series(*, series: Series, by: Actor, at: datetime) -> None:
     log.write(
         "series_ended", by=by, at=at, club=held.club, subject=held.public_id, before={"name": held.title}
     )
-    _tell_pages(held.club)
+    tell_pages(held.club)
 
 
 @transaction.atomic
@@ -197,9 +198,3 @@ def _columns(rhythm: Rhythm) -> dict[str, object]:
 def _told(rhythm: Rhythm) -> dict[str, object]:
     plain = asdict(replace(rhythm, template=None, like=None))
     return plain | {"template": rhythm.template.name if rhythm.template else ""}
-
-
-def _tell_pages(club: Club) -> None:
-    """Everybody's pages of the club name its nights."""
-    for tournament in hold(Tournament.objects.filter(club=club)).order_by("pk"):
-        counter.tell(tournament)

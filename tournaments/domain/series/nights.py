@@ -8,7 +8,7 @@ from datetime import date, timedelta
 from typing import Final
 
 from django.db.models import QuerySet
-from django.utils.translation import get_language
+from django.utils.formats import date_format
 
 from tournaments.enums import Visibility
 from tournaments.models import Club, Evening, Series, Tournament
@@ -96,7 +96,7 @@ def name_of(series: Series, day: date) -> str:
     for word, language in zip(DAY_WORDS, ("tr", "en"), strict=True):
         if word in series.name:
             return series.name.replace(word, _told(day, language))[:LONGEST_NAME]
-    told = f", {_told(day, get_language() or 'tr')}"
+    told = f", {date_format(day, 'j F')}"
     return f"{series.name[: LONGEST_NAME - len(told)]}{told}"
 
 

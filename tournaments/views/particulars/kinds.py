@@ -89,6 +89,8 @@ _OF: Mapping[LogKind, tuple[str, ...]] = {
         "players_joined",
         "players_parted",
         "club_changed",
+        "club_logo_changed",
+        "club_logo_removed",
         "template_kept",
         "template_changed",
         "template_deleted",
