@@ -8,6 +8,7 @@ from copy import deepcopy
 from dataclasses import dataclass
 from functools import cached_property
 from http import HTTPStatus
+from io import BytesIO
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from django.http import HttpRequest, HttpResponse
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.utils import timezone
+from PIL import Image
 from pytest_django import DjangoDbBlocker
 
 from config import urls
@@ -35,9 +37,13 @@ from tests.factories import (
 from tournaments.access import cookie_name, sides_cookie_name
 from tournaments.domain import people
 from tournaments.domain.accounts import links
+from tournaments.domain.actor import CONSOLE
+from tournaments.domain.clubs import put_up_logo
+from tournaments.domain.plans.templates import keep_template
+from tournaments.domain.series.keeping import Rhythm, note_made, start_series
 from tournaments.domain.sign_up.codes import digest_of
 from tournaments.enums import AccountLinkKind, ApplicationState, Role, TimeUp
-from tournaments.models import Application, Club, LogRow, SignUp, Tournament, User
+from tournaments.models import Application, Club, LogRow, Series, SetupTemplate, SignUp, Tournament, User
 
 pytestmark = pytest.mark.django_db
 
@@ -90,6 +96,21 @@ RIGHTS = {
     "backups:download": Right(HOUSE, SAFE),
     "backups:restore": Right(EVERYBODY, SAFE | POST),
     "tournaments:club": Right(OWNERS, SAFE | POST),
+    "tournaments:change_logo": Right(OWNERS, SAFE | POST),
+    "scoring:club_logo": Right(EVERYBODY, SAFE),
+    "tournaments:templates": Right(MANAGERS, SAFE),
+    "tournaments:template": Right(MANAGERS, SAFE | POST),
+    "tournaments:delete_template": Right(MANAGERS, SAFE | POST),
+    "tournaments:default_template": Right(OWNERS, SAFE | POST),
+    "tournaments:keep_template": Right(MANAGERS, SAFE | POST),
+    "tournaments:nights": Right(MANAGERS, SAFE),
+    "tournaments:new_series": Right(MANAGERS, SAFE | POST),
+    "tournaments:series": Right(MANAGERS, SAFE),
+    "tournaments:change_series": Right(MANAGERS, SAFE | POST),
+    "tournaments:skip_night": Right(MANAGERS, SAFE | POST),
+    "tournaments:end_series": Right(MANAGERS, SAFE | POST),
+    "scoring:make_night": Right(MANAGERS, SAFE | POST),
+    "scoring:club_nights": Right(EVERYBODY, SAFE),
     "tournaments:members": Right(OWNERS, SAFE),
     "tournaments:invite": Right(OWNERS, POST),
     "tournaments:revoke_invitation": Right(OWNERS, SAFE | POST),
@@ -333,6 +354,8 @@ class World:
         self.club = ClubFactory.create()
         self.tournament = drawn_tournament(pairs=6, groups=2, club=self.club)
         self.signed_up = somebody_waits(self.tournament)
+        put_up_logo(club=self.club, content=a_logo(), by=CONSOLE, at=NOW)
+        self.template = keep_template(tournament=self.tournament, name="Her hafta", by=CONSOLE, at=NOW)
         self.tournament.stages.filter(position=1).update(time_up=TimeUp.BELL, least_hands=2)
         self.table, self.other_table = self.tournament.tables.order_by("number")[:2]
         self.link = self.table.links.get()
@@ -371,6 +394,9 @@ class World:
             "deal": 1,
             "ending": "csv",
             "application_id": self.signed_up.public_id,
+            "template_id": self.template.public_id,
+            "logo": self.club.logo,
+            "series_id": weekly(self.tournament, self.template).public_id,
             "sign_up_code": SIGN_UP_CODE,
             "room_code": "123456",
         }
@@ -446,6 +472,24 @@ def somebody_waits(tournament: Tournament) -> Application:
         answers=json.dumps([["Kaçta gelirsiniz?", tournament.venue]], ensure_ascii=False),
         signed_up_at=NOW,
     )
+
+
+def weekly(tournament: Tournament, template: SetupTemplate) -> Series:
+    """A night each week, of which the drawn tournament is one."""
+    day = tournament.first_day
+    rhythm = Rhythm(
+        "Gece {tarih}", (day.weekday(),), 1, day, template.begins, template.ends, template, tournament
+    )
+    series = start_series(club=tournament.club, rhythm=rhythm, by=CONSOLE, at=NOW)
+    note_made(series=series, day=day, tournament=tournament)
+    return series
+
+
+def a_logo(colour: str = "#1c6a4c") -> bytes:
+    """A square of one colour, as a file that somebody sends."""
+    file = BytesIO()
+    Image.new("RGB", (64, 64), colour).save(file, "PNG")
+    return file.getvalue()
 
 
 def a_backup() -> str:

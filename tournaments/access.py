@@ -23,7 +23,19 @@ from django.utils import timezone
 from .domain.actor import Actor
 from .domain.compiled import compiled
 from .enums import Role, Visibility
-from .models import Club, Encounter, Keeper, Membership, Player, SidesLink, Table, TableLink, Tournament, User
+from .models import (
+    Club,
+    Encounter,
+    Keeper,
+    Membership,
+    Player,
+    Series,
+    SidesLink,
+    Table,
+    TableLink,
+    Tournament,
+    User,
+)
 from .models.encounter import EncounterQuerySet
 from .models.tournament import TournamentQuerySet
 
@@ -122,6 +134,29 @@ def hosting_club_or_404(public_id: UUID) -> Club:
     """A club of which everybody sees a tournament; of others nobody is told that they are there."""
     hosts = Club.objects.filter(pk__in=Tournament.objects.public().values("club"))
     return get_object_or_404(hosts, public_id=public_id)
+
+
+def club_with_logo_or_404(user: Visitor, public_id: UUID) -> tuple[Club, bool]:
+    """A club that has a logo, and whether everybody may see it; else it is shown to its members alone."""
+    clubs = Club.objects.exclude(logo="")
+    hosts = clubs.filter(pk__in=Tournament.objects.public().values("club"), public_id=public_id).first()
+    if hosts is not None:
+        return hosts, True
+    if not is_member(user, club=public_id):
+        raise Http404
+    return get_object_or_404(clubs, public_id=public_id), False
+
+
+def shown_series_or_404(public_id: UUID) -> Series:
+    """A series of nights of a club of which everybody sees a tournament."""
+    hosts = Tournament.objects.public().values("club")
+    return get_object_or_404(Series.objects.select_related("club"), club__in=hosts, public_id=public_id)
+
+
+def owns_club(user: Visitor, club: Club) -> bool:
+    """Whether the user is an owner of a club."""
+    held = Membership.objects.filter(club=club, tournament=None, role=Role.OWNER)
+    return isinstance(user, User) and held.filter(user=user).exists()
 
 
 def owned_club_or_404(user: Visitor, public_id: UUID) -> Club:

@@ -34,6 +34,16 @@ class MailState(models.TextChoices):
     GIVEN_UP = "given_up"
 
 
+class ClubColour(models.TextChoices):
+    """What a club's pages are coloured with: the felt, or what `static/css/colours.css` puts in its place."""
+
+    FELT = "", _("felt green")
+    SEA = "sea", _("sea blue")
+    PLUM = "plum", _("plum")
+    BRICK = "brick", _("brick red")
+    SLATE = "slate", _("slate")
+
+
 class TournamentState(models.TextChoices):
     OPEN = "open", _("open for entries")
     PLAYING = "playing", _("in play")

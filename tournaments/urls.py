@@ -17,12 +17,14 @@ from tournaments.views import (
     stages,
 )
 from tournaments.views.account import forgotten, page, passkeys, second_step, secrets
+from tournaments.views.clubs import logo, series, templates
 from tournaments.views.imports import entrants
 from tournaments.views.sign_up import check_in, here, organizer, own, public, room
 
 app_name = "tournaments"
 
 CLUB = "manage/clubs/<uuid:club_id>"
+SERIES = f"{CLUB}/nights/<uuid:series_id>"
 TOURNAMENT = "manage/t/<uuid:tournament_id>"
 
 _sign_up: list[URLPattern | URLResolver] = [
@@ -75,6 +77,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("manage/", desk.desk, name="desk"),
     path("manage/put-away/", desk.put_away, name="put_away"),
     path(f"{CLUB}/", club.club, name="club"),
+    path(f"{CLUB}/logo/", logo.change_logo, name="change_logo"),
     path(f"{CLUB}/members/", members.members, name="members"),
     path(f"{CLUB}/members/invite/", members.invite, name="invite"),
     path(f"{CLUB}/members/invite/end/", members.revoke, name="revoke_invitation"),
@@ -82,6 +85,17 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{CLUB}/members/password/", members.password_link, name="password_link"),
     path(f"{CLUB}/members/remove/", members.remove, name="remove_member"),
     path(f"{CLUB}/new/", setup.new_tournament, name="new_tournament"),
+    path(f"{CLUB}/templates/", templates.templates, name="templates"),
+    path(f"{CLUB}/templates/default/", templates.begin_with, name="default_template"),
+    path(f"{CLUB}/templates/<uuid:template_id>/", templates.template, name="template"),
+    path(f"{CLUB}/templates/<uuid:template_id>/delete/", templates.delete_template, name="delete_template"),
+    path(f"{CLUB}/nights/", series.nights, name="nights"),
+    path(f"{CLUB}/nights/new/", series.new_series, name="new_series"),
+    path(f"{SERIES}/", series.series, name="series"),
+    path(f"{SERIES}/change/", series.change_series, name="change_series"),
+    path(f"{SERIES}/skip/", series.skip_night, name="skip_night"),
+    path(f"{SERIES}/end/", series.end_series, name="end_series"),
+    path(f"{TOURNAMENT}/keep/", templates.keep_template, name="keep_template"),
     path(f"{TOURNAMENT}/setup/", setup.setup, name="setup"),
     path(f"{TOURNAMENT}/stages/", stages.stages, name="stages"),
     path(f"{TOURNAMENT}/entries/", entries.entries, name="entries"),

@@ -11,6 +11,7 @@ from scoring.officials.views import (
     hall,
     in_play,
     late,
+    nights,
     people,
     referee,
     register,
@@ -36,6 +37,7 @@ PERSON = f"{PEOPLE}/<uuid:player_id>"
 urlpatterns = [
     path(f"{TOURNAMENT}/", hall.running, name="running"),
     path(f"{TOURNAMENT}/again/", again.again, name="again"),
+    path("manage/clubs/<uuid:club_id>/nights/<uuid:series_id>/make/", nights.night, name="make_night"),
     path(f"{TOURNAMENT}/state/", state.state, name="state"),
     path(f"{TOURNAMENT}/state/cancel/", state.cancel, name="cancel"),
     path(f"{TOURNAMENT}/state/erase/", state.erase, name="erase"),

@@ -15,6 +15,7 @@ from scoring.public.views import (
     front,
     groups,
     history,
+    nights,
     player,
     reader,
     schedule,
@@ -47,6 +48,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"schemas/{SCHEMA}.json", archive.archive_schema, name="archive_schema"),
     path("verify.py", archive.verifier, name="archive_verifier"),
     path("players/<uuid:player_id>/", player.player, name="player"),
+    path("nights/<uuid:series_id>/", nights.club_nights, name="club_nights"),
     path("e/<uuid:encounter_id>/", encounter.encounter, name="encounter"),
     path(
         "e/<uuid:encounter_id>/hands/<figure:match>/<figure:deal>/", history.hand_history, name="hand_history"

@@ -28,6 +28,7 @@ PUBLIC: Final = frozenset(
         "entrants",
         "entrant",
         "player",
+        "club_nights",
         "rules",
         "bare_book",
         "how_drawn",

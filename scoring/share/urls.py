@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from scoring.share.views import calendar, cards, poster, sharing, texts
+from scoring.share.views import calendar, cards, logo, poster, sharing, texts
 
 urlpatterns = [
     path("preview-<slug:language>.png", cards.house_card, name="house_card"),
@@ -10,6 +10,7 @@ urlpatterns = [
     path("t/<uuid:tournament_id>/share/text/", texts.texts, name="share_texts"),
     path("t/<uuid:tournament_id>/calendar.ics", calendar.tournament_calendar, name="tournament_calendar"),
     path("clubs/<uuid:club_id>/calendar.ics", calendar.club_calendar, name="club_calendar"),
+    path("clubs/<uuid:club_id>/logo-<slug:logo>.png", logo.club_logo, name="club_logo"),
     path("t/<uuid:tournament_id>/bracket/poster/", poster.bracket_poster, name="bracket_poster"),
     path("t/<uuid:tournament_id>/preview-<slug:language>.png", cards.tournament_card, name="tournament_card"),
     path("e/<uuid:encounter_id>/share/", sharing.share_encounter, name="share_encounter"),

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 SHARED_PICTURES = "public, max-age=60"
 """Previews of public pages, which are the same for all; who is signed in asks for the same picture."""
-PICTURES = {"scoring:house_card", "scoring:tournament_card", "scoring:encounter_card"}
+PICTURES = {"scoring:house_card", "scoring:tournament_card", "scoring:encounter_card", "scoring:club_logo"}
 AN_ENTRANCE, NO_PAGE = "scoring:tournaments", "scoring:strip"
 """Who opens the one may be led to another language; the other is a part, and by itself leads to a page."""
 NGINX = ROOT / "config" / "nginx" / "around.conf"

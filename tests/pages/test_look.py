@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tournaments.enums import ClubColour
 from tournaments.templatetags.icons import ICONS
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -22,6 +23,46 @@ def test_dark_is_the_same_by_wish_of_the_system_and_of_the_person():
     assert by_system
     assert by_person
     assert by_system.group(1).split() == by_person.group(1).split()
+
+
+def tokens(of: str) -> dict[str, str]:
+    return dict(re.findall(r"--([a-z0-9-]+): ?(#[0-9a-f]+)", of))
+
+
+def contrast(one: str, other: str) -> float:
+    """As WCAG 2.2 reckons it."""
+
+    def light(colour: str) -> float:
+        figures = colour[1:] if len(colour) > 4 else "".join(2 * figure for figure in colour[1:])
+        parts = [int(figures[at : at + 2], 16) / 255 for at in (0, 2, 4)]
+        linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+    low, high = sorted((light(one), light(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+@pytest.mark.parametrize("colour", [colour for colour in ClubColour.values if colour])
+def test_colours_of_clubs_are_read_as_well_as_felt_in_both_themes(colour: str):
+    source = (ROOT / "static" / "css" / "colours.css").read_text(encoding="utf-8")
+    blocks = re.findall(rf':root\[data-colour="{colour}"\]([^{{]*)\{{(.*?)\}}', source, re.S)
+    said = [where.strip() for where, _tokens in blocks]
+    assert said == ["", ':not([data-theme="light"])', '[data-theme="dark"]']
+    light, by_system, by_person = (tokens(block) for _where, block in blocks)
+    assert by_system == by_person
+    assert light.keys() == by_person.keys()
+    usual = tokens(STYLESHEET[: STYLESHEET.index("dark is written twice")])
+    dark = tokens(STYLESHEET[STYLESHEET.index(':root[data-theme="dark"]') :].partition("}")[0])
+    for theme in (usual | light, usual | dark | by_person):
+        pairs = [
+            ("felt-on", "felt"),
+            ("felt-on", "felt-press"),
+            ("cloth-on", "cloth"),
+            ("cloth-on", "cloth-2"),
+        ]
+        pairs += [("felt-text", ground) for ground in ("felt-soft", "ground", "surface", "sunk")]
+        assert [pair for pair in pairs if contrast(theme[pair[0]], theme[pair[1]]) < 4.5] == []
+        assert contrast(theme["felt"], theme["surface"]) >= 3
 
 
 @pytest.mark.parametrize("template", TEMPLATES, ids=lambda path: path.name)

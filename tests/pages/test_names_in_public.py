@@ -21,8 +21,9 @@ from tests.conftest import taken_back
 from tests.factories import NOW, MembershipFactory, UserFactory, correct, report
 from tests.languages import in_language
 from tests.season.evening import Evening
-from tests.test_rights import EVERYBODY, MANAGERS, RIGHTS, SIDES, World
+from tests.test_rights import EVERYBODY, MANAGERS, RIGHTS, SIDES, World, a_logo
 from tournaments.domain.actor import CONSOLE, Actor
+from tournaments.domain.clubs import put_up_logo
 from tournaments.domain.names import public_names
 from tournaments.domain.names.public_names import Shown
 from tournaments.enums import NameShown, Role, StageKind
@@ -138,8 +139,10 @@ class PlayedWorld(World):
         self.table, self.link = table, table.links.get()
         entrant = self.tournament.entrants.order_by("number")[0]
         call = Call.objects.create(table=table, encounter=encounter, asked_at=NOW)
+        put_up_logo(club=self.club, content=a_logo(), by=CONSOLE, at=NOW)
         self.values |= {
             "club_id": self.club.public_id,
+            "logo": self.club.logo,
             "tournament_id": self.tournament.public_id,
             "table_id": table.public_id,
             "encounter_id": encounter.public_id,

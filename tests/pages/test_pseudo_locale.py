@@ -16,6 +16,7 @@ from rules.sources import SOURCES
 from scoring.table.views.practice_phone import PLAYERS
 from tests.pages.reading import read, words_shown
 from tests.test_rights import RIGHTS
+from tournaments.models.series import DAY_WORDS
 from tournaments.models.table import SHORT_CODE_LETTERS
 
 pytestmark = pytest.mark.django_db
@@ -27,6 +28,7 @@ NOT_WORDS = re.compile(
     rf"|\b[{SHORT_CODE_LETTERS}]{{4}} [{SHORT_CODE_LETTERS}]{{4}}\b"  # the short form of a seal
     r"|\b(https?://)?testserver[\w/:.~-]*"  # addresses to type
     rf"|\b({READ_AT})(?!\w)"  # where one can read a source of the rules
+    rf"|{'|'.join(map(re.escape, DAY_WORDS))}"  # what is typed where a name is to have the day
     r"|\b(?=[\da-f-]*\d)[\da-f-]{2,}(/\w+/)?"  # what is left of them on the next line of paper
 )
 WORD = re.compile(r"[^\W\d_]+")

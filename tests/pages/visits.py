@@ -39,7 +39,7 @@ HTMX = {"HTTP_HX_REQUEST": "true"}
 EVENINGS = {"groups_knockout": 26, "swiss_knockout": 32, "double": 7, "fours_tables": 21}
 """A small tournament of each kind, played to its champion, by its seed; some with trouble on the way."""
 
-DOCUMENTS = ("_pdf", "_card", "_calendar", "_poster", "_file", "_schema", "_verifier")
+DOCUMENTS = ("_pdf", "_card", "_logo", "_calendar", "_poster", "_file", "_schema", "_verifier")
 """How names of what is no page end: it has no fragments."""
 
 

@@ -1,7 +1,8 @@
-"""What a club says of itself: its name, and where it is."""
+"""What a club says of itself: its name, where it is, its logo."""
 
 from __future__ import annotations
 
+import hashlib
 from datetime import datetime
 
 from django.db import transaction
@@ -12,7 +13,9 @@ from tournaments.domain.actor import Actor
 from tournaments.domain.holding import hold
 from tournaments.domain.people import hold_club
 from tournaments.domain.refusals import Refused
-from tournaments.models import Club, Tournament
+from tournaments.enums import ClubColour
+from tournaments.files.pictures import LARGEST, NoPicture, read_picture
+from tournaments.models import Club, ClubLogo, Tournament
 from tournaments.naming.visible import one_line
 
 LONGEST_NAME, LONGEST_ADDRESS = 120, 200
@@ -28,24 +31,79 @@ class ClubTextTooLong(Refused):
     template = _("A club’s name has at most %(name)s letters, its address at most %(address)s.")
 
 
-@transaction.atomic
-def change_club(*, club: Club, name: str, address: str, by: Actor, at: datetime) -> None:
-    """Call a club otherwise, or say where it is, on everybody's pages of all its tournaments.
+class NoSuchColour(Refused):
+    code = "no_such_colour"
+    template = _("Choose one of the colours that are offered.")
 
-    Where it says so already nothing changes. Raises ClubNameMissing, ClubTextTooLong.
+
+class LogoUnreadable(Refused):
+    code = "logo_unreadable"
+    template = _(
+        "A logo is a picture (PNG, JPEG or WebP) of at most %(kilobytes)s kB and 16 million dots."
+        " Save it as one of these, or smaller."
+    )
+
+
+@transaction.atomic
+def change_club(
+    *, club: Club, name: str, address: str, colour: str = ClubColour.FELT.value, by: Actor, at: datetime
+) -> None:
+    """Call a club otherwise, or say where it is, or colour its pages, for everybody in all its tournaments.
+
+    Where it says so already nothing changes. Raises ClubNameMissing, ClubTextTooLong, NoSuchColour.
     """
     name, address = one_line(name), one_line(address)
     if not name:
         raise ClubNameMissing
     if len(name) > LONGEST_NAME or len(address) > LONGEST_ADDRESS:
         raise ClubTextTooLong(name=LONGEST_NAME, address=LONGEST_ADDRESS)
+    if colour not in ClubColour.values:
+        raise NoSuchColour
     held = hold_club(club.pk)
-    before = {"name": held.name, "address": held.address}
-    after = {"name": name, "address": address}
+    before = {"name": held.name, "address": held.address, "colour": held.colour}
+    after = {"name": name, "address": address, "colour": colour}
     if before == after:
         return
-    held.name, held.address = club.name, club.address = name, address
-    held.save(update_fields=["name", "address"])
-    for tournament in hold(Tournament.objects.filter(club=held)).order_by("pk"):
-        counter.tell(tournament)
+    for field, value in after.items():
+        setattr(held, field, value)
+        setattr(club, field, value)
+    held.save(update_fields=[*after])
+    tell_pages(held)
     log.write("club_changed", by=by, at=at, club=held, before=before, after=after)
+
+
+@transaction.atomic
+def put_up_logo(*, club: Club, content: bytes, by: Actor, at: datetime) -> None:
+    """Show a picture wherever the club shows itself, drawn anew and small. Raises LogoUnreadable."""
+    try:
+        drawn = read_picture(content)
+    except NoPicture as amiss:
+        raise LogoUnreadable(kilobytes=LARGEST // 1000) from amiss
+    held = hold_club(club.pk)
+    digest = hashlib.sha256(drawn.large).hexdigest()[:16]
+    if digest == held.logo:
+        return
+    ClubLogo.objects.update_or_create(club=held, defaults={"large": drawn.large, "small": drawn.small})
+    held.logo = club.logo = digest
+    held.save(update_fields=["logo"])
+    tell_pages(held)
+    log.write("club_logo_changed", by=by, at=at, club=held)
+
+
+@transaction.atomic
+def take_logo_down(*, club: Club, by: Actor, at: datetime) -> None:
+    """Show no logo any more; where there is none nothing changes."""
+    held = hold_club(club.pk)
+    if not held.logo:
+        return
+    ClubLogo.objects.filter(club=held).delete()
+    held.logo = club.logo = ""
+    held.save(update_fields=["logo"])
+    tell_pages(held)
+    log.write("club_logo_removed", by=by, at=at, club=held)
+
+
+def tell_pages(club: Club) -> None:
+    """Tell open pages of all tournaments of a club that it says something else of itself. Caller holds it."""
+    for tournament in hold(Tournament.objects.filter(club=club)).order_by("pk"):
+        counter.tell(tournament)

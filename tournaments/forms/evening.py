@@ -10,10 +10,10 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain.plans.fitting import Evening
+from tournaments.domain.plans.templates import BEGINS, ENDS
 from tournaments.formats.plan import MOST_ENTRANTS
 from tournaments.models.table import MOST_TABLES
 
-BEGINS, ENDS = time(19), time(23)
 USUALLY_EXPECTED = 16
 USUAL_TABLES = 8
 MINUTES_AN_HOUR, MINUTES_A_DAY = 60, 24 * 60

@@ -29,6 +29,7 @@ from tournaments.domain.plans.usual_plans import (
 from tournaments.domain.plans.wording import count_words
 from tournaments.figures import figure
 from tournaments.formats.plan import MOST_ENTRANTS
+from tournaments.models import SetupTemplate
 
 from .evening import MINUTES_AN_HOUR, USUAL_TABLES, USUALLY_EXPECTED, EveningForm, TimeForm
 from .game_choice import (
@@ -43,7 +44,7 @@ from .game_choice import (
 from .match_lengths import HandsField, NoSuchLength, hands_in, hands_label, last_hands_label, written_hands
 from .plans import plan_cards
 from .proposals import Meant, Proposal
-from .setup import SetupForm
+from .setup import HallForm, SetupForm
 from .stage_fields import BEST_OF_CHOICES, MEETINGS_CHOICES, choice
 
 ADVANCE_CHOICES = [(1, _("the first")), (2, _("the first two"))]
@@ -57,6 +58,7 @@ VERY_MANY = 32
 class NewTournamentForm(SetupForm, TimeForm):
     """The settings of a new tournament, the game, the rules and the plan to start from.
 
+    Hours and the rule set are first those of the template with which the club begins.
     Nothing longer is proposed than the rules have encounters. Lengths that are still those proposed
     (`proposed` says which) follow whatever else is changed, all of them another game (`lengths_of`).
     """
@@ -97,9 +99,11 @@ class NewTournamentForm(SetupForm, TimeForm):
         data: Mapping[str, Any] | None = None,
         *,
         present: TournamentSettings,
+        begins_with: SetupTemplate | None = None,
         checked: bool = True,
     ) -> None:
-        typed = with_rule_set(dict(data.items()) if data is not None else _first_shown(present))
+        first = _first_shown(present, begins_with)
+        typed = with_rule_set(dict(data.items()) if data is not None else first)
         self.evening, self.played = EveningForm.of(typed), game_typed(typed)
         field = LARGE_FIELD if self.evening.entrants >= VERY_MANY else USUAL_FIELD
         self.choices = replace(_choices(typed, self.played), field=field)
@@ -197,12 +201,15 @@ class NewTournamentForm(SetupForm, TimeForm):
         return Meant(minutes, fit_of(minutes, self.evening.minutes)) if minutes.most else None
 
 
-def usual_settings(today: date) -> TournamentSettings:
-    """What most clubs want: today, eight tables, two of a group advance, and over in an evening."""
+def usual_settings(today: date, begins_with: SetupTemplate | None = None) -> TournamentSettings:
+    """What most clubs want: today, eight tables, two of a group advance, and over in an evening.
+
+    The hall is that of the template with which the club begins.
+    """
     longest = longest_of(USUAL_GAME, usual_rule_set(USUAL_GAME))
     usual = stages_of_plan(DEFAULT_PLAN, PlanChoices(longest, longest))
     evening = EveningForm.of({})
-    return TournamentSettings(
+    settings = TournamentSettings(
         name="",
         first_day=today,
         last_day=today,
@@ -210,6 +217,9 @@ def usual_settings(today: date) -> TournamentSettings:
         tables=USUAL_TABLES,
         stages=fitted(usual, evening, longest=longest),
     )
+    if begins_with is None:
+        return settings
+    return replace(settings, **{name: getattr(begins_with, name) for name in HallForm.base_fields})
 
 
 def lengths_of(stages: Sequence[StageSettings]) -> dict[str, int | str]:
@@ -224,10 +234,14 @@ def lengths_of(stages: Sequence[StageSettings]) -> dict[str, int | str]:
     }
 
 
-def _first_shown(present: TournamentSettings) -> dict[str, Any]:
+def _first_shown(present: TournamentSettings, begins_with: SetupTemplate | None) -> dict[str, Any]:
     usual = {"plan": DEFAULT_PLAN, "rule_set": DEFAULT_RULE_SET, "expected": USUALLY_EXPECTED}
     asked = {"advance": 2, "meetings": 1, "third_place": False, "reset_final": True}
-    return SetupForm.initial_of(present) | TimeForm.usual() | usual | asked
+    first = SetupForm.initial_of(present) | TimeForm.usual() | usual | asked
+    if begins_with is None:
+        return first
+    own = {"begins": begins_with.begins, "ends": begins_with.ends}
+    return first | own | {"rule_set": begins_with.rule_book.rule_set_id}
 
 
 def _choices(typed: Mapping[str, Any], game: Game[Any, Any]) -> PlanChoices:

@@ -44,8 +44,8 @@ class NameAndDaysForm(forms.Form):
         return data
 
 
-class SetupForm(NameAndDaysForm):
-    """What an organizer sets beside the stages; once a draw is made only what no draw rests on."""
+class HallForm(forms.Form):
+    """Where and at how many tables, and what both sides confirm."""
 
     venue = forms.CharField(label=_("Venue"), max_length=160, required=False, help_text=_("May stay empty."))
     tables = forms.IntegerField(
@@ -65,6 +65,10 @@ class SetupForm(NameAndDaysForm):
         max_value=LONGEST_PROTEST_MINUTES,
         help_text=_("A match that is not confirmed is final so many minutes after its last hand."),
     )
+
+
+class SetupForm(HallForm, NameAndDaysForm):
+    """What an organizer sets beside the stages; once a draw is made only what no draw rests on."""
 
     def __init__(
         self, data: Any = None, *, present: TournamentSettings, drawn: bool = False, **kwargs: Any

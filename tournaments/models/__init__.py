@@ -5,14 +5,17 @@ from .check_in import CheckIn
 from .encounter import Encounter, EncounterSide
 from .entrant import Anonymising, Entrant, EntrantPlayer, Player
 from .log import LogRow
+from .logo import ClubLogo
 from .mail import Mail
 from .pairing import RoundJob
 from .partner import PartnerRequest
 from .people import Club, Invitation, Membership, User
 from .register import PersonCard
+from .series import Evening, Series
 from .sign_up import Application, SignUp
 from .stage import Draw, Feed, Group, GroupPlace, Stage, TieDecision
 from .table import Keeper, SidesLink, Table, TableLink
+from .template import SetupTemplate
 from .tournament import RuleBook, Tournament
 from .tries import Tries
 
@@ -22,11 +25,13 @@ __all__ = [
     "Application",
     "CheckIn",
     "Club",
+    "ClubLogo",
     "Draw",
     "Encounter",
     "EncounterSide",
     "Entrant",
     "EntrantPlayer",
+    "Evening",
     "Feed",
     "Group",
     "GroupPlace",
@@ -43,6 +48,8 @@ __all__ = [
     "RoundJob",
     "RuleBook",
     "SecondStep",
+    "Series",
+    "SetupTemplate",
     "SidesLink",
     "SignUp",
     "SignedIn",

@@ -10,7 +10,7 @@ from django.db import models
 from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.enums import NameShown, Role
+from tournaments.enums import ClubColour, NameShown, Role
 
 
 def as_stored(email: str) -> str:
@@ -51,11 +51,19 @@ class User(AbstractBaseUser):
 
 
 class Club(models.Model):
-    """`names_shown` is what everybody may read of who enters for the first time; `address` where it is."""
+    """`names_shown` is what everybody may read of who enters for the first time; `address` where it is.
+
+    `logo` is the digest of its logo, under which that is fetched; empty where it has none. `colour` is that
+    of everybody's pages of it.
+    """
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     name = models.CharField(_("club"), max_length=120)
     address = models.CharField(max_length=200, blank=True, default="", db_default="")
+    logo = models.CharField(max_length=16, blank=True, default="", db_default="")
+    colour = models.CharField(
+        max_length=8, choices=ClubColour, blank=True, default=ClubColour.FELT, db_default=""
+    )
     time_zone = models.CharField(max_length=64, default="Europe/Istanbul")
     names_shown = models.CharField(max_length=8, choices=NameShown, default=NameShown.FULL)
     created_at = models.DateTimeField()
@@ -65,7 +73,10 @@ class Club(models.Model):
             models.CheckConstraint(
                 condition=models.Q(names_shown__in=[NameShown.FULL, NameShown.INITIAL]),
                 name="club_names_shown_known",
-            )
+            ),
+            models.CheckConstraint(
+                condition=models.Q(colour__in=ClubColour.values), name="club_colour_known"
+            ),
         ]
 
     def __str__(self) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django import template
+from django.utils.dates import WEEKDAYS
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext, ngettext
@@ -15,6 +16,7 @@ from rules.text import signed as signed_by_rules
 from rules.tiles import FALSE_OKEY_NAME, NUMBERED, Colour, okey_of, parse_indicator, parse_tile, tile_name
 from tournaments.devices import device_kind
 from tournaments.enums import SideLetter
+from tournaments.models import Club, Tournament
 
 from .icons import ICONS
 
@@ -106,3 +108,19 @@ def hands_progress(played: int, now: bool, total: int | None) -> SafeString:
         label % {"played": played, "total": total},
         format_html_join("", '<i class="{}"></i>', ((mark,) for mark in marks)),
     )
+
+
+@register.filter
+def weekday(number: int) -> str:
+    """The name of a day of the week, Monday 0."""
+    return str(WEEKDAYS[number])
+
+
+@register.simple_tag(takes_context=True)
+def club_colour(context: dict[str, Any]) -> str:
+    """The colour of the club that a page is about; nothing is read for it. Of none where it is felt."""
+    tournament = context.get("tournament")
+    club = context.get("host") or context.get("club")
+    if isinstance(tournament, Tournament) and (context.get("for_everybody") or context.get("frame")):
+        club = tournament.club
+    return club.colour if isinstance(club, Club) else ""

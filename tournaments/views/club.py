@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 from tournaments.access import owned_club_or_404
 from tournaments.domain.clubs import change_club
 from tournaments.domain.refusals import Refused
-from tournaments.forms.club import ClubForm
+from tournaments.forms.club import ClubForm, LogoForm
 
 from .http import PageRequest, actor_of, refuse, see_other
 
@@ -26,7 +26,7 @@ def club(request: PageRequest, club_id: UUID) -> HttpResponse:
     """Name and address, to be read and changed."""
     found = owned_club_or_404(request.user, club_id)
     form = ClubForm(request.POST if request.method == "POST" else None, initial=ClubForm.initial_of(found))
-    context = {"club": found, "form": form}
+    context = {"club": found, "form": form, "logo_form": LogoForm()}
     if not form.is_bound:
         return render(request, PAGE, context)
     if not form.is_valid():

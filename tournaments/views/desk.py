@@ -17,11 +17,13 @@ from tournaments.disk import scarce_room
 from tournaments.domain.plans.group_checks import fewest_for
 from tournaments.domain.plans.stage_settings import settings_of_chain
 from tournaments.domain.plans.wording import count_words
+from tournaments.domain.series.nights import Night
 from tournaments.enums import Role, TournamentState
 from tournaments.models import Club, Membership, Table, Tournament, User
 from tournaments.models.tournament import TournamentQuerySet
 from tournaments.naming.collation import turkish_order
 
+from .clubs.series import proposed_nights
 from .evening.pages import needed_now
 from .http import PageRequest
 
@@ -35,6 +37,7 @@ class ClubOnDesk:
     club: Club
     role: str | None = None
     tournaments: list[TournamentOnDesk] = field(default_factory=list)
+    nights: list[Night] = field(default_factory=list)
 
     @property
     def managed(self) -> bool:
@@ -126,6 +129,8 @@ def clubs_of(user: User) -> list[ClubOnDesk]:
         managed, refereed = place.managed or own in MANAGERS, place.refereed or own in REFEREES
         entered: int = tournament.entered  # type: ignore[attr-defined]  # annotated by _tournaments
         place.tournaments.append(TournamentOnDesk(tournament, entered, managed, refereed))
+    for night in proposed_nights([place.club for place in clubs.values() if place.managed]):
+        clubs[night.series.club_id].nights.append(night)
     return list(clubs.values())
 
 

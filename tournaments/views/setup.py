@@ -19,6 +19,7 @@ from tournaments.enums import TournamentState
 from tournaments.forms.new_tournament import NewTournamentForm, usual_settings
 from tournaments.forms.setup import SetupForm
 
+from .clubs.beginning import chosen_of, default_of, from_template, templates_of
 from .frame import framed
 from .http import PageRequest, actor_of, refuse, see_other
 
@@ -28,14 +29,22 @@ NEW = "tournaments/new_tournament.html"
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_tournament(request: PageRequest, club_id: UUID) -> HttpResponse:
-    """Show what a new tournament needs; on POST create it, or with `act` show what the figures mean."""
+    """Show what a new tournament needs; on POST create it, or with `act` show what the figures mean.
+
+    It begins with the template that `from` names, else with the club's default, or with nothing (`scratch`).
+    """
     club = managed_club_or_404(request.user, club_id)
+    templates = templates_of(club)
+    template = chosen_of(templates, request.GET.get("from"))
+    if template is not None:
+        return from_template(request, club, templates, template)
     now = timezone.now()
-    usual = usual_settings(timezone.localdate(now, ZoneInfo(club.time_zone)))
+    default = default_of(templates)
+    usual = usual_settings(timezone.localdate(now, ZoneInfo(club.time_zone)), default)
     creating = request.method == "POST" and "act" not in request.POST
     sent = request.POST if request.method == "POST" else None
-    form = NewTournamentForm(sent, present=usual, checked=creating)
-    context = {"club": club, "form": form}
+    form = NewTournamentForm(sent, present=usual, begins_with=default, checked=creating)
+    context = {"club": club, "form": form, "templates": templates, "default": default}
     if not creating:
         return render(request, PLANS if sent and request.htmx else NEW, context)
     if not form.is_valid():

@@ -8,6 +8,7 @@ from io import BytesIO
 from typing import Final
 
 from reportlab.lib.units import mm
+from reportlab.lib.utils import ImageReader
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
@@ -100,6 +101,12 @@ class Page:
     def save(self) -> bytes:
         self._canvas.save()
         return self._file.getvalue()
+
+    def picture(self, png: bytes, *, x: float, y: float, size: float) -> None:
+        """A picture in a square, whose left upper corner is named."""
+        read = ImageReader(BytesIO(png))
+        top = (self.height - y - size) * mm
+        self._canvas.drawImage(read, x * mm, top, size * mm, size * mm, mask="auto", preserveAspectRatio=True)
 
     def text(
         self,

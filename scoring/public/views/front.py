@@ -12,6 +12,7 @@ from scoring.live.queries.topics import HOUSE, LIST
 from scoring.live.views.pages import follow
 from scoring.public.queries.front import read_front
 from scoring.public.queries.lists import read_clubs, years_with_tournaments
+from scoring.public.queries.nights import nights_told
 from scoring.public.queries.search import listed_by_key, search
 from tournaments.figures import figure
 from tournaments.naming.names import LONGEST_NAME
@@ -50,6 +51,7 @@ def find(request: PageRequest) -> HttpResponse:
             "wanted": wanted,
             "year": year,
             "host": club,
+            "nights": nights_told(club or house["club"], house["hosts"], wanted),
             "found": found,
             "page": page,
             "tournaments": listed_by_key(list(page)),

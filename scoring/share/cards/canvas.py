@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 import reportlab
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw, ImageFont, ImageOps
 
 from scoring.paper.pdf.page import drawable
 
@@ -101,6 +101,19 @@ class Canvas:
         self._draw.pieslice(at(2.5, 0, 9.5, 8), 0, 180, fill=colour)
         self._draw.rectangle(at(5.4, 7.5, 6.6, 10.5), fill=colour)
         self._draw.rounded_rectangle(at(3, 10, 9, 11.5), radius=thick / 2, fill=colour)
+
+    def picture(self, png: bytes, x: int, y: int, size: int) -> None:
+        """A picture in the middle of a white square."""
+        self.box(x, y, size, size, colour=WHITE, round_by=16)
+        with Image.open(BytesIO(png)) as kept:
+            drawn = kept.convert("RGBA")
+        room = (size - 16) * TWICE
+        drawn = ImageOps.contain(drawn, (room, room))
+        middle = (
+            x * TWICE + (size * TWICE - drawn.width) // 2,
+            y * TWICE + (size * TWICE - drawn.height) // 2,
+        )
+        self._image.paste(drawn, middle, drawn)
 
     def tile(self, number: str, colour: str, x: int, y: int, *, turned: int = 0) -> None:
         """A tile with its numeral, leaning by some degrees."""

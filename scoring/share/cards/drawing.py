@@ -18,8 +18,11 @@ def draw(card: Card) -> bytes:
     """A card as PNG; the same words give the same bytes."""
     canvas = Canvas()
     canvas.box(0, HEIGHT - 96, WIDTH, 96, colour=CLOTH_DEEP)
-    canvas.tile("10", RED, 946, 52, turned=8)
-    canvas.tile("1", BLUE, 1040, 48, turned=-7)
+    if card.logo:
+        canvas.picture(card.logo, RIGHT - 150, 48, 150)
+    else:
+        canvas.tile("10", RED, 946, 52, turned=8)
+        canvas.tile("1", BLUE, 1040, 48, turned=-7)
     canvas.text(card.title, LEFT, 128, 60, bold=True, width=830, smallest=32)
     canvas.text(card.below, LEFT, 180, 27, colour=SOFT, width=830, smallest=20)
     _state(canvas, card)

@@ -16,6 +16,7 @@ from scoring.reading.told_round import is_one_table
 from scoring.reading.which_leads import which_leads
 from scoring.reading.words import days, paid_a_hand, round_title, to_come, told_of, where
 from scoring.share.cards.words import Card, Line
+from scoring.share.queries import large_logo
 from tournaments.models import EncounterSide, Tournament
 from tournaments.naming.names import versus
 from tournaments.templatetags.okey import signed
@@ -51,6 +52,7 @@ def of_tournament(
         ),
         live=moment is not None and champion is None and not tournament.cancelled,
         foot=_("Digest %(code)s") % {"code": digest} if champion else _foot(table if leaders else None),
+        logo=large_logo(tournament.club),
     )
 
 
@@ -64,6 +66,7 @@ def of_encounter(view: EncounterView) -> Card:
         lines=tuple(_side(listing, side) for side in listing.sides if not side.vacant),
         live=listing.playing and not tournament.cancelled,
         foot=_("Live results, every hand"),
+        logo=large_logo(tournament.club),
     )
 
 

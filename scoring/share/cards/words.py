@@ -19,7 +19,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Card:
-    """A card: what it is about, a line below, where play stands, rows of names, and a word at the foot."""
+    """A card: what it is about, a line below, where play stands, rows of names, a foot, the club's logo."""
 
     title: str
     below: str
@@ -27,3 +27,4 @@ class Card:
     lines: tuple[Line, ...] = ()
     live: bool = False
     foot: str = ""
+    logo: bytes = b""

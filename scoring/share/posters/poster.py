@@ -27,6 +27,7 @@ MARGIN: Final = 10.0
 HEAD: Final = 31.0
 FOOT: Final = 7.0
 QR: Final = 27.0
+LOGO: Final = 25.0
 PART: Final = 8.0
 MOST_ROWS: Final = 64
 """With more ties in the first round a bracket takes a sheet for each section."""
@@ -39,7 +40,7 @@ FEWEST_ON_BOTH_SIDES: Final = 4
 class Poster:
     """A bracket with its boards; `title` is its stage where that must be told, `link` where it is live.
 
-    `digest` is that of the tournament, in short.
+    `digest` is that of the tournament, in short; `logo` the picture of its club as PNG, if it has one.
     """
 
     tournament: Tournament
@@ -48,6 +49,7 @@ class Poster:
     link: str
     title: str = ""
     digest: str = ""
+    logo: bytes = b""
 
 
 @dataclass(frozen=True)
@@ -116,19 +118,23 @@ def _board(page: Page, bracket: StageBracket, board: Board, frame: Frame) -> Non
 def _head(page: Page, sheet: _Sheet) -> None:
     tournament = sheet.poster.tournament
     right = DRAWN_ON[0] - MARGIN
-    room = DRAWN_ON[0] - 2 * MARGIN - QR - 80
+    left = MARGIN
+    if sheet.poster.logo:
+        page.picture(sheet.poster.logo, x=MARGIN, y=MARGIN, size=LOGO)
+        left += LOGO + 5
+    room = right - left - QR - 80
     parts = [sheet.poster.title, sheet.said]
-    page.text(tournament.name, x=MARGIN, y=MARGIN + 10, size=28, bold=True, width=room, smallest=14)
+    page.text(tournament.name, x=left, y=MARGIN + 10, size=28, bold=True, width=room, smallest=14)
     page.text(
         " · ".join(one for one in parts if one) or pgettext("title of a document", "Bracket"),
-        x=MARGIN,
+        x=left,
         y=MARGIN + 18,
         size=14,
         width=room,
     )
-    place = [tournament.club.name, tournament.venue, days(tournament)]
+    place = [tournament.club.name, tournament.venue, tournament.club.address, days(tournament)]
     page.text(
-        " · ".join(one for one in place if one), x=MARGIN, y=MARGIN + 24.5, size=11, width=room, grey=QUIET
+        " · ".join(one for one in place if one), x=left, y=MARGIN + 24.5, size=11, width=room, grey=QUIET
     )
     draw_qr(page, sheet.poster.link, x=right - QR, y=MARGIN - 2, size=QR)
     page.text(

@@ -23,6 +23,7 @@ from scoring.reading.frame import Frame, read_frame
 from scoring.reading.listings.reading import read_listings
 from scoring.reading.qualification import group_places
 from scoring.share.posters.poster import SIZES, Poster, draw_posters
+from scoring.share.queries import large_logo
 from tournaments.access import shown_tournament_or_404
 from tournaments.views.address import public_address
 from tournaments.views.http import PageRequest
@@ -45,9 +46,10 @@ def bracket_poster(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     if size not in SIZES or not wanted:
         raise Http404
     link = public_address(request) + reverse("scoring:bracket", args=[tournament_id])
-    digest = receipt(digest_of(frame.tournament))
+    digest, logo = receipt(digest_of(frame.tournament)), large_logo(frame.tournament.club)
     posters = [
-        Poster(frame.tournament, one, boards_of(one), link, _title(frame, one), digest) for one in wanted
+        Poster(frame.tournament, one, boards_of(one), link, _title(frame, one), digest, logo)
+        for one in wanted
     ]
     zone = ZoneInfo(frame.tournament.club.time_zone)
     made = draw_posters(posters, size=size, at=timezone.localtime(timezone.now(), zone))

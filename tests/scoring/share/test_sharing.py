@@ -63,6 +63,7 @@ NOT_LISTED = {
 """Pages that anybody may open and that are not for search engines."""
 NO_PAGES = (
     "_card",
+    "_logo",
     "_calendar",
     "_file",
     "_schema",

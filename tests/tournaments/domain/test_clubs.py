@@ -8,7 +8,7 @@ import pytest
 
 from tests.factories import NOW, ClubFactory, open_tournament
 from tournaments.domain.actor import CONSOLE
-from tournaments.domain.clubs import ClubNameMissing, ClubTextTooLong, change_club
+from tournaments.domain.clubs import ClubNameMissing, ClubTextTooLong, NoSuchColour, change_club
 from tournaments.models import Club, LogRow
 
 pytestmark = pytest.mark.django_db
@@ -31,8 +31,12 @@ def test_the_log_of_the_club_has_both():
     change(club)
     row = LogRow.objects.get(action="club_changed")
     assert (row.club, row.tournament) == (club, None)
-    assert json.loads(row.before) == {"name": "Eski", "address": ""}
-    assert json.loads(row.after) == {"name": "Yediveren", "address": "Çınar Sok. 5, Bursa"}
+    assert json.loads(row.before) == {"name": "Eski", "address": "", "colour": ""}
+    assert json.loads(row.after) == {
+        "name": "Yediveren",
+        "address": "Çınar Sok. 5, Bursa",
+        "colour": "",
+    }
 
 
 def test_open_pages_of_all_its_tournaments_are_told():
@@ -63,3 +67,11 @@ def test_neither_is_endless(long):
     with pytest.raises(ClubTextTooLong):
         change(ClubFactory.create(), **long)
     assert not LogRow.objects.exists()
+
+
+def test_only_colours_that_there_are():
+    club = ClubFactory.create()
+    with pytest.raises(NoSuchColour):
+        change_club(club=club, name="Yediveren", address="", colour="pink", by=CONSOLE, at=NOW)
+    change_club(club=club, name="Yediveren", address="", colour="plum", by=CONSOLE, at=NOW)
+    assert Club.objects.get().colour == "plum"

@@ -68,3 +68,18 @@ def test_everybody_reads_it_where_the_club_shows_itself(desk: Client, club: Club
         assert "Çınar Sok. 5, Bursa" in Client().get(page).content.decode()
     calendar = Client().get(reverse("scoring:tournament_calendar", args=keys)).content.decode()
     assert "Çınar Sok. 5\\, Bursa" in calendar.replace("\r\n ", "")
+
+
+def test_everybodys_pages_have_its_colour(desk: Client, club: Club):
+    tournament = open_tournament(club=club)
+    assert desk.post(address(club), {**TYPED, "colour": "pink"}).status_code == 422
+    desk.post(address(club), {**TYPED, "colour": "plum"})
+    keys = [tournament.public_id]
+    pages = [
+        f"{english(reverse('scoring:find'))}?club={club.public_id}",
+        english(reverse("scoring:tournaments")),
+        *(english(reverse(f"scoring:{name}", args=keys)) for name in ("tournament", "share", "rules")),
+        english(reverse("tournaments:sign_up", args=keys)),
+    ]
+    for page in pages:
+        assert 'data-colour="plum"' in Client().get(page).content.decode(), page

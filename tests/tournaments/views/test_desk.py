@@ -89,7 +89,7 @@ def test_the_number_of_queries_does_not_grow(desk, owner, club, django_assert_nu
         with django_assert_num_queries(queries):
             client.get(DESK)
 
-    queries = 9 + 2 * (connection.vendor == "sqlite")  # whether he looks after the house
+    queries = 10 + 2 * (connection.vendor == "sqlite")  # whether he looks after the house
     open_tournament(club=club, pairs=4)
     ask(desk, queries)
     for _more in range(4):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 from django.db.models import Prefetch
 
@@ -13,13 +14,30 @@ from tournaments.models.names import stored
 from tournaments.naming.names import fold, unlike
 
 
+@dataclass(frozen=True)
+class Returning:
+    """Who may come again: the entrant that he was, as whom he is entered, whether he was in the room."""
+
+    entrant: Entrant
+    entry: Entry
+    here: bool
+
+
 def entries_again(tournament: Tournament) -> list[Entry]:
     """Everybody who was there to the end, in their order, by the people that they are; in two queries.
 
     Whoever left is not among them, nor a pair of which one was made anonymous, nor anybody a second time.
     Clubs and ratings stay; seeds and pots were for that draw. Caller holds the club.
     """
-    return list(_entries(_there(tournament)))
+    return [entry for _entrant, entry in _entries(_there(tournament))]
+
+
+def returning(tournament: Tournament) -> list[Returning]:
+    """The same with who was in the room, these first; where nobody was marked, everybody was."""
+    found = list(_entries(_there(tournament)))
+    marked = any(entrant.here_at for entrant, _entry in found)
+    rows = [Returning(entrant, entry, not marked or bool(entrant.here_at)) for entrant, entry in found]
+    return sorted(rows, key=lambda one: (not one.here, one.entrant.number))
 
 
 def _there(tournament: Tournament) -> Iterable[Entrant]:
@@ -28,7 +46,7 @@ def _there(tournament: Tournament) -> Iterable[Entrant]:
     return there.prefetch_related(Prefetch("roster", rows)).order_by("number")
 
 
-def _entries(there: Iterable[Entrant]) -> Iterator[Entry]:
+def _entries(there: Iterable[Entrant]) -> Iterator[tuple[Entrant, Entry]]:
     people: set[int] = set()
     names: set[str] = set()
     for entrant in there:
@@ -38,13 +56,14 @@ def _entries(there: Iterable[Entrant]) -> Iterator[Entry]:
         people |= {player.pk for player in players}
         name = unlike(stored(entrant.real_name), names)
         names.add(fold(name))
-        yield Entry(
+        entry = Entry(
             name,
             tuple(player.real_name for player in players),
             entrant.club_name,
             entrant.rating,
             same=tuple(player.public_id for player in players),
         )
+        yield entrant, entry
 
 
 def _may_come(players: list[Player], people: set[int]) -> bool:

@@ -103,7 +103,7 @@ def create_tournament(
     UnknownRuleSet, SettingsNotPossible for figures out of range, and what check_chain raises.
     """
     game = game_of(rules.id if rules else rule_set_id)
-    _check(settings, game)
+    refuse_settings(settings, game)
     tournament = Tournament.objects.create(
         club=club,
         name=settings.name,
@@ -135,7 +135,7 @@ def change_tournament(
     where it is the length of matches alone), EntrantsAreEntered, TableWasUsed.
     """
     game = game_of(tournament.rule_book.rule_set_id)
-    _check(settings, game)
+    refuse_settings(settings, game)
     list(hold(tournament.tables).order_by("pk"))  # before the tournament, as whoever keeps one
     list(hold(tournament.stages).order_by("pk"))  # and as every hand
     state = hold(Tournament.objects).get(pk=tournament.pk).state
@@ -211,7 +211,8 @@ def _rules_for(game: Game[Any, Any], rules: RuleSet, settings: TournamentSetting
     return played
 
 
-def _check(settings: TournamentSettings, game: Game[Any, Any]) -> None:
+def refuse_settings(settings: TournamentSettings, game: Game[Any, Any]) -> None:
+    """Raise SettingsNotPossible for figures out of range, and what check_chain raises."""
     refuse_out_of_range(
         (_("tables"), settings.tables, range(1, MOST_TABLES + 1)),
         (_("who enters"), settings.kind, EntrantKind.values),

@@ -1,0 +1,1 @@
+"""Club nights: when they are, what becomes of each."""

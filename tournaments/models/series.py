@@ -1,0 +1,89 @@
+"""Club nights: evenings that come again and again."""
+
+from __future__ import annotations
+
+import re
+import uuid
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from .people import Club
+from .template import SetupTemplate
+from .tournament import Tournament
+
+DAY_WORDS = ("{tarih}", "{date}")
+"""What stands in a name for the day of the evening, in Turkish and in English."""
+_DAY_WORD = re.compile(rf"[\s,·–-]*(?:{'|'.join(map(re.escape, DAY_WORDS))})[\s,·–-]*")
+
+
+class Series(models.Model):
+    """Evenings on some days of the week, every so many weeks from `first_day` on.
+
+    `name` is how each is called, its day in place of DAY_WORDS. `weekdays` are digits, Monday 0. An evening
+    is set up by the template, else as the evening before it, the first as `like`. `ends` is on the next day
+    where it is earlier than `begins`. After `ended_at` there are no more, and no template is needed.
+    """
+
+    public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="series")
+    name = models.CharField(_("name"), max_length=100)
+    weekdays = models.CharField(max_length=7)
+    every = models.PositiveSmallIntegerField(default=1)
+    first_day = models.DateField()
+    begins = models.TimeField()
+    ends = models.TimeField()
+    template = models.ForeignKey(
+        SetupTemplate, null=True, blank=True, on_delete=models.PROTECT, related_name="series"
+    )
+    like = models.ForeignKey(Tournament, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+    created_at = models.DateTimeField()
+    changed_at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(template__isnull=False)
+                | models.Q(like__isnull=False)
+                | models.Q(ended_at__isnull=False),
+                name="series_begins_with_something",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(every__gte=1) & ~models.Q(weekdays=""), name="series_has_days"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.title
+
+    @property
+    def title(self) -> str:
+        """The name without the day."""
+        return _DAY_WORD.sub(" ", self.name).strip() or self.name
+
+    @property
+    def days_of_week(self) -> tuple[int, ...]:
+        """The days of the week, Monday 0."""
+        return tuple(map(int, self.weekdays))
+
+
+class Evening(models.Model):
+    """A day of a series on which something was decided: its tournament was made, or there is none."""
+
+    series = models.ForeignKey(Series, on_delete=models.CASCADE, related_name="evenings")
+    day = models.DateField()
+    tournament = models.OneToOneField(
+        Tournament, null=True, blank=True, on_delete=models.PROTECT, related_name="evening"
+    )
+    skipped = models.BooleanField(default=False)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["series", "day"], name="evening_made_once"),
+            models.CheckConstraint(
+                condition=models.Q(skipped=True, tournament=None)
+                | models.Q(skipped=False, tournament__isnull=False),
+                name="evening_made_or_skipped",
+            ),
+        ]

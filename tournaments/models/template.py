@@ -1,0 +1,53 @@
+"""How a club plays: a setup kept under a name, from which tournaments begin."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.db import models
+
+from tournaments.enums import Agreement, EntrantKind
+
+from .people import Club
+from .tournament import RuleBook
+
+
+class SetupTemplate(models.Model):
+    """Rules, stages, hall and terms of sign-up, as a tournament of the club had them when it was kept.
+
+    `stages` and `sign_up` are JSON; an empty `sign_up` keeps no terms. `begins` and `ends` are hours of the
+    club's evenings, the next day's where it ends earlier. A club begins with one of its templates at most.
+    """
+
+    public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="templates")
+    name = models.CharField(max_length=60)
+    rule_book = models.ForeignKey(RuleBook, on_delete=models.PROTECT, related_name="+")
+    kind = models.CharField(max_length=8, choices=EntrantKind)
+    stages = models.TextField()
+    venue = models.CharField(max_length=160, blank=True)
+    tables = models.PositiveSmallIntegerField()
+    agreement = models.CharField(max_length=8, choices=Agreement)
+    protest_minutes = models.PositiveSmallIntegerField()
+    begins = models.TimeField()
+    ends = models.TimeField()
+    sign_up = models.TextField(blank=True)
+    is_default = models.BooleanField(default=False)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["club", "name"], name="template_name_once_a_club"),
+            models.UniqueConstraint(
+                fields=["club"], condition=models.Q(is_default=True), name="one_default_template_a_club"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(kind__in=EntrantKind.values), name="template_kind_known"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(agreement__in=Agreement.values), name="template_agreement_known"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name

@@ -1,0 +1,1 @@
+"""Pages of a club: its templates, its nights."""
