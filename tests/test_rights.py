@@ -84,6 +84,7 @@ RIGHTS = {
     "tournaments:public_names_for_new": Right(MANAGERS, SAFE | POST),
     "scoring:make_anonymous": Right(MANAGERS, SAFE | POST),
     "scoring:club_people": Right(MANAGERS, SAFE),
+    "tournaments:people_from_file": Right(MANAGERS, SAFE | POST),
     "scoring:person": Right(MANAGERS, SAFE),
     "scoring:add_person": Right(MANAGERS, SAFE | POST),
     "scoring:keep_card": Right(MANAGERS, SAFE | POST),

@@ -16,7 +16,7 @@ from tournaments.views import (
     setup,
     stages,
 )
-from tournaments.views.imports import entrants
+from tournaments.views.imports import entrants, people
 from tournaments.views.sign_up import check_in, organizer, own, public
 
 app_name = "tournaments"
@@ -48,6 +48,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{CLUB}/members/invite/end/", members.revoke, name="revoke_invitation"),
     path(f"{CLUB}/members/role/", members.change_role, name="change_role"),
     path(f"{CLUB}/members/remove/", members.remove, name="remove_member"),
+    path(f"{CLUB}/people/file/", people.people_from_file, name="people_from_file"),
     path(f"{CLUB}/new/", setup.new_tournament, name="new_tournament"),
     path(f"{TOURNAMENT}/setup/", setup.setup, name="setup"),
     path(f"{TOURNAMENT}/stages/", stages.stages, name="stages"),

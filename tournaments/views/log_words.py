@@ -67,6 +67,7 @@ ACTIONS: Mapping[str, str | Promise] = {
     "player_substituted": gettext_lazy("Substitute"),
     "player_renamed": gettext_lazy("Name corrected"),
     "person_added": gettext_lazy("Person registered"),
+    "people_imported": gettext_lazy("People from a list"),
     "person_card_changed": gettext_lazy("Contact or notes changed"),
     "person_removed": gettext_lazy("Taken out of the register"),
     "players_joined": gettext_lazy("Two people joined"),

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.officials.domain import joining as seated
-from scoring.officials.forms.register import CardForm, PersonForm, typed_of
+from scoring.officials.forms.register import PersonForm
 from scoring.officials.queries import people as queries
 from scoring.play.rehearsal import rehearse
 from tournaments.access import managed_club_or_404, person_or_404
@@ -27,6 +27,7 @@ from tournaments.domain.names.joining import Joined
 from tournaments.domain.names.renaming import CalledAnew
 from tournaments.domain.names.same_people import FORMER
 from tournaments.domain.refusals import Refused
+from tournaments.forms.people.card import CardForm, typed_of
 from tournaments.models import Club, LogRow, Player
 from tournaments.naming.names import LONGEST_NAME, found_by
 from tournaments.naming.visible import one_line

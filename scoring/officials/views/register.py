@@ -10,13 +10,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from scoring.officials.forms.register import CardForm, PersonForm
+from scoring.officials.forms.register import PersonForm
 from scoring.officials.views.people import about, listing
 from tournaments.access import managed_club_or_404, person_or_404
 from tournaments.domain.names import cards, newcomers
 from tournaments.domain.names.cards import kept_of, version_of
 from tournaments.domain.names.newcomers import InTheRegisterAlready
 from tournaments.domain.refusals import Refused
+from tournaments.forms.people.card import CardForm
 from tournaments.models import Player
 from tournaments.views.http import PageRequest, actor_of, refuse, see_other
 

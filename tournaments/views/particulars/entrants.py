@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext, gettext_lazy
 
 from tournaments.enums import NameShown
 
@@ -49,6 +49,10 @@ def _parts(_before: Told, after: Told) -> str:
     return ", ".join(str(PARTS.get(part, part)) for part in after.get("parts", ()))
 
 
+def _imported(_before: Told, after: Told) -> str:
+    return gettext("%(new)s new, %(changed)s completed") % dict(after)
+
+
 PARTICULARS: Particulars = {
     "entrant_added": lambda _before, after: _pair(after),
     "entrant_changed": lambda before, after: f"{_pair(before)} → {_pair(after)}",
@@ -61,6 +65,7 @@ PARTICULARS: Particulars = {
     "players_parted": _called,
     "person_added": lambda _before, after: after.get("player", ""),
     "person_card_changed": _parts,
+    "people_imported": _imported,
     "names_chosen": _shown,
     "names_chosen_for_new": _shown_usually,
 }

@@ -82,6 +82,7 @@ _OF: Mapping[LogKind, tuple[str, ...]] = {
         "sign_up_changed",
         "names_chosen",
         "names_chosen_for_new",
+        "people_imported",
         "person_added",
         "person_card_changed",
         "person_removed",
