@@ -1,10 +1,11 @@
-"""A person who is new in the register."""
+"""A person who is new in the register, and how long it keeps how people are reached."""
 
 from __future__ import annotations
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.models.people import FEWEST_MONTHS, MOST_MONTHS
 from tournaments.naming.names import LONGEST_NAME
 
 
@@ -17,3 +18,15 @@ class PersonForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "words"}),
     )
     namesake = forms.BooleanField(required=False)
+
+
+class MonthsForm(forms.Form):
+    """How long; `sure` once whom it forgets at once was looked at."""
+
+    months = forms.IntegerField(
+        label=_("Months after the last tournament"),
+        min_value=FEWEST_MONTHS,
+        max_value=MOST_MONTHS,
+        widget=forms.NumberInput(attrs={"inputmode": "numeric", "size": 4}),
+    )
+    sure = forms.BooleanField(required=False)

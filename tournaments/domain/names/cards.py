@@ -85,6 +85,21 @@ def keep(*, player: Player, kept: Kept, seen: str, by: Actor, at: datetime) -> b
     return True
 
 
+@transaction.atomic
+def withdraw_consent(*, player: Player, by: Actor, at: datetime) -> bool:
+    """Keep nothing of a person any more, for he takes back what he agreed to; whether anything was kept.
+
+    His name stays, with what he played.
+    """
+    hold_club(player.club_id)
+    person = Player.objects.select_related("club").get(pk=player.pk)
+    if kept_of(person) == Kept():
+        return False
+    forget([person])
+    log.write("consent_withdrawn", by=by, at=at, club=person.club, subject=person.public_id)
+    return True
+
+
 def hand_over(*, alias: Player, person: Player, at: datetime) -> None:
     """Keep of a person what was kept of one who is his alias from now on.
 

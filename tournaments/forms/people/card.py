@@ -72,14 +72,14 @@ class CardForm(forms.Form):
     seen = forms.CharField(required=False, max_length=16, widget=forms.HiddenInput)
 
     def kept(self, before: Kept, today: date) -> Kept:
-        """What is to be kept; who had agreed before has agreed on that day."""
+        """What is to be kept; who agreed before did on that day: to take that back is an act of its own."""
         said = self.cleaned_data
         return Kept(
             phone=said["phone"],
             email=said["email"],
             licence=said["licence"],
             notes=said["notes"],
-            agreed_on=(before.agreed_on or today) if said["agreed"] else None,
+            agreed_on=before.agreed_on or (today if said["agreed"] else None),
         )
 
 

@@ -53,6 +53,11 @@ def _imported(_before: Told, after: Told) -> str:
     return gettext("%(new)s new, %(changed)s completed") % dict(after)
 
 
+def _months(before: Told, after: Told) -> str:
+    said = {"before": before.get("months", ""), "after": after.get("months", "")}
+    return gettext("%(before)s months → %(after)s months") % said
+
+
 PARTICULARS: Particulars = {
     "entrant_added": lambda _before, after: _pair(after),
     "entrant_changed": lambda before, after: f"{_pair(before)} → {_pair(after)}",
@@ -66,6 +71,7 @@ PARTICULARS: Particulars = {
     "person_added": lambda _before, after: after.get("player", ""),
     "person_card_changed": _parts,
     "people_imported": _imported,
+    "forgetting_changed": _months,
     "names_chosen": _shown,
     "names_chosen_for_new": _shown_usually,
 }
