@@ -42,7 +42,7 @@ PARTS: Final[Mapping[str, StrPromise]] = {
     "agreed_on": _("Agreed on"),
 }
 _HELD: Final = {one: Holds(one) for one in PARTS}
-MOST_COMPARED: Final = 200_000
+MOST_COMPARED: Final = 50_000
 """So many names are compared letter by letter; in a longer list those are asked for that differ by Turkish
 letters, case or order alone."""
 _SIGNIFICANT: Final = 10
@@ -104,17 +104,13 @@ class PersonRow:
     before: Kept = field(default_factory=Kept)
     takes: bool = False
 
-    @property
+    @cached_property
     def parts(self) -> Sequence[Part]:
         """What the row says and the card does not."""
-        was, says = asdict(self.before), asdict(self.said)
-        return [
-            Part(name, was[name], says[name])
-            for name in PARTS
-            if says[name] and not _same(name, was[name], says[name])
-        ]
+        both = [(name, getattr(self.before, name), getattr(self.said, name)) for name in PARTS]
+        return [Part(name, was, says) for name, was, says in both if says and not _same(name, was, says)]
 
-    @property
+    @cached_property
     def becomes(self) -> Becomes:
         if self.problems:
             return Becomes.BAD
@@ -126,11 +122,11 @@ class PersonRow:
             return Becomes.DIFFERS
         return Becomes.COMPLETED if self.parts else Becomes.SAME
 
-    @property
+    @cached_property
     def after(self) -> Kept:
         """What is kept of him then."""
-        put = [part for part in self.parts if self.takes or not part.differs]
-        return Kept(**(asdict(self.before) | {part.name: part.after for part in put}))
+        put = {part.name: part.after for part in self.parts if self.takes or not part.differs}
+        return Kept(**(asdict(self.before) | put)) if put else self.before
 
     @property
     def take_field(self) -> str:
@@ -197,8 +193,9 @@ class PeopleRows:
 
     def _read(self) -> Iterator[PersonRow]:
         """The rows as they are written, with what is wrong with them."""
+        matching = self._columns.matching
         for number, cells in self._columns.grid.rows:
-            held = held_in(cells, self._columns.matching) if number > self._columns.matching.heading else {}
+            held = held_in(cells, matching) if number > matching.heading else {}
             if any(held.values()):
                 yield self._row(number, held)
 
@@ -276,8 +273,7 @@ def _readable(part: object) -> str:
 
 
 def _says(kept: Kept, said: Kept) -> bool:
-    was, says = asdict(kept), asdict(said)
-    return all(_same(part, was[part], says[part]) for part in PARTS)
+    return all(_same(part, getattr(kept, part), getattr(said, part)) for part in PARTS)
 
 
 def _same(part: str, before: object, after: object) -> bool:
