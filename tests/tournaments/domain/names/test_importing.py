@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from uuid import uuid4
 
 import pytest
@@ -16,6 +17,8 @@ from tournaments.enums import NameShown
 from tournaments.models import Club, LogRow, PersonCard, Player
 
 pytestmark = pytest.mark.django_db
+
+AGREED = Kept(licence="TR-17", agreed_on=date(2026, 11, 3))
 
 
 @pytest.fixture
@@ -34,10 +37,10 @@ def arrive(club: Club, *people: Arrival) -> Imported:
 
 def test_new_and_known_come_in_at_once_and_are_shown_as_all_who_are_new(club: Club, known: Player):
     completed = Arrival("Ayşe Kaya", Kept(phone="0532 111 22 33"), known.public_id, version_of(Kept()))
-    done = arrive(club, completed, Arrival("Can Su", Kept(licence="TR-17")), Arrival("Nil Er"))
+    done = arrive(club, completed, Arrival("Can Su", AGREED), Arrival("Nil Er"))
     assert done == Imported(new=2, changed=1)
     can = Player.objects.get(full_name="Can Su")
-    assert (can.name, kept_of(can).licence, kept_of(known).phone) == ("Can S.", "TR-17", "0532 111 22 33")
+    assert (can.name, kept_of(can), kept_of(known).phone) == ("Can S.", AGREED, "0532 111 22 33")
     told = [row.action for row in LogRow.objects.filter(club=club).order_by("pk")]
     assert told == [
         *("person_added", "person_added", "person_added"),
