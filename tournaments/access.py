@@ -159,13 +159,17 @@ def owns_club(user: Visitor, club: Club) -> bool:
     return isinstance(user, User) and held.filter(user=user).exists()
 
 
-def owned_club_or_404(user: Visitor, public_id: UUID) -> Club:
-    """A club whose members the user may change."""
+def owned_clubs(user: Visitor) -> QuerySet[Club]:
+    """Clubs whose members the user may change."""
     managed = managed_clubs(user)
-    if isinstance(user, User):
-        owned = Membership.objects.filter(user=user, tournament=None, role=Role.OWNER)
-        managed = managed.filter(pk__in=owned.values("club"))
-    return get_object_or_404(managed, public_id=public_id)
+    if not isinstance(user, User):
+        return managed
+    owned = Membership.objects.filter(user=user, tournament=None, role=Role.OWNER)
+    return managed.filter(pk__in=owned.values("club"))
+
+
+def owned_club_or_404(user: Visitor, public_id: UUID) -> Club:
+    return get_object_or_404(owned_clubs(user), public_id=public_id)
 
 
 def _standing_tournament_or_404(public_id: UUID) -> Tournament:

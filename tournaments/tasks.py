@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from tournaments.domain import mail, tries
 from tournaments.domain.draws import round_jobs
+from tournaments.domain.names import forgetting_cards
 from tournaments.domain.sign_up import forgetting
 
 
@@ -26,8 +27,9 @@ def sweep_tries() -> int:
 
 @shared_task
 def forget_contacts() -> int:
-    """Forget contacts that are kept no longer; of how many applications that was."""
-    return forgetting.forget_due(at=timezone.now())
+    """Forget contacts that are kept no longer; of how many applications and people that was."""
+    now = timezone.now()
+    return forgetting.forget_due(at=now) + forgetting_cards.forget_due(at=now)
 
 
 @shared_task(name=mail.SEND_MAIL)

@@ -18,7 +18,7 @@ from tournaments.views import (
 )
 from tournaments.views.account import forgotten, page, passkeys, second_step, secrets
 from tournaments.views.clubs import logo, series, templates
-from tournaments.views.imports import entrants
+from tournaments.views.imports import entrants, people
 from tournaments.views.sign_up import check_in, here, organizer, own, public, room
 
 app_name = "tournaments"
@@ -84,6 +84,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{CLUB}/members/role/", members.change_role, name="change_role"),
     path(f"{CLUB}/members/password/", members.password_link, name="password_link"),
     path(f"{CLUB}/members/remove/", members.remove, name="remove_member"),
+    path(f"{CLUB}/people/file/", people.people_from_file, name="people_from_file"),
     path(f"{CLUB}/new/", setup.new_tournament, name="new_tournament"),
     path(f"{CLUB}/templates/", templates.templates, name="templates"),
     path(f"{CLUB}/templates/default/", templates.begin_with, name="default_template"),

@@ -14,4 +14,9 @@ urlpatterns = [
     path(f"{FILES}/hands.<slug:ending>", views.hands_file, name="hands_file"),
     path(f"{FILES}/log.<slug:ending>", views.log_file, name="log_file"),
     path("manage/clubs/<uuid:club_id>/people.<slug:ending>", views.people_file, name="people_file"),
+    path(
+        "manage/clubs/<uuid:club_id>/people/<uuid:player_id>/kept/",
+        views.kept_of_person,
+        name="kept_of_person",
+    ),
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -9,25 +10,30 @@ from uuid import UUID
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
+from django.utils.http import content_disposition_header
 from django.utils.text import slugify
 from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.files.queries.entrants import entrants_sheet
 from scoring.files.queries.hands import hands_sheet
 from scoring.files.queries.log import log_sheet
 from scoring.files.queries.people import people_sheet
+from scoring.files.queries.person import read_person
+from scoring.files.queries.person_told import person_told
 from scoring.files.queries.results import results_sheet
 from scoring.files.queries.standings import standings_sheet
 from scoring.files.streamed import Made
-from tournaments.access import managed_club_or_404, managed_tournament_or_404
+from tournaments.access import managed_club_or_404, managed_tournament_or_404, person_or_404
+from tournaments.domain.names.handing_out import hand_out
 from tournaments.enums import TournamentState
 from tournaments.files.writing import ENDINGS, Sheet
 from tournaments.models import Club, Tournament
 from tournaments.views.frame import framed
-from tournaments.views.http import PageRequest
+from tournaments.views.http import PageRequest, actor_of
 
 BETWEEN = {"tr": ";", "en": ","}
 """What Excel expects between columns, by its language."""
@@ -121,6 +127,22 @@ def people_file(request: PageRequest, club_id: UUID, ending: str) -> HttpRespons
     return _made(request, people_sheet(club), club, club.name, ending)
 
 
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def kept_of_person(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpResponse:
+    """All that is kept of a person, to be read and printed; what is sent is the same as a file."""
+    player = person_or_404(request.user, club_id, player_id).person
+    kept, now = read_person(player, request.user), timezone.localtime()
+    if request.method != "POST":
+        context = {"club": player.club, "player": player, "kept": kept, "now": now}
+        return render(request, "scoring/files/person.html", context)
+    hand_out(player=player, by=actor_of(request), at=now)
+    told = json.dumps(person_told(kept, at=now), ensure_ascii=False, indent=2)
+    name = content_disposition_header(as_attachment=True, filename=f"{_named(player.real_name)}.json")
+    headers = {"Content-Disposition": name or "attachment"}
+    return HttpResponse(told, content_type="application/json; charset=utf-8", headers=headers)
+
+
 def _of(
     request: PageRequest, tournament_id: UUID, ending: str, read: Callable[[Tournament], Sheet]
 ) -> HttpResponse | Made:
@@ -133,9 +155,14 @@ def _made(request: PageRequest, sheet: Sheet, club: Club, whose: str, ending: st
         raise Http404
     write, kind = ENDINGS[ending]
     between = BETWEEN.get(get_language() or "", ";")
-    name = "-".join(slugify(part.replace("ı", "i")) for part in (whose, sheet.name))
+    name = "-".join(map(_named, (whose, sheet.name)))
     if request.method == "HEAD":
         return HttpResponse(content_type=kind)
     return Made(
         lambda: write(sheet, between=between), kind=kind, name=f"{name}.{ending}", zone=club.time_zone
     )
+
+
+def _named(text: str) -> str:
+    """A text as part of a file's name."""
+    return slugify(text.replace("ı", "i"))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Iterable, Sequence
-from datetime import datetime
+from datetime import date
 from functools import cache
 from typing import Any
 from uuid import UUID
@@ -155,4 +155,4 @@ def _plain(field: models.Field[Any, Any], row: models.Model) -> Any:
         plain = getattr(row, field.attname)
         return None if plain is None else json.dumps(plain, ensure_ascii=False)
     value = field.get_db_prep_save(getattr(row, field.attname), connection)
-    return str(value) if isinstance(value, (UUID, datetime)) else value
+    return str(value) if isinstance(value, (UUID, date)) else value

@@ -69,7 +69,10 @@ def write(
 
 
 def write_many(rows: Sequence[LogRow]) -> None:
-    """Add rows that `row_of` made, all of one tournament, as `write` does. Raises TournamentErased."""
+    """Add rows that `row_of` made, all of one tournament or of one club alone, as `write` does.
+
+    Raises TournamentErased.
+    """
     if not rows:
         return
     _take_turns(rows[0])

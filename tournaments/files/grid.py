@@ -14,7 +14,8 @@ from .bad import Amiss, BadFile
 
 MOST_ROWS: Final = 5_000
 MOST_COLUMNS: Final = 60
-LONGEST_CELL: Final = 500
+LONGEST_CELL: Final = 2_000
+"""As much as the longest note takes, its lines one after the other."""
 MOST_LETTERS: Final = 600_000
 """Of all cells together: four times what the largest tournament's list has."""
 BETWEEN_LINES: Final = " / "

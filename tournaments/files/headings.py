@@ -7,7 +7,7 @@ one column or in two. What is found is a proposal, which a person looks at.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from itertools import pairwise
@@ -31,11 +31,25 @@ class Holds(Enum):
     RATING = "rating"
     SEED = "seed"
     POT = "pot"
+    PHONE = "phone"
+    EMAIL = "email"
+    LICENCE = "licence"
+    NOTES = "notes"
+    AGREED = "agreed_on"
 
 
-OF_PAIRS: Final = tuple(Holds)
+OF_PAIRS: Final = (
+    *(Holds.NOTHING, Holds.NAME, Holds.FIRST, Holds.SECOND, Holds.BOTH),
+    *(Holds.CLUB, Holds.RATING, Holds.SEED, Holds.POT),
+)
 OF_SINGLES: Final = (Holds.NOTHING, Holds.FIRST, Holds.CLUB, Holds.RATING, Holds.SEED, Holds.POT)
+OF_PEOPLE: Final = (
+    *(Holds.NOTHING, Holds.FIRST, Holds.PHONE, Holds.EMAIL, Holds.LICENCE, Holds.NOTES, Holds.AGREED),
+)
+"""What a column may hold, by what a table is a list of."""
 OF_A_PLAYER: Final = (Holds.FIRST, Holds.SECOND)
+OF_A_NAME: Final = (Holds.FIRST, Holds.FIRST)
+"""First name and surname, each in a column."""
 LOOKED_AT: Final = 15
 """So far down headings are looked for."""
 SAMPLE: Final = 50
@@ -59,13 +73,20 @@ _KNOWN: Final[Mapping[str, str]] = {
         | sporcu adi | kaptan | name | full name | player | player name | captain""",
     _PART: """ad | adi | oyuncunun adi | soyad | soyadi | oyuncu soyadi | oyuncunun soyadi | soyisim
         | first name | given name | surname | last name | family name""",
-    Holds.NOTHING.value: """no | sira | sira no | s no | sn | numara | nr | telefon | telefon no | tel
-        | tel no | cep | cep telefonu | gsm | e posta | eposta | mail | e mail | email | tc | tckn
-        | tc kimlik no | dogum tarihi | dogum yili | tarih | saat | not | notlar | aciklama | ucret
-        | odeme | odendi | imza | lisans | lisans no | masa | grup | sehir | il | adres | toplam
-        | number | phone | mobile | date | note | notes | fee | paid""",
+    Holds.PHONE.value: """telefon | telefon no | telefon numarasi | tel | tel no | cep | cep no
+        | cep telefonu | gsm | phone | phone number | mobile""",
+    Holds.EMAIL.value: "e posta | eposta | e posta adresi | mail | e mail | email | email address",
+    Holds.LICENCE.value: """lisans | lisans no | lisans numarasi | licence | licence number | licence no
+        | license | license number""",
+    Holds.NOTES.value: "not | notlar | aciklama | note | notes",
+    Holds.AGREED.value: """kabul ettigi gun | kabul tarihi | riza tarihi | onay tarihi | kvkk onay tarihi
+        | agreed on | date of consent | consent date | consent""",
+    Holds.NOTHING.value: """no | sira | sira no | s no | sn | numara | nr | tc | tckn | tc kimlik no
+        | dogum tarihi | dogum yili | tarih | saat | ucret | odeme | odendi | imza | masa | grup | sehir
+        | il | adres | toplam | number | date | fee | paid""",
 }
-"""Headings plain, as `plain` makes them; those of nothing help to find the row that holds headings."""
+"""Headings plain, as `plain` makes them; those of nothing, and of what a list has no use for, help to find
+the row that holds headings."""
 _SAYS: Final = {one.strip(): held for held, words in _KNOWN.items() for one in words.split("|")}
 _COUNTED: Final = (
     (re.compile(r"^(?:1|birinci|ilk|first) | (?:1|a)$"), Holds.FIRST),
@@ -74,6 +95,7 @@ _COUNTED: Final = (
 _FIGURE: Final = re.compile(r"[0-9]{1,5}")
 MOSTLY: Final = 0.8
 _GAPS: Final = 3
+_PHONE: Final = re.compile(r"\+?[0-9 ()/.-]{7,}")
 
 
 @dataclass(frozen=True)
@@ -88,15 +110,18 @@ class Matching:
     twice: tuple[str, ...] = ()
 
 
-def matched(grid: Grid, *, singles: bool, heading: int | None = None) -> Matching:
-    """What the columns seem to hold; the headings are in the row of that number, where one is given."""
+def matched(grid: Grid, *, offered: Sequence[Holds], heading: int | None = None) -> Matching:
+    """What the columns of a list seem to hold, of what is `offered` for it: OF_PAIRS, OF_SINGLES, OF_PEOPLE.
+
+    The headings are in the row of that number, where one is given.
+    """
     if heading is None:
         heading = _heading_row(grid)
     names = next((cells for number, cells in grid.rows if number == heading), ())
     if heading and names:
         said = [_said(name) for name in (*names, *[""] * (grid.width - len(names)))]
-        return _by_headings(heading, names, said, singles=singles)
-    return Matching(0, _by_content(grid, singles=singles))
+        return _by_headings(heading, names, said, offered)
+    return Matching(0, _by_content(grid, offered))
 
 
 def _heading_row(grid: Grid) -> int:
@@ -127,10 +152,10 @@ def _by_headings(
     heading: int,
     names: Sequence[str],
     said: Sequence[tuple[str | None, Holds | None]],
-    *,
-    singles: bool,
+    offered: Sequence[Holds],
 ) -> Matching:
     holds, twice = [], []
+    singles = Holds.SECOND not in offered
     players = _Players(said, singles=singles)
     for place, (held, player) in enumerate(said):
         if held in (_PLAYER, _PART):
@@ -139,10 +164,10 @@ def _by_headings(
         one = Holds(held) if held else Holds.NOTHING
         if one is Holds.SECOND and not singles:
             players.partner_told = True
-        elif one is not Holds.NOTHING and (one in holds or (singles and one not in OF_SINGLES)):
+        elif one not in offered or (one is not Holds.NOTHING and one in holds):
             twice += [names[place]] if one in holds else []
             one = Holds.NOTHING
-        holds.append(one if one is not Holds.SECOND or not singles else Holds.NOTHING)
+        holds.append(one)
     return Matching(heading, tuple(holds), tuple(twice))
 
 
@@ -174,27 +199,31 @@ class _Players:
         return Holds.FIRST if self._parts_count and self._of_parts <= len(OF_A_PLAYER) else Holds.NOTHING
 
 
-def _by_content(grid: Grid, *, singles: bool) -> tuple[Holds, ...]:
+def _by_content(grid: Grid, offered: Sequence[Holds]) -> tuple[Holds, ...]:
     """Without headings: columns of names in the order in which people write them, and one of ratings."""
     sample = [cells for _number, cells in grid.rows[:SAMPLE]]
     columns = [
         [row[place] for row in sample if place < len(row) and row[place]] for place in range(grid.width)
     ]
     named = [place for place, cells in enumerate(columns) if _are_names(cells)]
-    order = _order(len(named), columns[named[0]] if named else [], singles=singles)
+    order = _order(len(named), columns[named[0]] if named else [], offered)
     holds = [Holds.NOTHING] * grid.width
     for place, one in zip(named, order, strict=False):
         holds[place] = one
     after = [place for place in range(grid.width) if named and place > named[0] and place not in named]
-    rated = next((place for place in after if _are_ratings(columns[place])), None)
-    if rated is not None:
-        holds[rated] = Holds.RATING
+    for one, are in _TOLD_BY_CONTENT.items():
+        told = next((place for place in after if are(columns[place])), None)
+        if one in offered and told is not None:
+            holds[told] = one
     return tuple(holds)
 
 
-def _order(names: int, first: Sequence[str], *, singles: bool) -> tuple[Holds, ...]:
+def _order(names: int, first: Sequence[str], offered: Sequence[Holds]) -> tuple[Holds, ...]:
     """What so many columns of names are; `first` is what stands in the first of them."""
-    if singles:
+    if Holds.CLUB not in offered:
+        alone = [cell for cell in first if len(cell.split()) == 1]
+        return OF_A_NAME if first and len(alone) >= MOSTLY * len(first) else (Holds.FIRST,)
+    if Holds.SECOND not in offered:
         return (Holds.FIRST, Holds.CLUB)
     couples = [cell for cell in first if couple_in(cell)]
     if first and len(couples) >= MOSTLY * len(first):
@@ -215,3 +244,19 @@ def _are_ratings(cells: Sequence[str]) -> bool:
     upwards = all(one < other for one, other in pairwise(figures))
     counts = upwards and max(figures, default=0) <= _GAPS * len(figures)
     return len(figures) > 1 and len(figures) >= MOSTLY * len(cells) and not counts
+
+
+def _are_addresses(cells: Sequence[str]) -> bool:
+    return bool(cells) and sum("@" in cell for cell in cells) >= MOSTLY * len(cells)
+
+
+def _are_phones(cells: Sequence[str]) -> bool:
+    return bool(cells) and sum(bool(_PHONE.fullmatch(cell)) for cell in cells) >= MOSTLY * len(cells)
+
+
+_TOLD_BY_CONTENT: Final[Mapping[Holds, Callable[[Sequence[str]], bool]]] = {
+    Holds.RATING: _are_ratings,
+    Holds.EMAIL: _are_addresses,
+    Holds.PHONE: _are_phones,
+}
+"""What can be told without a heading by what stands in a column, after the names."""

@@ -56,7 +56,7 @@ def merged_below(grid: Grid, matching: Matching) -> list[Merged]:
 
 
 def _row(number: int, cells: Sequence[str], matching: Matching, *, singles: bool) -> EntryRow | None:
-    held = {one: " ".join(_of(one, cells, matching)) for one in Holds if one is not Holds.NOTHING}
+    held = held_in(cells, matching)
     if not any(held.values()):
         return None
     figures = (_figure(held[one]) for one in (Holds.RATING, Holds.SEED, Holds.POT))
@@ -64,6 +64,11 @@ def _row(number: int, cells: Sequence[str], matching: Matching, *, singles: bool
         (held[Holds.FIRST],) if singles else _pair(held[Holds.BOTH], held[Holds.FIRST], held[Holds.SECOND])
     )
     return EntryRow(number, held[Holds.NAME], players, held[Holds.CLUB], *figures)
+
+
+def held_in(cells: Sequence[str], matching: Matching) -> dict[Holds, str]:
+    """What a row says, by what its columns hold; columns that hold the same are read together."""
+    return {one: " ".join(_of(one, cells, matching)) for one in Holds if one is not Holds.NOTHING}
 
 
 def _of(one: Holds, cells: Sequence[str], matching: Matching) -> Iterator[str]:

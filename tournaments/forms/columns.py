@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
@@ -37,6 +38,11 @@ NAMES: Final[Mapping[Holds, StrPromise]] = {
     Holds.RATING: _("Rating"),
     Holds.SEED: _("Seed number"),
     Holds.POT: _("Pot"),
+    Holds.PHONE: _("Phone"),
+    Holds.EMAIL: _("E-mail"),
+    Holds.LICENCE: _("Licence number"),
+    Holds.NOTES: _("Notes"),
+    Holds.AGREED: _("Agreed on"),
 }
 ROW_PROBLEMS: Final[Mapping[LineProblem, StrPromise]] = {
     LineProblem.EMPTY_NAME: _("The name of a player is missing."),
@@ -59,8 +65,8 @@ class Column:
     samples: Sequence[str]
 
 
-class ColumnsForm(forms.Form):
-    """What each column of the chosen sheet holds.
+class TableColumns(forms.Form):
+    """What each column of the chosen sheet holds, of what a list can have.
 
     Nothing chosen yet, or the headings in another row than when it was shown: what the columns seem to hold.
     `shown` says of which sheet and headings the choices were.
@@ -71,9 +77,8 @@ class ColumnsForm(forms.Form):
     leave_out = forms.BooleanField(required=False)
     previewed = forms.CharField(required=False, max_length=64)
 
-    def __init__(self, grids: Sequence[Grid], *, kind: str, given: Mapping[str, str] | None = None) -> None:
+    def __init__(self, grids: Sequence[Grid], *, given: Mapping[str, str] | None = None) -> None:
         given = given or {}
-        self.singles = kind == EntrantKind.SINGLES
         self.grids = grids
         self._sheet = self._sheet_of(given)
         self.grid = grids[self._sheet]
@@ -83,17 +88,27 @@ class ColumnsForm(forms.Form):
         super().__init__(self._data(given if again else {}, leave_out=given.get("leave_out", "")))
         self._offer()
 
+    @property
+    @abstractmethod
+    def offered(self) -> Sequence[Holds]:
+        """What a column of this list may hold."""
+
+    @property
+    @abstractmethod
+    def nobody(self) -> StrPromise:
+        """What is said where no column holds those of whom it is a list."""
+
     def clean(self) -> dict[str, Any]:
-        """Refuse what no two columns can hold, a table without players, and cells that span rows."""
+        """Refuse what no two columns can hold, a table without people, and cells that span rows."""
         data = super().clean() or self.cleaned_data
         twice = chosen_twice(self.matching.holds)
         for place, one in enumerate(self.matching.holds):
             if one in twice and one in self.matching.holds[:place]:
-                said = gettext("Another column is “%(name)s” already.") % {"name": NAMES[one]}
+                said = gettext("Another column is “%(name)s” already.") % {"name": self.named(one)}
                 self.add_error(f"column_{place}", said)
         if not set(self.matching.holds) & {Holds.FIRST, Holds.BOTH}:
-            self.add_error(None, _("Say which column holds the players."))
-        elif merged := self._merged():
+            self.add_error(None, self.nobody)
+        elif merged := self.merged():
             where = ", ".join(one.named or f"{one.first}–{one.last}" for one in merged[:_SAMPLES])
             self.add_error(
                 None,
@@ -109,7 +124,7 @@ class ColumnsForm(forms.Form):
     def matching(self) -> Matching:
         """What the columns hold as chosen."""
         chosen = [self.data.get(f"column_{place}", "") for place in range(self.grid.width)]
-        known = {one.value: one for one in self._offered}
+        known = {one.value: one for one in self.offered}
         holds = tuple(known.get(one, Holds.NOTHING) for one in chosen)
         return Matching(self.found.heading, holds, self.found.twice)
 
@@ -136,28 +151,20 @@ class ColumnsForm(forms.Form):
             if heading or samples:
                 yield Column(self[f"column_{place}"], letters(place), heading, samples)
 
-    def lines(
-        self, taken: Taken, *, room: int, known: Acquaintances, given: Mapping[str, str] | None = None
-    ) -> RowsOfTable:
-        """The rows as lines that can be entered, as far as the columns say who plays."""
-        rows = [] if self.errors else table_rows(self.grid, self.matching, singles=self.singles)
-        lines = read_entry_rows(
-            rows, singles=self.singles, taken_names=taken.names, taken_players=taken.players
-        )
+    @property
+    def told(self) -> str:
+        """Another word for each table and each choice of what its columns hold."""
         holds = [one.value for one in self.matching.holds]
         told = json.dumps([self.grid.plain, self.matching.heading, holds], ensure_ascii=False)
-        digest = hashlib.sha256(told.encode()).hexdigest()
-        return RowsOfTable(lines, digest=digest, room=room, singles=self.singles, known=known, given=given)
+        return hashlib.sha256(told.encode()).hexdigest()
 
-    @property
-    def _offered(self) -> Sequence[Holds]:
-        return OF_SINGLES if self.singles else OF_PAIRS
+    def named(self, one: Holds) -> StrPromise:
+        """What is said of a column that holds this."""
+        return NAMES[one]
 
-    def _merged(self) -> Sequence[Merged]:
-        merged = merged_below(self.grid, self.matching)
-        if one_below_the_other(self.matching, singles=self.singles):
-            return [one for one in merged if one.last - one.first >= _A_PAIR_OF_ROWS]
-        return merged
+    def merged(self) -> Sequence[Merged]:
+        """Cells of several rows that are one, and tell nobody whose they are."""
+        return merged_below(self.grid, self.matching)
 
     def _sheet_of(self, given: Mapping[str, str]) -> int:
         """The sheet that was chosen, else the one of which most columns are known."""
@@ -167,14 +174,14 @@ class ColumnsForm(forms.Form):
         return max(range(len(self.grids)), key=lambda place: (self._known(self.grids[place]), -place))
 
     def _known(self, grid: Grid) -> int:
-        holds = matched(grid, singles=self.singles).holds
+        holds = matched(grid, offered=self.offered).holds
         return sum(one is not Holds.NOTHING for one in holds)
 
     def _found(self, given: Mapping[str, str]) -> Matching:
         same = given.get("shown", "").split("-")[0] == str(self._sheet)
         heading = figure(given.get("heading")) if same else None
         rows = [0, *(number for number, _cells in self.grid.rows)]
-        return matched(self.grid, singles=self.singles, heading=heading if heading in rows else None)
+        return matched(self.grid, offered=self.offered, heading=heading if heading in rows else None)
 
     def _data(self, given: Mapping[str, str], *, leave_out: str) -> dict[str, str]:
         """The choices that were made, else those that were found."""
@@ -194,12 +201,45 @@ class ColumnsForm(forms.Form):
         self.fields["sheet"].choices = [  # type: ignore[attr-defined] # a choice
             (place, grid.sheet) for place, grid in enumerate(self.grids)
         ]
-        offered = [(one.value, NAMES[one]) for one in self._offered]
-        if self.singles:
-            offered = [(one, _("Player") if one == Holds.FIRST.value else name) for one, name in offered]
+        offered = [(one.value, self.named(one)) for one in self.offered]
         for place in range(self.grid.width):
             label = gettext("Column %(letter)s") % {"letter": letters(place)}
             self.fields[f"column_{place}"] = forms.ChoiceField(label=label, choices=offered)
+
+
+class ColumnsForm(TableColumns):
+    """What each column holds of a list of entrants."""
+
+    def __init__(self, grids: Sequence[Grid], *, kind: str, given: Mapping[str, str] | None = None) -> None:
+        self.singles = kind == EntrantKind.SINGLES
+        super().__init__(grids, given=given)
+
+    @property
+    def offered(self) -> Sequence[Holds]:
+        return OF_SINGLES if self.singles else OF_PAIRS
+
+    @property
+    def nobody(self) -> StrPromise:
+        return _("Say which column holds the players.")
+
+    def named(self, one: Holds) -> StrPromise:
+        return _("Player") if self.singles and one is Holds.FIRST else super().named(one)
+
+    def merged(self) -> Sequence[Merged]:
+        merged = super().merged()
+        if one_below_the_other(self.matching, singles=self.singles):
+            return [one for one in merged if one.last - one.first >= _A_PAIR_OF_ROWS]
+        return merged
+
+    def lines(
+        self, taken: Taken, *, room: int, known: Acquaintances, given: Mapping[str, str] | None = None
+    ) -> RowsOfTable:
+        """The rows as lines that can be entered, as far as the columns say who plays."""
+        rows = [] if self.errors else table_rows(self.grid, self.matching, singles=self.singles)
+        lines = read_entry_rows(
+            rows, singles=self.singles, taken_names=taken.names, taken_players=taken.players
+        )
+        return RowsOfTable(lines, digest=self.told, room=room, singles=self.singles, known=known, given=given)
 
 
 class RowsOfTable(ReadLines):

@@ -40,7 +40,7 @@ AMISS: Final[Mapping[Amiss, StrPromise]] = {
     Amiss.UNPACKS_TOO_LARGE: _(
         "Unpacked the file is far larger than a list. Copy the list alone into a new one."
     ),
-    Amiss.ROWS: _("The table has more than %(most)s rows. Leave only those of this tournament."),
+    Amiss.ROWS: _("The table has more than %(most)s rows. Leave only those that are needed."),
     Amiss.COLUMNS: _("The table has more than %(most)s columns. Leave only those that are needed."),
     Amiss.LONG_CELL: _("A cell in row %(row)s is longer than %(most)s letters."),
     Amiss.TOO_MUCH: _("The table holds too much. Leave only the rows and columns that are needed."),

@@ -50,11 +50,16 @@ class User(AbstractBaseUser):
         return self.name
 
 
+USUAL_MONTHS, FEWEST_MONTHS, MOST_MONTHS = 24, 6, 120
+"""So many months a club keeps how to reach somebody who plays no more: at first, at least and at most."""
+
+
 class Club(models.Model):
     """`names_shown` is what everybody may read of who enters for the first time; `address` where it is.
 
     `logo` is the digest of its logo, under which that is fetched; empty where it has none. `colour` is that
     of everybody's pages of it.
+    Cards of people are forgotten `forget_months` months after they last played or their card was changed.
     """
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
@@ -66,10 +71,15 @@ class Club(models.Model):
     )
     time_zone = models.CharField(max_length=64, default="Europe/Istanbul")
     names_shown = models.CharField(max_length=8, choices=NameShown, default=NameShown.FULL)
+    forget_months = models.PositiveSmallIntegerField(default=USUAL_MONTHS, db_default=USUAL_MONTHS)
     created_at = models.DateTimeField()
 
     class Meta:
         constraints = [
+            models.CheckConstraint(
+                condition=models.Q(forget_months__range=(FEWEST_MONTHS, MOST_MONTHS)),
+                name="club_forgets_within_years",
+            ),
             models.CheckConstraint(
                 condition=models.Q(names_shown__in=[NameShown.FULL, NameShown.INITIAL]),
                 name="club_names_shown_known",

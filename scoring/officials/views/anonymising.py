@@ -8,6 +8,7 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -15,11 +16,11 @@ from django.views.decorators.http import require_http_methods
 from scoring.officials.domain import anonymity
 from scoring.officials.domain.anonymity import Anonymised
 from scoring.play.rehearsal import rehearse
-from tournaments.access import managed_club_or_404, managed_tournament_or_404
+from tournaments.access import managed_club_or_404, managed_tournament_or_404, person_or_404
 from tournaments.domain.refusals import Refused
 from tournaments.models import Player, Tournament
 from tournaments.views.frame import framed
-from tournaments.views.http import PageRequest, actor_of, refuse, see_other
+from tournaments.views.http import PageRequest, SeeOther, actor_of, refuse
 
 _PAGE = "scoring/officials/anonymous.html"
 
@@ -31,7 +32,32 @@ def make_anonymous(request: PageRequest, tournament_id: UUID, player_id: UUID) -
     managed_club_or_404(request.user, tournament.club.public_id)
     players = Player.objects.filter(rosters__entrant__tournament=tournament)
     player = get_object_or_404(players.distinct(), public_id=player_id)
+    back = reverse("tournaments:public_names", args=[tournament.public_id])
+    base = {"base": "tournaments/tournament.html", "back": back}
+    return _asked(request, player, framed(request, tournament, "anonymous", **base), tournament)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def erase_person(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpResponse:
+    """The same from the page of a person, whether or not he is on a list."""
+    player = person_or_404(request.user, club_id, player_id).person
+    own = reverse("scoring:person", args=[player.club.public_id, player.public_id])
+    framing = {"club": player.club, "base": "tournaments/organizer.html", "back": own}
+    then = reverse("scoring:club_people", args=[player.club.public_id])
+    return _asked(request, player, framing, None, then=then)
+
+
+def _asked(
+    request: PageRequest,
+    player: Player,
+    framing: dict[str, Any],
+    tournament: Tournament | None,
+    *,
+    then: str = "",
+) -> HttpResponse:
+    """What will happen; once somebody is sure it is done, and the page `then` follows, or the one before."""
     before = player.real_name
+    context = framing | {"player": player}
 
     def act() -> Anonymised:
         return anonymity.make_anonymous(
@@ -40,24 +66,17 @@ def make_anonymous(request: PageRequest, tournament_id: UUID, player_id: UUID) -
 
     try:
         if request.method != "POST":
-            return render(request, _PAGE, _context(request, tournament, player, rehearse(act)))
+            return render(request, _PAGE, context | _seen(player, rehearse(act)))
         if request.POST.get("sure") != "on":
-            return refuse(
-                request, _PAGE, _context(request, tournament, player, rehearse(act)) | {"unsure": True}
-            )
+            return refuse(request, _PAGE, context | _seen(player, rehearse(act)) | {"unsure": True})
         done = act()
     except Refused as refusal:
-        return refuse(
-            request, _PAGE, framed(request, tournament, "anonymous", player=player, refusal=refusal)
-        )
+        return refuse(request, _PAGE, context | {"refusal": refusal})
     names = {"before": before, "now": done.player.public_name}
     messages.success(request, _("%(before)s is “%(now)s” from now on.") % names)
-    return see_other("tournaments:public_names", tournament.public_id)
+    return SeeOther(then or framing["back"])
 
 
-def _context(
-    request: PageRequest, tournament: Tournament, player: Player, seen: Anonymised
-) -> dict[str, Any]:
+def _seen(player: Player, seen: Anonymised) -> dict[str, Any]:
     aliases = Player.objects.of_person(player).exclude(same_as=None).order_by("pk")
-    joined = list(aliases.values_list("own_name", flat=True))
-    return framed(request, tournament, "anonymous", player=player, seen=seen, joined=joined)
+    return {"seen": seen, "joined": list(aliases.values_list("own_name", flat=True))}

@@ -17,16 +17,20 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.officials.domain import joining as seated
-from scoring.officials.forms.register import CardForm, PersonForm, typed_of
+from scoring.officials.forms.register import PersonForm
 from scoring.officials.queries import people as queries
 from scoring.play.rehearsal import rehearse
 from tournaments.access import managed_club_or_404, person_or_404
 from tournaments.domain.names import joining, renaming
 from tournaments.domain.names.cards import kept_of
+from tournaments.domain.names.forgetting_cards import held_cards
 from tournaments.domain.names.joining import Joined
+from tournaments.domain.names.public_names import shown_now
 from tournaments.domain.names.renaming import CalledAnew
 from tournaments.domain.names.same_people import FORMER
 from tournaments.domain.refusals import Refused
+from tournaments.forms.people.card import CardForm, typed_of
+from tournaments.forms.public_names import PlayerNameForm, said
 from tournaments.models import Club, LogRow, Player
 from tournaments.naming.names import LONGEST_NAME, found_by
 from tournaments.naming.visible import one_line
@@ -200,11 +204,21 @@ def about(request: PageRequest, player: Player) -> dict[str, Any]:
         "entrants": entrants,
         "kept": kept,
         "card_form": CardForm(initial=typed_of(kept)),
+        "shown_form": shown_form(own),
+        "until": next((one.until for one in held_cards(own.club, person=own)), None),
         "alike": queries.with_tournaments(queries.alike(own, others)),
         "wanted": wanted,
         "found": queries.with_tournaments(found[:_FOUND]),
         "history": described(list(rows), play=Words({}, {}, lambda _row, _after: "")),
     }
+
+
+def shown_form(player: Player) -> PlayerNameForm:
+    """What everybody reads of a person, as it is chosen now."""
+    now = shown_now(player)
+    return PlayerNameForm(
+        initial={"shown": player.shown, "alias": now.alias if now else "", "was": said(now)}
+    )
 
 
 def _typed(text: str) -> str:

@@ -10,13 +10,17 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from scoring.officials.forms.register import CardForm, PersonForm
+from scoring.officials.forms.register import PersonForm
 from scoring.officials.views.people import about, listing
 from tournaments.access import managed_club_or_404, person_or_404
 from tournaments.domain.names import cards, newcomers
 from tournaments.domain.names.cards import kept_of, version_of
 from tournaments.domain.names.newcomers import InTheRegisterAlready
+from tournaments.domain.names.public_names import Shown, choose_for_one, shown_now
 from tournaments.domain.refusals import Refused
+from tournaments.enums import NameShown
+from tournaments.forms.people.card import CardForm
+from tournaments.forms.public_names import PlayerNameForm, read_said, said, shown_as
 from tournaments.models import Player
 from tournaments.views.http import PageRequest, actor_of, refuse, see_other
 
@@ -69,6 +73,36 @@ def keep_card(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpRespo
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+def withdraw_consent(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpResponse:
+    """Forget at once what is kept of a person, who takes back that he agreed."""
+    player = person_or_404(request.user, club_id, player_id).person
+    if request.method == "POST":
+        gone = cards.withdraw_consent(player=player, by=actor_of(request), at=timezone.now())
+        told = _("Contact and notes of %(name)s are forgotten.") if gone else _("Nothing had changed.")
+        messages.success(request, told % {"name": player.real_name})
+    return see_other("scoring:person", club_id, player.public_id)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def show_person(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpResponse:
+    """What everybody reads of a person, as he chose, in every tournament of the club."""
+    player = person_or_404(request.user, club_id, player_id).person
+    if request.method != "POST":
+        return see_other("scoring:person", club_id, player.public_id)
+    form = PlayerNameForm(request.POST.dict())
+    if form.is_valid():
+        try:
+            changed = _show(request, player, form)
+        except Refused as refusal:
+            form.add_error(None, refusal.message)
+            form.data = {**form.data, "was": said(shown_now(Player.objects.get(pk=player.pk)))}
+        else:
+            messages.success(request, _("Saved.") if changed else _("Nothing had changed."))
+            return see_other("scoring:person", club_id, player.public_id)
+    return refuse(request, _PERSON, about(request, player) | {"shown_form": form})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
 def remove_person(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpResponse:
     """Take somebody out of the register who was never entered."""
     player = person_or_404(request.user, club_id, player_id).person
@@ -86,3 +120,10 @@ def _keep(request: PageRequest, player: Player, form: CardForm) -> bool:
     now = timezone.now()
     kept = form.kept(kept_of(player), timezone.localdate(now))
     return cards.keep(player=player, kept=kept, seen=form.cleaned_data["seen"], by=actor_of(request), at=now)
+
+
+def _show(request: PageRequest, player: Player, form: PlayerNameForm) -> bool:
+    told = form.cleaned_data
+    shown = shown_as(told["shown"], told["alias"]) or Shown(NameShown.FULL)
+    seen = read_said(told["was"])
+    return choose_for_one(player=player, shown=shown, seen=seen, by=actor_of(request), at=timezone.now())

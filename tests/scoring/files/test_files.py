@@ -30,7 +30,7 @@ from tournaments.domain.entrants.entries import Entry
 from tournaments.domain.names.cards import Kept, keep, version_of
 from tournaments.domain.names.public_names import Shown, choose
 from tournaments.enums import NameShown, Role
-from tournaments.files.headings import matched
+from tournaments.files.headings import OF_PAIRS, matched
 from tournaments.files.reading import read_tables
 from tournaments.files.rows import table_rows
 from tournaments.models import Club, Player, Tournament
@@ -123,7 +123,7 @@ def test_a_list_of_entrants_can_be_read_in_again_as_it_was(desk, club, ending, l
     ]
     entries.enter(tournament=made, entries=told, by=CONSOLE, at=NOW)
     (grid,) = read_tables(content(desk.get(address(made, "entrants", ending, language))))
-    first, second = table_rows(grid, matched(grid, singles=False), singles=False)
+    first, second = table_rows(grid, matched(grid, offered=OF_PAIRS), singles=False)
     assert (first.name, first.players, first.club) == ("=Kuzey", told[0].players, "Kordon; Spor")
     assert (first.rating, first.seed, first.pot) == ("1450", "2", "1")
     assert (second.name, second.players) == ("Güney", told[1].players)

@@ -6,7 +6,7 @@ import pytest
 
 from tests.tournaments.files.made import CLUBS_OWN, xlsx
 from tournaments.files.grid import Grid
-from tournaments.files.headings import Holds, Matching, matched
+from tournaments.files.headings import OF_PAIRS, OF_SINGLES, Holds, Matching, matched
 from tournaments.files.reading import read_tables
 from tournaments.files.rows import chosen_twice, merged_below, table_rows
 from tournaments.files.texts import text_grid
@@ -28,12 +28,15 @@ SHORT = {
 def held(*rows: str, singles: bool = False) -> str:
     """What the columns hold, a sign each."""
     letters = {one: letter for letter, one in SHORT.items()}
-    return "".join(letters[one] for one in matched(text_grid("\n".join(rows)), singles=singles).holds)
+    return "".join(
+        letters[one]
+        for one in matched(text_grid("\n".join(rows)), offered=OF_SINGLES if singles else OF_PAIRS).holds
+    )
 
 
 def rows_of(*rows: str, singles: bool = False) -> list[EntryRow]:
     grid = text_grid("\n".join(rows))
-    return table_rows(grid, matched(grid, singles=singles), singles=singles)
+    return table_rows(grid, matched(grid, offered=OF_SINGLES if singles else OF_PAIRS), singles=singles)
 
 
 @pytest.mark.parametrize(
@@ -75,7 +78,7 @@ def test_headings_of_singles(headings, holds):
 
 def test_a_title_above_the_headings_is_none():
     (grid,) = read_tables(xlsx(CLUBS_OWN))
-    matching = matched(grid, singles=False)
+    matching = matched(grid, offered=OF_PAIRS)
     assert matching.heading == 3
     assert table_rows(grid, matching, singles=False) == [
         EntryRow(4, "Kuzey", ("Ali Kaya", "Ece Demir"), "Kordon", "1450"),
@@ -85,7 +88,7 @@ def test_a_title_above_the_headings_is_none():
 
 
 def test_a_heading_that_stands_there_twice_is_told():
-    matching = matched(text_grid("Kulüp;Oyuncular;Kulüp\nx;y;z"), singles=False)
+    matching = matched(text_grid("Kulüp;Oyuncular;Kulüp\nx;y;z"), offered=OF_PAIRS)
     assert (matching.holds, matching.twice) == ((Holds.CLUB, Holds.BOTH, Holds.NOTHING), ("Kulüp",))
 
 
@@ -107,8 +110,8 @@ def test_without_headings_what_stands_there_says_it(row, singles, holds):
 
 def test_the_row_of_headings_can_be_chosen():
     grid = text_grid("Oyuncular;Puan\nTakım;Kulüp\nAli - Ece;Kordon")
-    assert matched(grid, singles=False, heading=2).holds == (Holds.NAME, Holds.CLUB)
-    assert matched(grid, singles=False, heading=0).heading == 0
+    assert matched(grid, offered=OF_PAIRS, heading=2).holds == (Holds.NAME, Holds.CLUB)
+    assert matched(grid, offered=OF_PAIRS, heading=0).heading == 0
 
 
 def test_names_in_two_columns_are_one_and_couples_are_parted():
@@ -149,4 +152,4 @@ def test_merged_cells_count_below_the_headings():
 
 
 def test_nothing_is_matched_in_nothing():
-    assert matched(Grid([]), singles=False) == Matching(0, ())
+    assert matched(Grid([]), offered=OF_PAIRS) == Matching(0, ())

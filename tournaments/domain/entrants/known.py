@@ -1,4 +1,4 @@
-"""Whom a typed name may mean: the people of the club who don't play here yet."""
+"""Whom a typed name may mean: the people of a club, or those of them who don't play here yet."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from uuid import UUID
 from django.db.models import Prefetch
 
 from tournaments.models import EntrantPlayer, Player, Tournament
+from tournaments.models.entrant import PlayerQuerySet
 from tournaments.naming.likeness import apart, spelling
 from tournaments.naming.names import fold
 
@@ -28,11 +29,11 @@ class Known:
     exact: bool = True
 
 
-class Acquaintances:
-    """Everybody of a club who can still be entered in a tournament; read when first asked, in 3 queries."""
+class KnownPeople:
+    """Everybody of a club, by primary key; read when first asked, in 3 queries."""
 
-    def __init__(self, tournament: Tournament) -> None:
-        self._tournament = tournament
+    def __init__(self, club: int) -> None:
+        self._club = club
 
     def of(self, name: str, *, likely: bool = True) -> list[Known]:
         """The people of this very name; where there is none, those whose name is like it.
@@ -44,6 +45,16 @@ class Acquaintances:
             return exact[:MOST]
         alike = self._likely(name) if likely else self._spelled.get(spelling(name), ())
         return [self._known(one, exact=False) for one in alike[:MOST]]
+
+    def called(self, key: UUID) -> Known | None:
+        """The person of this public id, whatever was typed; nothing where it is none of theirs."""
+        player = next((one for one in self._people if one.public_id == key), None)
+        return self._known(player, exact=False) if player else None
+
+    @property
+    def count(self) -> int:
+        """How many they are."""
+        return len(self._people)
 
     def _likely(self, name: str) -> list[Player]:
         found: list[tuple[int, int, Player]] = []
@@ -59,10 +70,11 @@ class Acquaintances:
     @cached_property
     def _people(self) -> Sequence[Player]:
         aliases = Player.objects.exclude(same_as=None).order_by("pk")
-        club = Player.objects.people().filter(club=self._tournament.club_id, anonymous_as=None)
-        return list(
-            club.not_in(self._tournament).prefetch_related(Prefetch("aliases", aliases)).order_by("pk")
-        )
+        return list(self._among().prefetch_related(Prefetch("aliases", aliases)).order_by("pk"))
+
+    def _among(self) -> PlayerQuerySet:
+        """Those who may be meant."""
+        return Player.objects.people().filter(club=self._club, anonymous_as=None)
 
     @cached_property
     def _named(self) -> dict[str, list[Player]]:
@@ -76,10 +88,21 @@ class Acquaintances:
     def _played(self) -> dict[int, int]:
         """In how many tournaments each is on a list."""
         lists: defaultdict[int, set[int]] = defaultdict(set)
-        rows = EntrantPlayer.objects.filter(player__club=self._tournament.club_id).order_by("pk")
+        rows = EntrantPlayer.objects.filter(player__club=self._club).order_by("pk")
         for player, same, tournament in rows.values_list("player", "player__same_as", "entrant__tournament"):
             lists[same or player].add(tournament)
         return {key: len(tournaments) for key, tournaments in lists.items()}
+
+
+class Acquaintances(KnownPeople):
+    """Everybody of a club who can still be entered in a tournament."""
+
+    def __init__(self, tournament: Tournament) -> None:
+        super().__init__(tournament.club_id)
+        self._tournament = tournament
+
+    def _among(self) -> PlayerQuerySet:
+        return super()._among().not_in(self._tournament)
 
 
 def _by(people: Sequence[Player], made: Callable[[str], str]) -> dict[str, list[Player]]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, astuple, dataclass
 from datetime import date, datetime
 from hashlib import sha256
+from uuid import UUID
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
@@ -14,7 +15,7 @@ from tournaments.domain import log
 from tournaments.domain.actor import Actor
 from tournaments.domain.people import hold_club
 from tournaments.domain.refusals import Refused
-from tournaments.models import PersonCard, Player
+from tournaments.models import Club, PersonCard, Player
 
 
 class NothingKeptOfHim(Refused):
@@ -41,7 +42,13 @@ class Kept:
 def kept_of(player: Player) -> Kept:
     """What is kept of a person, or of an alias, by his own card; one query."""
     card = PersonCard.objects.filter(player=player).first()
-    return _told(card) if card else Kept()
+    return told_by(card) if card else Kept()
+
+
+def kept_in(club: Club) -> Mapping[UUID, Kept]:
+    """What is kept of people of a club, by their public ids, of whom anything is; one query."""
+    held = PersonCard.objects.filter(player__club=club).select_related("player").order_by("pk")
+    return {card.player.public_id: told_by(card) for card in held}
 
 
 def version_of(kept: Kept) -> str:
@@ -61,7 +68,7 @@ def keep(*, player: Player, kept: Kept, seen: str, by: Actor, at: datetime) -> b
     if person.anonymous_as is not None:
         raise NothingKeptOfHim(name=person.name)
     before = kept_of(person)
-    changed = _changed(before, kept)
+    changed = parts_changed(before, kept)
     if not changed:
         return False
     if seen != version_of(before):
@@ -75,6 +82,21 @@ def keep(*, player: Player, kept: Kept, seen: str, by: Actor, at: datetime) -> b
         subject=person.public_id,
         after={"parts": changed},
     )
+    return True
+
+
+@transaction.atomic
+def withdraw_consent(*, player: Player, by: Actor, at: datetime) -> bool:
+    """Keep nothing of a person any more, for he takes back what he agreed to; whether anything was kept.
+
+    His name stays, with what he played.
+    """
+    hold_club(player.club_id)
+    person = Player.objects.select_related("club").get(pk=player.pk)
+    if kept_of(person) == Kept():
+        return False
+    forget([person])
+    log.write("consent_withdrawn", by=by, at=at, club=person.club, subject=person.public_id)
     return True
 
 
@@ -108,10 +130,12 @@ def _put(person: Player, kept: Kept, at: datetime) -> None:
         PersonCard.objects.update_or_create(player=person, defaults=asdict(kept) | {"changed_at": at})
 
 
-def _told(card: PersonCard) -> Kept:
+def told_by(card: PersonCard) -> Kept:
+    """What a card says."""
     return Kept(card.phone, card.email, card.licence, card.notes, card.agreed_on)
 
 
-def _changed(before: Kept, after: Kept) -> Sequence[str]:
+def parts_changed(before: Kept, after: Kept) -> Sequence[str]:
+    """The parts of a card in which one says another thing than the other, by their names in it."""
     was = asdict(before)
     return [part for part, says in asdict(after).items() if was[part] != says]

@@ -39,6 +39,11 @@ class NoNameLeft(Refused):
     template = _("%(name)s was made anonymous; there is no name left to show.")
 
 
+class ShownOtherwise(Refused):
+    code = "shown_otherwise"
+    template = _("Somebody else chose meanwhile how %(name)s is shown. Look at it, and choose again.")
+
+
 @dataclass(frozen=True)
 class Shown:
     """How a player is shown; the alias counts for ALIAS alone."""
@@ -94,8 +99,34 @@ def choose(
     whoever chooses, those are left as they are who are shown otherwise by now. Raises AliasMissing,
     AliasUnreadable, NoNameLeft: then nothing is changed.
     """
-    hold_club(tournament.club_id)
-    held = Player.objects.filter(club=tournament.club_id).in_bulk([player.pk for player in choices])
+    changed = _choose(tournament.club_id, choices, seen)
+    if changed:
+        log.write("names_chosen", by=by, at=at, tournament=tournament, after=_told(changed))
+    return changed
+
+
+@transaction.atomic
+def choose_for_one(*, player: Player, shown: Shown, seen: Shown | None, by: Actor, at: datetime) -> bool:
+    """Show a person as he chose, as `choose` does, asked for on his own page; whether that is a change.
+
+    Raises what `choose` raises, and ShownOtherwise where he was not shown as `seen` any more.
+    """
+    person = Player.objects.select_related("club").get(pk=player.pk)
+    changed = _choose(person.club_id, {person: shown}, {person: seen})
+    if not changed and shown_now(Player.objects.get(pk=person.pk)) not in (seen, shown):
+        raise ShownOtherwise(name=person.real_name)
+    if changed:
+        told = _told(changed)
+        log.write("names_chosen", by=by, at=at, club=person.club, subject=person.public_id, after=told)
+    return bool(changed)
+
+
+def _choose(
+    club: int, choices: Mapping[Player, Shown], seen: Mapping[Player, Shown | None] | None
+) -> list[Player]:
+    """Show these as they chose, with everybody who is one person with them; gives who is shown otherwise."""
+    hold_club(club)
+    held = Player.objects.filter(club=club).in_bulk([player.pk for player in choices])
     changed = []
     for given, shown in choices.items():
         player = held[given.pk]
@@ -109,9 +140,11 @@ def choose(
         rows = with_aliases(changed)
         Player.objects.bulk_update(rows, ["name", "full_name", "shown"], batch_size=500)
         name_anew(rows)
-        told = [{"player": mark(one.public_id), "shown": one.shown} for one in changed]
-        log.write("names_chosen", by=by, at=at, tournament=tournament, after={"shown": told})
     return changed
+
+
+def _told(changed: Collection[Player]) -> dict[str, list[dict[str, str]]]:
+    return {"shown": [{"player": mark(one.public_id), "shown": one.shown} for one in changed]}
 
 
 @transaction.atomic

@@ -9,6 +9,7 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -109,6 +110,8 @@ def _answer(
         "open": tournament.state == TournamentState.OPEN,
         "pasted": context.get("rows"),
         "largest": LARGEST,
+        "here": reverse("tournaments:entrants_from_file", args=[tournament.public_id]),
+        "preview": "tournaments/_paste_preview.html",
     }
     template = _FRAGMENT if request.htmx and "columns" in context else _PAGE
     return render(request, template, framed(request, tournament, "entries_file", **context), status=status)

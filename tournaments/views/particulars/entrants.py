@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext, gettext_lazy
 
 from tournaments.enums import NameShown
 
@@ -49,6 +49,15 @@ def _parts(_before: Told, after: Told) -> str:
     return ", ".join(str(PARTS.get(part, part)) for part in after.get("parts", ()))
 
 
+def _imported(_before: Told, after: Told) -> str:
+    return gettext("%(new)s new, %(changed)s completed") % dict(after)
+
+
+def _months(before: Told, after: Told) -> str:
+    said = {"before": before.get("months", ""), "after": after.get("months", "")}
+    return gettext("%(before)s months → %(after)s months") % said
+
+
 PARTICULARS: Particulars = {
     "entrant_added": lambda _before, after: _pair(after),
     "entrant_changed": lambda before, after: f"{_pair(before)} → {_pair(after)}",
@@ -61,6 +70,8 @@ PARTICULARS: Particulars = {
     "players_parted": _called,
     "person_added": lambda _before, after: after.get("player", ""),
     "person_card_changed": _parts,
+    "people_imported": _imported,
+    "forgetting_changed": _months,
     "names_chosen": _shown,
     "names_chosen_for_new": _shown_usually,
 }

@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournaments", "0028_how_a_club_plays"),
+        ("tournaments", "0034_how_a_club_plays"),
     ]
 
     operations = [

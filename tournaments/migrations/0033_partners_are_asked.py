@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournaments", "0028_check_in_by_phone"),
+        ("tournaments", "0032_check_in_by_phone"),
     ]
 
     operations = [

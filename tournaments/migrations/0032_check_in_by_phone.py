@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournaments", "0027_who_is_here"),
+        ("tournaments", "0031_passkeys"),
     ]
 
     operations = [
