@@ -111,5 +111,5 @@ def test_a_table_of_another_tournament_is_not_reached(desk, club, tournament):
 
 def test_the_number_of_queries_does_not_grow(desk, club, django_assert_num_queries):
     for tournament in (drawn_tournament(club=club, tables=1), drawn_tournament(club=club, tables=30)):
-        with django_assert_num_queries(7):
+        with django_assert_num_queries(8):
             desk.get(address("codes", tournament))
