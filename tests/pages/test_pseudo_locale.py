@@ -25,6 +25,7 @@ ERRORS = ("403", "404", "405", "500")
 READ_AT = "|".join(re.escape(source.address) for source in SOURCES.values() if source.address)
 NOT_WORDS = re.compile(
     r"\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b|\b[0-9a-f]{40,}\b"  # public ids, digests
+    r"|\b[A-Z2-7]{4}( [A-Z2-7]{4}){7}\b"  # the key that an app makes codes by
     rf"|\b[{SHORT_CODE_LETTERS}]{{4}} [{SHORT_CODE_LETTERS}]{{4}}\b"  # the short form of a seal
     r"|\b(https?://)?testserver[\w/:.~-]*"  # addresses to type
     rf"|\b({READ_AT})(?!\w)"  # where one can read a source of the rules
