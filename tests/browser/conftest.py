@@ -18,7 +18,7 @@ from tests.processes import Served, serve_process
 HOST = "kulup.test"
 """The club's name for its laptop: not secure to a browser, as on the club's Wi-Fi."""
 
-AT_MOST = 240
+AT_MOST = 360
 """Seconds after which a test in a browser hangs: the longest takes a minute, on a busy machine two."""
 
 WENT_WELL = pytest.StashKey[bool]()

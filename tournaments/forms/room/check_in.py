@@ -9,8 +9,8 @@ from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.domain.plans.templates import BEGINS
 from tournaments.domain.room.by_phone import BEFORE_THE_START, Window
-from tournaments.forms.evening import BEGINS
 from tournaments.models import CheckIn, Tournament
 
 LONGEST_CODE: Final = 20
