@@ -11,6 +11,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.flaky(reruns=0)]
 
 
 def test_a_question_that_is_never_answered_ends_with_its_browser_and_the_next_has_another(windows: Windows):
+    _used, _free = windows.page(), windows.page()
+    windows.tidy(all_went_well=True)
     page = windows.page()
     with windows.within(1), pytest.raises(Error, match="closed"):
         page.evaluate("new Promise(() => {})")

@@ -66,7 +66,6 @@ class Windows:
     def browser(self) -> Browser:
         """The Chromium; another one where the last was ended."""
         if not self._browser.is_connected():
-            self._free.clear()
             self._browser = self._launch()
         return self._browser
 
@@ -100,8 +99,11 @@ class Windows:
 
     def tidy(self, *, all_went_well: bool) -> None:
         """Make what was used fit for the next test; close everything else."""
+        if not self._browser.is_connected():
+            self._free.clear()
+            self._used.clear()
         for window in self._used:
-            if all_went_well and self._browser.is_connected() and window.is_sound():
+            if all_went_well and window.is_sound():
                 window.clean()
                 self._free[window.kind].append(window)
         self._used.clear()

@@ -118,7 +118,7 @@ def test_who_confirms_what_was_corrected_meanwhile_is_shown_what_stands(windows,
     side = SidePage(windows, served, script=False).scan(played).be(played, 0)
     correct_last_hand(windows, served, played)
     side.button.click()
-    expect(side.page.locator("[role=alert]")).to_contain_text("Eller bu arada değişti")
+    expect(side.page.locator(".note[role=alert]")).to_contain_text("Eller bu arada değişti")
     expect(side.page.locator(".s-hands")).to_contain_text("+77")
     side.confirm()
     expect(side.state).to_contain_text(f"{played['players'][0]} onayladı")
