@@ -323,6 +323,9 @@ def asking(seed: int) -> Asking:
     ids["tournament_id"] = [str(one.public_id) for one in tournaments]
     ids["token"] = [world.link.token, world.table.sides_links.get().token, world.invitation, "x"]
     ids["backup"] = [a_backup(), "x", ".."]
+    ids["account_code"] = [
+        *map(world.account_code, ("tournaments:new_password", "tournaments:confirm_email"))
+    ]
     for key in ("stage_number", "draw_number", "match", "deal", "position"):
         ids[key] = ["1", "0", "2", "3"]
     public_ids = [key for key in ids if key.endswith("_id") and key != "rule_set_id"]

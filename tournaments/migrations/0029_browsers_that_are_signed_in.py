@@ -11,7 +11,7 @@ def list_them(apps: Any, schema_editor: Any) -> None:
     """Who signed in before browsers were listed is listed too, as of when his session was stored last."""
     users = set(apps.get_model("tournaments", "User").objects.values_list("pk", flat=True))
     listed = apps.get_model("tournaments", "SignedIn")
-    for session in apps.get_model("sessions", "Session").objects.order_by("pk").iterator():
+    for session in list(apps.get_model("sessions", "Session").objects.order_by("pk")):
         data = SessionStore().decode(session.session_data)
         key = data.get(SESSION_KEY, "")
         if not key.isdecimal() or int(key) not in users:

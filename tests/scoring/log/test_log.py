@@ -53,7 +53,7 @@ def test_the_number_of_queries_does_not_grow(desk, club, django_assert_num_queri
         play_hand(encounter, by=kept(encounter))
     kept(encounters_of(small)[0])
     for tournament in (small, large):
-        with django_assert_num_queries(17):
+        with django_assert_num_queries(19):
             desk.get(address(tournament))
 
 
