@@ -117,4 +117,4 @@ def _context(request: PageRequest, tournament: Tournament, **more: Any) -> dict[
         "all": counted["all"],
         "this_machine_only": reaches_this_machine_only(public_address(request)),
     }
-    return framed(request, tournament, "entries", **{**context, **more})
+    return framed(request, tournament, "check_in", **{**context, **more})

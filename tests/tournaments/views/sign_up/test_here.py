@@ -220,7 +220,9 @@ def test_of_another_tournament_nobody_is_found(phone, tournament, club):
 
 def test_the_organizer_sets_when_and_shows_the_code_on_a_screen(desk, tournament):
     to = address("check_in_by_phone", tournament)
-    assert "Changes every three minutes" in desk.get(to).content.decode()
+    page = desk.get(to)
+    assert "Changes every three minutes" in page.content.decode()
+    assert page.context["around"].key == "check_in"
     typed = {
         "is_open": "on",
         "opens_at": "2026-06-03T17:00",
