@@ -147,6 +147,7 @@ def test_a_list_is_no_older_for_a_tournament_that_was_hidden(world):
     assert now >= before
 
 
+@pytest.mark.thorough
 def test_every_page_of_a_cancelled_one_opens_and_every_form_is_answered(world):
     cancelling.cancel(tournament=world.tournament, reason="Su bastı", by=CONSOLE, at=NOW)
     clients, owner = {SIDES: world.side(), STAFF: world.phone()}, world.member(Role.OWNER)

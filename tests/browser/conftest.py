@@ -18,8 +18,11 @@ from tests.processes import Served, serve_process
 HOST = "kulup.test"
 """The club's name for its laptop: not secure to a browser, as on the club's Wi-Fi."""
 
-AT_MOST = 360
+AT_MOST = 200
 """Seconds after which a test in a browser hangs: the longest takes a minute, on a busy machine two."""
+
+TO_TIDY = 60
+"""Seconds after which a browser is ended that can't be made fit for the next test."""
 
 WENT_WELL = pytest.StashKey[bool]()
 
@@ -103,7 +106,8 @@ def windows(all_windows: Windows, request: pytest.FixtureRequest) -> Iterator[Wi
     """Windows as if they were new, each another person's; no script may fail in one."""
     with all_windows.within(AT_MOST):
         yield all_windows
-    all_windows.tidy(all_went_well=request.node.stash.get(WENT_WELL, True))
+    with all_windows.within(TO_TIDY):
+        all_windows.tidy(all_went_well=request.node.stash.get(WENT_WELL, True))
     errors, all_windows.errors = all_windows.errors, []
     assert errors == []
 

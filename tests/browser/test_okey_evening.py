@@ -16,7 +16,7 @@ from tests.browser.table.whole_form import WholeForm
 from tests.keeper import Keeper
 from tests.processes import Served
 
-pytestmark = [pytest.mark.browser, pytest.mark.processes]
+pytestmark = [pytest.mark.browser, pytest.mark.processes, pytest.mark.thorough]
 
 DESK: ViewportSize = {"width": 390, "height": 844}
 TABLET: ViewportSize = {"width": 820, "height": 1180}
@@ -99,7 +99,7 @@ def play_elsewhere(served: Served, link: str, game: Game) -> None:
 
 @pytest.mark.parametrize(
     "game",
-    [COUNTDOWN, *(pytest.param(game, marks=pytest.mark.thorough) for game in (STANDARD, TASK))],
+    [COUNTDOWN, STANDARD, TASK],
     ids=lambda game: game.rules,
 )
 def test_eight_pairs_play_from_the_set_up_form_to_the_champion(served: Served, windows: Windows, game: Game):

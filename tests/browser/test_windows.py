@@ -18,3 +18,10 @@ def test_a_question_that_is_never_answered_ends_with_its_browser_and_the_next_ha
         page.evaluate("new Promise(() => {})")
     windows.tidy(all_went_well=True)
     assert windows.page().evaluate("1 + 1") == 2
+
+
+def test_so_is_one_whose_window_can_not_be_made_fit_again(windows: Windows):
+    windows.page().evaluate("void setTimeout(() => { for (;;); })")
+    with windows.within(1):
+        windows.tidy(all_went_well=True)
+    assert windows.page().evaluate("1 + 1") == 2

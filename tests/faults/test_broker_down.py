@@ -12,7 +12,7 @@ from tests.keeper import Keeper
 from tests.processes import end, free_port, running, serve_process, wait_for
 from tests.services import redis_server
 
-pytestmark = pytest.mark.processes
+pytestmark = [pytest.mark.processes, pytest.mark.thorough]
 
 CELERY = [sys.executable, "-m", "celery", "--app", "config", "--quiet"]
 

@@ -16,7 +16,14 @@ from tests.faults.sound import check
 pytestmark = pytest.mark.processes
 
 PAIRS, GROUPS = 16, 4
-LONG = {"deploy", "slow senders"}
+LONG = {
+    "deploy",
+    "slow senders",
+    "clock set back",
+    "second server",
+    "beat killed",
+    "a process of live killed",
+}
 """What takes long, or is shown by tests of its own too."""
 
 

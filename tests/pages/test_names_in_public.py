@@ -153,7 +153,7 @@ class PlayedWorld(World):
         }
 
 
-@pytest.fixture(scope="module", params=[BegunWorld, PlayedWorld])
+@pytest.fixture(scope="module")
 def made(
     request: pytest.FixtureRequest, made_once: None, django_db_blocker: DjangoDbBlocker
 ) -> Iterator[World]:
@@ -167,17 +167,28 @@ def made(
         yield made
 
 
+in_both = pytest.mark.parametrize("made", [BegunWorld, PlayedWorld], indirect=True, scope="module")
+rather_in_the_first = pytest.mark.parametrize(
+    "made",
+    [BegunWorld, pytest.param(PlayedWorld, marks=pytest.mark.thorough)],
+    indirect=True,
+    scope="module",
+)
+
+
 @pytest.fixture
 def world(made: World) -> World:
     return deepcopy(made)
 
 
+@rather_in_the_first
 def test_the_walk_would_find_a_name(world):
     pages = [f"scoring:{page}" for page in ("groups", "entrants", "encounter", "sheet", "sheet_pdf", "tv")]
     found = {name for name, source in sources(world, *pages) if SURNAME in source}
     assert found == {f"{page} ({language})" for page in pages for language in ("tr", "en")}
 
 
+@in_both
 def test_no_public_page_tells_what_is_hidden(world):
     hide_everybody(world.tournament)
     keep_books(world)
@@ -191,6 +202,7 @@ def test_no_public_page_tells_what_is_hidden(world):
     assert shown > 50
 
 
+@rather_in_the_first
 def test_nobody_is_told_the_name_of_who_was_made_anonymous(world):
     player = world.tournament.entrants.order_by("number")[0].players.order_by("pk")[0]
     name = player.name

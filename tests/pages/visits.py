@@ -39,6 +39,9 @@ HTMX = {"HTTP_HX_REQUEST": "true"}
 EVENINGS = {"groups_knockout": 26, "swiss_knockout": 32, "double": 7, "fours_tables": 21}
 """A small tournament of each kind, played to its champion, by its seed; some with trouble on the way."""
 
+ONLY_PUBLIC = {"swiss_knockout", "double"}
+"""Of these only what everybody sees is opened: the organizer's pages hardly tell stages apart."""
+
 DOCUMENTS = ("_pdf", "_card", "_logo", "_calendar", "_poster", "_file", "_schema", "_verifier")
 """How names of what is no page end: it has no fragments."""
 
@@ -166,6 +169,8 @@ class Visits:
             changes = values_of(tournament)
             for name, right in RIGHTS.items():
                 needs = PARAMETERS[name]
+                if kind in ONLY_PUBLIC and right.who not in (EVERYBODY, SIDES):
+                    continue
                 if "GET" in right.methods and needs and needs <= set(changes):
                     address = reverse(name, kwargs={key: changes[key] for key in needs})
                     yield self._ask(self.owner, name, f"owner, {kind}", address)

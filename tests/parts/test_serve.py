@@ -145,6 +145,7 @@ def test_its_worker_does_not_outlive_it_and_ctrl_c_ends_both(tmp_path: Path) -> 
             wait_for(lambda: not accepts(port), "its worker outlives it")
 
 
+@pytest.mark.thorough
 def test_a_server_whose_processes_are_killed_again_and_again_answers_again(tmp_path: Path) -> None:
     """A worker that dies twice within seconds is nothing that granian would begin again by itself."""
     with serve_process(tmp_path) as served:

@@ -137,6 +137,7 @@ def test_its_book_is_the_page_of_its_rules_and_answers_for_the_lines_of_a_hand(c
     assert "#m1-2" in shown
 
 
+@pytest.mark.thorough
 def test_every_page_opens_but_those_that_a_phone_or_a_sheet_of_its_own_would_need(monkeypatch):
     monkeypatch.setattr(test_rights, "drawn_tournament", kept)
     monkeypatch.setattr(test_rights, "play_hand", lambda encounter: play_hand(encounter, won()))

@@ -93,8 +93,8 @@ def test_stops_at_a_line_that_cannot_be_played_and_keeps_what_came_before(databa
 @pytest.mark.parametrize(
     ("arguments", "code", "words"),
     [
-        (["missing.jsonl"], 2, "missing.jsonl"),
-        ([EVENING, "--nonsense"], 2, "--nonsense"),
+        pytest.param(["missing.jsonl"], 2, "missing.jsonl", marks=pytest.mark.thorough),
+        pytest.param([EVENING, "--nonsense"], 2, "--nonsense", marks=pytest.mark.thorough),
         ([os.devnull], 1, "no tournament"),
     ],
 )

@@ -23,8 +23,8 @@ from tests.static.conftest import Modules
 
 pytestmark = pytest.mark.browser
 
-GROUPS: Final = 6000
-RACKS: Final = 1500
+GROUPS: Final = 3000
+RACKS: Final = 750
 
 RULES: Final = [
     replace(

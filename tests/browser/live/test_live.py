@@ -91,6 +91,7 @@ def test_a_browser_holds_one_stream_and_its_tenth_window_loads_and_follows(serve
     assert sum(len(opened) for opened in streams) < 6
 
 
+@pytest.mark.thorough
 def test_another_window_listens_on_when_the_one_that_listened_is_closed(served, paths, open_context):
     context = open_context()
     first, second = context.new_page(), context.new_page()

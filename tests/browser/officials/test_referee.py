@@ -175,6 +175,7 @@ def test_a_call_is_heard_while_the_page_is_in_the_background(windows, evening):
     expect(page.locator("#announce")).to_contain_text("Nobody looks?")
 
 
+@pytest.mark.thorough
 def test_the_pages_fit_every_width(evening):
     page = evening.page
     addresses = (evening.calls, evening.rulings, f"{evening.rulings}1/1/", f"{evening.rulings}1/3/")

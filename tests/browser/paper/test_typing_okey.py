@@ -76,6 +76,7 @@ def test_what_comes_after_the_end_is_refused_and_stays(type_sheet):
     expect(sheet.stored).to_have_count(1)
 
 
+@pytest.mark.thorough
 def test_without_a_script_it_is_a_plain_form(type_sheet):
     sheet = type_sheet(script=False)
     sheet.box("1-end").fill("1")
@@ -85,6 +86,7 @@ def test_without_a_script_it_is_a_plain_form(type_sheet):
     expect(sheet.stored).to_have_count(1)
 
 
+@pytest.mark.thorough
 def test_it_is_typed_on_a_phone(type_sheet):
     sheet = type_sheet(width=360)
     sheet.write("2", "4", "po", "", "1", "x")

@@ -73,6 +73,7 @@ def test_what_is_wrong_stands_on_its_box_while_one_types(type_sheet):
     expect(sheet.box("1-task")).not_to_have_attribute("aria-invalid", "true")
 
 
+@pytest.mark.thorough
 def test_without_a_script_it_is_a_plain_form(type_sheet):
     sheet = type_sheet(script=False)
     for name, text in {
@@ -89,6 +90,7 @@ def test_without_a_script_it_is_a_plain_form(type_sheet):
     expect(sheet.stored).to_have_count(1)
 
 
+@pytest.mark.thorough
 def test_it_is_typed_on_a_phone(type_sheet):
     sheet = type_sheet(width=360)
     sheet.write("k3", "1", "", "", "31", "x")

@@ -98,19 +98,24 @@ class Windows:
         return [window.page.context for windows in self._free.values() for window in windows]
 
     def tidy(self, *, all_went_well: bool) -> None:
-        """Make what was used fit for the next test; close everything else."""
-        if not self._browser.is_connected():
-            self._free.clear()
-            self._used.clear()
-        for window in self._used:
-            if all_went_well and window.is_sound():
-                window.clean()
-                self._free[window.kind].append(window)
-        self._used.clear()
+        """Make what was used fit for the next test, close all else; forget everything where Chromium ended."""
+        used, self._used = self._used, []
         self.errors = [error for error in self.errors if error not in self.tolerated]
         self.tolerated.clear()
+        try:
+            self._tidy([window for window in used if all_went_well and window.is_sound()])
+        except Error:
+            if self._browser.is_connected():
+                raise
+        if not self._browser.is_connected():
+            self._free.clear()
+
+    def _tidy(self, sound: list[Window]) -> None:
+        for window in sound:
+            window.clean()
+            self._free[window.kind].append(window)
         kept = self.kept
-        for context in self._browser.contexts if self._browser.is_connected() else ():
+        for context in self._browser.contexts:
             if context not in kept:
                 context.close()
 

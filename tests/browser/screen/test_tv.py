@@ -229,6 +229,7 @@ def test_it_goes_round_by_itself_and_a_remote_steps_and_pauses(opened, paths):
     assert present(page) == second
 
 
+@pytest.mark.thorough
 def test_hours_leave_nothing_behind(opened, paths):
     page = opened(paths["seven"], stands=True)
     spoil(page.context)  # whoever has it next shall not be hours ahead of the server

@@ -171,6 +171,7 @@ def test_the_page_fits_the_smallest_phone(windows, served, evening):
         assert box["height"] >= 48, target.inner_text()
 
 
+@pytest.mark.thorough
 def test_the_sheets_with_both_codes_print_one_page_a_table(windows, served):
     told = managed(served)
     page = windows.page()

@@ -60,6 +60,7 @@ def test_four_pairs_that_were_none_are_asked_again(table):
     table.shows("−101", "+202", "0", "+202")
 
 
+@pytest.mark.thorough
 def test_what_was_told_of_the_partner_stays_told(table):
     table.finish("A1")
     table.opponent("none")

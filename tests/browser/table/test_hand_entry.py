@@ -47,6 +47,7 @@ def test_two_unopened_opponents_take_four_taps_and_a_direct_finish_three(table):
     assert table.taps == 3
 
 
+@pytest.mark.thorough
 def test_other_ends_of_a_hand(table):
     table.finish("deck_exhausted")
     table.opponent("series", 12)
@@ -221,6 +222,7 @@ def test_an_untouched_page_follows_what_the_same_keeper_saved_in_another_tab(tab
     assert table.hand_number == 2
 
 
+@pytest.mark.thorough
 def test_what_the_page_before_asked_has_no_answer_on_the_next(table):
     page, held, wrong = table.page, [], []
     page.on("console", lambda told: wrong.append(told.text) if told.type == "error" else None)

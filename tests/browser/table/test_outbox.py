@@ -178,6 +178,7 @@ def test_the_phone_knows_not_whether_a_match_is_over_and_the_ledger_does(seat):
     assert seat.stored == [21, 22, 23, 24, 25]
 
 
+@pytest.mark.thorough
 def test_without_a_network_the_deal_passes_on_from_whoever_dealt(seat):
     seat.page.goto(f"http://{HOST}:{seat.served.port}/table/{seat.about['table']}/")
     with seat.page.expect_response("**/dealer/"):
@@ -340,7 +341,8 @@ RESTORED = "dispatchEvent(new PageTransitionEvent('pageshow', {persisted: true})
 """What a browser says to a page of which it kept a copy while another one was shown."""
 
 
-@pytest.mark.parametrize("end", ["A1", pytest.param("all_opened_pairs", marks=pytest.mark.thorough)])
+@pytest.mark.thorough
+@pytest.mark.parametrize("end", ["A1", "all_opened_pairs"])
 def test_the_copy_of_a_page_from_before_an_undo_asks_nothing_until_it_knows(seat, end):
     seat.save(65)
     seat.table.finish(end)
@@ -410,6 +412,7 @@ def test_two_tabs_of_one_phone_send_the_same_hands_once(seat):
     expect(other.page.locator("#tray")).to_be_hidden()
 
 
+@pytest.mark.thorough
 def test_what_follows_a_hand_that_another_tab_got_rid_of_follows_what_stands(seat):
     """Both tabs hold the same hand; the first shows its next one as coming after the other's."""
     other = seat.opened(seat.context.new_page())
@@ -637,6 +640,7 @@ def test_a_comparison_that_is_asked_for_comes_though_the_page_goes_on_by_itself_
     expect(page.locator(".versions")).to_contain_text("+91")
 
 
+@pytest.mark.thorough
 def test_a_comparison_that_is_asked_for_stays_though_the_page_would_have_gone_on_by_itself(overtaken):
     page = overtaken.page
     held = hold(page, "**/follow/*")
@@ -662,6 +666,7 @@ def test_what_is_typed_while_the_page_asks_whether_anything_happened_stays(seat)
     assert seat.table.step == "B1"
 
 
+@pytest.mark.thorough
 def test_a_page_that_nobody_asked_for_takes_no_hand_that_was_begun_on_one_that_came_before_it(seat):
     seat.page.route(OUTBOX, lambda route: route.abort("internetdisconnected"), times=1)
     seat.save(96)
@@ -759,6 +764,7 @@ def test_a_refused_hand_that_is_looked_at_when_it_fits_is_stored_and_leaves_the_
     assert seat.stored == [103]
 
 
+@pytest.mark.thorough
 def test_a_late_answer_is_about_what_was_sent_and_not_about_what_was_changed_since(seat):
     held = hold(seat.page, OUTBOX)
     seat.fill(104)

@@ -120,6 +120,7 @@ def test_the_task_of_the_table_takes_the_place_of_the_one_that_was_drawn(okey):
     assert okey.reports[0]["task"] == other
 
 
+@pytest.mark.thorough
 def test_a_reload_changes_no_task_and_loses_nothing_of_what_was_told(okey):
     task = okey.task
     okey.tells("A2", 5, 6, 7, seats=("A1", "B1", "B2"))
@@ -220,6 +221,7 @@ def test_a_rack_is_tapped_tile_by_tile_kept_and_shown_again_in_a_correction(okey
     expect(okey.preview).to_contain_text("Elinde kalan: 27")
 
 
+@pytest.mark.thorough
 def test_a_correction_shows_what_changes_with_it(okey):
     okey.tells("A1", 34, 12, 71)
     okey.save()
@@ -236,6 +238,7 @@ def test_a_correction_shows_what_changes_with_it(okey):
     assert okey.reports[0]["seats"]["B1"]["rack"] == {"points": 43, "okeys": 0}
 
 
+@pytest.mark.thorough
 def test_what_is_touched_is_large_enough_and_nothing_is_wider_than_the_phone(okey):
     okey.tap("end", "A1")
     expect(okey.preview).to_be_visible()
@@ -252,6 +255,7 @@ def test_what_is_touched_is_large_enough_and_nothing_is_wider_than_the_phone(oke
         assert not is_wider_than_the_screen(okey.page)
 
 
+@pytest.mark.thorough
 def test_axe_finds_nothing_grave_by_day_or_night(okey):
     okey.page.locator("[data-others] summary").click()
     okey.tap("end", "A1")
@@ -265,6 +269,7 @@ def test_axe_finds_nothing_grave_by_day_or_night(okey):
     assert list(grave_faults(okey.page, ONCE + OTHERWISE)) == []
 
 
+@pytest.mark.thorough
 def test_a_phone_without_a_script_tells_the_whole_hand(served, windows):
     about = tables_of(served, rule_set_id="okey-task", length=[1, 3])[0]
     page = phone(windows, script=False)

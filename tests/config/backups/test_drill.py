@@ -80,7 +80,7 @@ def stored(environ: dict[str, str]) -> int:
     return int(subprocess.run(done, cwd=ROOT, env=environ, stdout=subprocess.PIPE, check=True).stdout)
 
 
-@pytest.mark.parametrize("house", [sqlite_house, postgres_house])
+@pytest.mark.parametrize("house", [sqlite_house, pytest.param(postgres_house, marks=pytest.mark.thorough)])
 def test_what_was_answered_before_a_backup_is_in_the_house_that_is_restored_from_it(
     house: Callable[[Path], Any], tmp_path: Path
 ) -> None:

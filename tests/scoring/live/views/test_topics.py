@@ -126,7 +126,14 @@ def _listings_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(newest, "_most", MOST)
 
 
-@pytest.fixture(params=[OF_101, COUNTDOWN, TASK_TOO], ids=str)
+@pytest.fixture(
+    params=[
+        OF_101,
+        pytest.param(COUNTDOWN, marks=pytest.mark.thorough),
+        pytest.param(TASK_TOO, marks=pytest.mark.thorough),
+    ],
+    ids=str,
+)
 def game(request: pytest.FixtureRequest) -> Played:
     played: Played = request.param
     return played

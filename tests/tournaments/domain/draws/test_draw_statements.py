@@ -30,7 +30,7 @@ def statements_of_a_draw(kind: str, entrants: int) -> int:
     return len(captured)
 
 
-@pytest.mark.parametrize("kind", ["knockout", "swiss"])
+@pytest.mark.parametrize("kind", [pytest.param("knockout", marks=pytest.mark.thorough), "swiss"])
 def test_two_thousand_are_drawn_in_as_many_statements_as_sixteen(kind):
     few = statements_of_a_draw(kind, 16)
     assert statements_of_a_draw(kind, 2048) == few
