@@ -98,7 +98,7 @@ class Windows:
         return [window.page.context for windows in self._free.values() for window in windows]
 
     def tidy(self, *, all_went_well: bool) -> None:
-        """Make what was used fit for the next test, close all else; forget everything where Chromium ended."""
+        """Make what was used fit for the next test, close all else; forget it all where Chromium ended."""
         used, self._used = self._used, []
         self.errors = [error for error in self.errors if error not in self.tolerated]
         self.tolerated.clear()
