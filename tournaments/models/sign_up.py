@@ -131,6 +131,11 @@ class Application(models.Model):
         return (self.player_1,) if joined else self.players
 
     @property
+    def counts_once_confirmed(self) -> bool:
+        """Whether confirming his e-mail is all that it waits for: where organizers decide, they decide."""
+        return self.must_confirm and self.state != ApplicationState.ASKED
+
+    @property
     def mail_key(self) -> str:
         """What the keys of all mails about it begin with."""
         return f"sign-up {self.tournament_id} {self.pk} "

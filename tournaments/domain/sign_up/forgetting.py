@@ -46,6 +46,7 @@ def _forget(tournament: Tournament, *, at: datetime) -> int:
     held = hold(Tournament.objects.standing()).filter(pk=tournament.pk).first()
     if held is None:
         return 0
+    telling.forget_notices(held)
     count = take_words(held, at=at)
     if count:
         log.write("contacts_forgotten", by=CONSOLE, at=at, tournament=held, after={"forgotten": count})

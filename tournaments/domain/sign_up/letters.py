@@ -27,7 +27,7 @@ _LIKE_A_LINK: Final = re.compile(r"[/:@\\]|\.(?=\w)")
 
 def signed_up(application: Application, *, link: str, code: str, kept_until: datetime) -> Letter:
     """The first one: what was signed up for, how it stands, and the way back to it."""
-    must = application.must_confirm
+    must = application.counts_once_confirmed
     stands = _to_confirm(application, kept_until) if must else _how_it_stands(application)
     if must:
         if_not = _("If it wasn't you, do nothing: then the entry does not count.")
@@ -51,10 +51,16 @@ def signed_up(application: Application, *, link: str, code: str, kept_until: dat
 
 
 def how_it_stands(application: Application, *, link: str, code: str) -> Letter:
-    """After somebody else's act: on the list, waiting, not taken, or looking for a partner."""
-    stands = _how_it_stands(application)
-    leads = _("This link opens the entry:")
-    text = "\n\n".join([_("Hello,"), stands, _facts(application), leads, link, _code(code)])
+    """After somebody else's act: on the list, waiting, not taken, or looking for a partner.
+
+    Without a `code` he has one on paper, and the link leads to where it is typed.
+    """
+    parts = [_("Hello,"), _how_it_stands(application), _facts(application)]
+    if code:
+        parts += [_("This link opens the entry:"), link, _code(code)]
+    else:
+        parts += [_("With your code you see where your entry stands, change it or cancel it."), link]
+    text = "\n\n".join(parts)
     return _subject(application.whole.state) % {"tournament": application.tournament.name}, text
 
 
@@ -101,6 +107,8 @@ def _subject(state: str) -> str:
 
 
 def _to_confirm(application: Application, kept_until: datetime) -> str:
+    if application.state == ApplicationState.SEEKING:
+        return _("You look for a partner. Others who look see you once you have confirmed this e-mail.")
     zone = ZoneInfo(application.tournament.club.time_zone)
     until = date_format(kept_until.astimezone(zone), "j F Y, H:i")
     return _(

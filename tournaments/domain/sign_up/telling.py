@@ -17,7 +17,7 @@ from django.utils.translation import override
 from tournaments.domain import mail, tries
 from tournaments.domain.sign_up import letters
 from tournaments.domain.sign_up.addresses import address_in, proof_of
-from tournaments.domain.sign_up.codes import code_for
+from tournaments.domain.sign_up.codes import code_for, digest_of
 from tournaments.enums import ApplicationState
 from tournaments.models import Application, Tournament
 
@@ -41,14 +41,13 @@ def signed_up(application: Application, *, at: datetime) -> bool:
     None is where the house sends no mail, or he gave no address, or too many went to it of late. Caller holds
     the tournament.
     """
-    address = address_in(application.contact)
-    if not mail.is_set_up() or not address or not _may_write_to(address, at=at):
+    address, code = address_in(application.contact), _code(application)
+    if not mail.is_set_up() or not address or not code or not _may_write_to(address, at=at):
         return False
-    code = code_for(application.public_id)
     until = application.signed_up_at + KEPT
 
     def letter() -> letters.Letter:
-        return letters.signed_up(application, link=_link(application), code=code, kept_until=until)
+        return letters.signed_up(application, link=_link(application, code), code=code, kept_until=until)
 
     _put(application, letter, key=f"{application.mail_key}first {at.isoformat()}", at=at)
     application.mailed_at = at
@@ -98,6 +97,17 @@ def forget(tournament: Tournament) -> None:
     mail.drop(about=f"sign-up {tournament.pk} ")
 
 
+def forget_notices(tournament: Tournament) -> None:
+    """Send nothing any more of what became of a tournament."""
+    mail.drop(about=f"tournament {tournament.pk} ")
+
+
+def _code(application: Application) -> str:
+    """His code; blank where the house has had another key since, and only he still knows it."""
+    code = code_for(application.public_id)
+    return code if digest_of(code) == application.code_digest else ""
+
+
 def _reached(application: Application) -> list[Application]:
     """All of an entry to whom a first mail went."""
     if not mail.is_set_up():
@@ -107,9 +117,10 @@ def _reached(application: Application) -> list[Application]:
 
 
 def _stands(application: Application, what: str, *, at: datetime, due_at: datetime | None = None) -> None:
+    code = _code(application)
+
     def letter() -> letters.Letter:
-        code = code_for(application.public_id)
-        return letters.how_it_stands(application, link=_link(application), code=code)
+        return letters.how_it_stands(application, link=_link(application, code), code=code)
 
     _put(application, letter, key=f"{application.mail_key}{what}{at.isoformat()}", at=at, due_at=due_at)
 
@@ -158,8 +169,11 @@ def _may_write_to(address: str, *, at: datetime) -> bool:
     return True
 
 
-def _link(application: Application) -> str:
+def _link(application: Application, code: str) -> str:
     """In the language of the moment; it leads to the house's own address, never to what a request said."""
-    code, proof = code_for(application.public_id), proof_of(application)
-    path = reverse("tournaments:confirm_sign_up", args=[application.tournament.public_id, code, proof])
+    key = application.tournament.public_id
+    if code:
+        path = reverse("tournaments:confirm_sign_up", args=[key, code, proof_of(application)])
+    else:
+        path = reverse("tournaments:sign_up", args=[key])
     return f"{settings.PUBLIC_ADDRESS}{path}"

@@ -134,6 +134,15 @@ def test_organizers_let_in_without_or_give_the_place_to_the_next(tournament):
     assert subjects(SU) == ["Başvurunuz", "Oynuyorsunuz"]
 
 
+def test_where_organizers_decide_the_mail_promises_no_place_for_confirming():
+    tournament = open_to_all(approval=True, confirmation=True)
+    own = apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
+    assert "Organizatörler başvurunuza bakacak" in mails()[0].text
+    assert "geçerli" not in mails()[0].text
+    confirm(own)
+    assert own.state == "asked"
+
+
 def test_terms_that_ask_it_no_more_let_in_who_has_a_turn(tournament):
     own = apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
     assert set_terms(tournament, capacity=1) == 1
@@ -143,6 +152,7 @@ def test_terms_that_ask_it_no_more_let_in_who_has_a_turn(tournament):
 
 def test_who_looks_for_a_partner_confirms_before_others_see_him(tournament):
     own = apply(tournament, "Ali Kaya", contact=ALI)
+    assert "sizi, bu e-postayı onaylayınca görür" in mails()[0].text
     with pytest.raises(partners.ConfirmFirst):
         partners.be_seen(application=own, seen=True, at=SOON)
     confirm(own)

@@ -208,6 +208,25 @@ def test_what_is_forgotten_is_not_mailed_any_more():
     assert mails(SU) == []
 
 
+def test_what_became_of_a_tournament_is_forgotten_with_the_contacts():
+    tournament = open_to_all(forget_days=0)
+    apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
+    cancelling.cancel(tournament=tournament, reason="Salon kapalı", by=CONSOLE, at=NOW)
+    assert len(mails()) == 2
+    forgetting.forget_due(at=NOW + timedelta(days=20))
+    assert mails() == []
+
+
+def test_a_house_with_another_key_leads_to_where_the_code_is_typed(settings):
+    tournament = open_to_all(approval=True)
+    own = apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
+    settings.SECRET_KEY = "of another laptop, on which a backup was restored"
+    deciding.let_in(application=own, by=CONSOLE, at=SOON)
+    told = mails()[1]
+    assert link_in(told) == f"/t/{tournament.public_id}/basvuru/"
+    assert spaced(code_for(own.public_id)) not in told.text
+
+
 def test_another_address_is_written_to_and_the_old_one_no_more():
     own = apply(open_to_all(), "Ali Kaya", "Ece Demir", contact=ALI)
     applying.change(application=own, asked=asked("Ali Kaya", "Ece Demir", contact=SU), at=SOON)
