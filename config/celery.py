@@ -34,6 +34,11 @@ app.conf.beat_schedule = {
         "schedule": A_MINUTE,
         "options": {"expires": A_MINUTE},
     },
+    "give kept places": {
+        "task": "tournaments.tasks.give_kept_places",
+        "schedule": TEN_MINUTES,
+        "options": {"expires": TEN_MINUTES},
+    },
     "forget contacts": {
         "task": "tournaments.tasks.forget_contacts",
         "schedule": TEN_MINUTES,

@@ -160,6 +160,8 @@ RIGHTS = {
     "tournaments:type_sign_up_code": Right(EVERYBODY, SAFE | POST),
     "tournaments:open_sign_up": Right(EVERYBODY, SAFE),
     "tournaments:signed_up": Right(EVERYBODY, SAFE | POST),
+    "tournaments:confirm_sign_up": Right(EVERYBODY, SAFE | POST),
+    "tournaments:mail_sign_up_again": Right(EVERYBODY, SAFE | POST),
     "tournaments:cancel_sign_up": Right(EVERYBODY, SAFE | POST),
     "tournaments:find_partner": Right(EVERYBODY, SAFE | POST),
     "tournaments:sign_ups": Right(MANAGERS, SAFE),
@@ -325,6 +327,7 @@ RIGHTS = {
 }
 
 SIGN_UP_CODE = "ACDEFHJKLM"
+ADDRESS_CODE = SIGN_UP_CODE * 2
 
 OF_A_CLUB = [
     name
@@ -405,6 +408,7 @@ class World:
             "logo": self.club.logo,
             "series_id": weekly(self.tournament, self.template).public_id,
             "sign_up_code": SIGN_UP_CODE,
+            "address_code": ADDRESS_CODE,
             "room_code": "123456",
         }
 
@@ -418,7 +422,7 @@ class World:
             given["account_code"] = self.account_code(name)
         if name == "scoring:open_sides":
             given["token"] = self.table.sides_links.get().token
-        if name == "tournaments:open_sign_up":
+        if name in ("tournaments:open_sign_up", "tournaments:confirm_sign_up"):
             given["tournament_id"] = self.signed_up.tournament.public_id
         if name == "scoring:open_table":
             given["token"] = self.link.token

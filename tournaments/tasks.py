@@ -10,7 +10,7 @@ from django.utils import timezone
 from tournaments.domain import mail, tries
 from tournaments.domain.draws import round_jobs
 from tournaments.domain.names import forgetting_cards
-from tournaments.domain.sign_up import forgetting
+from tournaments.domain.sign_up import confirming, forgetting
 
 
 @shared_task(name=round_jobs.PAIR_ROUND)
@@ -30,6 +30,12 @@ def forget_contacts() -> int:
     """Forget contacts that are kept no longer; of how many applications and people that was."""
     now = timezone.now()
     return forgetting.forget_due(at=now) + forgetting_cards.forget_due(at=now)
+
+
+@shared_task
+def give_kept_places() -> int:
+    """Let in who waits behind somebody that did not confirm his e-mail in time; how many moved up."""
+    return confirming.give_kept_places(at=timezone.now())
 
 
 @shared_task(name=mail.SEND_MAIL)

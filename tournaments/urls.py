@@ -19,7 +19,7 @@ from tournaments.views import (
 from tournaments.views.account import forgotten, page, passkeys, second_step, secrets
 from tournaments.views.clubs import logo, series, templates
 from tournaments.views.imports import entrants, people
-from tournaments.views.sign_up import check_in, here, organizer, own, public, room
+from tournaments.views.sign_up import check_in, here, mailed, organizer, own, public, room
 
 app_name = "tournaments"
 
@@ -31,7 +31,9 @@ _sign_up: list[URLPattern | URLResolver] = [
     path("", public.sign_up, name="sign_up"),
     path("code/", public.type_sign_up_code, name="type_sign_up_code"),
     path("c/<str:sign_up_code>/", public.open_sign_up, name="open_sign_up"),
+    path("c/<str:sign_up_code>/<str:address_code>/", mailed.confirm_sign_up, name="confirm_sign_up"),
     path("mine/", own.signed_up, name="signed_up"),
+    path("mine/mail/", mailed.mail_sign_up_again, name="mail_sign_up_again"),
     path("mine/partner/", own.find_partner, name="find_partner"),
     path("mine/cancel/", own.cancel_sign_up, name="cancel_sign_up"),
     path(

@@ -39,10 +39,20 @@ def is_set_up() -> bool:
     return bool(settings.MAIL_IS_SET_UP and settings.PUBLIC_ADDRESS)
 
 
-def put(*, key: str, to: str, subject: str, text: str, at: datetime, until: datetime) -> None:
+def put(
+    *,
+    key: str,
+    to: str,
+    subject: str,
+    text: str,
+    at: datetime,
+    until: datetime,
+    due_at: datetime | None = None,
+) -> None:
     """Have a mail sent once what is done now is stored; of each key there is one, whoever puts it again.
 
-    After `until` nothing is tried any more: what it says would be of no use.
+    Before `due_at` it can still be dropped. After `until` nothing is tried any more: what it says would be of
+    no use.
     """
     mail, created = Mail.objects.get_or_create(
         key=key,
@@ -51,12 +61,22 @@ def put(*, key: str, to: str, subject: str, text: str, at: datetime, until: date
             "subject": subject[:LONGEST_SUBJECT],
             "text": text,
             "put_at": at,
-            "due_at": at,
+            "due_at": due_at or at,
             "until": until,
         },
     )
-    if created:
+    if created and due_at is None:
         transaction.on_commit(lambda: _ask(mail.pk), robust=True)
+
+
+def drop(*, about: str) -> int:
+    """Send nothing that is not yet on its way of what has a key that begins so; how many mails that were."""
+    return _over(Mail.objects.filter(key__startswith=about, state=MailState.WAITING), MailState.GIVEN_UP)
+
+
+def put_since(moment: datetime, *, about: str) -> int:
+    """How many mails with a key that begins so were put since then."""
+    return Mail.objects.filter(key__startswith=about, put_at__gt=moment).count()
 
 
 def send(*, mail_id: int, clock: Clock) -> bool:

@@ -25,7 +25,8 @@ from .refusals import Refused
 FIRST_WAIT = timedelta(seconds=30)
 LONGEST_WAIT = timedelta(minutes=15)
 REMEMBERED = timedelta(hours=1)
-"""So long after the last try nothing of them counts any more."""
+"""So long after the last try nothing of them counts any more, unless its budget says otherwise."""
+LONGEST_REMEMBERED = timedelta(days=1)
 
 SECONDS_A_MINUTE = 60
 
@@ -43,22 +44,27 @@ class TooManyTries(Refused):
 
 @dataclass(frozen=True)
 class Budget:
-    """So many tries at something are free; the waits between further ones double up to the `longest`."""
+    """So many tries at something are free; the waits between further ones double, up to the `longest`."""
 
     what: str
     free: int
     longest: timedelta = LONGEST_WAIT
+    first: timedelta = FIRST_WAIT
+    remembered: timedelta = REMEMBERED
 
     @property
     def digest(self) -> str:
         return hashlib.sha256(self.what.encode()).hexdigest()
 
     def seconds_to_wait(self, tries: Tries, *, at: datetime) -> int:
-        count = _counting(tries, at=at)
+        count = self.counting(tries, at=at)
         if count < self.free:
             return 0
-        wait = min(FIRST_WAIT * (1 << min(count - self.free, 10)), self.longest)
+        wait = min(self.first * (1 << min(count - self.free, 10)), self.longest)
         return max(0, ceil((tries.last_at + wait - at).total_seconds()))
+
+    def counting(self, tries: Tries, *, at: datetime) -> int:
+        return tries.count if at - tries.last_at < self.remembered else 0
 
 
 def take_try(*budgets: Budget, at: datetime) -> None:
@@ -72,7 +78,7 @@ def take_try(*budgets: Budget, at: datetime) -> None:
         held = list(hold(there))
         _refuse_if_spent(held, wanted, at=at)
         for tries in held:
-            tries.count = _counting(tries, at=at) + 1
+            tries.count = wanted[tries.digest].counting(tries, at=at) + 1
             tries.last_at = max(tries.last_at, at)
         Tries.objects.bulk_update(held, ["count", "last_at"])
 
@@ -90,7 +96,7 @@ def forget(budget: Budget) -> None:
 
 def sweep(*, at: datetime) -> int:
     """Delete what counts no more; how many rows that were."""
-    return Tries.objects.filter(last_at__lt=at - REMEMBERED).delete()[0]
+    return Tries.objects.filter(last_at__lt=at - LONGEST_REMEMBERED).delete()[0]
 
 
 def _refuse_if_spent(there: Iterable[Tries], wanted: dict[str, Budget], *, at: datetime) -> None:
@@ -98,10 +104,6 @@ def _refuse_if_spent(there: Iterable[Tries], wanted: dict[str, Budget], *, at: d
     seconds = max((wanted[tries.digest].seconds_to_wait(tries, at=at) for tries in there), default=0)
     if seconds:
         raise TooManyTries(seconds)
-
-
-def _counting(tries: Tries, *, at: datetime) -> int:
-    return tries.count if at - tries.last_at < REMEMBERED else 0
 
 
 def _in_words(seconds: int) -> str:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Any
 from uuid import UUID, uuid4
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.domain import mail
+from tournaments.domain.sign_up.addresses import LIKE_AN_ADDRESS
 from tournaments.domain.sign_up.applying import Asked
 from tournaments.domain.sign_up.terms import Terms
 from tournaments.enums import EntrantKind
@@ -25,7 +27,6 @@ MOST_QUESTIONS, LONGEST_QUESTION, LONGEST_ANSWER, LONGEST_CONTACT = 5, 120, 200,
 LONGEST_CONSENT, LONGEST_CODE, MOST_DAYS = 1000, 40, 365
 FEWEST_DIGITS = 7
 """No telephone number has fewer."""
-REACHED = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s]+")
 
 
 class LineField(forms.CharField):
@@ -55,7 +56,6 @@ class ApplicationForm(forms.Form):
         label=_("Phone or e-mail"),
         max_length=LONGEST_CONTACT,
         widget=forms.TextInput(attrs={"autocomplete": "tel"}),
-        help_text=_("Only the organizers see it."),
     )
     consent = forms.BooleanField(label=_("I have read this and agree"))
     website = forms.CharField(label=_("Leave this empty"), required=False)
@@ -75,6 +75,7 @@ class ApplicationForm(forms.Form):
         fixed: bool = False,
     ) -> None:
         super().__init__(data, initial=_typed(application) if application else {"key": uuid4()})
+        self.fields["contact"].help_text = _who_sees_it()
         self.pairs, self.asked, self.doubted = kind == EntrantKind.PAIRS, list(questions), False
         for number, question in enumerate(self.asked):
             self.fields[f"answer_{number}"] = LineField(
@@ -101,7 +102,7 @@ class ApplicationForm(forms.Form):
     def clean_contact(self) -> str:
         """Ask for something by which one is reached."""
         contact: str = self.cleaned_data["contact"]
-        if not REACHED.search(contact) and sum(map(str.isdigit, contact)) < FEWEST_DIGITS:
+        if not LIKE_AN_ADDRESS.search(contact) and sum(map(str.isdigit, contact)) < FEWEST_DIGITS:
             raise ValidationError(_("This is neither a phone number nor an e-mail address."))
         return contact
 
@@ -147,6 +148,15 @@ class ApplicationForm(forms.Form):
         return Asked(players, data["contact"], answers, data["namesake"])
 
 
+def _who_sees_it() -> str:
+    if not mail.is_set_up():
+        return gettext("Only the organizers see it.")
+    return gettext(
+        "Only the organizers see it. To an e-mail we send a link to the entry, and write when others change "
+        "something about it."
+    )
+
+
 def _typed(application: Application) -> dict[str, Any]:
     return {
         "player_1": application.player_1,
@@ -187,6 +197,14 @@ class TermsForm(forms.Form):
         help_text=_("Whoever signs up beyond goes on the waiting list. Empty: as many as the list holds."),
     )
     approval = forms.BooleanField(label=_("We look at each entry before it is on the list"), required=False)
+    confirmation = forms.BooleanField(
+        label=_("Whoever gives an e-mail counts once he has confirmed it"),
+        required=False,
+        help_text=_(
+            "His turn is kept for a day; then the next one has the place. Whoever gives only a phone number "
+            "counts at once. On the list of sign-ups you let anybody in without."
+        ),
+    )
     fee = LineField(
         label=_("Fee"),
         required=False,
@@ -219,6 +237,8 @@ class TermsForm(forms.Form):
     def __init__(self, data: Any = None, *, present: Terms) -> None:
         initial = {name: getattr(present, name) for name in self.base_fields}
         super().__init__(data, initial=initial | {"questions": "\n".join(present.questions)})
+        self.by_mail = mail.is_set_up()
+        self.fields["confirmation"].disabled = not self.by_mail
 
     def clean_questions(self) -> tuple[str, ...]:
         """One question a line."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import uuid
 
+from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -21,7 +22,8 @@ class SignUp(models.Model):
     """What a tournament asks of those who sign up by themselves, and how it takes them.
 
     `capacity` is how many entrants the list has room for; who signs up beyond waits. Until `closes_at` it is
-    open, while `is_open`. With `approval` an organizer looks at each first. `questions` are one a line.
+    open, while `is_open`. With `approval` an organizer looks at each first; with `confirmation` who gives an
+    e-mail counts once he confirmed it. `questions` are one a line.
     """
 
     tournament = models.OneToOneField(Tournament, on_delete=models.PROTECT, related_name="sign_up")
@@ -29,6 +31,7 @@ class SignUp(models.Model):
     closes_at = models.DateTimeField(null=True, blank=True)
     capacity = models.PositiveSmallIntegerField(null=True, blank=True)
     approval = models.BooleanField(default=False)
+    confirmation = models.BooleanField(default=False, db_default=False)
     fee = models.CharField(max_length=120, blank=True)
     questions = models.TextField(blank=True)
     consent = models.TextField(blank=True)
@@ -51,6 +54,17 @@ class ApplicationQuerySet(models.QuerySet["Application"]):
         """The waiting list, who waits longest first."""
         return self.filter(state=ApplicationState.WAITING).order_by("signed_up_at", "pk")
 
+    def in_turn(self) -> ApplicationQuerySet:
+        """The waiting list but for whoever has to confirm his e-mail first."""
+        return self.waiting().filter(must_confirm=False)
+
+    def before(self, application: Application) -> int:
+        """How many have their turn on the waiting list before him."""
+        earlier = models.Q(signed_up_at__lt=application.signed_up_at) | models.Q(
+            signed_up_at=application.signed_up_at, pk__lt=application.pk
+        )
+        return self.in_turn().filter(earlier).count()
+
 
 class Application(models.Model):
     """Somebody who asked to play, with names as he typed them: no entrant until he is let in (`entrant`).
@@ -59,8 +73,10 @@ class Application(models.Model):
     the list is let in once the organizers saw that he is another (`namesake`). Only a digest of the code is
     kept with which he comes back. `answers` are questions with what was answered, as JSON. Who looked for a
     partner and was joined to another's application goes with that (`joined_to`); others who look see his name
-    once he let them (`seen`). After `forgotten_at` it
-    holds neither contact nor answers, and names only in its entrant.
+    once he let them (`seen`). Mail goes to the address in his contact, in the `language` in which he signed
+    up, once a first one was put (`mailed_at`); he confirmed that it is his (`confirmed_at`), and has no place
+    before where he `must_confirm`. After `forgotten_at` it holds neither contact nor answers, and names only
+    in its entrant.
     """
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
@@ -72,6 +88,12 @@ class Application(models.Model):
     namesake = models.BooleanField(default=False)
     seen = models.BooleanField(default=False)
     contact = models.CharField(max_length=120, blank=True)
+    language = models.CharField(
+        max_length=8, default=settings.LANGUAGE_CODE, db_default=settings.LANGUAGE_CODE
+    )
+    mailed_at = models.DateTimeField(null=True, blank=True)
+    confirmed_at = models.DateTimeField(null=True, blank=True)
+    must_confirm = models.BooleanField(default=False, db_default=False)
     answers = models.TextField(default="[]")
     entrant = models.ForeignKey(
         Entrant, null=True, blank=True, on_delete=models.SET_NULL, related_name="applications"
@@ -101,6 +123,22 @@ class Application(models.Model):
     def players(self) -> tuple[str, ...]:
         """The names as they were typed, in order."""
         return tuple(name for name in (self.player_1, self.player_2) if name)
+
+    @property
+    def typed_names(self) -> tuple[str, ...]:
+        """The names that he typed himself: who was joined to him typed his own."""
+        joined = self.joined_to_id is not None or self.joined.exists()
+        return (self.player_1,) if joined else self.players
+
+    @property
+    def counts_once_confirmed(self) -> bool:
+        """Whether confirming his e-mail is all that it waits for: where organizers decide, they decide."""
+        return self.must_confirm and self.state != ApplicationState.ASKED
+
+    @property
+    def mail_key(self) -> str:
+        """What the keys of all mails about it begin with."""
+        return f"sign-up {self.tournament_id} {self.pk} "
 
     @property
     def alone(self) -> bool:

@@ -35,6 +35,7 @@ ACTIONS: Mapping[str, str | Promise] = {
     "sign_up_changed": gettext_lazy("Sign-up set"),
     "signed_up": gettext_lazy("Signed up"),
     "application_changed": gettext_lazy("Sign-up changed"),
+    "application_confirmed": gettext_lazy("E-mail of a sign-up confirmed"),
     "application_cancelled": gettext_lazy("Sign-up cancelled"),
     "application_let_in": gettext_lazy("Let in who signed up"),
     "application_waits": gettext_lazy("Put on the waiting list"),

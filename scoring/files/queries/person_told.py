@@ -52,6 +52,9 @@ def _signed_up(one: SignedUp) -> dict[str, Any]:
         "state": asked.state,
         "names_typed": list(asked.players),
         "contact": asked.contact,
+        "email_confirmed_at": asked.confirmed_at.isoformat(timespec="seconds")
+        if asked.confirmed_at
+        else None,
         "answers": [{"question": question, "answer": answer} for question, answer in asked.answered],
         "paid_at": asked.paid_at.isoformat(timespec="seconds") if asked.paid_at else None,
         "found_by_name_alone": not one.sure,

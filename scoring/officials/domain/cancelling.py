@@ -15,6 +15,7 @@ from scoring.ledger.locks import lock_though_cancelled
 from tournaments.domain import log
 from tournaments.domain.actor import Actor
 from tournaments.domain.refusals import Refused
+from tournaments.domain.sign_up import telling
 from tournaments.enums import TournamentState
 from tournaments.models import Tournament
 from tournaments.naming.visible import one_line
@@ -46,6 +47,7 @@ class CancellingNeedsReason(Refused):
 def cancel(*, tournament: Tournament, reason: str, by: Actor, at: datetime) -> None:
     """Let it stand still, and everybody read why. No hand that is stored at the same moment comes after it.
 
+    Who signed up with an e-mail is told by mail.
     Raises CancelledAlready, NothingToCancel, CancellingNeedsReason.
     """
     because = one_line(reason)
@@ -57,6 +59,7 @@ def cancel(*, tournament: Tournament, reason: str, by: Actor, at: datetime) -> N
     if held.state == TournamentState.FINISHED:
         raise NothingToCancel
     _store(held, at, because)
+    telling.tournament_cancelled(held, at=at)
     log.write("tournament_cancelled", by=by, at=at, tournament=held, after={"reason": because})
 
 
@@ -69,6 +72,7 @@ def take_up(*, tournament: Tournament, by: Actor, at: datetime) -> None:
     before = {"reason": held.cancelled_because}
     held.put_away_at = None
     _store(held, None, "")
+    telling.tournament_goes_on(held, at=at)
     log.write("tournament_taken_up", by=by, at=at, tournament=held, before=before)
 
 

@@ -23,6 +23,7 @@ from tournaments.domain.names import drafts
 from tournaments.domain.names.anonymising import take_names
 from tournaments.domain.names.erased_texts import LEFT_OUT
 from tournaments.domain.people import hold_club
+from tournaments.domain.sign_up import telling
 from tournaments.domain.sign_up.forgetting import take_words
 from tournaments.enums import Visibility
 from tournaments.models import Encounter, EntrantPlayer, Keeper, LogRow, Player, Table, Tournament
@@ -39,6 +40,7 @@ def erase(*, tournament: Tournament, by: Actor, at: datetime) -> None:
     held = _hold(tournament)
     if was_played(held):
         raise WasPlayed
+    telling.tournament_removed(held, at=at)
     rows = take_names(players=players_of_it_alone(held), tournament=held, by=by, at=at)
     _take_words(held)
     take_words(held, at=at)

@@ -84,7 +84,7 @@ def test_after_an_hour_nothing_counts_and_the_sweep_forgets_it():
     take_try(OWN, at=later)
     assert Tries.objects.get().count == 1
     assert tries.sweep(at=later) == 0
-    assert tries.sweep(at=later + tries.REMEMBERED + timedelta(seconds=1)) == 1
+    assert tries.sweep(at=later + tries.LONGEST_REMEMBERED + timedelta(seconds=1)) == 1
     spend(WIDE, times=1)
     assert (sweep_tries(), Tries.objects.count()) == (1, 0)
 

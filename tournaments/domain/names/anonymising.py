@@ -11,7 +11,7 @@ from typing import Any, Final
 from django.db.models import Max, Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.domain import log
+from tournaments.domain import log, mail
 from tournaments.domain.actor import Actor
 from tournaments.domain.names import cards, drafts
 from tournaments.domain.names.erased_texts import LEFT_OUT, Erasing, erasing
@@ -229,7 +229,10 @@ def _erase_typed(club: Club, typed: Erasing) -> int:
 def _forget_how_to_reach(club: Club, concerned: Sequence[Entrant], names: Collection[str]) -> None:
     """Leave neither contact nor answers of what was signed up for him."""
     own = Q(entrant__in=concerned) | Q(player_1__in=names) | Q(player_2__in=names)
-    Application.objects.filter(own, tournament__club=club).update(contact="", answers="[]")
+    applications = Application.objects.filter(own, tournament__club=club)
+    for one in applications:
+        mail.drop(about=one.mail_key)
+    applications.update(contact="", answers="[]")
 
 
 def _erase_draws(club: Club, names: Erasing) -> int:

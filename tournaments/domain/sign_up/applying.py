@@ -10,19 +10,22 @@ from typing import Final
 from uuid import UUID, uuid4
 
 from django.db import transaction
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.domain import log
+from tournaments.domain import log, mail
 from tournaments.domain.actor import Actor
 from tournaments.domain.entrants.entries import EntriesClosed, remove_entrant
 from tournaments.domain.holding import hold
 from tournaments.domain.people import hold_club
 from tournaments.domain.refusals import Refused
-from tournaments.domain.sign_up import pairing, places
+from tournaments.domain.sign_up import pairing, places, telling
+from tournaments.domain.sign_up.addresses import address_in
 from tournaments.domain.sign_up.codes import code_for, digest_of
 from tournaments.domain.sign_up.doubles import needs_a_look, taken
 from tournaments.domain.sign_up.terms import may_sign_up, terms_of
 from tournaments.enums import ApplicationState, EntrantKind, TournamentState
+from tournaments.languages import BARE
 from tournaments.models import Application, Tournament
 from tournaments.models.sign_up import ApplicationQuerySet
 from tournaments.naming.likeness import spelling
@@ -85,8 +88,10 @@ class Asked:
 def apply(*, tournament: Tournament, asked: Asked, key: UUID, at: datetime) -> tuple[Application, str]:
     """Sign up: on the list while there is room, else on the waiting list. Gives the code to come back with.
 
-    With `approval`, or where it is doubtful who is meant, an organizer decides. Sent again with its key it is
-    the same application. Raises SignUpClosed, SignedUpAlready, TooManyApplications.
+    Who gave an e-mail is mailed the way back, in the language of the moment; where the terms say so he has no
+    place before he confirmed it. With `approval`, or where it is doubtful who is meant, an organizer decides.
+    Sent again with its key it is the same application. Raises SignUpClosed, SignedUpAlready,
+    TooManyApplications.
     """
     held = _hold(tournament)
     sent = held.applications.filter(public_id=key).first()
@@ -104,12 +109,15 @@ def apply(*, tournament: Tournament, asked: Asked, key: UUID, at: datetime) -> t
         code_digest=digest_of(code),
         state=_first_state(held, asked),
         signed_up_at=at,
+        language=get_language() or BARE,
+        must_confirm=_must_confirm(held, asked),
         **asked.columns,
     )
     application.save()
     log.write("signed_up", by=BY_HIMSELF, at=at, tournament=held, subject=key)
     if application.state == ApplicationState.WAITING:
-        places.place(application, by=BY_HIMSELF, at=at)
+        places.place(application, by=BY_HIMSELF, at=at, himself=True)
+    telling.signed_up(application, at=at)
     return application, code
 
 
@@ -117,7 +125,8 @@ def apply(*, tournament: Tournament, asked: Asked, key: UUID, at: datetime) -> t
 def change(*, application: Application, asked: Asked, at: datetime) -> None:
     """Store what somebody typed anew. With other names he stands where he would with these.
 
-    He keeps his turn. Raises ApplicationOver, NamesAreFixed, SignedUpAlready.
+    He keeps his turn. Another e-mail is to be confirmed anew, which costs nobody a place that he has. Raises
+    ApplicationOver, NamesAreFixed, SignedUpAlready.
     """
     held = _hold(application.tournament)
     own = _undecided_or_let_in(application)
@@ -127,12 +136,19 @@ def change(*, application: Application, asked: Asked, at: datetime) -> None:
     if renamed:
         own.state, own.namesake = _first_state(held, asked, but=own), False
         pairing.let_fall(own)
+    elsewhere = address_in(own.contact) != address_in(asked.contact)
     for column, value in asked.columns.items():
         setattr(own, column, value)
+    if elsewhere:
+        mail.drop(about=own.mail_key)
+        own.mailed_at = own.confirmed_at = None
+        own.must_confirm = own.must_confirm and _must_confirm(held, asked)
     own.save()
     log.write("application_changed", by=BY_HIMSELF, at=at, tournament=held, subject=own.public_id)
-    if own.state == ApplicationState.WAITING:
-        places.move_up(tournament=held, by=BY_HIMSELF, at=at)
+    places.move_up(tournament=held, by=BY_HIMSELF, at=at, untold=own)
+    if elsewhere:
+        own.refresh_from_db(fields=["state", "entrant"])
+        telling.signed_up(own, at=at)
 
 
 @transaction.atomic
@@ -147,6 +163,7 @@ def cancel(*, application: Application, at: datetime) -> None:
     if whole.entrant_id and held.state != TournamentState.OPEN:
         raise EntriesClosed
     entrant, rest = whole.entrant, [one for one in _together(whole) if one.pk != own.pk]
+    mail.drop(about=own.mail_key)
     for one in (own, *rest):
         one.state = ApplicationState.SEEKING if one in rest else ApplicationState.CANCELLED
         one.entrant = one.joined_to = None
@@ -157,6 +174,8 @@ def cancel(*, application: Application, at: datetime) -> None:
         remove_entrant(entrant=entrant, by=BY_HIMSELF, at=at)
     log.write("application_cancelled", by=BY_HIMSELF, at=at, tournament=held, subject=own.public_id)
     places.move_up(tournament=held, by=BY_HIMSELF, at=at)
+    for one in rest:
+        telling.how_it_stands(one, at=at)
 
 
 def of_code(tournament: Tournament, typed: str) -> Application | None:
@@ -190,6 +209,10 @@ def _undecided_or_let_in(application: Application) -> Application:
     if is_over(own):
         raise ApplicationOver
     return own
+
+
+def _must_confirm(tournament: Tournament, asked: Asked) -> bool:
+    return mail.is_set_up() and terms_of(tournament).confirmation and address_in(asked.contact) != ""
 
 
 def _first_state(tournament: Tournament, asked: Asked, *, but: Application | None = None) -> ApplicationState:

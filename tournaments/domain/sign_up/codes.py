@@ -17,9 +17,14 @@ _HALF: Final = LETTERS // 2
 
 def code_for(key: UUID) -> str:
     """The code of an application, the same each time it is sent with its key, which nobody else knows."""
-    number = int.from_bytes(salted_hmac("tournaments.sign-up", key.hex, algorithm="sha256").digest())
+    return letters_of("tournaments.sign-up", key.hex, LETTERS)
+
+
+def letters_of(salt: str, value: str, count: int) -> str:
+    """So many letters that follow from a value by the house's secret."""
+    number = int.from_bytes(salted_hmac(salt, value, algorithm="sha256").digest())
     code = ""
-    for _place in range(LETTERS):
+    for _place in range(count):
         number, letter = divmod(number, len(SHORT_CODE_LETTERS))
         code += SHORT_CODE_LETTERS[letter]
     return code

@@ -11,7 +11,7 @@ from tournaments.domain import log
 from tournaments.domain.actor import Actor
 from tournaments.domain.holding import hold
 from tournaments.domain.refusals import Refused
-from tournaments.domain.sign_up import pairing, places
+from tournaments.domain.sign_up import pairing, places, telling
 from tournaments.domain.sign_up.pairing import hold_for_entries
 from tournaments.enums import ApplicationState
 from tournaments.models import Application, Tournament
@@ -31,21 +31,23 @@ class NameIsListed(Refused):
 def let_in(*, application: Application, by: Actor, at: datetime) -> Application:
     """Take somebody, whoever bears his name: on the list if there is room, else on the waiting list.
 
-    So a refusal is taken back, too: who looked for a partner looks again. Gives him as he stands now. Raises
-    EntriesClosed, DecidedMeanwhile, NameIsListed.
+    So a refusal is taken back, too: who looked for a partner looks again. Who has to confirm his e-mail first
+    is taken without. Gives him as he stands now. Raises EntriesClosed, DecidedMeanwhile, NameIsListed.
     """
-    own = _held(application, ApplicationState.ASKED, ApplicationState.REFUSED)
-    if own.forgotten_at is not None:
+    own = _held(application, ApplicationState.ASKED, ApplicationState.REFUSED, ApplicationState.WAITING)
+    if own.forgotten_at is not None or (own.state == ApplicationState.WAITING and not own.must_confirm):
         raise DecidedMeanwhile
-    own.namesake = own.state == ApplicationState.ASKED
+    telling.take_back_refusal(own)
+    own.namesake, own.must_confirm = own.state == ApplicationState.ASKED, False
     if own.alone:
         own.state = ApplicationState.SEEKING
-        own.save(update_fields=["state"])
+        own.save(update_fields=["state", "must_confirm"])
     else:
         places.place(own, by=by, at=at)
     if own.state == ApplicationState.ASKED:
         raise NameIsListed(name=" – ".join(own.players))
     if own.state != ApplicationState.LET_IN:
+        telling.how_it_stands(own, at=at)
         log.write("application_waits", by=by, at=at, tournament=own.tournament, subject=own.public_id)
     return own
 
@@ -54,13 +56,17 @@ def let_in(*, application: Application, by: Actor, at: datetime) -> Application:
 def refuse(*, application: Application, by: Actor, at: datetime) -> None:
     """Not take somebody who is not on the list; who was joined to him stays with him.
 
+    The place that was kept for who had to confirm his e-mail first is the next one's.
     Raises EntriesClosed, DecidedMeanwhile.
     """
     own = _held(application, *UNDECIDED)
     own.state = ApplicationState.REFUSED
     own.save(update_fields=["state"])
     pairing.let_fall(own, *own.joined.all())
+    telling.refused(own, at=at)
     log.write("application_refused", by=by, at=at, tournament=own.tournament, subject=own.public_id)
+    if own.must_confirm:
+        places.move_up(tournament=own.tournament, by=by, at=at)
 
 
 @transaction.atomic

@@ -10,6 +10,7 @@ from django.db import transaction
 from tournaments.domain import log
 from tournaments.domain.actor import CONSOLE
 from tournaments.domain.holding import hold
+from tournaments.domain.sign_up import telling
 from tournaments.models import SignUp, Tournament
 
 
@@ -25,7 +26,11 @@ def forget_due(*, at: datetime) -> int:
 
 
 def take_words(tournament: Tournament, *, at: datetime) -> int:
-    """Leave nothing of what those who signed up typed; gives how many they were. Within a transaction."""
+    """Leave nothing of what those who signed up typed, nor mails about it; gives how many they were.
+
+    Within a transaction.
+    """
+    telling.forget(tournament)
     nothing = {"contact": "", "answers": "[]", "player_1": "", "player_2": ""}
     return tournament.applications.filter(forgotten_at=None).update(forgotten_at=at, **nothing)
 
@@ -41,6 +46,7 @@ def _forget(tournament: Tournament, *, at: datetime) -> int:
     held = hold(Tournament.objects.standing()).filter(pk=tournament.pk).first()
     if held is None:
         return 0
+    telling.forget_notices(held)
     count = take_words(held, at=at)
     if count:
         log.write("contacts_forgotten", by=CONSOLE, at=at, tournament=held, after={"forgotten": count})

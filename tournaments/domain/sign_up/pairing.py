@@ -13,7 +13,7 @@ from tournaments.domain.entrants.entries import EntriesClosed
 from tournaments.domain.holding import hold
 from tournaments.domain.people import hold_club
 from tournaments.domain.refusals import Refused
-from tournaments.domain.sign_up import places
+from tournaments.domain.sign_up import places, telling
 from tournaments.enums import ApplicationState, PartnerRequestState, TournamentState
 from tournaments.models import Application, PartnerRequest, Tournament
 from tournaments.naming.names import fold
@@ -38,13 +38,15 @@ def pair_up(
     two: tuple[Application, Application],
     *,
     looked_at: bool = True,
+    untold: Application | None = None,
     by: Actor,
     at: datetime,
 ) -> Application:
     """Make a pair of two: with the turn of who signed up first, of whom it is now.
 
-    Unless it was `looked_at`, an organizer decides of it. What anybody else asked either of falls. Caller
-    holds club and tournament, which is open for entries. Raises NotTwoWhoSeek.
+    Unless it was `looked_at`, an organizer decides of it. What anybody else asked either of falls. Both are
+    told, but for who did it himself (`untold`). Caller holds club and tournament, which is open for entries.
+    Raises NotTwoWhoSeek.
     """
     keys = [one.pk for one in two]
     seeking = tournament.applications.filter(pk__in=keys, state=ApplicationState.SEEKING)
@@ -54,13 +56,16 @@ def pair_up(
     own, other = found
     own.player_2 = other.player_1
     own.state = ApplicationState.WAITING if looked_at else ApplicationState.ASKED
-    own.save(update_fields=["player_2", "state"])
+    own.must_confirm = other.must_confirm = False  # who joined them, or agreed, takes them as they are
+    own.save(update_fields=["player_2", "state", "must_confirm"])
     other.joined_to, other.state = own, ApplicationState.JOINED
-    other.save(update_fields=["joined_to", "state"])
+    other.save(update_fields=["joined_to", "state", "must_confirm"])
     let_fall(own, other)
     log.write("applications_joined", by=by, at=at, tournament=tournament, subject=own.public_id)
-    places.move_up(tournament=tournament, by=by, at=at)
+    places.move_up(tournament=tournament, by=by, at=at, untold=untold)
     own.refresh_from_db()
+    if own.state != ApplicationState.LET_IN:
+        telling.how_it_stands(own, at=at, untold=untold)
     return own
 
 

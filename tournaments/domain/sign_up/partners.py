@@ -39,6 +39,11 @@ class KnownOtherwise(Refused):
     template = _("Everybody knows you by another name here: the organizers find a partner for you.")
 
 
+class ConfirmFirst(Refused):
+    code = "seeker_must_confirm"
+    template = _("Confirm your e-mail first, by the link that was mailed to you.")
+
+
 class SeekerIsGone(Refused):
     code = "seeker_is_gone"
     template = _("This person does not look for a partner any more.")
@@ -83,12 +88,14 @@ def be_seen(*, application: Application, seen: bool, at: datetime) -> None:
     """Let others who look see one's name, or no longer: then what was asked falls.
 
     Raises EntriesClosed, SeekerIsGone where he does not look, KnownOtherwise where everybody knows him by
-    another name.
+    another name, ConfirmFirst where his entry does not count yet.
     """
     held = hold_for_entries(application.tournament)
     own = _seeking(held, application)
     if own.seen == seen:
         return
+    if seen and own.must_confirm:
+        raise ConfirmFirst
     if seen and needs_a_look(held, own.players):
         raise KnownOtherwise
     own.seen = seen
@@ -195,7 +202,9 @@ def handle_of(application: Application) -> str:
 def _agree(tournament: Tournament, asker: Application, asked: Application, *, at: datetime) -> Application:
     players = (asker.player_1, asked.player_1)
     looked_at = not (terms_of(tournament).approval or needs_a_look(tournament, players))
-    pair = pairing.pair_up(tournament, (asker, asked), looked_at=looked_at, by=BY_HIMSELF, at=at)
+    pair = pairing.pair_up(
+        tournament, (asker, asked), looked_at=looked_at, untold=asked, by=BY_HIMSELF, at=at
+    )
     told = {"state": PartnerRequestState.ACCEPTED}
     PartnerRequest.objects.filter(asker=asker, asked=asked).update(**told)
     return pair

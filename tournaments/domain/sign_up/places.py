@@ -17,6 +17,8 @@ from tournaments.domain.entrants.entries import EntrantNameTaken, Entry, enter, 
 from tournaments.domain.entrants.rosters import playing_names
 from tournaments.domain.holding import hold
 from tournaments.domain.people import hold_club
+from tournaments.domain.sign_up import telling
+from tournaments.domain.sign_up.telling import KEPT
 from tournaments.enums import ApplicationState, TournamentState
 from tournaments.formats.plan import MOST_ENTRANTS
 from tournaments.models import Application, Entrant, SignUp, Tournament
@@ -24,46 +26,57 @@ from tournaments.naming.likeness import spelling
 from tournaments.naming.names import LONGEST_NAME, fold, pair_name
 
 
-def room_left(tournament: Tournament) -> int:
-    """How many more the list takes of those who sign up."""
+def room_left(tournament: Tournament, *, at: datetime) -> int:
+    """How many more the list takes of those who sign up, beside those for whom a place is kept."""
     terms = SignUp.objects.filter(tournament=tournament).first()
-    most = terms.capacity if terms and terms.capacity else MOST_ENTRANTS
-    return max(0, min(most, MOST_ENTRANTS) - tournament.entrants.count())
+    kept = 0
+    if terms and terms.confirmation:
+        kept = tournament.applications.waiting().filter(must_confirm=True, signed_up_at__gt=at - KEPT).count()
+    return max(0, _places(tournament, terms) - kept)
 
 
-def place(application: Application, *, by: Actor, at: datetime) -> None:
+def place(application: Application, *, by: Actor, at: datetime, himself: bool = False) -> None:
     """Give somebody his turn: on the list if there is room for him, else on the waiting list.
 
-    Caller holds club and tournament, which is open for entries.
+    He is not told by mail what he did `himself`. Caller holds club and tournament, which is open for entries.
     """
     application.state = ApplicationState.WAITING
-    application.save(update_fields=["state", "namesake"])
-    move_up(tournament=application.tournament, by=by, at=at)
+    application.save(update_fields=["state", "namesake", "must_confirm"])
+    move_up(tournament=application.tournament, by=by, at=at, untold=application if himself else None)
     application.refresh_from_db(fields=["state", "entrant"])
 
 
-def move_up(*, tournament: Tournament, by: Actor, at: datetime) -> list[Application]:
-    """Let in from the waiting list, who waits longest first, as many as there is room for.
+def move_up(
+    *, tournament: Tournament, by: Actor, at: datetime, untold: Application | None = None
+) -> list[Application]:
+    """Let in from the waiting list, who waits longest first, as many as there is room for, and tell them.
 
-    Whose name came onto the list meanwhile is asked about: the organizers see him among those who wait for
-    them. Caller holds club and tournament. Once the draw is made nobody moves.
+    For who has to confirm his e-mail first a place is kept for a while; then the next ones have it. Whose
+    name came onto the list meanwhile is asked about: the organizers see him among those who wait for them.
+    Caller holds club and tournament. Once the draw is made nobody moves.
     """
-    room = room_left(tournament) if tournament.state == TournamentState.OPEN else 0
+    terms = SignUp.objects.filter(tournament=tournament).first()
+    room = _places(tournament, terms) if tournament.state == TournamentState.OPEN else 0
     moved: list[Application] = []
     if not room:
         return moved
     present = {spelling(name) for name in playing_names(tournament)}
     for application in tournament.applications.waiting().select_related("tournament__club"):
+        if not room:
+            break
+        if application.must_confirm:
+            room -= application.signed_up_at > at - KEPT
+            continue
         names = {spelling(name) for name in application.players}
         doubtful = bool(names & present) and not application.namesake
         if not doubtful and _let_in(application, by=by, at=at):
             present |= names
             moved.append(application)
+            room -= 1
+            telling.how_it_stands(application, at=at, untold=untold)
         else:
             application.state, application.namesake = ApplicationState.ASKED, False
             application.save(update_fields=["state", "namesake"])
-        if len(moved) == room:
-            break
     return moved
 
 
@@ -75,8 +88,12 @@ def take_off(*, entrant: Entrant, by: Actor, at: datetime) -> list[Application]:
     """
     hold_club(entrant.tournament.club_id)
     held = hold(Tournament.objects).get(pk=entrant.tournament_id)
+    applications = list(entrant.applications.all())
     entrant.applications.update(state=ApplicationState.REFUSED, entrant=None)
     remove_entrant(entrant=entrant, by=by, at=at)
+    for one in applications:
+        one.refresh_from_db()
+        telling.refused(one, at=at)
     return move_up(tournament=held, by=by, at=at)
 
 
@@ -90,9 +107,18 @@ def put_back(
     """
     (entrant,) = enter(tournament=tournament, entries=[entry], by=by, at=at)
     if application is not None:
-        own = tournament.applications.filter(public_id=application, state=ApplicationState.REFUSED)
-        own.update(state=ApplicationState.LET_IN, entrant=entrant)
+        refused = tournament.applications.filter(public_id=application, state=ApplicationState.REFUSED)
+        for own in refused:
+            own.state, own.entrant = ApplicationState.LET_IN, entrant
+            own.save(update_fields=["state", "entrant"])
+            if not telling.take_back_refusal(own):
+                telling.how_it_stands(own, at=at)
     return entrant
+
+
+def _places(tournament: Tournament, terms: SignUp | None) -> int:
+    most = terms.capacity if terms and terms.capacity else MOST_ENTRANTS
+    return max(0, min(most, MOST_ENTRANTS) - tournament.entrants.count())
 
 
 def _let_in(application: Application, *, by: Actor, at: datetime) -> bool:

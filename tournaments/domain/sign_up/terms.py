@@ -36,6 +36,7 @@ class Terms:
     questions: tuple[str, ...] = ()
     consent: str = ""
     forget_days: int = USUAL_DAYS
+    confirmation: bool = False
 
 
 def terms_of(tournament: Tournament) -> Terms:
@@ -56,6 +57,7 @@ def terms_of(tournament: Tournament) -> Terms:
         tuple(found.asked),
         found.consent,
         found.forget_days,
+        found.confirmation,
     )
 
 
@@ -75,6 +77,7 @@ def may_sign_up(tournament: Tournament, *, at: datetime) -> bool:
 def set_terms(*, tournament: Tournament, terms: Terms, by: Actor, at: datetime) -> int:
     """Store other terms; where they make room, who waits longest moves up. Gives how many did.
 
+    Where nobody has to confirm his e-mail any more, those who had to have their turn.
     Raises DrawIsMade.
     """
     hold_club(tournament.club_id)
@@ -86,6 +89,8 @@ def set_terms(*, tournament: Tournament, terms: Terms, by: Actor, at: datetime) 
         return 0
     columns = asdict(terms) | {"questions": "\n".join(terms.questions)}
     SignUp.objects.update_or_create(tournament=held, defaults=columns)
+    if before.confirmation and not terms.confirmation:
+        held.applications.filter(must_confirm=True).update(must_confirm=False)
     log.write("sign_up_changed", by=by, at=at, tournament=held, before=_told(before), after=_told(terms))
     return len(places.move_up(tournament=held, by=by, at=at))
 
@@ -97,6 +102,7 @@ def _told(terms: Terms) -> dict[str, object]:
         "closes_at": terms.closes_at,
         "capacity": terms.capacity,
         "approval": terms.approval,
+        "confirmation": terms.confirmation,
         "fee": terms.fee,
         "forget_days": terms.forget_days,
     }

@@ -55,6 +55,7 @@ NAMES: Mapping[str, str | Promise] = {
     "code_changes": gettext_lazy("The code changes"),
     "capacity": gettext_lazy("Places"),
     "approval": gettext_lazy("Entries are looked at"),
+    "confirmation": gettext_lazy("E-mails are confirmed first"),
     "fee": gettext_lazy("Fee"),
     "forget_days": gettext_lazy("Days until contacts are forgotten"),
     "forgotten": gettext_lazy("Forgotten"),

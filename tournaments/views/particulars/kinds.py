@@ -67,6 +67,7 @@ _OF: Mapping[LogKind, tuple[str, ...]] = {
         "check_in_undone",
         "signed_up",
         "application_changed",
+        "application_confirmed",
         "application_cancelled",
         "application_let_in",
         "application_waits",

@@ -207,7 +207,7 @@ def _context(request: PageRequest, tournament: Tournament, **more: Any) -> dict[
         "deadline_passed": asked.closes_at is not None and asked.closes_at <= now,
         "open": tournament.state == TournamentState.OPEN,
         "entered": tournament.entrants.count(),
-        "room": places.room_left(tournament),
+        "room": places.room_left(tournament, at=now),
         "over": applying.OVER,
         "may_be_let_in": (ApplicationState.ASKED, ApplicationState.REFUSED),
     }

@@ -16,11 +16,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from tournaments.access import shown_tournament_or_404
-from tournaments.domain import tries
+from tournaments.domain import mail, tries
 from tournaments.domain.refusals import Refused
 from tournaments.domain.room import by_phone
 from tournaments.domain.room.by_phone import When
-from tournaments.domain.sign_up import applying, partners, terms
+from tournaments.domain.sign_up import applying, partners, telling, terms
+from tournaments.domain.sign_up.addresses import address_in
 from tournaments.domain.sign_up.codes import plain, spaced
 from tournaments.domain.sign_up.partners import Between
 from tournaments.enums import ApplicationState, TournamentState
@@ -74,7 +75,7 @@ def cancel_sign_up(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     try:
         applying.cancel(application=own, at=timezone.now())
     except Refused as refusal:
-        return refuse(request, PAGE, _context(request, own, form=_form(own), refusal=refusal))
+        return refuse(request, PAGE, shown(request, own, refusal))
     messages.success(request, _("Your entry is cancelled."))
     return see_other("tournaments:signed_up", tournament.public_id)
 
@@ -95,9 +96,9 @@ def find_partner(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         tries.take_try(tries.Budget(f"partner|{own.pk}", FREE_DEEDS), at=at)
         said = deed(own, request.POST.get("whom", ""), at)
     except tries.TooManyTries as wait:
-        return ask_to_wait(request, PAGE, _context(request, own, form=_form(own), refusal=wait), wait)
+        return ask_to_wait(request, PAGE, shown(request, own, wait), wait)
     except Refused as refusal:
-        return refuse(request, PAGE, _context(request, own, form=_form(own), refusal=refusal))
+        return refuse(request, PAGE, shown(request, own, refusal))
     messages.success(request, said)
     return see_other("tournaments:signed_up", tournament.public_id)
 
@@ -154,6 +155,11 @@ def _form(own: Application, data: Any = None) -> ApplicationForm:
     )
 
 
+def shown(request: PageRequest, own: Application, refusal: Refused | None = None) -> dict[str, Any]:
+    """What the page says of an entry as it stands, and why something was not done."""
+    return _context(request, own, form=_form(own), refusal=refusal)
+
+
 def _context(request: PageRequest, own: Application, **more: Any) -> dict[str, Any]:
     tournament = own.tournament
     whole = own.whole
@@ -167,6 +173,7 @@ def _context(request: PageRequest, own: Application, **more: Any) -> dict[str, A
         "whole": whole,
         "over": applying.is_over(own),
         "before": _before(whole),
+        **_mailed(own),
         "drawn": tournament.state != TournamentState.OPEN,
         "may_sign_up": terms.may_sign_up(tournament, at=now),
         "check_in_open": by_phone.when(tournament, by_phone.check_in_of(tournament), at=now) == When.OPEN,
@@ -193,5 +200,12 @@ def _before(application: Application) -> int | None:
     """How many are before him on the waiting list."""
     if application.state != ApplicationState.WAITING:
         return None
-    keys = list(application.tournament.applications.waiting().values_list("pk", flat=True))
-    return keys.index(application.pk)
+    return application.tournament.applications.before(application)
+
+
+def _mailed(application: Application) -> dict[str, Any]:
+    """Whether and where mail goes, and until when a place is kept for who has not confirmed."""
+    return {
+        "address": address_in(application.contact) if mail.is_set_up() else "",
+        "kept_until": application.signed_up_at + telling.KEPT,
+    }

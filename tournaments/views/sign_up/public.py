@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.access import shown_tournament_or_404
-from tournaments.domain import tries
+from tournaments.domain import mail, tries
 from tournaments.domain.refusals import Refused
 from tournaments.domain.sign_up import applying, places, terms
 from tournaments.enums import TournamentState
@@ -77,14 +77,14 @@ def type_sign_up_code(request: PageRequest, tournament_id: UUID) -> HttpResponse
         return refuse(request, PAGE, context)
     typed = code_form.cleaned_data["code"]
     try:
-        found = _found(request, tournament, typed)
+        found = found_by_code(request, tournament, typed)
     except tries.TooManyTries as wait:
         code_form.add_error("code", wait.message)
         return ask_to_wait(request, PAGE, context, wait)
     if found is None:
         code_form.add_error("code", _("Nobody signed up here with this code. Look at it again."))
         return refuse(request, PAGE, context)
-    return _opened(tournament, typed)
+    return opened(tournament, typed)
 
 
 @never_cache
@@ -93,18 +93,23 @@ def open_sign_up(request: PageRequest, tournament_id: UUID, sign_up_code: str) -
     """The private link: leave the phone its code, and send it on to where no code stands in the address."""
     tournament = shown_tournament_or_404(request.user, tournament_id)
     try:
-        found = _found(request, tournament, sign_up_code)
+        found = found_by_code(request, tournament, sign_up_code)
     except tries.TooManyTries as wait:
-        code_form = CodeForm({"code": ""})
-        code_form.add_error("code", wait.message)
-        context = _context(request, tournament, form=_form(tournament), code_form=code_form)
-        return ask_to_wait(request, PAGE, context, wait)
+        return too_many_codes(request, tournament, wait)
     if found is None:
         raise Http404
-    return _opened(tournament, sign_up_code)
+    return opened(tournament, sign_up_code)
 
 
-def _found(request: PageRequest, tournament: Tournament, typed: str) -> Application | None:
+def too_many_codes(request: PageRequest, tournament: Tournament, wait: tries.TooManyTries) -> HttpResponse:
+    """Ask whoever opens links that lead nowhere for patience."""
+    code_form = CodeForm({"code": ""})
+    code_form.add_error("code", wait.message)
+    context = _context(request, tournament, form=_form(tournament), code_form=code_form)
+    return ask_to_wait(request, PAGE, context, wait)
+
+
+def found_by_code(request: PageRequest, tournament: Tournament, typed: str) -> Application | None:
     """Whose code was typed. Raises TooManyTries."""
     guesses = tries.Budget(f"sign-up code|{address_of(request)}", FREE_MISTAKES)
     tries.take_try(guesses, at=timezone.now())
@@ -114,7 +119,8 @@ def _found(request: PageRequest, tournament: Tournament, typed: str) -> Applicat
     return found
 
 
-def _opened(tournament: Tournament, code: str) -> HttpResponse:
+def opened(tournament: Tournament, code: str) -> HttpResponse:
+    """Leave the phone a code, and send it on to the page of the entry."""
     response = see_other("tournaments:signed_up", tournament.public_id)
     remember_code(response, tournament, code)
     return response
@@ -126,16 +132,17 @@ def _form(tournament: Tournament, data: Any = None) -> ApplicationForm:
 
 
 def _context(request: PageRequest, tournament: Tournament, **more: Any) -> dict[str, Any]:
-    asked = terms.terms_of(tournament)
+    asked, now = terms.terms_of(tournament), timezone.now()
     mine = application_on(request, tournament)
     return {
         "tournament": tournament,
         "club": tournament.club,
         "terms": asked,
-        "open": terms.may_sign_up(tournament, at=timezone.now()),
+        "open": terms.may_sign_up(tournament, at=now),
         "drawn": tournament.state != TournamentState.OPEN,
-        "room": places.room_left(tournament) if asked.capacity else None,
-        "waiting": tournament.applications.waiting().count() if asked.capacity else 0,
+        "room": places.room_left(tournament, at=now) if asked.capacity else None,
+        "waiting": tournament.applications.in_turn().count() if asked.capacity else 0,
+        "by_mail": mail.is_set_up(),
         "mine": mine if mine and not applying.is_over(mine) else None,
         "form": None,
         "code_form": CodeForm(),

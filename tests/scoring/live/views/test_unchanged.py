@@ -30,6 +30,8 @@ NO_PAGE_ABOUT_PLAY = {
     "tournaments:open_sign_up",
     "tournaments:signed_up",
     "tournaments:cancel_sign_up",
+    "tournaments:confirm_sign_up",
+    "tournaments:mail_sign_up_again",
     "tournaments:find_partner",
     "tournaments:here",
     "tournaments:type_room_code",

@@ -30,7 +30,7 @@ def states(tournament: Tournament) -> list[str]:
 
 
 def test_a_list_without_a_capacity_has_room_for_as_many_as_any():
-    assert places.room_left(open_to_all(pairs=2)) == MOST_ENTRANTS - 2
+    assert places.room_left(open_to_all(pairs=2), at=NOW) == MOST_ENTRANTS - 2
 
 
 def test_whom_the_organizer_takes_off_is_followed_by_who_waits_longest(full):
@@ -49,7 +49,7 @@ def test_fewer_places_take_nobody_off(full):
     set_terms(full, capacity=3)
     set_terms(full, capacity=1)
     assert states(full) == ["let_in", "let_in", "let_in"]
-    assert places.room_left(full) == 0
+    assert places.room_left(full, at=NOW) == 0
 
 
 def test_who_came_onto_the_list_meanwhile_is_asked_about_and_the_next_moves_up(full):

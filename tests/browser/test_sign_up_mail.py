@@ -1,0 +1,106 @@
+"""Signing up by mail on a real server: its worker sends the mail, the link opens, a button confirms."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from email import message_from_bytes
+from email.message import EmailMessage
+from email.policy import default
+from pathlib import Path
+from time import monotonic
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.measures.letters import is_wider_than_the_screen, letters_at_200_percent
+from tests.browser.scenes.windows import Windows
+from tests.browser.test_accessibility import BOTH, grave_faults
+from tests.processes import Served, free_port, serve_process
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+
+LONGEST_WAIT = 60
+PHONE = {"width": 390, "height": 844}
+BEGIN = """
+from tests.factories import open_tournament
+from tests.tournaments.domain.sign_up.applicants import set_terms
+tournament = open_tournament(pairs=1)
+set_terms(tournament, capacity=2, confirmation=True)
+print(tournament.public_id)
+"""
+
+
+@pytest.fixture(scope="module")
+def outgoing(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("outgoing")
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory, outgoing: Path) -> Iterator[Served]:
+    """A house of its own that sends mail: as files."""
+    port = free_port()
+    sends = {"EMAIL_URL": f"filemail:///{outgoing}", "PUBLIC_ADDRESS": f"http://127.0.0.1:{port}"}
+    with serve_process(tmp_path_factory.mktemp("house"), port=port, **sends) as process:
+        yield process
+
+
+@pytest.fixture
+def tournament(served: Served) -> str:
+    return served.tell(BEGIN).split()[-1]
+
+
+def mailed(outgoing: Path, to: str) -> list[EmailMessage]:
+    """What was sent to an address, once there is any."""
+    deadline = monotonic() + LONGEST_WAIT
+    while monotonic() < deadline:
+        sent = [message_from_bytes(one.read_bytes(), policy=default) for one in outgoing.iterdir()]
+        if found := [one for one in sent if one["To"] == to]:
+            return found
+    raise AssertionError(f"Nothing was sent to {to}.")
+
+
+def sign_up(page: Page, served: Served, tournament: str, contact: str) -> None:
+    page.goto(f"{served.url}/en/t/{tournament}/sign-up/")
+    page.get_by_label("Your name and surname").fill("Ali Kaya")
+    page.get_by_label("Your partner’s name and surname").fill("Ece Demir")
+    page.get_by_label("Phone or e-mail").fill(contact)
+    page.get_by_role("button", name="Sign up").click()
+
+
+@pytest.fixture
+def link(served: Served, tournament: str, outgoing: Path, windows: Windows) -> Callable[[str], str]:
+    """Sign up with an address; the link that came there."""
+
+    def sent(to: str) -> str:
+        page = windows.page(viewport=PHONE, locale="en-GB")
+        sign_up(page, served, tournament, to)
+        expect(page.get_by_text("Your entry counts once you have confirmed your e-mail.")).to_be_visible()
+        (mail,) = mailed(outgoing, to)
+        assert mail["Subject"].startswith("Your entry")
+        lines = mail.get_content().splitlines()
+        return next(line for line in lines if line.startswith(served.url))
+
+    return sent
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_the_link_in_the_mail_confirms_by_a_button_with_and_without_scripts(
+    windows: Windows, link: Callable[[str], str], scripts: bool
+):
+    own = link(f"ali{int(scripts)}@example.org")
+    page = windows.page(viewport=PHONE, locale="en-GB", java_script_enabled=scripts)
+    page.goto(own)
+    expect(page.get_by_role("heading", name="Is this e-mail yours?")).to_be_visible()
+    page.get_by_role("button", name="Yes, confirm").click()
+    expect(page.get_by_text("You are on the list: you play.")).to_be_visible()
+    expect(page.get_by_text("is confirmed. We write there")).to_be_visible()
+    page.goto(own)
+    expect(page.get_by_text("You are on the list: you play.")).to_be_visible()
+
+
+def test_everybody_can_read_and_use_the_page_that_asks(windows: Windows, link: Callable[[str], str]):
+    page = windows.page(viewport=PHONE, locale="en-GB")
+    page.goto(link("su@example.org"))
+    assert [*grave_faults(page, BOTH[0]), *grave_faults(page, BOTH[1])] == []
+    with letters_at_200_percent(page):
+        assert not is_wider_than_the_screen(page)

@@ -1,0 +1,91 @@
+"""Confirming an e-mail by what was mailed to it, and what becomes of places kept for who did not."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.domain import log
+from tournaments.domain.actor import CONSOLE
+from tournaments.domain.holding import hold
+from tournaments.domain.people import hold_club
+from tournaments.domain.refusals import Refused
+from tournaments.domain.sign_up import places, telling
+from tournaments.domain.sign_up.addresses import proves
+from tournaments.domain.sign_up.applying import BY_HIMSELF, ApplicationOver, is_over
+from tournaments.enums import TournamentState
+from tournaments.models import Application, Tournament
+
+PATIENCE: Final = timedelta(minutes=5)
+"""So long a mail may be on its way before another is asked for."""
+
+
+class AddressNotProved(Refused):
+    code = "address_not_proved"
+    template = _("This link was for another e-mail: the entry has a new one since. Open the newer mail.")
+
+
+class MailIsOnItsWay(Refused):
+    code = "sign_up_mail_is_on_its_way"
+    template = _("A mail went out a moment ago. Wait five minutes, and look among unwanted mail, too.")
+
+
+class NoMoreMail(Refused):
+    code = "no_more_sign_up_mail"
+    template = _("No mail could be sent: too many went to this e-mail of late. Your code is as good.")
+
+
+@transaction.atomic
+def confirm(*, application: Application, proof: str, at: datetime) -> None:
+    """Take it that the e-mail is his who has this proof; where he had no place before that, he has his turn.
+
+    Said again nothing changes. Raises ApplicationOver, AddressNotProved.
+    """
+    held, own = _held(application)
+    if not proves(own, proof):
+        raise AddressNotProved
+    if own.confirmed_at is not None:
+        return
+    own.confirmed_at, own.must_confirm = at, False
+    own.save(update_fields=["confirmed_at", "must_confirm"])
+    log.write("application_confirmed", by=BY_HIMSELF, at=at, tournament=held, subject=own.public_id)
+    places.move_up(tournament=held, by=BY_HIMSELF, at=at, untold=own)
+
+
+@transaction.atomic
+def mail_again(*, application: Application, at: datetime) -> None:
+    """Mail the first letter once more. Raises ApplicationOver, MailIsOnItsWay, NoMoreMail."""
+    _tournament, own = _held(application)
+    if own.mailed_at is not None and at - own.mailed_at < PATIENCE:
+        raise MailIsOnItsWay
+    if own.confirmed_at is not None or not telling.signed_up(own, at=at):
+        raise NoMoreMail
+
+
+def give_kept_places(*, at: datetime) -> int:
+    """Let those in who wait behind somebody for whom a place was kept too long; how many moved up."""
+    waiting = Application.objects.waiting().order_by()
+    lapsed = waiting.filter(must_confirm=True, signed_up_at__lte=at - telling.KEPT).values("tournament")
+    wait = waiting.filter(must_confirm=False).values("tournament")
+    open_ones = Tournament.objects.standing().filter(state=TournamentState.OPEN, cancelled_at=None)
+    concerned = open_ones.filter(pk__in=lapsed).filter(pk__in=wait).order_by("pk")
+    return sum(_move_up(one, at=at) for one in concerned)
+
+
+@transaction.atomic
+def _move_up(tournament: Tournament, *, at: datetime) -> int:
+    hold_club(tournament.club_id)
+    held = hold(Tournament.objects).get(pk=tournament.pk)
+    return 0 if held.cancelled else len(places.move_up(tournament=held, by=CONSOLE, at=at))
+
+
+def _held(application: Application) -> tuple[Tournament, Application]:
+    hold_club(application.tournament.club_id)
+    held = hold(Tournament.objects).get(pk=application.tournament_id)
+    own = Application.objects.select_related("tournament__club", "joined_to").get(pk=application.pk)
+    if is_over(own):
+        raise ApplicationOver
+    return held, own
