@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import asdict, astuple, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 from enum import Enum
 from functools import cached_property
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 from uuid import UUID
 
 from django.core.exceptions import ValidationError
@@ -125,8 +125,8 @@ class PersonRow:
     @cached_property
     def after(self) -> Kept:
         """What is kept of him then."""
-        put = {part.name: part.after for part in self.parts if self.takes or not part.differs}
-        return Kept(**(asdict(self.before) | put)) if put else self.before
+        put: dict[str, Any] = {part.name: part.after for part in self.parts if self.takes or not part.differs}
+        return replace(self.before, **put) if put else self.before
 
     @property
     def take_field(self) -> str:
@@ -188,7 +188,7 @@ class PeopleRows:
     @property
     def digest(self) -> str:
         """Another word for each table, and for each thing that would become of its rows."""
-        outcome = [(row.number, row.becomes.value, row.person, astuple(row.after)) for row in self.rows]
+        outcome = [(row.number, row.becomes.value, row.person, version_of(row.after)) for row in self.rows]
         return hashlib.sha256(f"{self._columns.told} {outcome}".encode()).hexdigest()
 
     def _read(self) -> Iterator[PersonRow]:
