@@ -21,7 +21,7 @@ from tournaments.domain.names import joining
 from tournaments.domain.names.cards import Kept, keep, kept_of, version_of
 from tournaments.domain.names.newcomers import add_person
 from tournaments.files.writing import ENDINGS
-from tournaments.forms.people.rows import Becomes
+from tournaments.forms.people.outcomes import Becomes
 from tournaments.models import Club, LogRow, PersonCard, Player
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english]
