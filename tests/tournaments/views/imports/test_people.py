@@ -220,3 +220,9 @@ def test_a_list_of_sixty_costs_no_more_queries_than_one_of_two(desk, club, djang
     with django_assert_max_num_queries(35):
         desk.post(address(club), fields(shown))
     assert Player.objects.count() == 90
+
+
+def test_a_table_of_headings_alone_says_that_nothing_stands_below_them(desk, club):
+    shown = paste(desk, club, "Ad Soyad;Telefon")
+    assert "Nothing stands below the headings." in shown.content.decode()
+    assert "Nothing stands below" not in paste(desk, club, "Ad Soyad;Telefon", "Can Su;").content.decode()
