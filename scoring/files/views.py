@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 from uuid import UUID
+from zoneinfo import ZoneInfo
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
@@ -18,11 +20,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from scoring.files.pdf import person_as_pdf
 from scoring.files.queries.entrants import entrants_sheet
 from scoring.files.queries.hands import hands_sheet
 from scoring.files.queries.log import log_sheet
 from scoring.files.queries.people import people_sheet
-from scoring.files.queries.person import read_person
+from scoring.files.queries.person import KeptOfPerson, read_person
 from scoring.files.queries.person_told import person_told
 from scoring.files.queries.results import results_sheet
 from scoring.files.queries.standings import standings_sheet
@@ -130,17 +133,27 @@ def people_file(request: PageRequest, club_id: UUID, ending: str) -> HttpRespons
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def kept_of_person(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpResponse:
-    """All that is kept of a person, to be read and printed; what is sent is the same as a file."""
+    """All that is kept of a person, to be read and printed; what is sent is the same as PDF or JSON."""
     player = person_or_404(request.user, club_id, player_id).person
     kept, now = read_person(player, request.user), timezone.localtime()
     if request.method != "POST":
         context = {"club": player.club, "player": player, "kept": kept, "now": now}
         return render(request, "scoring/files/person.html", context)
+    ending = "pdf" if request.POST.get("as") == "pdf" else "json"
+    made, kind = _handed_out(kept, ending, at=now)
     hand_out(player=player, by=actor_of(request), at=now)
-    told = json.dumps(person_told(kept, at=now), ensure_ascii=False, indent=2)
-    name = content_disposition_header(as_attachment=True, filename=f"{_named(player.real_name)}.json")
+    name = content_disposition_header(as_attachment=True, filename=f"{_named(player.real_name)}.{ending}")
     headers = {"Content-Disposition": name or "attachment"}
-    return HttpResponse(told, content_type="application/json; charset=utf-8", headers=headers)
+    return HttpResponse(made, content_type=kind, headers=headers)
+
+
+def _handed_out(kept: KeptOfPerson, ending: str, *, at: datetime) -> tuple[bytes | str, str]:
+    """What a person takes along, and of which kind it is: to be read, or for programs."""
+    if ending == "pdf":
+        with timezone.override(ZoneInfo(kept.player.club.time_zone)):
+            return person_as_pdf(kept, at=at), "application/pdf"
+    told = json.dumps(person_told(kept, at=at), ensure_ascii=False, indent=2)
+    return told, "application/json; charset=utf-8"
 
 
 def _of(

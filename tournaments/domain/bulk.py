@@ -13,7 +13,8 @@ from functools import cache
 from typing import Any
 from uuid import UUID
 
-from django.db import connection, models
+from django.db import connection, connections, models
+from django.db.backends.base.base import BaseDatabaseWrapper
 
 from tournaments.domain.prepared import prepared_cursor
 
@@ -142,17 +143,21 @@ def _chosen_postgresql(
 
 
 def _told(rows: Sequence[models.Model], fields: Sequence[models.Field[Any, Any]]) -> str:
-    return json.dumps([[_plain(field, row) for field in fields] for row in rows])
+    ours = connections[connection.alias]  # looked up once, not for each value
+    return json.dumps(
+        [[_plain(field, getattr(row, field.attname), ours) for field in fields] for row in rows]
+    )
 
 
 def _quoted(name: object) -> str:
     return connection.ops.quote_name(str(name))
 
 
-def _plain(field: models.Field[Any, Any], row: models.Model) -> Any:
+def _plain(field: models.Field[Any, Any], value: Any, ours: BaseDatabaseWrapper) -> Any:
     """A value as JSON can carry it, and the database reads it back."""
+    if value is None:
+        return None
     if isinstance(field, models.JSONField):
-        plain = getattr(row, field.attname)
-        return None if plain is None else json.dumps(plain, ensure_ascii=False)
-    value = field.get_db_prep_save(getattr(row, field.attname), connection)
-    return str(value) if isinstance(value, (UUID, date)) else value
+        return json.dumps(value, ensure_ascii=False)
+    stored = field.get_db_prep_save(value, ours)
+    return str(stored) if isinstance(stored, (UUID, date)) else stored

@@ -36,6 +36,7 @@ PRIVATE = ("device",)
 WITHHELD = '"texts":"withheld"'
 """What a row's origin says whose texts were not in its archive."""
 _WORKED_OUT = ("id", "previous_hash", "hash")
+_ENCODER = json.JSONEncoder(ensure_ascii=False, sort_keys=True, default=str)
 _FIELDS = [field for field in LogRow._meta.concrete_fields if field.name not in _WORKED_OUT]  # noqa: SLF001 - documented
 
 
@@ -103,7 +104,7 @@ def row_of(
         subject=str(subject),
         before=_text(before),
         after=_text(after),
-        user=by.user,
+        user_id=by.user.pk if by.user else None,
         table_link=by.table_link,
         sides_link=by.sides_link,
         keeper_id=by.keeper_id,
@@ -170,4 +171,4 @@ def _take_turns(row: LogRow, hands_of: Encounter | None = None) -> None:
 
 
 def _text(value: dict[str, Any] | None) -> str:
-    return "" if value is None else json.dumps(value, ensure_ascii=False, sort_keys=True, default=str)
+    return "" if value is None else _ENCODER.encode(value)

@@ -32,7 +32,7 @@ def digest(facts: object) -> str:
 
 def canonical(facts: object) -> str:
     """The one JSON text of facts."""
-    return json.dumps(facts, ensure_ascii=False, sort_keys=True, separators=(",", ":"), default=_plain)
+    return _ENCODER.encode(facts)
 
 
 def facts_of(row: models.Model, columns: Iterable[str]) -> dict[str, Any]:
@@ -102,3 +102,7 @@ def _sha256(text: str) -> str:
 
 def _plain(value: datetime | UUID) -> str:
     return value.astimezone(UTC).isoformat() if isinstance(value, datetime) else str(value)
+
+
+_ENCODER = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"), default=_plain)
+"""Made once: `json.dumps` makes one for each text."""

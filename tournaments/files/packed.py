@@ -79,6 +79,8 @@ class Looked:
                     cells.look(piece)
         if cells:
             self.merged[one.filename] = cells.merged
+        elif b"<!DOCTYPE" in part:
+            raise BadFile(Amiss.DAMAGED)
         return bytes(part)
 
 

@@ -26,6 +26,13 @@ _OTHERS: Final = (
     (b"{\\rtf", Amiss.WORD),
 )
 _PHOTO: Final = b"ftyp"
+_TEXTS: Final = (
+    ("<", Amiss.MARKUP),
+    ("BEGIN:VCARD", Amiss.CONTACTS),
+    ("{", Amiss.NO_TABLE),
+    ("[{", Amiss.NO_TABLE),
+)
+"""How texts begin that are no tables: pages that programs on the web call .xls, address books, JSON."""
 
 
 def read_tables(content: bytes) -> list[Grid]:
@@ -34,11 +41,21 @@ def read_tables(content: bytes) -> list[Grid]:
         raise BadFile(Amiss.TOO_LARGE)
     _refuse_others(content)
     packed = content.startswith(b"PK")
-    grids = workbook_grids(content) if packed else [text_grid(decoded(content))]
+    grids = workbook_grids(content) if packed else [text_grid(_table_in(content))]
     found = [grid for grid in grids if grid.rows]
     if not found:
         raise BadFile(Amiss.EMPTY)
     return found
+
+
+def _table_in(content: bytes) -> str:
+    """The text of a file, unless it is of another kind than tables are."""
+    text = decoded(content)
+    begins = text[:1000].lstrip().upper()
+    amiss = next((amiss for begin, amiss in _TEXTS if begins.startswith(begin)), None)
+    if amiss is not None:
+        raise BadFile(amiss)
+    return text
 
 
 def _refuse_others(content: bytes) -> None:

@@ -46,6 +46,7 @@ def text_grid(text: str) -> Grid:
     said = _SAID.match(text)
     text = text[said.end() :] if said else text
     between = said[1] if said else between_columns(text)
+    _refuse_open_quote(text, between)
     try:
         return grid_of(_rows(text, between))
     except csv.Error as error:
@@ -66,6 +67,17 @@ def between_columns(text: str) -> str:
         raise BadFile(Amiss.DAMAGED) from error
 
 
+def _refuse_open_quote(text: str, between: str) -> None:
+    """A quotation mark that nothing closes would make one cell of all rows that follow."""
+    rows = 0
+    try:
+        for _row in _rows(text, between, strict=True):
+            rows += 1
+    except csv.Error as error:
+        if "end of data" in str(error):  # all else a strict reader minds is read as spreadsheets read it
+            raise BadFile(Amiss.OPEN_QUOTE, row=rows + 1) from error
+
+
 def _encodings(content: bytes) -> Iterator[str]:
     marked = next((encoding for mark, encoding in _BOMS if content.startswith(mark)), None)
     if marked is not None:
@@ -78,6 +90,6 @@ def _encodings(content: bytes) -> Iterator[str]:
     yield from ("utf-8", "cp1254")
 
 
-def _rows(text: str, between: str) -> Iterator[list[str]]:
+def _rows(text: str, between: str, *, strict: bool = False) -> Iterator[list[str]]:
     lines = re.split("(?<=\n)", text.replace("\r\n", "\n").replace("\r", "\n"))
-    return csv.reader(lines, delimiter=between)
+    return csv.reader(lines, delimiter=between, strict=strict)

@@ -32,9 +32,18 @@ AMISS: Final[Mapping[Amiss, StrPromise]] = {
     Amiss.PDF: _("This is a PDF, in which no columns can be read. Take the table that it was made of."),
     Amiss.PICTURE: _("This is a picture. Take the table itself: CSV, XLSX or ODS."),
     Amiss.WORD: _("This is a text document. Copy its table into the box below."),
+    Amiss.MARKUP: _(
+        "This is a web page or XML, whatever its name says. Open it in the spreadsheet, and save it as XLSX"
+        " or CSV."
+    ),
+    Amiss.CONTACTS: _("These are contacts of an address book (vCard). Export them there as CSV."),
     Amiss.NO_TABLE: _("This is no table: CSV, XLSX or ODS can be read."),
     Amiss.NOT_TEXT: _(
         "The letters of this file can't be read. Save it as “CSV UTF-8”, or take the Excel file itself."
+    ),
+    Amiss.OPEN_QUOTE: _(
+        'A quotation mark (") in row %(row)s opens and is never closed, so that the rows below run into it.'
+        " Take it out, and choose the file again."
     ),
     Amiss.DAMAGED: _("The file is damaged. Open it, and save it anew."),
     Amiss.UNPACKS_TOO_LARGE: _(

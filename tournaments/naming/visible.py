@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-_BLANK = "\u034f\u115f\u1160\u2800\u3164\uffa0"
+_BLANK = frozenset("\u034f\u115f\u1160\u2800\u3164\uffa0")
 """Letters and marks that are drawn as nothing."""
 
 
 def visible(text: str) -> str:
     """A text without control characters, formatting signs and blank letters; spaces and line ends stay."""
+    if text.isprintable() and _BLANK.isdisjoint(text):
+        return text
     return "".join(sign for sign in text if sign.isspace() or (sign.isprintable() and sign not in _BLANK))
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from uuid import UUID
+from zoneinfo import ZoneInfo
 
 from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 
 from tournaments.access import managed_tournament_or_404
 
@@ -25,6 +27,7 @@ def log(request: PageRequest, tournament_id: UUID, *, play: Words) -> HttpRespon
     wanted = LogFilter(tournament, request.GET, play=play)
     rows = wanted.rows().select_related("user", "table_link__table", "sides_link__table", "keeper")
     page = Paginator(rows, ROWS_A_PAGE).get_page(request.GET.get("page"))
-    entries = described(list(page), play=play, kinds=wanted.kinds)
+    with timezone.override(ZoneInfo(tournament.club.time_zone)):
+        entries = described(list(page), play=play, kinds=wanted.kinds)
     context = framed(request, tournament, "log", page=page, entries=entries, wanted=wanted)
     return render(request, "tournaments/log.html", context)

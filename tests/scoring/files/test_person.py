@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from io import BytesIO
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from pypdf import PdfReader
 
 from tests.factories import (
     NOW,
@@ -99,6 +101,28 @@ def test_everything_that_is_kept_is_in_the_file_and_the_log_says_that_it_was_tak
         person.club.memberships.get().user,
     )
     assert taken(desk, person)["log"][0]["what"] == "All that is kept of a person taken along"
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", ["All that is kept of", "As of"]),
+        ("tr", ["için saklananların tümü", "Lisans numarası", "Günlükte"]),
+    ],
+)
+def test_it_goes_out_as_a_document_that_says_what_the_page_says(desk, played, language, said):
+    person, partner = _pair(played)
+    client = Reader(language)
+    client.force_login(person.club.memberships.get().user)
+    answer = client.post(address(person), {"as": "pdf"})
+    assert answer.headers["Content-Type"] == "application/pdf"
+    assert answer.headers["Content-Disposition"].endswith('.pdf"')
+    text = "".join(page.extract_text() for page in PdfReader(BytesIO(answer.content)).pages)
+    told = (person.real_name, "0532 111 22 33", "TR-17", "sol elle", "Eski Yazılış", played.name, "Bora")
+    assert [one for one in (*told, *said) if one not in text] == []
+    partner.refresh_from_db()
+    assert partner.real_name not in text
+    assert LogRow.objects.filter(action="person_data_handed_out", subject=str(person.public_id)).count() == 1
 
 
 def test_nobody_elses_hidden_name_is_in_it(desk, played):

@@ -95,6 +95,11 @@ def test_what_parts_columns_may_be_said_and_stands_in_quotes_too():
         (zipped(**{"word/document.xml": "<w/>"}), Amiss.WORD),
         (zipped(anything="else"), Amiss.NO_TABLE),
         (b"\x1f\x8b\x08", Amiss.NO_TABLE),
+        (b'{"name": "Ali Kaya"}', Amiss.NO_TABLE),
+        (b' [{"name": "Ali Kaya"}]', Amiss.NO_TABLE),
+        (b"\n<html><table><tr><td>Ali Kaya</td></tr></table></html>", Amiss.MARKUP),
+        ("<?xml version='1.0'?><Workbook/>".encode("utf-16"), Amiss.MARKUP),
+        (b"begin:vcard\r\nFN:Ali Kaya\r\nEND:VCARD\r\n", Amiss.CONTACTS),
         (b"Ali\x8dKaya\xff\x90", Amiss.NOT_TEXT),
         (b"Ali\x00\x01\x02Kaya", Amiss.NOT_TEXT),
         (b"PK\x03\x04 and no more", Amiss.DAMAGED),
@@ -104,6 +109,7 @@ def test_what_parts_columns_may_be_said_and_stands_in_quotes_too():
             altered(xlsx([ROW]), SHEET, "<worksheet", "<!DOCTYPE a [<!ENTITY b 'c'>]><worksheet"),
             Amiss.DAMAGED,
         ),
+        (altered(xlsx([ROW]), "xl/sharedStrings.xml", "<sst", "<!DOCTYPE a><sst"), Amiss.DAMAGED),
         (altered(xlsx([ROW]), SHEET, 'r="A1"', f'r="A{2 * MOST_ROWS + 1}"'), Amiss.ROWS),
         (altered(xlsx([ROW]), SHEET, 'r="C1"', 'r="XFD1"'), Amiss.COLUMNS),
         (xlsx([[f"Ali {number}"] for number in range(MOST_ROWS + 1)]), Amiss.ROWS),
@@ -111,13 +117,22 @@ def test_what_parts_columns_may_be_said_and_stands_in_quotes_too():
         (xlsx([["x"] * (MOST_COLUMNS + 1)]), Amiss.COLUMNS),
         (b";".join([b"x"] * (MOST_COLUMNS + 1)), Amiss.COLUMNS),
         (b"x" * (LONGEST_CELL + 1), Amiss.LONG_CELL),
-        (b'Ali;"Kaya\n' + b"Can;Oya\n" * 200, Amiss.LONG_CELL),
+        (b'Ali;"Kaya\n' + b"Can;Oya\n" * 200, Amiss.OPEN_QUOTE),
+        (b'Ali;Kaya\n"Can;Oya\n', Amiss.OPEN_QUOTE),
         (b'Ali;"Kaya\n' + b"Can;Oya\n" * 20_000, Amiss.DAMAGED),
         (b"\n".join([b"x" * LONGEST_CELL] * (MOST_LETTERS // LONGEST_CELL + 1)), Amiss.TOO_MUCH),
     ],
 )
 def test_what_is_wrong_with_a_file_is_named(content, why):
     assert amiss(content) is why
+
+
+def test_quotation_marks_that_are_closed_or_stand_inside_a_cell_are_no_matter():
+    assert read(b'Ali "Baba" Kaya;5" \n"Can ""Su""";x\n"Oya" Er;y\n').rows == [
+        (1, ('Ali "Baba" Kaya', '5"')),
+        (2, ('Can "Su"', "x")),
+        (3, ("Oya Er", "y")),
+    ]
 
 
 def test_an_encrypted_part_is_told():

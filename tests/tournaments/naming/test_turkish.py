@@ -42,7 +42,7 @@ NO_NAMES = {
     "scoring/table/forms/okey_task/seat.py": "codes of tiles",
     "scoring/live/streams/parts.py": "names of headers, which are bytes",
     "scoring/public/people/words.py": "kinds of finish, none of which begins with i",
-    "tournaments/access.py": "a table's short code, which has no i",
+    "tournaments/access/tables.py": "a table's short code, which has no i",
     "tournaments/forms/stages.py": "begins a sentence with a number word, i as İ",
     "tournaments/models/people.py": "e-mail addresses",
     "tournaments/templatetags/okey.py": "the letter of a side",

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
 
 import pytest
+from django.utils import timezone
 from django.utils.translation import override
 
 from tests.factories import NOW, open_tournament
@@ -12,10 +15,11 @@ from tests.log_actions import written_in
 from tournaments.domain.actor import CONSOLE
 from tournaments.domain.plans.setup import change_tournament, settings_of
 from tournaments.domain.plans.stage_settings import Length, groups_then_knockout
+from tournaments.domain.sign_up.terms import Terms, set_terms
 from tournaments.models import LogRow
 from tournaments.views.log_words import ACTIONS, described
 from tournaments.views.particulars import PARTICULARS
-from tournaments.views.particulars.told import Words
+from tournaments.views.particulars.told import Words, time_told
 
 NOTHING_OF_PLAY = Words({}, {}, lambda _row, _after: "", dict)
 
@@ -67,3 +71,32 @@ def test_every_setting_that_changed_is_told():
         "Group stage (single match · 3 hands) + Elimination (single match · 3 hands) → "
         "Group stage (single match · 3 hands) + Final (best of 5 · 3 hands)"
     )
+
+
+@pytest.mark.django_db
+def test_a_deadline_stands_there_by_the_clubs_clock_and_in_the_readers_language():
+    tournament = open_tournament()
+    closes = datetime(2026, 11, 20, 15, 30, tzinfo=UTC)
+    set_terms(tournament=tournament, terms=Terms(is_open=True, closes_at=closes), by=CONSOLE, at=NOW)
+    rows = list(LogRow.objects.filter(action="sign_up_changed"))
+    for language, zone, said in (
+        ("tr", "Europe/Istanbul", "20 Kasım 2026, 18:30"),
+        ("en", "Europe/Berlin", "20 November 2026, 16:30"),
+    ):
+        with override(language), timezone.override(ZoneInfo(zone)):
+            [told] = described(rows, play=NOTHING_OF_PLAY)
+        assert said in [change.after for change in told.changes]
+
+
+@pytest.mark.parametrize(
+    ("stored", "said"),
+    [
+        ("2026-11-20T15:30:00+00:00", "20 November 2026, 18:30"),
+        ("2026-11-20 15:30", "20 November 2026, 15:30"),
+        ("2026-11-20", "20 November 2026"),
+        ("akşam", "akşam"),
+    ],
+)
+def test_times_of_whatever_release_can_be_read(stored: str, said: str):
+    with override("en"), timezone.override(ZoneInfo("Europe/Istanbul")):
+        assert time_told(stored) == said

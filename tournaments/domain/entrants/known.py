@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from uuid import UUID
-
-from django.db.models import Prefetch
 
 from tournaments.models import EntrantPlayer, Player, Tournament
 from tournaments.models.entrant import PlayerQuerySet
@@ -59,18 +57,25 @@ class KnownPeople:
     def _likely(self, name: str) -> list[Player]:
         found: list[tuple[int, int, Player]] = []
         for player in self._people:
-            amiss = [least for one in _names(player) if (least := apart(name, one)) is not None]
+            amiss = [least for one in self._names(player) if (least := apart(name, one)) is not None]
             found += [(min(amiss), player.pk, player)] if amiss else []
         return [player for *_order, player in sorted(found, key=lambda one: one[:2])]
 
     def _known(self, player: Player, *, exact: bool = True) -> Known:
-        also = tuple(one.own_name for one in player.aliases.all())
-        return Known(player.public_id, player.real_name, also, self._played.get(player.pk, 0), exact)
+        also = self._aliases.get(player.pk, ())
+        return Known(player.public_id, player.real_name, tuple(also), self._played.get(player.pk, 0), exact)
 
     @cached_property
     def _people(self) -> Sequence[Player]:
-        aliases = Player.objects.exclude(same_as=None).order_by("pk")
-        return list(self._among().prefetch_related(Prefetch("aliases", aliases)).order_by("pk"))
+        return list(self._among().order_by("pk"))
+
+    @cached_property
+    def _aliases(self) -> Mapping[int | None, Sequence[str]]:
+        """By which other names people are known."""
+        also: defaultdict[int | None, list[str]] = defaultdict(list)
+        for one in Player.objects.filter(club=self._club).exclude(same_as=None).order_by("pk"):
+            also[one.same_as_id].append(one.own_name)
+        return also
 
     def _among(self) -> PlayerQuerySet:
         """Those who may be meant."""
@@ -78,11 +83,11 @@ class KnownPeople:
 
     @cached_property
     def _named(self) -> dict[str, list[Player]]:
-        return _by(self._people, fold)
+        return self._by(fold)
 
     @cached_property
     def _spelled(self) -> dict[str, list[Player]]:
-        return _by(self._people, spelling)
+        return self._by(spelling)
 
     @cached_property
     def _played(self) -> dict[int, int]:
@@ -92,6 +97,17 @@ class KnownPeople:
         for player, same, tournament in rows.values_list("player", "player__same_as", "entrant__tournament"):
             lists[same or player].add(tournament)
         return {key: len(tournaments) for key, tournaments in lists.items()}
+
+    def _by(self, made: Callable[[str], str]) -> dict[str, list[Player]]:
+        """People by what is made of each of their names."""
+        found: defaultdict[str, list[Player]] = defaultdict(list)
+        for player in self._people:
+            for key in {made(name) for name in self._names(player)}:
+                found[key].append(player)
+        return found
+
+    def _names(self, player: Player) -> list[str]:
+        return [player.real_name, *self._aliases.get(player.pk, ())]
 
 
 class Acquaintances(KnownPeople):
@@ -103,16 +119,3 @@ class Acquaintances(KnownPeople):
 
     def _among(self) -> PlayerQuerySet:
         return super()._among().not_in(self._tournament)
-
-
-def _by(people: Sequence[Player], made: Callable[[str], str]) -> dict[str, list[Player]]:
-    """People by what is made of each of their names."""
-    found: defaultdict[str, list[Player]] = defaultdict(list)
-    for player in people:
-        for key in {made(name) for name in _names(player)}:
-            found[key].append(player)
-    return found
-
-
-def _names(player: Player) -> list[str]:
-    return [player.real_name, *(one.own_name for one in player.aliases.all())]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, astuple, dataclass
+from dataclasses import dataclass, fields
 from datetime import date, datetime
 from hashlib import sha256
 from uuid import UUID
@@ -39,6 +39,9 @@ class Kept:
     agreed_on: date | None = None
 
 
+_PARTS = [part.name for part in fields(Kept)]
+
+
 def kept_of(player: Player) -> Kept:
     """What is kept of a person, or of an alias, by his own card; one query."""
     card = PersonCard.objects.filter(player=player).first()
@@ -47,13 +50,13 @@ def kept_of(player: Player) -> Kept:
 
 def kept_in(club: Club) -> Mapping[UUID, Kept]:
     """What is kept of people of a club, by their public ids, of whom anything is; one query."""
-    held = PersonCard.objects.filter(player__club=club).select_related("player").order_by("pk")
-    return {card.player.public_id: told_by(card) for card in held}
+    held = PersonCard.objects.filter(player__club=club).order_by("pk")
+    return {key: Kept(*says) for key, *says in held.values_list("player__public_id", *_PARTS)}
 
 
 def version_of(kept: Kept) -> str:
     """Another word for each content: what a page that changes it has seen."""
-    return sha256(repr(astuple(kept)).encode()).hexdigest()[:16]
+    return sha256(repr(tuple(vars(kept).values())).encode()).hexdigest()[:16]
 
 
 @transaction.atomic
@@ -127,7 +130,7 @@ def _put(person: Player, kept: Kept, at: datetime) -> None:
     if kept == Kept():
         forget([person])
     else:
-        PersonCard.objects.update_or_create(player=person, defaults=asdict(kept) | {"changed_at": at})
+        PersonCard.objects.update_or_create(player=person, defaults=vars(kept) | {"changed_at": at})
 
 
 def told_by(card: PersonCard) -> Kept:
@@ -137,5 +140,4 @@ def told_by(card: PersonCard) -> Kept:
 
 def parts_changed(before: Kept, after: Kept) -> Sequence[str]:
     """The parts of a card in which one says another thing than the other, by their names in it."""
-    was = asdict(before)
-    return [part for part, says in asdict(after).items() if was[part] != says]
+    return [part for part, says in vars(after).items() if vars(before)[part] != says]

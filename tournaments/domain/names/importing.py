@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from datetime import datetime
 from uuid import UUID
 
@@ -115,13 +115,13 @@ def _complete(club: Club, known: Sequence[Arrival], by: Actor, at: datetime) -> 
         if parts := parts_changed(was, one.kept):
             anew.append(_row(club, player, parts, by, at))
             cards.append(_card(player, one.kept, at))
-    PersonCard.objects.filter(player__in=[card.player for card in cards]).delete()
+    PersonCard.objects.filter(player__in=[card.player_id for card in cards]).delete()
     insert_many(cards)
     return anew
 
 
 def _card(player: Player, kept: Kept, at: datetime) -> PersonCard:
-    return PersonCard(player=player, changed_at=at, **asdict(kept))
+    return PersonCard(player=player, changed_at=at, **vars(kept))
 
 
 def _row(club: Club, player: Player, parts: Sequence[str], by: Actor, at: datetime) -> LogRow:

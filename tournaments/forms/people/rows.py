@@ -1,20 +1,17 @@
-"""What becomes of each row of a list of people: shown before anything is stored, asked where it is open."""
+"""The rows of a list of people against those whom the club knows: judged, and asked for where it is open."""
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import asdict, astuple, dataclass, field, replace
+from dataclasses import replace
 from datetime import date
-from enum import Enum
 from functools import cached_property
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from uuid import UUID
 
 from django.core.exceptions import ValidationError
-from django.utils.formats import date_format
 from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain.entrants.known import Known, KnownPeople
 from tournaments.domain.names.cards import Kept, version_of
@@ -22,125 +19,20 @@ from tournaments.domain.names.importing import Arrival
 from tournaments.domain.names.renaming import readable
 from tournaments.domain.refusals import Refused
 from tournaments.figures import day
-from tournaments.files.grid import BETWEEN_LINES, text_of
+from tournaments.files.grid import BETWEEN_LINES
 from tournaments.files.headings import Holds
 from tournaments.files.rows import held_in
-from tournaments.forms.who import Question, question
+from tournaments.forms.who import question
 from tournaments.naming.names import fold
 
 from .card import TYPED
 from .columns import PeopleColumns
+from .outcomes import PARTS, Becomes, PersonRow, says
 
-if TYPE_CHECKING:
-    from django.utils.functional import _StrPromise as StrPromise
-
-PARTS: Final[Mapping[str, StrPromise]] = {
-    "phone": _("Phone"),
-    "email": _("E-mail"),
-    "licence": _("Licence number"),
-    "notes": _("Notes"),
-    "agreed_on": _("Agreed on"),
-}
 _HELD: Final = {one: Holds(one) for one in PARTS}
 MOST_COMPARED: Final = 50_000
 """So many names are compared letter by letter; in a longer list those are asked for that differ by Turkish
 letters, case or order alone."""
-_SIGNIFICANT: Final = 10
-"""So many digits of a phone number tell it from others: the rest is how it is called from elsewhere."""
-
-
-class Becomes(Enum):
-    """What becomes of a row."""
-
-    NEW = "new"
-    SAME = "same"
-    COMPLETED = "completed"
-    DIFFERS = "differs"
-    ASKED = "asked"
-    BAD = "bad"
-
-
-@dataclass(frozen=True)
-class Part:
-    """A part of a card about which a row says something new; it `differs` where something else is kept."""
-
-    name: str
-    before: object
-    after: object
-
-    @property
-    def label(self) -> StrPromise:
-        return PARTS[self.name]
-
-    @property
-    def differs(self) -> bool:
-        return bool(self.before)
-
-    @property
-    def says(self) -> str:
-        """What the row says, to be read."""
-        return _readable(self.after)
-
-    @property
-    def keeps(self) -> str:
-        """What is kept, to be read."""
-        return _readable(self.before)
-
-
-@dataclass(frozen=True)
-class PersonRow:
-    """A row as it was read: whom it means, and what it says.
-
-    `person` is the public id of whom the club knows, `before` what it keeps of him. What differs is left as
-    it is unless somebody `takes` it. `question` asks whom a name means that may be somebody known.
-    """
-
-    number: int
-    name: str
-    said: Kept
-    problems: Sequence[str] = ()
-    question: Question | None = None
-    person: UUID | None = None
-    before: Kept = field(default_factory=Kept)
-    takes: bool = False
-
-    @cached_property
-    def parts(self) -> Sequence[Part]:
-        """What the row says and the card does not."""
-        both = [(name, getattr(self.before, name), getattr(self.said, name)) for name in PARTS]
-        return [Part(name, was, says) for name, was, says in both if says and not _same(name, was, says)]
-
-    @cached_property
-    def becomes(self) -> Becomes:
-        if self.problems:
-            return Becomes.BAD
-        if self.question is not None and self.question.chosen is None:
-            return Becomes.ASKED
-        if self.person is None:
-            return Becomes.NEW
-        if any(part.differs for part in self.parts):
-            return Becomes.DIFFERS
-        return Becomes.COMPLETED if self.parts else Becomes.SAME
-
-    @cached_property
-    def after(self) -> Kept:
-        """What is kept of him then."""
-        put = {part.name: part.after for part in self.parts if self.takes or not part.differs}
-        return Kept(**(asdict(self.before) | put)) if put else self.before
-
-    @property
-    def take_field(self) -> str:
-        return f"take-{self.number}"
-
-    @property
-    def arrival(self) -> Arrival | None:
-        """What the register is told; nothing where nothing becomes of it."""
-        if self.becomes is Becomes.NEW:
-            return Arrival(self.name, self.said, namesake=self.question is not None)
-        known = self.becomes in (Becomes.COMPLETED, Becomes.DIFFERS)
-        if not known or self.after == self.before:
-            return None
-        return Arrival(self.name, self.after, self.person, version_of(self.before))
 
 
 class PeopleRows:
@@ -188,7 +80,7 @@ class PeopleRows:
     @property
     def digest(self) -> str:
         """Another word for each table, and for each thing that would become of its rows."""
-        outcome = [(row.number, row.becomes.value, row.person, astuple(row.after)) for row in self.rows]
+        outcome = [(row.number, row.becomes.value, row.person, version_of(row.after)) for row in self.rows]
         return hashlib.sha256(f"{self._columns.told} {outcome}".encode()).hexdigest()
 
     def _read(self) -> Iterator[PersonRow]:
@@ -254,7 +146,7 @@ class PeopleRows:
     def _agreeing(self, row: PersonRow, known: Sequence[Known], met: Collection[UUID | str]) -> UUID | None:
         """Of several of one name, not met before, one of whom exactly that is kept which the row says."""
         free = [one.key for one in known if one.key not in met]
-        return next((key for key in free if _says(self._kept.get(key, Kept()), row.said)), None)
+        return next((key for key in free if says(self._kept.get(key, Kept()), row.said)), None)
 
     def _met(self, row: PersonRow, met: dict[UUID | str, int]) -> PersonRow:
         """The row, unless an earlier one means the same person already."""
@@ -266,24 +158,3 @@ class PeopleRows:
             return replace(row, problems=[told % {"row": met[key]}])
         met[key] = row.number
         return row
-
-
-def _readable(part: object) -> str:
-    return date_format(part, "j F Y") if isinstance(part, date) else str(part)
-
-
-def _says(kept: Kept, said: Kept) -> bool:
-    return all(_same(part, getattr(kept, part), getattr(said, part)) for part in PARTS)
-
-
-def _same(part: str, before: object, after: object) -> bool:
-    """Whether a cell says what is kept: a phone however it is written, a note by its lines in a row."""
-    if part == "phone":
-        return _digits(str(before)) == _digits(str(after))
-    if part == "notes":
-        return text_of(str(before)) == text_of(str(after))
-    return before == after
-
-
-def _digits(phone: str) -> str:
-    return "".join(sign for sign in phone if sign.isdigit())[-_SIGNIFICANT:]

@@ -23,7 +23,8 @@ from tournaments.domain.refusals import Refused
 from tournaments.files.reading import LARGEST
 from tournaments.forms.entry_file import EntryFileForm, packed, unpacked
 from tournaments.forms.people.columns import PeopleColumns
-from tournaments.forms.people.rows import Becomes, PeopleRows
+from tournaments.forms.people.outcomes import Becomes
+from tournaments.forms.people.rows import PeopleRows
 from tournaments.models import Club
 from tournaments.views.http import PageRequest, actor_of, see_other, takes_file
 

@@ -15,7 +15,7 @@ from rules.text import signed
 from tournaments.enums import EntrantState, Role, TieDecidedBy
 from tournaments.models import Entrant, LogRow
 
-from .told import Told
+from .told import Told, time_told
 
 NAMES: Mapping[str, str | Promise] = {
     "name": gettext_lazy("Name"),
@@ -73,7 +73,7 @@ class Change:
 
 
 def changes_of(before: Told, after: Told, entrants: Mapping[str, str]) -> list[Change]:
-    """Everything with a name that a row stores, names in place of ids."""
+    """Everything with a name that a row stores, names in place of ids, moments in the zone that is active."""
     return [
         Change(str(name), *(_said(key, said.get(key), entrants) for said in (before, after)))
         for key, name in NAMES.items()
@@ -93,6 +93,8 @@ def _said(key: str, value: Any, entrants: Mapping[str, str]) -> str:
         return ""
     if key in _CHOICES:
         return str(_CHOICES[key].get(value, value))
+    if key in _TIMES:
+        return time_told(str(value))
     way = _WAYS.get(type(value))
     return way(value, entrants) if way else str(value)
 
@@ -115,6 +117,7 @@ def _figures(value: Told, _entrants: Mapping[str, str]) -> str:
     return " / ".join(f"{side} {signed(points, language)}" for side, points in sorted(value.items()))
 
 
+_TIMES = ("first_day", "last_day", "opens_at", "closes_at")
 _CHOICES: Mapping[str, Mapping[Any, str | Promise]] = {
     "state": dict(EntrantState.choices),
     "role": dict(Role.choices),

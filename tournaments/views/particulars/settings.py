@@ -14,7 +14,7 @@ from rules.games.game import Game
 from tournaments.domain.plans.wording import format_name, length_words, numbered
 from tournaments.enums import Agreement, EntrantKind, TimeUp
 
-from .told import Particulars, Told
+from .told import Particulars, Told, time_told
 
 
 def _settings(before: Told, after: Told) -> str:
@@ -63,10 +63,14 @@ def _typed(setting: str) -> Callable[[Told], object]:
     return lambda said: said.get(setting) or "–"
 
 
+def _day(setting: str) -> Callable[[Told], object]:
+    return lambda said: time_told(said.get(setting) or "–")
+
+
 _SETTINGS: Mapping[str, tuple[str | Promise, Callable[[Told], object]]] = {
     "name": (gettext_lazy("name"), _typed("name")),
-    "first_day": (gettext_lazy("first day"), _typed("first_day")),
-    "last_day": (gettext_lazy("last day"), _typed("last_day")),
+    "first_day": (gettext_lazy("first day"), _day("first_day")),
+    "last_day": (gettext_lazy("last day"), _day("last_day")),
     "venue": (gettext_lazy("venue"), _typed("venue")),
     "tables": (gettext_lazy("tables"), _typed("tables")),
     "kind": (gettext_lazy("who enters"), _named("kind", EntrantKind.choices)),

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 
+from django.utils.formats import date_format
 from django.utils.functional import Promise
+from django.utils.timezone import is_aware, localtime
 from django.utils.translation import gettext as _
 
 from tournaments.models import LogRow
@@ -16,6 +19,8 @@ Told = dict[str, Any]
 
 Particulars = Mapping[str, Callable[[Told, Told], str]]
 """Of each action what tells its particulars, from before and after."""
+
+_DAY = len("2026-11-27")
 
 
 @dataclass(frozen=True)
@@ -32,6 +37,19 @@ class Words:
     history: Callable[[LogRow, Told], str]
     marks: Callable[[], Mapping[str, str]] = dict
     kinds: Mapping[str, str] = field(default_factory=dict)
+
+
+def time_told(stored: str) -> str:
+    """A day or a moment as it is read; one without a zone is of the club's clock already.
+
+    A moment is told in the zone that is active.
+    """
+    try:
+        at = datetime.fromisoformat(stored)
+    except ValueError:  # a file that was restored may say anything
+        return stored
+    pattern = "j F Y" if len(stored) == _DAY else "j F Y, H:i"
+    return date_format(localtime(at) if is_aware(at) else at, pattern)
 
 
 def because(after: Told) -> list[str]:

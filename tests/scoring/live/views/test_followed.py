@@ -8,7 +8,14 @@ from django.urls import reverse
 
 from scoring.live.views.followed import COOKIE, MOST
 from scoring.live.views.shared import shelf
-from tests.factories import LEAGUE, drawn_tournament, encounters_of, open_tournament, play_hand
+from tests.factories import (
+    LEAGUE,
+    drawn_tournament,
+    encounters_of,
+    open_tournament,
+    play_encounter,
+    play_hand,
+)
 from tests.kept import kept
 from tests.languages import english
 from tests.processes import LONGEST_WAIT
@@ -159,6 +166,16 @@ class TestStrip:
         assert "the table is free: it can begin" in before
         play_hand(encounter)
         assert f"Now at table {encounter.table.number}: hand 2" in strip(client, entrant)
+
+    def test_who_still_plays_elsewhere_is_told_after_one_dot(self, client: Client):
+        first, second = encounters_of(drawn_tournament(pairs=4, groups=1, stages=LEAGUE, tables=2))[:2]
+        play_encounter(first)
+        play_hand(second)
+        waits = first.sides.select_related("entrant__tournament").get(letter="A").entrant
+        assert waits is not None
+        told = strip(client, waits)
+        assert "still plays at table" in told
+        assert "· ·" not in told
 
     def test_it_names_the_winner_that_it_waits_for(self, client: Client, tournament: Tournament):
         play_groups(tournament)

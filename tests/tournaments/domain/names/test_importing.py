@@ -81,3 +81,15 @@ def test_what_was_changed_since_somebody_looked_is_not_written_over(club: Club, 
 def test_a_namesake_and_somebody_of_another_club_are_others(club: Club, known: Player):
     assert arrive(club, Arrival("Ayşe Kaya", namesake=True)) == Imported(1, 0)
     assert arrive(ClubFactory.create(), Arrival("Ayşe Kaya")) == Imported(1, 0)
+
+
+@pytest.mark.parametrize("people", [2, 400])
+def test_hundreds_come_in_by_as_many_statements_as_two(club: Club, django_assert_num_queries, people: int):
+    names = [f"Kişi {number}" for number in range(people)]
+    with django_assert_num_queries(9):
+        arrive(club, *(Arrival(name, AGREED) for name in names))
+    known = dict(Player.objects.filter(club=club).values_list("full_name", "public_id"))
+    more = Kept(phone="0532 111 22 33")
+    with django_assert_num_queries(10):
+        arrive(club, *(Arrival(name, more, key, version_of(AGREED)) for name, key in known.items()))
+    assert PersonCard.objects.filter(phone=more.phone).count() == people

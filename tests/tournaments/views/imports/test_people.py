@@ -21,7 +21,7 @@ from tournaments.domain.names import joining
 from tournaments.domain.names.cards import Kept, keep, kept_of, version_of
 from tournaments.domain.names.newcomers import add_person
 from tournaments.files.writing import ENDINGS
-from tournaments.forms.people.rows import Becomes
+from tournaments.forms.people.outcomes import Becomes
 from tournaments.models import Club, LogRow, PersonCard, Player
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english]
@@ -220,3 +220,9 @@ def test_a_list_of_sixty_costs_no_more_queries_than_one_of_two(desk, club, djang
     with django_assert_max_num_queries(35):
         desk.post(address(club), fields(shown))
     assert Player.objects.count() == 90
+
+
+def test_a_table_of_headings_alone_says_that_nothing_stands_below_them(desk, club):
+    shown = paste(desk, club, "Ad Soyad;Telefon")
+    assert "Nothing stands below the headings." in shown.content.decode()
+    assert "Nothing stands below" not in paste(desk, club, "Ad Soyad;Telefon", "Can Su;").content.decode()

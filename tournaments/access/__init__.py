@@ -1,0 +1,102 @@
+"""Who may do what. Each function fetches a thing for somebody, or answers 404 as if it weren't there.
+
+Owners and organizers manage a club and its tournaments; referees and scorekeepers, too, enter hands. A role
+held for one tournament counts for that one only. A table's link enters hands of that table only.
+
+Everybody looks at public tournaments, whoever has a role at drafts too, nobody at one that was erased. That
+is said here alone: every page asks `shown_to`, or fetches by one of these functions.
+"""
+
+from .clubs import (
+    club_with_logo_or_404,
+    hosting_club_or_404,
+    managed_club_or_404,
+    managed_clubs,
+    owned_club_or_404,
+    owned_clubs,
+    owns_club,
+    person_or_404,
+    shown_series_or_404,
+)
+from .encounters import (
+    entered_encounter_or_404,
+    managed_encounter_or_404,
+    refereed_encounter_or_404,
+    shown_encounter_or_404,
+)
+from .rights import (
+    MANAGERS,
+    NOBODY,
+    REFEREES,
+    Visitor,
+    is_member,
+    may_enter_hands,
+    may_manage,
+    may_rule,
+    memberships_for,
+    rights_tag,
+    roles_in,
+)
+from .tables import (
+    OF_SIDES,
+    OF_TABLE,
+    CodesEnded,
+    Device,
+    cookie_name,
+    link_by_token_or_404,
+    sides_cookie_name,
+    sides_link_by_short_code_or_404,
+    sides_link_by_token_or_404,
+    sides_or_404,
+    table_or_404,
+)
+from .tournaments import (
+    managed_tournament_or_404,
+    refereed_tournament_or_404,
+    repeatable_tournament_or_404,
+    shown_to,
+    shown_tournament_or_404,
+)
+
+__all__ = [
+    "MANAGERS",
+    "NOBODY",
+    "OF_SIDES",
+    "OF_TABLE",
+    "REFEREES",
+    "CodesEnded",
+    "Device",
+    "Visitor",
+    "club_with_logo_or_404",
+    "cookie_name",
+    "entered_encounter_or_404",
+    "hosting_club_or_404",
+    "is_member",
+    "link_by_token_or_404",
+    "managed_club_or_404",
+    "managed_clubs",
+    "managed_encounter_or_404",
+    "managed_tournament_or_404",
+    "may_enter_hands",
+    "may_manage",
+    "may_rule",
+    "memberships_for",
+    "owned_club_or_404",
+    "owned_clubs",
+    "owns_club",
+    "person_or_404",
+    "refereed_encounter_or_404",
+    "refereed_tournament_or_404",
+    "repeatable_tournament_or_404",
+    "rights_tag",
+    "roles_in",
+    "shown_encounter_or_404",
+    "shown_series_or_404",
+    "shown_to",
+    "shown_tournament_or_404",
+    "sides_cookie_name",
+    "sides_link_by_short_code_or_404",
+    "sides_link_by_token_or_404",
+    "sides_or_404",
+    "table_or_404",
+]

@@ -1,0 +1,74 @@
+"""Clubs, their people, their logo and their nights: for whom each is there."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.db.models import QuerySet
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+
+from tournaments.access.rights import MANAGERS, Visitor, is_member
+from tournaments.enums import Role
+from tournaments.models import Club, Membership, Player, Series, Tournament, User
+
+
+def managed_clubs(user: Visitor) -> QuerySet[Club]:
+    """Clubs in which the user may create tournaments."""
+    if not isinstance(user, User):
+        return Club.objects.none()
+    managed = Membership.objects.filter(user=user, tournament=None, role__in=MANAGERS)
+    return Club.objects.filter(pk__in=managed.values("club")).order_by("pk")
+
+
+def managed_club_or_404(user: Visitor, public_id: UUID) -> Club:
+    return get_object_or_404(managed_clubs(user), public_id=public_id)
+
+
+def owns_club(user: Visitor, club: Club) -> bool:
+    """Whether the user is an owner of a club."""
+    held = Membership.objects.filter(club=club, tournament=None, role=Role.OWNER)
+    return isinstance(user, User) and held.filter(user=user).exists()
+
+
+def owned_clubs(user: Visitor) -> QuerySet[Club]:
+    """Clubs whose members the user may change."""
+    managed = managed_clubs(user)
+    if not isinstance(user, User):
+        return managed
+    owned = Membership.objects.filter(user=user, tournament=None, role=Role.OWNER)
+    return managed.filter(pk__in=owned.values("club"))
+
+
+def owned_club_or_404(user: Visitor, public_id: UUID) -> Club:
+    return get_object_or_404(owned_clubs(user), public_id=public_id)
+
+
+def person_or_404(user: Visitor, club_id: UUID, player_id: UUID) -> Player:
+    """A person of a club, or an alias, for whoever may enter people in all its tournaments."""
+    club = managed_club_or_404(user, club_id)
+    players = Player.objects.filter(club=club, anonymous_as=None).select_related("club", "same_as__club")
+    return get_object_or_404(players, public_id=player_id)
+
+
+def hosting_club_or_404(public_id: UUID) -> Club:
+    """A club of which everybody sees a tournament; of others nobody is told that they are there."""
+    hosts = Club.objects.filter(pk__in=Tournament.objects.public().values("club"))
+    return get_object_or_404(hosts, public_id=public_id)
+
+
+def club_with_logo_or_404(user: Visitor, public_id: UUID) -> tuple[Club, bool]:
+    """A club that has a logo, and whether everybody may see it; else it is shown to its members alone."""
+    clubs = Club.objects.exclude(logo="")
+    hosts = clubs.filter(pk__in=Tournament.objects.public().values("club"), public_id=public_id).first()
+    if hosts is not None:
+        return hosts, True
+    if not is_member(user, club=public_id):
+        raise Http404
+    return get_object_or_404(clubs, public_id=public_id), False
+
+
+def shown_series_or_404(public_id: UUID) -> Series:
+    """A series of nights of a club of which everybody sees a tournament."""
+    hosts = Tournament.objects.public().values("club")
+    return get_object_or_404(Series.objects.select_related("club"), club__in=hosts, public_id=public_id)

@@ -1,0 +1,53 @@
+"""Encounters: who may look at one, manage it, enter its hands, rule in it."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+
+from tournaments.access.rights import Visitor, may_enter_hands, may_manage, may_rule
+from tournaments.access.tournaments import shown_to
+from tournaments.enums import Visibility
+from tournaments.models import Encounter
+from tournaments.models.encounter import EncounterQuerySet
+
+
+def shown_encounter_or_404(user: Visitor, public_id: UUID) -> Encounter:
+    return get_object_or_404(Encounter, stage__tournament__in=shown_to(user), public_id=public_id)
+
+
+def managed_encounter_or_404(user: Visitor, public_id: UUID) -> Encounter:
+    related = _standing_encounters().select_related("stage__tournament__club", "group", "table")
+    encounter = get_object_or_404(related, public_id=public_id)
+    if not may_manage(user, encounter.stage.tournament):
+        raise Http404
+    return encounter
+
+
+def entered_encounter_or_404(user: Visitor, public_id: UUID) -> Encounter:
+    """An encounter, with its players, for whoever of the staff may enter its hands."""
+    related = (
+        _standing_encounters()
+        .select_related("stage__tournament__club", "stage__tournament__rule_book", "group", "table")
+        .prefetch_related("sides__entrant__roster__player")
+    )
+    encounter = get_object_or_404(related, public_id=public_id)
+    if not may_enter_hands(user, encounter.stage.tournament):
+        raise Http404
+    return encounter
+
+
+def refereed_encounter_or_404(user: Visitor, public_id: UUID) -> Encounter:
+    related = _standing_encounters().select_related(
+        "stage__tournament__club", "stage__tournament__rule_book", "group", "table"
+    )
+    encounter = get_object_or_404(related, public_id=public_id)
+    if not may_rule(user, encounter.stage.tournament):
+        raise Http404
+    return encounter
+
+
+def _standing_encounters() -> EncounterQuerySet:
+    return Encounter.objects.exclude(stage__tournament__visibility=Visibility.ERASED)

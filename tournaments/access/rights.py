@@ -1,0 +1,66 @@
+"""What somebody is in a club or a tournament, and what he may do there for it."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from uuid import UUID
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Q, QuerySet
+
+from tournaments.enums import Role
+from tournaments.models import Membership, Tournament, User
+
+Visitor = User | AnonymousUser
+NOBODY = AnonymousUser()
+"""Who has not signed in: what is asked for nobody in particular is what everybody may see."""
+
+MANAGERS = (Role.OWNER, Role.ORGANIZER)
+REFEREES = (*MANAGERS, Role.REFEREE)
+
+
+def memberships_for(user: Visitor, tournament: Tournament) -> QuerySet[Membership]:
+    """What a user is in a tournament: by its club, or by itself."""
+    if not isinstance(user, User):
+        return Membership.objects.none()
+    return Membership.objects.filter(
+        Q(tournament=None) | Q(tournament=tournament), user=user, club_id=tournament.club_id
+    )
+
+
+def is_member(user: Visitor, *, tournament: UUID | None = None, club: UUID | None = None) -> bool:
+    """Whether a user holds any role in a tournament, or else in a club, by its public id."""
+    if not isinstance(user, User):
+        return False
+    held = Membership.objects.filter(user=user)
+    if tournament is None:
+        return club is not None and held.filter(club__public_id=club).exists()
+    by_club = Q(tournament=None, club__tournaments__public_id=tournament)
+    return held.filter(by_club | Q(tournament__public_id=tournament)).exists()
+
+
+def may_manage(user: Visitor, tournament: Tournament) -> bool:
+    return memberships_for(user, tournament).filter(role__in=MANAGERS).exists()
+
+
+def may_enter_hands(user: Visitor, tournament: Tournament) -> bool:
+    return memberships_for(user, tournament).exists()
+
+
+def may_rule(user: Visitor, tournament: Tournament) -> bool:
+    """Whether the user may answer calls and rule as a referee."""
+    return memberships_for(user, tournament).filter(role__in=REFEREES).exists()
+
+
+def roles_in(user: Visitor, tournament: Tournament) -> set[str]:
+    """Everything that a user is in a tournament, in one query; nobody is anything without signing in."""
+    return set(memberships_for(user, tournament).values_list("role", flat=True))
+
+
+def rights_tag(user: Visitor) -> str:
+    """Another word for each user, and for each change of his rights; one query, none for who is nobody."""
+    if not isinstance(user, User):
+        return "0"
+    held = Membership.objects.filter(user=user).order_by("pk").values_list("pk", "role")
+    rights = ",".join(f"{key}:{role}" for key, role in held)
+    return f"{user.pk}.{sha256(rights.encode()).hexdigest()[:12]}"

@@ -1,0 +1,123 @@
+"""Tables: for their tournament's staff, and for phones that hold one of a table's two links."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, TypeVar
+from uuid import UUID
+
+from django.db.models import OuterRef, QuerySet, Subquery
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+
+from tournaments.access.rights import Visitor, may_enter_hands
+from tournaments.domain.actor import Actor
+from tournaments.domain.compiled import compiled
+from tournaments.enums import Visibility
+from tournaments.models import Keeper, SidesLink, Table, TableLink, User
+
+Link = TypeVar("Link", TableLink, SidesLink)
+
+OF_TABLE, OF_SIDES = "table_", "sides_"
+"""How the cookies begin that hold the tokens of a table's two links on a phone."""
+
+
+class CodesEnded(Http404):
+    """The code is right, but the tournament's last day is over."""
+
+
+@dataclass(frozen=True)
+class Device:
+    """The browser that asks: the random name that we gave it, and what it says of itself."""
+
+    id: str = ""
+    says: str = ""
+
+
+def cookie_name(table_id: UUID) -> str:
+    """The cookie that holds a table's token on its phone."""
+    return f"{OF_TABLE}{table_id.hex}"
+
+
+def link_by_token_or_404(token: str) -> TableLink:
+    """The valid link of a QR code. Raises CodesEnded."""
+    return _not_ended(get_object_or_404(_unrevoked_links().filter(token=_askable(token))))
+
+
+def table_or_404(
+    user: Visitor, public_id: UUID, token: str | None, device: Device | None = None
+) -> tuple[Table, Actor]:
+    """A table for its tournament's staff, else for whoever holds its valid link; and as whom they act.
+
+    Raises CodesEnded.
+    """
+    device = device or Device()
+    if isinstance(user, User):
+        tables = Table.objects.exclude(tournament__visibility=Visibility.ERASED)
+        related = tables.select_related("tournament__club", "tournament__rule_book")
+        table = related.filter(public_id=public_id).first()
+        if table is not None and may_enter_hands(user, table.tournament):
+            return table, Actor(user=user, device=device.says, device_id=device.id)
+    links = _links_to(public_id.hex, _askable(token or ""), device.id)
+    if not links:
+        raise Http404
+    link = _not_ended(links[0])
+    keeper_id = link.keeper_id if device.id else None
+    return link.table, Actor(table_link=link, keeper_id=keeper_id, device=device.says, device_id=device.id)
+
+
+def sides_cookie_name(table_id: UUID) -> str:
+    """The cookie that holds the token of a table's second code on a side's phone."""
+    return f"{OF_SIDES}{table_id.hex}"
+
+
+def sides_link_by_token_or_404(token: str) -> SidesLink:
+    """The valid link of a table's second QR code. Raises CodesEnded."""
+    return _not_ended(get_object_or_404(_unrevoked_sides_links().filter(token=_askable(token))))
+
+
+def sides_link_by_short_code_or_404(code: str) -> SidesLink:
+    """The same by what somebody typed: capitals or not, blanks and signs anywhere. Raises CodesEnded."""
+    typed = "".join(filter(str.isalnum, code)).upper()
+    return _not_ended(get_object_or_404(_unrevoked_sides_links().filter(short_code=_askable(typed))))
+
+
+def sides_or_404(public_id: UUID, token: str | None, device: Device) -> tuple[Table, Actor]:
+    """A table for whoever holds its valid second link, and as whom they act. Raises CodesEnded."""
+    links = _unrevoked_sides_links().filter(token=_askable(token or ""), table__public_id=public_id)
+    link = _not_ended(get_object_or_404(links))
+    return link.table, Actor(sides_link=link, device=device.says, device_id=device.id)
+
+
+def _unrevoked_links() -> QuerySet[TableLink]:
+    links = TableLink.objects.exclude(table__tournament__visibility=Visibility.ERASED)
+    return links.filter(revoked_at=None).select_related(
+        "table__tournament__club", "table__tournament__rule_book"
+    )
+
+
+@compiled
+def _links_to(table: str, token: str, device: str) -> QuerySet[TableLink, Any]:
+    """The valid link of a table, with the one as whom a device keeps the table, or kept it last."""
+    own = Keeper.objects.filter(table=OuterRef("table"), device_id=device).order_by("-since", "-pk")
+    links = _unrevoked_links().filter(table__public_id=table, token=token)
+    return links.annotate(keeper_id=Subquery(own.values("pk")[:1]))
+
+
+def _unrevoked_sides_links() -> QuerySet[SidesLink]:
+    links = SidesLink.objects.exclude(table__tournament__visibility=Visibility.ERASED)
+    return links.filter(revoked_at=None).select_related(
+        "table__tournament__club", "table__tournament__rule_book"
+    )
+
+
+def _not_ended(link: Link) -> Link:
+    if link.table.tournament.codes_ended(timezone.now()):
+        raise CodesEnded
+    return link
+
+
+def _askable(text: str) -> str:
+    """What a database can be asked for: PostgreSQL refuses a NUL, and nothing matches what can't be read."""
+    return text if text.isprintable() else ""

@@ -1,0 +1,56 @@
+"""Tournaments: who may look at one, manage it, rule in it."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.db.models import Q
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+
+from tournaments.access.clubs import managed_clubs
+from tournaments.access.rights import NOBODY, Visitor, may_manage, may_rule
+from tournaments.enums import Visibility
+from tournaments.models import Membership, Tournament, User
+from tournaments.models.tournament import TournamentQuerySet
+
+
+def shown_to(user: Visitor = NOBODY) -> TournamentQuerySet:
+    """The tournaments that somebody may look at; whoever hasn't signed in costs no query for it."""
+    if not isinstance(user, User):
+        return Tournament.objects.public()
+    held = Membership.objects.filter(user=user)
+    whole, single = held.filter(tournament=None), held.filter(tournament__isnull=False)
+    own = Q(club__in=whole.values("club")) | Q(pk__in=single.values("tournament"))
+    return Tournament.objects.filter(Q(visibility=Visibility.PUBLIC) | (Q(visibility=Visibility.DRAFT) & own))
+
+
+def shown_tournament_or_404(user: Visitor, public_id: UUID) -> Tournament:
+    return get_object_or_404(shown_to(user).select_related("club", "rule_book"), public_id=public_id)
+
+
+def managed_tournament_or_404(user: Visitor, public_id: UUID) -> Tournament:
+    tournament = _standing_tournament_or_404(public_id)
+    if not may_manage(user, tournament):
+        raise Http404
+    return tournament
+
+
+def repeatable_tournament_or_404(user: Visitor, public_id: UUID) -> Tournament:
+    """A tournament for whoever may create another one like it: who manages its whole club."""
+    tournament = _standing_tournament_or_404(public_id)
+    if not managed_clubs(user).filter(pk=tournament.club_id).exists():
+        raise Http404
+    return tournament
+
+
+def refereed_tournament_or_404(user: Visitor, public_id: UUID) -> Tournament:
+    tournament = _standing_tournament_or_404(public_id)
+    if not may_rule(user, tournament):
+        raise Http404
+    return tournament
+
+
+def _standing_tournament_or_404(public_id: UUID) -> Tournament:
+    tournaments = Tournament.objects.standing().select_related("club", "rule_book")
+    return get_object_or_404(tournaments, public_id=public_id)
