@@ -17,13 +17,14 @@ from tournaments.views import (
     stages,
 )
 from tournaments.views.account import forgotten, page, passkeys, second_step, secrets
-from tournaments.views.clubs import logo, series, templates
+from tournaments.views.clubs import logo, series, template_parts, templates
 from tournaments.views.imports import entrants, people
 from tournaments.views.sign_up import check_in, here, mailed, organizer, own, public, room
 
 app_name = "tournaments"
 
 CLUB = "manage/clubs/<uuid:club_id>"
+TEMPLATE = f"{CLUB}/templates/<uuid:template_id>"
 SERIES = f"{CLUB}/nights/<uuid:series_id>"
 TOURNAMENT = "manage/t/<uuid:tournament_id>"
 
@@ -90,8 +91,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{CLUB}/new/", setup.new_tournament, name="new_tournament"),
     path(f"{CLUB}/templates/", templates.templates, name="templates"),
     path(f"{CLUB}/templates/default/", templates.begin_with, name="default_template"),
-    path(f"{CLUB}/templates/<uuid:template_id>/", templates.template, name="template"),
-    path(f"{CLUB}/templates/<uuid:template_id>/delete/", templates.delete_template, name="delete_template"),
+    path(f"{TEMPLATE}/", templates.template, name="template"),
+    path(f"{TEMPLATE}/stages/", template_parts.template_stages, name="template_stages"),
+    path(f"{TEMPLATE}/sign-up/", template_parts.template_terms, name="template_terms"),
+    path(f"{TEMPLATE}/delete/", templates.delete_template, name="delete_template"),
     path(f"{CLUB}/nights/", series.nights, name="nights"),
     path(f"{CLUB}/nights/new/", series.new_series, name="new_series"),
     path(f"{SERIES}/", series.series, name="series"),

@@ -25,6 +25,7 @@ ACTIONS: Mapping[str, str | Promise] = {
     "protest_opened": gettext_lazy("Hand protested"),
     "rules_changed": gettext_lazy("Rules changed"),
     "rules_amended": gettext_lazy("Rules amended"),
+    "template_rules_changed": gettext_lazy("Rules of a template changed"),
     "walkover_recorded": gettext_lazy("Walkover recorded"),
     "walkover_taken_back": gettext_lazy("Walkover taken back"),
     "lot_recorded": gettext_lazy("Lot recorded"),
@@ -93,6 +94,7 @@ _OF: Mapping[LogKind, tuple[str, ...]] = {
         "clock_time_added",
         "clock_stopped",
     ),
+    LogKind.SETTINGS: ("template_rules_changed",),
 }
 _ELSEWHERE = {action: kind.value for kind, actions in _OF.items() for action in actions}
 KINDS: Mapping[str, str] = {action: _ELSEWHERE.get(action, LogKind.DECISIONS.value) for action in ACTIONS}

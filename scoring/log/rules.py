@@ -34,7 +34,13 @@ def _amended(before: Told, after: Told) -> str:
     return ", ".join(said)
 
 
+def _of_template(before: Told, after: Told) -> str:
+    """Which template, and what changed."""
+    return f"{after['name']}: {_rules(before, after)}"
+
+
 PARTICULARS: Particulars = {
     "rules_changed": _rules,
     "rules_amended": _amended,
+    "template_rules_changed": _of_template,
 }

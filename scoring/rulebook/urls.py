@@ -3,11 +3,13 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from rules.games import DEFAULT_RULE_SET, GAMES
-from scoring.rulebook.views import organizer, public, tile_referee
+from scoring.rulebook.views import organizer, public, template_rules, tile_referee
 from tournaments.languages import spelled
+from tournaments.urls import TEMPLATE
 
 TILE_REFEREE = spelled(tr="hakem/", en="referee/")
 ORGANIZER = "manage/t/<uuid:tournament_id>/rules"
+OF_TEMPLATE = f"{TEMPLATE}/rules"
 
 
 def _bare_book(rule_set_id: str) -> URLPattern:
@@ -54,4 +56,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{ORGANIZER}/examples/", organizer.examples, name="rule_examples"),
     path(f"{ORGANIZER}/preview/", organizer.preview_amendment, name="preview_amendment"),
     path(f"{ORGANIZER}/amend/", organizer.amend_rules, name="amend_rules"),
+    path(f"{OF_TEMPLATE}/", template_rules.template_rules, name="template_rules"),
+    path(f"{OF_TEMPLATE}/examples/", template_rules.template_rule_examples, name="template_rule_examples"),
 ]

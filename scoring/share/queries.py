@@ -15,7 +15,7 @@ from scoring.reading.progress import BYE, DECIDED, GroupSoFar, RoundSoFar, names
 from scoring.reading.rounds import RoundName
 from scoring.reading.standing_tables import StageStandings
 from scoring.reading.standings import Portion, read_standings
-from tournaments.models import Club, ClubLogo, Encounter
+from tournaments.models import Encounter
 
 MOST = 40
 """So many encounters or places fit into a message that somebody reads."""
@@ -29,11 +29,6 @@ class RoundTold:
     name: RoundName
     listings: Sequence[EncounterListing]
     more: int
-
-
-def large_logo(club: Club) -> bytes:
-    """A club's logo as PNG, for pictures and paper; nothing, without a query, where it has none."""
-    return bytes(ClubLogo.objects.get(club=club).large) if club.logo else b""
 
 
 def to_play(frame: Frame, rounds: Sequence[RoundSoFar]) -> RoundTold | None:

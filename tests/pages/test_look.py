@@ -65,6 +65,21 @@ def test_colours_of_clubs_are_read_as_well_as_felt_in_both_themes(colour: str):
         assert contrast(theme["felt"], theme["surface"]) >= 3
 
 
+@pytest.mark.parametrize("colour", [colour for colour in ClubColour.values if colour])
+def test_the_large_screen_in_a_clubs_colour_is_read_as_well_as_on_felt(colour: str):
+    source = (ROOT / "static" / "css" / "screen" / "tv.css").read_text(encoding="utf-8")
+    felt, theirs = (
+        tokens(source[source.index(start) :].partition("}")[0])
+        for start in (".tv-root {", f'.tv-root[data-colour="{colour}"]')
+    )
+    read = {"#fff", *re.findall(r"(?:--dim|[^-]color): (#[dbc][0-9a-f]{5});", source)}
+    assert read >= {"#fff", "#d5e6dd", "#bfd3c9", "#c6d9cf"}
+    for ground in ("near", "far", "foot"):
+        for letters in read:
+            on_felt, on_theirs = (contrast(letters, ours[ground]) for ours in (felt, theirs))
+            assert on_theirs >= on_felt >= 5.5, (ground, letters)
+
+
 @pytest.mark.parametrize("template", TEMPLATES, ids=lambda path: path.name)
 def test_nothing_is_inline_that_the_content_policy_forbids(template: Path):
     source = template.read_text(encoding="utf-8")

@@ -91,6 +91,8 @@ ACTIONS: Mapping[str, str | Promise] = {
     "club_logo_removed": gettext_lazy("Logo taken down"),
     "template_kept": gettext_lazy("Kept as a template"),
     "template_changed": gettext_lazy("Template changed"),
+    "template_stages_changed": gettext_lazy("Stages of a template changed"),
+    "template_sign_up_changed": gettext_lazy("Sign-up of a template changed"),
     "template_deleted": gettext_lazy("Template deleted"),
     "default_template_chosen": gettext_lazy("The club’s default chosen"),
     "series_started": gettext_lazy("Club nights planned"),

@@ -122,7 +122,7 @@ def change_rules(
         raise refusals.OtherRuleSet(rule_set=was.id)
     if rules != was:
         _put_in_place(held, rules, at=at)
-        _close("rules_changed", held, before, {"switches": _changed(was, rules)}, by=by, at=at)
+        _close("rules_changed", held, before, {"switches": switches_changed(was, rules)}, by=by, at=at)
 
 
 def preview_amendment(*, tournament: Tournament, rules: RuleSet) -> Amendment:
@@ -188,7 +188,7 @@ def _amend(held: Tournament, rules: RuleSet, *, seen: str, reason: str, by: Acto
     was = rules_of(held.rule_book)
     if rules.id != was.id:
         raise refusals.OtherRuleSet(rule_set=was.id)
-    switches = _changed(was, rules)
+    switches = switches_changed(was, rules)
     if not switches:
         return Amendment(seen, switches)
     before = read_results(held)
@@ -231,18 +231,24 @@ def _state(held: Tournament, rules: RuleSet) -> str:
     return hashlib.sha256(json.dumps(facts).encode()).hexdigest()
 
 
-def _changed(was: RuleSet, rules: RuleSet) -> Switches:
+def switches_changed(was: RuleSet, rules: RuleSet) -> Switches:
+    """Each switch that differs, with what it was and what it is."""
     old, new = was.to_dict(), rules.to_dict()
     return {name: [old[name], new[name]] for name in was.switch_names() if old[name] != new[name]}
 
 
 def _put_in_place(held: Tournament, rules: RuleSet, *, at: datetime) -> None:
     """Play by other rules from now on. Raises NoPartnersInSingles."""
-    singles = held.kind == EntrantKind.SINGLES
-    if singles and rules != game_played(rules).rules_for(rules, singles):
-        raise NoPartnersInSingles
+    refuse_partners_in_singles(rules, held.kind)
     held.rule_book = rule_book_for(rules, at=at)
     held.save(update_fields=["rule_book"])
+
+
+def refuse_partners_in_singles(rules: RuleSet, kind: str) -> None:
+    """Raise NoPartnersInSingles where those who enter have no partners, but the rules speak of them."""
+    singles = kind == EntrantKind.SINGLES
+    if singles and rules != game_played(rules).rules_for(rules, singles):
+        raise NoPartnersInSingles
 
 
 def _close(
@@ -253,10 +259,11 @@ def _close(
         by=by,
         at=at,
         tournament=held,
-        before=_named(before),
-        after=_named(held.rule_book) | told,
+        before=book_told(before),
+        after=book_told(held.rule_book) | told,
     )
 
 
-def _named(book: RuleBook) -> dict[str, Any]:
+def book_told(book: RuleBook) -> dict[str, Any]:
+    """A rule book as the log names it."""
     return {"rule_set": book.rule_set_id, "digest": book.digest}

@@ -12,7 +12,8 @@ from scoring.officials.domain.again import hold_again
 from tournaments.domain.actor import Actor
 from tournaments.domain.entrants.again import Returning, returning
 from tournaments.domain.entrants.entries import enter
-from tournaments.domain.plans.templates import create_from_template, settings_from
+from tournaments.domain.plans.template_kept import settings_from
+from tournaments.domain.plans.templates import create_from_template
 from tournaments.domain.series.keeping import NothingToBeginWith, hold_night, note_made
 from tournaments.domain.series.nights import name_of
 from tournaments.enums import Visibility

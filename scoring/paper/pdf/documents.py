@@ -16,8 +16,10 @@ from scoring.paper.pdf.page import drawable, register_fonts
 MARGIN: Final = 12 * mm
 
 
-def document_as_pdf(story: Sequence[Flowable], *, title: str, author: str, saying: str) -> bytes:
-    """The document; `saying` stands on every page."""
+def document_as_pdf(
+    story: Sequence[Flowable], *, title: str, author: str, saying: str, logo: bytes = b""
+) -> bytes:
+    """The document; `saying` stands on every page, beside the `logo` of its club as PNG if it has one."""
     register_fonts()
     file = BytesIO()
     document = SimpleDocTemplate(
@@ -31,5 +33,6 @@ def document_as_pdf(story: Sequence[Flowable], *, title: str, author: str, sayin
         author=drawable(author),
         creator="Istaka",
     )
-    document.build(list(story), canvasmaker=NumberedCanvas.saying(drawable(title), drawable(saying)))
+    canvas = NumberedCanvas.saying(drawable(title), drawable(saying), logo)
+    document.build(list(story), canvasmaker=canvas)
     return file.getvalue()

@@ -32,14 +32,19 @@ from scoring.reading.words import round_title
 from tournaments.enums import DecidedBy
 
 
-def results_as_pdf(results: Results, *, at: datetime) -> bytes:
-    """The document; `at` is the moment that stands on every page, in the zone of the moment."""
+def results_as_pdf(results: Results, *, at: datetime, logo: bytes = b"") -> bytes:
+    """The document; `at` is the moment that stands on every page, in the zone of the moment.
+
+    `logo` is the picture of the club as PNG, if it has one.
+    """
     register_fonts()
     tournament = results.frame.tournament
     heading = pgettext("title of a document", "Results")
     title = f"{heading} · {tournament.name}"
     moment = gettext("As of %(time)s") % {"time": date_format(localtime(at), "j F Y H:i")}
-    return document_as_pdf(list(_story(results)), title=title, author=tournament.club.name, saying=moment)
+    return document_as_pdf(
+        list(_story(results)), title=title, author=tournament.club.name, saying=moment, logo=logo
+    )
 
 
 def _story(results: Results) -> Iterator[Flowable]:

@@ -19,19 +19,21 @@ from scoring.paper.queries.sheets import PaperSheet
 A4: Final = (210.0, 297.0)
 MARGIN: Final = 9.0
 QR: Final = 24.0
+BEFORE_CODE: Final = 4.0
 HEAD: Final = 25.5
 SIGN: Final = 13.0
 LETTERS: Final = 7.5
 LINE: Final = 2.95
 BETWEEN: Final = 6.0
+LOGO: Final = 12.0
 TABLE_NUMBER: Final = 0.14
 """The share of the head that the table's number has."""
 
 
-def sheets_as_pdf(sheets: Iterable[tuple[PaperSheet, str]], *, digest: str) -> bytes:
+def sheets_as_pdf(sheets: Iterable[tuple[PaperSheet, str]], *, digest: str, logo: bytes = b"") -> bytes:
     """A PDF with the pages of each sheet, each with the link that its code leads to.
 
-    `digest` is that of the tournament, in short.
+    `digest` is that of the tournament, in short; `logo` the picture of its club as PNG, if it has one.
     """
     listed = list(sheets)
     tournament = listed[0][0].tournament
@@ -40,28 +42,31 @@ def sheets_as_pdf(sheets: Iterable[tuple[PaperSheet, str]], *, digest: str) -> b
     for sheet, link in listed:
         for matches in sheet.pages:
             page.begin(*(A4[::-1] if sheet.across else A4))
-            _draw(page, sheet, matches, link, digest)
+            _draw(page, sheet, matches, logo)
+            _code(page, link, digest)
             page.end()
     return page.save()
 
 
-def _draw(page: Page, sheet: PaperSheet, matches: Sequence[MatchOnPaper], link: str, digest: str) -> None:
+def _draw(page: Page, sheet: PaperSheet, matches: Sequence[MatchOnPaper], logo: bytes) -> None:
     width = page.width - 2 * MARGIN
     legend = _columns(sheet, width)
     foot = page.height - MARGIN - SIGN
     top = foot - LINE * max(len(lines) for lines in legend) - 2
-    _head(page, sheet, link, digest, width)
+    _head(page, sheet, width, logo)
     layout_of(sheet.paper)(page, sheet, matches, Frame(MARGIN, MARGIN + HEAD, width, top - MARGIN - HEAD - 3))
     _legend(page, legend, top, width)
     _sign(page, sheet, foot + SIGN, width)
 
 
-def _head(page: Page, sheet: PaperSheet, link: str, digest: str, width: float) -> None:
-    room = width - QR - 4
-    page.text(heading(sheet), x=MARGIN, y=MARGIN + 3, size=8, width=room, grey=QUIET)
-    page.text(pgettext("title of a document", "Score sheet"), x=MARGIN, y=MARGIN + 10.5, size=16, bold=True)
-    sealed = gettext("Digest %(code)s") % {"code": digest}
-    page.text(sealed, x=MARGIN + room, y=MARGIN + 10.5, size=LETTERS, align="right", grey=QUIET)
+def _head(page: Page, sheet: PaperSheet, width: float, logo: bytes) -> None:
+    """Whose sheet it is, and whose encounter; a logo stands beside the title and takes no line of its own."""
+    room, left = width - QR - BEFORE_CODE, MARGIN
+    if logo:
+        page.picture(logo, x=MARGIN, y=MARGIN - 1, size=LOGO)
+        left += LOGO + 3
+    page.text(heading(sheet), x=left, y=MARGIN + 3, size=8, width=room + MARGIN - left, grey=QUIET)
+    page.text(pgettext("title of a document", "Score sheet"), x=left, y=MARGIN + 10.5, size=16, bold=True)
     table = sheet.encounter.table
     share = (1 - TABLE_NUMBER) / len(sheet.sides)
     facts = [(gettext("Table"), str(table.number) if table else "", 0.0, TABLE_NUMBER)]
@@ -76,11 +81,17 @@ def _head(page: Page, sheet: PaperSheet, link: str, digest: str, width: float) -
             page.text(said, x=x, y=MARGIN + 21.5, size=12, bold=True, width=room * share - 3, smallest=7)
         else:
             page.line(x, MARGIN + 21.8, x + room * share - 6, MARGIN + 21.8)
-    draw_qr(page, link, x=MARGIN + width - QR, y=MARGIN - 2, size=QR)
+
+
+def _code(page: Page, link: str, digest: str) -> None:
+    """The code that leads to the encounter, where that is, and the digest."""
+    right = page.width - MARGIN
+    sealed = gettext("Digest %(code)s") % {"code": digest}
+    end = right - QR - BEFORE_CODE
+    page.text(sealed, x=end, y=MARGIN + 10.5, size=LETTERS, align="right", grey=QUIET)
+    draw_qr(page, link, x=right - QR, y=MARGIN - 2, size=QR)
     shown = link.partition("://")[2].partition("/")[0]
-    page.text(
-        shown, x=MARGIN + width - QR / 2, y=MARGIN + QR - 0.3, size=6, align="middle", grey=QUIET, width=QR
-    )
+    page.text(shown, x=right - QR / 2, y=MARGIN + QR - 0.3, size=6, align="middle", grey=QUIET, width=QR)
 
 
 def _columns(sheet: PaperSheet, width: float) -> list[list[tuple[str, str]]]:

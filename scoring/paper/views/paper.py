@@ -31,6 +31,7 @@ from scoring.paper.pdf.sheet import sheets_as_pdf
 from scoring.paper.queries.results import read_results
 from scoring.paper.queries.resume import read_resume_pack
 from scoring.paper.queries.sheets import PaperSheet, read_sheets
+from scoring.reading.club_logos import large_logo
 from tournaments.access import managed_tournament_or_404, shown_encounter_or_404
 from tournaments.enums import EncounterState
 from tournaments.models import Encounter, Tournament
@@ -63,7 +64,8 @@ def sheet(request: PageRequest, encounter_id: UUID) -> HttpResponse:
 @require_safe
 def sheet_pdf(request: PageRequest, encounter_id: UUID) -> HttpResponse:
     one = _sheet_or_404(request, encounter_id)
-    made = sheets_as_pdf([(one, _link(request, one))], digest=_digest(one.tournament))
+    logo = large_logo(one.tournament.club)
+    made = sheets_as_pdf([(one, _link(request, one))], digest=_digest(one.tournament), logo=logo)
     return _pdf(made, one.tournament, _("score-sheet"))
 
 
@@ -95,7 +97,7 @@ def sheets_pdf(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         messages.info(request, _("There is no sheet to print."))
         return see_other("scoring:paper", tournament.public_id)
     linked = [(one, _link(request, one)) for one in sheets]
-    made = sheets_as_pdf(linked, digest=_digest(tournament))
+    made = sheets_as_pdf(linked, digest=_digest(tournament), logo=large_logo(tournament.club))
     return _pdf(made, tournament, _("score-sheets"))
 
 
@@ -105,7 +107,8 @@ def resume_pdf(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     """How everything stands at this moment, to go on with when the program can't."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     with timezone.override(ZoneInfo(tournament.club.time_zone)):
-        made = resume_as_pdf(read_resume_pack(tournament.public_id), at=timezone.now())
+        pack, logo = read_resume_pack(tournament.public_id), large_logo(tournament.club)
+        made = resume_as_pdf(pack, at=timezone.now(), logo=logo)
     return _pdf(made, tournament, _("resume-pack"))
 
 
@@ -121,7 +124,8 @@ def results_pdf(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     """Who won and how everything ended, as far as it is known."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     with timezone.override(ZoneInfo(tournament.club.time_zone)):
-        made = results_as_pdf(read_results(tournament.public_id), at=timezone.now())
+        results, logo = read_results(tournament.public_id), large_logo(tournament.club)
+        made = results_as_pdf(results, at=timezone.now(), logo=logo)
     return _pdf(made, tournament, _("results"))
 
 

@@ -8,7 +8,10 @@ from typing import Any, TypeVar
 
 from rules.rulesets import Contradiction, RuleSet
 from rules.text import Text
+from scoring.ledger.rulebooks import rules_of
+from scoring.rulebook.forms.rules import RulesForm
 from scoring.rulebook.views.words import between
+from tournaments.models import RuleBook
 
 Rules = TypeVar("Rules", bound=RuleSet)
 
@@ -21,6 +24,25 @@ class MeanwhileChanged:
     was: Text
     now: Text
     kept: Text
+
+
+@dataclass(frozen=True)
+class Merged:
+    """What stands and what was typed in one form, the rules that it shows, and what was changed meanwhile."""
+
+    form: RulesForm
+    rules: Any
+    meanwhile: list[MeanwhileChanged]
+
+
+def over_what_stands(typed: RulesForm, book: RuleBook) -> Merged:
+    """What was typed, and is valid, over rules that are not in place any more, with those that are."""
+    present = rules_of(book)
+    opened = RuleBook.objects.filter(digest=typed.cleaned_data["based_on"]).first()
+    base = rules_of(opened) if opened else present
+    merged = merge(base, typed.rules, present)
+    form = RulesForm(present=present, based_on=book.digest, shown=merged)
+    return Merged(form, merged, changed_meanwhile(base, present, merged))
 
 
 def merge(base: Rules, mine: Rules, theirs: Rules) -> Rules:

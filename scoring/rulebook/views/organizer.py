@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -20,11 +21,12 @@ from scoring.officials.domain.amendments import AmendmentRefused, RulesChangedMe
 from scoring.play.later_play import LaterPlay
 from scoring.rulebook.forms.rules import AmendmentForm, RulesForm
 from scoring.rulebook.views.amendment_page import amendment_context, refused_context
-from scoring.rulebook.views.conflict import changed_meanwhile, merge
-from scoring.rulebook.views.organizer_page import page_context, summary_context, switch_parts
+from scoring.rulebook.views.conflict import over_what_stands
+from scoring.rulebook.views.example_answer import answer_examples
+from scoring.rulebook.views.organizer_page import page_context
 from tournaments.access import managed_tournament_or_404
 from tournaments.domain.refusals import Refused
-from tournaments.models import RuleBook, Tournament
+from tournaments.models import Tournament
 from tournaments.views.frame import framed
 from tournaments.views.http import PageRequest, SeeOther, actor_of, refuse, see_other
 
@@ -69,13 +71,7 @@ def examples(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     if request.method != "POST":
         return see_other("scoring:organizer_rules", tournament.public_id)
     form = _form(tournament, request.POST)
-    valid = form.is_valid()
-    shown = form.rules if valid else form.present
-    if not request.htmx:
-        context = _context(request, tournament, form, shown)
-        return render(request, PAGE, context) if valid else refuse(request, PAGE, context)
-    context = summary_context(form, shown) | {"parts": list(switch_parts(form, shown)), "valid": valid}
-    return render(request, "scoring/rulebook/organizer/_examples.html", context)
+    return answer_examples(request, form, PAGE, partial(_context, request, tournament, form))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -174,12 +170,9 @@ def _as_they_stand(request: PageRequest, tournament: Tournament) -> SeeOther:
 
 def _changed_meanwhile(request: PageRequest, tournament: Tournament, typed: RulesForm) -> HttpResponse:
     """Somebody saved other rules since the form was opened: show both, and let the organizer decide."""
-    book = RuleBook.objects.filter(digest=typed.cleaned_data["based_on"]).first()
-    base = rules_of(book) if book else typed.present
-    merged = merge(base, typed.rules, typed.present)
-    form = _form(tournament, shown=merged)
-    meanwhile = changed_meanwhile(base, typed.present, merged)
-    return refuse(request, PAGE, _context(request, tournament, form, merged, meanwhile=meanwhile))
+    merged = over_what_stands(typed, tournament.rule_book)
+    context = _context(request, tournament, merged.form, merged.rules, meanwhile=merged.meanwhile)
+    return refuse(request, PAGE, context)
 
 
 def _form(tournament: Tournament, data: Any = None, *, shown: RuleSet | None = None) -> RulesForm:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.forms import BoundField
+from django.urls import reverse
 
 from rules.books.switch import Amount, Choice, Switch
 from rules.rulesets import RuleSet
@@ -14,11 +15,14 @@ from rules.sources import cite
 from rules.text import Text
 from scoring.ledger.rule_history import RuleChange, history
 from scoring.officials.domain.amendments import may_change_rules
+from scoring.reading.words import stage_called
 from scoring.rulebook.forms.controls import NUMBER, Amounts, Listed, key_of
 from scoring.rulebook.forms.rules import RulesForm
 from scoring.rulebook.views.examples import ExampleTable, example_tables
 from scoring.rulebook.views.words import ChangedRule, amount_words, between, changed, rule_set_name
-from tournaments.models import Encounter, Stage, Tournament
+from tournaments.domain.plans.template_kept import stages_in
+from tournaments.domain.plans.wording import stage_names
+from tournaments.models import Encounter, SetupTemplate, Tournament
 
 
 @dataclass(frozen=True)
@@ -90,20 +94,53 @@ class ToldChange:
 class StageLength:
     """How long the encounters of a stage are, in words."""
 
-    stage: Stage
+    stage: str
     best_of: Choice
     hands: Choice
 
 
 def page_context(tournament: Tournament, form: RulesForm, shown: RuleSet) -> dict[str, Any]:
     """What the whole page needs; its examples and its summary are those of the rules that are shown."""
+    keys = [tournament.public_id]
+    lengths = [
+        (stage_called(stage), stage.best_of, stage.hands_per_match)
+        for stage in tournament.stages.order_by("position")
+    ]
+    return editor_context(form, shown, lengths) | {
+        "here": reverse("scoring:organizer_rules", args=keys),
+        "examples_at": reverse("scoring:rule_examples", args=keys),
+        "stages_at": reverse("tournaments:stages", args=keys),
+        "may_change": may_change_rules(tournament),
+        "history": _history(tournament, form.game.book.switches),
+    }
+
+
+def template_context(template: SetupTemplate, form: RulesForm, shown: RuleSet) -> dict[str, Any]:
+    """The same for the rules of a template, which change freely and have no history but the club's log."""
+    keys, stages = [template.club.public_id, template.public_id], stages_in(template)
+    lengths = [(name, one.best_of, one.hands) for name, one in zip(stage_names(stages), stages, strict=True)]
+    return editor_context(form, shown, lengths) | {
+        "club": template.club,
+        "template": template,
+        "here": reverse("scoring:template_rules", args=keys),
+        "examples_at": reverse("scoring:template_rule_examples", args=keys),
+        "stages_at": reverse("tournaments:template_stages", args=keys),
+        "may_change": True,
+    }
+
+
+def editor_context(
+    form: RulesForm, shown: RuleSet, lengths: Iterable[tuple[str, int, int | None]]
+) -> dict[str, Any]:
+    """Every switch, and how long encounters are: of each stage its name, matches and hands."""
     known = form.game.book.switches
     return summary_context(form, shown) | {
         "headings": headings(form, shown),
-        "may_change": may_change_rules(tournament),
         "presets": form.game.presets.values(),
-        "stages": [_length(stage, known) for stage in tournament.stages.order_by("position")],
-        "history": _history(tournament, known),
+        "stages": [
+            StageLength(name, known["best_of"].named(best_of), known["hands_per_match"].named(hands))
+            for name, best_of, hands in lengths
+        ],
     }
 
 
@@ -176,8 +213,3 @@ def _told(row: RuleChange, encounters: Mapping[str, Encounter], known: Mapping[s
         if encounter in encounters
     ]
     return ToldChange(row, rule_set_name(row.rule_set), changed(row.switches, known), hands)
-
-
-def _length(stage: Stage, known: Mapping[str, Switch]) -> StageLength:
-    best_of = known["best_of"].named(stage.best_of)
-    return StageLength(stage, best_of, known["hands_per_match"].named(stage.hands_per_match))

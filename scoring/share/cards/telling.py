@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
+from scoring.reading.club_logos import large_logo
 from scoring.reading.encounter_page import EncounterView
 from scoring.reading.frame import Frame
 from scoring.reading.listings.choosing import in_play
@@ -16,7 +17,6 @@ from scoring.reading.told_round import is_one_table
 from scoring.reading.which_leads import which_leads
 from scoring.reading.words import days, paid_a_hand, round_title, to_come, told_of, where
 from scoring.share.cards.words import Card, Line
-from scoring.share.queries import large_logo
 from tournaments.models import EncounterSide, Tournament
 from tournaments.naming.names import versus
 from tournaments.templatetags.okey import signed

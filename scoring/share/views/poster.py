@@ -19,11 +19,11 @@ from scoring.ledger.receipts import receipt
 from scoring.reading.bracket.board import boards_of
 from scoring.reading.bracket.foreseen import foreseen_brackets
 from scoring.reading.bracket.stage_brackets import StageBracket, drawn_brackets
+from scoring.reading.club_logos import large_logo
 from scoring.reading.frame import Frame, read_frame
 from scoring.reading.listings.reading import read_listings
 from scoring.reading.qualification import group_places
 from scoring.share.posters.poster import SIZES, Poster, draw_posters
-from scoring.share.queries import large_logo
 from tournaments.access import shown_tournament_or_404
 from tournaments.views.address import public_address
 from tournaments.views.http import PageRequest

@@ -19,8 +19,11 @@ from tests.flat import flat
 from tests.kept import kept
 from tests.languages import Reader
 from tests.scoring.play.ringing import of_round, play, ring, timed
+from tests.test_rights import a_logo
 from tournaments.domain.actor import CONSOLE
-from tournaments.models import Tournament
+from tournaments.domain.clubs import put_up_logo
+from tournaments.enums import ClubColour
+from tournaments.models import Club, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -58,6 +61,26 @@ def test_everybody_sees_all_slides_of_which_one_is_on(client, tournament):
     for kind in ("tables", "next", "groups", "hands", "welcome"):
         assert f'id="slide-{kind}-1"' in page
     assert shown(page) == ["tables-1"]
+
+
+def test_it_is_as_its_club_looks(client, tournament):
+    club = tournament.club
+    page = show(client, tournament)
+    assert "data-colour" not in page
+    assert "/logo-" not in page
+    Club.objects.filter(pk=club.pk).update(colour=ClubColour.SEA)
+    put_up_logo(club=club, content=a_logo(), by=CONSOLE, at=NOW)
+    page = show(client, tournament)
+    assert f'data-colour="{ClubColour.SEA}"' in page
+    assert reverse("scoring:club_logo", args=[club.public_id, club.logo]) in page
+    assert f'alt="{club.name}"' in page
+
+
+def test_the_welcome_names_the_club_unless_the_tournament_bears_its_name(client):
+    made = open_tournament(name="Güz Kupası")
+    said = f'<p class="tv-sub">{made.club.name}</p>'
+    assert said in show(client, made)
+    assert said not in show(client, open_tournament(club=made.club, name=made.club.name))
 
 
 def row_of(page: str, number: int) -> str:

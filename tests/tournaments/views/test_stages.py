@@ -184,7 +184,7 @@ def test_leaving_out_what_is_drawn_is_refused(desk, club):
 
 def test_the_number_of_queries_does_not_grow_with_the_entries(desk, club, django_assert_num_queries):
     for tournament in (open_tournament(club=club, pairs=2), open_tournament(club=club, pairs=30)):
-        with django_assert_num_queries(16):
+        with django_assert_num_queries(14):
             desk.get(address(tournament))
 
 
@@ -294,5 +294,5 @@ def test_a_drawn_stage_says_how_its_length_could_still_be_changed(desk, club):
 
 
 def test_the_number_of_queries_is_the_same_for_every_game(desk, okey, django_assert_num_queries):
-    with django_assert_num_queries(16):
+    with django_assert_num_queries(14):
         desk.get(address(okey))

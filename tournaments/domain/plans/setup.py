@@ -112,7 +112,7 @@ def create_tournament(
         last_day=settings.last_day,
         venue=settings.venue,
         visibility=visibility,
-        rule_book=rule_book_for(_rules_for(game, rules or game.presets[rule_set_id], settings), at=at),
+        rule_book=rule_book_for(rules or _rules_for(game, game.presets[rule_set_id], settings), at=at),
         agreement=settings.agreement,
         protest_minutes=settings.protest_minutes,
         created_at=at,

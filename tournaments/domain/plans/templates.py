@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import json
-from dataclasses import asdict, dataclass, replace
-from datetime import date, datetime, time
+from dataclasses import asdict, replace
+from datetime import datetime, time
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
@@ -20,9 +19,18 @@ from tournaments.domain.plans.setup import (
     refuse_settings,
     settings_of,
 )
-from tournaments.domain.plans.stage_settings import StageSettings, stage_from
+from tournaments.domain.plans.template_kept import (
+    Hall,
+    hall_of,
+    hall_standing,
+    settings_from,
+    stages_in,
+    terms_in,
+    written_stages,
+    written_terms,
+)
 from tournaments.domain.refusals import Refused
-from tournaments.domain.sign_up.terms import Terms, set_terms, terms_of
+from tournaments.domain.sign_up.terms import set_terms, terms_of
 from tournaments.models import Club, SetupTemplate, SignUp, Tournament
 from tournaments.naming.names import fold
 from tournaments.naming.visible import one_line
@@ -52,22 +60,19 @@ class TemplateGone(Refused):
     template = _("This template was deleted meanwhile.")
 
 
+class TemplateChangedMeanwhile(Refused):
+    """`seen` is not what stands."""
+
+    code = "template_changed_meanwhile"
+    template = _(
+        "Somebody else changed this template meanwhile. What you typed is still here: look at what stands"
+        " now, or save again to put yours in its place."
+    )
+
+
 class TemplateInUse(Refused):
     code = "template_in_use"
     template = _("The nights “%(name)s” begin with it. Let them begin with something else first.")
-
-
-@dataclass(frozen=True)
-class Hall:
-    """What of a template is typed and not taken from a tournament; as in `SetupTemplate`."""
-
-    name: str
-    venue: str
-    tables: int
-    agreement: str
-    protest_minutes: int
-    begins: time
-    ends: time
 
 
 @transaction.atomic
@@ -87,20 +92,20 @@ def keep_template(
     Raises TemplateNameMissing, TemplateNameTaken, TooManyTemplates.
     """
     club = hold_club(tournament.club_id)
-    kept = settings_of(tournament)
+    kept, signs_up = settings_of(tournament), SignUp.objects.filter(tournament=tournament).exists()
     template = SetupTemplate(
         club=club,
         name=_name_for(club, name),
         rule_book=tournament.rule_book,
         kind=kept.kind,
-        stages=json.dumps([asdict(stage) for stage in kept.stages], ensure_ascii=False),
+        stages=written_stages(kept.stages),
         venue=kept.venue,
         tables=kept.tables,
         agreement=kept.agreement,
         protest_minutes=kept.protest_minutes,
         begins=begins,
         ends=ends,
-        sign_up=_told_terms(tournament),
+        sign_up=written_terms(terms_of(tournament)) if signs_up else "",
         created_at=at,
     )
     if club.templates.count() >= MOST_TEMPLATES:
@@ -120,17 +125,21 @@ def keep_template(
 
 
 @transaction.atomic
-def change_template(*, template: SetupTemplate, hall: Hall, by: Actor, at: datetime) -> None:
-    """Call a template otherwise, or set another hall; rules, stages and sign-up stay as they were kept.
+def change_template(
+    *, template: SetupTemplate, hall: Hall, by: Actor, at: datetime, seen: str | None = None
+) -> None:
+    """Call a template otherwise, or set another hall; rules, stages and sign-up stay as they are.
 
-    Raises TemplateGone, TemplateNameMissing, TemplateNameTaken, SettingsNotPossible.
+    `seen` is what `hall_standing` said when the change was begun; None takes any. Raises TemplateGone,
+    TemplateNameMissing, TemplateNameTaken, SettingsNotPossible, TemplateChangedMeanwhile.
     """
     club = hold_club(template.club_id)
-    held = _held(template)
+    held = hold_template(template)
     hall = replace(hall, name=_name_for(club, hall.name, own=held), venue=one_line(hall.venue))
     before = hall_of(held)
     if before == hall:
         return
+    refuse_unseen(seen, hall_standing(held))
     for field, value in asdict(hall).items():
         setattr(held, field, value)
     refuse_settings(settings_from(held, name="", day=at.date()), game_of(held.rule_book.rule_set_id))
@@ -154,7 +163,7 @@ def begin_with(*, club: Club, template: SetupTemplate | None, by: Actor, at: dat
     """
     hold_club(club.pk)
     now = club.templates.filter(is_default=True).first()
-    then = _held(template) if template is not None else None
+    then = hold_template(template) if template is not None else None
     if now == then:
         return
     club.templates.filter(is_default=True).update(is_default=False)
@@ -171,7 +180,7 @@ def delete_template(*, template: SetupTemplate, by: Actor, at: datetime) -> None
     Raises TemplateGone, TemplateInUse.
     """
     club = hold_club(template.club_id)
-    held = _held(template)
+    held = hold_template(template)
     nights = held.series.order_by("pk").first()
     if nights is not None:
         raise TemplateInUse(name=nights.title)
@@ -189,7 +198,7 @@ def create_from_template(
     raises.
     """
     hold_club(template.club_id)
-    held = _held(template)
+    held = hold_template(template)
     made = create_tournament(
         club=held.club,
         settings=replace(settings, kind=held.kind, stages=stages_in(held)),
@@ -197,39 +206,19 @@ def create_from_template(
         by=by,
         at=at,
     )
-    if held.sign_up:
-        told = json.loads(held.sign_up)
-        terms = Terms(**{**told, "questions": tuple(told["questions"])})
+    if (terms := terms_in(held)) is not None:
         set_terms(tournament=made, terms=terms, by=by, at=at)
     return made
 
 
-def settings_from(template: SetupTemplate, *, name: str, day: date) -> TournamentSettings:
-    """The settings of a tournament of one day that begins with a template."""
-    return TournamentSettings(
-        name=name,
-        first_day=day,
-        last_day=day,
-        venue=template.venue,
-        tables=template.tables,
-        stages=stages_in(template),
-        kind=template.kind,
-        agreement=template.agreement,
-        protest_minutes=template.protest_minutes,
-    )
+def refuse_unseen(seen: str | None, standing: str) -> None:
+    """Raise TemplateChangedMeanwhile where a change was begun over something else; None takes any."""
+    if seen not in (None, standing):
+        raise TemplateChangedMeanwhile
 
 
-def stages_in(template: SetupTemplate) -> tuple[StageSettings, ...]:
-    """The chain of stages that a template keeps."""
-    return tuple(stage_from(told) for told in json.loads(template.stages))
-
-
-def hall_of(template: SetupTemplate) -> Hall:
-    """What of a template is typed, as it stands."""
-    return Hall(**{field: getattr(template, field) for field in Hall.__dataclass_fields__})
-
-
-def _held(template: SetupTemplate) -> SetupTemplate:
+def hold_template(template: SetupTemplate) -> SetupTemplate:
+    """The template as it is now; nobody else changes it until commit. Raises TemplateGone."""
     found = hold(SetupTemplate.objects.select_related("club", "rule_book")).filter(pk=template.pk).first()
     if found is None:
         raise TemplateGone
@@ -244,11 +233,3 @@ def _name_for(club: Club, typed: str, own: SetupTemplate | None = None) -> str:
     if fold(name) in map(fold, others):
         raise TemplateNameTaken(name=name)
     return name
-
-
-def _told_terms(tournament: Tournament) -> str:
-    """The terms of sign-up but for what was of that evening: whether, and until when, it was open."""
-    if not SignUp.objects.filter(tournament=tournament).exists():
-        return ""
-    terms = replace(terms_of(tournament), is_open=False, closes_at=None)
-    return json.dumps(asdict(terms), ensure_ascii=False)

@@ -40,14 +40,10 @@ class Terms:
 
 
 def terms_of(tournament: Tournament) -> Terms:
-    """The terms of a tournament, those of nobody where none were set: then it is not open.
-
-    Contacts are forgotten after so many days as the club set last.
-    """
+    """The terms of a tournament, those of nobody where none were set: then it is not open."""
     found = SignUp.objects.filter(tournament=tournament).first()
     if found is None:
-        last = SignUp.objects.filter(tournament__club=tournament.club_id).order_by("-pk").first()
-        return Terms(forget_days=last.forget_days if last else USUAL_DAYS)
+        return usual_terms(tournament.club_id)
     return Terms(
         found.is_open,
         found.closes_at,
@@ -59,6 +55,12 @@ def terms_of(tournament: Tournament) -> Terms:
         found.forget_days,
         found.confirmation,
     )
+
+
+def usual_terms(club_id: int) -> Terms:
+    """The terms of nobody: contacts are forgotten after so many days as the club set last."""
+    last = SignUp.objects.filter(tournament__club=club_id).order_by("-pk").first()
+    return Terms(forget_days=last.forget_days if last else USUAL_DAYS)
 
 
 def may_sign_up(tournament: Tournament, *, at: datetime) -> bool:
@@ -91,12 +93,14 @@ def set_terms(*, tournament: Tournament, terms: Terms, by: Actor, at: datetime) 
     SignUp.objects.update_or_create(tournament=held, defaults=columns)
     if before.confirmation and not terms.confirmation:
         held.applications.filter(must_confirm=True).update(must_confirm=False)
-    log.write("sign_up_changed", by=by, at=at, tournament=held, before=_told(before), after=_told(terms))
+    log.write(
+        "sign_up_changed", by=by, at=at, tournament=held, before=terms_told(before), after=terms_told(terms)
+    )
     return len(places.move_up(tournament=held, by=by, at=at))
 
 
-def _told(terms: Terms) -> dict[str, object]:
-    """What the log tells: what was typed at length stands on the page itself."""
+def terms_told(terms: Terms) -> dict[str, object]:
+    """What the log tells of terms: what was typed at length stands on the page itself."""
     return {
         "signs_up": terms.is_open,
         "closes_at": terms.closes_at,

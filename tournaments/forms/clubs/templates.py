@@ -7,9 +7,11 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.domain.plans.templates import LONGEST_NAME, Hall, hall_of
+from tournaments.domain.plans.template_kept import Hall, hall_of
+from tournaments.domain.plans.templates import LONGEST_NAME
 from tournaments.forms.evening import TimeForm
 from tournaments.forms.setup import HallForm
+from tournaments.forms.sign_up import TermsForm
 from tournaments.models import SetupTemplate
 
 
@@ -39,3 +41,9 @@ class TemplateForm(NamedHoursForm, HallForm):
         """What was typed, once the form is valid; a usual hour where none was."""
         begins, ends = self.hours
         return Hall(**{**self.cleaned_data, "begins": begins, "ends": ends})
+
+
+class TemplateTermsForm(TermsForm):
+    """What tournaments that begin with a template ask of those who sign up; each is opened by itself."""
+
+    is_open = closes_at = None  # type: ignore[assignment] # as Django takes fields away

@@ -10,12 +10,13 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
-from django.utils.translation import get_language
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from rules.games import game_of
 from tournaments.domain.plans.stage_settings import StageSettings
-from tournaments.domain.plans.templates import create_from_template, settings_from, stages_in
+from tournaments.domain.plans.template_kept import settings_from, stages_in
+from tournaments.domain.plans.templates import create_from_template
 from tournaments.domain.plans.wording import length_words, stage_names
 from tournaments.domain.refusals import Refused
 from tournaments.forms.setup import SetupForm
@@ -83,9 +84,17 @@ def from_template(
 
 
 def rules_words(book: RuleBook) -> str:
-    """What the rules are called from which a rule book came."""
-    rules = game_of(book.rule_set_id).read_rules(book.content)
-    return str(rules.names.in_language(get_language() or "tr"))
+    """What the rules are called from which a rule book came, and how many of them were changed."""
+    game = game_of(book.rule_set_id)
+    rules, ready = game.read_rules(book.content), game.presets[book.rule_set_id]
+    name = str(rules.names.in_language(get_language() or "tr"))
+    own = sum(getattr(rules, switch) != getattr(ready, switch) for switch in rules.switch_names())
+    if not own:
+        return name
+    return ngettext("%(name)s, %(count)s rule changed", "%(name)s, %(count)s rules changed", own) % {
+        "name": name,
+        "count": own,
+    }
 
 
 def chain_words(stages: Sequence[StageSettings], book: RuleBook) -> list[tuple[str, str]]:

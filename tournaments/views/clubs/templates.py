@@ -19,6 +19,7 @@ from tournaments.access import (
 )
 from tournaments.domain.plans import templates as domain
 from tournaments.domain.plans.stage_settings import stages_of
+from tournaments.domain.plans.template_kept import hall_standing, stages_in
 from tournaments.domain.refusals import Refused
 from tournaments.forms.clubs.templates import KeepForm, TemplateForm
 from tournaments.models import Club
@@ -47,18 +48,24 @@ def template(request: PageRequest, club_id: UUID, template_id: UUID) -> HttpResp
         "club": club,
         "template": found,
         "form": form,
+        "seen": hall_standing(found),
         "rules": rules_words(found.rule_book),
-        "chain": chain_words(domain.stages_in(found), found.rule_book),
+        "chain": chain_words(stages_in(found), found.rule_book),
     }
     if not form.is_bound:
         return render(request, ONE, context)
     if not form.is_valid():
         return refuse(request, ONE, context)
     try:
-        domain.change_template(template=found, hall=form.hall, by=actor_of(request), at=timezone.now())
+        domain.change_template(
+            template=found,
+            hall=form.hall,
+            seen=request.POST.get("seen"),
+            by=actor_of(request),
+            at=timezone.now(),
+        )
     except Refused as refusal:
-        form.add_error(None, refusal.message)
-        return refuse(request, ONE, context)
+        return refuse(request, ONE, {**context, "refusal": refusal})
     messages.success(request, _("The template is saved."))
     return see_other("tournaments:templates", club.public_id)
 
@@ -141,7 +148,7 @@ def keep_template(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 def _listed(request: PageRequest, club: Club) -> dict[str, object]:
     rows = [
-        (one, rules_words(one.rule_book), chain_words(domain.stages_in(one), one.rule_book))
+        (one, rules_words(one.rule_book), chain_words(stages_in(one), one.rule_book))
         for one in templates_of(club)
     ]
     chosen = next((one for one, _rules, _chain in rows if one.is_default), None)

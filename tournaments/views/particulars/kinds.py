@@ -106,6 +106,8 @@ _OF: Mapping[LogKind, tuple[str, ...]] = {
         "club_logo_removed",
         "template_kept",
         "template_changed",
+        "template_stages_changed",
+        "template_sign_up_changed",
         "template_deleted",
         "default_template_chosen",
         "series_started",

@@ -27,6 +27,11 @@ def _settings(before: Told, after: Told) -> str:
     return ", ".join(told)
 
 
+def _template(before: Told, after: Told) -> str:
+    """Which template, and each setting of it that changed."""
+    return ": ".join(filter(None, [str(after.get("name", "")), _settings(before, after)]))
+
+
 def _created(_before: Told, after: Told) -> str:
     """Its name, and whether it was set up as an earlier one was."""
     name = str(after.get("name", ""))
@@ -84,5 +89,6 @@ PARTICULARS: Particulars = {
     "tournament_created": _created,
     "tournament_changed": _settings,
     "club_changed": _club,
+    "template_stages_changed": _template,
     "codes_printed": lambda _before, after: str(after.get("address", "")),
 }

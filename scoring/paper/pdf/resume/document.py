@@ -18,8 +18,11 @@ from scoring.paper.pdf.resume.tables import told_table
 from scoring.paper.queries.resume import ResumePack
 
 
-def resume_as_pdf(pack: ResumePack, *, at: datetime) -> bytes:
-    """The pack; `at` is the moment that stands on every page, in the zone of the moment."""
+def resume_as_pdf(pack: ResumePack, *, at: datetime, logo: bytes = b"") -> bytes:
+    """The pack; `at` is the moment that stands on every page, in the zone of the moment.
+
+    `logo` is the picture of the club as PNG, if it has one.
+    """
     register_fonts()
     tournament = pack.frame.tournament
     title = f"{pgettext('title of a document', 'Resume pack')} · {tournament.name}"
@@ -28,7 +31,7 @@ def resume_as_pdf(pack: ResumePack, *, at: datetime) -> bytes:
         "version": pack.ledger,
         "code": pack.digest,
     }
-    return document_as_pdf(_story(pack), title=title, author=tournament.club.name, saying=moment)
+    return document_as_pdf(_story(pack), title=title, author=tournament.club.name, saying=moment, logo=logo)
 
 
 def _story(pack: ResumePack) -> list[Flowable]:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
 import pytest
 
+from rules.games.okey101.switches import PartnerCancels
+from scoring.ledger.rulebooks import rules_of
 from scoring.officials.domain import anonymity
+from scoring.officials.domain.amendments import change_rules
 from tests.factories import (
     LEAGUE,
     NOW,
@@ -68,6 +72,14 @@ def test_it_is_set_up_alike_but_for_its_name_and_days():
     assert [getattr(was, name) for name in told] == [getattr(now, name) for name in told]
     assert made.rule_book == first.rule_book
     assert (made.visibility, made.state, made.club) == (Visibility.DRAFT, TournamentState.OPEN, first.club)
+
+
+def test_whatever_was_changed_of_its_rules_goes_along():
+    first = open_tournament()
+    rules = replace(rules_of(first.rule_book), partner_cancels=PartnerCancels.NOTHING)
+    change_rules(tournament=first, rules=rules, by=CONSOLE, at=NOW)
+    first.refresh_from_db()
+    assert rules_of(again(first).rule_book) == rules
 
 
 def test_nothing_of_play_and_no_code_goes_along():

@@ -14,6 +14,7 @@ from tournaments.domain.actor import CONSOLE
 from tournaments.domain.plans import templates
 from tournaments.domain.plans.chain_checks import SettingsNotPossible
 from tournaments.domain.plans.setup import settings_of
+from tournaments.domain.plans.template_kept import hall_of, settings_from
 from tournaments.domain.series.keeping import Rhythm, start_series
 from tournaments.domain.sign_up.terms import Terms, set_terms, terms_of
 from tournaments.models import Club, LogRow, SetupTemplate, Tournament
@@ -29,12 +30,12 @@ def keep(tournament: Tournament, name: str = "Salı", *, default: bool = False) 
 
 
 def begin(template: SetupTemplate) -> Tournament:
-    settings = templates.settings_from(template, name="Salı gecesi", day=DAY)
+    settings = settings_from(template, name="Salı gecesi", day=DAY)
     return templates.create_from_template(template=template, settings=settings, by=CONSOLE, at=NOW)
 
 
 def change(template: SetupTemplate, **changes: Any) -> None:
-    hall = replace(templates.hall_of(template), **changes)
+    hall = replace(hall_of(template), **changes)
     templates.change_template(template=template, hall=hall, by=CONSOLE, at=NOW)
 
 

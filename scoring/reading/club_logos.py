@@ -1,0 +1,10 @@
+"""A club's logo for pictures and paper."""
+
+from __future__ import annotations
+
+from tournaments.models import Club, ClubLogo
+
+
+def large_logo(club: Club) -> bytes:
+    """A club's logo as PNG; nothing, without a query, where it has none."""
+    return bytes(ClubLogo.objects.get(club=club).large) if club.logo else b""

@@ -1,0 +1,82 @@
+"""The rules of a template, chosen in the form in which a tournament's are."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from rules.rulesets import RuleSet
+from scoring.ledger.rulebooks import rules_of
+from scoring.officials.domain.amendments import RulesChangedMeanwhile
+from scoring.officials.domain.template_rules import change_template_rules
+from scoring.rulebook.forms.rules import RulesForm
+from scoring.rulebook.views.conflict import over_what_stands
+from scoring.rulebook.views.example_answer import answer_examples
+from scoring.rulebook.views.organizer_page import template_context
+from tournaments.access import managed_club_or_404
+from tournaments.domain.refusals import Refused
+from tournaments.models import SetupTemplate
+from tournaments.views.clubs.beginning import template_or_404
+from tournaments.views.http import PageRequest, actor_of, refuse, see_other
+
+PAGE = "scoring/rulebook/organizer/template_rules.html"
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def template_rules(request: PageRequest, club_id: UUID, template_id: UUID) -> HttpResponse:
+    """The form of the rules as they stand, or as a preset of the game has them; on POST save them."""
+    template = _template(request, club_id, template_id)
+    if request.method != "POST":
+        form = _form(template)
+        start = form.game.presets.get(request.GET.get("preset", ""))
+        form = _form(template, shown=start)
+        context = template_context(template, form, start or form.present)
+        return render(request, PAGE, {**context, "starts_over": start})
+    form = _form(template, request.POST)
+    if not form.is_valid():
+        return refuse(request, PAGE, template_context(template, form, form.present))
+    try:
+        change_template_rules(
+            template=template,
+            rules=form.rules,
+            seen=form.cleaned_data["based_on"],
+            by=actor_of(request),
+            at=timezone.now(),
+        )
+    except RulesChangedMeanwhile:
+        now = _template(request, club_id, template_id)
+        merged = over_what_stands(form, now.rule_book)
+        context = template_context(now, merged.form, merged.rules)
+        return refuse(request, PAGE, {**context, "meanwhile": merged.meanwhile})
+    except Refused as refusal:
+        context = template_context(template, form, form.rules)
+        return refuse(request, PAGE, {**context, "refusal": refusal})
+    messages.success(request, _("The template is saved."))
+    return see_other("tournaments:template", club_id, template_id)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def template_rule_examples(request: PageRequest, club_id: UUID, template_id: UUID) -> HttpResponse:
+    """The examples by the rules as typed; nothing is written. Without a script it is the whole page."""
+    template = _template(request, club_id, template_id)
+    if request.method != "POST":
+        return see_other("scoring:template_rules", club_id, template_id)
+    form = _form(template, request.POST)
+    return answer_examples(request, form, PAGE, partial(template_context, template, form))
+
+
+def _template(request: PageRequest, club_id: UUID, template_id: UUID) -> SetupTemplate:
+    return template_or_404(managed_club_or_404(request.user, club_id), template_id)
+
+
+def _form(template: SetupTemplate, data: Any = None, *, shown: RuleSet | None = None) -> RulesForm:
+    book = template.rule_book
+    return RulesForm(data, present=rules_of(book), based_on=book.digest, shown=shown)

@@ -1,0 +1,53 @@
+"""Sheets that a browser prints, with the logo of the club: as many as without."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from playwright.sync_api import Page, expect
+from pypdf import PdfReader
+
+from tests.browser.scenes.desk import managed, sign_in
+from tests.browser.scenes.windows import Windows, spoil
+from tests.processes import Served
+
+pytestmark = pytest.mark.browser
+
+PUT_UP = """
+from tests.factories import NOW
+from tests.test_rights import a_logo
+from tournaments.domain.actor import CONSOLE
+from tournaments.domain.clubs import put_up_logo
+from tournaments.models import Tournament
+tournament = Tournament.objects.get(public_id="{tournament}")
+Tournament.objects.filter(pk=tournament.pk).update(name="{name}")
+put_up_logo(club=tournament.club, content=a_logo(), by=CONSOLE, at=NOW)
+"""
+LONG = "Kulübün Kış Ortası Geleneksel Eşli 101 Okey Turnuvası " * 2
+PRINTED = {
+    "/manage/t/{tournament}/codes/": 4,
+    "/manage/t/{tournament}/sign-up/poster/": 1,
+    "/manage/t/{tournament}/check-in/poster/": 1,
+    "/e/{encounter}/sheet/": 1,
+}
+
+
+def sheets(page: Page) -> int:
+    return len(PdfReader(io.BytesIO(page.pdf(prefer_css_page_size=True, format="A4"))).pages)
+
+
+def test_a_logo_pushes_nothing_onto_another_sheet(windows: Windows, served: Served):
+    told = managed(served)
+    served.tell(PUT_UP.format(tournament=told["tournament"], name=LONG))
+    page = windows.page()
+    sign_in(page.context, served, told)
+    spoil(page.context)
+    for address, count in PRINTED.items():
+        page.goto(served.url + address.format(**told))
+        page.emulate_media(media="print")
+        logo = page.locator(".club-logo").first
+        expect(logo).to_be_visible()
+        assert logo.evaluate("logo => logo.complete && logo.naturalWidth > 0")
+        assert sheets(page) == count, address
+        page.emulate_media(media="screen")

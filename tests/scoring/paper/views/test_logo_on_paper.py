@@ -1,0 +1,125 @@
+"""A club's logo on paper: it stands beside what is there, and moves nothing to another page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from scoring.paper.pdf.page import width_of
+from tests.factories import NOW, MembershipFactory, drawn_tournament, encounters_of, play_encounter
+from tests.kept import kept
+from tests.languages import Reader
+from tests.scoring.paper.views.test_paper import (
+    encounter_of_long_names,
+    long_names,
+    of_encounter,
+    of_tournament,
+    pdf,
+)
+from tests.test_rights import a_logo
+from tournaments.domain.actor import CONSOLE
+from tournaments.domain.clubs import put_up_logo
+from tournaments.enums import Role
+from tournaments.models import Club, Tournament
+
+pytestmark = pytest.mark.django_db
+
+MILLIMETRE = 72 / 25.4
+TITLE_OF_SHEET, MARGIN_OF_DOCUMENT = 20 * MILLIMETRE, 17 * MILLIMETRE
+"""How far from the upper edge what a logo stands beside ends."""
+
+
+@kept
+def owner() -> Any:
+    return MembershipFactory.create(role=Role.OWNER).user
+
+
+@pytest.fixture
+def desk(owner) -> Client:
+    client = Reader("tr")
+    client.force_login(owner)
+    return client
+
+
+def with_logo(club: Club) -> None:
+    put_up_logo(club=club, content=a_logo(), by=CONSOLE, at=NOW)
+
+
+def placed(page: Any, below: float) -> list[tuple[str, float, float]]:
+    """Every text so far from the upper edge, with where it stands; but for the moment of printing."""
+    found: list[tuple[str, float, float]] = []
+    lowest = float(page.mediabox.height) - below
+
+    def look(text: str, _current: Any, matrix: Any, _font: Any, _size: float) -> None:
+        if text.strip() and matrix[5] < lowest and "itibarıyla" not in text:
+            found.append((text.strip(), round(matrix[4], 1), round(matrix[5], 1)))
+
+    page.extract_text(visitor_text=look)
+    return found
+
+
+@pytest.mark.parametrize(("best_of", "hands"), [(1, 3), (3, 11), (5, 3), (5, 11)])
+def test_on_a_score_sheet_nothing_below_the_title_moves(owner, best_of, hands):
+    tournament = long_names(owner, best_of=best_of, hands=hands)
+    address = of_encounter("sheet_pdf", encounter_of_long_names(tournament))
+    (bare,) = pdf(Client().get(address)).pages
+    with_logo(tournament.club)
+    (marked,) = pdf(Client().get(address)).pages
+    assert len(placed(bare, TITLE_OF_SHEET)) > 20
+    assert placed(marked, TITLE_OF_SHEET) == placed(bare, TITLE_OF_SHEET)
+    assert (len(bare.images), len(marked.images)) == (0, 1)
+
+
+def test_each_sheet_of_a_round_bears_it(owner, desk):
+    tournament = long_names(owner)
+    pages = len(pdf(desk.get(of_tournament("sheets_pdf", tournament))).pages)
+    with_logo(tournament.club)
+    marked = pdf(desk.get(of_tournament("sheets_pdf", tournament))).pages
+    assert len(marked) == pages > 1
+    assert all(len(page.images) == 1 for page in marked)
+
+
+@pytest.fixture
+def played(owner) -> Tournament:
+    tournament = drawn_tournament(pairs=12, groups=3, club=owner.memberships.get().club)
+    for encounter in encounters_of(tournament)[:5]:
+        play_encounter(encounter)
+    return tournament
+
+
+@pytest.mark.parametrize("name", ["results_pdf", "resume_pdf"])
+def test_on_a_document_it_stands_in_the_margin_of_every_page(desk, played, name):
+    bare = pdf(desk.get(of_tournament(name, played))).pages
+    with_logo(played.club)
+    marked = pdf(desk.get(of_tournament(name, played))).pages
+    assert len(marked) == len(bare)
+    for with_it, without in zip(marked, bare, strict=True):
+        assert (len(without.images), len(with_it.images)) == (0, 1)
+        assert placed(with_it, MARGIN_OF_DOCUMENT) == placed(without, MARGIN_OF_DOCUMENT)
+
+
+def test_a_name_too_long_for_the_margin_leaves_the_moment_readable(owner, desk):
+    club = owner.memberships.get().club
+    with_logo(club)
+    tournament = drawn_tournament(club=club, name="Ç" * 120)
+    page = pdf(desk.get(of_tournament("resume_pdf", tournament))).pages[0]
+    heads: list[tuple[str, float, float]] = []
+
+    def look(text: str, _current: Any, matrix: Any, _font: Any, size: float) -> None:
+        if text.strip() and matrix[5] > float(page.mediabox.height) - MARGIN_OF_DOCUMENT:
+            heads.append((text.strip(), matrix[4], size))
+
+    page.extract_text(visitor_text=look)
+    (heading, left, size), (_moment, begins, _size) = sorted(heads, key=lambda one: one[1])
+    assert heading.endswith("…")
+    assert left + width_of(heading, size, bold=True) * MILLIMETRE < begins
+
+
+def test_the_page_of_a_sheet_shows_it(owner):
+    tournament = long_names(owner)
+    address = of_encounter("sheet", encounter_of_long_names(tournament))
+    assert "club-logo" not in Client().get(address).content.decode()
+    with_logo(tournament.club)
+    assert "club-logo" in Client().get(address).content.decode()

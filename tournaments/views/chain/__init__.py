@@ -1,0 +1,1 @@
+"""The page on which a chain of stages is arranged, a tournament's or a template's."""
