@@ -1,5 +1,6 @@
 """Following an entrant: the cookie, the strip, and what pages bear by which a browser marks him."""
 
+import re
 from uuid import uuid4
 
 import pytest
@@ -8,7 +9,14 @@ from django.urls import reverse
 
 from scoring.live.views.followed import COOKIE, MOST
 from scoring.live.views.shared import shelf
-from tests.factories import LEAGUE, drawn_tournament, encounters_of, open_tournament, play_hand
+from tests.factories import (
+    LEAGUE,
+    drawn_tournament,
+    encounters_of,
+    open_tournament,
+    play_encounter,
+    play_hand,
+)
 from tests.kept import kept
 from tests.languages import english
 from tests.processes import LONGEST_WAIT
@@ -159,6 +167,17 @@ class TestStrip:
         assert "the table is free: it can begin" in before
         play_hand(encounter)
         assert f"Now at table {encounter.table.number}: hand 2" in strip(client, entrant)
+
+    def test_what_it_waits_for_is_told_behind_one_dot(self, client: Client):
+        league = drawn_tournament(pairs=4, groups=1, stages=LEAGUE, tables=2)
+        first, second = encounters_of(league)[:2]
+        play_hand(second)
+        play_encounter(first)
+        entrant = first.sides.select_related("entrant__tournament").get(letter="A").entrant
+        assert entrant is not None
+        told = strip(client, entrant)
+        said = re.sub(r"<[^>]*>", " ", told[told.index("against") : told.index("still plays at table")])
+        assert said.split().count("·") == 1
 
     def test_it_names_the_winner_that_it_waits_for(self, client: Client, tournament: Tournament):
         play_groups(tournament)
