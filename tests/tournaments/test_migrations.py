@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import datetime, timedelta
 from importlib import import_module
 
 import pytest
 from django.apps import apps
+from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.sessions.backends.db import SessionStore
+from django.contrib.sessions.models import Session
 from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
 
 from scoring import triggers
 from tests.conftest import keep_autovacuum_away
-from tests.factories import NOW, drawn_tournament, open_tournament
+from tests.factories import NOW, UserFactory, drawn_tournament, open_tournament
 from tournaments.enums import EntrantState, TournamentState
-from tournaments.models import Entrant, GroupPlace, Player, SidesLink, Tournament
+from tournaments.models import Entrant, GroupPlace, Player, SidesLink, SignedIn, Tournament, User
 from tournaments.models.names import stored
 from tournaments.models.table import SHORT_CODE_LENGTH, SHORT_CODE_LETTERS
 
@@ -69,3 +76,42 @@ def test_a_name_that_came_back_is_taken_again_and_who_left_before_the_next_draw_
     player.refresh_from_db()
     assert (stored(player.name), player.full_name, player.shown) == ("⟦7⟧", "", "full")
     assert [place.entrant for place in GroupPlace.objects.filter(gone=True)] == [early]
+
+
+def session_of(key: str, user: User, *, stored_at: datetime) -> str:
+    """The key of a session of whom `key` says, as it was stored before browsers were listed."""
+    session = SessionStore()
+    backend, digest = "django.contrib.auth.backends.ModelBackend", user.get_session_auth_hash()
+    session.update({SESSION_KEY: key, BACKEND_SESSION_KEY: backend, HASH_SESSION_KEY: digest, "kept": key})
+    if not key:
+        del session[SESSION_KEY]
+    session.create()
+    expires_at = stored_at + timedelta(seconds=settings.SESSION_COOKIE_AGE)
+    Session.objects.filter(pk=session.session_key).update(expire_date=expires_at)
+    return str(session.session_key)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.both_databases
+@pytest.mark.usefixtures("_tables_that_come_back_are_like_the_others")
+def test_who_signed_in_before_browsers_were_listed_is_listed_and_stays_signed_in():
+    user = UserFactory.create()
+    triggers.remove(connection)
+    MigrationExecutor(connection).migrate([("tournaments", "0028_accounts_are_looked_after")])
+    stored_at = timezone.now() - timedelta(days=3)
+    seen = sorted(session_of(str(user.pk), user, stored_at=stored_at) for _browser in range(2))
+    for nobody in ("", "nobody", str(user.pk + 1)):
+        session_of(nobody, user, stored_at=stored_at)
+    Session.objects.create(session_key="spoilt", session_data="spoilt", expire_date=NOW)
+    others = Session.objects.exclude(pk__in=seen).order_by("pk")
+    before = list(others.values())
+    call_command("migrate", verbosity=0)
+    listed = [(one.session_id, one.user, one.since, one.seen_at) for one in SignedIn.objects.all()]
+    assert sorted(listed) == [(key, user, stored_at, stored_at) for key in seen]
+    assert list(others.values()) == before
+    browser = Client()
+    for key in seen:
+        assert SessionStore(key)["kept"] == str(user.pk)
+        browser.cookies[settings.SESSION_COOKIE_NAME] = key
+        assert browser.get(reverse("tournaments:account")).status_code == 200
+    assert SignedIn.objects.filter(seen_at__gt=stored_at).count() == len(seen)

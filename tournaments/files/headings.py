@@ -70,19 +70,24 @@ _KNOWN: Final[Mapping[str, str]] = {
     Holds.POT.value: "torba | torba no | kap | pot",
     _PLAYER: """ad soyad | adi soyadi | ad soyadi | adi ve soyadi | ad ve soyad | isim soyisim | isim
         | isim soyad | oyuncu | oyuncu adi | oyuncu adi soyadi | oyuncu ad soyad | katilimci | sporcu
-        | sporcu adi | kaptan | name | full name | player | player name | captain""",
+        | sporcu adi | uye adi | uye adi soyadi | uyenin adi soyadi | kaptan
+        | name | full name | player | player name | captain""",
     _PART: """ad | adi | oyuncunun adi | soyad | soyadi | oyuncu soyadi | oyuncunun soyadi | soyisim
         | first name | given name | surname | last name | family name""",
-    Holds.PHONE.value: """telefon | telefon no | telefon numarasi | tel | tel no | cep | cep no
-        | cep telefonu | gsm | phone | phone number | mobile""",
-    Holds.EMAIL.value: "e posta | eposta | e posta adresi | mail | e mail | email | email address",
+    Holds.PHONE.value: """telefon | telefon no | telefon numarasi | telefonu | tel | tel no | tel numarasi
+        | cep | cep no | cep tel | cep tel no | cep telefon | cep telefonu | cep telefonu no | cep numarasi
+        | gsm | gsm no | phone | phone number | mobile | mobile phone | mobile number""",
+    Holds.EMAIL.value: """e posta | eposta | e posta adresi | eposta adresi | mail | mail adresi | e mail
+        | e mail adresi | email | email address""",
     Holds.LICENCE.value: """lisans | lisans no | lisans numarasi | licence | licence number | licence no
         | license | license number""",
     Holds.NOTES.value: "not | notlar | aciklama | note | notes",
-    Holds.AGREED.value: """kabul ettigi gun | kabul tarihi | riza tarihi | onay tarihi | kvkk onay tarihi
+    Holds.AGREED.value: """kabul ettigi gun | kabul tarihi | riza tarihi | onay tarihi | kvkk tarihi
+        | kvkk onay tarihi | kvkk riza tarihi | acik riza tarihi
         | agreed on | date of consent | consent date | consent""",
     Holds.NOTHING.value: """no | sira | sira no | s no | sn | numara | nr | tc | tckn | tc kimlik no
-        | dogum tarihi | dogum yili | tarih | saat | ucret | odeme | odendi | imza | masa | grup | sehir
+        | dogum tarihi | dogum yili | tarih | kayit tarihi | basvuru tarihi | uyelik tarihi | saat | ucret
+        | aidat | odeme | odendi | imza | masa | grup | sehir
         | il | adres | toplam | number | date | fee | paid""",
 }
 """Headings plain, as `plain` makes them; those of nothing, and of what a list has no use for, help to find

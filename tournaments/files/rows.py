@@ -9,13 +9,21 @@ from typing import Final
 
 from tournaments.naming.entry_columns import couple_in
 from tournaments.naming.entry_lines import EntryRow
-from tournaments.naming.names import fold
+from tournaments.naming.names import fold, plain_words
 
 from .grid import Grid, Merged
 from .harmless import bare
 from .headings import OF_A_PLAYER, Holds, Matching
 
 _POINT: Final = re.compile(r"([0-9]+)[.,]0+")
+_TOTAL: Final = frozenset(("toplam", "yekun", "total", "sum"))
+_OF_A_TOTAL: Final = _TOTAL | frozenset(
+    (
+        *("genel", "ara", "kisi", "takim", "oyuncu", "uye", "katilimci", "sporcu", "tl"),
+        *("grand", "people", "players", "pairs", "teams", "members"),
+    )
+)
+"""What stands in the last line of a list, where a spreadsheet adds up: never a name."""
 
 
 def table_rows(grid: Grid, matching: Matching, *, singles: bool) -> list[EntryRow]:
@@ -23,9 +31,21 @@ def table_rows(grid: Grid, matching: Matching, *, singles: bool) -> list[EntryRo
 
     A pair whose players stand one below the other, under its name, is one row.
     """
-    below = [row for row in grid.rows if row[0] > matching.heading]
-    rows = [row for row in (_row(*one, matching, singles=singles) for one in below) if row is not None]
+    below = (_row(*one, matching, singles=singles) for one in rows_below(grid, matching))
+    rows = [row for row in below if row is not None]
     return _in_pairs(rows) if one_below_the_other(matching, singles=singles) else rows
+
+
+def rows_below(grid: Grid, matching: Matching) -> Iterator[tuple[int, Sequence[str]]]:
+    """The rows below the headings, each with its number, without those of totals."""
+    for number, cells in grid.rows:
+        if number > matching.heading and not _adds_up(cells):
+            yield number, cells
+
+
+def _adds_up(cells: Sequence[str]) -> bool:
+    words = {word for cell in cells for word in plain_words(cell) if not word.isdecimal()}
+    return bool(words & _TOTAL) and words <= _OF_A_TOTAL
 
 
 def one_below_the_other(matching: Matching, *, singles: bool) -> bool:

@@ -43,11 +43,13 @@ LINE_PROBLEMS: Mapping[LineProblem, StrPromise] = {
     LineProblem.NAME_TWICE: _("Line %(line)s has the same pair name, “%(pair)s”."),
     LineProblem.PLAYER_TAKEN: _(
         "%(player)s is entered already, in the pair “%(pair)s”."
-        " If this is somebody else of the same name, enter the pair by itself above and say so there."
+        " If this is somebody else of the same name, enter this pair by the form for one pair"
+        " and say so there."
     ),
     LineProblem.PLAYER_TWICE: _(
         "%(player)s is in line %(line)s already, in the pair “%(pair)s”."
-        " If this is somebody else of the same name, enter the pair by itself above and say so there."
+        " If this is somebody else of the same name, enter this pair by the form for one pair"
+        " and say so there."
     ),
 }
 """What is wrong with a line, of whom it is about where that is somebody."""

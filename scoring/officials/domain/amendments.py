@@ -223,9 +223,12 @@ def _checked(reason: str) -> str:
 
 
 def _state(held: Tournament, rules: RuleSet) -> str:
-    """A digest of what an amendment is worked out from: both rule books, and how far the ledgers are."""
+    """A digest of what an amendment is worked out from: both rule books, and how far the ledgers are.
+
+    A group without hands has a row or none, as the standings were refreshed meanwhile or not.
+    """
     ledgers = held.stages.order_by("pk").values_list("pk", "ledger_version")
-    of_groups = KeptTable.objects.filter(group__stage__tournament=held).order_by("group")
+    of_groups = KeptTable.objects.filter(group__stage__tournament=held, moved__gt=0).order_by("group")
     moved = list(of_groups.values_list("group", "moved"))
     facts = [str(held.public_id), held.rule_book.digest, rules.to_json(), list(ledgers), moved]
     return hashlib.sha256(json.dumps(facts).encode()).hexdigest()

@@ -20,9 +20,11 @@ member.user.save()
 print(member.user.email)
 """
 MOVED = """() => new Promise(resolve => new PerformanceObserver(list => resolve(list.getEntries()
-    .flatMap(shift => shift.sources).map(({node}) => node)
-    .filter(node => node && node.closest && node.closest("#live")).map(node => node.className)
+    .flatMap(shift => shift.sources)
+    .filter(({node}) => node && node.closest && node.closest("#live"))
+    .map(({node, previousRect, currentRect}) => [node.className, previousRect.toJSON(), currentRect.toJSON()])
 )).observe({type: "layout-shift", buffered: true}) || setTimeout(() => resolve([]), 500))"""
+"""What of the page moved since it was painted, from where and to where."""
 
 
 @pytest.fixture(scope="module")
@@ -40,6 +42,8 @@ def page(windows: Windows, paths: tuple[str, str]) -> Page:
     opened.goto(paths[1])
     opened.locator(".duel h2 a").first.click()
     opened.get_by_role("button", name="Follow").click()
+    # Its height is the room that the next page leaves for it.
+    expect(opened.locator("#mine")).to_be_visible()
     return opened
 
 

@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
+import gzip
 import re
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.scenes.desk import managed, sign_in
+from tests.browser.scenes.desk import managed, owned, sign_in
 from tests.browser.scenes.windows import Windows
 from tests.processes import Served
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
+
+FROM_ELSEWHERE = Path(__file__).parents[2] / "data" / "archive.json.gz"
+"""An evening of eight pairs in another house, played by countdown Okey."""
+HELD = """
+from django.utils import timezone
+from tests.factories import drawn_tournament, encounters_of, play_hand
+from tournaments.models import Entrant
+held = drawn_tournament(club=member.club, pairs=4, groups=1, name="Salı gecesi")
+held.entrants.exclude(number=3).update(here_at=timezone.now())
+play_hand(encounters_of(held)[0])
+"""
 
 
 def test_again_next_week_with_everybody(served: Served, windows: Windows):
@@ -42,3 +55,50 @@ def test_results_are_copied_as_text(served: Served, windows: Windows):
     expect(tables.get_by_role("status")).to_have_text("Copied.")
     link = tables.get_by_role("link", name="WhatsApp")
     expect(link).to_have_attribute("href", re.compile(r"^https://wa\.me/\?text="))
+
+
+def test_club_nights_are_planned_and_the_next_is_made_by_a_tap_with_who_was_there(
+    served: Served, windows: Windows
+):
+    told = owned(served, HELD)
+    desk = windows.page(viewport={"width": 390, "height": 844}, locale="en-GB")
+    sign_in(desk.context, served, told)
+    desk.goto(f"{served.url}/manage/")
+    desk.get_by_role("link", name="Club nights").click()
+    desk.get_by_role("link", name="Plan club nights").press("Enter")
+    expect(desk.get_by_label("Set up as").locator("option:checked")).to_have_text("Salı gecesi")
+    desk.get_by_label("Name").fill("Salı gecesi {tarih}")
+    desk.get_by_role("button", name="Save").press("Enter")
+    expect(desk.locator("body")).to_contain_text("The club nights are planned.")
+    desk.goto(f"{served.url}/manage/")
+    desk.get_by_role("link", name="Who comes…").press("Enter")
+    expect(desk.get_by_role("checkbox", checked=True)).to_have_count(3)
+    expect(desk.get_by_role("checkbox", checked=False)).to_have_accessible_name("Takım 3 was not there")
+    desk.go_back()
+    make = desk.get_by_role("button", name="Make the evening of")
+    made = make.inner_text()
+    make.press("Enter")
+    expect(desk.locator("body")).to_contain_text("is there, as a draft.")
+    expect(desk.locator("main .o-rows > li")).to_contain_text(["Takım 1", "Takım 2", "Takım 4"])
+    desk.goto(f"{served.url}/manage/")
+    expect(make).not_to_have_text(made, use_inner_text=True)
+
+
+def test_an_evening_of_another_house_comes_in_an_archive_and_is_held_again_here(
+    served: Served, windows: Windows, tmp_path: Path
+):
+    told = owned(served)
+    archive = tmp_path / "cuma.json"
+    archive.write_bytes(gzip.decompress(FROM_ELSEWHERE.read_bytes()))
+    restored = served.manage("restore_archive", str(archive), "--club", told["club"])
+    desk = windows.page(locale="en-GB")
+    sign_in(desk.context, served, told)
+    desk.goto(f"{served.url}/manage{restored.split()[-1]}again/")
+    over = desk.locator("main")
+    for said in ("With all 8 pairs", "Countdown Okey", "from 20 points", "Yediveren Lokali, büyük salon"):
+        expect(over).to_contain_text(said)
+    desk.get_by_role("button", name="Set up the next one").press("Enter")
+    expect(desk.locator("body")).to_contain_text("is there, as a draft.")
+    desk.goto(re.sub(r"entries/.*", "draw/", desk.url))
+    desk.get_by_role("button", name="Draw these groups").press("Enter")
+    expect(desk.get_by_role("link", name="How it was drawn, for everybody")).to_be_visible()

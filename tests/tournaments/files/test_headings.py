@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tests.tournaments.files.made import CLUBS_OWN, xlsx
+from tests.tournaments.files.secretary import HEADINGS_IN, MEMBERS, PAIRS, left_by_a_secretary
 from tournaments.files.grid import Grid
-from tournaments.files.headings import OF_PAIRS, OF_SINGLES, Holds, Matching, matched
+from tournaments.files.headings import OF_PAIRS, OF_PEOPLE, OF_SINGLES, Holds, Matching, matched
 from tournaments.files.reading import read_tables
-from tournaments.files.rows import chosen_twice, merged_below, table_rows
+from tournaments.files.rows import chosen_twice, merged_below, rows_below, table_rows
 from tournaments.files.texts import text_grid
 from tournaments.naming.entry_lines import EntryRow
 
@@ -74,6 +75,45 @@ def test_headings_of_pairs(headings, holds):
 )
 def test_headings_of_singles(headings, holds):
     assert held(headings, "a;b;c;d;e", singles=True) == holds.ljust(5, "-")
+
+
+@pytest.mark.parametrize(
+    "heading", ["Cep", "Cep Tel", "Cep Tel.", "Tel. No", "Telefonu", "CEP TELEFONU", "GSM No", "Mobile phone"]
+)
+def test_a_telephone_is_called_in_many_ways(heading):
+    grid = text_grid(f"Adı Soyadı;{heading}\nAli Kaya;5321234567")
+    assert matched(grid, offered=OF_PEOPLE).holds == (Holds.FIRST, Holds.PHONE)
+
+
+def test_what_a_secretary_left_is_read_without_its_sum():
+    for title, table, summed, offered in (
+        ("KIŞ TURNUVASI KAYIT LİSTESİ", PAIRS, 6, OF_PAIRS),
+        ("ÜYE LİSTESİ 2026", MEMBERS, 7, OF_PEOPLE),
+    ):
+        grid = read_tables(left_by_a_secretary(title, table, summed=summed))[0]
+        matching = matched(grid, offered=offered)
+        assert matching.heading == HEADINGS_IN
+        numbers = [number for number, _cells in rows_below(grid, matching)]
+        assert numbers == [HEADINGS_IN + one[0] for one in table[1:]]
+
+
+@pytest.mark.parametrize(
+    ("row", "adds_up"),
+    [
+        (";TOPLAM;4800", True),
+        ("Genel Toplam: 12 takım", True),
+        ("Toplam;48,00 TL;", True),
+        ("Total;12 players", True),
+        ("Toplam;Ali Kaya", False),
+        ("Ali Toplam", False),
+        ("Genel Takım", False),
+        ("Toplam Ωμέγα", False),
+        ("12;48", False),
+    ],
+)
+def test_a_line_of_totals_is_nobody(row, adds_up):
+    grid = text_grid(f"Ad Soyad;Puan\n{row}")
+    assert list(rows_below(grid, matched(grid, offered=OF_SINGLES))) == ([] if adds_up else [grid.rows[1]])
 
 
 def test_a_title_above_the_headings_is_none():

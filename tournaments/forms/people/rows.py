@@ -21,7 +21,7 @@ from tournaments.domain.refusals import Refused
 from tournaments.figures import day
 from tournaments.files.grid import BETWEEN_LINES
 from tournaments.files.headings import Holds
-from tournaments.files.rows import held_in
+from tournaments.files.rows import held_in, rows_below
 from tournaments.forms.who import question
 from tournaments.naming.names import fold
 
@@ -86,8 +86,8 @@ class PeopleRows:
     def _read(self) -> Iterator[PersonRow]:
         """The rows as they are written, with what is wrong with them."""
         matching = self._columns.matching
-        for number, cells in self._columns.grid.rows:
-            held = held_in(cells, matching) if number > matching.heading else {}
+        for number, cells in rows_below(self._columns.grid, matching):
+            held = held_in(cells, matching)
             if any(held.values()):
                 yield self._row(number, held)
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import gzip
+from dataclasses import replace
 from datetime import date
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,13 +17,16 @@ from scoring.officials.domain.amendments import amend_rules, preview_amendment
 from scoring.play.later_play import LaterPlay
 from scoring.screen import domain as screen
 from tests.factories import NOW, drawn_tournament, encounters_of, open_tournament, play_hand
-from tests.scoring.archive.made import archive_then_forget, restored
+from tests.scoring.archive.made import archive_then_forget, eventful, restored
 from tests.scoring.officials.domain.amending import FLAT, rules
 from tournaments.domain.actor import CONSOLE
 from tournaments.domain.draws import draw
-from tournaments.models import LogRow, Tournament
+from tournaments.domain.plans.setup import settings_of
+from tournaments.models import LogRow, Player, Tournament
 
 pytestmark = pytest.mark.django_db
+
+FROM_ELSEWHERE = Path(__file__).parents[3] / "data" / "archive.json.gz"
 
 
 def again(tournament: Tournament, **changes: Any) -> Tournament:
@@ -83,6 +89,31 @@ def test_one_that_came_in_an_archive_is_set_up_again_with_its_people():
     assert draw_groups(made).stages.exclude(drawn_at=None).exists()
 
 
-def draw_groups(tournament: Tournament) -> Tournament:
-    draw.draw_groups(tournament=tournament, groups=1, seed="101", by=CONSOLE, at=NOW)
+def test_of_an_evening_of_another_house_people_rules_and_stages_come_along():
+    first = restored(gzip.decompress(FROM_ELSEWHERE.read_bytes()).decode())
+    made = again(first)
+    assert settings_of(made) == replace(
+        settings_of(first), name=made.name, first_day=made.first_day, last_day=made.last_day
+    )
+    assert made.rule_book == first.rule_book
+    names = [
+        [(one.name, *one.players.order_by("pk").values_list("pk", flat=True)) for one in each.entrants.all()]
+        for each in (first, made)
+    ]
+    assert sorted(names[0]) == sorted(names[1])
+    assert len(encounters_of(draw_groups(made, groups=2))) == 2 * 6
+    assert Player.objects.filter(club=first.club).count() == 2 * len(names[0])
+
+
+def test_whose_name_nobody_reads_in_the_archive_stays_out_or_comes_by_the_name_that_all_read():
+    first = restored(archive_then_forget(eventful))
+    gone = first.entrants.get(players__anonymous_as__isnull=False)
+    made = again(first)
+    assert made.entrants.count() == first.entrants.count() - 1
+    assert not made.entrants.filter(players__in=gone.players.all()).exists()
+    assert made.entrants.filter(players__name="Martı").count() == 1
+
+
+def draw_groups(tournament: Tournament, *, groups: int = 1) -> Tournament:
+    draw.draw_groups(tournament=tournament, groups=groups, seed="101", by=CONSOLE, at=NOW)
     return tournament

@@ -12,10 +12,11 @@ from django.test.utils import CaptureQueriesContext
 from rules.games.okey101.reports import parse_report
 from rules.games.okey101.switches import MultiplierRule, OkeyLeft, PartnerCancels
 from rules.hands import HandReport
-from scoring.models import Hand
+from scoring.models import Hand, KeptTable
 from scoring.officials.domain import amendments
 from scoring.play import walkovers
 from scoring.play.later_play import LaterPlay
+from scoring.standings import kept_tables
 from tests.factories import (
     NOW,
     correct,
@@ -207,6 +208,16 @@ def test_what_is_saved_after_the_preview_is_seen_first(tournament, encounter, me
     with pytest.raises(amendments.AmendmentOutOfDate):
         amend(tournament, seen=seen, **FLAT)
     assert stored(tournament) == before
+
+
+def test_standings_that_are_refreshed_after_the_preview_change_nothing_that_was_seen(tournament, encounter):
+    play_hand(encounter)
+    seen = preview(tournament, **FLAT).seen
+    kept = KeptTable.objects.filter(group__stage__tournament=tournament)
+    before = kept.count()
+    kept_tables.refresh(stage=encounter.stage, at=NOW)
+    assert kept.count() > before
+    assert amend(tournament, seen=seen, **FLAT).seen == seen
 
 
 # Size
