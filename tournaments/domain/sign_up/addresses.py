@@ -11,6 +11,7 @@ from django.utils.crypto import constant_time_compare
 
 from tournaments.domain.sign_up.codes import letters_of
 from tournaments.models import Application
+from tournaments.models.people import as_stored
 
 LIKE_AN_ADDRESS: Final = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s]+")
 _BETWEEN: Final = re.compile(r"[\s,;<>()\[\]]+")
@@ -26,7 +27,7 @@ def address_in(contact: str) -> str:
 
 def proof_of(application: Application) -> str:
     """What only a mail to this address of this application bears; with another address it is another."""
-    value = f"{application.public_id.hex}|{address_in(application.contact).lower()}"
+    value = f"{application.public_id.hex}|{as_stored(address_in(application.contact))}"
     return letters_of("tournaments.sign-up.address", value, PROOF_LETTERS)
 
 

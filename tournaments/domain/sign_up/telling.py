@@ -20,6 +20,7 @@ from tournaments.domain.sign_up.addresses import address_in, proof_of
 from tournaments.domain.sign_up.codes import code_for, digest_of
 from tournaments.enums import ApplicationState
 from tournaments.models import Application, Tournament
+from tournaments.models.people import as_stored
 
 KEPT: Final = timedelta(days=1)
 """So long a place is kept for whoever has to confirm his e-mail first: a mail may be slow."""
@@ -135,7 +136,7 @@ def _tell_all(
     mailed = tournament.applications.filter(mailed_at__isnull=False, forgotten_at=None).exclude(
         state__in=over
     )
-    by_address = {address_in(one.contact).lower(): one for one in mailed.order_by("-pk")}
+    by_address = {as_stored(address_in(one.contact)): one for one in mailed.order_by("-pk")}
     by_address.pop("", None)
     for one in by_address.values():
         key = f"tournament {tournament.pk} {one.pk} {what} {at.isoformat()}"
@@ -160,7 +161,7 @@ def _may_write_to(address: str, *, at: datetime) -> bool:
     if mail.put_since(at - AN_HOUR, about="sign-up ") >= MOST_AN_HOUR:
         return False
     often = tries.Budget(
-        f"sign-up mail|{address.lower()}", FREE_MAILS, longest=A_DAY, first=AN_HOUR, remembered=A_DAY
+        f"sign-up mail|{as_stored(address)}", FREE_MAILS, longest=A_DAY, first=AN_HOUR, remembered=A_DAY
     )
     try:
         tries.take_try(often, at=at)
