@@ -89,6 +89,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "tournaments.views.account.signed_out.AsksToSignIn",
     "config.methods.PageForOtherMethods",
     "config.erased.ErasedMeanwhile",
     "config.errors.not_now.NotNow",

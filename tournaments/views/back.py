@@ -6,6 +6,8 @@ which page it stands (`next`).
 
 from __future__ import annotations
 
+from urllib.parse import urlsplit
+
 from django.http import HttpRequest
 from django.urls import Resolver404, resolve
 from django.utils.http import url_has_allowed_host_and_scheme, urlencode
@@ -29,6 +31,11 @@ def asked_back(request: HttpRequest) -> str:
 def came_from(request: HttpRequest) -> str:
     """The page on which a form says that it stands, a path of this site; else empty."""
     return _ours(request.POST.get("next", "") or request.GET.get("next", ""))
+
+
+def page_before(request: HttpRequest) -> str:
+    """The page from which a browser says that it comes, a path of this site; else empty."""
+    return _ours(urlsplit(request.headers.get("Referer", "")).path)
 
 
 def back_to(address: str) -> str:

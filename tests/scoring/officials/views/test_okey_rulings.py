@@ -179,4 +179,4 @@ def test_of_four_singles_everybody_is_asked_for():
 def test_methods_and_strangers(referee, encounter):
     assert referee.put(at(encounter)).status_code == 405
     assert referee.get(at(encounter, 3)).status_code == 404
-    assert Reader("en").get(at(encounter)).status_code == 404
+    assert Reader("en").get(at(encounter)).status_code == 302  # to signing in

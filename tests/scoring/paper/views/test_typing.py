@@ -240,9 +240,9 @@ def test_an_encounter_whose_sides_are_not_known_has_no_sheet_to_type(staff, enco
 
 
 def test_strangers_get_nothing(encounter):
-    for client in (Client(), client_of(UserFactory.create())):
-        assert client.get(address(encounter)).status_code == 404
-        assert client.post(address(encounter), page(HAND)).status_code == 404
+    for client, asked, sent in ((Client(), 302, 403), (client_of(UserFactory.create()), 404, 404)):
+        assert client.get(address(encounter)).status_code == asked
+        assert client.post(address(encounter), page(HAND)).status_code == sent
     assert not Entry.objects.exists()
 
 

@@ -1,0 +1,62 @@
+"""Signed out while a page of the organizer was open: the way to sign in, and what was typed."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories import open_tournament
+from tests.pages.reading import read
+from tests.pages.test_html import faults_of
+from tests.scoring.live.watching import HTMX
+from tournaments.models import Tournament
+
+pytestmark = pytest.mark.django_db
+
+SOMEWHERE = "/manage/t/00000000-0000-4000-8000-000000000000/entries/add/"
+
+
+@pytest.fixture
+def entries() -> str:
+    tournament: Tournament = open_tournament()
+    return reverse("tournaments:entries", args=[tournament.public_id])
+
+
+def test_a_page_leads_to_signing_in_and_back_whether_or_not_it_is_there(client: Client, entries: str):
+    for address in (f"{entries}?name=Ay%C5%9Fe", SOMEWHERE, "/manage/nowhere/", f"/en{entries}"):
+        answer = client.get(address)
+        assert answer.status_code == 302
+        asked = client.get(answer.headers["Location"])
+        assert asked.status_code == 200
+    to = reverse("tournaments:sign_in", query={"next": entries})
+    assert client.get(entries).headers["Location"] == to
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_what_was_sent_is_shown_for_copying_and_not_stored(client: Client, entries: str, there: bool):
+    sent = {
+        "player_1": "Ayşe Güneş",
+        "note": "Geç <gelir>",
+        "csrfmiddlewaretoken": "x" * 64,
+        "version": "f" * 16,
+    }
+    address = f"{entries}add/" if there else SOMEWHERE
+    answer = client.post(address, sent, headers={"referer": f"http://testserver{entries}"})
+    page = answer.content.decode()
+    assert answer.status_code == 403
+    assert "Ayşe Güneş\nGeç &lt;gelir&gt;</textarea>" in page
+    assert "x" * 64 not in page
+    assert f"{reverse('tournaments:sign_in')}?next={entries}" in page
+    assert list(faults_of(read(page, whole=True), page=True)) == []
+
+
+def test_a_page_of_elsewhere_is_not_led_back_to(client: Client):
+    answer = client.post(SOMEWHERE, {}, headers={"referer": "https://elsewhere.example.org/x/"})
+    assert f'?next={reverse("tournaments:desk")}"' in answer.content.decode()
+
+
+def test_fragments_programs_and_other_pages_are_answered_as_before(client: Client, entries: str):
+    assert client.get(entries, headers=HTMX).status_code == 404
+    assert client.get(entries, headers={"accept": "application/json"}).status_code == 404
+    assert client.get("/nowhere/").status_code == 404
