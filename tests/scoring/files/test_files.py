@@ -140,8 +140,8 @@ def test_organizers_get_real_names_and_what_everybody_reads(desk, club):
     keep(player=ali, kept=kept, seen=version_of(Kept()), by=CONSOLE, at=NOW)
     people = table(desk.get(reverse("scoring:people_file", args=[club.public_id, "csv"])))
     reached = ["'+90 532 111 22 33", "ali@kulup.example", "TR-17", "sol elle", "2026-11-01"]
-    assert ["Ali Kaya", "", "Ali K.", "1", "", *reached] in people
-    assert ["Ece Demir", "", "", "1", *[""] * 6] in people
+    assert ["Ali Kaya", "", "Ali K.", "0", "", *reached] in people
+    assert ["Ece Demir", "", "", "0", *[""] * 6] in people
     page = desk.get(reverse("scoring:club_people", args=[club.public_id])).content.decode()
     assert "people.csv" in page
 
