@@ -206,6 +206,7 @@ def test_a_whole_evening_of_any_format_is_told(desk, club, name):
     assert tournament.champion is not None
     assert tournament.champion.name.split()[0] in text
     assert "Final ranking" in text
+    assert "decided" not in text
 
 
 def test_results_on_paper_tell_what_is_known_so_far(desk, played):
