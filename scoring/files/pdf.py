@@ -17,7 +17,7 @@ from scoring.paper.pdf.resume.look import CHAPTER, PART, STRONG, TEXT, TITLE, pa
 from scoring.public.people import words
 from scoring.public.people.appearances import Appearance
 from scoring.public.people.results import Result
-from scoring.reading.words import days, stage_called
+from scoring.reading.words import days, stage_called, uncounted
 
 NOTHING = "–"
 
@@ -90,16 +90,17 @@ def _played(one: Appearance) -> Iterator[str]:
     entrant = one.entrant
     partners = ", ".join(partner.public_name for partner in one.partners)
     beside = f"{pgettext('partners', 'with')} {partners}" if partners else ""
-    yield " · ".join(filter(None, (days(one.tournament), entrant.public_name, beside)))
+    said = (days(one.tournament), uncounted(one.tournament), entrant.public_name, beside)
+    yield " · ".join(filter(None, said))
     rating = "" if entrant.rating is None else f"{gettext('Rating')} {entrant.rating}"
     yield " · ".join(filter(None, (entrant.club_name, rating)))
     for stage in one.way:
         yield f"{stage_called(stage.stage)}: {words.reached(stage)}"
     if hands := one.figures.hands:
-        said = ngettext(
+        told = ngettext(
             "%(average)s a hand, in %(hands)s hand", "%(average)s a hand, in %(hands)s hands", hands
         )
-        yield said % {"average": words.mean(one.figures.average), "hands": hands}
+        yield told % {"average": words.mean(one.figures.average), "hands": hands}
     yield from map(_result, one.results)
 
 

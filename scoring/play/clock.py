@@ -18,6 +18,7 @@ from tournaments.domain.actor import Actor
 from tournaments.domain.compiled import compiled
 from tournaments.domain.holding import hold
 from tournaments.domain.refusals import Refused
+from tournaments.enums import TournamentState
 from tournaments.models import Tournament
 from tournaments.naming.visible import one_line
 
@@ -73,6 +74,14 @@ class ClockPlan:
 def clock_of(tournament: Tournament) -> RoundClock | None:
     """The clock that runs or rests, in one query."""
     return next(iter(_clocks_of(tournament.pk)), None)
+
+
+def shown_clock(tournament: Tournament) -> RoundClock | None:
+    """The clock that pages show: none of a tournament that is finished.
+
+    Nobody need have stopped it: where a correction opens the tournament again, it is there again.
+    """
+    return None if tournament.state == TournamentState.FINISHED else clock_of(tournament)
 
 
 @compiled

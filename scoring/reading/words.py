@@ -229,6 +229,13 @@ def says(text: Text) -> str:
     return text.in_language(get_language() or "tr")
 
 
+def uncounted(tournament: Tournament) -> str:
+    """Why whoever is on the list of a tournament has not played in it; blank where he has."""
+    if tournament.counts:
+        return ""
+    return gettext("cancelled") if tournament.cancelled else gettext("not played yet")
+
+
 def days(tournament: Tournament) -> str:
     """21 November 2026, 21–22 November 2026, 30 November – 2 December 2026."""
     first, last = tournament.first_day, tournament.last_day

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from scoring.enums import SlideKind
 from scoring.models import Notice
-from scoring.play.clock import clock_of
+from scoring.play.clock import shown_clock
 from scoring.reading.frame import Frame
 from scoring.reading.listings.listing import EncounterListing
 from scoring.reading.words import round_title
@@ -32,7 +32,7 @@ SHORTEST_RUN = 3
 
 def round_clock(tournament: Tournament, look: str = "") -> dict[str, Any]:
     """The round clock, small; where none runs, an empty place for the one that will be started."""
-    clock, now = clock_of(tournament), timezone.now()
+    clock, now = shown_clock(tournament), timezone.now()
     return {
         "face": ClockFace(clock, now) if clock else None,
         "look": look,

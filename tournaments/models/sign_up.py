@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.enums import ApplicationState, EntrantKind
 
 from .entrant import Entrant
+from .people import Club
 from .tournament import Tournament
 
 USUAL_DAYS = 30
@@ -49,6 +50,11 @@ class ApplicationQuerySet(models.QuerySet["Application"]):
         return self.filter(
             state__in=[ApplicationState.SEEKING, ApplicationState.ASKED, ApplicationState.WAITING]
         )
+
+    def holding(self, club: Club) -> ApplicationQuerySet:
+        """Those of a club that hold how to reach somebody; of what was erased no page tells."""
+        standing = Tournament.objects.standing().filter(club=club)
+        return self.filter(tournament__in=standing, forgotten_at=None).exclude(contact="")
 
     def waiting(self) -> ApplicationQuerySet:
         """The waiting list, who waits longest first."""

@@ -38,6 +38,10 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
         """All but those that were erased: of these no page tells anything."""
         return self.exclude(visibility=Visibility.ERASED)
 
+    def counted(self) -> TournamentQuerySet:
+        """Those that count when it is told how often and when somebody played: `Tournament.counts`."""
+        return self.public().filter(cancelled_at=None).exclude(state=TournamentState.OPEN)
+
     def newest_first(self) -> TournamentQuerySet:
         return self.order_by("-first_day", "-pk")
 
@@ -134,6 +138,12 @@ class Tournament(models.Model):
     @property
     def cancelled(self) -> bool:
         return self.cancelled_at is not None
+
+    @property
+    def counts(self) -> bool:
+        """Whether who is on its list has played in it: drawn, for everybody to see, and not cancelled."""
+        public = self.visibility == Visibility.PUBLIC
+        return public and not self.cancelled and self.state != TournamentState.OPEN
 
     def codes_ended(self, at: datetime) -> bool:
         """Whether the tables' codes let nobody in any more."""

@@ -7,10 +7,9 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from django.db.models import Count, Max, Prefetch, Q
+from django.db.models import Count, Max, Prefetch
 from django.db.models.functions import Coalesce
 
-from tournaments.enums import TournamentState
 from tournaments.models import Club, Entrant, EntrantPlayer, PersonCard, Player, Tournament
 from tournaments.models.entrant import PlayerQuerySet
 from tournaments.naming.collation import turkish_order
@@ -24,9 +23,9 @@ FEWEST_SIGNS = 3
 
 @dataclass(frozen=True)
 class Alike:
-    """Somebody who may be the same person, in how many tournaments he plays or has played, and until when.
+    """Somebody who may be the same person, in how many tournaments that count he is, and until when.
 
-    `last` is the last day of the last that was drawn.
+    `last` is the last day of the last of them.
     """
 
     person: Player
@@ -74,35 +73,32 @@ def alike(person: Player, among: Iterable[Player]) -> list[Player]:
 
 
 def with_tournaments(people: Sequence[Player]) -> list[Alike]:
-    """People with the number of tournaments on whose lists they are; one query."""
+    """People with the number of tournaments in which they play or have played; one query."""
     listed = _lists_of([one.pk for one in people])
     return [Alike(one, *listed.get(one.pk, (0, None))) for one in people]
 
 
 def tournaments_of(person: Player) -> int:
-    """On the lists of how many tournaments a person is."""
+    """In how many tournaments a person plays or has played."""
     return _lists_of([person.pk]).get(person.pk, (0, None))[0]
 
 
 def absent_since(day: date, club: Club, people: Iterable[Player]) -> list[Player]:
     """Who of these has played in nothing that ended on that day or later."""
-    seats = EntrantPlayer.objects.filter(
-        entrant__tournament__club=club, entrant__tournament__last_day__gte=day
-    )
-    drawn = seats.exclude(entrant__tournament__state=TournamentState.OPEN)
-    here = set(drawn.values_list(Coalesce("player__same_as", "player"), flat=True))
+    since = Tournament.objects.counted().filter(club=club, last_day__gte=day)
+    seats = EntrantPlayer.objects.filter(entrant__tournament__in=since)
+    here = set(seats.values_list(Coalesce("player__same_as", "player"), flat=True))
     return [one for one in people if one.pk not in here]
 
 
 def _lists_of(people: Collection[int]) -> Mapping[int, tuple[int, date | None]]:
-    drawn = ~Q(entrant__tournament__state=TournamentState.OPEN)
-    rows = EntrantPlayer.objects.annotate(who=Coalesce("player__same_as", "player")).filter(who__in=people)
+    seats = EntrantPlayer.objects.filter(entrant__tournament__in=Tournament.objects.counted())
+    rows = seats.annotate(who=Coalesce("player__same_as", "player")).filter(who__in=people)
     counted = (
         rows.order_by()
         .values("who")
         .annotate(
-            played=Count("entrant__tournament", distinct=True),
-            last=Max("entrant__tournament__last_day", filter=drawn),
+            played=Count("entrant__tournament", distinct=True), last=Max("entrant__tournament__last_day")
         )
     )
     return {who: (played, last) for who, played, last in counted.values_list("who", "played", "last")}
@@ -121,7 +117,7 @@ def _kept_of(person: Player, wanted: str) -> bool:
 
 
 def entrants_of(person: Player) -> list[Entrant]:
-    """For whom a person plays, under whatever name, the newest tournament first."""
+    """For whom a person is entered, under whatever name, the newest tournament first."""
     own = EntrantPlayer.objects.filter(player__in=Player.objects.of_person(person).values("pk"))
     standing = Tournament.objects.standing()
     listed = Entrant.objects.filter(pk__in=own.values("entrant"), tournament__in=standing)

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring.officials.forms.register import MonthsForm
 from tournaments.access import managed_club_or_404, owned_club_or_404, owned_clubs
 from tournaments.domain.names.forgetting_cards import HeldCard, held_cards, set_months
-from tournaments.models import Club
+from tournaments.models import Application, Club
 from tournaments.views.http import PageRequest, actor_of, refuse, see_other
 
 _PAGE: Final = "scoring/officials/people/keeping.html"
@@ -65,6 +65,7 @@ def _about(request: PageRequest, club: Club, form: MonthsForm) -> dict[str, Any]
         "form": form,
         "owns": owned_clubs(request.user).filter(pk=club.pk).exists(),
         "held": len(held_cards(club)),
+        "signed_up": Application.objects.holding(club).count(),
         "next": next_ones[:_LISTED],
         "count": len(next_ones),
     }

@@ -24,6 +24,7 @@ from scoring.paper.pdf.resume.look import (
     grid,
     paragraph,
     sides_of,
+    winner_of,
 )
 from scoring.paper.pdf.resume.standings import told_bracket, told_group
 from scoring.paper.queries.results import Results, RoundOfResults
@@ -81,12 +82,17 @@ def _rounds(results: Results) -> Iterator[Flowable]:
         yield paragraph(said, TEXT)
         return
     for part in results.rounds:
-        yield paragraph(_heading(part), PART)
-        rows = [
-            [paragraph(sides_of(one), CELL), paragraph(_score(one), FIGURE), paragraph(_winner(one), STRONG)]
+        rows = [[paragraph(_heading(part), PART), paragraph("", CELL), paragraph("", CELL)]]
+        rows += [
+            [
+                paragraph(sides_of(one), CELL),
+                paragraph(_score(one), FIGURE),
+                paragraph(winner_of(one), STRONG),
+            ]
             for one in part.listings
         ]
-        yield grid(rows, [104 * mm, 22 * mm, 60 * mm], head=False)
+        yield Spacer(1, 3 * mm)
+        yield grid(rows, [104 * mm, 22 * mm, 60 * mm])
 
 
 def _heading(part: RoundOfResults) -> str:
@@ -99,7 +105,3 @@ def _score(listing: EncounterListing) -> str:
     if listing.encounter.decided_by not in (DecidedBy.PLAY, DecidedBy.TIME):
         return str(listing.encounter.get_decided_by_display())
     return f"{listing.score[0]}–{listing.score[1]}" if listing.score else ""
-
-
-def _winner(listing: EncounterListing) -> str:
-    return listing.winner.entrant.name if listing.winner and listing.winner.entrant else ""

@@ -171,7 +171,7 @@ def _done(
 
 def _context(request: PageRequest, tournament: Tournament, **context: Any) -> dict[str, Any]:
     shown, now = domain.screen_of(tournament), timezone.now()
-    running = clock.clock_of(tournament)
+    running = clock.shown_clock(tournament)
     own: dict[str, Any] = {
         "screen": shown,
         "form": ScreenForm(initial={"seconds": shown.seconds}),

@@ -20,7 +20,7 @@ from scoring.live.queries.watching import counter_of
 from scoring.live.release import release
 from scoring.live.views.pages import follow
 from scoring.models import ScreenSettings
-from scoring.play.clock import clock_of
+from scoring.play.clock import shown_clock
 from scoring.reading.frame import read_frame
 from scoring.screen.domain import screen_of
 from scoring.screen.queries.clock_face import ClockFace, face_of, milliseconds
@@ -65,7 +65,7 @@ def tv(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 def round_clock(request: PageRequest, tournament_id: UUID) -> JsonResponse:
     """The time here, and the round clock: screens whose own clock is wrong count by it."""
     tournament = shown_tournament_or_404(request.user, tournament_id)
-    clock, now = clock_of(tournament), timezone.now()
+    clock, now = shown_clock(tournament), timezone.now()
     face = ClockFace(clock, now).to_json() if clock else None
     answer = JsonResponse({"now": milliseconds(timezone.now()), "release": release(), "clock": face})
     answer["Cache-Control"] = "no-store"
@@ -75,7 +75,7 @@ def round_clock(request: PageRequest, tournament_id: UUID) -> JsonResponse:
 def _context(request: PageRequest, tournament_id: UUID) -> dict[str, Any]:
     now = timezone.now()
     frame = read_frame(tournament_id)
-    screen, clock = screen_of(frame.tournament), clock_of(frame.tournament)
+    screen, clock = screen_of(frame.tournament), shown_clock(frame.tournament)
     show = read_show(
         frame,
         kinds=screen.shown,

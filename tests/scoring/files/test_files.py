@@ -140,8 +140,8 @@ def test_organizers_get_real_names_and_what_everybody_reads(desk, club):
     keep(player=ali, kept=kept, seen=version_of(Kept()), by=CONSOLE, at=NOW)
     people = table(desk.get(reverse("scoring:people_file", args=[club.public_id, "csv"])))
     reached = ["'+90 532 111 22 33", "ali@kulup.example", "TR-17", "sol elle", "2026-11-01"]
-    assert ["Ali Kaya", "", "Ali K.", "1", "", *reached] in people
-    assert ["Ece Demir", "", "", "1", *[""] * 6] in people
+    assert ["Ali Kaya", "", "Ali K.", "0", "", *reached] in people
+    assert ["Ece Demir", "", "", "0", *[""] * 6] in people
     page = desk.get(reverse("scoring:club_people", args=[club.public_id])).content.decode()
     assert "people.csv" in page
 
@@ -206,6 +206,7 @@ def test_a_whole_evening_of_any_format_is_told(desk, club, name):
     assert tournament.champion is not None
     assert tournament.champion.name.split()[0] in text
     assert "Final ranking" in text
+    assert "decided" not in text
 
 
 def test_results_on_paper_tell_what_is_known_so_far(desk, played):

@@ -170,3 +170,13 @@ def test_more_tournaments_cost_no_more_queries(desk, club, django_assert_max_num
     person = newcomers.add_person(club=club, name="Can Su", by=CONSOLE, at=NOW)
     with django_assert_max_num_queries(45):
         desk.get(address(person))
+
+
+def test_what_he_is_only_entered_in_is_not_called_played(desk, played):
+    person, _partner = _pair(played)
+    open_tournament(club=person.club, pairs=4, name="Gelecek")
+    told = {one["tournament"]: one["played"] for one in taken(desk, person)["tournaments"]}
+    assert told == {played.name: True, "Gelecek": False}
+    assert desk.get(address(person)).content.decode().count("not played yet") == 1
+    document = PdfReader(BytesIO(desk.post(address(person), {"as": "pdf"}).content))
+    assert "".join(page.extract_text() for page in document.pages).count("not played yet") == 1

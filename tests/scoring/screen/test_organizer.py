@@ -15,6 +15,7 @@ from scoring.screen import domain
 from tests.factories import MembershipFactory, drawn_tournament
 from tests.kept import kept
 from tournaments.domain.actor import CONSOLE
+from tournaments.enums import TournamentState
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
@@ -177,3 +178,11 @@ def test_a_button_that_there_is_not_does_nothing(organizer, tournament):
 def test_an_address_for_forms_leads_back(organizer, tournament, name):
     answer = organizer.get(address(tournament, name))
     assert (answer.status_code, answer.headers["Location"]) == (303, address(tournament))
+
+
+def test_a_tournament_that_is_finished_has_no_clock(organizer, tournament):
+    post(organizer, tournament, "start_clock", **CLOCK)
+    Tournament.objects.update(state=TournamentState.FINISHED)
+    page = organizer.get(address(tournament))
+    assert page.context["face"] is None
+    assert address(tournament, "start_clock") not in page.content.decode()

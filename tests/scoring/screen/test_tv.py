@@ -22,7 +22,7 @@ from tests.scoring.play.ringing import of_round, play, ring, timed
 from tests.test_rights import a_logo
 from tournaments.domain.actor import CONSOLE
 from tournaments.domain.clubs import put_up_logo
-from tournaments.enums import ClubColour
+from tournaments.enums import ClubColour, TournamentState
 from tournaments.models import Club, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -214,3 +214,14 @@ def test_once_the_bell_has_rung_the_clock_says_so():
     rung = show(page, tournament)
     assert "time is up: the bell has rung" in rung
     assert "last hand" in rung
+
+
+def test_once_all_is_over_no_clock_is_shown_though_nobody_stopped_it(client, tournament):
+    plan = clock.ClockPlan(title="3. tur", minutes=50)
+    clock.start_clock(tournament=tournament, plan=plan, by=CONSOLE, at=timezone.now())
+    Tournament.objects.update(state=TournamentState.FINISHED)
+    assert "3. tur" not in show(client, tournament)
+    assert "3. tur" not in client.get(address(tournament, "tournament")).content.decode()
+    assert client.get(address(tournament, "round_clock")).json()["clock"] is None
+    Tournament.objects.update(state=TournamentState.PLAYING)
+    assert "3. tur" in show(client, tournament)

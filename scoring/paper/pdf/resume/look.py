@@ -46,6 +46,7 @@ def grid(
     tinted: Sequence[int] = (),
     head: bool = True,
 ) -> Table:
+    """A table of paragraphs; its `head`, the first row, stands again on each page that it goes on to."""
     look: list[tuple[Any, ...]] = [
         ("GRID", (0, 0), (-1, -1), 0.4, GREY),
         ("VALIGN", (0, 0), (-1, -1), "MIDDLE"),
@@ -57,8 +58,19 @@ def grid(
     look += [("BACKGROUND", (column, 0), (column, -1), TINT) for column in tinted]
     if head:
         look.append(("BACKGROUND", (0, 0), (-1, 0), TINT))
-    return Table([list(row) for row in rows], colWidths=list(widths), style=TableStyle(look), hAlign="LEFT")
+    return Table(
+        [list(row) for row in rows],
+        colWidths=list(widths),
+        style=TableStyle(look),
+        hAlign="LEFT",
+        repeatRows=int(head),
+    )
 
 
 def sides_of(listing: EncounterListing) -> str:
     return versus(side.entrant.name if side.entrant else to_come(listing, side) for side in listing.sides)
+
+
+def winner_of(listing: EncounterListing) -> str:
+    """Who won; blank while that is open."""
+    return listing.winner.entrant.name if listing.winner and listing.winner.entrant else ""

@@ -18,6 +18,7 @@ from scoring.paper.pdf.resume.look import (
     grid,
     paragraph,
     sides_of,
+    winner_of,
 )
 from scoring.paper.queries.resume import GroupToResume
 from scoring.reading.bracket.stage_brackets import Round, StageBracket
@@ -98,10 +99,10 @@ def _round(part: Round) -> list[Flowable]:
         sides = versus(slot.entrant.name if slot.entrant else waits_for(slot) for slot in tie.slots)
         score = tie.listing.score if tie.listing else None
         said = f"{score[0]}–{score[1]}" if score else ""
-        state = gettext("decided") if tie.listing and tie.listing.decided else ""
-        cells = [(tie_name(tie.name), STRONG), (sides, CELL), (said, FIGURE), (state, CELL)]
+        won = winner_of(tie.listing) if tie.listing else ""
+        cells = [(tie_name(tie.name), STRONG), (sides, CELL), (said, FIGURE), (won, STRONG)]
         rows.append([paragraph(text, style) for text, style in cells])
     return [
         paragraph(round_title(part.name), PART),
-        grid(rows, [24 * mm, 112 * mm, 20 * mm, 30 * mm], head=False),
+        grid(rows, [24 * mm, 90 * mm, 14 * mm, 58 * mm], head=False),
     ]

@@ -9,15 +9,16 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories import NOW, MembershipFactory, drawn_tournament
+from tests.factories import NOW, MembershipFactory, drawn_tournament, open_tournament
 from tests.kept import kept
 from tests.languages import Reader
+from tests.tournaments.domain.sign_up.applicants import apply, set_terms
 from tournaments.domain.actor import CONSOLE
 from tournaments.domain.names import newcomers
 from tournaments.domain.names.cards import Kept, keep, kept_of, version_of
 from tournaments.domain.names.public_names import Shown, ShownOtherwise, choose_for_one
 from tournaments.enums import NameShown, Role
-from tournaments.models import Club, LogRow, PersonCard, Player, Tournament
+from tournaments.models import Application, Club, LogRow, PersonCard, Player, Tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english]
 
@@ -157,3 +158,13 @@ def test_a_name_is_taken_out_from_the_page_of_a_person_whom_no_list_bears(desk, 
     assert not PersonCard.objects.exists()
     assert not Player.objects.filter(name="Ayşe Kaya").exists()
     assert desk.get(at("erase_person", club, person)).status_code == 404
+
+
+def test_sign_ups_that_hold_a_phone_or_an_e_mail_are_counted_too(desk, club):
+    tournament = open_tournament(club=club)
+    set_terms(tournament)
+    apply(tournament, "Ali Kaya", "Ece Demir")
+    said = "1 sign-up holds a phone number or an e-mail"
+    assert said in " ".join(desk.get(at("club_keeps", club)).content.decode().split())
+    Application.objects.update(forgotten_at=NOW)
+    assert "sign-up holds" not in desk.get(at("club_keeps", club)).content.decode()

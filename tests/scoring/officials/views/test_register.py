@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories import NOW, MembershipFactory, drawn_tournament
+from tests.factories import NOW, MembershipFactory, drawn_tournament, open_tournament
 from tests.kept import kept
 from tests.languages import Reader
 from tournaments.domain.actor import CONSOLE
 from tournaments.domain.names import newcomers
 from tournaments.domain.names.cards import Kept, kept_of
-from tournaments.enums import Role
+from tournaments.enums import Role, Visibility
 from tournaments.models import Club, PersonCard, Player, Tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english]
@@ -141,3 +141,22 @@ def test_nothing_of_it_is_on_a_page_for_everybody(desk, club, drawn):
         said = Reader("en").get(reverse(f"scoring:{name}", args=[key.public_id])).content.decode()
         assert "0532" not in said
         assert "TR-17" not in said
+
+
+def test_only_what_was_drawn_is_public_and_not_cancelled_counts_as_played(desk, club, drawn):
+    person = Player.objects.filter(club=club).order_by("pk")[0]
+    later = drawn.last_day + timedelta(days=30)
+    days = {"first_day": later, "last_day": later}
+    for name, told in (("Açık", {}), ("Taslak", {"visibility": Visibility.DRAFT})):
+        open_tournament(club=club, pairs=4, name=name, **days, **told)
+    off = drawn_tournament(club=club, pairs=4, groups=1, name="İptal", **days)
+    Tournament.objects.filter(pk=off.pk).update(cancelled_at=NOW, cancelled_because="kar")
+    (one,) = desk.get(at("club_people", club), {"name": person.real_name}).context["people"]
+    assert (one.person, one.tournaments, one.last) == (person, 1, drawn.last_day)
+    since = desk.get(at("club_people", club), {"since": later.isoformat()}).context["page"]
+    assert person in since.paginator.object_list
+    page = " ".join(desk.get(at("person", club, person)).content.decode().split())
+    assert "Entered for" in page
+    for said in ("Açık · not played yet", "Taslak · not played yet", "İptal · cancelled"):
+        assert said in page
+    assert f"{drawn.name} ·" not in page
