@@ -17,7 +17,7 @@ from tournaments.domain.sign_up import terms
 
 pytestmark = pytest.mark.django_db
 
-SET = {"is_open": "on", "capacity": "12", "closes_at": "2026-11-20T18:00", "forget_days": "14"}
+SET = {"is_open": "on", "capacity": "12", "closes_at": "2126-11-20T18:00", "forget_days": "14"}
 
 
 def text(answer) -> str:
@@ -89,7 +89,7 @@ def test_terms_are_set_in_the_clubs_time(desk, tournament):
     assert desk.post(address("sign_up_terms", tournament), typed).status_code == 303
     assert terms.terms_of(tournament) == terms.Terms(
         is_open=True,
-        closes_at=datetime(2026, 11, 20, 15, 0, tzinfo=UTC),
+        closes_at=datetime(2126, 11, 20, 15, 0, tzinfo=UTC),
         capacity=12,
         approval=True,
         fee="200 lira",
@@ -97,7 +97,7 @@ def test_terms_are_set_in_the_clubs_time(desk, tournament):
         consent="Olur.",
         forget_days=14,
     )
-    assert 'value="2026-11-20T18:00"' in text(desk.get(address("sign_up_terms", tournament)))
+    assert 'value="2126-11-20T18:00"' in text(desk.get(address("sign_up_terms", tournament)))
 
 
 @pytest.mark.parametrize(
@@ -105,6 +105,7 @@ def test_terms_are_set_in_the_clubs_time(desk, tournament):
     [
         ({"capacity": "0"}, "capacity"),
         ({"closes_at": "gece"}, "closes_at"),
+        ({"closes_at": "2026-06-03T18:00"}, "closes_at"),
         ({"questions": "\n".join("abcdef")}, "questions"),
         ({"questions": "Aynı?\nAynı?"}, "questions"),
         ({"questions": "x" * 121}, "questions"),
@@ -118,6 +119,20 @@ def test_bad_terms_are_refused_at_their_field(desk, tournament, changes, field):
     assert answer.status_code == 422
     assert list(answer.context["form"].errors) == [field]
     assert terms.terms_of(tournament) == before
+
+
+def test_a_deadline_that_has_passed_may_stay_but_opens_nothing(desk, tournament):
+    passed = datetime(2026, 6, 3, 15, 0, tzinfo=UTC)
+    typed = {"closes_at": "2026-06-03T18:00", "forget_days": "14"}
+    set_terms(tournament, closes_at=passed)
+    assert desk.post(address("sign_up_terms", tournament), typed | {"is_open": "on"}).status_code == 303
+    set_terms(tournament, closes_at=passed, is_open=False)
+    assert desk.post(address("sign_up_terms", tournament), typed).status_code == 303
+    refused = desk.post(address("sign_up_terms", tournament), typed | {"is_open": "on"})
+    assert refused.status_code == 422
+    assert "Bu zaman geçti" in text(refused)
+    assert 'value="2026-06-03T18:00"' in text(refused)
+    assert not terms.terms_of(tournament).is_open
 
 
 def test_more_places_let_the_waiting_in_and_say_so(desk, tournament):
