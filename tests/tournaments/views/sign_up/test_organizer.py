@@ -39,7 +39,11 @@ def test_everybody_who_signed_up_is_listed_with_contact_and_answers(desk, tourna
 
 
 def test_an_empty_list_says_what_to_do(desk, tournament):
-    assert "Henüz başvuran yok" in text(desk.get(address("sign_ups", tournament)))
+    page = address("sign_ups", tournament)
+    assert "Henüz başvuran yok" in text(desk.get(page))
+    assert "Başvuruyu aç: yer sayısı" not in text(desk.get(page))
+    set_terms(tournament, is_open=False)
+    assert "Başvuruyu aç: yer sayısı" in text(desk.get(page))
 
 
 def test_one_tap_lets_in_refuses_and_notes_the_fee(desk, tournament):
