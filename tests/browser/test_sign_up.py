@@ -37,7 +37,7 @@ def desk(windows: Windows, served: Served, made: tuple[str, str]) -> Page:
     page.get_by_label("E-mail").fill(made[1])
     page.get_by_label("Password").fill("ıstaka-101-okey")
     page.get_by_role("main").get_by_role("button", name="Sign in").click()
-    page.get_by_role("link", name="Places, deadline, questions…").click()
+    page.get_by_role("link", name="Open sign-up: places, deadline, questions…").click()
     page.get_by_label("Sign-up is open").check()
     page.get_by_label("Places").fill("2")
     page.get_by_label("Questions").fill("When can you come?")

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 from uuid import UUID, uuid4
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -239,6 +241,16 @@ class TermsForm(forms.Form):
         super().__init__(data, initial=initial | {"questions": "\n".join(present.questions)})
         self.by_mail = mail.is_set_up()
         self.fields["confirmation"].disabled = not self.by_mail
+
+    def clean_closes_at(self) -> datetime | None:
+        """Not in the past while it is opened or set; what has passed by itself may stay."""
+        closes_at: datetime | None = self.cleaned_data["closes_at"]
+        opened = self.cleaned_data["is_open"] and {"is_open", "closes_at"} & {*self.changed_data}
+        if opened and closes_at is not None and closes_at <= timezone.now():
+            raise ValidationError(
+                _("This time has passed: nobody could sign up. Choose a later one, or leave it empty.")
+            )
+        return closes_at
 
     def clean_questions(self) -> tuple[str, ...]:
         """One question a line."""

@@ -22,6 +22,7 @@ from tournaments.domain.entrants.again import entries_again
 from tournaments.domain.plans.stage_settings import stages_of
 from tournaments.domain.plans.wording import count_words, length_words, stage_names
 from tournaments.domain.refusals import Refused
+from tournaments.domain.sign_up.terms import terms_for_another
 from tournaments.forms.again import AgainForm
 from tournaments.models import Tournament
 from tournaments.views.frame import framed
@@ -80,6 +81,7 @@ def _context(request: PageRequest, like: Tournament, form: AgainForm) -> dict[st
         changed=any(True for _change in history(like)),
         chain=list(zip(stage_names(stages), lengths, strict=True)),
         tables=like.tables.count(),
+        signs_up=terms_for_another(like) is not None,
         everybody=count_words(form.may_come, like.kind),
         absent=like.entrants.count() - form.may_come,
     )

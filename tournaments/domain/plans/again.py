@@ -13,6 +13,7 @@ from tournaments.domain.entrants.again import entries_again
 from tournaments.domain.entrants.entries import enter
 from tournaments.domain.people import hold_club
 from tournaments.domain.plans.setup import create_tournament, settings_of
+from tournaments.domain.sign_up.terms import set_terms, terms_for_another
 from tournaments.models import Tournament
 
 
@@ -27,11 +28,12 @@ def set_up_again(
     by: Actor,
     at: datetime,
 ) -> Tournament:
-    """A draft with game, rules, stages, room and settings of a tournament as they are now.
+    """A draft with game, rules, stages, room, settings and terms of sign-up of a tournament as they are now.
 
     Its rules are those of the last amendment. All tables are open, with codes of their own. `with_entrants`
-    enters whom `entries_again` gives. Of play, draws and roles for one evening nothing is taken over. Raises
-    what create_tournament and enter raise; then nothing is stored.
+    enters whom `entries_again` gives. Nobody signs up to it yet: its terms wait to be opened. Of play, draws
+    and roles for one evening nothing is taken over. Raises what create_tournament and enter raise; then
+    nothing is stored.
     """
     club = hold_club(tournament.club_id)
     book = tournament.rule_book
@@ -43,6 +45,8 @@ def set_up_again(
         by=by,
         at=at,
     )
+    if (terms := terms_for_another(tournament)) is not None:
+        set_terms(tournament=made, terms=terms, by=by, at=at)
     entries = entries_again(tournament) if with_entrants else []
     if entries:
         enter(tournament=made, entries=entries, by=by, at=at)

@@ -5,12 +5,12 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from datetime import date, time
 
 from tournaments.domain.plans.setup import TournamentSettings
 from tournaments.domain.plans.stage_settings import StageSettings, stage_from
-from tournaments.domain.sign_up.terms import Terms
+from tournaments.domain.sign_up.terms import Terms, unopened
 from tournaments.models import SetupTemplate
 
 
@@ -61,8 +61,8 @@ def terms_in(template: SetupTemplate) -> Terms | None:
 
 
 def written_terms(terms: Terms) -> str:
-    """Terms as a template keeps them: but for whether, and until when, sign-up was open."""
-    return json.dumps(asdict(replace(terms, is_open=False, closes_at=None)), ensure_ascii=False)
+    """Terms as a template keeps them: not open."""
+    return json.dumps(asdict(unopened(terms)), ensure_ascii=False)
 
 
 def hall_of(template: SetupTemplate) -> Hall:

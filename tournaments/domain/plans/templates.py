@@ -30,8 +30,8 @@ from tournaments.domain.plans.template_kept import (
     written_terms,
 )
 from tournaments.domain.refusals import Refused
-from tournaments.domain.sign_up.terms import set_terms, terms_of
-from tournaments.models import Club, SetupTemplate, SignUp, Tournament
+from tournaments.domain.sign_up.terms import set_terms, terms_for_another
+from tournaments.models import Club, SetupTemplate, Tournament
 from tournaments.naming.names import fold
 from tournaments.naming.visible import one_line
 
@@ -92,7 +92,7 @@ def keep_template(
     Raises TemplateNameMissing, TemplateNameTaken, TooManyTemplates.
     """
     club = hold_club(tournament.club_id)
-    kept, signs_up = settings_of(tournament), SignUp.objects.filter(tournament=tournament).exists()
+    kept, terms = settings_of(tournament), terms_for_another(tournament)
     template = SetupTemplate(
         club=club,
         name=_name_for(club, name),
@@ -105,7 +105,7 @@ def keep_template(
         protest_minutes=kept.protest_minutes,
         begins=begins,
         ends=ends,
-        sign_up=written_terms(terms_of(tournament)) if signs_up else "",
+        sign_up=written_terms(terms) if terms else "",
         created_at=at,
     )
     if club.templates.count() >= MOST_TEMPLATES:

@@ -137,6 +137,11 @@ def _how_it_stands(application: Application) -> str:
 
 def _waits(whole: Application) -> str:
     before = whole.tournament.applications.before(whole)
+    if not before:
+        return _(
+            "You are on the waiting list, and the next. When a place becomes free you move up by yourself, "
+            "and get a mail."
+        )
     return ngettext(
         "You are on the waiting list; %(before)s entry is before yours. When a place becomes free you "
         "move up by yourself, and get a mail.",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 
 from django.db import transaction
@@ -55,6 +55,18 @@ def terms_of(tournament: Tournament) -> Terms:
         found.forget_days,
         found.confirmation,
     )
+
+
+def terms_for_another(tournament: Tournament) -> Terms | None:
+    """The terms for another tournament like this one, not open; None where none were set."""
+    if not SignUp.objects.filter(tournament=tournament).exists():
+        return None
+    return unopened(terms_of(tournament))
+
+
+def unopened(terms: Terms) -> Terms:
+    """The same but for whether, and until when, sign-up was open."""
+    return replace(terms, is_open=False, closes_at=None)
 
 
 def usual_terms(club_id: int) -> Terms:

@@ -172,6 +172,7 @@ def _context(club: Club, series: Series) -> dict[str, Any]:
     return {
         "club": club,
         "series": series,
+        "shown": Tournament.objects.public().filter(club=club).exists(),
         "coming": [one for one in nights if one.day >= today],
         "next": next_night(series, today=today),
         "past": [one for one in reversed(nights) if one.day < today and one.tournament],

@@ -82,7 +82,7 @@ BEFORE = Tab(
             "check_in",
             "tournaments:check_in",
             _("Check-in"),
-            _("Mark who has come, so that the draw is made of those who are in the room."),
+            _("Mark who has come, so that you see before the draw who is missing."),
         ),
         Page(
             "public_names",

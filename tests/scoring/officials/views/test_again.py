@@ -22,6 +22,8 @@ from tests.factories import (
 from tests.flat import flat
 from tests.kept import kept
 from tests.languages import Reader
+from tournaments.domain.actor import CONSOLE
+from tournaments.domain.sign_up.terms import Terms, set_terms
 from tournaments.enums import Role
 from tournaments.models import Club, Tournament
 
@@ -63,6 +65,13 @@ def test_it_shows_what_it_takes_over_and_stores_nothing(desk, tournament):
     for said in ("With all 3 pairs", "Group stage", "Kulüp salonu", "Again next week"):
         assert said in page
     assert Tournament.objects.filter(club=tournament.club).count() == 1
+
+
+def test_it_tells_of_the_terms_of_sign_up_where_there_are_some(desk, tournament):
+    told = "The terms of sign-up come along"
+    assert told not in words(desk.get(address(tournament)))
+    set_terms(tournament=tournament, terms=Terms(fee="200 lira"), by=CONSOLE, at=timezone.now())
+    assert told in words(desk.get(address(tournament)))
 
 
 def test_it_proposes_the_next_of_these_days_of_the_week(desk, tournament):

@@ -167,8 +167,11 @@ def test_everybody_reads_when_the_next_ones_are(desk, club, series, day):
     assert at("scoring:tournament", made) in everybody.get(page).content.decode()
 
 
-def test_of_a_club_that_nobody_sees_there_is_no_page(series, club):
+def test_of_a_club_that_nobody_sees_there_is_no_page(desk, series, club):
+    own, missing = at("tournaments:series", club, series), "It is there once everybody sees"
+    assert missing not in desk.get(own).content.decode()
     Tournament.objects.filter(club=club).update(visibility=Visibility.DRAFT)
+    assert missing in desk.get(own).content.decode()
     assert Client().get(at("scoring:club_nights", series)).status_code == 404
 
 

@@ -30,8 +30,9 @@ from tournaments.domain.names import joining, renaming
 from tournaments.domain.plans.again import set_up_again
 from tournaments.domain.plans.setup import settings_of
 from tournaments.domain.room import closing
+from tournaments.domain.sign_up.terms import Terms, set_terms, terms_of
 from tournaments.enums import EntrantState, TournamentState, Visibility
-from tournaments.models import Entrant, LogRow, Player, Table, Tournament
+from tournaments.models import Entrant, LogRow, Player, SignUp, Table, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -72,6 +73,14 @@ def test_it_is_set_up_alike_but_for_its_name_and_days():
     assert [getattr(was, name) for name in told] == [getattr(now, name) for name in told]
     assert made.rule_book == first.rule_book
     assert (made.visibility, made.state, made.club) == (Visibility.DRAFT, TournamentState.OPEN, first.club)
+
+
+def test_the_terms_of_sign_up_go_along_but_are_not_open():
+    first = open_tournament(pairs=2)
+    terms = Terms(True, NOW, 12, True, "200 lira", ("Kaçta gelirsiniz?",), "Okudum.", 10, True)
+    set_terms(tournament=first, terms=terms, by=CONSOLE, at=NOW)
+    assert terms_of(again(first)) == replace(terms, is_open=False, closes_at=None)
+    assert not SignUp.objects.filter(tournament=again(open_tournament(pairs=2))).exists()
 
 
 def test_whatever_was_changed_of_its_rules_goes_along():

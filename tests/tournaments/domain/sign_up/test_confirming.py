@@ -152,7 +152,7 @@ def test_terms_that_ask_it_no_more_let_in_who_has_a_turn(tournament):
 
 def test_who_looks_for_a_partner_confirms_before_others_see_him(tournament):
     own = apply(tournament, "Ali Kaya", contact=ALI)
-    assert "sizi, bu e-postayı onaylayınca görür" in mails()[0].text
+    assert "sizi, e-postanızı onaylayınca görür" in mails()[0].text
     with pytest.raises(partners.ConfirmFirst):
         partners.be_seen(application=own, seen=True, at=SOON)
     confirm(own)

@@ -55,7 +55,7 @@ def test_it_is_in_the_language_of_who_signed_up_whoever_lets_him_in():
     applying.cancel(application=first, at=SOON)
     told, up = mails(SU)
     assert told.subject.startswith("Your entry")
-    assert "0 entries are before yours" in told.text
+    assert "You are on the waiting list, and the next." in told.text
     assert up.subject.startswith("You play")
     assert link_in(up).startswith("/en/t/")
 

@@ -17,7 +17,7 @@ from tournaments.domain.sign_up import terms
 
 pytestmark = pytest.mark.django_db
 
-SET = {"is_open": "on", "capacity": "12", "closes_at": "2026-11-20T18:00", "forget_days": "14"}
+SET = {"is_open": "on", "capacity": "12", "closes_at": "2126-11-20T18:00", "forget_days": "14"}
 
 
 def text(answer) -> str:
@@ -39,7 +39,11 @@ def test_everybody_who_signed_up_is_listed_with_contact_and_answers(desk, tourna
 
 
 def test_an_empty_list_says_what_to_do(desk, tournament):
-    assert "Henüz başvuran yok" in text(desk.get(address("sign_ups", tournament)))
+    page = address("sign_ups", tournament)
+    assert "Henüz başvuran yok" in text(desk.get(page))
+    assert "Başvuruyu aç: yer sayısı" not in text(desk.get(page))
+    set_terms(tournament, is_open=False)
+    assert "Başvuruyu aç: yer sayısı" in text(desk.get(page))
 
 
 def test_one_tap_lets_in_refuses_and_notes_the_fee(desk, tournament):
@@ -89,7 +93,7 @@ def test_terms_are_set_in_the_clubs_time(desk, tournament):
     assert desk.post(address("sign_up_terms", tournament), typed).status_code == 303
     assert terms.terms_of(tournament) == terms.Terms(
         is_open=True,
-        closes_at=datetime(2026, 11, 20, 15, 0, tzinfo=UTC),
+        closes_at=datetime(2126, 11, 20, 15, 0, tzinfo=UTC),
         capacity=12,
         approval=True,
         fee="200 lira",
@@ -97,7 +101,7 @@ def test_terms_are_set_in_the_clubs_time(desk, tournament):
         consent="Olur.",
         forget_days=14,
     )
-    assert 'value="2026-11-20T18:00"' in text(desk.get(address("sign_up_terms", tournament)))
+    assert 'value="2126-11-20T18:00"' in text(desk.get(address("sign_up_terms", tournament)))
 
 
 @pytest.mark.parametrize(
@@ -105,6 +109,7 @@ def test_terms_are_set_in_the_clubs_time(desk, tournament):
     [
         ({"capacity": "0"}, "capacity"),
         ({"closes_at": "gece"}, "closes_at"),
+        ({"closes_at": "2026-06-03T18:00"}, "closes_at"),
         ({"questions": "\n".join("abcdef")}, "questions"),
         ({"questions": "Aynı?\nAynı?"}, "questions"),
         ({"questions": "x" * 121}, "questions"),
@@ -118,6 +123,20 @@ def test_bad_terms_are_refused_at_their_field(desk, tournament, changes, field):
     assert answer.status_code == 422
     assert list(answer.context["form"].errors) == [field]
     assert terms.terms_of(tournament) == before
+
+
+def test_a_deadline_that_has_passed_may_stay_but_opens_nothing(desk, tournament):
+    passed = datetime(2026, 6, 3, 15, 0, tzinfo=UTC)
+    typed = {"closes_at": "2026-06-03T18:00", "forget_days": "14"}
+    set_terms(tournament, closes_at=passed)
+    assert desk.post(address("sign_up_terms", tournament), typed | {"is_open": "on"}).status_code == 303
+    set_terms(tournament, closes_at=passed, is_open=False)
+    assert desk.post(address("sign_up_terms", tournament), typed).status_code == 303
+    refused = desk.post(address("sign_up_terms", tournament), typed | {"is_open": "on"})
+    assert refused.status_code == 422
+    assert "Bu zaman geçti" in text(refused)
+    assert 'value="2026-06-03T18:00"' in text(refused)
+    assert not terms.terms_of(tournament).is_open
 
 
 def test_more_places_let_the_waiting_in_and_say_so(desk, tournament):
