@@ -17,7 +17,7 @@ from scoring.officials.domain.nights import last_of, make_night, who_may_come
 from scoring.officials.forms.nights import ComingForm
 from tournaments.access import managed_club_or_404
 from tournaments.domain.refusals import Refused
-from tournaments.domain.series.nights import name_of, next_night
+from tournaments.domain.series.nights import name_of, next_night, played_on
 from tournaments.models import Series
 from tournaments.views.clubs.series import day_or_404, series_or_404, today_in
 from tournaments.views.http import PageRequest, actor_of, refuse, see_other
@@ -65,4 +65,5 @@ def _context(series: Series, day: date, form: ComingForm) -> dict[str, Any]:
         "name": name_of(series, day),
         "form": form,
         "last": last_of(series),
+        "that_day": played_on(series.club, day),
     }

@@ -80,6 +80,12 @@ def next_night(series: Series, *, today: date, within: timedelta = PLANNED) -> N
     return next((night for night in found if night.open), None)
 
 
+def played_on(club: Club, day: date) -> QuerySet[Tournament]:
+    """What the club plays on a day already, whoever set it up; cancelled ones aside."""
+    there = Tournament.objects.standing().filter(club=club, cancelled_at=None)
+    return there.filter(first_day__lte=day, last_day__gte=day).order_by("pk")
+
+
 def days_of(series: Series, *, start: date, until: date) -> Iterator[date]:
     """The days on which the series has a night, in order."""
     monday = series.first_day - timedelta(days=series.first_day.weekday())

@@ -195,6 +195,13 @@ def test_the_clubs_calendar_has_nights_until_they_are_published(desk, club, seri
     assert planned()[0] == day + 2 * WEEK
 
 
+def test_what_is_played_on_that_day_already_is_told(desk, club, series, day, like):
+    address = f"{make(club, series)}?day={day.isoformat()}"
+    assert "on that day already" not in desk.get(address).content.decode()
+    Tournament.objects.filter(pk=like.pk).update(name="Güz <Kupası>", first_day=day, last_day=day)
+    assert "plays “Güz &lt;Kupası&gt;” on that day already" in desk.get(address).content.decode()
+
+
 def test_pages_take_as_many_queries_for_many_evenings(desk, club, series, day, django_assert_max_num_queries):
     def ask(address: str) -> int:
         with django_assert_max_num_queries(30) as asked:
