@@ -126,8 +126,8 @@ def test_who_is_known_leaves_nothing_of_his_and_is_shown_his_own_by_ourselves(
         for answer in (front.get(own, known), front.get(own, known)):
             assert (answer.status, answer.kept in WITHOUT_ASKING) == (allowed, False)
             assert "public" not in answer.headers["Cache-Control"]
-    for own in (f"/t/{draft}/", f"/manage/t/{tournament}/"):
-        assert front.get(own).status == HTTPStatus.NOT_FOUND
+    assert front.get(f"/t/{draft}/").status == HTTPStatus.NOT_FOUND
+    assert front.get(f"/manage/t/{tournament}/").status == HTTPStatus.FOUND  # to signing in
     led = front.get(f"/m/{token}/")
     assert (led.kept, "Set-Cookie" in led.headers) == ("", True)
     keeper = {"Cookie": led.headers["Set-Cookie"].partition(";")[0]}

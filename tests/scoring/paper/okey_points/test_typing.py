@@ -200,10 +200,10 @@ def test_four_single_players_are_counted_down_each(owner, staff):
 
 
 def test_strangers_get_nothing(encounter):
-    for client in (Client(), client_of(UserFactory.create())):
+    for client, asked, sent in ((Client(), 302, 403), (client_of(UserFactory.create()), 404, 404)):
         for name in ("type_sheet", "preview_typed_row", "compare_typed", "type_twice"):
-            assert client.get(address(encounter, name=name)).status_code == 404
-        assert client.post(address(encounter), page(PLAIN)).status_code == 404
+            assert client.get(address(encounter, name=name)).status_code == asked
+        assert client.post(address(encounter), page(PLAIN)).status_code == sent
     assert not Entry.objects.exists()
 
 
