@@ -1,8 +1,8 @@
 """What the public pages cost late in the evening, as the event grows; without a network, on PostgreSQL.
 
-Fresh: after a hand that was played at a table, its standings made. Again: another reader asks when nothing
-has changed. Unchanged: he who has it asks once more. The floor is a view that does nothing, behind the same
-middleware. Weights are of what is sent, compressed.
+Fresh: after a hand that was played at a table, its standings made. Again: other readers ask when nothing
+has changed. Unchanged: those who have it ask once more. The floor is a view that does nothing, asked as
+often, behind the same middleware. Weights are of what is sent, compressed.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from benchmarks.measuring.inside import Answer
 
 SIZES = (64, 256, 2048)
-TIMES_OF_FLOOR = 20
+READERS = 20
 UNITS = {"fresh": "ms", "again": "ms", "unchanged": "ms", "weight": "kB"}
 KILO = 1000
 
@@ -51,7 +51,7 @@ def of_event(size: int, event: Event) -> Iterator[Line]:
     from benchmarks.measuring.inside import NOTHING, get, milliseconds_of, statements_of  # noqa: PLC0415
 
     def floor() -> Mapping[str, float]:
-        cost = milliseconds_of(lambda: get(NOTHING), TIMES_OF_FLOOR)
+        cost = milliseconds_of(lambda: get(NOTHING), READERS)
         event.play()
         return dict.fromkeys(("fresh", "again", "unchanged"), cost)
 
@@ -65,13 +65,13 @@ def of_event(size: int, event: Event) -> Iterator[Line]:
 
 
 def asked(address: str) -> Mapping[str, float]:
-    """What a page costs when somebody opens it first, when another does, and when he asks once more."""
+    """What a page costs when somebody opens it first, when others do, and when they ask once more."""
     from benchmarks.measuring.inside import get, milliseconds_of  # noqa: PLC0415
 
     answers: list[Answer] = []
-    fresh, again = (milliseconds_of(lambda: answers.append(get(address))) for _reader in range(2))
+    fresh, again = (milliseconds_of(lambda: answers.append(get(address)), times) for times in (1, READERS))
     same = {"if_none_match": answers[-1].headers.get("ETag", "")}
-    unchanged = milliseconds_of(lambda: answers.append(get(address, **same)))
+    unchanged = milliseconds_of(lambda: answers.append(get(address, **same)), READERS)
     assert answers[-1].status == HTTPStatus.NOT_MODIFIED, address
     weight = len(answers[0].content) / KILO
     return dict(zip(UNITS, (fresh, again, unchanged, weight), strict=True))

@@ -1,7 +1,8 @@
-"""What becomes of the tasks while eight phones send hands as fast as they are answered.
+"""What becomes of the tasks while eight phones send hands as fast as they are answered, and while few come.
 
 Web and worker as docker-compose.yml starts them, on PostgreSQL and Redis. The floor of the rate is that of
-`entry`, with the worker at rest. Seen after: from when a stage's ledger had moved on until its standings had.
+`entry`, with the worker at rest. Seen after: from when a stage's ledger had moved on until its standings had;
+of few hands, as the event grows, in the rhythm in which six hundred tables play.
 """
 
 from __future__ import annotations
@@ -18,15 +19,18 @@ from functools import partial
 import redis
 
 from benchmarks.entry import CLIENTS, ENTRANTS, HANDS, SCORES, UNITS, in_turn, phones_at_tables, turn
+from benchmarks.laptop import at_some_moment
 from benchmarks.measuring.house import House, house
 from benchmarks.measuring.phones import FloorPhone, shares_of
-from benchmarks.measuring.rounds import Line, by_turns, lines, report
+from benchmarks.measuring.rounds import Line, by_turns, lines, report, told
 from tests.processes import wait_for
 
 WAITING, IN_HAND = "celery", "unacked"
 """Where in Redis Celery keeps its tasks."""
 SECONDS_BETWEEN_LOOKS = 0.02
 MILLISECONDS = 1000
+SIZES = (64, 2048)
+FEW, HANDS_A_SECOND = 30, 2
 ENDED = re.compile(r"Task scoring\.tasks\.refresh\S* succeeded in \S+s: (\w+)")
 OF_A_HAND = {"tasks sent, a hand": "", "tasks that found nothing, a hand": "", "most tasks waiting": ""}
 
@@ -75,12 +79,20 @@ def measure() -> Iterator[Line]:
                 wait_for(lambda: watch.at_rest, "the queue does not empty")
             ended = ended_tasks(running)[len(before) :]
             nothing, sent = ended.count("False"), CLIENTS * HANDS
-            told = (len(ended) / sent, nothing / sent, watch.longest)
-            return {**measured, **dict(zip(OF_A_HAND, told, strict=True))}
+            of_a_hand = (len(ended) / sent, nothing / sent, watch.longest)
+            return {**measured, **dict(zip(OF_A_HAND, of_a_hand, strict=True))}
 
         floor, ours = by_turns(partial(turn, running, "floor", [one.send for one in theirs], SCORES), hands)
         yield from lines(f"{CLIENTS} clients and the worker", UNITS | OF_A_HAND, ours, floor)
-        yield Line("standings seen after", "ms", watch.seen_after)
+        yield Line("standings seen after, as fast as answered", "ms", watch.seen_after)
+        for size in SIZES:
+            told(f"an evening of {size:,} pairs")
+            hand_of_each = [one.send for one in phones_at_tables(running.services["web"].port, size, FEW)]
+            watch.seen_after = []
+            with looking(watch):
+                at_some_moment(hand_of_each, FEW / HANDS_A_SECOND)
+                wait_for(lambda: watch.at_rest, "the queue does not empty")
+            yield Line(f"standings seen after, few hands, {size:,} pairs", "ms", watch.seen_after)
 
 
 @contextmanager

@@ -26,8 +26,8 @@ urlpatterns = [
     *(path(address, moved_under_english, name="once_help") for address in ENGLISH_ONCE),
     *i18n_patterns(
         path("", include("config.backups.urls")),
+        path("", include("scoring.urls")),  # before the organizer's: what crowds ask for is found sooner
         path("", include("tournaments.urls")),
-        path("", include("scoring.urls")),
         prefix_default_language=False,
     ),
 ]

@@ -8,9 +8,11 @@ told at once, and twice a second one of them is let through to look.
 from __future__ import annotations
 
 import logging
+import select
 from threading import Lock
 from time import monotonic
 from typing import Any, Final
+from weakref import WeakKeyDictionary
 
 import psycopg
 from psycopg_pool import ConnectionPool, PoolTimeout
@@ -18,6 +20,8 @@ from psycopg_pool import ConnectionPool, PoolTimeout
 SECONDS_BETWEEN_TRIES: Final = 0.5
 SECONDS_AT_A_TIME: Final = 0.1
 """So often who waits looks whether trying has failed meanwhile."""
+SECONDS_OF_TRUST: Final = 1.0
+"""A connection that answered so lately is not asked again, unless PostgreSQL has said something meanwhile."""
 NEVER: Final = float("-inf")
 
 logger = logging.getLogger(__name__)
@@ -36,6 +40,7 @@ class Pool(ConnectionPool):
         )  # who asks next tries again, and no timer
         self._failed = NEVER
         self._looking, self._telling = Lock(), Lock()
+        self._answered: WeakKeyDictionary[psycopg.Connection[Any], float] = WeakKeyDictionary()
 
     @property
     def is_away(self) -> bool:
@@ -75,13 +80,24 @@ class Pool(ConnectionPool):
 
     def _answers(self, connection: psycopg.Connection[Any]) -> bool:
         """Whether it does; one that doesn't is replaced."""
+        if not self.is_away and self._answered_lately(connection):
+            return True
         try:
             self.check_connection(connection)
         except psycopg.Error:
             self.putconn(connection)
             return False
+        self._answered[connection] = monotonic()
         with self._telling:
             was_away, self._failed = self.is_away, NEVER
         if was_away:
             logger.warning("PostgreSQL is reached again.")
         return True
+
+    def _answered_lately(self, connection: psycopg.Connection[Any]) -> bool:
+        """Whether it answered a moment ago and rests since: a server that ends says so, or hangs up."""
+        if monotonic() - self._answered.get(connection, NEVER) > SECONDS_OF_TRUST or connection.closed:
+            return False
+        said = select.poll()
+        said.register(connection.fileno(), select.POLLIN)
+        return not said.poll(0)

@@ -142,17 +142,21 @@ def _stage(
 ) -> StageStandings:
     portions = read.of(stage)
     ranked = _ranked(stage, rows, read)
-    # Rows left from a draw that was taken back would name groups that are gone.
-    kept = len(ranked) == sum(one.places for one in portions)
-    listed = ranked if kept else _entered(portions)
-    places = {
-        group.pk: [place for _group, place in members]
-        for group, members in groupby(listed, key=lambda item: item[0])
-    }
+    places = _of_groups(ranked)
+    # Rows of a new draw are not there at once, and those of one that was taken back name others.
+    without_rows = [one for one in portions if len(places.get(one.so_far.pk, ())) != one.places]
+    places |= _of_groups(_entered(without_rows)) if without_rows else {}
     tables = [_table(one, places[one.so_far.pk], stage, read) for one in portions if one.so_far.pk in places]
     return StageStandings(
         stage, tables, _best(stage, ranked if best is rows else _ranked(stage, best, read)), stage.rest_on
     )
+
+
+def _of_groups(listed: Iterable[tuple[Group, Place]]) -> dict[int, list[Place]]:
+    return {
+        group.pk: [place for _group, place in members]
+        for group, members in groupby(listed, key=lambda item: item[0])
+    }
 
 
 def _ranked(stage: StageInFrame, rows: Sequence[Standing], read: _Read) -> list[tuple[Group, Place]]:

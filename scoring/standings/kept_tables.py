@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import islice
 from typing import Any, Final
 
 from django.db import transaction
@@ -29,6 +30,9 @@ COMPARED: Final = (
 MOST_LOOKED_AT: Final = 1000
 """Of so many groups at most it is looked up how old their standings are."""
 
+MOST_NOT_BEGUN: Final = 16
+"""Groups without a hand whose first rows are made beside those of groups in play; others come next time."""
+
 Versions = Mapping[int, int]
 """How far the ledger of each group is, by its primary key."""
 
@@ -40,14 +44,22 @@ _STALE: Final = Q(kept_table=None, stage__ledger_version__gt=0) | Q(kept_table__
 def refresh(*, stage: Stage, at: datetime) -> bool:
     """Bring the standing rows of a tabular stage up to its ledger. False when they were so already.
 
-    Safe to run twice, late, or at once with another: the versions are read before the hands, so that rows
-    never claim to be newer than they are. While rows are worked out nothing is held.
+    Of a large stage that was drawn anew the groups in which play has begun come first: ask again for the rest
+    while it `is_stale`. Safe to run twice, late, or at once with another: the versions are read before the
+    hands, so that rows never claim to be newer than they are. While rows are worked out nothing is held.
     """
     stale = _versions(_stale_groups(stage))
     if not stale:
         return False
-    wanted = _versions(stage.groups.all()) if hang_together(stage) else stale
+    wanted = _versions(stage.groups.all()) if hang_together(stage) else _next_of(stale)
     return _keep(stage, wanted, at=at)
+
+
+def _next_of(stale: Versions) -> Versions:
+    """Those that were written to, and as many of the others as are soon made."""
+    written = {pk: version for pk, version in stale.items() if version}
+    others = islice((pk for pk in stale if pk not in written), max(0, MOST_NOT_BEGUN - len(written)))
+    return {**written, **dict.fromkeys(others, 0)}
 
 
 def rebuild(*, stage: Stage, at: datetime) -> None:

@@ -100,4 +100,5 @@ def fresh(tournament: Tournament) -> None:
     """Bring all standings up to date, as the worker does."""
     for stage in tournament.stages.select_related("tournament").exclude(drawn_at=None):
         if stage.tabular:
-            kept_tables.refresh(stage=stage, at=NOW)
+            while kept_tables.refresh(stage=stage, at=NOW):
+                pass

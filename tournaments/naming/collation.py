@@ -27,7 +27,7 @@ def turkish_order(name: str) -> tuple[tuple[tuple[int, str], ...], str]:
 
 def initial(name: str) -> str:
     """The letter under which a name is listed, as a capital; "#" for what begins with no letter of ours."""
-    first = next(iter(_letters(fold(name))), "")
+    first = _letters(fold(name)[:1])[:1]
     return capital(first) if first in _PLACES else "#"
 
 

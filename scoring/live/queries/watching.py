@@ -13,7 +13,7 @@ from functools import partial
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from django.db.models import Count, F, IntegerField, QuerySet, Sum, Value
+from django.db.models import Count, F, IntegerField, QuerySet, Sum, UUIDField, Value
 from django.db.models.expressions import Combinable
 from django.db.models.functions import Coalesce
 
@@ -33,8 +33,8 @@ class Told(NamedTuple):
     tournament: UUID | None = None
 
 
-Row = tuple[UUID, UUID, int, int | None]
-"""Of what, in which tournament, what was done there, and the hands where they are counted for themselves."""
+Row = tuple[UUID, UUID | None, int, int | None]
+"""Of what, in which tournament if it is in one, what was done there, and the hands if they count apart."""
 Rows = Callable[[Visitor], QuerySet[Any, Row]]
 Read = Callable[[Collection[UUID], Visitor], Mapping[UUID, Told]]
 
@@ -106,10 +106,10 @@ def _hands_at(table: int) -> QuerySet[Encounter, int]:
     return at_it.values("table").annotate(told=Sum("hands_told")).values_list("told", flat=True)
 
 
-def _of_players(ids: Collection[UUID], _user: Visitor) -> Mapping[UUID, Told]:
-    found = Player.objects.filter(public_id__in=ids, anonymous_as=None)
-    told = found.values("public_id").annotate(told=Coalesce(Sum("club__tournaments__counter"), 0))
-    return {of: Told(counter) for of, counter in told.values_list("public_id", "told")}
+def _of_players(_user: Visitor) -> QuerySet[Any, Row]:
+    found = Player.objects.filter(anonymous_as=None).order_by()
+    told = found.values("public_id").annotate(told=_sum_of("club__tournaments__counter"))
+    return told.values_list("public_id", Value(None, UUIDField()), "told", Value(None, IntegerField()))
 
 
 def _of_the_list(ids: Collection[UUID], _user: Visitor) -> Mapping[UUID, Told]:
@@ -163,10 +163,10 @@ _ROWS: Mapping[Kind, Rows] = {
         tournament="tournament",
         standings=False,
     ),
-}
-"""For what has a public id in a tournament."""
-_READ: Mapping[Kind, Read] = {
     Kind.PLAYER: _of_players,
+}
+"""For what has a public id."""
+_READ: Mapping[Kind, Read] = {
     Kind.HOUSE: _of_the_house,
     Kind.LIST: _of_the_list,
 }

@@ -56,7 +56,8 @@ class Command(BaseCommand):
     def _refresh(self, replay: Replay) -> None:
         if replay.tournament is not None:
             for stage in replay.tournament.stages.filter(kind__in=TABULAR):
-                kept_tables.refresh(stage=stage, at=timezone.now())
+                while kept_tables.refresh(stage=stage, at=timezone.now()):
+                    pass
 
     def _stop(self, message: str, code: int = 1) -> NoReturn:
         self.stderr.write(message)

@@ -109,3 +109,34 @@ def test_where_all_are_in_use_one_waits_and_nobody_is_away() -> None:
         taken.append(pool.getconn())
         for each in taken:
             pool.putconn(each)
+
+
+@pytest.mark.both_databases
+@pytest.mark.django_db(transaction=True)
+def test_what_answered_a_moment_ago_is_asked_again_only_when_it_has_said_something(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    if connection.vendor != "postgresql":
+        return
+    asked: list[Any] = []
+    check = Pool.check_connection
+
+    def noted(each: Any) -> None:
+        asked.append(each)
+        check(each)
+
+    monkeypatch.setattr(Pool, "check_connection", staticmethod(noted))
+    with pool_of(here) as pool:
+        for _turn in range(3):
+            with pool.connection() as one:
+                broken = one.info.backend_pid
+        assert asked == [one]
+        monkeypatch.setattr("config.postgresql.pool.SECONDS_OF_TRUST", 0)
+        with pool.connection() as same:
+            assert asked == [one, same]
+        monkeypatch.setattr("config.postgresql.pool.SECONDS_OF_TRUST", SO_LONG)
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_terminate_backend(%s, 5000)", [broken])
+        with pool.connection() as found:
+            assert found.info.backend_pid != broken
+            assert found.execute("SELECT 1").fetchone() == (1,)

@@ -266,6 +266,25 @@ def test_while_a_refresh_is_on_its_way_hands_ask_for_no_other(
     assert asked == [stage.pk, stage.pk]
 
 
+def test_of_many_groups_those_in_play_come_first_and_the_rest_by_and_by(
+    tournament, asked, monkeypatch, client
+):
+    monkeypatch.setattr(kept_tables, "MOST_NOT_BEGUN", 1)
+    stage = stage_of(tournament)
+    first = encounters_of(tournament)[0]
+    play_hand(first, report(points=(30, 40)))
+    assert tasks.refresh_standings(stage.pk)
+    assert set(Standing.objects.values_list("group", flat=True)) == {first.group_id}
+    assert asked == [stage.pk]
+    page = client.get(f"/t/{tournament.public_id}/groups/").content.decode()
+    assert "70" in page
+    assert all(entrant.name in page for entrant in tournament.entrants.all())
+    assert tasks.refresh_standings(stage.pk)
+    assert not kept_tables.is_stale(stage)
+    assert asked == [stage.pk]
+    assert list(kept_tables.differences(stage)) == []
+
+
 def test_what_was_written_while_a_refresh_ran_has_its_turn_after_it(tournament, asked, monkeypatch):
     first, second = encounters_of(tournament)[:2]
     play_hand(first)

@@ -130,7 +130,7 @@ def _listings_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     params=[
         OF_101,
         pytest.param(COUNTDOWN, marks=pytest.mark.thorough),
-        pytest.param(TASK_TOO, marks=pytest.mark.thorough),
+        TASK_TOO,
     ],
     ids=str,
 )
