@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import islice
 from typing import Any, Final
 
 from django.db import transaction
@@ -30,7 +30,7 @@ COMPARED: Final = (
 MOST_LOOKED_AT: Final = 1000
 """Of so many groups at most it is looked up how old their standings are."""
 
-MOST_NOT_BEGUN: Final = 16
+MOST_NOT_BEGUN: Final = 8
 """Groups without a hand whose first rows are made beside those of groups in play; others come next time."""
 
 Versions = Mapping[int, int]
@@ -56,10 +56,11 @@ def refresh(*, stage: Stage, at: datetime) -> bool:
 
 
 def _next_of(stale: Versions) -> Versions:
-    """Those that were written to, and as many of the others as are soon made."""
+    """Those that were written to, and a few of the others by chance: who works beside takes other ones."""
     written = {pk: version for pk, version in stale.items() if version}
-    others = islice((pk for pk in stale if pk not in written), max(0, MOST_NOT_BEGUN - len(written)))
-    return {**written, **dict.fromkeys(others, 0)}
+    others = stale.keys() - written.keys()
+    soon = min(len(others), max(0, MOST_NOT_BEGUN - len(written)))
+    return {**written, **dict.fromkeys(random.sample(sorted(others), soon), 0)}
 
 
 def rebuild(*, stage: Stage, at: datetime) -> None:
