@@ -8,7 +8,7 @@ told at once, and twice a second one of them is let through to look.
 from __future__ import annotations
 
 import logging
-import select
+import selectors
 from threading import Lock
 from time import monotonic
 from typing import Any, Final
@@ -98,6 +98,6 @@ class Pool(ConnectionPool):
         """Whether it answered a moment ago and rests since: a server that ends says so, or hangs up."""
         if monotonic() - self._answered.get(connection, NEVER) > SECONDS_OF_TRUST or connection.closed:
             return False
-        said = select.poll()
-        said.register(connection.fileno(), select.POLLIN)
-        return not said.poll(0)
+        with selectors.DefaultSelector() as said:
+            said.register(connection, selectors.EVENT_READ)
+            return not said.select(0)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.naming.names import LONGEST_NAME
 from tournaments.naming.visible import one_line
@@ -18,3 +20,12 @@ class NameField(forms.CharField):
 
     def to_python(self, value: Any) -> str:
         return one_line(super().to_python(value) or "")
+
+
+class PersonNameField(NameField):
+    """A person's name as he types it himself: with a letter at least, so that it is no number or sign."""
+
+    def validate(self, value: str) -> None:
+        super().validate(value)
+        if value and not any(map(str.isalpha, value)):
+            raise ValidationError(_("There is no letter in this name."), code="no_letter")

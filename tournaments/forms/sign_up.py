@@ -23,7 +23,7 @@ from tournaments.models import Application
 from tournaments.naming.names import fold
 from tournaments.naming.visible import one_line, visible
 
-from .names import NameField
+from .names import PersonNameField
 
 MOST_QUESTIONS, LONGEST_QUESTION, LONGEST_ANSWER, LONGEST_CONTACT = 5, 120, 200, 120
 LONGEST_CONSENT, LONGEST_CODE, MOST_DAYS = 1000, 40, 365
@@ -44,10 +44,10 @@ class ApplicationForm(forms.Form):
     With `questions` of the organizers', each of which may stay unanswered. Names that are `fixed` stay.
     """
 
-    player_1 = NameField(
+    player_1 = PersonNameField(
         label=_("Your name and surname"), widget=forms.TextInput(attrs={"autocomplete": "name"})
     )
-    player_2 = NameField(
+    player_2 = PersonNameField(
         label=_("Your partner’s name and surname"),
         required=False,
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "words"}),

@@ -84,7 +84,7 @@ def test_it_comes_back_with_the_first_who_asks(monkeypatch: pytest.MonkeyPatch) 
         where = NOBODY_LISTENS
         with connection.cursor() as cursor:  # as when the server ends: what is idle in the pool is broken
             for each in (one, other):
-                cursor.execute("SELECT pg_terminate_backend(%s)", [each.info.backend_pid])
+                cursor.execute("SELECT pg_terminate_backend(%s, 5000)", [each.info.backend_pid])
         with pytest.raises(Away):
             pool.getconn()
         assert pool.is_away

@@ -55,6 +55,8 @@ def test_it_speaks_english_at_its_own_address(phone, tournament):
         ({"contact": ""}, "contact"),
         ({"website": "http://spam.example"}, "website"),
         ({"player_1": "x" * 81}, "player_1"),
+        ({"player_1": "12345"}, "player_1"),
+        ({"player_2": "- 7 -"}, "player_2"),
     ],
 )
 def test_what_is_wrong_is_said_at_its_field_and_nothing_is_stored(phone, tournament, changes, field):
