@@ -46,6 +46,8 @@ IN_TURN = (ONCE[:1], ONCE[1:])
 """One look at each page: every other one as a desk shows it, in the dark."""
 BOTH = (ONCE, OTHERWISE)
 """A page in one way, the next one in the other; every page has both in two rounds."""
+PALE: Final = "#preview[data-old]"
+"""Points of before the last tap, paled until the server has answered it: no colours to be judged."""
 MOST_KEYS = 80
 
 
@@ -55,6 +57,7 @@ def grave_faults(page: Page, looks: Looks = ONCE, left_out: Sequence[str] = ()) 
     In the first of the looks by every rule but what is left out, in the others by those that look at looks.
     """
     page.wait_for_load_state()
+    expect(page.locator(PALE)).to_have_count(0)
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_SCRIPT)
     rules: tuple[str, ...] = ()
