@@ -1,6 +1,6 @@
-"""`python -m benchmarks [SUBJECT …]`: measure all, or some; the figures are left in var/bench.
+"""`python -m benchmarks [SUBJECT …]`: measure what takes ten minutes together, or what is named.
 
-`docs/performance.md` says what each measures, and what limits it.
+The figures are left in var/bench. `docs/performance.md` says what each measures, and what limits it.
 """
 
 from __future__ import annotations
@@ -28,14 +28,20 @@ SUBJECTS: Final = {
     "saturday": ("saturday",),
 }
 """What can be asked for, and the modules that measure it, each in a process of its own."""
-NAMED_ONLY: Final = {"listeners", "crowd"}
+NAMED_ONLY: Final = ("listeners", "crowd", "recovery")
 """They take minutes of their own, and are measured where they are asked for by name."""
+ALWAYS: Final = tuple(one for one in SUBJECTS if one not in NAMED_ONLY)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
-    parser.add_argument("subjects", nargs="*", metavar="SUBJECT", help=", ".join(SUBJECTS))
-    asked = parser.parse_args().subjects or [one for one in SUBJECTS if one not in NAMED_ONLY]
+    parser.add_argument(
+        "subjects",
+        nargs="*",
+        metavar="SUBJECT",
+        help=", ".join(ALWAYS) + "; by name alone " + ", ".join(NAMED_ONLY),
+    )
+    asked = parser.parse_args().subjects or ALWAYS
     if unknown := set(asked) - SUBJECTS.keys():
         parser.error(f"no such subject: {', '.join(sorted(unknown))}; there are {', '.join(SUBJECTS)}")
     modules = [module for subject in asked for module in SUBJECTS[subject]]
