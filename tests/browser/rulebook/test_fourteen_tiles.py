@@ -21,7 +21,7 @@ WON = (
 
 @pytest.fixture
 def page(windows: Windows, served: Served) -> Page:
-    opened = phone(windows)
+    opened = phone(windows, keeps_pages=True)
     opened.goto(f"{served.url}/hakem/okey-countdown/")
     return opened
 

@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 @pytest.fixture
 def page(windows: Windows, served: Served) -> Page:
-    opened = phone(windows)
+    opened = phone(windows, keeps_pages=True)
     opened.goto(f"{served.url}/hakem/okey-task/")
     return opened
 

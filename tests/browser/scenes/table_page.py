@@ -28,8 +28,13 @@ FIGURES = """seats => {
 """Read at once: each answer of the server takes the place of the one before."""
 
 
-def phone(windows: Windows, *, language: str = "tr-TR", script: bool = True) -> Page:
-    """A phone at a table. Its steps don't glide: a tap would wait for each to stand still."""
+def phone(
+    windows: Windows, *, language: str = "tr-TR", script: bool = True, keeps_pages: bool = False
+) -> Page:
+    """A phone at a table. Its steps don't glide: a tap would wait for each to stand still.
+
+    Over a secure connection it `keeps_pages` for when there is no network; a club's Wi-Fi has none.
+    """
     windows.tolerated.add(ANSWERED_TOO_LATE)
     return windows.page(
         viewport=SMALLEST,
@@ -37,6 +42,7 @@ def phone(windows: Windows, *, language: str = "tr-TR", script: bool = True) -> 
         has_touch=True,
         java_script_enabled=script,
         reduced_motion="reduce",
+        service_workers="allow" if keeps_pages else "block",
     )
 
 

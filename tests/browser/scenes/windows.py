@@ -85,8 +85,10 @@ class Windows:
     def page(self, *, stands: bool = False, **options: Any) -> Page:
         """A page in a window of its own, with the options of Playwright's `new_context`.
 
-        Where time `stands`, it passes only when the test lets it.
+        Where time `stands`, it passes only when the test lets it. There are no service workers, through which
+        each request would pass, but where `service_workers` says "allow".
         """
+        options.setdefault("service_workers", "block")
         kind = json.dumps([stands, options], sort_keys=True)
         free = self._free[kind]
         window = free.pop() if free else Window(self, kind, options, stands=stands)

@@ -23,7 +23,10 @@ def test_a_page_that_was_loaded_once_opens_without_a_network_and_its_hands_are_s
     served: Served, windows: Windows
 ):
     about = tables_of(served, groups_best_of=5)[0]
-    table, path = TablePage(phone(windows, language="en-GB")), f"/en/table/{about['table']}/"
+    table, path = (
+        TablePage(phone(windows, language="en-GB", keeps_pages=True)),
+        f"/en/table/{about['table']}/",
+    )
     context = table.page.context
     table.open(f"{served.url}/m/{about['token']}/")
     assert table.page.evaluate("isSecureContext") is True
@@ -59,7 +62,7 @@ def test_a_page_that_was_loaded_once_opens_without_a_network_and_its_hands_are_s
 def test_a_page_that_the_worker_did_not_claim_by_itself_asks_for_it(served: Served, windows: Windows):
     """Passing the worker by, as a forced reload does, leaves a page as one that was just being opened."""
     about = tables_of(served, groups_best_of=5)[0]
-    table = TablePage(phone(windows))
+    table = TablePage(phone(windows, keeps_pages=True))
     table.open(f"{served.url}/m/{about['token']}/")
     table.page.wait_for_function(ANSWERS)
     devtools = table.page.context.new_cdp_session(table.page)
@@ -83,7 +86,7 @@ def test_a_copy_from_before_the_last_hand_enters_a_hand_of_its_own_and_the_keepe
 ):
     """The copy bears the key of a hand that is stored by now."""
     about = tables_of(served, groups_best_of=5)[0]
-    table, path = TablePage(phone(windows)), f"/table/{about['table']}/"
+    table, path = TablePage(phone(windows, keeps_pages=True)), f"/table/{about['table']}/"
     context = table.page.context
     table.open(f"{served.url}/m/{about['token']}/")
     table.page.wait_for_function(ANSWERS)

@@ -46,7 +46,7 @@ class RandomPhone:
         self.offline = False
         self.lost: list[int] = []
         self.loses: list[Callable[[Route], None]] = []
-        self.page = phone(windows)
+        self.page = phone(windows, keeps_pages=True)
         self.context = self.page.context
         spoil(self.context)
         self.context.route(OUTBOX, self.carry)
