@@ -60,6 +60,7 @@ def test_codes_that_are_in_use_stay_valid():
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.both_databases
+@pytest.mark.thorough
 @pytest.mark.usefixtures("_tables_that_come_back_are_like_the_others")
 def test_a_name_that_came_back_is_taken_again_and_who_left_before_the_next_draw_ranks_behind():
     """Migrating back and forth takes seconds: both are looked at after one way."""
@@ -93,6 +94,7 @@ def session_of(key: str, user: User, *, stored_at: datetime) -> str:
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.both_databases
+@pytest.mark.thorough
 @pytest.mark.usefixtures("_tables_that_come_back_are_like_the_others")
 def test_who_signed_in_before_browsers_were_listed_is_listed_and_stays_signed_in():
     user = UserFactory.create()

@@ -34,7 +34,7 @@ from tournaments.domain import seals
 from tournaments.domain.actor import CONSOLE
 from tournaments.models import Draw, LogRow, Player, TableLink, Tournament
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = pytest.mark.django_db
 
 SEEDS = {"groups_knockout": 16, "swiss": 10, "tables": 15}
 """Short evenings on which much goes wrong: corrections, walkovers, somebody leaves."""

@@ -34,7 +34,7 @@ from tournaments.domain.room.keepers import keep_table
 from tournaments.enums import Role
 from tournaments.models import Club, LogRow, RuleBook, Tournament
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = [pytest.mark.django_db, pytest.mark.decides]
 SEALED = (Entry, EntrySeat, SeatDeed, Confirmation, LogRow)
 OTHER_FORMATS = (0, 1, 2, 4)
 

@@ -34,7 +34,7 @@ from tournaments.domain.actor import CONSOLE
 from tournaments.enums import StageKind
 from tournaments.models import Encounter, Tournament
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = [pytest.mark.django_db, pytest.mark.decides]
 
 TURNING = report(finisher="B1", points=(150, 150))
 """A hand that loses side A a match of three which it won by small hands."""

@@ -19,7 +19,7 @@ from tournaments.domain.actor import CONSOLE
 from tournaments.enums import DecidedBy, EncounterState, SideLetter
 from tournaments.models import Encounter, EncounterSide, Entrant, GroupPlace, LogRow, Tournament
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = pytest.mark.django_db
 
 Alteration = Callable[[Tournament], object]
 

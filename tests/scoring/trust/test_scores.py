@@ -33,7 +33,7 @@ from tests.scoring.trust.resealing import alter, charge, forget, told_of, with_l
 from tournaments.domain.actor import CONSOLE
 from tournaments.models import RuleBook, Tournament
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = pytest.mark.django_db
 
 Alteration = Callable[[Tournament], object]
 

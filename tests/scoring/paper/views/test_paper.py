@@ -295,7 +295,7 @@ def test_the_page_of_paper_offers_everything(owner, desk):
         assert reverse("scoring:type_sheet", args=[encounter.public_id, 1]) in shown
 
 
-@pytest.mark.both_databases
+@pytest.mark.decides
 def test_sheets_take_no_more_queries_for_more_encounters(owner, desk):
     counts = []
     for pairs, groups in ((8, 2), (16, 4)):

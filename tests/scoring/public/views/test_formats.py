@@ -127,7 +127,7 @@ def decide(encounters: list[Encounter]) -> None:
     play_encounter(last, entered_first(last))
 
 
-@pytest.mark.both_databases
+@pytest.mark.decides
 @pytest.mark.parametrize(("made", "small", "large"), EVERY_FORMAT)
 def test_every_page_takes_as_many_statements_for_many_as_for_few(client: Client, begun, made, small, large):
     client.force_login(UserFactory.create())
@@ -138,7 +138,7 @@ def test_every_page_takes_as_many_statements_for_many_as_for_few(client: Client,
     assert statements(staff[0], hall(few)) == statements(staff[1], hall(many)) <= 17
 
 
-@pytest.mark.both_databases
+@pytest.mark.decides
 def test_groups_take_as_many_statements_for_thirty_two_as_for_four(client: Client):
     client.force_login(UserFactory.create())
     few, many = drawn_tournament(pairs=16, groups=4), drawn_tournament(pairs=96, groups=32, tables=16)
