@@ -107,7 +107,7 @@ def _hands_at(table: int) -> QuerySet[Encounter, int]:
 
 
 def _of_players(_user: Visitor) -> QuerySet[Any, Row]:
-    found = Player.objects.filter(anonymous_as=None).order_by()
+    found = Player.objects.people().filter(anonymous_as=None).order_by()
     told = found.values("public_id").annotate(told=_sum_of("club__tournaments__counter"))
     return told.values_list("public_id", Value(None, UUIDField()), "told", Value(None, IntegerField()))
 

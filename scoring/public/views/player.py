@@ -14,6 +14,7 @@ from scoring.live.queries.topics import Kind, Topic
 from scoring.live.views.pages import follow
 from scoring.public.people.player import is_shown, person_of, read_player
 from scoring.public.views.reader import asks_as_staff, who_looks
+from tournaments.access import Visitor
 from tournaments.views.http import PageRequest
 
 TOURNAMENTS_A_PAGE = 10
@@ -26,13 +27,23 @@ def player(request: PageRequest, player_id: UUID) -> HttpResponse:
     `?as=staff` tells the staff of drafts too; who is in drafts alone is there for them only.
     Who was found to be the same as another is found on that one's page, until they are parted.
     """
-    looks = who_looks(request)
-    if not is_shown(player_id, looks):
-        looks = request.user
-        if not is_shown(player_id, looks):
-            return _moved_or_404(player_id)
+    try:
+        return _page(request, player_id, who_looks(request))
+    except Http404:
+        if is_shown(player_id, request.user):
+            return _page(request, player_id, request.user)
+        return _moved_or_404(player_id)
+
+
+def _page(request: PageRequest, player_id: UUID, looks: Visitor) -> HttpResponse:
+    """The page for who `looks`. Raises Http404 where there is none for him.
+
+    Whether there is one is asked when it is made: whatever hides somebody, or shows him, raises his counter.
+    """
 
     def read() -> dict[str, Any]:
+        if not is_shown(player_id, looks):
+            raise Http404
         view = read_player(player_id, looks)
         pages = Paginator(view.appearances, TOURNAMENTS_A_PAGE)
         return {

@@ -4,8 +4,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from scoring.officials.domain import visibility
 from scoring.public.views.player import TOURNAMENTS_A_PAGE
 from tests.factories import (
+    NOW,
     ClubFactory,
     UserFactory,
     drawn_tournament,
@@ -16,6 +18,8 @@ from tests.factories import (
 )
 from tests.languages import english
 from tests.scoring.live.watching import HTMX, play_groups, statements, text
+from tournaments.domain.actor import CONSOLE
+from tournaments.domain.names import joining
 from tournaments.models import Player, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -52,6 +56,32 @@ def test_is_the_same_until_something_changes_in_the_club(client: Client):
     assert client.get(url, headers={"If-None-Match": tag}).status_code == 304
     play_hand(encounters_of(other)[0])
     assert client.get(url, headers={"If-None-Match": tag}).status_code == 200
+
+
+def test_who_has_it_asks_once_whether_it_is_the_same(client: Client, django_assert_num_queries):
+    url = page_of(player_of(drawn_tournament()))
+    tag = client.get(url).headers["ETag"]
+    with django_assert_num_queries(1):
+        assert client.get(url, headers={"If-None-Match": tag}).status_code == 304
+
+
+def test_it_is_gone_for_who_has_it_once_nobody_may_look_at_what_he_is_in(client: Client):
+    tournament = drawn_tournament()
+    player = player_of(tournament)
+    tag = client.get(page_of(player)).headers["ETag"]
+    visibility.make_draft(tournament=tournament, by=CONSOLE, at=NOW)
+    assert client.get(page_of(player), headers={"If-None-Match": tag}).status_code == 404
+    visibility.publish(tournament=tournament, by=CONSOLE, at=NOW)
+    assert client.get(page_of(player), headers={"If-None-Match": tag}).status_code == 200
+
+
+def test_who_is_the_same_as_another_is_found_there_by_who_has_his_own_page(client: Client):
+    alias = player_of(drawn_tournament())
+    person = Player.objects.create(club=alias.club, name="Bir Başkası")
+    tag = client.get(page_of(alias)).headers["ETag"]
+    joining.join(alias=alias, person=person, by=CONSOLE, at=NOW)
+    moved = client.get(page_of(alias), headers={"If-None-Match": tag})
+    assert (moved.status_code, moved.headers["Location"]) == (302, page_of(person))
 
 
 def test_nobody_is_not_found(client: Client):
