@@ -13,8 +13,8 @@ from django.views.decorators.http import require_safe
 from scoring.live.queries.topics import Kind, Topic
 from scoring.live.views.pages import follow
 from scoring.public.people.player import is_shown, person_of, read_player
-from scoring.public.views.reader import asks_as_staff, who_looks
-from tournaments.access import Visitor
+from scoring.public.views.reader import who_looks
+from tournaments.access import NOBODY, Visitor
 from tournaments.views.http import PageRequest
 
 TOURNAMENTS_A_PAGE = 10
@@ -54,7 +54,7 @@ def _page(request: PageRequest, player_id: UUID, looks: Visitor) -> HttpResponse
         }
 
     topic, words = Topic(Kind.PLAYER, player_id), ("page", "as")
-    return follow(request, topic, "scoring/public/player.html", read, words=words, own=asks_as_staff(request))
+    return follow(request, topic, "scoring/public/player.html", read, words=words, own=looks is not NOBODY)
 
 
 def _moved_or_404(player_id: UUID) -> HttpResponse:

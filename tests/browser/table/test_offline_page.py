@@ -23,10 +23,8 @@ def test_a_page_that_was_loaded_once_opens_without_a_network_and_its_hands_are_s
     served: Served, windows: Windows
 ):
     about = tables_of(served, groups_best_of=5)[0]
-    table, path = (
-        TablePage(phone(windows, language="en-GB", keeps_pages=True)),
-        f"/en/table/{about['table']}/",
-    )
+    table = TablePage(phone(windows, language="en-GB", keeps_pages=True))
+    path = f"/en/table/{about['table']}/"
     context = table.page.context
     table.open(f"{served.url}/m/{about['token']}/")
     assert table.page.evaluate("isSecureContext") is True

@@ -9,6 +9,7 @@ from scoring.public.views.player import TOURNAMENTS_A_PAGE
 from tests.factories import (
     NOW,
     ClubFactory,
+    MembershipFactory,
     UserFactory,
     drawn_tournament,
     encounters_of,
@@ -20,6 +21,7 @@ from tests.languages import english
 from tests.scoring.live.watching import HTMX, play_groups, statements, text
 from tournaments.domain.actor import CONSOLE
 from tournaments.domain.names import joining
+from tournaments.enums import Visibility
 from tournaments.models import Player, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -73,6 +75,18 @@ def test_it_is_gone_for_who_has_it_once_nobody_may_look_at_what_he_is_in(client:
     assert client.get(page_of(player), headers={"If-None-Match": tag}).status_code == 404
     visibility.publish(tournament=tournament, by=CONSOLE, at=NOW)
     assert client.get(page_of(player), headers={"If-None-Match": tag}).status_code == 200
+
+
+def test_who_is_in_drafts_alone_is_gone_once_the_staff_is_signed_out(client: Client):
+    tournament = drawn_tournament(visibility=Visibility.DRAFT)
+    url = page_of(player_of(tournament))
+    staff = Client()
+    staff.force_login(MembershipFactory.create(club=tournament.club).user)
+    told = staff.get(url)
+    assert told.headers["Cache-Control"].startswith("private")
+    tag = {"If-None-Match": told.headers["ETag"]}
+    assert staff.get(url, headers=tag).status_code == 304
+    assert client.get(url, headers=tag).status_code == 404
 
 
 def test_who_is_the_same_as_another_is_found_there_by_who_has_his_own_page(client: Client):
