@@ -117,7 +117,7 @@ def test_who_is_known_leaves_nothing_of_his_and_is_shown_his_own_by_ourselves(
     front: Front, tournament: str
 ) -> None:
     session, draft, token = front.tell(STAFF.format(tournament)).split()
-    known, path = {"Cookie": f"istaka_session={session}; istaka_known=1"}, f"/t/{tournament}/rules/"
+    known, path = {"Cookie": f"istaka_session={session}; istaka_known=1"}, f"/t/{tournament}/bracket/"
     his, anybodys = front.get(path, known), front.get(path)
     assert (his.kept, "Set-Cookie" in his.headers) == ("MISS", False)
     assert anybodys.kept != "MISS"
