@@ -122,6 +122,11 @@ class OtherRuleSet(Refused):
     template = _("This tournament is played by %(rule_set)s.")
 
 
+class NoPartnersInSingles(Refused):
+    code = "no_partners_in_singles"
+    template = _("In singles nobody has a partner: let a finish wipe out nothing of anybody else's.")
+
+
 class OtherPenaltiesBefore(Refused):
     code = "other_penalties_before"
     template = _("The hand tells of other points before it than the ledger has. Leave them out.")

@@ -14,7 +14,10 @@ from rules.games.okey101.rulesets import RuleSet
 from rules.hands import Report
 from rules.rulesets import RuleSet as AnyRuleSet
 from rules.shape import decode
+from scoring.ledger.refusals import NoPartnersInSingles
+from scoring.ledger.rule_history import Switches
 from scoring.models import Entry
+from tournaments.enums import EntrantKind
 from tournaments.models import RuleBook
 
 
@@ -44,6 +47,24 @@ def report_of(entry: Entry) -> Report:
     """What an entry reports, its rule book loaded."""
     report: Report = game_played(rules_of(entry.rule_book)).parse_report(decode(entry.report))
     return report
+
+
+def switches_changed(was: AnyRuleSet, rules: AnyRuleSet) -> Switches:
+    """Each switch that differs, with what it was and what it is."""
+    old, new = was.to_dict(), rules.to_dict()
+    return {name: [old[name], new[name]] for name in was.switch_names() if old[name] != new[name]}
+
+
+def refuse_partners_in_singles(rules: AnyRuleSet, kind: str) -> None:
+    """Raise NoPartnersInSingles where those who enter have no partners, but the rules speak of them."""
+    singles = kind == EntrantKind.SINGLES
+    if singles and rules != game_played(rules).rules_for(rules, singles):
+        raise NoPartnersInSingles
+
+
+def book_told(book: RuleBook) -> dict[str, Any]:
+    """A rule book as the log names it."""
+    return {"rule_set": book.rule_set_id, "digest": book.digest}
 
 
 @lru_cache(maxsize=64)

@@ -16,7 +16,13 @@ from rules.rulesets import RuleSet
 from scoring.ledger import feed, refusals
 from scoring.ledger.locks import lock_tournament
 from scoring.ledger.rule_history import Switches
-from scoring.ledger.rulebooks import game_played, rules_of
+from scoring.ledger.rulebooks import (
+    book_told,
+    game_played,
+    refuse_partners_in_singles,
+    rules_of,
+    switches_changed,
+)
 from scoring.models import Entry, KeptTable
 from scoring.officials.domain import rescoring
 from scoring.play import decisions
@@ -29,7 +35,6 @@ from tournaments.domain.actor import CONSOLE, Actor
 from tournaments.domain.plans.setup import rule_book_for
 from tournaments.domain.refusals import Refused
 from tournaments.domain.schedule.slots import LaterPlayRestsOnIt
-from tournaments.enums import EntrantKind
 from tournaments.models import Encounter, RuleBook, Tournament
 
 LONGEST_REASON = 200
@@ -67,11 +72,6 @@ class AmendmentRefused(Refused):
     def __init__(self, hands: Sequence[RefusedHand]) -> None:
         self.hands = list(hands)
         super().__init__(count=len(self.hands))
-
-
-class NoPartnersInSingles(Refused):
-    code = "no_partners_in_singles"
-    template = _("In singles nobody has a partner: let a finish wipe out nothing of anybody else's.")
 
 
 @dataclass(frozen=True)
@@ -234,24 +234,11 @@ def _state(held: Tournament, rules: RuleSet) -> str:
     return hashlib.sha256(json.dumps(facts).encode()).hexdigest()
 
 
-def switches_changed(was: RuleSet, rules: RuleSet) -> Switches:
-    """Each switch that differs, with what it was and what it is."""
-    old, new = was.to_dict(), rules.to_dict()
-    return {name: [old[name], new[name]] for name in was.switch_names() if old[name] != new[name]}
-
-
 def _put_in_place(held: Tournament, rules: RuleSet, *, at: datetime) -> None:
     """Play by other rules from now on. Raises NoPartnersInSingles."""
     refuse_partners_in_singles(rules, held.kind)
     held.rule_book = rule_book_for(rules, at=at)
     held.save(update_fields=["rule_book"])
-
-
-def refuse_partners_in_singles(rules: RuleSet, kind: str) -> None:
-    """Raise NoPartnersInSingles where those who enter have no partners, but the rules speak of them."""
-    singles = kind == EntrantKind.SINGLES
-    if singles and rules != game_played(rules).rules_for(rules, singles):
-        raise NoPartnersInSingles
 
 
 def _close(
@@ -265,8 +252,3 @@ def _close(
         before=book_told(before),
         after=book_told(held.rule_book) | told,
     )
-
-
-def book_told(book: RuleBook) -> dict[str, Any]:
-    """A rule book as the log names it."""
-    return {"rule_set": book.rule_set_id, "digest": book.digest}

@@ -8,13 +8,14 @@ from django.db import transaction
 
 from rules.rulesets import RuleSet
 from scoring.ledger.refusals import OtherRuleSet
-from scoring.ledger.rulebooks import game_played, rules_of
-from scoring.officials.domain.amendments import (
-    RulesChangedMeanwhile,
+from scoring.ledger.rulebooks import (
     book_told,
+    game_played,
     refuse_partners_in_singles,
+    rules_of,
     switches_changed,
 )
+from scoring.officials.domain.amendments import RulesChangedMeanwhile
 from tournaments.domain import log
 from tournaments.domain.actor import Actor
 from tournaments.domain.people import hold_club

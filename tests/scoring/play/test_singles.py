@@ -123,7 +123,7 @@ def test_a_rule_book_of_singles_knows_no_partner():
     tournament = singles_tournament(players=4, rule_set_id="101-pairs")
     spared = replace(rules_of(tournament.rule_book), partner_cancels=PartnerCancels.HAND)
     assert rules_of(tournament.rule_book).partner_cancels is PartnerCancels.NOTHING
-    with pytest.raises(amendments.NoPartnersInSingles):
+    with pytest.raises(refusals.NoPartnersInSingles):
         amendments.change_rules(tournament=tournament, rules=spared, by=CONSOLE, at=NOW)
     tournament.refresh_from_db()
     assert rules_of(tournament.rule_book).partner_cancels is PartnerCancels.NOTHING

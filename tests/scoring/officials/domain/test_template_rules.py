@@ -10,9 +10,9 @@ import pytest
 from rules.games import game_of
 from rules.games.okey101.switches import PartnerCancels
 from rules.standings.tiebreaks import FOURS_ORDER
-from scoring.ledger.refusals import OtherRuleSet
+from scoring.ledger.refusals import NoPartnersInSingles, OtherRuleSet
 from scoring.ledger.rulebooks import rules_of
-from scoring.officials.domain.amendments import NoPartnersInSingles, RulesChangedMeanwhile
+from scoring.officials.domain.amendments import RulesChangedMeanwhile
 from scoring.officials.domain.template_rules import change_template_rules
 from tests.factories import NOW, open_tournament
 from tournaments.domain.actor import CONSOLE
