@@ -32,7 +32,7 @@ from tests.services import postgres_database
 from tournaments.enums import EncounterState, TournamentState
 from tournaments.models import Encounter, LogRow, TableLink, Tournament
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases, pytest.mark.merging]
 
 KEPT = release.read()
 TABLES: dict[str, release.Table] = KEPT["tables"]

@@ -17,7 +17,7 @@ from tests.browser.scenes.table_page import TablePage
 from tests.browser.scenes.windows import Windows
 from tests.processes import Served
 
-pytestmark = [pytest.mark.browser, pytest.mark.processes]
+pytestmark = [pytest.mark.browser, pytest.mark.processes, pytest.mark.merging]
 
 Looks = tuple[tuple[ViewportSize, str], ...]
 

@@ -15,7 +15,7 @@ from tests.browser.scenes.live_page import make_standings
 from tests.browser.scenes.windows import Windows
 from tests.processes import Served
 
-pytestmark = [pytest.mark.browser, pytest.mark.processes]
+pytestmark = [pytest.mark.browser, pytest.mark.processes, pytest.mark.merging]
 
 PHONE: Final[ViewportSize] = {"width": 390, "height": 844}
 TABLET: Final[ViewportSize] = {"width": 820, "height": 1180}

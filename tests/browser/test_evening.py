@@ -16,7 +16,7 @@ from tests.browser.scenes.table_page import TablePage
 from tests.browser.scenes.windows import Windows
 from tests.processes import Served
 
-pytestmark = [pytest.mark.browser, pytest.mark.processes]
+pytestmark = [pytest.mark.browser, pytest.mark.processes, pytest.mark.merging]
 
 PHONE = {"width": 390, "height": 844}
 TABLET = {"width": 820, "height": 1180}

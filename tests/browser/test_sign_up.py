@@ -118,6 +118,7 @@ def test_two_who_look_for_a_partner_are_joined_in_one_tap(
         expect(page.locator(".su-names")).to_have_text("Ali Kaya – Su Ak")
 
 
+@pytest.mark.merging
 def test_its_pages_can_be_read_by_everybody(
     windows: Windows, served: Served, made: tuple[str, str], desk: Page
 ):

@@ -17,7 +17,7 @@ from tests.browser.scenes.windows import Windows
 from tests.browser.test_accessibility import BOTH, grave_faults
 from tests.processes import Served, free_port, serve_process
 
-pytestmark = [pytest.mark.browser, pytest.mark.processes]
+pytestmark = [pytest.mark.browser, pytest.mark.processes, pytest.mark.merging]
 
 LONGEST_WAIT = 60
 PHONE = {"width": 390, "height": 844}

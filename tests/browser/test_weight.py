@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, CDPSession, Page
 
 from tests.browser.conftest import OpenHouse
 
-pytestmark = [pytest.mark.browser, pytest.mark.processes]
+pytestmark = [pytest.mark.browser, pytest.mark.processes, pytest.mark.merging]
 
 MOST: Final = 60_000
 """Bytes on the line, without their headers, of a page of a full evening for who was never here."""

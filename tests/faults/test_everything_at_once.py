@@ -43,7 +43,7 @@ from tournaments.domain.underway.leaving import Results
 from tournaments.enums import TABULAR, SideLetter
 from tournaments.models import Encounter, Entrant, Player, Stage, Table, Tournament
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases, pytest.mark.merging]
 
 PEOPLE, ROUNDS = 6, 1
 BY: dict[str, Any] = {"by": CONSOLE, "at": NOW}

@@ -13,7 +13,7 @@ from tests.faults.logged import check_log
 from tests.faults.phones import Phone, entering, phones_at, wait_for_a_hand_of_each
 from tests.faults.sound import check
 
-pytestmark = pytest.mark.processes
+pytestmark = [pytest.mark.processes, pytest.mark.merging]
 
 PAIRS, GROUPS = 16, 4
 LONG = {

@@ -16,7 +16,7 @@ REQUESTS = int(os.environ.get("NONSENSE", "125"))
 """On each of both databases, others on each. `make fuzz` sends many more."""
 SEED = int(os.environ.get("SEED", "101"))
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases, pytest.mark.merging]
 
 
 @pytest.fixture(autouse=True)

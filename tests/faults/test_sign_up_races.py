@@ -41,6 +41,7 @@ def counted(tournament: Tournament) -> dict[str, int]:
     return {state: states.count(state) for state in sorted(set(states))}
 
 
+@pytest.mark.merging
 def test_two_hundred_within_a_minute_fill_the_list_and_the_rest_wait_in_their_turn():
     tournament = open_to_all(capacity=PLACES)
     with ThreadPoolExecutor(AT_ONCE) as pool:

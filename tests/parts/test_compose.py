@@ -73,6 +73,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 
 @pytest.mark.processes
+@pytest.mark.merging
 def test_a_hand_moves_the_standings(house: House) -> None:
     tournament = play_hands(5, scripts=house.scripts)
     wait_until_counted(house, tournament, hands=5)
@@ -81,6 +82,7 @@ def test_a_hand_moves_the_standings(house: House) -> None:
 
 
 @pytest.mark.processes
+@pytest.mark.merging
 def test_a_hand_is_heard_of_on_the_stream(house: House) -> None:
     tournament = play_hands(1, scripts=house.scripts)
     with listen(house.live_port, tournament, host=PUBLIC) as stream:
@@ -90,6 +92,7 @@ def test_a_hand_is_heard_of_on_the_stream(house: House) -> None:
 
 
 @pytest.mark.processes
+@pytest.mark.merging
 def test_what_is_new_is_handed_out_beside_the_stream_as_the_web_shows_it(house: House) -> None:
     tournament = play_hands(1, scripts=house.scripts)
     wait_until_counted(house, tournament, hands=1)  # new standings move the counter that is on the page
@@ -102,18 +105,21 @@ def test_what_is_new_is_handed_out_beside_the_stream_as_the_web_shows_it(house: 
 
 
 @pytest.mark.processes
+@pytest.mark.merging
 def test_the_streams_show_no_page(house: House) -> None:
     assert status(house.live_port, "/", host=PUBLIC) == http.HTTPStatus.NOT_FOUND
     assert status(house.live_port, "/live/", host="elsewhere.example.org") == http.HTTPStatus.BAD_REQUEST
 
 
 @pytest.mark.processes
+@pytest.mark.merging
 def test_the_web_answers_behind_a_proxy(house: House) -> None:
     headers, _page = get(house, "/")
     assert "max-age" in headers["Strict-Transport-Security"]
 
 
 @pytest.mark.processes
+@pytest.mark.merging
 def test_who_sends_slowly_keeps_nobody_from_a_page(house: House) -> None:
     with slow_senders(house.port, 60, host=PUBLIC):
         headers, _page = get(house, "/")
@@ -121,6 +127,7 @@ def test_who_sends_slowly_keeps_nobody_from_a_page(house: House) -> None:
 
 
 @pytest.mark.processes
+@pytest.mark.merging
 def test_plain_http_is_sent_to_https(house: House) -> None:
     with closing(http.client.HTTPConnection("127.0.0.1", house.port, timeout=SECONDS)) as client:
         client.request("GET", "/", headers={"Host": PUBLIC})
@@ -129,6 +136,7 @@ def test_plain_http_is_sent_to_https(house: House) -> None:
 
 
 @pytest.mark.processes
+@pytest.mark.merging
 @pytest.mark.parametrize("name", ["web", "live", "beat"])
 def test_they_are_well_by_their_own_checks(house: House, name: str) -> None:
     there = {"web": house.port, "live": house.live_port, "beat": 0}[name]
@@ -140,6 +148,7 @@ def test_they_are_well_by_their_own_checks(house: House, name: str) -> None:
 
 
 @pytest.mark.processes
+@pytest.mark.merging
 def test_the_house_is_ready_in_all_its_parts_and_tells_what_is_played(house: House) -> None:
     play_hands(2, scripts=house.scripts)
     for name, port, own in (("web", house.port, set()), ("live", house.live_port, {"live"})):

@@ -19,7 +19,7 @@ from tests.processes import (
     wait_until_answers,
 )
 
-pytestmark = pytest.mark.processes
+pytestmark = [pytest.mark.processes, pytest.mark.merging]
 
 LEFT_OUT = shutil.ignore_patterns(".git", ".venv", "var", ".hypothesis")
 # What is installed here serves the copy too.

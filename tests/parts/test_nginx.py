@@ -17,7 +17,7 @@ from tests.parts.standings import play_hands
 from tests.parts.streams import listen, play_on
 from tests.processes import wait_for
 
-pytestmark = pytest.mark.processes
+pytestmark = [pytest.mark.processes, pytest.mark.merging]
 
 PART = {"HX-Request": "true"}
 WITHOUT_ASKING = {"HIT", "STALE", "UPDATING"}

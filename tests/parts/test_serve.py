@@ -35,7 +35,7 @@ from tests.processes import (
 )
 from tests.services import accepts
 
-pytestmark = pytest.mark.processes
+pytestmark = [pytest.mark.processes, pytest.mark.merging]
 
 
 @pytest.fixture(scope="module")

@@ -39,7 +39,7 @@ from tournaments.domain.actor import CONSOLE
 from tournaments.enums import Role
 from tournaments.models import Encounter, Tournament
 
-pytestmark = [pytest.mark.django_db, pytest.mark.decides]
+pytestmark = [pytest.mark.django_db, pytest.mark.decides, pytest.mark.merging]
 
 MANY = 5
 

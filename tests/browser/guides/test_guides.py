@@ -18,7 +18,7 @@ from tests.browser.test_weight import MOST, Visit, a_window
 from tests.processes import Served
 from tournaments.languages import LANGUAGES, in_every_language, language_of
 
-pytestmark = [pytest.mark.browser, pytest.mark.processes]
+pytestmark = [pytest.mark.browser, pytest.mark.processes, pytest.mark.merging]
 
 A4 = (595, 842)
 EVERY = [

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.scenes.windows import Windows
 from tests.processes import Served
 
-pytestmark = [pytest.mark.browser, pytest.mark.processes]
+pytestmark = [pytest.mark.browser, pytest.mark.processes, pytest.mark.merging]
 
 BEGIN = """
 from tests.factories import LEAGUE, drawn_tournament, encounters_of, play_encounter, play_hand

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page
 
 from tests.processes import Served
 
-pytestmark = [pytest.mark.browser, pytest.mark.processes]
+pytestmark = [pytest.mark.browser, pytest.mark.processes, pytest.mark.merging]
 
 BEGIN, LATER = "2026-11-21T19:00:00", "2026-11-21T20:00:00"
 BETWEEN = "00:05"  # every page asks once in that time

@@ -13,7 +13,7 @@ from tests.browser.scenes.desk import managed, owned, sign_in
 from tests.browser.scenes.windows import Windows
 from tests.processes import Served
 
-pytestmark = [pytest.mark.browser, pytest.mark.processes]
+pytestmark = [pytest.mark.browser, pytest.mark.processes, pytest.mark.merging]
 
 FROM_ELSEWHERE = Path(__file__).parents[2] / "data" / "archive.json.gz"
 """An evening of eight pairs in another house, played by countdown Okey."""

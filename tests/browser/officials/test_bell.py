@@ -10,7 +10,7 @@ from tests.browser.scenes.table_page import TablePage, phone
 from tests.browser.scenes.windows import Windows
 from tests.processes import Served
 
-pytestmark = [pytest.mark.browser, pytest.mark.processes]
+pytestmark = [pytest.mark.browser, pytest.mark.processes, pytest.mark.merging]
 
 
 def test_from_the_hall_to_phone_and_screen(served: Served, windows: Windows):

@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, ViewportSize, expect
 from tests.browser.scenes.windows import Windows, spoil
 from tests.processes import Served
 
-pytestmark = [pytest.mark.browser, pytest.mark.processes]
+pytestmark = [pytest.mark.browser, pytest.mark.processes, pytest.mark.merging]
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 FEW = 12

@@ -12,7 +12,7 @@ from tests.browser.scenes.desk import owned, sign_in
 from tests.browser.scenes.windows import Windows
 from tests.processes import Served
 
-pytestmark = [pytest.mark.browser, pytest.mark.processes]
+pytestmark = [pytest.mark.browser, pytest.mark.processes, pytest.mark.merging]
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 PLACES = 6

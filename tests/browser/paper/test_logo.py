@@ -12,7 +12,7 @@ from tests.browser.scenes.desk import managed, sign_in
 from tests.browser.scenes.windows import Windows, spoil
 from tests.processes import Served
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.merging]
 
 PUT_UP = """
 from tests.factories import NOW

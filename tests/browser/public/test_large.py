@@ -21,7 +21,7 @@ from tests.browser.scenes.live_page import make_standings
 from tests.browser.scenes.windows import Windows, spoil
 from tests.processes import Served
 
-pytestmark = [pytest.mark.browser, pytest.mark.processes]
+pytestmark = [pytest.mark.browser, pytest.mark.processes, pytest.mark.merging]
 
 PHONE, SMALL, TABLET, DESK, LARGE = (390, 844), (360, 640), (820, 1180), (1440, 900), (1920, 1080)
 SIZES: Final = (PHONE, SMALL, TABLET, DESK, LARGE)

@@ -169,11 +169,13 @@ def test_everything_can_be_read_from_the_back_and_fills_its_slide(opened, paths,
     read_through(page)
 
 
+@pytest.mark.merging
 @pytest.mark.parametrize("name", IN_BOTH)
 def test_so_it_is_in_english_on_a_small_screen(opened, paths, name):
     read_through(opened(paths[name], LAPTOP, stands=True, reduced_motion="reduce", locale="en-GB"))
 
 
+@pytest.mark.merging
 @pytest.mark.parametrize(
     ("name", "size"),
     [

@@ -20,7 +20,7 @@ from tests.browser.scenes.windows import Windows, spoil
 from tests.browser.table.test_outbox import Seat
 from tests.processes import Served, serve_process
 
-pytestmark = [pytest.mark.browser, pytest.mark.processes]
+pytestmark = [pytest.mark.browser, pytest.mark.processes, pytest.mark.merging]
 
 NEW = "yeni.test"
 WAITING = """new Promise((answer) => {

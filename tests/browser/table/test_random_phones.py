@@ -27,7 +27,7 @@ from tests.browser.scenes.windows import Windows, spoil
 from tests.processes import Served, free_port, serve_process
 
 # One lost hand among many seeds is what this looks for: never a second look.
-pytestmark = [pytest.mark.browser, pytest.mark.processes, pytest.mark.flaky(reruns=0)]
+pytestmark = [pytest.mark.browser, pytest.mark.processes, pytest.mark.merging, pytest.mark.flaky(reruns=0)]
 
 PHONES = 3
 STEPS = int(os.environ.get("PHONES_STEPS", "25"))

@@ -24,7 +24,7 @@ from tests.processes import ROOT, environment, manage, migrated_file, wait_for
 from tests.services import postgres_database, with_programs
 from tests.test_upgrade import load
 
-pytestmark = pytest.mark.processes
+pytestmark = [pytest.mark.processes, pytest.mark.merging]
 
 SQLITE = "django.db.backends.sqlite3"
 COUNT = "from scoring.models import Entry; print(Entry.objects.count())"
