@@ -123,7 +123,11 @@ class PairForm(EntrantForm):
     player_2 = _name(_("Second player"))
     shown_1, alias_1 = shown_field(_("First player")), alias_field()
     shown_2, alias_2 = shown_field(_("Second player")), alias_field()
-    name = _name(_("Name of the pair"), required=False, help_text=_("Empty: the two surnames."))
+    name = _name(
+        _("Name of the pair"),
+        required=False,
+        help_text=_("Empty: the two surnames, or “Ayşe – Can Uz” where both have the same."),
+    )
     who_2 = forms.CharField(required=False, widget=forms.HiddenInput)
     namesake = forms.BooleanField(label=_("This is another person of the same name"), required=False)
 

@@ -29,7 +29,20 @@ def capital(word: str) -> str:
 
 
 def pair_name(players: Sequence[str]) -> str:
-    """The usual name of a pair: both surnames, in the order entered."""
+    """The usual name of a pair, in the order entered: both surnames, or “Ayşe – Can Uz” where they share one.
+
+    Where that would be longer than a name may be, the surname stands twice.
+    """
+    apart = [player.rsplit(maxsplit=1) for player in players]
+    if all(len(words) > 1 for words in apart) and len({fold(surname) for _first, surname in apart}) == 1:
+        together = f"{BETWEEN_PLAYERS.join(first for first, _surname in apart)} {apart[-1][-1]}"
+        if len(together) <= LONGEST_NAME:
+            return together
+    return surnames(players)
+
+
+def surnames(players: Iterable[str]) -> str:
+    """Both surnames, in the order entered."""
     return BETWEEN_PLAYERS.join(player.split()[-1] for player in players)
 
 

@@ -44,6 +44,21 @@ def test_a_pair_is_named_by_its_surnames_in_order():
 
 
 @pytest.mark.parametrize(
+    ("players", "name"),
+    [
+        (("Ayşe Uz", "Can Uz"), "Ayşe – Can Uz"),
+        (("Ayşe Nur IŞIK", "Can Işık"), "Ayşe Nur – Can Işık"),
+        (("Ayşe Işık", "Can İşik"), "Işık – İşik"),
+        (("Uz", "Can Uz"), "Uz – Uz"),
+        (("a" * 71 + " Uz", "Can Uz"), "a" * 71 + " – Can Uz"),
+        (("a" * 72 + " Uz", "Can Uz"), "Uz – Uz"),
+    ],
+)
+def test_a_surname_that_both_share_stands_once_where_there_is_room(players, name):
+    assert pair_name(players) == name
+
+
+@pytest.mark.parametrize(
     ("text", "before", "after", "but", "called"),
     [
         ("Ayse & Ece", "Ayse Kaya", "Ayşe Kaya", (), "Ayşe & Ece"),

@@ -14,7 +14,16 @@ from tournaments.domain.holding import hold
 from tournaments.enums import NameShown
 from tournaments.models import Entrant, EntrantPlayer, LogRow, Player, Tournament
 from tournaments.models.names import as_read, stored
-from tournaments.naming.names import BETWEEN_PLAYERS, LONGEST_NAME, bears, fold, marks_in, unlike
+from tournaments.naming.names import (
+    BETWEEN_PLAYERS,
+    LONGEST_NAME,
+    bears,
+    fold,
+    marks_in,
+    pair_name,
+    surnames,
+    unlike,
+)
 
 REPLACED = ("player_substituted", "entrant_changed")
 LONGEST_IN_PAIR = (LONGEST_NAME - len(BETWEEN_PLAYERS)) // 2
@@ -143,9 +152,19 @@ def _told_by(text: str, player: Player) -> bool:
 
 
 def usual_name(players: Sequence[Player]) -> str:
-    """The name, as it is stored, where no other was given: both surnames, in singles the player's."""
+    """The name, as it is stored, where no other was given: the pair's usual one, in singles the player's."""
     if len(players) == 1:
         return stored(players[0].real_name)
-    return BETWEEN_PLAYERS.join(
-        stored(one.name) if one.anonymous_as is not None else one.real_name.split()[-1] for one in players
-    )
+    return pair_name(_entered(players))
+
+
+def named_by_players(name: str, players: Sequence[Player]) -> bool:
+    """Whether a name, as it is stored, is made of its players' alone.
+
+    Pairs entered by older versions bear a surname twice that both players share.
+    """
+    return name == usual_name(players) or (len(players) > 1 and name == surnames(_entered(players)))
+
+
+def _entered(players: Sequence[Player]) -> list[str]:
+    return [stored(one.name) if one.anonymous_as is not None else one.real_name for one in players]

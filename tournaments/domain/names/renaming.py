@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.domain import log
 from tournaments.domain.actor import Actor
 from tournaments.domain.holding import hold
-from tournaments.domain.names.pair_names import name_anew, usual_name
+from tournaments.domain.names.pair_names import name_anew, named_by_players, usual_name
 from tournaments.domain.names.public_names import NoNameLeft, Shown, apply, shown_now
 from tournaments.domain.people import hold_club
 from tournaments.domain.refusals import Refused
@@ -120,7 +120,7 @@ def _pair_called(entrant: Entrant, called: Mapping[int, Player], was: Mapping[in
     """The name of an entrant some of whose players, by primary key, are called anew; `was` is how before."""
     players = _players(entrant)
     name = stored(entrant.real_name)
-    if name == usual_name(players):
+    if named_by_players(name, players):
         return usual_name([called.get(one.pk, one) for one in players])
     others = {word for one in players if one.pk not in called for word in one.real_name.split()}
     for one in players:

@@ -11,6 +11,8 @@ from tests.tournaments.domain.names.test_public_names import FULL, INITIAL, choo
 from tournaments.domain.actor import CONSOLE
 from tournaments.domain.entrants import entries
 from tournaments.domain.entrants.rosters import Entry
+from tournaments.domain.names.public_names import Shown
+from tournaments.enums import NameShown
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -35,6 +37,23 @@ def test_a_pairs_name_typed_without_turkish_letters_gives_way_too(player, name):
     assert names() == [f"{first} {player.split()[1][0]}. – Bostan"]
     choose(tournament, **{player.replace(" ", "_"): FULL})
     assert names() == [name]
+
+
+@pytest.mark.parametrize(
+    ("ayse", "can", "read"),
+    [
+        (INITIAL, FULL, "Ayşe U. – Uz"),
+        (FULL, INITIAL, "Uz – Can U."),
+        (INITIAL, INITIAL, "Ayşe U. – Can U."),
+        (Shown(NameShown.ALIAS, "Bora"), FULL, "Bora – Uz"),
+        (FULL, FULL, "Ayşe – Can Uz"),
+    ],
+)
+def test_a_surname_that_both_share_hides_with_either(ayse, can, read):
+    tournament = open_tournament()
+    pair(tournament, "Ayşe Uz", "Can Uz", name="Ayşe – Can Uz")
+    choose(tournament, Ayşe_Uz=ayse, Can_Uz=can)
+    assert names() == [read]
 
 
 def test_who_was_replaced_on_the_list_still_counts_for_the_name():

@@ -79,6 +79,17 @@ def test_a_pair_with_a_name_of_its_own_follows_in_the_word_that_was_wrong(tourna
     assert entrant.name == "Şükrü & Su"
 
 
+@pytest.mark.parametrize("entered_as", ["Ayse – Can Uz", "Uz – Uz"])
+@pytest.mark.parametrize(
+    ("to", "called"), [("Ayşe Uz", "Ayşe – Can Uz"), ("Ayşe Nur Öz", "Öz – Uz"), ("Uz", "Uz – Uz")]
+)
+def test_two_who_share_a_surname_follow_however_they_were_called_before(tournament, entered_as, to, called):
+    entrant = pair(tournament, "Ayse Uz", "Can Uz", name=entered_as)
+    rename("Ayse Uz", to)
+    entrant.refresh_from_db()
+    assert entrant.name == called
+
+
 def test_in_singles_the_entrant_is_called_as_he_is(tournament):
     singles = open_tournament(club=tournament.club, kind="singles", stages=(StageSettings("tables", 1, 3),))
     pair(singles, "Ali Kaya", name="Ali Kaya")
