@@ -153,9 +153,8 @@ def _told_by(text: str, player: Player) -> bool:
 
 def usual_name(players: Sequence[Player]) -> str:
     """The name, as it is stored, where no other was given: the pair's usual one, in singles the player's."""
-    if len(players) == 1:
-        return stored(players[0].real_name)
-    return pair_name(_entered(players))
+    names = _entered(players)
+    return names[0] if len(names) == 1 else pair_name(names)
 
 
 def named_by_players(name: str, players: Sequence[Player]) -> bool:
@@ -167,4 +166,5 @@ def named_by_players(name: str, players: Sequence[Player]) -> bool:
 
 
 def _entered(players: Sequence[Player]) -> list[str]:
-    return [stored(one.name) if one.anonymous_as is not None else one.real_name for one in players]
+    """Their own names as they are stored: of who was made anonymous a mark."""
+    return [stored(one.real_name) for one in players]
