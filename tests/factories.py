@@ -125,7 +125,15 @@ def keep_codes(tournament: Tournament) -> None:
 
 def enter_pairs(tournament: Tournament, pairs: int) -> list[Entrant]:
     named = [(f"Takım {number}", (f"Ayşe Işık{number}", f"Can Öz{number}")) for number in range(1, pairs + 1)]
-    return entries.add_entrants(tournament=tournament, pairs=named, by=CONSOLE, at=NOW)
+    return enter_named(tournament, named)
+
+
+def enter_named(
+    tournament: Tournament, named: Sequence[tuple[str, Sequence[str]]], *, at: datetime = NOW
+) -> list[Entrant]:
+    """Enter some of whom no more is known: the names of each, and of who plays for it."""
+    listed = [entries.Entry(name, tuple(players)) for name, players in named]
+    return entries.enter(tournament=tournament, entries=listed, by=CONSOLE, at=at)
 
 
 def drawn_tournament(*, pairs: int = 8, groups: int = 2, **changes: Any) -> Tournament:
@@ -304,7 +312,7 @@ def singles_tournament(
     keep_codes(tournament)
     called = [f"{FIRST_NAMES[number % len(FIRST_NAMES)]} Oyuncu{number}" for number in range(1, players + 1)]
     named = [(name, (name,)) for name in called]
-    entered = entries.add_entrants(tournament=tournament, pairs=named, by=CONSOLE, at=NOW)
+    entered = enter_named(tournament, named)
     layout.lay_out_order(first_stage(tournament), [Seated(entrant) for entrant in entered], at=NOW)
     tournament.refresh_from_db()
     return tournament

@@ -32,10 +32,6 @@ class State:
     differences: list[str]
     looked_at: datetime | None
 
-    @property
-    def worrying(self) -> bool:
-        return bool(self.old or self.fault or self.too or self.differences)
-
 
 def state(*, now: datetime) -> State:
     """What the files beside the backups say."""

@@ -5,10 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from rules.standings.tiebreaks import FOURS_ORDER
-from tests.factories import NOW, first_stage, open_tournament, play_table
+from tests.factories import enter_named, first_stage, open_tournament, play_table
 from tests.scoring.chains import draw_next_round, draw_stage, ready
-from tournaments.domain.actor import CONSOLE
-from tournaments.domain.entrants import entries
 from tournaments.domain.plans.stage_settings import FeedSettings, StageSettings
 from tournaments.models import Stage, Tournament
 
@@ -20,7 +18,7 @@ def drawn_fours(*stages: StageSettings, players: int = 10, **changes: Any) -> To
     """A tournament of singles whose first round is drawn."""
     tournament = open_tournament(stages=stages or (FOURS,), kind="singles", **changes)
     names = [f"Oyuncu {number:02}" for number in range(1, players + 1)]
-    entries.add_entrants(tournament=tournament, pairs=[(name, (name,)) for name in names], by=CONSOLE, at=NOW)
+    enter_named(tournament, [(name, (name,)) for name in names])
     draw_stage(first_stage(tournament))
     tournament.refresh_from_db()
     return tournament

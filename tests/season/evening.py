@@ -18,14 +18,13 @@ from scoring.play import corrections, walkovers
 from scoring.play.later_play import LaterPlay, carry_out
 from scoring.standings.ranking import best_across
 from scoring.standings.round_standings import standing_of
-from tests.factories import NOW, enter_pairs, open_tournament, play_hand
+from tests.factories import NOW, enter_named, enter_pairs, open_tournament, play_hand
 from tests.season.hands import SEASONS, Season
 from tests.sweeping import sweep
 from tournaments.domain.actor import CONSOLE
 from tournaments.domain.draws import draw, rounds
 from tournaments.domain.draws.drawing import DrawChoices
 from tournaments.domain.draws.proposals import propose, who_plays
-from tournaments.domain.entrants import entries
 from tournaments.domain.plans.stage_settings import FeedSettings, StageSettings, usual_order
 from tournaments.domain.underway.leaving import Results
 from tournaments.enums import AT_FOUR, EncounterState, EntrantKind, SideLetter, StageKind
@@ -135,7 +134,7 @@ class Evening:
         if not singles:
             return enter_pairs(self.tournament, number)
         named = [(f"Oyuncu {one}", (f"Oyuncu {one}",)) for one in range(1, number + 1)]
-        return entries.add_entrants(tournament=self.tournament, pairs=named, by=CONSOLE, at=self.now())
+        return enter_named(self.tournament, named, at=self.now())
 
     def _ready(self) -> list[Encounter]:
         playable = Encounter.objects.undecided().filter(stage__tournament=self.tournament)

@@ -22,6 +22,7 @@ def main(pairs: int) -> None:
     from tests.factories import (  # noqa: PLC0415
         NOW,
         encounters_of,
+        enter_named,
         open_tournament,
         play_encounter,
         play_hand,
@@ -31,12 +32,11 @@ def main(pairs: int) -> None:
     from tests.test_rights import EVERYBODY, PARAMETERS, RIGHTS  # noqa: PLC0415
     from tournaments.domain.actor import CONSOLE  # noqa: PLC0415
     from tournaments.domain.draws import draw  # noqa: PLC0415
-    from tournaments.domain.entrants import entries  # noqa: PLC0415
     from tournaments.enums import StageKind  # noqa: PLC0415
 
     tournament = open_tournament(tables=8)
     named = [(NAME.format(at), tuple(one.format(at) for one in PLAYERS)) for at in range(1, pairs + 1)]
-    entries.add_entrants(tournament=tournament, pairs=named, by=CONSOLE, at=NOW)
+    enter_named(tournament, named)
     draw.draw_groups(tournament=tournament, groups=pairs // 4, seed="101", by=CONSOLE, at=NOW)
     for number, encounter in enumerate(encounters_of(tournament)):
         if encounter.group is not None:

@@ -28,18 +28,18 @@ def tried(at: datetime, **told: Hindrance) -> None:
 
 
 def test_the_last_good_one_is_told_and_worries_when_it_is_old(put: Put):
-    assert not state(now=NOON).worrying
+    assert not state(now=NOON).old
     good = put(NOON)
     put(NOON + HOUR, differences=["one"])
     now = state(now=NOON + 2 * HOUR)
     assert now.good is not None
-    assert (now.good.path, now.worrying) == (good, False)
+    assert (now.good.path, now.old, now.differences) == (good, False, [])
     assert state(now=NOON + 25 * HOUR).old
 
 
 def test_that_none_is_good_worries(put: Put):
     put(NOON, differences=["one"])
-    assert state(now=NOON).worrying
+    assert state(now=NOON).old
 
 
 def test_why_the_last_one_failed_is_told_until_another_is_being_made():
@@ -53,7 +53,7 @@ def test_why_the_last_one_failed_is_told_until_another_is_being_made():
     assert (now.fault, now.making) == ("", True)
     tried(NOON + 2 * HOUR, too=Hindrance("100% of the stick is not there"))
     now = state(now=NOON + 2 * HOUR)
-    assert (now.too, now.making, now.worrying) == ("100% of the stick is not there", False, True)
+    assert (now.too, now.making) == ("100% of the stick is not there", False)
 
 
 def test_one_is_made_at_a_time():

@@ -5,9 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from tests.factories import NOW, MembershipFactory, open_tournament
-from tournaments.domain.actor import CONSOLE
-from tournaments.domain.entrants import entries
+from tests.factories import MembershipFactory, enter_named, open_tournament
 from tournaments.enums import Role
 from tournaments.models import Club, Membership, Tournament
 
@@ -26,12 +24,7 @@ def club(owner: Membership) -> Club:
 def two_pairs(club: Club) -> Tournament:
     """A tournament with Kaya – Demir and Öz – Ak on its list."""
     made = open_tournament(club=club)
-    entries.add_entrants(
-        tournament=made,
-        pairs=[("Kaya – Demir", ("Ali Kaya", "Ece Demir")), ("Öz – Ak", ("Can Öz", "Su Ak"))],
-        by=CONSOLE,
-        at=NOW,
-    )
+    enter_named(made, [("Kaya – Demir", ("Ali Kaya", "Ece Demir")), ("Öz – Ak", ("Can Öz", "Su Ak"))])
     return made
 
 

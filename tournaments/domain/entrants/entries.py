@@ -63,15 +63,6 @@ def add_entrant(
 
 
 @transaction.atomic
-def add_entrants(
-    *, tournament: Tournament, pairs: Sequence[tuple[str, Sequence[str]]], by: Actor, at: datetime
-) -> list[Entrant]:
-    """Enter several of whom no more is known, all or none. Raises what `enter` raises."""
-    entries = [Entry(name, tuple(players)) for name, players in pairs]
-    return enter(tournament=tournament, entries=entries, by=by, at=at)
-
-
-@transaction.atomic
 def enter(*, tournament: Tournament, entries: Sequence[Entry], by: Actor, at: datetime) -> list[Entrant]:
     """Enter all or none, numbered in their order, in as many statements for two thousand as for two.
 

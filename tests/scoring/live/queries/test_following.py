@@ -15,6 +15,7 @@ from tests.factories import (
     NOW,
     drawn_tournament,
     encounters_of,
+    enter_named,
     enter_pairs,
     open_tournament,
     play_encounter,
@@ -24,8 +25,6 @@ from tests.factories import (
     singles_tournament,
 )
 from tests.scoring.live.watching import play_groups, refresh
-from tournaments.domain.actor import CONSOLE
-from tournaments.domain.entrants import entries
 from tournaments.enums import EntrantState, Part
 from tournaments.models import Encounter, Entrant, Tournament
 
@@ -232,7 +231,7 @@ def test_many_are_read_as_each_of_them_in_as_many_statements(begin: Callable[[],
 def test_players_and_pairs_are_listed_in_the_turkish_order():
     tournament = open_tournament()
     pairs = [("Şahinler", ("Çağla Su", "Ilgaz Er")), ("İnce – Can", ("Cem İnce", "Ibo Can"))]
-    entries.add_entrants(tournament=tournament, pairs=pairs, by=CONSOLE, at=NOW)
+    enter_named(tournament, pairs)
     letters = by_letter(names_to_choose(tournament))
     assert [letter for letter, _names in letters] == ["C", "Ç", "I", "İ", "Ş"]
     assert [one.name for _letter, names in letters for one in names] == [

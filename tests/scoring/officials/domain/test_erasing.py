@@ -13,7 +13,15 @@ from scoring.officials.queries.people import entrants_of
 from scoring.play import calls
 from scoring.screen import domain as screen
 from scoring.trust.verifying import verify
-from tests.factories import NOW, ClubFactory, drawn_tournament, encounters_of, open_tournament, play_hand
+from tests.factories import (
+    NOW,
+    ClubFactory,
+    drawn_tournament,
+    encounters_of,
+    enter_named,
+    open_tournament,
+    play_hand,
+)
 from tests.kept import kept
 from tournaments.domain.actor import CONSOLE
 from tournaments.domain.entrants import entries
@@ -32,7 +40,7 @@ def club() -> Club:
     """With people who play elsewhere in it, too."""
     made = ClubFactory.create()
     elsewhere = open_tournament(club=made, name="Kalan Kupa")
-    entries.add_entrants(tournament=elsewhere, pairs=[("Takım 1", ("Ayşe Işık1", "Can Öz1"))], **BY)
+    enter_named(elsewhere, [("Takım 1", ("Ayşe Işık1", "Can Öz1"))])
     return made
 
 
@@ -94,11 +102,7 @@ def test_who_plays_elsewhere_keeps_his_name_and_all_others_are_made_anonymous(mi
 def test_who_plays_elsewhere_under_another_name_keeps_both(club, mistaken):
     alias = mistaken.entrants.order_by("number")[1].players.order_by("pk")[0]
     person = Player.objects.create(club=club, name="Başka Yerde")
-    entries.add_entrants(
-        tournament=Tournament.objects.get(name="Kalan Kupa"),
-        pairs=[("Takım 2", ("Başka Yerde", "Ece Demir"))],
-        **BY,
-    )
+    enter_named(Tournament.objects.get(name="Kalan Kupa"), [("Takım 2", ("Başka Yerde", "Ece Demir"))])
     Player.objects.filter(pk=alias.pk).update(same_as=person, own_name=alias.name)
     erasing.erase(tournament=mistaken, **BY)
     alias.refresh_from_db()

@@ -21,6 +21,7 @@ from tests.factories import (
     MembershipFactory,
     drawn_tournament,
     encounters_of,
+    enter_named,
     fixed,
     open_tournament,
     play_encounter,
@@ -34,7 +35,6 @@ from tests.kept import kept
 from tests.languages import Reader
 from tournaments.domain.actor import CONSOLE
 from tournaments.domain.draws import draw
-from tournaments.domain.entrants import entries
 from tournaments.domain.plans.stage_settings import Length
 from tournaments.enums import Role
 from tournaments.models import Encounter, Entrant, Tournament
@@ -62,7 +62,7 @@ def long_names(owner: Any, *, best_of: int = 3, hands: int = 11) -> Tournament:
     stage = Length(best_of=best_of, hands=hands)
     club = owner.memberships.get().club
     tournament = open_tournament(club=club, pairs=5, groups=stage, knockout=stage, name="Güz Kupası")
-    entries.add_entrants(tournament=tournament, pairs=[LONG], by=CONSOLE, at=NOW)
+    enter_named(tournament, [LONG])
     draw.draw_groups(tournament=tournament, groups=2, seed="101", by=CONSOLE, at=NOW)
     tournament.refresh_from_db()
     return tournament

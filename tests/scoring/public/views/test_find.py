@@ -13,12 +13,11 @@ from django.urls import reverse
 from scoring.officials.domain import anonymity
 from scoring.public.queries.search import MOST_PEOPLE
 from scoring.public.views import front
-from tests.factories import NOW, ClubFactory, open_tournament, singles_tournament
+from tests.factories import NOW, ClubFactory, enter_named, open_tournament, singles_tournament
 from tests.kept import kept
 from tests.languages import english
 from tests.scoring.live.watching import HTMX, statements, text
 from tournaments.domain.actor import CONSOLE
-from tournaments.domain.entrants import entries
 from tournaments.domain.names import joining, public_names
 from tournaments.domain.names.public_names import Shown
 from tournaments.enums import NameShown, Visibility
@@ -34,7 +33,7 @@ def tournament_of(
 ) -> Tournament:
     day = date(year, 5, 16)
     one = open_tournament(club=club, name=name, first_day=day, last_day=day, **more)
-    entries.add_entrants(tournament=one, pairs=list(pairs), **BY)
+    enter_named(one, pairs)
     return one
 
 

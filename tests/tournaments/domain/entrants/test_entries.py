@@ -8,7 +8,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.factories import NOW, drawn_tournament, enter_pairs, first_stage, open_tournament
+from tests.factories import NOW, drawn_tournament, enter_named, enter_pairs, first_stage, open_tournament
 from tests.kept import kept
 from tournaments.domain.actor import CONSOLE
 from tournaments.domain.draws import draw
@@ -105,7 +105,7 @@ def test_many_are_entered_in_as_many_statements_as_few(tournament):
 def test_several_pairs_are_entered_all_or_none(tournament):
     pairs = [("Kordon", ("Ayşe", "Can")), ("KORDON", ("Ece", "Efe"))]
     with pytest.raises(entries.EntrantNameTaken) as refusal:
-        entries.add_entrants(tournament=tournament, pairs=pairs, by=CONSOLE, at=NOW)
+        enter_named(tournament, pairs)
     assert refusal.value.details == {"name": "KORDON"}
     assert not Entrant.objects.exists()
     assert not Player.objects.exists()
