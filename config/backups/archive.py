@@ -6,13 +6,13 @@ changed or is missing anywhere is found. It is not named so: some browsers unpac
 
 from __future__ import annotations
 
+import errno
 import hashlib
-import json
+import io
 import zipfile
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass, fields
-from datetime import datetime
 from pathlib import Path
 from typing import Final
 
@@ -20,46 +20,36 @@ from django.db.migrations.loader import MigrationLoader
 from django.utils.translation import gettext_noop as _
 
 from config.backups.hindrances import NotABackup
+from config.backups.manifest import MAX_BYTES, Manifest, from_json, to_json
 from config.backups.written import AT_A_TIME, to_disk
 
 ENDING: Final = ".istaka"
 DATABASE, MANIFEST, KEY = "database", "manifest.json", "secret-key"
 _DIGITS: Final = 64
-_READ_FAILURES: Final = (OSError, zipfile.BadZipFile, ValueError, KeyError, TypeError, EOFError)
+_NO_ROOM: Final = (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC))
+_MAX_KEY: Final = 1_000
+_READ_FAILURES: Final = (
+    OSError,
+    zipfile.BadZipFile,
+    zipfile.LargeZipFile,
+    zlib.error,
+    ValueError,
+    KeyError,
+    EOFError,
+    NotImplementedError,  # a compression method or encryption that backups don't use
+    RuntimeError,  # a part with a password
+)
 
 
-@dataclass(frozen=True)
-class Manifest:
-    """What a backup holds: counted in the copy itself once it was made, and what `verify_ledger` said of it.
+class _File(io.FileIO):
+    """A file of which at most `AT_A_TIME` bytes are read at once, whatever its directory of parts claims."""
 
-    `newest` is when its last hand was stored; blank without any. `unread` counts tournaments for which the
-    time to verify did not suffice; `read_only` says that a copy could be read through and not be restored.
-    """
-
-    made_at: str
-    release: str
-    engine: str
-    clubs: int
-    tournaments: int
-    hands: int
-    newest: str
-    migrations: list[str]
-    differences: list[str]
-    unread: int = 0
-    read_only: bool = False
-
-    @property
-    def at(self) -> datetime:
-        return datetime.fromisoformat(self.made_at)
-
-    @property
-    def newest_at(self) -> datetime | None:
-        return datetime.fromisoformat(self.newest) if self.newest else None
-
-    @property
-    def good(self) -> bool:
-        """Whether nothing in it was found to differ from what it rests on."""
-        return not self.differences
+    def read(self, size: int | None = -1, /) -> bytes:
+        wanted = AT_A_TIME + 1 if size is None or size < 0 else size
+        content = super().read(min(wanted, AT_A_TIME + 1))
+        if len(content) > AT_A_TIME:
+            raise zipfile.BadZipFile
+        return content
 
 
 def write(path: Path, *, database: Path, manifest: Manifest, key: str = "") -> None:
@@ -73,7 +63,7 @@ def write(path: Path, *, database: Path, manifest: Manifest, key: str = "") -> N
         archive.write(database, DATABASE, compress_type=packed)
         if key:
             archive.writestr(KEY, key)
-        archive.writestr(MANIFEST, json.dumps(asdict(manifest), indent=1))
+        archive.writestr(MANIFEST, to_json(manifest))
         archive.comment = b"0" * _DIGITS
     digest = _digest(path)
     with path.open("r+b") as file:
@@ -83,19 +73,25 @@ def write(path: Path, *, database: Path, manifest: Manifest, key: str = "") -> N
 
 
 def read(path: Path) -> Manifest:
-    """What a backup says of itself, after a look at every byte of it. Raises NotABackup."""
-    with _told(path), zipfile.ZipFile(path) as archive:
+    """Return the manifest of a backup after checking every byte of the file. Raises NotABackup."""
+    with _opened(path) as archive:
         if archive.comment.decode("ascii", "replace") != _digest(path):
             raise NotABackup(
                 _("%(path)s: its bytes are not those that were written: cut short, or changed."), path=path
             )
-        return _manifest(archive)
+        return from_json(_part(archive, MANIFEST, MAX_BYTES))
 
 
 def glance(path: Path) -> Manifest:
-    """The same without the look at its bytes: for lists. Raises NotABackup."""
-    with _told(path), zipfile.ZipFile(path) as archive:
-        return _manifest(archive)
+    """Return the manifest without checking the other bytes, for lists. Raises NotABackup."""
+    with _opened(path) as archive:
+        return from_json(_part(archive, MANIFEST, MAX_BYTES))
+
+
+def unpacked_size(path: Path) -> int:
+    """Return how many bytes `unpack` writes at most. Raises NotABackup."""
+    with _opened(path) as archive:
+        return archive.getinfo(DATABASE).file_size
 
 
 def unpack(path: Path, database: Path) -> str:
@@ -103,12 +99,12 @@ def unpack(path: Path, database: Path) -> str:
 
     Raises NotABackup where a part is damaged, OSError where there is no room.
     """
-    with _told(path), zipfile.ZipFile(path) as archive:
+    with _opened(path) as archive:
         database.touch(mode=0o600)
         with archive.open(DATABASE) as packed, database.open("wb") as file:
             while piece := packed.read(AT_A_TIME):
                 file.write(piece)
-        return archive.read(KEY).decode("ascii") if KEY in archive.namelist() else ""
+        return _part(archive, KEY, _MAX_KEY).decode("ascii") if KEY in archive.namelist() else ""
 
 
 def refuse_newer(path: Path, manifest: Manifest) -> None:
@@ -122,20 +118,35 @@ def refuse_newer(path: Path, manifest: Manifest) -> None:
         )
 
 
-def _manifest(archive: zipfile.ZipFile) -> Manifest:
-    told = json.loads(archive.read(MANIFEST))
-    return Manifest(**{one.name: told[one.name] for one in fields(Manifest)})
+def _part(archive: zipfile.ZipFile, name: str, most: int) -> bytes:
+    """Return a small part as a whole, however much it claims to unpack to."""
+    content = b""
+    with archive.open(name) as file:
+        while piece := file.read(AT_A_TIME):
+            content += piece
+            if len(content) > most:
+                raise zipfile.BadZipFile
+    return content
 
 
 @contextmanager
-def _told(path: Path) -> Iterator[None]:
+def _opened(path: Path) -> Iterator[zipfile.ZipFile]:
+    """Open a backup as a zip archive of its known parts. Raises NotABackup."""
     try:
-        yield
+        if not path.is_file():
+            raise FileNotFoundError
+        with _File(path) as file, zipfile.ZipFile(file) as archive:
+            names = archive.namelist()
+            if len(names) > len({*names}) or not {*names} <= {DATABASE, MANIFEST, KEY}:
+                raise zipfile.BadZipFile
+            yield archive
     except FileNotFoundError as error:
         raise NotABackup(_("%(path)s: there is no such file."), path=path) from error
     except PermissionError as error:
         raise NotABackup(_("%(path)s: it may not be read."), path=path) from error
     except _READ_FAILURES as error:
+        if isinstance(error, OSError) and error.errno in _NO_ROOM:
+            raise
         raise NotABackup(
             _("%(path)s: it is no backup of Istaka, or only a part of one."), path=path
         ) from error

@@ -13,8 +13,9 @@ from django.conf import settings
 from django.utils import timezone
 
 from config.backups import archive, keeping
-from config.backups.archive import ENDING, Manifest
+from config.backups.archive import ENDING
 from config.backups.hindrances import NotABackup
+from config.backups.manifest import Manifest
 
 BEGINNING: Final = "istaka-"
 _STAMP: Final = "%Y%m%dT%H%M%S%fZ"

@@ -47,10 +47,13 @@ def facts() -> dict[str, Any]:
         "tournaments": Tournament.objects.count(),
         "hands": Hand.objects.played().count(),
         "newest": newest.isoformat() if newest else "",
-        "migrations": sorted(
-            f"{app}.{name}" for app, name in MigrationRecorder(connection).applied_migrations()
-        ),
+        "migrations": applied_migrations(),
     }
+
+
+def applied_migrations() -> list[str]:
+    """Which migrations a database of any release went through, as `app.name`; none where it is empty."""
+    return sorted(f"{app}.{name}" for app, name in MigrationRecorder(connection).applied_migrations())
 
 
 def look(*, seconds: float, since: datetime | None = None, start: int = 0) -> Look:

@@ -17,10 +17,10 @@ from django.utils.translation import gettext_noop as _
 
 from config import keys
 from config.backups import apart, archive, folder, notes, turns, written
-from config.backups.archive import Manifest
 from config.backups.engines import engine
 from config.backups.folder import Backup
 from config.backups.hindrances import CannotBe, Hindrance, hindrance_of
+from config.backups.manifest import Manifest
 
 SECONDS_TO_VERIFY: Final = 60
 """So long the ledger of a copy is verified, the latest tournaments first; at night each has its turn."""
@@ -53,7 +53,7 @@ def make(*, at: datetime) -> Backup:
 
 def _make(at: datetime) -> Backup:
     house = engine()
-    _demand_room(house.room_for_a_copy())
+    demand_room(house.room_for_a_copy())
     with tempfile.TemporaryDirectory(dir=settings.BACKUPS, prefix=written.HALF_MADE) as scratch:
         copy, half_made = Path(scratch) / "copy", Path(scratch) / "backup"
         house.copy(copy)
@@ -85,7 +85,8 @@ def release() -> str:
     return str(project["project"]["version"])
 
 
-def _demand_room(needed: int) -> None:
+def demand_room(needed: int) -> None:
+    """Raise CannotBe unless the disk of backups has so many bytes, and room for hands besides."""
     free = shutil.disk_usage(settings.BACKUPS).free
     needed += ROOM_FOR_HANDS
     if free < needed:

@@ -30,7 +30,7 @@ def noted(subject: str) -> dict[str, Any]:
     """What was kept last of a subject; nothing where nothing was, or where it can't be read."""
     try:
         told = json.loads((settings.BACKUPS / f"{subject}.json").read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return {}
     return told if isinstance(told, dict) else {}
 

@@ -2,32 +2,71 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from string import ascii_uppercase
 from typing import Final
 
 from django.conf import settings
+from django.utils.translation import gettext_noop as _
 
 from config.backups import archive
 from config.backups.archive import ENDING
-from config.backups.folder import Backup
+from config.backups.folder import BEGINNING, Backup
 from config.backups.hindrances import NotABackup
 
 MOUNTED: Final = ("/media/*", "/media/*/*", "/run/media/*/*", "/mnt/*", "/Volumes/*")
 """Where systems put sticks."""
-MOST: Final = 20
+MAX_LISTED: Final = 20
+MAX_LOOKED_AT: Final = 500
+"""Files that are opened for one list; those with a name that this program gives come first."""
 
 
-def found() -> list[Backup]:
-    """What was found, newest first, each once wherever it lies."""
-    there = {path.name: path for folder in _folders() for path in _in(folder)}
-    backups = []
-    for name in sorted(there, reverse=True)[:MOST]:
-        with suppress(NotABackup):
-            backups.append(Backup(there[name], archive.glance(there[name])))
-    return backups
+@dataclass(frozen=True)
+class Unreadable:
+    """A file with the ending of a backup that can't be restored, and why."""
+
+    path: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class Found:
+    """Backups, newest first, and files that can't be read as one; at most `MAX_LISTED` of each."""
+
+    backups: list[Backup]
+    unreadable: list[Unreadable]
+
+
+def find_backups() -> Found:
+    """Look through the usual folders; a backup that lies in several counts once, in the first of them."""
+    backups: dict[str, Backup] = {}
+    unreadable: list[Unreadable] = []
+    paths = [path for folder in _folders() for path in _backup_paths(folder)]
+    paths.sort(key=lambda path: not path.name.startswith(BEGINNING))
+    for path in paths[:MAX_LOOKED_AT]:
+        try:
+            backup = _read(path)
+        except NotABackup as refusal:
+            unreadable.append(Unreadable(_shown(path), refusal.told))
+        else:
+            backups.setdefault(path.name, backup)
+    newest_first = sorted(backups.values(), key=lambda backup: (backup.at, backup.path.name), reverse=True)
+    return Found(newest_first[:MAX_LISTED], unreadable[:MAX_LISTED])
+
+
+def _read(path: Path) -> Backup:
+    """Raises NotABackup, also for a name with bytes that no page can show."""
+    if _shown(path) != str(path):
+        raise NotABackup(_("The name of this file can’t be shown. Rename it."))
+    return Backup(path, archive.glance(path))
+
+
+def _shown(path: Path) -> str:
+    return os.fsencode(path).decode("utf-8", "replace")
 
 
 def _folders() -> Iterator[Path]:
@@ -37,13 +76,20 @@ def _folders() -> Iterator[Path]:
     with suppress(RuntimeError):  # nobody's home is known
         yield Path.home() / "Downloads"
     drives = [Path(f"{letter}:/") for letter in ascii_uppercase[3:]]
-    for root in (*(one for pattern in MOUNTED for one in Path("/").glob(pattern[1:])), *drives):
+    for root in (*(mount for pattern in MOUNTED for mount in Path("/").glob(pattern[1:])), *drives):
         yield root
         yield root / "istaka"
 
 
-def _in(folder: Path) -> list[Path]:
+def _backup_paths(folder: Path) -> list[Path]:
     try:
-        return [path for path in folder.glob(f"*{ENDING}") if path.is_file()]
+        return sorted(path for path in folder.glob(f"*{ENDING}") if _is_file(path))
     except OSError:  # somebody else's, or a drive without a disk
         return []
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError:
+        return False

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from django.conf import settings
 from django.db import connection
@@ -17,11 +17,11 @@ from django.utils.translation import gettext_noop as _
 
 from config import keys
 from config.backups import apart, archive, ledger, making, turns, written
-from config.backups.archive import Manifest
 from config.backups.engines import engine
 from config.backups.folder import Backup
-from config.backups.hindrances import Hindrance, hindrance_of
+from config.backups.hindrances import Hindrance, NotABackup, hindrance_of
 from config.backups.looking import OF_THE_HOUSE
+from config.backups.manifest import Manifest
 from scoring.models import Entry
 from tournaments.models import Club
 
@@ -120,17 +120,44 @@ def _restore(seen: Preview, before: Backup | None, tell: Callable[[str], None], 
         dir=settings.BACKUPS, prefix=written.HALF_MADE, ignore_cleanup_errors=True
     ) as scratch:
         copy = Path(scratch) / "copy"
+        # The copy, and what takes its place in the database.
+        making.demand_room(2 * archive.unpacked_size(seen.path))
         key = archive.unpack(seen.path, copy)
         with engine().opened(copy) as opened:
             if not opened.url:
                 opened.take()
+            _refuse_other_migrations(seen, opened.url)
             tell("Bringing it up to date …")
             apart.python("manage.py", "migrate", "--verbosity=0", url=opened.url)
             tell("Verifying it …")
-            said = apart.python("-m", "config.backups.inside", str(seconds), url=opened.url)
+            verified = json.loads(apart.python("-m", "config.backups.inside", str(seconds), url=opened.url))
+            _refuse_other_counts(seen, verified)
             opened.take()
     if key and keys.is_own(settings.VAR_DIR):
         with suppress(OSError):  # else everybody has to sign in again, and that is all
             written.write_text(settings.VAR_DIR / keys.OWN_FILE, f"{key}\n")
-    told = json.loads(said)
-    return Restored(seen.manifest, before, told["differences"], told["unread"])
+    return Restored(seen.manifest, before, verified["differences"], verified["unread"])
+
+
+def _refuse_other_migrations(seen: Preview, url: str) -> None:
+    """Raise NotABackup unless the copy is a database of the release that the manifest states.
+
+    SQLite takes a file of one byte for an empty database, which today's migrations would fill with tables.
+    """
+    applied = json.loads(apart.python("-m", "config.backups.inside", "migrations", url=url))
+    if not applied or applied != sorted(seen.manifest.migrations):
+        raise NotABackup(
+            _("%(path)s: the database in it is empty, or not the one that it describes."), path=seen.path
+        )
+
+
+def _refuse_other_counts(seen: Preview, verified: Mapping[str, Any]) -> None:
+    """Raise NotABackup unless the copy holds as much as the manifest states.
+
+    A copy that could only be read through was counted a moment later, in the database itself.
+    """
+    counted = {name: verified[name] for name in seen.manifest.counts}
+    if counted != seen.manifest.counts and not seen.manifest.read_only:
+        raise NotABackup(
+            _("%(path)s: the database in it is empty, or not the one that it describes."), path=seen.path
+        )

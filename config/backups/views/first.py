@@ -88,5 +88,5 @@ def _may(token: str) -> bool:
 
 
 def _choose(request: PageRequest, token: str, form: FileForm, status: int = HTTPStatus.OK) -> HttpResponse:
-    context = {"token": token, "form": form, "backups": places.found()}
+    context = {"token": token, "form": form, "found": places.find_backups()}
     return render(request, "config/restore.html", context, status=status)

@@ -1,6 +1,6 @@
 """What a backup says of itself, for tests that need one."""
 
-from config.backups.archive import Manifest
+from config.backups.manifest import Manifest
 from tests.factories import NOW
 
 HELD = Manifest(

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import random
+import tracemalloc
 import zipfile
 from dataclasses import replace
 from pathlib import Path
@@ -11,6 +13,8 @@ import pytest
 
 from config.backups import archive, folder
 from config.backups.hindrances import NotABackup
+from config.backups.manifest import MAX_BYTES
+from tests.config.backups import bad_backups
 from tests.config.backups.held import HELD
 from tests.factories import NOW
 
@@ -77,3 +81,41 @@ def test_in_a_folder_only_whole_ones_count(backup: Path, tmp_path: Path):
     assert newest is not None
     assert good is not None
     assert (newest.path, good.path) == (bad, backup)
+
+
+@pytest.mark.parametrize("kind", bad_backups.FILES)
+def test_a_file_that_only_ends_like_a_backup_is_refused_in_words(kind: str, tmp_path: Path):
+    path = tmp_path / "istaka-1.istaka"
+    bad_backups.FILES[kind](path)
+    for look in (archive.glance, archive.read):
+        with pytest.raises(NotABackup) as refusal:
+            look(path)
+        assert str(path) in refusal.value.told
+
+
+def test_a_manifest_of_300_mb_takes_no_more_memory_than_its_limit(tmp_path: Path):
+    path = tmp_path / "istaka-1.istaka"
+    bad_backups.FILES["a manifest of 300 MB"](path)
+    tracemalloc.start()
+    try:
+        with pytest.raises(NotABackup):
+            archive.glance(path)
+        _now, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert most < 6 * MAX_BYTES
+
+
+def test_a_full_disk_is_no_fault_of_the_backup(backup: Path):
+    with pytest.raises(OSError, match="No space left") as full:
+        archive.unpack(backup, Path("/dev/full"))
+    assert full.value.errno == errno.ENOSPC
+
+
+def test_a_manifest_lists_no_more_differences_than_can_be_read_again(tmp_path: Path):
+    database = tmp_path / "copy"
+    database.write_bytes(b"x")
+    path = tmp_path / "istaka-1.istaka"
+    archive.write(path, database=database, manifest=replace(HELD, differences=["wrong"] * 20_000))
+    read = archive.read(path).differences
+    assert (len(read), read[-1]) == (1_001, "and 19000 more")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from django.utils import timezone
 from config.backups import places, restart, restoring
 from config.backups.hindrances import Hindrance
 from config.backups.restoring import Restored
+from tests.config.backups import bad_backups
 from tests.config.backups.conftest import Put
 from tests.config.backups.held import HELD
 from tests.factories import NOW, ClubFactory
@@ -38,8 +40,10 @@ def test_who_may_found_the_first_club_is_led_to_what_was_found(client: Client, t
     assert english(reverse("backups:restore", args=[token])) in first
     page = client.get(english(reverse("backups:restore", args=[token]))).content.decode()
     assert str(path) in page
-    assert "other.istaka" not in page
-    assert [one.path for one in places.found()] == [path]
+    found = places.find_backups()
+    assert [backup.path for backup in found.backups] == [path]
+    assert [file.path for file in found.unreadable] == [str(path.parent / "other.istaka")]
+    assert "other.istaka" in page
 
 
 def test_what_it_holds_is_seen_before_it_is_restored(client: Client, address: str, put: Put, monkeypatch):
@@ -103,3 +107,32 @@ def test_once_there_is_a_club_and_by_other_links_nothing_is_restored(
         assert answer.headers["Location"] == english(reverse("tournaments:invitation", args=[token]))
     shown = client.get(english(reverse("tournaments:invitation", args=[token]))).content.decode()
     assert address not in shown
+
+
+@pytest.fixture
+def downloads(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    (tmp_path / "Downloads").mkdir()
+    return tmp_path / "Downloads"
+
+
+def test_files_that_are_no_backups_are_listed_as_unreadable_and_refused(
+    client: Client, address: str, put: Put, downloads: Path
+):
+    for number, write in enumerate(bad_backups.FILES.values()):
+        write(downloads / f"zz-{number}.istaka")
+    bad_name = Path(os.fsdecode(os.fsencode(downloads) + b"/\xff.istaka"))
+    bad_name.write_bytes(b"")
+    good = put(NOW)
+    page = client.get(address)
+    assert page.status_code == 200
+    assert [backup.path for backup in page.context["found"].backups] == [good]
+    assert len(page.context["found"].unreadable) == places.MAX_LISTED
+    for path in downloads.iterdir():
+        assert client.post(address, {"file": os.fsencode(path)}).status_code == 422
+
+
+def test_a_bad_file_of_the_same_name_hides_no_backup(put: Put, downloads: Path):
+    good = put(NOW)
+    (downloads / good.name).write_bytes(b"no backup")
+    assert [backup.path for backup in places.find_backups().backups] == [good]

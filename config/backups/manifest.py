@@ -1,0 +1,117 @@
+"""What a backup states about itself, validated before anything is made of it.
+
+Anybody can write a file that ends in `.istaka`, so each field is checked for its type and its range.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass, fields
+from datetime import datetime
+from typing import Any, Final
+
+MAX_BYTES: Final = 4_000_000
+MAX_DIFFERENCES: Final = 1_000
+"""Differences that a manifest lists; the rest is counted in its last line."""
+MAX_TEXT: Final = 10_000
+MAX_LIST: Final = 10_000
+MAX_COUNT: Final = 2**53
+YEARS: Final = range(2000, 3000)
+
+
+class ManifestError(ValueError):
+    """The bytes are not a manifest that this program writes."""
+
+
+@dataclass(frozen=True)
+class Manifest:
+    """Counts taken from the copy itself once it was made, and what `verify_ledger` found in it.
+
+    `made_at` and `newest` are ISO 8601 with an offset; `newest` is when the last hand was stored, or blank.
+    `unread` counts tournaments for which the time to verify did not suffice; `read_only` says that the copy
+    could only be read through, so that its counts are those of the database a moment later.
+    """
+
+    made_at: str
+    release: str
+    engine: str
+    clubs: int
+    tournaments: int
+    hands: int
+    newest: str
+    migrations: list[str]
+    differences: list[str]
+    unread: int = 0
+    read_only: bool = False
+
+    @property
+    def at(self) -> datetime:
+        return datetime.fromisoformat(self.made_at)
+
+    @property
+    def newest_at(self) -> datetime | None:
+        return datetime.fromisoformat(self.newest) if self.newest else None
+
+    @property
+    def good(self) -> bool:
+        """Whether verifying the copy found no difference."""
+        return not self.differences
+
+    @property
+    def counts(self) -> dict[str, int]:
+        return {"clubs": self.clubs, "tournaments": self.tournaments, "hands": self.hands}
+
+
+def to_json(manifest: Manifest) -> str:
+    """Return the manifest as JSON that `from_json` accepts, with at most `MAX_DIFFERENCES` differences."""
+    listed = manifest.differences[:MAX_DIFFERENCES]
+    if more := len(manifest.differences) - len(listed):
+        listed.append(f"and {more} more")
+    return json.dumps({**asdict(manifest), "differences": listed}, indent=1)
+
+
+def from_json(content: bytes) -> Manifest:
+    """Parse and validate a manifest. Raises ManifestError."""
+    try:
+        payload = json.loads(content)
+        manifest = Manifest(**{field.name: payload[field.name] for field in fields(Manifest)})
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
+        raise ManifestError from error
+    if not _is_valid(manifest):
+        raise ManifestError
+    return manifest
+
+
+def _is_valid(manifest: Any) -> bool:
+    """Whether each field of a manifest, which JSON may have filled freely, has its type and range."""
+    counts = (*manifest.counts.values(), manifest.unread)
+    return (
+        all(type(count) is int and 0 <= count < MAX_COUNT for count in counts)
+        and type(manifest.read_only) is bool
+        and all(map(_is_text, (manifest.made_at, manifest.release, manifest.engine, manifest.newest)))
+        and all(map(_is_list_of_texts, (manifest.migrations, manifest.differences)))
+        and _is_moment(manifest.made_at)
+        and (manifest.newest == "" or _is_moment(manifest.newest))
+    )
+
+
+def _is_text(value: Any) -> bool:
+    """Whether a value is text of a usual length that can be encoded: JSON can hold half a surrogate pair."""
+    return (
+        isinstance(value, str)
+        and len(value) <= MAX_TEXT
+        and not any("\ud800" <= c <= "\udfff" for c in value)
+    )
+
+
+def _is_list_of_texts(value: Any) -> bool:
+    return isinstance(value, list) and len(value) <= MAX_LIST and all(map(_is_text, value))
+
+
+def _is_moment(text: str) -> bool:
+    """Whether a text is a date and time with an offset, in a year that every time zone can show."""
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        return False
+    return moment.tzinfo is not None and moment.year in YEARS
