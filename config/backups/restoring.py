@@ -28,6 +28,9 @@ from tournaments.models import Club
 SECONDS_TO_VERIFY: Final = 30 * 60
 """So long a restored house is verified at most; what is left then has its turn at night."""
 
+MOST_NAMED: Final = 10
+"""So many foreign parts of a backup are named."""
+
 
 @dataclass(frozen=True)
 class Preview:
@@ -124,6 +127,7 @@ def _restore(seen: Preview, before: Backup | None, tell: Callable[[str], None], 
         with engine().opened(copy) as opened:
             if not opened.url:
                 opened.take()
+            _refuse_foreign(seen.path, opened.url)
             tell("Bringing it up to date …")
             apart.python("manage.py", "migrate", "--verbosity=0", url=opened.url)
             tell("Verifying it …")
@@ -134,3 +138,17 @@ def _restore(seen: Preview, before: Backup | None, tell: Callable[[str], None], 
             written.write_text(settings.VAR_DIR / keys.OWN_FILE, f"{key}\n")
     told = json.loads(said)
     return Restored(seen.manifest, before, told["differences"], told["unread"])
+
+
+def _refuse_foreign(path: Path, url: str) -> None:
+    """Raise Hindrance if a copy holds what Istaka never makes: it would run with each of our statements.
+
+    It is refused, not taken out: it may have changed rows already.
+    """
+    found = json.loads(apart.python("-m", "config.backups.copied_schema", url=url))
+    if found:
+        raise Hindrance(
+            _("%(path)s: it holds parts that Istaka did not make, so it is not restored: %(found)s."),
+            path=path,
+            found=", ".join(found[:MOST_NAMED]),
+        )
