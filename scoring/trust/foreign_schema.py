@@ -19,6 +19,13 @@ from scoring import triggers
 from scoring.ledger.verifying import Break
 
 NOT_OURS: Final = "is not ours"
+_NEVER: Final = re.compile("(?!)")
+_SQLITE_MADE: Final = {
+    "table": re.compile("CREATE TABLE "),
+    "index": re.compile("$|CREATE (UNIQUE )?INDEX "),
+    "trigger": re.compile("CREATE TRIGGER "),
+}
+"""How the text of each kind begins that we make. SQLite goes by the text alone, so that both must agree."""
 _LITERAL: Final = re.compile(r"(?:null|true|false|[+-]?\d+(?:\.\d+)?|'(?:[^']|'')*')", re.IGNORECASE)
 _CAST: Final = re.compile(r"::[\w ]+(?:\(\d+\))?$")
 
@@ -38,10 +45,8 @@ def _sqlite(connection: BaseDatabaseWrapper) -> Iterator[Break]:
     for kind, name, table, text in _rows(connection, "SELECT type, name, tbl_name, sql FROM sqlite_master"):
         if kind == "trigger" and (table, name) not in ours:
             yield Break(f"trigger {name} on {table}", NOT_OURS)
-        elif kind == "view":
-            yield Break(f"view {name}", NOT_OURS)
-        elif kind == "table" and text.upper().startswith("CREATE VIRTUAL"):
-            yield Break(f"virtual table {name}", NOT_OURS)
+        elif not _SQLITE_MADE.get(kind, _NEVER).match(text or ""):
+            yield Break(f"{kind} {name}", NOT_OURS)
     for table, column, hidden, _default in _sqlite_columns(connection):
         if hidden:
             yield Break(f"column {column} of {table}", "is generated, and not by us")
@@ -93,7 +98,7 @@ def _defaults(connection: BaseDatabaseWrapper, *, of_any_release: bool) -> Itera
     if connection.vendor == "sqlite":
         stored = [(table, column, text) for table, column, _hidden, text in _sqlite_columns(connection)]
     else:
-        stored = [tuple(row) for row in _rows(connection, _POSTGRESQL_DEFAULTS)]
+        stored = [(table, column, text) for table, column, text in _rows(connection, _POSTGRESQL_DEFAULTS)]
     found = {(table, column): _CAST.sub("", text) for table, column, text in stored if text is not None}
     wanted = {} if of_any_release else _wanted_defaults()
     for place in sorted(found.keys() | wanted.keys()):
@@ -134,16 +139,19 @@ def _tables() -> set[str]:
     return {model._meta.db_table for model in apps.get_models(include_auto_created=True)}  # noqa: SLF001
 
 
-def _sqlite_columns(connection: BaseDatabaseWrapper) -> Sequence[Any]:
+def _sqlite_columns(connection: BaseDatabaseWrapper) -> list[tuple[Any, ...]]:
     return _rows(
         connection,
         "SELECT tables.name, columns.name, columns.hidden, columns.dflt_value"
         " FROM sqlite_master AS tables JOIN pragma_table_xinfo(tables.name) AS columns"
-        " WHERE tables.type = 'table' AND tables.name NOT LIKE 'sqlite_%'",
+        " WHERE tables.type = 'table' AND substr(tables.name, 1, 7) <> 'sqlite_'",
     )
 
 
-def _rows(connection: BaseDatabaseWrapper, asked: str, given: Sequence[Any] | None = None) -> Sequence[Any]:
+def _rows(
+    connection: BaseDatabaseWrapper, asked: str, given: Sequence[Any] | None = None
+) -> list[tuple[Any, ...]]:
     with connection.cursor() as cursor:
         cursor.execute(asked, given)
-        return cursor.fetchall()
+        rows: list[tuple[Any, ...]] = cursor.fetchall()
+    return rows

@@ -24,7 +24,15 @@ FOREIGN: dict[str, dict[str, tuple[str, ...]]] = {
             "CREATE TRIGGER scoring_entry_no_change AFTER INSERT ON scoring_entry BEGIN SELECT 1; END",
         ),
         "view old_entries": ("CREATE VIEW old_entries AS SELECT * FROM scoring_entry",),
-        "virtual table everything": ("CREATE VIRTUAL TABLE everything USING fts5(what)",),
+        "table everything": ("CREATE VIRTUAL TABLE everything USING fts5(what)",),
+        "table hidden_trigger": (
+            "PRAGMA writable_schema = ON",
+            (
+                "INSERT INTO sqlite_master VALUES ('table', 'hidden_trigger', 'scoring_hand', 0,"
+                " 'CREATE TRIGGER hidden_trigger AFTER INSERT ON scoring_hand BEGIN SELECT 1; END')"
+            ),
+            "PRAGMA writable_schema = OFF",
+        ),
         "column twice of scoring_hand": ("ALTER TABLE scoring_hand ADD COLUMN twice AS (deal * 2)",),
         "column more of scoring_hand": ("ALTER TABLE scoring_hand ADD COLUMN more integer DEFAULT 7",),
     },
