@@ -16,6 +16,13 @@ from typing import Any
 from django.db import connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 
+KINDS = {
+    "sqlite": ("no_update", "no_delete", "no_replace"),
+    "postgresql": ("no_change", "no_truncate"),
+}
+"""The triggers of a table, by the ends of their names."""
+FUNCTIONS = ("refuse_change", "refuse_change_of_log")
+"""What the triggers call on PostgreSQL."""
 # table → the sets of columns that name a row
 APPEND_ONLY: dict[str, tuple[tuple[str, ...], ...]] = {
     "scoring_entry": (("id",), ("public_id",), ("entry_key",), ("hand_id", "version")),
@@ -56,7 +63,7 @@ def _kept_of_log(connection: BaseDatabaseWrapper) -> list[str]:
 
 
 def _sqlite_remove(table: str) -> list[str]:
-    return [f"DROP TRIGGER IF EXISTS {table}_{kind}" for kind in ("no_update", "no_delete", "no_replace")]
+    return [f"DROP TRIGGER IF EXISTS {table}_{kind}" for kind in KINDS["sqlite"]]
 
 
 def _postgresql_install(table: str, keys: tuple[tuple[str, ...], ...], kept: Sequence[str]) -> list[str]:
@@ -83,7 +90,7 @@ def _postgresql_install(table: str, keys: tuple[tuple[str, ...], ...], kept: Seq
 
 
 def _postgresql_remove(table: str) -> list[str]:
-    return [f"DROP TRIGGER IF EXISTS {table}_{kind} ON {table}" for kind in ("no_change", "no_truncate")]
+    return [f"DROP TRIGGER IF EXISTS {table}_{kind} ON {table}" for kind in KINDS["postgresql"]]
 
 
 def _execute(connection: BaseDatabaseWrapper, statements: list[str]) -> None:
@@ -121,6 +128,11 @@ def lacking(connection: BaseDatabaseWrapper) -> list[str]:
     return [name for name, text in _wanted(connection).items() if there.get(name) != text]
 
 
+def names(connection: BaseDatabaseWrapper) -> set[tuple[str, str]]:
+    """The table and the name of each trigger that `install` makes."""
+    return {(table, f"{table}_{kind}") for table in APPEND_ONLY for kind in KINDS[connection.vendor]}
+
+
 def _wanted(connection: BaseDatabaseWrapper) -> dict[str, str]:
     """Each trigger, and each function that one calls, with its text as the database tells it."""
     make = _sqlite_install if connection.vendor == "sqlite" else _postgresql_install
@@ -139,8 +151,9 @@ def _postgresql_there(connection: BaseDatabaseWrapper) -> dict[str, str]:
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT tgname, pg_get_triggerdef(oid, true) FROM pg_trigger WHERE tgenabled IN ('O', 'A') "
-            "UNION ALL SELECT proname, prosrc FROM pg_proc "
-            "WHERE pronamespace = current_schema()::regnamespace"
+            "UNION ALL SELECT proname, prosrc FROM pg_proc JOIN pg_language ON pg_language.oid = prolang "
+            "WHERE pronamespace = current_schema()::regnamespace AND pronargs = 0 "
+            "AND lanname = 'plpgsql' AND proconfig IS NULL"  # a setting could lead it to other tables
         )
         return dict(cursor.fetchall())
 

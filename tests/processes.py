@@ -214,11 +214,11 @@ def wait_until_answers(port: int, *, process: subprocess.Popen[bytes], log: Path
     wait_for(is_up, "the server does not answer")
 
 
-def wait_for(is_so: Callable[[], bool], complaint: str) -> float:
-    """Return, as soon as `is_so` says yes, how long it took; fail with `complaint` if it never does."""
+def wait_for(is_so: Callable[[], bool], complaint: str, *, seconds: float = LONGEST_WAIT) -> float:
+    """Return, as soon as `is_so` says yes, how long it took; fail with `complaint` after so many seconds."""
     started = time.monotonic()
     while not is_so():
-        assert time.monotonic() < started + LONGEST_WAIT, complaint
+        assert time.monotonic() < started + seconds, complaint
         time.sleep(0.05)
     return time.monotonic() - started
 

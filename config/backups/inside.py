@@ -2,14 +2,12 @@
 
 In a process of its own, for a copy has to be looked at by the same functions as the house itself, and these
 ask the one database that the settings name. `SECONDS` alone tells what is counted and what is wrong;
-`SECONDS SINCE START` what `looking.look` finds; `migrations` lists which were applied, for a copy of any
-release. It changes nothing.
+`SECONDS SINCE START` what `looking.look` finds. It changes nothing.
 """
 
 import json
 import sys
 from datetime import datetime
-from typing import Any
 
 import django
 
@@ -22,11 +20,8 @@ from config.backups import apart, looking  # noqa: E402  models can be imported 
 if __name__ == "__main__":
     apart.step_back()
     seconds, *more = sys.argv[1:]
-    told: Any
     with translation.override("en"):
-        if seconds == "migrations":
-            told = looking.applied_migrations()
-        elif more:
+        if more:
             since, start = datetime.fromisoformat(more[0]) if more[0] else None, int(more[1])
             told = looking.as_told(looking.look(seconds=float(seconds), since=since, start=start))
         else:

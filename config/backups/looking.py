@@ -12,9 +12,9 @@ from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 from django.db.models import Max
 
-from scoring.ledger.verifying import Break, verify_club, verify_lone
+from scoring.ledger.verifying import Break
 from scoring.models import Entry, Hand
-from scoring.trust.verifying import unguarded, verify
+from scoring.trust.verifying import unguarded, verify, verify_club, verify_outside_clubs
 from tournaments.models import Club, Tournament
 
 MOST_TOLD: Final = 20
@@ -100,7 +100,7 @@ def _moved_at(tournament: Tournament) -> datetime:
 def _outside() -> Iterator[Break]:
     for club in Club.objects.order_by("pk"):
         yield from verify_club(club).breaks
-    yield from verify_lone().breaks
+    yield from verify_outside_clubs().breaks
 
 
 def _told(whose: str, breaks: Iterable[Break]) -> list[str]:

@@ -27,6 +27,9 @@ from tournaments.models import Club
 
 SECONDS_TO_VERIFY: Final = 30 * 60
 """So long a restored house is verified at most; what is left then has its turn at night."""
+MOST_NAMED: Final = 10
+"""So many foreign parts of a backup are named."""
+NOT_AS_DESCRIBED: Final = _("%(path)s: the database in it is empty, or not the one that it describes.")
 
 
 @dataclass(frozen=True)
@@ -126,7 +129,7 @@ def _restore(seen: Preview, before: Backup | None, tell: Callable[[str], None], 
         with engine().opened(copy) as opened:
             if not opened.url:
                 opened.take()
-            _refuse_other_migrations(seen, opened.url)
+            _refuse_other_schema(seen, opened.url)
             tell("Bringing it up to date …")
             apart.python("manage.py", "migrate", "--verbosity=0", url=opened.url)
             tell("Verifying it …")
@@ -139,15 +142,21 @@ def _restore(seen: Preview, before: Backup | None, tell: Callable[[str], None], 
     return Restored(seen.manifest, before, verified["differences"], verified["unread"])
 
 
-def _refuse_other_migrations(seen: Preview, url: str) -> None:
-    """Raise NotABackup unless the copy is a database of the release that the manifest states.
+def _refuse_other_schema(seen: Preview, url: str) -> None:
+    """Raise a Hindrance unless a copy is a database as its manifest states, with nothing foreign in it.
 
     SQLite takes a file of one byte for an empty database, which today's migrations would fill with tables.
+    Foreign parts would run with each of our statements; they are refused, not taken out: they may have
+    changed rows already.
     """
-    applied = json.loads(apart.python("-m", "config.backups.inside", "migrations", url=url))
-    if not applied or applied != sorted(seen.manifest.migrations):
+    schema = json.loads(apart.python("-m", "config.backups.copied_schema", url=url))
+    if not schema["migrations"] or schema["migrations"] != sorted(seen.manifest.migrations):
+        raise NotABackup(NOT_AS_DESCRIBED, path=seen.path)
+    if schema["foreign"]:
         raise NotABackup(
-            _("%(path)s: the database in it is empty, or not the one that it describes."), path=seen.path
+            _("%(path)s: it holds parts that Istaka did not make, so it is not restored: %(found)s."),
+            path=seen.path,
+            found=", ".join(schema["foreign"][:MOST_NAMED]),
         )
 
 
@@ -158,6 +167,4 @@ def _refuse_other_counts(seen: Preview, verified: Mapping[str, Any]) -> None:
     """
     counted = {name: verified[name] for name in seen.manifest.counts}
     if counted != seen.manifest.counts and not seen.manifest.read_only:
-        raise NotABackup(
-            _("%(path)s: the database in it is empty, or not the one that it describes."), path=seen.path
-        )
+        raise NotABackup(NOT_AS_DESCRIBED, path=seen.path)

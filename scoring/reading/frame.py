@@ -169,7 +169,7 @@ def _stages(tournament_id: str, now: datetime) -> QuerySet[Stage, Any]:
             signs_up=Exists(open_to_all),
             written=F("ledger_version") + Coalesce(_sum_of(kept, "moved"), 0),
             kept_hands=_sum_of(kept, "hands"),
-            stale=Exists(kept.stale().exclude(refreshed_at=None)),
+            stale=Exists(kept.stale()),
         )
         .order_by("position")
     )

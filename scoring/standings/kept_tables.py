@@ -9,9 +9,10 @@ from datetime import datetime
 from typing import Any, Final
 
 from django.db import transaction
-from django.db.models import Count, F, Min, Q, QuerySet
+from django.db.models import Count, Exists, F, Min, OuterRef, Q, QuerySet
 from django.db.models.functions import Coalesce
 
+from scoring.ledger import feed
 from scoring.models import Entry, Hand, KeptTable, Standing
 from scoring.standings.rows import FIGURES, hang_together, rows_of
 from tournaments.domain import counter
@@ -37,8 +38,16 @@ Versions = Mapping[int, int]
 """How far the ledger of each group is, by its primary key."""
 
 _VERSION: Final = F("kept_table__moved") + F("stage__ledger_version")
-_STALE: Final = Q(kept_table=None, stage__ledger_version__gt=0) | Q(kept_table__as_of__lt=_VERSION)
-"""Groups whose ledger was written to since their rows were made."""
+_BEGUN: Final = Q(stage__ledger_version__gt=0) | Q(
+    Exists(KeptTable.objects.filter(group__stage=OuterRef("stage")))
+)
+"""Groups of a stage whose ledger was written to, in whichever group."""
+_STALE: Final = Q(Q(kept_table=None) & _BEGUN) | Q(kept_table__as_of__lt=_VERSION)
+"""Groups whose rows are older than their ledger, or missing although play in their stage has begun.
+
+The first refresh of a large stage leaves groups without a hand to later turns, so a process that dies in
+between leaves them without rows.
+"""
 
 
 def refresh(*, stage: Stage, at: datetime) -> bool:
@@ -74,10 +83,22 @@ def is_stale(stage: Stage) -> bool:
 
 
 def refresh_stale(*, tournament: Tournament, at: datetime) -> int:
-    """Refresh whatever was left stale by a broker or worker that was down; how many stages that were."""
-    stale = Group.objects.filter(_STALE, stage__tournament=tournament)
-    stages = Stage.objects.filter(pk__in=stale.values("stage")).select_related("tournament").order_by("pk")
-    return sum(refresh(stage=stage, at=at) for stage in stages)
+    """Refresh the stages that a dead broker, worker or server left stale; return how many these were.
+
+    Groups that a refresh leaves to later turns are refreshed by a task, not by the next sweep.
+    """
+    stages = stale_stages().filter(tournament=tournament)
+    refreshed = [stage for stage in stages if refresh(stage=stage, at=at)]
+    for stage in refreshed:
+        if is_stale(stage):
+            feed.ask_for_standings(stage.pk)
+    return len(refreshed)
+
+
+def stale_stages() -> QuerySet[Stage]:
+    """The stages with rows that are older than their ledger, or missing."""
+    stale = Group.objects.filter(_STALE).values("stage")
+    return Stage.objects.filter(pk__in=stale).select_related("tournament").order_by("pk")
 
 
 def due() -> QuerySet[Group, tuple[datetime, int]]:

@@ -6,14 +6,17 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from django.db import connection
+from django.db.models import QuerySet
 
 from scoring import triggers
+from scoring.ledger import verifying as seals
 from scoring.ledger.verifying import UNREADABLE, Break, Verified, verify_tournament
+from scoring.trust import foreign_schema, roles
 from scoring.trust.results import decided_otherwise, ranked_otherwise, seated_otherwise
 from scoring.trust.scores import wrong_scores
 from scoring.trust.states import cut_off, impossible, orphans
 from scoring.trust.told import told_otherwise
-from tournaments.models import Tournament
+from tournaments.models import Club, LogRow, Tournament
 
 Check = Callable[[Tournament], Iterator[Break]]
 CHECKS: Final[tuple[Check, ...]] = (
@@ -46,10 +49,35 @@ def _found(check: Check, tournament: Tournament) -> Iterator[Break]:
         yield Break(check.__name__.replace("_", " "), f"can't be told: {error!r}")
 
 
+def verify_club(club: Club) -> Verified:
+    """Compare a club's log outside tournaments with its seals, and the roles of its members with that log."""
+    rows = LogRow.objects.filter(club=club, tournament=None)
+    return _until_nothing_moves(rows, lambda: seals.verify_club(club), lambda: roles.wrong_roles(club))
+
+
+def verify_outside_clubs() -> Verified:
+    """Compare the log outside clubs with its seals, and closed accounts with that log."""
+    rows = LogRow.objects.filter(club=None, tournament=None)
+    return _until_nothing_moves(rows, seals.verify_lone, roles.wrong_accounts)
+
+
 def unguarded() -> list[Break]:
-    """Triggers that should guard ledger and log and don't, rows that point to nothing, ends cut off."""
+    """Missing guards of ledger and log, foreign parts of the schema, rows without their target, lost ends."""
     lacking = [Break(name, "does not guard its table") for name in triggers.lacking(connection)]
-    return [*lacking, *orphans(), *cut_off()]
+    return [*lacking, *foreign_schema.foreign(connection), *orphans(), *cut_off()]
+
+
+def _until_nothing_moves(
+    rows: QuerySet[LogRow], sealed: Callable[[], Verified], check: Callable[[], Iterator[Break]]
+) -> Verified:
+    """Look again where something is wrong and a row was logged meanwhile."""
+    for _look in range(MOST_LOOKS):
+        newest = rows.order_by("-pk").values_list("pk", flat=True).first()
+        found = sealed()
+        found.breaks += check()
+        if not found.breaks or newest == rows.order_by("-pk").values_list("pk", flat=True).first():
+            break
+    return found
 
 
 def _counter(tournament: Tournament) -> int:

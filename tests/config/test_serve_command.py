@@ -6,10 +6,12 @@ import os
 import signal
 import subprocess
 import sys
+from io import StringIO
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from django.db import connection
 
 from config.management.commands import serve
 
@@ -33,3 +35,15 @@ def test_on_windows_it_waits_for_the_supervisor_and_ends_as_it_ended(monkeypatch
     assert given["env"] == {"PORT": "8080"}
     assert command[:2] == [sys.executable, "-P"]
     assert "config.processes.server" in command
+
+
+@pytest.mark.django_db
+def test_a_foreign_trigger_is_named_at_start():
+    said = StringIO()
+    command = serve.Command(stderr=said)
+    command.warn_of_foreign_schema()
+    assert said.getvalue() == ""
+    with connection.cursor() as cursor:
+        cursor.execute("CREATE VIEW old_hands AS SELECT * FROM scoring_hand")
+    command.warn_of_foreign_schema()
+    assert "view old_hands" in said.getvalue()

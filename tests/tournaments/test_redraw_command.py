@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from io import StringIO
 
 import pytest
 from django.core.management import call_command
 
+from scoring.officials.domain import ties
+from scoring.officials.domain.tie_grounds import InGroup
 from tests.factories import (
     NOW,
     correct,
@@ -19,13 +22,15 @@ from tests.factories import (
     report,
 )
 from tests.scoring.chains import entered_first
+from tests.scoring.officials.domain.deciding import by_walkover, groups_of
 from tests.tournaments.domain.draws.playing_rounds import decide, draw_next, drawn_stage, ids_of, play
 from tournaments.domain.actor import CONSOLE
 from tournaments.domain.draws import draw
+from tournaments.domain.draws.seeds import offered_for_draw
 from tournaments.domain.plans.stage_settings import FeedSettings, StageSettings
 from tournaments.enums import StageKind
 from tournaments.formats.drawing import Alteration, AlterationKind
-from tournaments.models import Draw, Encounter, EncounterSide, Entrant, GroupPlace, Tournament
+from tournaments.models import Draw, Encounter, EncounterSide, Entrant, GroupPlace, TieDecision, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -243,3 +248,58 @@ def test_a_later_swiss_stage_whose_members_a_correction_exchanged_is_no_differen
     after = set(GroupPlace.objects.filter(group__stage=stage).values_list("entrant", flat=True))
     assert (second.pk in members, second.pk in after) == (True, False)
     assert set(checked()) == {"the same"}
+
+
+def test_another_published_seed_is_named_with_the_seeds_of_draw_and_log():
+    drawn_tournament(pairs=6, groups=2)
+    Draw.objects.update(seed="999")
+    lines, code = redraw("--check")
+    assert code == 1
+    assert lines[0].endswith("the seeds differ (page '999', draw '101', log '101')")
+
+
+def test_a_draw_made_again_from_another_seed_differs_from_the_log():
+    """Seed, inputs and result agree with each other; only the log has what was published."""
+    tournament = drawn_tournament(pairs=6, groups=2)
+    published = Draw.objects.get()
+    draw.undo_draw(stage=first_stage(tournament), by=CONSOLE, at=NOW)
+    later = NOW + timedelta(minutes=1)
+    draw.draw_groups(tournament=tournament, groups=2, seed="102", by=CONSOLE, at=later)
+    other = Draw.objects.exclude(pk=published.pk).get()
+    Draw.objects.filter(pk=published.pk).update(seed=other.seed, inputs=other.inputs, drawn=other.drawn)
+    lines, code = redraw("--check")
+    assert code == 1
+    assert "the seeds differ (page '102', draw '102', log '101'), the log describes another draw" in lines[0]
+    assert lines[1].endswith("the same")
+
+
+def test_a_draw_without_a_row_of_the_log_is_named():
+    drawn_tournament(pairs=6, groups=2)
+    Draw.objects.update(drawn_at=NOW + timedelta(hours=1))
+    lines, code = redraw("--check")
+    assert (lines[0].rpartition(": ")[2], code) == ("the log has no row of it", 1)
+
+
+def test_a_seed_is_compared_with_the_offered_one():
+    tournament = drawn_tournament(pairs=6, groups=2)
+    assert " seed 101 chosen, not as offered: the same" in redraw("--check")[0][0]
+    draw.undo_draw(stage=first_stage(tournament), by=CONSOLE, at=NOW)
+    ids = [str(one.public_id) for one in tournament.entrants.all()]
+    offered = offered_for_draw(tournament, ids)
+    draw.draw_groups(tournament=tournament, groups=2, seed=offered, by=CONSOLE, at=NOW)
+    assert f" seed {offered} as offered: the same" in redraw("--check")[0][1]
+
+
+def test_the_seed_and_the_order_of_a_lot_are_compared_with_the_log():
+    tied, clear = groups_of(drawn_tournament(pairs=6, groups=2))
+    by_walkover(clear)
+    by_walkover(tied, cycle=3)
+    ground = InGroup(tied)
+    order = ties.draw_order(ground, "gece")
+    ties.record_lot(ground=ground, order=order, seed="gece", by=CONSOLE, at=NOW)
+    assert redraw("--check")[1] == 0
+    TieDecision.objects.update(seed="sabah")
+    lines, code = redraw("--check")
+    assert (code, lines[-1].rpartition(": ")[2]) == (1, "the seeds differ (page 'sabah', log 'gece')")
+    TieDecision.objects.update(seed="gece", order=[str(one.public_id) for one in reversed(order)])
+    assert redraw("--check")[0][-1].endswith("the log describes another draw")

@@ -129,13 +129,22 @@ def accept_invitation(*, invitation: Invitation, user: User, club_name: str, at:
     if not used:
         raise InvitationNotValid
     club = invitation.club or Club.objects.create(name=club_name, created_at=at)
-    membership, _created = Membership.objects.get_or_create(
+    membership, created = Membership.objects.get_or_create(
         user=user, club=club, tournament=None, defaults={"role": invitation.role}
     )
+    before = None if created else {"role": membership.role}
     if _RANKS.index(invitation.role) < _RANKS.index(membership.role):
         membership.role = invitation.role
         membership.save(update_fields=["role"])
-    log.write("member_joined", by=Actor(user=user), at=at, club=club, after={"role": membership.role})
+    log.write(
+        "member_joined",
+        by=Actor(user=user),
+        at=at,
+        club=club,
+        subject=user.pk,
+        before=before,
+        after={"role": membership.role},
+    )
     return membership
 
 

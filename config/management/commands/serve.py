@@ -20,6 +20,7 @@ from django.utils import timezone
 from config import addresses, databases, keys, welcome
 from config.errors.at_start import refuse_unusable_database, told_in_words
 from config.static import collect_what_changed
+from scoring.trust import foreign_schema
 from tournaments.disk import scarce_room
 
 SECONDS_TO_STOP = 3  # then open connections are cut
@@ -43,12 +44,18 @@ class Command(BaseCommand):
         with told_in_words():
             databases.prepare(connection.settings_dict)
             refuse_old_tables()
+            self.warn_of_foreign_schema()
             refuse_taken_port(host, port)
             collect_what_changed()
             public = settings.PUBLIC_ADDRESS or addresses.public_address(host, port)
             self.greet(public or addresses.url("localhost", port), demo=demo)
             connection.close()
             become_supervisor(host, port, environment(public))
+
+    def warn_of_foreign_schema(self) -> None:
+        """Print what runs in the database and is not ours; the evening goes on."""
+        if found := [one.where for one in foreign_schema.foreign(connection)]:
+            self.stderr.write(f"The database holds parts that Istaka did not make: {', '.join(found)}.")
 
     def greet(self, address: str, *, demo: bool) -> None:
         """Print where we are, and how the first person gets in."""

@@ -21,7 +21,8 @@ WRONG_CALL = 2
 class Command(BaseCommand):
     """`rebuild_standings [--check] [TOURNAMENT…]`: tournaments by public id, all where none is named.
 
-    With `--check` nothing is written: a line for each difference, and exit 1 where there is any.
+    With `--check` nothing is written: a line for each difference, and exit 1 where there is any. Stages whose
+    rows wait for a refresh are named as such.
     """
 
     requires_system_checks: list[str] = []
@@ -62,6 +63,8 @@ class Command(BaseCommand):
 
     def _check(self, stages: Sequence[Stage]) -> None:
         found = [(stage, one) for stage in stages for one in kept_tables.differences(stage)]
+        for stage in kept_tables.stale_stages().filter(pk__in=[stage.pk for stage in stages]):
+            self.stdout.write(f"{stage.tournament.name}, stage {stage.position}: a refresh is due")
         for stage, one in found:
             told = f"{one.entrant}: {one.name} is {one.stored!r}, the ledger gives {one.wanted!r}"
             self.stdout.write(f"{stage.tournament.name}, stage {stage.position}, {told}")

@@ -11,8 +11,8 @@ from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandParser
 from django.utils import timezone, translation
 
-from scoring.ledger.verifying import Break, Verified, verify_club, verify_lone
-from scoring.trust.verifying import unguarded, verify
+from scoring.ledger.verifying import Break, Verified
+from scoring.trust.verifying import unguarded, verify, verify_club, verify_outside_clubs
 from tournaments.models import Club, Tournament
 
 BROKEN = 1
@@ -62,7 +62,7 @@ class Command(BaseCommand):
             if not tournaments:
                 for club in Club.objects.order_by("pk"):
                     broken += self._tell(f"{club.name}, outside tournaments", verify_club(club))
-                broken += self._tell("outside clubs", verify_lone())
+                broken += self._tell("outside clubs", verify_outside_clubs())
         self.stdout.write(f"{broken} differences")
         if broken:
             sys.exit(BROKEN)

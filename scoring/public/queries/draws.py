@@ -11,16 +11,14 @@ from django.db.models import Q
 from scoring.reading.frame import Frame, StageInFrame
 from tournaments.domain.draws.drawing import planned_first
 from tournaments.domain.draws.round_inputs import RoundInputs, faults, fewest_repeats
-from tournaments.domain.draws.seeds import offered_for_draw, offered_for_tie
+from tournaments.domain.draws.seeds import offered_for_tie, was_offered
 from tournaments.domain.schedule.stages import settings_of
 from tournaments.enums import AT_FOUR, Role
 from tournaments.formats.drawing import (
     Alteration,
-    Apart,
     Drawee,
     DrawInputs,
     Drawn,
-    Method,
     Pots,
     lot,
     read_alterations,
@@ -76,11 +74,9 @@ class ToldDraw:
     @property
     def seed_offered(self) -> bool | None:
         """Whether the seed is the one that was offered; not known where who left keeps his place."""
+        stage = self.stage.stage
         inputs = self.inputs
-        if inputs is None or (inputs.method is Method.BY_PLACE and inputs.apart is Apart.GROUP):
-            return None
-        stage, ids = self.stage.stage, [one.id for one in inputs.drawees]
-        return inputs.seed == offered_for_draw(stage.tournament, ids, stage.position)
+        return None if inputs is None else was_offered(stage.tournament, inputs, stage.position)
 
     @property
     def alterations(self) -> Sequence[Alteration]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import shutil
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -155,6 +156,59 @@ def count_rows() -> dict[str, Any]:
     """What the file of that release holds, whose tables today's models don't fit."""
     with connection.cursor() as cursor:
         return {name: cursor.execute(query).fetchone()[0] for name, query in COUNTS.items()}
+
+
+FOREIGN = {
+    "trigger evil on tournaments_club": (
+        "CREATE TRIGGER evil AFTER UPDATE ON tournaments_club BEGIN DELETE FROM tournaments_player; END"
+    ),
+    "view old_hands": "CREATE VIEW old_hands AS SELECT * FROM scoring_hand",
+}
+
+
+@pytest.mark.parametrize("place", FOREIGN)
+def test_a_backup_with_a_foreign_trigger_or_view_is_refused_and_nothing_is_changed(
+    place: str, tmp_path: Path
+) -> None:
+    backup = backup_of(tmp_path, FOREIGN[place])
+    with sqlite_house(tmp_path / "new") as new:
+        told = refused("restore", str(backup), "--yes", environ=new)
+        assert place in told
+        assert "Nothing was changed." in told
+        assert not tables_in(tmp_path / "new" / "club.sqlite3")
+
+
+def test_an_own_trigger_with_another_body_is_replaced_before_it_runs(tmp_path: Path) -> None:
+    backup = backup_of(
+        tmp_path,
+        "DROP TRIGGER scoring_entry_no_update",
+        "CREATE TRIGGER scoring_entry_no_update AFTER UPDATE ON scoring_entry BEGIN SELECT 1; END",
+    )
+    with sqlite_house(tmp_path / "new") as new:
+        manage("restore", str(backup), "--yes", environ=new)
+        assert "0 differences" in manage("verify_ledger", environ=new)
+
+
+def backup_of(folder: Path, *statements: str) -> Path:
+    """A backup of an empty house in whose database somebody ran these statements."""
+    database, backup = folder / "altered.sqlite3", folder / "altered.istaka"
+    shutil.copyfile(migrated_file(), database)
+    with closing(sqlite3.connect(database)) as altered:
+        for statement in statements:
+            altered.execute(statement)
+        altered.commit()
+        named = altered.execute("SELECT app || '.' || name FROM django_migrations").fetchall()
+    applied = [name for (name,) in named]
+    manifest = replace(HELD, clubs=0, tournaments=0, hands=0, migrations=applied)
+    archive.write(backup, database=database, manifest=manifest)
+    return backup
+
+
+def tables_in(database: Path) -> list[str]:
+    if not database.exists():
+        return []
+    with closing(sqlite3.connect(database)) as opened:
+        return [name for (name,) in opened.execute("SELECT name FROM sqlite_master")]
 
 
 @contextmanager

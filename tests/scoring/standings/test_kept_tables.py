@@ -285,6 +285,30 @@ def test_of_many_groups_those_in_play_come_first_and_the_rest_by_and_by(
     assert list(kept_tables.differences(stage)) == []
 
 
+def test_groups_that_a_dead_refresh_left_without_rows_are_swept(tournament, asked, monkeypatch):
+    monkeypatch.setattr(kept_tables, "MOST_NOT_BEGUN", 0)
+    stage = stage_of(tournament)
+    play_hand(encounters_of(tournament)[0])
+    assert refresh(tournament)
+    assert list(kept_tables.differences(stage))
+    assert stale() == [tournament.pk]
+    assert list(kept_tables.stale_stages()) == [stage]
+    monkeypatch.setattr(kept_tables, "MOST_NOT_BEGUN", 8)
+    assert kept_tables.refresh_stale(tournament=tournament, at=NOW) == 1
+    assert (stale(), asked) == ([], [])
+    assert list(kept_tables.differences(stage)) == []
+
+
+def test_a_sweep_asks_for_the_groups_that_it_leaves(asked, monkeypatch):
+    monkeypatch.setattr(kept_tables, "MOST_NOT_BEGUN", 1)
+    tournament = drawn_tournament(pairs=9, groups=3)
+    play_hand(encounters_of(tournament)[0])
+    stage = stage_of(tournament)
+    kept_tables.refresh_stale(tournament=tournament, at=NOW)
+    assert kept_tables.is_stale(stage)
+    assert asked == [stage.pk]
+
+
 def test_what_was_written_while_a_refresh_ran_has_its_turn_after_it(tournament, asked, monkeypatch):
     first, second = encounters_of(tournament)[:2]
     play_hand(first)

@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
+from tournaments.domain.draws.draw_records import logged_draw, logged_lot, told_of_draw
 from tournaments.domain.draws.drawing import AlterationNotPossible, drawn_from, planned_first
 from tournaments.domain.draws.round_inputs import RoundInputs, exchanged, pair, planned_round
+from tournaments.domain.draws.seeds import was_offered
 from tournaments.domain.schedule import chain
 from tournaments.domain.schedule.slots import has_begun
 from tournaments.domain.schedule.stages import settings_of
 from tournaments.enums import EntrantState, Part, SideLetter, StageKind
 from tournaments.formats.drawing import DrawInputs, Drawn, MalformedDraw, read_alterations
 from tournaments.formats.plan import Planned, Seed
-from tournaments.models import Draw, EncounterSide, GroupPlace, Stage
+from tournaments.models import Draw, EncounterSide, GroupPlace, Stage, TieDecision
 
 Chair = tuple[str, int, int, str]
 """Part, round and position of an encounter, and the letter of a side."""
@@ -31,6 +34,30 @@ class Difference(StrEnum):
     """The groups that are stored are others."""
     SEATS = "seats"
     """Others sit in the encounters that are stored."""
+    SEED = "seed"
+    """The published seed, the seed in the inputs and the seed in the log are not the same."""
+    LOG = "log"
+    """The log describes another draw."""
+    NOT_LOGGED = "not_logged"
+    """The log has no row of it."""
+
+
+@dataclass(frozen=True)
+class Seeds:
+    """The seed of a draw in each place that has one; None where a place has none.
+
+    `published` is on pages and in archives, `used` in the inputs from which the draw is drawn again, `logged`
+    in the log. `offered` says whether it is the seed that the software offered.
+    """
+
+    published: str
+    used: str | None
+    logged: str | None
+    offered: bool | None = None
+
+    @property
+    def differ(self) -> bool:
+        return any(other not in (None, self.published) for other in (self.used, self.logged))
 
 
 @dataclass(frozen=True)
@@ -40,6 +67,17 @@ class Redrawn:
     draw: Draw
     again: Drawn | None
     differences: tuple[Difference, ...]
+    seeds: Seeds
+
+
+@dataclass(frozen=True)
+class CheckedLot:
+    """A lot that parted a tie, compared with the log."""
+
+    decision: TieDecision
+    stage: Stage
+    differences: tuple[Difference, ...]
+    seeds: Seeds
 
 
 def redraw(draw: Draw) -> Redrawn:
@@ -50,10 +88,28 @@ def redraw(draw: Draw) -> Redrawn:
     try:
         recorded, again = Drawn.from_json(draw.drawn), _drawn_again(draw)
         stored = [] if draw.undone_at else list(_against_what_is_stored(draw, recorded))
-    except (MalformedDraw, AlterationNotPossible):
-        return Redrawn(draw, None, (Difference.UNREADABLE,))
+        logged = logged_draw(draw)
+        seeds = _seeds_of(draw, logged)
+    except (MalformedDraw, AlterationNotPossible, ValueError):
+        return Redrawn(draw, None, (Difference.UNREADABLE,), Seeds(draw.seed, None, None))
     found = [Difference.DRAWN] if again is not None and again != recorded else []
-    return Redrawn(draw, again, (*found, *stored))
+    against_log = _against_log(told_of_draw(draw), logged)
+    seed = [Difference.SEED] if seeds.differ else []
+    return Redrawn(draw, again, (*found, *seed, *against_log, *stored), seeds)
+
+
+def check_lot(decision: TieDecision) -> CheckedLot:
+    """Compare a tie's lot, its order and its seed, with what the log published."""
+    stage = decision.group.stage if decision.group else decision.stage
+    assert stage is not None, "a constraint holds one of both"
+    try:
+        logged = logged_lot(decision, stage.tournament)
+    except ValueError:
+        return CheckedLot(decision, stage, (Difference.UNREADABLE,), Seeds(decision.seed, None, None))
+    seeds = Seeds(decision.seed, None, logged.get("seed", "") if logged else None)
+    recorded = {name: getattr(decision, name) for name in ("order", "decided_by")}
+    seed = [Difference.SEED] if seeds.differ else []
+    return CheckedLot(decision, stage, (*seed, *_against_log(recorded, logged)), seeds)
 
 
 def is_readable(draw: Draw) -> bool:
@@ -66,6 +122,23 @@ def is_readable(draw: Draw) -> bool:
     except MalformedDraw:
         return False
     return True
+
+
+def _seeds_of(draw: Draw, logged: Mapping[str, Any] | None) -> Seeds:
+    """The seeds of a draw. Raises MalformedDraw."""
+    seed_in_log = logged.get("seed", "") if logged else None
+    if draw.round or not draw.inputs:
+        return Seeds(draw.seed, None, seed_in_log)
+    inputs, stage = DrawInputs.from_json(draw.inputs), draw.stage
+    return Seeds(draw.seed, inputs.seed, seed_in_log, was_offered(stage.tournament, inputs, stage.position))
+
+
+def _against_log(recorded: Mapping[str, object], logged: Mapping[str, Any] | None) -> Iterator[Difference]:
+    """What the log says otherwise, seeds apart; nothing of a row whose texts are withheld."""
+    if logged is None:
+        yield Difference.NOT_LOGGED
+    elif logged and any(logged.get(name) != value for name, value in recorded.items() if name != "seed"):
+        yield Difference.LOG
 
 
 def _drawn_again(draw: Draw) -> Drawn | None:

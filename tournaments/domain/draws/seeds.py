@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain.refusals import Refused
+from tournaments.formats.drawing import Apart, DrawInputs, Method
 from tournaments.models import Group, Stage, Tournament
 from tournaments.naming.names import composed
 
@@ -37,6 +38,13 @@ def offered_for_draw(tournament: Tournament, ids: Iterable[str], position: int =
     """A short seed that follows from who is drawn: who asks again, hoping for another draw, gets the same."""
     later = f":{position}" if position > 1 else ""
     return _follows(f"{tournament.public_id}{later}", ids)
+
+
+def was_offered(tournament: Tournament, inputs: DrawInputs, position: int) -> bool | None:
+    """Whether a stage was drawn from the offered seed; None where entrants who left keep their places."""
+    if inputs.method is Method.BY_PLACE and inputs.apart is Apart.GROUP:
+        return None
+    return inputs.seed == offered_for_draw(tournament, [one.id for one in inputs.drawees], position)
 
 
 def offered_for_tie(tournament: Tournament, stage: Stage, group: Group | None, ids: Iterable[str]) -> str:

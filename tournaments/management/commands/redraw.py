@@ -8,14 +8,14 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandParser
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import translation
 
-from tournaments.domain.draws.redraw import Difference, Redrawn, redraw
+from tournaments.domain.draws.redraw import CheckedLot, Difference, Redrawn, check_lot, redraw
 from tournaments.enums import DrawMethod
 from tournaments.formats.drawing import Drawn
 from tournaments.formats.groups import group_name
-from tournaments.models import Draw, Tournament
+from tournaments.models import Draw, TieDecision, Tournament
 
 DIFFERS = 1
 WRONG_CALL = 2
@@ -25,13 +25,17 @@ SAID = {
     Difference.DRAWN: "drawn again it gives something else",
     Difference.GROUPS: "other groups are stored",
     Difference.SEATS: "others sit in the stored encounters",
+    Difference.SEED: "the seeds differ",
+    Difference.LOG: "the log describes another draw",
+    Difference.NOT_LOGGED: "the log has no row of it",
 }
 
 
 class Command(BaseCommand):
     """`redraw [--check] [TOURNAMENT…]`: tournaments by public id, all where none is named.
 
-    A line for each draw, taken back or not; without `--check` what it gives follows. Nothing is stored.
+    A line for each draw, taken back or not; without `--check` what it gives follows. A line for each lot that
+    parted a tie by a seed, which is compared with the log. Nothing is stored.
     Exit 1 where anything differs.
     """
 
@@ -49,7 +53,10 @@ class Command(BaseCommand):
                 self.stdout.write(_line(one))
                 if not check and one.again is not None:
                     self.stdout.write("\n".join(_result(one.draw, one.again)))
-        if any(one.differences for one in found):
+            lots = [check_lot(one) for one in _lots(tournaments)]
+            for lot in lots:
+                self.stdout.write(_line_of_lot(lot))
+        if any(one.differences for one in found) or any(lot.differences for lot in lots):
             sys.exit(DIFFERS)
 
     def _draws(self, tournaments: Sequence[str]) -> QuerySet[Draw]:
@@ -61,6 +68,16 @@ class Command(BaseCommand):
                 self.stderr.write(f"no tournament has the id {named}")
                 sys.exit(WRONG_CALL)
         return draws.filter(stage__tournament__public_id__in=tournaments)
+
+
+def _lots(tournaments: Sequence[str]) -> QuerySet[TieDecision]:
+    """The ties that a seed parted."""
+    lots = TieDecision.objects.exclude(seed="").order_by("pk")
+    lots = lots.select_related("group__stage__tournament", "stage__tournament")
+    if not tournaments:
+        return lots
+    in_group = Q(group__stage__tournament__public_id__in=tournaments)
+    return lots.filter(in_group | Q(stage__tournament__public_id__in=tournaments))
 
 
 def _known(named: str) -> bool:
@@ -77,12 +94,30 @@ def _line(one: Redrawn) -> str:
     if draw.round:
         where += f" round {draw.round}"
     how = draw.method + (f" seed {draw.seed}" if draw.seed else "")
+    if draw.seed and one.seeds.offered is not None:
+        how += " as offered" if one.seeds.offered else " chosen, not as offered"
     return f"{where} {draw.drawn_at.isoformat(timespec='seconds')} {how}: {_verdict(one)}"
+
+
+def _line_of_lot(one: CheckedLot) -> str:
+    decision, stage = one.decision, one.stage
+    where = f"{stage.tournament.public_id} stage {stage.position} lot"
+    at = decision.decided_at.isoformat(timespec="seconds")
+    verdict = _differing(one) if one.differences else "the same"
+    return f"{where} {at} seed {decision.seed}: {verdict}"
+
+
+def _differing(one: Redrawn | CheckedLot) -> str:
+    """Every difference; of seeds also where which one is."""
+    seeds = {"page": one.seeds.published, "draw": one.seeds.used, "log": one.seeds.logged}
+    which = ", ".join(f"{place} {seed!r}" for place, seed in seeds.items() if seed is not None)
+    said = SAID | {Difference.SEED: f"{SAID[Difference.SEED]} ({which})"}
+    return "DIFFERS: " + ", ".join(said[difference] for difference in one.differences)
 
 
 def _verdict(one: Redrawn) -> str:
     if one.differences:
-        return "DIFFERS: " + ", ".join(SAID[difference] for difference in one.differences)
+        return _differing(one)
     by_hand = one.draw.method == DrawMethod.BY_HAND
     same = "placed by hand, nothing to draw again" if by_hand else "the same"
     return f"{same}, taken back since" if one.draw.undone_at else same

@@ -157,10 +157,12 @@ class TestNow:
 
     def test_says_as_of_which_hand_when_the_standings_lag(self, client: Client, tournament: Tournament):
         encounter = begin(tournament, 1)[0]
+        never = text(client.get(english(address("tournament", tournament))))
         refresh(tournament)
         fresh = text(client.get(english(address("tournament", tournament))))
         play_hand(encounter)
         stale = text(client.get(english(address("tournament", tournament))))
+        assert "as of hand 0<" in never
         assert "as of hand" not in fresh
         assert "as of hand 1<" in stale
 
