@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
+import time
 from typing import Any
 
 
@@ -27,9 +29,6 @@ def loop(_content: bytes) -> None:
 
 
 def sleep(_content: bytes) -> None:
-    sys.stdin.buffer.raw.close()
-    import time  # noqa: PLC0415
-
     time.sleep(3600)
 
 
@@ -59,8 +58,6 @@ def panic(_content: bytes) -> None:
 
 def leave_a_child(_content: bytes) -> None:
     """A process that keeps the pipe open for longer than its parent lives."""
-    import subprocess  # noqa: PLC0415
-
     subprocess.Popen([sys.executable, "-c", "import time; time.sleep(5)"], start_new_session=True)
     os._exit(0)
 
