@@ -26,6 +26,8 @@ class Amiss(Enum):
     COLUMNS = "columns"
     LONG_CELL = "long_cell"
     TOO_MUCH = "too_much"
+    UNREADABLE = "unreadable"
+    BUSY = "busy"
 
 
 class BadFile(Exception):  # noqa: N818 - a file that is bad is no error of ours

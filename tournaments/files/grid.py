@@ -17,7 +17,9 @@ MOST_COLUMNS: Final = 60
 LONGEST_CELL: Final = 2_000
 """As much as the longest note takes, its lines one after the other."""
 MOST_LETTERS: Final = 600_000
-"""Of all cells together: four times what the largest tournament's list has."""
+"""Of all cells of a file together: four times what the largest tournament's list has."""
+MOST_CELLS: Final = MOST_ROWS * MOST_COLUMNS
+"""Of all tables of a file together, empty ones before the last of a row included."""
 BETWEEN_LINES: Final = " / "
 """Two lines of a cell are two things, as two players one above the other."""
 
@@ -60,20 +62,39 @@ class Grid:
         )
 
 
-def grid_of(rows: Iterable[Sequence[Value]], *, sheet: str = "", merged: Sequence[Merged] = ()) -> Grid:
+@dataclass
+class Allowance:
+    """How much the tables of a file may still hold together."""
+
+    letters: int = MOST_LETTERS
+    cells: int = MOST_CELLS
+
+    def use(self, cells: Sequence[str]) -> None:
+        """Count a row. Raises BadFile when it is too much."""
+        self.letters -= sum(map(len, cells))
+        self.cells -= len(cells)
+        if self.letters < 0 or self.cells < 0:
+            raise BadFile(Amiss.TOO_MUCH)
+
+
+def grid_of(
+    rows: Iterable[Sequence[Value]],
+    *,
+    sheet: str = "",
+    merged: Sequence[Merged] = (),
+    allowance: Allowance | None = None,
+) -> Grid:
     """The rows that hold something as texts. Raises BadFile as soon as they are too many or too long."""
+    allowance = allowance or Allowance()
     kept: list[tuple[int, tuple[str, ...]]] = []
-    letters = 0
     for number, values in enumerate(rows, start=1):
-        cells = _trimmed([text_of(value) for value in values])
+        cells = _texts(values)
         if not cells:
             continue
         if len(kept) == MOST_ROWS:
             raise BadFile(Amiss.ROWS, most=MOST_ROWS)
-        _refuse_wide(number, cells)
-        letters += sum(map(len, cells))
-        if letters > MOST_LETTERS:
-            raise BadFile(Amiss.TOO_MUCH)
+        refuse_wide(number, cells)
+        allowance.use(cells)
         kept.append((number, tuple(cells)))
     return Grid(kept, sheet, merged)
 
@@ -90,13 +111,27 @@ def text_of(value: Value) -> str:
     return BETWEEN_LINES.join(line for line in lines if line)
 
 
-def _trimmed(cells: list[str]) -> list[str]:
-    while cells and not cells[-1]:
-        cells.pop()
-    return cells
+def _texts(values: Sequence[Value]) -> list[str]:
+    """The cells of a row up to the last that holds something."""
+    for last in range(len(values), 0, -1):
+        if values[last - 1] not in ("", None) and text_of(values[last - 1]):
+            return [text_of(value) for value in values[:last]]
+    return []
 
 
-def _refuse_wide(number: int, cells: Sequence[str]) -> None:
+def refuse_large(grids: Iterable[Grid]) -> None:
+    """Raise BadFile where tables hold more than those of one file may."""
+    allowance = Allowance()
+    for grid in grids:
+        if len(grid.rows) > MOST_ROWS:
+            raise BadFile(Amiss.ROWS, most=MOST_ROWS)
+        for number, cells in grid.rows:
+            refuse_wide(number, cells)
+            allowance.use(cells)
+
+
+def refuse_wide(number: int, cells: Sequence[str]) -> None:
+    """Raise BadFile where a row has too many cells, or too long ones."""
     if len(cells) > MOST_COLUMNS:
         raise BadFile(Amiss.COLUMNS, most=MOST_COLUMNS)
     if any(len(cell) > LONGEST_CELL for cell in cells):

@@ -1,21 +1,27 @@
-"""A picture that somebody sent, as we keep it: drawn anew, small, with nothing in it but its dots."""
+"""A picture that somebody sent, as we keep it: drawn anew, small, with nothing in it but its dots.
+
+`drawing.py` draws it in a child process (`sandbox`).
+"""
 
 from __future__ import annotations
 
+import base64
+import struct
 from dataclasses import dataclass
-from io import BytesIO
-from typing import Final
+from typing import Any, Final
 
-from PIL import Image, ImageOps, UnidentifiedImageError
+from .sandbox.parent import Unreadable, read_in_child
 
-KINDS: Final = ("PNG", "JPEG", "WEBP")
 LARGEST: Final = 900_000
 """Bytes; no request of ours is longer than a megabyte."""
-MOST_DOTS: Final = 16_000_000
 LARGE: Final = 320
 SMALL: Final = 144
 """Sides of the squares into which it fits: on paper, and on a page at three dots a pixel."""
-_COLOURS: Final = 128
+_READER: Final = "tournaments.files.drawing:draw_for_parent"
+_MEMORY: Final = 450_000_000
+"""A WebP of 16 million dots takes nearly 400 MB, other kinds a half."""
+_MOST_ANSWER: Final = 1_000_000
+_PNG: Final = b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR"
 
 
 class NoPicture(Exception):  # noqa: N818 - what was sent, and no fault of ours
@@ -31,23 +37,20 @@ class Picture:
 
 
 def read_picture(content: bytes) -> Picture:
-    """What was sent, drawn anew: its first frame, turned as its camera says. Raises NoPicture."""
+    """What was sent, drawn anew: its first frame, turned as its camera says. Raises NoPicture, Busy."""
     if len(content) > LARGEST:
         raise NoPicture
     try:
-        with Image.open(BytesIO(content), formats=KINDS) as sent:
-            if sent.width * sent.height > MOST_DOTS:
-                raise NoPicture
-            drawn = ImageOps.exif_transpose(sent).convert("RGBA")
-    except (UnidentifiedImageError, Image.DecompressionBombError, OSError, ValueError, SyntaxError) as amiss:
-        raise NoPicture from amiss
-    bare = Image.frombytes("RGBA", drawn.size, drawn.tobytes())  # no colour profile, no words of a camera
-    return Picture(*(_png(bare, side) for side in (LARGE, SMALL)))
+        large, small = read_in_child(_READER, content, memory=_MEMORY, most_answer=_MOST_ANSWER)
+        return Picture(_png(large, LARGE), _png(small, SMALL))
+    except (Unreadable, ValueError, TypeError, struct.error) as error:
+        raise NoPicture from error
 
 
-def _png(picture: Image.Image, side: int) -> bytes:
-    small = picture.copy()
-    small.thumbnail((side, side), Image.Resampling.LANCZOS)
-    file = BytesIO()
-    small.quantize(_COLOURS, method=Image.Quantize.FASTOCTREE).save(file, "PNG", optimize=True)
-    return file.getvalue()
+def _png(encoded: Any, side: int) -> bytes:
+    """A picture of the child's answer, of which nothing is believed before it is checked."""
+    png = base64.b64decode(encoded, validate=True)
+    width, height = struct.unpack_from(">II", png, len(_PNG))
+    if not png.startswith(_PNG) or max(width, height) > side:
+        raise ValueError
+    return png

@@ -1,13 +1,15 @@
-"""A file that somebody chose: what it is, by how it begins, never by its name."""
+"""A file that somebody chose: what it is, by how it begins, never by its name.
+
+What may be a table is read in a child process (`sandbox`) by `tables.py`.
+"""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final, TypeVar
 
 from .bad import Amiss, BadFile
-from .grid import Grid
-from .texts import decoded, text_grid
-from .workbooks import workbook_grids
+from .grid import Grid, Merged, refuse_large
+from .sandbox.parent import Busy, Unreadable, read_in_child
 
 LARGEST: Final = 900_000
 """Bytes. A page takes no more than a million, of whatever."""
@@ -26,13 +28,8 @@ _OTHERS: Final = (
     (b"{\\rtf", Amiss.WORD),
 )
 _PHOTO: Final = b"ftyp"
-_TEXTS: Final = (
-    ("<", Amiss.MARKUP),
-    ("BEGIN:VCARD", Amiss.CONTACTS),
-    ("{", Amiss.NO_TABLE),
-    ("[{", Amiss.NO_TABLE),
-)
-"""How texts begin that are no tables: pages that programs on the web call .xls, address books, JSON."""
+T = TypeVar("T")
+_READER: Final = "tournaments.files.tables:read_for_parent"
 
 
 def read_tables(content: bytes) -> list[Grid]:
@@ -40,22 +37,12 @@ def read_tables(content: bytes) -> list[Grid]:
     if len(content) > LARGEST:
         raise BadFile(Amiss.TOO_LARGE)
     _refuse_others(content)
-    packed = content.startswith(b"PK")
-    grids = workbook_grids(content) if packed else [text_grid(_table_in(content))]
-    found = [grid for grid in grids if grid.rows]
-    if not found:
-        raise BadFile(Amiss.EMPTY)
-    return found
-
-
-def _table_in(content: bytes) -> str:
-    """The text of a file, unless it is of another kind than tables are."""
-    text = decoded(content)
-    begins = text[:1000].lstrip().upper()
-    amiss = next((amiss for begin, amiss in _TEXTS if begins.startswith(begin)), None)
-    if amiss is not None:
-        raise BadFile(amiss)
-    return text
+    try:
+        return _grids_in(read_in_child(_READER, content))
+    except Busy as busy:
+        raise BadFile(Amiss.BUSY) from busy
+    except (Unreadable, ValueError, TypeError, KeyError) as error:
+        raise BadFile(Amiss.UNREADABLE) from error
 
 
 def _refuse_others(content: bytes) -> None:
@@ -64,3 +51,26 @@ def _refuse_others(content: bytes) -> None:
     amiss = next((amiss for begins, amiss in _OTHERS if content.startswith(begins)), None)
     if amiss is not None or content[4:8] == _PHOTO:
         raise BadFile(amiss or Amiss.PICTURE)
+
+
+def _grids_in(answer: Any) -> list[Grid]:
+    """The tables of a child's answer, of which nothing is believed before it is checked."""
+    if "amiss" in answer:
+        raise BadFile(Amiss(answer["amiss"]), row=int(answer["row"]), most=int(answer["most"]))
+    grids = [_grid(*plain) for plain in answer["grids"]]
+    refuse_large(grids)
+    return grids
+
+
+def _grid(rows: Any, sheet: Any, merged: Any) -> Grid:
+    found = [(_typed(int, number), tuple(_typed(str, cell) for cell in cells)) for number, cells in rows]
+    ranges = [
+        Merged(_typed(int, first), _typed(int, last), _typed(str, name)) for first, last, name in merged
+    ]
+    return Grid(found, _typed(str, sheet), ranges)
+
+
+def _typed(kind: type[T], value: Any) -> T:
+    if type(value) is not kind:
+        raise TypeError(value)
+    return value

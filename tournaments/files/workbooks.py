@@ -1,50 +1,66 @@
-"""Workbooks of Excel and OpenDocument: each sheet that holds something, as a grid."""
+"""Workbooks of Excel and OpenDocument: each sheet that holds something, as a grid.
+
+Only the child process calls this. The library makes a full table of what lies between the first cell and the
+last, and a sheet can name a cell billions of cells away: the limits of the process end that.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from python_calamine import CalamineError, CalamineSheet, CalamineWorkbook, PasswordError, SheetVisibleEnum
 
 from .bad import Amiss, BadFile
-from .grid import Grid, Merged, Value, grid_of
-from .packed import Looked
+from .grid import MOST_ROWS, Allowance, Grid, Merged, Value, grid_of
+from .letters import letters
+from .packed import repacked, unpacked_parts
+from .spans import spanned_rows
+
+LONGEST_SHEET_NAME = 100
 
 
 def workbook_grids(content: bytes) -> list[Grid]:
     """The visible sheets that hold something, in their order. Raises BadFile."""
-    looked = Looked(content)
-    if not looked.parts.keys() & {"xl/workbook.xml", "content.xml"}:
+    parts = unpacked_parts(content)
+    if not parts.keys() & {"xl/workbook.xml", "content.xml"}:
         raise BadFile(Amiss.NO_TABLE)
+    spans = spanned_rows(parts["content.xml"]) if "content.xml" in parts else []
     try:
-        with CalamineWorkbook.from_filelike(looked.repacked) as workbook:
-            return [grid for grid in _grids(workbook, looked.merged) if grid.rows]
+        with CalamineWorkbook.from_filelike(repacked(parts)) as workbook:
+            return [grid for grid in _grids(workbook, spans) if grid.rows]
     except PasswordError as error:
         raise BadFile(Amiss.ENCRYPTED) from error
     except CalamineError as error:
         raise BadFile(Amiss.DAMAGED) from error
 
 
-def _grids(workbook: CalamineWorkbook, merged: Mapping[str, Sequence[Merged]]) -> Iterator[Grid]:
-    for told in workbook.sheets_metadata:
-        if told.visible is SheetVisibleEnum.Visible:
-            sheet = workbook.get_sheet_by_name(told.name)
-            yield grid_of(_rows(sheet), sheet=told.name, merged=_merged(sheet, merged))
+def _grids(workbook: CalamineWorkbook, spans: Sequence[Merged]) -> Iterator[Grid]:
+    allowance = Allowance()
+    for listed in workbook.sheets_metadata:
+        if listed.visible is SheetVisibleEnum.Visible:
+            sheet = workbook.get_sheet_by_name(listed.name)
+            name = listed.name[:LONGEST_SHEET_NAME]
+            yield grid_of(_rows(sheet), sheet=name, merged=_merged(sheet, spans), allowance=allowance)
 
 
 def _rows(sheet: CalamineSheet) -> Iterator[Sequence[Value]]:
-    """From the first row of the sheet on: those above what it holds are empty."""
-    if sheet.start is not None:
-        above, left = sheet.start
-        yield from ([] for _row in range(above))
-        yield from ([""] * left + list(row) for row in sheet.to_python())
+    """From the first row and column of the sheet on, though its first cells may be empty."""
+    if sheet.start is None:
+        return
+    left = [""] * sheet.start[1]
+    for number, row in enumerate(sheet.iter_rows(), start=1):
+        if number > 2 * MOST_ROWS and any(str(value).strip() for value in row):  # some may be empty
+            raise BadFile(Amiss.ROWS, most=MOST_ROWS)
+        yield [*left, *row]
 
 
-def _merged(sheet: CalamineSheet, told: Mapping[str, Sequence[Merged]]) -> Sequence[Merged]:
-    """Cells of several rows that are one: what the sheet says; an OpenDocument has them all in one part."""
+def _merged(sheet: CalamineSheet, spans: Sequence[Merged]) -> Sequence[Merged]:
+    """Cells of several rows that are one; of an OpenDocument the library doesn't say them."""
     ranges = sheet.merged_cell_ranges
     if ranges is None:
-        return told.get("content.xml", ())
-    rows = {(top + 1, bottom + 1) for (top, _left), (bottom, _right) in ranges if top < bottom}
-    named = {(one.first, one.last): one.named for those in told.values() for one in those}
-    return [Merged(first, last, named.get((first, last), "")) for first, last in sorted(rows)]
+        return spans
+    rows = {(top, bottom): (left, right) for (top, left), (bottom, right) in ranges if top < bottom}
+    return [
+        Merged(top + 1, bottom + 1, f"{letters(left)}{top + 1}:{letters(right)}{bottom + 1}")
+        for (top, bottom), (left, right) in sorted(rows.items())[:MOST_ROWS]
+    ]

@@ -53,6 +53,11 @@ AMISS: Final[Mapping[Amiss, StrPromise]] = {
     Amiss.COLUMNS: _("The table has more than %(most)s columns. Leave only those that are needed."),
     Amiss.LONG_CELL: _("A cell in row %(row)s is longer than %(most)s letters."),
     Amiss.TOO_MUCH: _("The table holds too much. Leave only the rows and columns that are needed."),
+    Amiss.UNREADABLE: _(
+        "This file can’t be read: it is damaged, or far larger than a list once it is opened. Copy the list"
+        " alone into a new file."
+    ),
+    Amiss.BUSY: _("Too many files are being read right now. Wait a few seconds, and choose the file again."),
 }
 """Why a file is not read; in any case nothing was stored."""
 

@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 from PIL import Image, PngImagePlugin
 
-from tournaments.files import pictures
-from tournaments.files.pictures import NoPicture, read_picture
+from tournaments.files.pictures import LARGEST, NoPicture, read_picture
 
 
 def sent(kind: str = "PNG", size: tuple[int, int] = (800, 400), mode: str = "RGB", **how: Any) -> bytes:
@@ -57,7 +56,7 @@ def test_what_a_camera_wrote_goes_and_its_turn_is_done():
         sent("GIF"),
         sent("TIFF"),
         sent()[:60],
-        b"\x00" * (pictures.LARGEST + 1),
+        b"\x00" * (LARGEST + 1),
     ],
     ids=["nothing", "svg", "pdf", "gif", "tiff", "damaged", "large"],
 )

@@ -43,7 +43,7 @@ NO_NAMES = {
     "scoring/live/streams/parts.py": "names of headers, which are bytes",
     "scoring/public/people/words.py": "kinds of finish, none of which begins with i",
     "tournaments/access/tables.py": "a table's short code, which has no i",
-    "tournaments/files/reading.py": "how a file that is no table begins, in English words",
+    "tournaments/files/tables.py": "how a file that is no table begins, in English words",
     "tournaments/forms/stages.py": "begins a sentence with a number word, i as İ",
     "tournaments/models/people.py": "e-mail addresses",
     "tournaments/templatetags/okey.py": "the letter of a side",

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import subprocess
+import threading
 from io import BytesIO
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
 from django.test import Client
 from django.urls import reverse
 from PIL import Image
@@ -14,8 +17,9 @@ from tests.factories import NOW, MembershipFactory, drawn_tournament, open_tourn
 from tests.languages import Reader
 from tests.test_rights import a_logo
 from tournaments.domain.actor import CONSOLE
-from tournaments.domain.clubs import LogoUnreadable, put_up_logo, take_logo_down
+from tournaments.domain.clubs import LogoUnreadable, TooManyFiles, put_up_logo, take_logo_down
 from tournaments.enums import Role, Visibility
+from tournaments.files.sandbox import parent
 from tournaments.models import Club, ClubLogo, LogRow, Membership, Tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english]
@@ -55,6 +59,31 @@ def test_what_is_no_picture_is_refused(desk, club, sent):
     assert answer.status_code == 422
     assert list(answer.context["logo_form"].errors) == ["logo"]
     assert f'value="{club.name}"' in answer.content.decode()
+
+
+def test_picture_waits_while_too_many_files_are_read(desk, club, monkeypatch):
+    monkeypatch.setattr(parent, "_admitted", threading.BoundedSemaphore(1))
+    with parent._admitted:
+        with pytest.raises(TooManyFiles):
+            put_up_logo(club=club, content=a_logo(), by=CONSOLE, at=NOW)
+        answer = desk.post(change(club), {"logo": SimpleUploadedFile("logo.png", a_logo())})
+    assert answer.status_code == 422
+    assert not ClubLogo.objects.exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_picture_is_read_outside_a_transaction(club, monkeypatch):
+    """On SQLite a transaction keeps every hand of the house waiting."""
+    inside: list[bool] = []
+    popen = subprocess.Popen
+
+    def noticed(*args, **kwargs):
+        inside.append(connection.in_atomic_block)
+        return popen(*args, **kwargs)
+
+    monkeypatch.setattr(subprocess, "Popen", noticed)
+    put_up(club)
+    assert inside == [False]
 
 
 def test_said_again_nothing_changes_and_what_is_unreadable_changes_nothing(club):

@@ -10,6 +10,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from tests.factories import drawn_tournament, open_tournament
+from tests.tournaments.files.hostile import workbook
 from tests.tournaments.files.made import CLUBS_OWN, ods, xlsx
 from tournaments.domain.entrants import entries as domain
 from tournaments.domain.entrants.entries import Entry
@@ -133,6 +134,7 @@ def test_who_is_entered_meanwhile_is_refused_by_the_list_itself(desk, tournament
         b"%PDF-1.7",
         b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1",
         xlsx([["x"]])[:-30],
+        workbook('<row><c r="xfd1048576" t="str"><v>x</v></c></row>' * 2),
         b"Ali;Kaya\n" * 50_000,
         b"x" * (LARGEST + 10),
     ],

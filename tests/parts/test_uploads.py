@@ -1,0 +1,107 @@
+"""Uploads to `manage.py serve`: a hostile file is answered, and the same process serves pages meanwhile."""
+
+from __future__ import annotations
+
+import http.client
+import threading
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from http import HTTPStatus
+from pathlib import Path
+
+import pytest
+
+from tests.processes import Served, below, serve_process
+from tests.tournaments.files import hostile
+from tests.tournaments.files.made import CLUBS_OWN, xlsx
+
+pytestmark = [pytest.mark.processes, pytest.mark.merging]
+
+ORGANIZER = """
+from django.test import Client
+from django.urls import reverse
+from django.utils.translation import override
+from tests.factories import MembershipFactory, open_tournament
+tournament = open_tournament()
+client = Client()
+client.force_login(MembershipFactory.create(club=tournament.club, role="owner").user)
+with override("en"):
+    path = reverse("tournaments:entrants_from_file", args=[tournament.public_id])
+print(client.cookies["istaka_session"].value, path)
+"""
+BOUNDARY = "a-file"
+CSRF = "c" * 32
+"""A browser may choose it: the cookie and the header have to agree."""
+ANSWERS = (HTTPStatus.OK, HTTPStatus.UNPROCESSABLE_ENTITY)
+"""A correct small table, or a refusal in words."""
+SECONDS = 60
+
+
+@dataclass
+class Organizer:
+    port: int
+    session: str
+    path: str
+
+    def upload(self, content: bytes) -> int:
+        head = f'--{BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="list"\r\n\r\n'
+        body = head.encode() + content + f"\r\n--{BOUNDARY}--\r\n".encode()
+        with closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=SECONDS)) as client:
+            headers = {
+                "Content-Type": f"multipart/form-data; boundary={BOUNDARY}",
+                "Cookie": f"istaka_session={self.session}; csrftoken={CSRF}",
+                "X-CSRFToken": CSRF,
+                "Origin": f"http://127.0.0.1:{self.port}",
+            }
+            client.request("POST", self.path, body, headers)
+            return client.getresponse().status
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with serve_process(tmp_path_factory.mktemp("uploads")) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def organizer(served: Served) -> Organizer:
+    return Organizer(served.port, *served.tell(ORGANIZER).split())
+
+
+def front_page(served: Served) -> int:
+    with closing(http.client.HTTPConnection("127.0.0.1", served.port, timeout=SECONDS)) as client:
+        client.request("GET", "/en/")
+        return client.getresponse().status
+
+
+def processes(server: int) -> list[int]:
+    """The processes that serve, without children that read a file."""
+    started = below(server)
+    return started + [process for one in started for process in below(one)]
+
+
+def test_hostile_workbook_is_answered_by_the_process_that_serves(
+    served: Served, organizer: Organizer
+) -> None:
+    serving = processes(served.process.pid)
+    for _name, content in hostile.far_cells():
+        assert organizer.upload(content) in ANSWERS
+    assert organizer.upload(xlsx(CLUBS_OWN)) == HTTPStatus.OK
+    assert processes(served.process.pid) == serving
+    assert "started again" not in Path(served.log).read_text()
+
+
+def test_pages_are_answered_while_more_files_are_read_than_may_be(
+    served: Served, organizer: Organizer
+) -> None:
+    endless = dict(hostile.repeated_parts())["a blank part as 1,000 sheets"]
+    answers: list[int] = []
+    uploads = [
+        threading.Thread(target=lambda: answers.append(organizer.upload(endless))) for _file in range(8)
+    ]
+    for upload in uploads:
+        upload.start()
+    while any(upload.is_alive() for upload in uploads):
+        assert front_page(served) == HTTPStatus.OK
+    assert answers == [HTTPStatus.UNPROCESSABLE_ENTITY] * len(uploads)

@@ -1,0 +1,40 @@
+"""Draws a picture anew, in a child process: nothing here imports Django; `pictures.py` calls it.
+
+Nothing is caught: whatever a broken picture raises, the parent takes for "no picture".
+"""
+
+from __future__ import annotations
+
+import base64
+from io import BytesIO
+from typing import Final
+
+from PIL import Image, ImageOps
+
+from .pictures import LARGE, SMALL
+
+KINDS: Final = ("PNG", "JPEG", "WEBP")
+MOST_DOTS: Final = 16_000_000
+_COLOURS: Final = 128
+_ROOM: Final = (LARGE, LARGE)
+
+
+def draw_for_parent(content: bytes) -> list[str]:
+    """The picture as PNG in its large and its small size, in base 64."""
+    with Image.open(BytesIO(content), formats=KINDS) as sent:
+        if sent.width * sent.height > MOST_DOTS:
+            raise ValueError
+        sent.draft("RGB", (2 * LARGE, 2 * LARGE))
+        drawn = sent if sent.mode == "RGBA" else sent.convert("RGBA")
+        drawn.thumbnail(_ROOM, Image.Resampling.LANCZOS)
+        turned = ImageOps.exif_transpose(drawn)
+    bare = Image.frombytes("RGBA", turned.size, turned.tobytes())  # no colour profile, no words of a camera
+    return [base64.b64encode(_png(bare, side)).decode() for side in (LARGE, SMALL)]
+
+
+def _png(picture: Image.Image, side: int) -> bytes:
+    small = picture.copy()
+    small.thumbnail((side, side), Image.Resampling.LANCZOS)
+    file = BytesIO()
+    small.quantize(_COLOURS, method=Image.Quantize.FASTOCTREE).save(file, "PNG", optimize=True)
+    return file.getvalue()

@@ -1,0 +1,1 @@
+"""Read files of strangers in a child process with limits; see docs/decisions/files-that-come-in.md."""

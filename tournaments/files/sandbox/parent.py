@@ -1,0 +1,172 @@
+"""Hand a file to a child process, and take a bounded answer back.
+
+A child that a file has taken over can answer with data of a bounded size, and with nothing else: it gets no
+secret in its environment, the answer is JSON, and callers check its shape.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any, Final
+
+logger = logging.getLogger(__name__)
+
+AT_ONCE: Final = 2
+"""Children of this process at a time; with their memory that is what reading costs at most."""
+WAITING: Final = 2
+"""So many more threads wait for one of them: the other threads make pages."""
+SECONDS_WAITING: Final = 3.0
+MEMORY: Final = 300_000_000
+"""Bytes of address space; the largest list takes half of it."""
+SECONDS: Final = 5
+"""Of processor time; the largest list takes one."""
+SECONDS_BY_THE_CLOCK: Final = 12.0
+SECONDS_BETWEEN_LOOKS: Final = 0.1
+MOST_ANSWER: Final = 8_000_000
+_ROOT: Final = Path(__file__).resolve().parents[3]
+_CHILD: Final = Path(__file__).with_name("child.py")
+_NEEDED: Final = ("SYSTEMROOT", "PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
+"""Of the environment, for an interpreter to start; keys and addresses of databases stay here."""
+_QUIETLY: Final = getattr(subprocess, "CREATE_NO_WINDOW", 0) | getattr(
+    subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0
+)
+"""On Windows."""
+
+_admitted = threading.BoundedSemaphore(AT_ONCE + WAITING)
+_reading = threading.BoundedSemaphore(AT_ONCE)
+
+
+class Unreadable(Exception):  # noqa: N818 - the file's fault, not ours
+    """The child died, took too long or too much, or answered with anything but JSON of a bounded size."""
+
+
+class Busy(Exception):  # noqa: N818 - no fault
+    """As many files are being read as may be; the same file can be sent again in a moment."""
+
+
+def read_in_child(
+    reader: str,
+    content: bytes,
+    *,
+    memory: int = MEMORY,
+    seconds: int = SECONDS,
+    seconds_by_the_clock: float = SECONDS_BY_THE_CLOCK,
+    most_answer: int = MOST_ANSWER,
+) -> Any:
+    """Call `reader` ("package.module:function") with the content in a child process; return its answer.
+
+    The reader takes bytes and returns what JSON can hold; its module imports neither Django nor settings. The
+    answer is data of a process that read a stranger's file: the caller checks its shape. Raises Unreadable,
+    Busy. `limits.py` says which limit holds on which system.
+    """
+    task = {"path": _import_path(), "reader": reader, "memory": memory, "seconds": seconds}
+    request = json.dumps(task).encode() + b"\n" + content
+    with _place():
+        answer, code = _asked(request, memory=memory, seconds=seconds_by_the_clock, most=most_answer)
+    try:
+        if answer is None or len(answer) > most_answer:
+            raise Unreadable
+        return json.loads(answer)
+    except (ValueError, RecursionError, Unreadable) as error:
+        logger.warning("A child process could not read a file: %s ended with %s.", reader, code)
+        raise Unreadable from error
+
+
+@contextmanager
+def _place() -> Iterator[None]:
+    """Wait a moment for one of few places. Raises Busy."""
+    if not _admitted.acquire(blocking=False):
+        raise Busy
+    try:
+        if not _reading.acquire(timeout=SECONDS_WAITING):
+            raise Busy
+        try:
+            yield
+        finally:
+            _reading.release()
+    finally:
+        _admitted.release()
+
+
+def _asked(request: bytes, *, memory: int, seconds: float, most: int) -> tuple[bytes | None, int]:
+    """What a child answers, one byte more than it may at most, and the code with which it ended."""
+    try:
+        process = _started()
+    except OSError as error:
+        logger.exception("No child process can be started to read a file.")
+        raise Busy from error
+    try:
+        exchange = _Exchange(process, request, most)
+        exchange.start()
+        _watch(exchange, process.pid, memory=memory, seconds=seconds)
+        answer = exchange.answer
+        with suppress(subprocess.TimeoutExpired):  # an answer is complete when the child ends
+            process.wait(0.5 if answer is not None and len(answer) <= most else 0)
+    finally:
+        process.kill()
+        code = process.wait()
+    return answer, code
+
+
+def _started() -> subprocess.Popen[bytes]:
+    return subprocess.Popen(  # noqa: S603  our own interpreter and file, no shell
+        # -I: nothing of the user's or of the folder; -S: no start-up files; -B: the code may be read-only
+        [sys.executable, "-I", "-S", "-B", "-X", "utf8", str(_CHILD)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        env={name: os.environ[name] for name in _NEEDED if name in os.environ},
+        creationflags=_QUIETLY,
+        start_new_session=True,
+    )
+
+
+def _watch(exchange: threading.Thread, pid: int, *, memory: int, seconds: float) -> None:
+    """Wait until the child has answered or used up its time; on macOS also its memory."""
+    deadline = time.monotonic() + seconds
+    between = SECONDS_BETWEEN_LOOKS if sys.platform == "darwin" else seconds
+    while exchange.is_alive() and (left := deadline - time.monotonic()) > 0:
+        exchange.join(min(between, left))
+        if sys.platform == "darwin" and resident_memory(pid) > memory:
+            return
+
+
+def resident_memory(pid: int) -> int:
+    """The memory of a process in bytes as `ps` says it; 0 for a process that has ended."""
+    said = subprocess.run(["ps", "-o", "rss=", "-p", str(pid)], capture_output=True, check=False)  # noqa: S603, S607
+    return 1024 * int(said.stdout.strip() or 0)
+
+
+def _import_path() -> list[str]:
+    """Where this process finds modules, so that the child finds the same ones."""
+    return [str(_ROOT), *(str(Path(place).resolve()) for place in sys.path)]
+
+
+class _Exchange(threading.Thread):
+    """Writes the request and reads the answer, which blocks as long as the child likes.
+
+    The thread ends when the child is killed. It closes both pipes.
+    """
+
+    def __init__(self, process: subprocess.Popen[bytes], request: bytes, most: int) -> None:
+        super().__init__(name="reads a file", daemon=True)
+        assert process.stdin
+        assert process.stdout
+        self._to_child, self._from_child = process.stdin, process.stdout
+        self._request, self._most = request, most
+        self.answer: bytes | None = None
+
+    def run(self) -> None:
+        with suppress(OSError), self._to_child:  # the child may end before it has read everything
+            self._to_child.write(self._request)
+        with suppress(OSError), self._from_child:
+            self.answer = self._from_child.read(self._most + 1)
