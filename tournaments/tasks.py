@@ -8,7 +8,7 @@ from celery import shared_task
 from django.utils import timezone
 
 from tournaments.domain import mail, tries
-from tournaments.domain.accounts import links
+from tournaments.domain.accounts import links, sessions
 from tournaments.domain.draws import round_jobs
 from tournaments.domain.names import forgetting_cards
 from tournaments.domain.sign_up import confirming, forgetting
@@ -24,6 +24,12 @@ def pair_round(job_id: int, asked_at: str) -> bool:
 def sweep_tries() -> int:
     """Forget tries that count no more; how many rows that were."""
     return tries.sweep(at=timezone.now())
+
+
+@shared_task
+def sweep_sessions() -> int:
+    """Let no session last longer than one that begins now; how many were shortened."""
+    return sessions.sweep(at=timezone.now())
 
 
 @shared_task

@@ -11,6 +11,7 @@ from scoring.models import Call
 from scoring.officials.queries.calls import calls_at, waiting_calls
 from scoring.play.calls import is_own
 from tournaments import access
+from tournaments.clocks import is_recent
 from tournaments.models import Table, Tournament
 from tournaments.views.devices import device_of
 
@@ -39,7 +40,8 @@ def calls_of_table(context: dict[str, Any], table: Table) -> list[tuple[Call, bo
 
 def answered_just_now(call: Call) -> bool:
     """Whether the referee answered a call so lately that whoever called still reads it."""
-    return bool(call.answer and call.closed_at and call.closed_at >= timezone.now() - ANSWER_STANDS)
+    closed, now = call.closed_at, timezone.now()
+    return bool(call.answer and closed and is_recent(closed, at=now, within=ANSWER_STANDS))
 
 
 def may_rule(context: dict[str, Any], tournament: Tournament) -> bool:

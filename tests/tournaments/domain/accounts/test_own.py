@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from django.contrib.sessions.backends.db import SessionStore
 from django.contrib.sessions.models import Session
@@ -13,6 +15,7 @@ from tournaments.domain.accounts import closing, links, own, sessions
 from tournaments.domain.actor import Actor
 from tournaments.enums import AccountLinkKind, Role
 from tournaments.models import AccountLink, LogRow, Mail, Membership, SignedIn, User
+from tournaments.tasks import sweep_sessions
 
 pytestmark = pytest.mark.django_db
 
@@ -127,6 +130,15 @@ def test_a_new_e_mail_signs_out_elsewhere(user, settings, by_mail):
         assert Session.objects.count() == 3
         own.confirm_email(link=email_link(code_in(Mail.objects.get())), keep=here, at=NOW)
     assert {*Session.objects.values_list("pk", flat=True)} == {here, other}
+
+
+def test_sessions_of_a_clock_that_was_ahead_last_no_longer_than_one_that_begins_now(user, settings):
+    browser(user)
+    lasting = timedelta(seconds=settings.SESSION_COOKIE_AGE)
+    Session.objects.update(expire_date=NOW + timedelta(days=365) + lasting)
+    assert [sessions.sweep(at=NOW), sessions.sweep(at=NOW)] == [1, 0]
+    assert Session.objects.get().expire_date == NOW + lasting
+    assert sweep_sessions() == 0
 
 
 def test_nobody_ends_anothers_sessions(user):
