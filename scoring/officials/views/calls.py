@@ -7,6 +7,7 @@ from typing import Any
 
 from django.utils import timezone
 
+from scoring.enums import CallState
 from scoring.models import Call
 from scoring.officials.queries.calls import calls_at, waiting_calls
 from scoring.play.calls import is_own
@@ -29,7 +30,8 @@ def calls_waiting(context: dict[str, Any], tournament: Tournament) -> list[Call]
 
 def calls_of_table(context: dict[str, Any], table: Table) -> list[tuple[Call, bool]]:
     """The calls of a table that are not answered yet or were just now, each with whether it is one's own."""
-    asked = calls_at(table, since=timezone.now() - ANSWER_STANDS)
+    shown = calls_at(table, since=timezone.now() - ANSWER_STANDS)
+    asked = [call for call in shown if call.state != CallState.CLOSED or answered_just_now(call)]
     if not asked:
         return []
     request = context["request"]
