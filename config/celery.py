@@ -1,8 +1,11 @@
 """The Celery application; its settings are Django's that begin with CELERY_."""
 
 import os
+import time
+from datetime import UTC, datetime, timedelta
 
 from celery import Celery
+from celery.schedules import schedule
 
 from config import broker
 
@@ -17,31 +20,51 @@ SECONDS_BETWEEN_SWEEPS = 10
 A_MINUTE = 60
 TEN_MINUTES = 600
 
+_BEGAN = datetime.now(UTC) - timedelta(seconds=time.monotonic())
+
+
+def steady_now() -> datetime:
+    """The time as it goes on from the start, whatever the system's clock is set to meanwhile.
+
+    By the clock itself beat would do nothing for a year after a clock that was a year ahead came back.
+    """
+    return _BEGAN + timedelta(seconds=time.monotonic())
+
+
+def every(seconds: int) -> schedule:
+    return schedule(seconds, nowfun=steady_now)
+
+
 # A sweep that waited longer than until the next is one that the next replaces.
 app.conf.beat_schedule = {
     "sweep": {
         "task": "scoring.tasks.sweep",
-        "schedule": SECONDS_BETWEEN_SWEEPS,
+        "schedule": every(SECONDS_BETWEEN_SWEEPS),
         "options": {"expires": SECONDS_BETWEEN_SWEEPS},
     },
     "sweep tries": {
         "task": "tournaments.tasks.sweep_tries",
-        "schedule": TEN_MINUTES,
+        "schedule": every(TEN_MINUTES),
+        "options": {"expires": TEN_MINUTES},
+    },
+    "sweep sessions": {
+        "task": "tournaments.tasks.sweep_sessions",
+        "schedule": every(TEN_MINUTES),
         "options": {"expires": TEN_MINUTES},
     },
     "send mail that waits": {
         "task": "tournaments.tasks.send_mail_that_waits",
-        "schedule": A_MINUTE,
+        "schedule": every(A_MINUTE),
         "options": {"expires": A_MINUTE},
     },
     "give kept places": {
         "task": "tournaments.tasks.give_kept_places",
-        "schedule": TEN_MINUTES,
+        "schedule": every(TEN_MINUTES),
         "options": {"expires": TEN_MINUTES},
     },
     "forget contacts": {
         "task": "tournaments.tasks.forget_contacts",
-        "schedule": TEN_MINUTES,
+        "schedule": every(TEN_MINUTES),
         "options": {"expires": TEN_MINUTES},
     },
 }

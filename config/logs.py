@@ -74,7 +74,7 @@ class OnceAMinute(logging.Filter):
         """How many of a kind went untold since the last line; None while the next has to wait."""
         with self._lock:
             since, unsaid = self._told.get(kind, (0.0, 0))
-            if now - since < SECONDS:
+            if abs(now - since) < SECONDS:  # a clock that was ahead silences nothing for longer
                 self._told[kind] = (since, unsaid + 1)
                 return None
             self._told[kind] = (now, 0)

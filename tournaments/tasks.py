@@ -8,6 +8,7 @@ from celery import shared_task
 from django.utils import timezone
 
 from tournaments.domain import mail, tries
+from tournaments.domain.accounts import links, sessions
 from tournaments.domain.draws import round_jobs
 from tournaments.domain.names import forgetting_cards
 from tournaments.domain.sign_up import confirming, forgetting
@@ -26,6 +27,12 @@ def sweep_tries() -> int:
 
 
 @shared_task
+def sweep_sessions() -> int:
+    """Let no session last longer than one that begins now; how many were shortened."""
+    return sessions.sweep(at=timezone.now())
+
+
+@shared_task
 def forget_contacts() -> int:
     """Forget contacts that are kept no longer; of how many applications and people that was."""
     now = timezone.now()
@@ -38,6 +45,12 @@ def give_kept_places() -> int:
     return confirming.give_kept_places(at=timezone.now())
 
 
+@shared_task(name=links.ANSWER_REQUEST)
+def answer_password_request(request_id: int) -> None:
+    """Mail a link for a new password; a repeated call finds nothing to do."""
+    links.answer_request(request_id=request_id, at=timezone.now())
+
+
 @shared_task(name=mail.SEND_MAIL)
 def send_mail(mail_id: int) -> bool:
     """Send a mail that was put; a repeated call finds nothing to do."""
@@ -47,5 +60,7 @@ def send_mail(mail_id: int) -> bool:
 @shared_task
 def send_mail_that_waits() -> int:
     """Send what a server could not take before, or whose task was lost; how many were sent."""
+    for request_id in links.unanswered():
+        links.answer_request(request_id=request_id, at=timezone.now())
     mail.sweep(at=timezone.now())
     return sum(mail.send(mail_id=one, clock=timezone.now) for one in mail.due(at=timezone.now()))

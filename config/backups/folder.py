@@ -16,6 +16,7 @@ from config.backups import archive, keeping
 from config.backups.archive import ENDING
 from config.backups.hindrances import NotABackup
 from config.backups.manifest import Manifest
+from tournaments.clocks import CLOCKS_DIFFER
 
 BEGINNING: Final = "istaka-"
 _STAMP: Final = "%Y%m%dT%H%M%S%fZ"
@@ -53,9 +54,10 @@ def last(folder: Path) -> Backup | None:
     return next(newest_first(folder), None)
 
 
-def last_good(folder: Path) -> Backup | None:
-    """The newest in which nothing was found to be wrong."""
-    return next((one for one in newest_first(folder) if one.manifest.good), None)
+def last_good(folder: Path, *, now: datetime) -> Backup | None:
+    """The newest in which nothing was found to be wrong; none that a clock which was ahead has dated."""
+    made = (one for one in newest_first(folder) if one.at <= now + CLOCKS_DIFFER)
+    return next((one for one in made if one.manifest.good), None)
 
 
 def named(name: str) -> Backup | None:

@@ -37,6 +37,7 @@ def make(*, at: datetime) -> Backup:
     """
     with turns.alone():
         _sweep()
+        notes.forget(notes.ASKED)
         notes.note(notes.MAKING, {"at": at.isoformat(), "fault": Hindrance(_("It was broken off.")).noted})
         try:
             made = _make(at)

@@ -15,7 +15,7 @@ from config.backups.written import write_text
 MAKING: Final = "making"
 """When a backup was last tried, why it failed if it did, and what became of the second place."""
 ASKED: Final = "asked"
-"""When somebody asked for a backup on the page."""
+"""When somebody asked for a backup on the page, until one is begun."""
 LEDGER: Final = "ledger"
 """When the ledger was last looked through, and what was found."""
 
@@ -24,6 +24,11 @@ def note(subject: str, told: dict[str, Any]) -> None:
     """Keep what is to be told of a subject, in the place of what was. Raises OSError."""
     prepare()
     write_text(settings.BACKUPS / f"{subject}.json", json.dumps(told))
+
+
+def forget(subject: str) -> None:
+    """Have nothing kept of a subject. Raises OSError."""
+    (settings.BACKUPS / f"{subject}.json").unlink(missing_ok=True)
 
 
 def noted(subject: str) -> dict[str, Any]:

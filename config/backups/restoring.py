@@ -22,7 +22,7 @@ from config.backups.folder import Backup
 from config.backups.hindrances import Hindrance, NotABackup, hindrance_of
 from config.backups.looking import OF_THE_HOUSE
 from config.backups.manifest import Manifest
-from scoring.models import Entry
+from scoring.models import Entry, Hand
 from tournaments.models import Club
 
 SECONDS_TO_VERIFY: Final = 30 * 60
@@ -71,7 +71,8 @@ def preview(path: Path) -> Preview:
     newer = Entry.objects.all()
     if manifest.newest_at:
         newer = newer.filter(received_at__gt=manifest.newest_at)
-    return Preview(path, manifest, Club.objects.count(), newer.count())
+    more = Hand.objects.played().count() - manifest.hands  # where a clock was wrong, times don't tell
+    return Preview(path, manifest, Club.objects.count(), max(newer.count(), more))
 
 
 def is_new() -> bool:

@@ -36,7 +36,7 @@ class State:
 def state(*, now: datetime) -> State:
     """What the files beside the backups say."""
     good, tried, looked = (
-        folder.last_good(settings.BACKUPS),
+        folder.last_good(settings.BACKUPS, now=now),
         notes.noted(notes.MAKING),
         notes.noted(notes.LEDGER).get("at"),
     )
@@ -65,5 +65,4 @@ def ask(*, at: datetime) -> None:
 
 def is_asked_for() -> bool:
     """Whether one was asked for since the last was begun."""
-    asked, tried = notes.noted(notes.ASKED).get("at", ""), notes.noted(notes.MAKING).get("at", "")
-    return bool(asked) and (not tried or datetime.fromisoformat(asked) > datetime.fromisoformat(tried))
+    return bool(notes.noted(notes.ASKED))

@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from config.backups import apart, notes, state
 from config.backups.hindrances import WentWrong
+from tournaments.clocks import CLOCKS_DIFFER
 from tournaments.models import Club
 
 logger = logging.getLogger(__name__)
@@ -27,6 +28,7 @@ NIGHT: Final = 4
 """The hour from which the ledger is looked through, by the house's clock."""
 RESTED: Final = timedelta(hours=1)
 """A server that is started again and again looks through its ledger once in this time."""
+NEVER: Final = timedelta(days=1000)
 WORK: Final = ("backup", "ledger")
 """What `python -m config.backups.work` does, in this order."""
 
@@ -77,6 +79,7 @@ def _is_founded() -> bool:
 
 
 def _age(subject: str, now: datetime) -> timedelta:
-    """How long ago something was last tried; very long if never."""
+    """How long ago something was last tried; very long if never, or if a clock was ahead then."""
     at = notes.noted(subject).get("at")
-    return now - datetime.fromisoformat(at) if at else timedelta(days=1000)
+    age = now - datetime.fromisoformat(at) if at else NEVER
+    return age if age >= -CLOCKS_DIFFER else NEVER

@@ -11,6 +11,7 @@ from django.db.models import Manager, Min, Q, QuerySet
 from scoring.enums import ExtraTime
 from scoring.models import Bell, RoundClock
 from scoring.play.bell import RoundOfStage, ring_bell
+from tournaments.clocks import CLOCKS_DIFFER
 from tournaments.domain.actor import Actor
 from tournaments.domain.refusals import Refused
 from tournaments.enums import EncounterState, TimeUp
@@ -26,7 +27,7 @@ def ring_by_clock(*, tournament: Tournament, at: datetime) -> int:
     and are over too.
     """
     over = _over(RoundClock.objects.filter(tournament=tournament), at)
-    return sum(_ring(of, clock, ends, at=at) for clock, ends in over for of in _rounds(clock, ends))
+    return sum(_ring(of, clock, ends, at=at) for clock, ends in over for of in _rounds(clock, ends, at=at))
 
 
 def due(*, at: datetime) -> Sequence[tuple[datetime, int]]:
@@ -63,26 +64,31 @@ def ends_at(clock: RoundClock) -> datetime | None:
     return clock.extra_ends_at or clock.ends_at
 
 
-def rang_since(clock: RoundClock) -> bool:
+def rang_since(clock: RoundClock, *, at: datetime) -> bool:
     """Whether a bell is in force that rang since a clock was started."""
     bells = Bell.objects.in_force().filter(stage__tournament=clock.tournament_id)
-    return bells.filter(rung_at__gte=clock.started_at).exists()
+    return bells.filter(_since(clock, at)).exists()
 
 
-def _rounds(clock: RoundClock, ends: datetime) -> Iterator[RoundOfStage]:
+def _since(clock: RoundClock, at: datetime) -> Q:
+    """Of bells: those since a clock was started. One from the future rang for another clock."""
+    return Q(rung_at__gte=clock.started_at, rung_at__lte=at + CLOCKS_DIFFER)
+
+
+def _rounds(clock: RoundClock, ends: datetime, *, at: datetime) -> Iterator[RoundOfStage]:
     """The rounds that a clock timed: of each stage and part the first one that is being played."""
     stages = Stage.objects.filter(tournament=clock.tournament_id, time_up=TimeUp.CLOCK)
     for stage in stages.select_related("tournament").order_by("position"):
-        if not _rang(stage, clock, ends):
+        if not _rang(stage, clock, ends, at=at):
             playing = _stoppable(ends).filter(stage=stage)
             first = playing.order_by("part").values("part").annotate(first=Min("round"))
             for row in first:
                 yield RoundOfStage(stage, row["part"], row["first"])
 
 
-def _rang(stage: Stage, clock: RoundClock, ends: datetime) -> bool:
+def _rang(stage: Stage, clock: RoundClock, ends: datetime, *, at: datetime) -> bool:
     """Whether this time was ended already, by hand or by the clock, and perhaps taken back since."""
-    since = Bell.objects.filter(stage=stage, rung_at__gte=clock.started_at)
+    since = Bell.objects.filter(_since(clock, at), stage=stage)
     return since.filter(Q(taken_back_at=None) | Q(rung_at__gte=ends)).exists()
 
 

@@ -17,6 +17,7 @@ from scoring.ledger.writing import Recorded, once
 from scoring.models import Entry
 from scoring.play.follow_up import follow_up
 from scoring.standings import snapshots
+from tournaments.clocks import is_recent
 from tournaments.domain.actor import Actor
 from tournaments.domain.refusals import Refused
 from tournaments.domain.schedule.slots import WALKED_OVER
@@ -68,7 +69,9 @@ def time_to_take_back(entry: Entry, *, at: datetime) -> timedelta:
     """How long an entry that stands last can still be taken back; nothing for a correction or a ruling."""
     if entry.kind != EntryKind.REPORT or entry.reason:
         return timedelta(0)
-    return min(TIME_TO_TAKE_BACK, max(timedelta(0), TIME_TO_TAKE_BACK - (at - entry.received_at)))
+    if not is_recent(entry.received_at, at=at, within=TIME_TO_TAKE_BACK):
+        return timedelta(0)
+    return min(TIME_TO_TAKE_BACK, TIME_TO_TAKE_BACK - (at - entry.received_at))
 
 
 def _take_back(draft: Draft, version: int | None) -> Entry:

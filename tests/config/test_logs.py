@@ -150,3 +150,14 @@ def test_that_we_are_busy_is_told_once_a_minute_and_what_fails_always(log: io.St
     told = [line for line in lines(log) if "status" in line]
     assert [line.split("status ")[1][:3] for line in told] == ["503", "503", "500", "500"]
     assert "OSError: away" in log.getvalue()
+
+
+def test_a_clock_that_was_ahead_silences_nothing() -> None:
+    once = logs.OnceAMinute()
+
+    def is_told(at: float) -> bool:
+        record = logging.LogRecord("psycopg.pool", logging.WARNING, "", 0, "refused", (), None)
+        record.created = at
+        return once.filter(record)
+
+    assert [is_told(at) for at in (10_000_000, 100, 130)] == [True, True, False]

@@ -139,5 +139,5 @@ def test_each_has_a_message_of_its_own_that_is_worth_nothing_once_the_next_sweep
 
 def test_beat_sends_what_the_next_turn_replaces_and_looks_every_ten_seconds():
     beats = app.conf.beat_schedule.values()
-    assert {beat["task"]: beat["schedule"] for beat in beats}[tasks.sweep.name] == 10
-    assert [beat["options"]["expires"] for beat in beats] == [beat["schedule"] for beat in beats]
+    assert {beat["task"]: beat["schedule"].seconds for beat in beats}[tasks.sweep.name] == 10
+    assert [beat["options"]["expires"] for beat in beats] == [beat["schedule"].seconds for beat in beats]

@@ -16,8 +16,9 @@ from django.conf import settings
 from django.core.mail import EmailMessage, get_connection
 from django.core.mail.backends.base import BaseEmailBackend
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
+from tournaments.clocks import recent
 from tournaments.enums import MailState
 from tournaments.models import Mail
 
@@ -26,6 +27,8 @@ WAITS = (1, 3, 5, 10, 30)
 """Minutes before each further try, where a server was away or refused for now; then as the last."""
 AS_LONG_AS_A_TRY = timedelta(hours=1)
 """What was taken so long ago, and neither sent nor given back, had its process die."""
+LONGEST_DELAY = timedelta(minutes=max(WAITS))
+"""What is due later than so was put, or tried, by a clock that was ahead: it is due now."""
 KEPT = timedelta(days=30)
 LONGEST_SUBJECT = 200
 REFUSED_FOR_GOOD = 500
@@ -74,14 +77,14 @@ def drop(*, about: str) -> int:
     return _over(Mail.objects.filter(key__startswith=about, state=MailState.WAITING), MailState.GIVEN_UP)
 
 
-def put_since(moment: datetime, *, about: str) -> int:
-    """How many mails with a key that begins so were put since then."""
-    return Mail.objects.filter(key__startswith=about, put_at__gt=moment).count()
+def put_within(time: timedelta, *, about: str, at: datetime) -> int:
+    """How many mails with a key that begins so were put of late."""
+    return Mail.objects.filter(recent("put_at", at=at, within=time), key__startswith=about).count()
 
 
 def send(*, mail_id: int, clock: Clock) -> bool:
     """Send a mail that is due, unless somebody else does; whether it was sent."""
-    waiting = Mail.objects.filter(pk=mail_id, state=MailState.WAITING, due_at__lte=clock())
+    waiting = _due(at=clock()).filter(pk=mail_id)
     mail = waiting.first()
     if mail is None:
         return False
@@ -103,16 +106,20 @@ def due(*, at: datetime) -> list[int]:
     """The mails whose time has come, the oldest first, by primary key; none while there is no server."""
     if not settings.MAIL_IS_SET_UP:
         return []
-    waiting = Mail.objects.filter(state=MailState.WAITING, due_at__lte=at)
-    return list(waiting.order_by("due_at", "pk").values_list("pk", flat=True)[:100])
+    return list(_due(at=at).order_by("due_at", "pk").values_list("pk", flat=True)[:100])
 
 
 def sweep(*, at: datetime) -> int:
     """Give up what a process died over, and forget what is long over; how many rows are gone."""
-    lost = Mail.objects.filter(state=MailState.TAKEN, due_at__lt=at - AS_LONG_AS_A_TRY)
-    _over(lost, MailState.GIVEN_UP)
+    lost = Mail.objects.filter(state=MailState.TAKEN)
+    _over(lost.exclude(recent("due_at", at=at, within=AS_LONG_AS_A_TRY)), MailState.GIVEN_UP)
     ended = Mail.objects.filter(state__in=[MailState.SENT, MailState.GIVEN_UP], put_at__lt=at - KEPT)
     return ended.delete()[0]
+
+
+def _due(*, at: datetime) -> QuerySet[Mail]:
+    due = Q(due_at__lte=at) | Q(due_at__gt=at + LONGEST_DELAY)
+    return Mail.objects.filter(due, state=MailState.WAITING)
 
 
 def _hand_over(mail: Mail, server: BaseEmailBackend, clock: Clock) -> bool:

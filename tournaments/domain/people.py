@@ -65,7 +65,7 @@ def invite_owner(*, at: datetime) -> IssuedInvitation:
 
     The one before it is valid no longer: a console shows only the last.
     """
-    Invitation.objects.filter(club=None, used_at=None, expires_at__gt=at).update(expires_at=at)
+    Invitation.objects.filter(club=None).end(at)
     return _issue(club=None, role=Role.OWNER, by=CONSOLE, at=at)
 
 
@@ -91,11 +91,8 @@ def _issue(*, club: Club | None, role: Role, by: Actor, at: datetime) -> IssuedI
 
 def find_invitation(*, token: str, at: datetime) -> Invitation:
     """The invitation behind a link. Raises InvitationNotValid when it was used or has expired."""
-    invitation = (
-        Invitation.objects.select_related("club", "invited_by")
-        .filter(token_digest=_digest(token), used_at=None, expires_at__gt=at)
-        .first()
-    )
+    valid = Invitation.objects.valid(at).select_related("club", "invited_by")
+    invitation = valid.filter(token_digest=_digest(token)).first()
     if invitation is None:
         raise InvitationNotValid
     return invitation
@@ -103,15 +100,14 @@ def find_invitation(*, token: str, at: datetime) -> Invitation:
 
 def open_invitations(*, club: Club, at: datetime) -> QuerySet[Invitation]:
     """The links into a club that somebody could still use, with who made them; the last one first."""
-    unused = Invitation.objects.filter(club=club, used_at=None, expires_at__gt=at)
-    return unused.select_related("invited_by").order_by("-created_at", "-pk")
+    valid = Invitation.objects.valid(at).filter(club=club)
+    return valid.select_related("invited_by").order_by("-created_at", "-pk")
 
 
 @transaction.atomic
 def revoke_invitation(*, invitation: Invitation, by: Actor, at: datetime) -> None:
     """End a link before anybody uses it. Raises InvitationNotValid where somebody has, or it has ended."""
-    ended = Invitation.objects.filter(pk=invitation.pk, used_at=None, expires_at__gt=at).update(expires_at=at)
-    if not ended:
+    if not Invitation.objects.filter(pk=invitation.pk).end(at):
         raise InvitationNotValid
     log.write("invitation_revoked", by=by, at=at, club=invitation.club, before={"role": invitation.role})
 
@@ -120,9 +116,10 @@ def revoke_invitation(*, invitation: Invitation, by: Actor, at: datetime) -> Non
 def accept_invitation(*, invitation: Invitation, user: User, club_name: str, at: datetime) -> Membership:
     """Use an invitation up: found its club or join it. A member keeps a role that is higher than offered.
 
-    Raises InvitationNotValid if somebody was faster, or the link was ended meanwhile.
+    Links to the account end: an owner must not get into another club by one. Raises InvitationNotValid if
+    somebody was faster, the link was ended meanwhile, or who invited no longer owns the club.
     """
-    valid = Invitation.objects.filter(pk=invitation.pk, used_at=None, expires_at__gt=at)
+    valid = Invitation.objects.valid(at).filter(pk=invitation.pk)
     if invitation.club_id is not None:
         hold_club(invitation.club_id)  # before the invitation, as who takes a member's rights away
     used = valid.update(used_at=at, used_by=user)
@@ -145,6 +142,7 @@ def accept_invitation(*, invitation: Invitation, user: User, club_name: str, at:
         before=before,
         after={"role": membership.role},
     )
+    AccountLink.objects.filter(user=user).end(at)
     return membership
 
 
@@ -157,11 +155,15 @@ def register(*, email: str, name: str, password: str) -> User:
 
 @transaction.atomic
 def change_role(*, membership: Membership, role: Role, by: Actor, at: datetime) -> None:
-    """Give a member another role; a lower one ends his invitations. Raises LastOwner, MemberGone."""
+    """Give a member another role; links to the account end. A lower role ends the invitations they made.
+
+    Raises LastOwner, MemberGone.
+    """
     _keep_an_owner(membership, role)
     before = membership.role
     membership.role = role
     membership.save(update_fields=["role"])
+    AccountLink.objects.filter(user=membership.user).end(at)
     if _RANKS.index(role) > _RANKS.index(before):
         _end_invitations(membership, at)
     log.write(
@@ -177,7 +179,7 @@ def change_role(*, membership: Membership, role: Role, by: Actor, at: datetime) 
 
 @transaction.atomic
 def remove_member(*, membership: Membership, by: Actor, at: datetime) -> None:
-    """Take somebody's rights in a club away, his invitations too; the account stays.
+    """Take somebody's rights in a club away, his invitations and links to his account too; that stays.
 
     Raises LastOwner, MemberGone.
     """
@@ -191,6 +193,7 @@ def remove_member(*, membership: Membership, by: Actor, at: datetime) -> None:
         before={"role": membership.role},
     )
     membership.delete()
+    AccountLink.objects.filter(user=membership.user).end(at)
     _end_invitations(membership, at)
 
 
@@ -210,10 +213,8 @@ def _keep_an_owner(membership: Membership, new_role: Role | None) -> None:
 
 def _end_invitations(membership: Membership, at: datetime) -> None:
     """Links that a member made while he might, lest he let himself in again; those to accounts too."""
-    made = Invitation.objects.filter(club=membership.club, invited_by=membership.user, used_at=None)
-    made.filter(expires_at__gt=at).update(expires_at=at)
-    handed = AccountLink.objects.filter(club=membership.club, made_by=membership.user, used_at=None)
-    handed.filter(expires_at__gt=at).update(expires_at=at)
+    Invitation.objects.filter(club=membership.club, invited_by=membership.user).end(at)
+    AccountLink.objects.filter(club=membership.club, made_by=membership.user).end(at)
 
 
 def _digest(token: str) -> str:

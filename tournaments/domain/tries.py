@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from math import ceil
 
-from django.db import transaction
-from django.db.models import F
+from django.db import IntegrityError, transaction
+from django.db.models import F, QuerySet
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
@@ -71,7 +71,11 @@ def take_try(*budgets: Budget, at: datetime) -> None:
     """Count a try against each of the budgets. Raises TooManyTries; then it counts against none."""
     wanted = {budget.digest: budget for budget in budgets}
     there = Tries.objects.filter(digest__in=wanted).order_by("digest")
-    _refuse_if_spent(there, wanted, at=at)  # so that whoever goes on regardless costs one reading
+    present = list(there)
+    if any(tries.last_at > at for tries in present):
+        _move_to_now(there, at=at)
+        present = list(there.all())
+    _refuse_if_spent(present, wanted, at=at)  # so that whoever goes on regardless costs one reading
     with transaction.atomic():
         new = [Tries(digest=digest, last_at=at) for digest in sorted(wanted)]
         Tries.objects.bulk_create(new, ignore_conflicts=True)
@@ -79,7 +83,7 @@ def take_try(*budgets: Budget, at: datetime) -> None:
         _refuse_if_spent(held, wanted, at=at)
         for tries in held:
             tries.count = wanted[tries.digest].counting(tries, at=at) + 1
-            tries.last_at = max(tries.last_at, at)
+            tries.last_at = at
         Tries.objects.bulk_update(held, ["count", "last_at"])
 
 
@@ -94,9 +98,29 @@ def forget(budget: Budget) -> None:
     Tries.objects.filter(digest=budget.digest).delete()
 
 
+def take_once(what: str, *, at: datetime) -> bool:
+    """Whether nobody has taken this before, within LONGEST_REMEMBERED. Of many at once one takes it."""
+    try:
+        with transaction.atomic():
+            Tries.objects.create(digest=Budget(what, 1).digest, count=1, last_at=at)
+    except IntegrityError:
+        return False
+    return True
+
+
 def sweep(*, at: datetime) -> int:
-    """Delete what counts no more; how many rows that were."""
+    """Delete what counts no more; how many rows that were. What lies in the future counts as of now."""
+    _move_to_now(Tries.objects.order_by("digest"), at=at)
     return Tries.objects.filter(last_at__lt=at - LONGEST_REMEMBERED).delete()[0]
+
+
+@transaction.atomic
+def _move_to_now(rows: QuerySet[Tries], *, at: datetime) -> None:
+    """Let tries from the future, which a clock that was ahead has stored, count as tries of now."""
+    ahead = list(hold(rows.filter(last_at__gt=at)))
+    for tries in ahead:
+        tries.last_at = at
+    Tries.objects.bulk_update(ahead, ["last_at"])
 
 
 def _refuse_if_spent(there: Iterable[Tries], wanted: dict[str, Budget], *, at: datetime) -> None:

@@ -1,6 +1,6 @@
 """The organizer's tables. Writes happen in `tournaments.domain` only."""
 
-from .account import AccountLink, Passkey, RecoveryCode, SecondStep, SignedIn
+from .account import AccountLink, Passkey, PasswordRequest, RecoveryCode, SecondStep, SignedIn
 from .check_in import CheckIn
 from .encounter import Encounter, EncounterSide
 from .entrant import Anonymising, Entrant, EntrantPlayer, Player
@@ -42,6 +42,7 @@ __all__ = [
     "Membership",
     "PartnerRequest",
     "Passkey",
+    "PasswordRequest",
     "PersonCard",
     "Player",
     "RecoveryCode",

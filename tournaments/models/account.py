@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import uuid
+from datetime import datetime
 
 from django.db import models
 
+from tournaments.clocks import CLOCKS_DIFFER
 from tournaments.enums import AccountLinkKind
 
 from .people import Club, User
@@ -20,6 +22,17 @@ class SignedIn(models.Model):
     device = models.CharField(max_length=200, blank=True, default="")
     since = models.DateTimeField()
     seen_at = models.DateTimeField()
+
+
+class AccountLinkQuerySet(models.QuerySet["AccountLink"]):
+    def valid(self, at: datetime) -> AccountLinkQuerySet:
+        """Those that can be used. A clock that was ahead has made none of them."""
+        made = models.Q(created_at__lte=at + CLOCKS_DIFFER)
+        return self.filter(made, used_at=None, expires_at__gt=at, user__is_active=True)
+
+    def end(self, at: datetime) -> int:
+        """End those that nobody has used; how many."""
+        return self.filter(used_at=None, expires_at__gt=at).update(expires_at=at)
 
 
 class AccountLink(models.Model):
@@ -39,12 +52,22 @@ class AccountLink(models.Model):
     expires_at = models.DateTimeField()
     used_at = models.DateTimeField(null=True, blank=True)
 
+    objects = AccountLinkQuerySet.as_manager()
+
     class Meta:
         constraints = [
             models.CheckConstraint(
                 condition=models.Q(kind__in=AccountLinkKind.values), name="account_link_kind_known"
             )
         ]
+
+
+class PasswordRequest(models.Model):
+    """Somebody asked for a link by mail: waits for the task that looks for the account, then it is gone."""
+
+    email = models.EmailField()
+    language = models.CharField(max_length=8)
+    asked_at = models.DateTimeField()
 
 
 class SecondStep(models.Model):

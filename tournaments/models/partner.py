@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 
 from django.db import models
 
+from tournaments.clocks import recent
 from tournaments.enums import PartnerRequestState
 
 from .sign_up import Application
@@ -17,7 +18,7 @@ STANDS = timedelta(days=2)
 class PartnerRequestQuerySet(models.QuerySet["PartnerRequest"]):
     def standing(self, at: datetime) -> PartnerRequestQuerySet:
         """Those that can still be answered."""
-        return self.filter(state=PartnerRequestState.OPEN, asked_at__gt=at - STANDS)
+        return self.filter(recent("asked_at", at=at, within=STANDS), state=PartnerRequestState.OPEN)
 
 
 class PartnerRequest(models.Model):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from datetime import datetime
 from typing import Any, ClassVar
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
@@ -10,6 +11,7 @@ from django.db import models
 from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.clocks import CLOCKS_DIFFER
 from tournaments.enums import ClubColour, NameShown, Role
 
 
@@ -117,6 +119,24 @@ class Membership(models.Model):
         ]
 
 
+class InvitationQuerySet(models.QuerySet["Invitation"]):
+    def valid(self, at: datetime) -> InvitationQuerySet:
+        """Those that can be used: the inviting owner still owns the club, and no clock was ahead then."""
+        owners = Membership.objects.filter(
+            club=models.OuterRef("club"),
+            user=models.OuterRef("invited_by"),
+            role=Role.OWNER,
+            tournament=None,
+            user__is_active=True,
+        )
+        by_owner = models.Q(club=None) | models.Q(invited_by=None) | models.Exists(owners)
+        return self.filter(by_owner, used_at=None, expires_at__gt=at, created_at__lte=at + CLOCKS_DIFFER)
+
+    def end(self, at: datetime) -> int:
+        """End those that nobody has used; how many."""
+        return self.filter(used_at=None, expires_at__gt=at).update(expires_at=at)
+
+
 class Invitation(models.Model):
     """A one-time link into a club; without a club it founds one. Only a digest of its token is kept."""
 
@@ -130,6 +150,8 @@ class Invitation(models.Model):
     expires_at = models.DateTimeField()
     used_at = models.DateTimeField(null=True, blank=True)
     used_by = models.ForeignKey(User, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+
+    objects = InvitationQuerySet.as_manager()
 
     class Meta:
         constraints = [

@@ -7,10 +7,12 @@ from typing import Any
 
 from django.utils import timezone
 
+from scoring.enums import CallState
 from scoring.models import Call
 from scoring.officials.queries.calls import calls_at, waiting_calls
 from scoring.play.calls import is_own
 from tournaments import access
+from tournaments.clocks import is_recent
 from tournaments.models import Table, Tournament
 from tournaments.views.devices import device_of
 
@@ -28,7 +30,8 @@ def calls_waiting(context: dict[str, Any], tournament: Tournament) -> list[Call]
 
 def calls_of_table(context: dict[str, Any], table: Table) -> list[tuple[Call, bool]]:
     """The calls of a table that are not answered yet or were just now, each with whether it is one's own."""
-    asked = calls_at(table, since=timezone.now() - ANSWER_STANDS)
+    shown = calls_at(table, since=timezone.now() - ANSWER_STANDS)
+    asked = [call for call in shown if call.state != CallState.CLOSED or answered_just_now(call)]
     if not asked:
         return []
     request = context["request"]
@@ -39,7 +42,8 @@ def calls_of_table(context: dict[str, Any], table: Table) -> list[tuple[Call, bo
 
 def answered_just_now(call: Call) -> bool:
     """Whether the referee answered a call so lately that whoever called still reads it."""
-    return bool(call.answer and call.closed_at and call.closed_at >= timezone.now() - ANSWER_STANDS)
+    closed, now = call.closed_at, timezone.now()
+    return bool(call.answer and closed and is_recent(closed, at=now, within=ANSWER_STANDS))
 
 
 def may_rule(context: dict[str, Any], tournament: Tournament) -> bool:

@@ -78,7 +78,7 @@ def face_of(clock: RoundClock | None, *, at: datetime) -> ClockFace | None:
     if clock is None:
         return None
     face = ClockFace(clock, at)
-    return replace(face, rang=face.left <= 0 and rang_since(clock))
+    return replace(face, rang=face.left <= 0 and rang_since(clock, at=at))
 
 
 def milliseconds(at: datetime) -> int:

@@ -15,6 +15,7 @@ from rules.standings.matches import hand_numbers
 from scoring.enums import CallState
 from scoring.ledger.sealing import seal_of
 from scoring.models import Call, Confirmation, Hand, Match
+from tournaments.clocks import is_recent
 from tournaments.enums import Agreement
 from tournaments.models import Tournament
 from tournaments.models.counts import newest_of
@@ -212,7 +213,9 @@ def _standing(
     last = {one.side: one for one in confirmations}
     last_change = max(entry.received_at for entry in current)
     decided = match.winner is not None
-    ends = last_change + timedelta(minutes=tournament.protest_minutes) if decided else None
+    window = timedelta(minutes=tournament.protest_minutes)
+    ends = last_change + window if decided else None
+    over = tournament.agreement == Agreement.NOTHING or not is_recent(last_change, at=at, within=window)
     letters = letters_of(str(hands[0].stage_kind))  # type: ignore[attr-defined]  # annotated below
     agreed = decided and all(
         letter in confirmed and confirmed[letter].deal == len(hashes) for letter in letters
@@ -220,7 +223,7 @@ def _standing(
     return MatchStanding(
         match=match,
         letters=letters,
-        state=_state(ends, agreed=agreed, protested=bool(protests), tournament=tournament, at=at),
+        state=_state(decided=decided, protested=bool(protests), agreed=agreed, over=over),
         hashes=hashes,
         numbers=hand_numbers([*(entry.void for entry in current), False]),
         confirmed=confirmed,
@@ -231,16 +234,13 @@ def _standing(
     )
 
 
-def _state(
-    ends: datetime | None, *, agreed: bool, protested: bool, tournament: Tournament, at: datetime
-) -> MatchState:
-    if ends is None:
+def _state(*, decided: bool, protested: bool, agreed: bool, over: bool) -> MatchState:
+    if not decided:
         return MatchState.OPEN
     if protested:
         return MatchState.PROVISIONAL
     if agreed:
         return MatchState.AGREED
-    over = tournament.agreement == Agreement.NOTHING or ends <= at
     return MatchState.FINAL if over else MatchState.PROVISIONAL
 
 

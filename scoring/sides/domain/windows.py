@@ -9,6 +9,7 @@ from django.db.models import QuerySet
 
 from scoring.models import Match, WindowsTold
 from scoring.sides.domain.agreement import changed_since, standing_of
+from tournaments.clocks import CLOCKS_DIFFER
 from tournaments.domain import counter
 from tournaments.domain.holding import hold
 from tournaments.enums import Agreement, TournamentState
@@ -25,7 +26,8 @@ def tell_ended_windows(*, tournament: Tournament, at: datetime) -> bool:
         return False
     held = hold(Tournament.objects).get(pk=tournament.pk)
     looked = WindowsTold.objects.filter(tournament=held).first()
-    ends = _ends(held, at, looked.told_at if looked else None)
+    # Where a clock that was ahead has told, nothing is known of what was told since.
+    ends = _ends(held, at, looked.told_at if looked and looked.told_at <= at + CLOCKS_DIFFER else None)
     ended = any(end <= at for end in ends)
     if ended:
         counter.tell(held)

@@ -77,7 +77,7 @@ def test_in_a_folder_only_whole_ones_count(backup: Path, tmp_path: Path):
     assert [one.path for one in folder.newest_first(tmp_path)] == [backup]
     bad = tmp_path / "istaka-9.istaka"
     archive.write(bad, database=tmp_path / "copy", manifest=replace(HELD, differences=["one"]))
-    newest, good = folder.last(tmp_path), folder.last_good(tmp_path)
+    newest, good = folder.last(tmp_path), folder.last_good(tmp_path, now=NOW)
     assert newest is not None
     assert good is not None
     assert (newest.path, good.path) == (bad, backup)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from config.backups.keeping import forgettable
+from config.backups.keeping import NEWEST, forgettable
 
 NOW = datetime(2026, 11, 26, 12, 30, tzinfo=ZoneInfo("Europe/Istanbul"))
 
@@ -32,9 +33,17 @@ def test_all_of_a_day_one_of_each_day_of_a_month_one_of_each_month_of_a_year():
 
 
 def test_of_a_day_the_last_one_stays_and_a_good_one_before_others():
+    new = hourly(1)
     day = [NOW - timedelta(days=5, hours=hours) for hours in range(3)]
-    assert kept([NOW, *day]) == sorted([NOW, day[0]])
-    assert kept([NOW, *day], good=[NOW, day[2]]) == sorted([NOW, day[2]])
+    assert kept([*new, *day]) == sorted([*new, day[0]])
+    assert kept([*new, *day], good=[NOW, day[2]]) == sorted([*new, day[2]])
+
+
+@pytest.mark.parametrize("years", [1, 2, -1, -2])
+def test_a_clock_that_is_wrong_lets_go_of_none_of_the_newest(years: int):
+    made = hourly(3)
+    gone = forgettable(made, good=made, now=NOW + years * timedelta(days=366))
+    assert not gone & set(made[:NEWEST])
 
 
 @given(st.lists(st.integers(0, 20_000), min_size=1), st.data())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -12,9 +13,10 @@ from pathlib import Path
 import pytest
 from django.conf import LazySettings
 
-from config.backups import apart, archive, folder, looking, making, notes, written
+from config.backups import apart, archive, folder, keeping, looking, making, notes, written
 from config.backups.engines import Opened
 from config.backups.hindrances import CannotBe, Hindrance, noted_as
+from tests.config.backups.conftest import Put
 from tests.factories import NOW
 
 pytestmark = pytest.mark.django_db
@@ -95,17 +97,19 @@ def test_why_none_was_made_is_kept_and_those_before_stay(house: House, backups: 
 
 
 def test_the_rule_is_followed_in_both_places(
-    house: House, backups: Path, tmp_path: Path, settings: LazySettings
+    house: House, backups: Path, tmp_path: Path, settings: LazySettings, put: Put
 ):
     settings.BACKUPS_TOO = stick = tmp_path / "stick"
     stick.mkdir()
-    for hours in (0, 1, 48):
+    for hours in (0, 1):
         making.make(at=NOW + timedelta(hours=hours))
-    assert (
-        left_in(backups)
-        == left_in(stick)
-        == [folder.name_of(NOW + timedelta(hours=hours)) for hours in (1, 48)]
-    )
+    later = NOW + timedelta(hours=48)
+    for minutes in range(1, keeping.NEWEST):
+        shutil.copy(put(later - timedelta(minutes=minutes)), stick)
+    making.make(at=later)
+    assert left_in(backups) == left_in(stick)
+    assert left_in(backups)[0] == folder.name_of(NOW + timedelta(hours=1))
+    assert len(left_in(backups)) == 1 + keeping.NEWEST
 
 
 def test_a_stick_that_is_missing_or_full_is_told_and_the_backup_is_made(
@@ -136,4 +140,4 @@ def test_what_it_was_found_to_hold_is_told_of_it(house: House, monkeypatch: pyte
     monkeypatch.setattr(apart, "python", python)
     made = making.make(at=NOW)
     assert (made.manifest.good, made.manifest.unread) == (False, 2)
-    assert folder.last_good(made.path.parent) is None
+    assert folder.last_good(made.path.parent, now=NOW) is None

@@ -10,7 +10,7 @@ import pytest
 from django.conf import LazySettings
 from django.utils.translation import override
 
-from config.backups import apart, ledger, notes, timed, turns
+from config.backups import apart, folder, ledger, notes, timed, turns
 from config.backups.hindrances import Busy, Hindrance, WentWrong
 from config.backups.state import ask, state
 from tests.config.backups.conftest import Put
@@ -24,6 +24,8 @@ ROOM = {"folder": "/stick", "free": 7, "needed": 20}
 
 
 def tried(at: datetime, **told: Hindrance) -> None:
+    """As making a backup begins: what was asked for is answered."""
+    notes.forget(notes.ASKED)
     notes.note(notes.MAKING, {"at": at.isoformat(), **{what: why.noted for what, why in told.items()}})
 
 
@@ -129,3 +131,31 @@ def test_what_does_not_come_to_its_end_is_logged_and_tried_again(monkeypatch: py
     monkeypatch.setattr(apart, "python", fails)
     timed.do("backup")
     assert "The backup was not done: no room" in caplog.text
+
+
+YEAR = timedelta(days=365)
+
+
+def test_backups_go_on_after_the_clock_was_a_year_ahead(settings: LazySettings):
+    settings.BACKUPS_EVERY_HOURS = 1
+    ClubFactory.create()
+    tried(NOON + YEAR)
+    notes.note(notes.LEDGER, {"at": (NOON + YEAR).isoformat()})
+    assert timed.due(now=NOON, at_start=False) == ["backup", "ledger"]
+    assert timed.due(now=NOON, at_start=True) == ["backup", "ledger"]
+
+
+def test_a_backup_is_made_when_asked_for_after_the_clock_was_a_year_ahead():
+    tried(NOON + YEAR)
+    ask(at=NOON)
+    assert state(now=NOON).making
+    tried(NOON)
+    assert not state(now=NOON).making
+
+
+def test_the_last_good_one_is_none_that_is_dated_in_the_future(put: Put):
+    put(NOON + YEAR)
+    good = put(NOON - 2 * HOUR)
+    assert state(now=NOON).good == folder.last_good(good.parent, now=NOON)
+    assert not state(now=NOON).old
+    assert state(now=NOON + 24 * HOUR).old

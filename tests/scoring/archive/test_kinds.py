@@ -26,6 +26,7 @@ LEFT_OUT = {
     "tournaments.invitation": "secrets",
     "tournaments.signedin": "which browsers people use",
     "tournaments.accountlink": "secrets",
+    "tournaments.passwordrequest": "an address, for a moment",
     "tournaments.secondstep": "secrets",
     "tournaments.recoverycode": "secrets",
     "tournaments.passkey": "by what people sign in",

@@ -129,3 +129,15 @@ def test_a_cancelled_tournament_hears_no_bell():
     cancelling.cancel(tournament=tournament, reason="Salon kapandı", by=CONSOLE, at=minutes(20))
     assert rings(at=minutes(50)) == 0
     assert encounters_of(tournament)[0].stopped_at is None
+
+
+def test_a_bell_of_a_clock_that_was_ahead_keeps_no_later_round_from_ringing():
+    tournament, *_others = begun()
+    start(tournament)
+    assert rings(at=minutes(50)) == 1
+    Bell.objects.update(rung_at=NOW + timedelta(days=365))
+    Encounter.objects.update(stopped_at=None)
+    clock.stop_clock(tournament=tournament, by=CONSOLE, at=minutes(51))
+    started = minutes(52)
+    clock.start_clock(tournament=tournament, plan=clock.ClockPlan(minutes=50), by=CONSOLE, at=started)
+    assert rings(at=minutes(102)) == 1

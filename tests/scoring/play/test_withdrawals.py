@@ -390,3 +390,10 @@ def test_what_was_taken_back_stays_readable_in_the_ledger(tournament, encounter)
     assert (withdrawal.report, withdrawal.score_lines, withdrawal.void) == (first.report, [], True)
     assert withdrawal.seats.count() == 0
     assert first.seats.count() == 4
+
+
+def test_a_hand_of_a_clock_that_was_ahead_is_corrected_not_taken_back(encounter):
+    entry = play_hand(encounter, at=NOW + timedelta(days=365)).entry
+    assert not time_to_take_back(entry, at=NOW)
+    with pytest.raises(TooLateToTakeBack):
+        take_back(encounter, seconds=0)

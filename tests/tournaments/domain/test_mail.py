@@ -153,3 +153,49 @@ def test_a_sweep_sends_what_waits_and_nothing_without_a_server(settings):
     Mail.objects.update(due_at=NOW)
     assert tasks.send_mail_that_waits() == 1
     assert not tasks.send_mail(Mail.objects.get().pk)
+
+
+AHEAD = timedelta(days=365)
+
+
+def test_a_mail_of_a_clock_that_was_ahead_is_sent_once_it_came_back():
+    mail.put(key="one", to="ayse@example.org", subject="", text="", at=NOW + AHEAD, until=NOW + 2 * AHEAD)
+    one = Mail.objects.get()
+    assert mail.due(at=NOW) == [one.pk]
+    assert [send(one), send(one)] == [True, False]
+
+
+def test_a_mail_that_was_tried_while_the_clock_was_ahead_is_tried_again(failing):
+    one = put(until=NOW + 2 * AHEAD)
+    failing.at_door = ConnectionRefusedError()
+    assert not send(one, NOW + AHEAD)
+    failing.at_door = None
+    assert send(one)
+
+
+def test_a_delayed_mail_waits_its_time():
+    mail.put(
+        key="one",
+        to="ayse@example.org",
+        subject="",
+        text="",
+        at=NOW,
+        until=LATER,
+        due_at=NOW + mail.LONGEST_DELAY,
+    )
+    one = Mail.objects.get()
+    assert (mail.due(at=NOW), send(one)) == ([], False)
+    assert mail.due(at=NOW + mail.LONGEST_DELAY) == [one.pk]
+
+
+def test_a_mail_that_was_taken_while_the_clock_was_ahead_is_given_up():
+    put()
+    Mail.objects.update(state=MailState.TAKEN, due_at=NOW + AHEAD)
+    mail.sweep(at=NOW)
+    assert Mail.objects.get().state == MailState.GIVEN_UP
+
+
+def test_mails_of_a_clock_that_was_ahead_fill_no_hour():
+    put("sign-up 1")
+    mail.put(key="sign-up 2", to="", subject="", text="", at=NOW + AHEAD, until=NOW + AHEAD)
+    assert mail.put_within(timedelta(hours=1), about="sign-up ", at=NOW) == 1

@@ -76,6 +76,32 @@ def test_an_invitation_works_once(owner):
     assert Membership.objects.count() == 2
 
 
+@pytest.mark.parametrize("lost", ["membership", "role", "account"])
+def test_an_invitation_needs_an_owner_who_still_owns_the_club(owner, lost):
+    issued = invited(owner)
+    if lost == "membership":
+        Membership.objects.filter(pk=owner.pk).delete()
+    elif lost == "role":
+        Membership.objects.filter(pk=owner.pk).update(role=Role.ORGANIZER)
+    else:
+        User.objects.filter(pk=owner.user.pk).update(is_active=False)
+    assert not people.open_invitations(club=owner.club, at=NOW).exists()
+    with pytest.raises(people.InvitationNotValid):
+        people.find_invitation(token=issued.token, at=NOW)
+    with pytest.raises(people.InvitationNotValid):
+        accept(issued, UserFactory.create())
+
+
+@pytest.mark.parametrize("years", [1, -1])
+def test_an_invitation_of_a_wrong_clock_is_not_good_for_a_year(owner, years):
+    wrong = NOW + years * timedelta(days=365)
+    issued = people.invite_member(club=owner.club, role=Role.REFEREE, by=Actor(user=owner.user), at=wrong)
+    with pytest.raises(people.InvitationNotValid):
+        people.find_invitation(token=issued.token, at=NOW)
+    again = invited(owner)
+    assert people.find_invitation(token=again.token, at=NOW) == again.invitation
+
+
 def test_an_invitation_ends_after_a_week(owner):
     issued = invited(owner)
     week = NOW + timedelta(days=7)

@@ -89,6 +89,35 @@ def test_after_an_hour_nothing_counts_and_the_sweep_forgets_it():
     assert (sweep_tries(), Tries.objects.count()) == (1, 0)
 
 
+YEAR = timedelta(days=365)
+
+
+def test_tries_of_a_clock_that_was_a_year_ahead_count_as_tries_of_now():
+    for _try in range(OWN.free):
+        take_try(OWN, at=NOW + YEAR)
+    assert refused_for(OWN) == 30
+    take_try(OWN, at=NOW + timedelta(seconds=30))
+    assert Tries.objects.get().last_at == NOW + timedelta(seconds=30)
+
+
+def test_sweep_moves_tries_from_the_future_to_now():
+    take_try(OWN, at=NOW + YEAR)
+    assert tries.sweep(at=NOW) == 0
+    assert Tries.objects.get().last_at == NOW
+    assert tries.sweep(at=NOW + tries.LONGEST_REMEMBERED + timedelta(seconds=1)) == 1
+
+
+def test_tries_of_a_clock_that_was_a_year_behind_count_no_more():
+    spend(OWN, times=OWN.free + 9)
+    assert wait_of(OWN, at=NOW + YEAR) == 0
+
+
+@pytest.mark.both_databases
+@pytest.mark.django_db(transaction=True)
+def test_what_is_taken_once_is_taken_by_one_of_many():
+    assert at_once(*[partial(tries.take_once, "a challenge", at=NOW)] * 20).count(True) == 1
+
+
 def test_who_has_to_wait_is_told_in_seconds_and_then_in_minutes():
     with override("en"):
         assert "Wait 59 seconds" in TooManyTries(59).message

@@ -9,7 +9,17 @@ from django.db import transaction
 from tournaments.domain import log, people
 from tournaments.domain.actor import Actor
 from tournaments.enums import Role
-from tournaments.models import AccountLink, Club, Mail, Membership, Passkey, RecoveryCode, SecondStep, User
+from tournaments.models import (
+    AccountLink,
+    Club,
+    Mail,
+    Membership,
+    Passkey,
+    PasswordRequest,
+    RecoveryCode,
+    SecondStep,
+    User,
+)
 
 from . import sessions
 
@@ -36,6 +46,7 @@ def close(*, user: User, at: datetime) -> None:
     for membership in memberships.order_by("club_id", "pk"):  # clubs are held in this order
         people.remove_member(membership=membership, by=by, at=at)
     Mail.objects.filter(to__iexact=user.email).delete()
+    PasswordRequest.objects.filter(email__iexact=user.email).delete()
     AccountLink.objects.filter(user=user).delete()
     SecondStep.objects.filter(user=user).delete()
     RecoveryCode.objects.filter(user=user).delete()

@@ -6,18 +6,23 @@ club of that account, or whoever runs the server.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from celery import current_app
+from django.conf import settings
 from django.db import transaction
+from django.urls import reverse
+from django.utils.translation import get_language, override
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.clocks import is_recent
 from tournaments.domain import log, mail, tries
 from tournaments.domain.actor import CONSOLE, Actor
+from tournaments.domain.holding import hold
 from tournaments.domain.refusals import Refused
 from tournaments.enums import AccountLinkKind, Role
-from tournaments.models import AccountLink, Club, Membership, Passkey, User
+from tournaments.models import AccountLink, Club, Membership, Passkey, PasswordRequest, User
 from tournaments.models.people import as_stored
 
 from . import codes, letters, second_step, sessions
@@ -27,13 +32,15 @@ FREE_ASKED_FROM_AN_ADDRESS = 10
 FREE_ASKED_FOR_AN_ACCOUNT = 3
 FREE_CODES = 20
 
-Leads = Callable[[str], str]
-"""The whole address of the page that a code opens."""
+ANSWER_REQUEST = "tournaments.tasks.answer_password_request"
 
 
 class LinkNotValid(Refused):
     code = "account_link_not_valid"
-    template = _("This link or code was used already or has expired. Ask for a new one.")
+    template = _(
+        "This link or code was used already, has expired, or ended when the account changed. "
+        "Ask for a new one."
+    )
 
 
 class NotOnlyOfThisClub(Refused):
@@ -64,8 +71,7 @@ def make_by_owner(*, membership: Membership, by: Actor, at: datetime) -> IssuedL
     Raises NotOnlyOfThisClub: an owner must not get into other clubs by it.
     """
     member, club = membership.user, membership.club
-    owned = Membership.objects.filter(user=by.user, role=Role.OWNER, tournament=None).values("club")
-    if Membership.objects.filter(user=member).exclude(club__in=owned).exists():
+    if not _may_let_in(by.user, member, club):
         raise NotOnlyOfThisClub(name=member.name)
     issued = issue(member, AccountLinkKind.PASSWORD, by_hand=True, club=club, by=by, at=at)
     log.write("password_link_made", by=by, at=at, club=club, subject=member.pk)
@@ -84,18 +90,34 @@ def make_at_console(*, email: str, at: datetime) -> IssuedLink:
 
 
 @transaction.atomic
-def ask_by_mail(*, email: str, leads: Leads, address: str, at: datetime) -> None:
-    """Send a link to an account's own address. Whether there is one, nobody learns. Raises TooManyTries."""
+def ask_by_mail(*, email: str, address: str, at: datetime) -> None:
+    """Have a link sent to an account's own address, in the language of the moment. Raises TooManyTries.
+
+    Whether there is such an account is looked up after the answer, which takes as long without one.
+    """
     tries.take_try(
         tries.Budget(f"forgotten|address|{address}", FREE_ASKED_FROM_AN_ADDRESS),
         tries.Budget(f"forgotten|account|{as_stored(email)}", FREE_ASKED_FOR_AN_ACCOUNT),
         at=at,
     )
-    user = User.objects.filter(email__iexact=email.strip(), is_active=True).first()
-    if user is None:
+    request = PasswordRequest.objects.create(email=email.strip(), language=get_language(), asked_at=at)
+    transaction.on_commit(lambda: _send(request.pk), robust=True)
+
+
+@transaction.atomic
+def answer_request(*, request_id: int, at: datetime) -> None:
+    """Mail a link to the account that a request names, if there is one. The request is gone afterwards."""
+    request = hold(PasswordRequest.objects).filter(pk=request_id).first()
+    if request is None:
+        return
+    request.delete()
+    user = User.objects.filter(email__iexact=request.email, is_active=True).first()
+    if user is None or not is_recent(request.asked_at, at=at, within=VALID_FOR):
         return
     issued = issue(user, AccountLinkKind.PASSWORD, at=at)
-    subject, text = letters.new_password(name=user.name, link=leads(issued.code))
+    with override(request.language):
+        link = f"{settings.PUBLIC_ADDRESS}{reverse('tournaments:new_password', args=[issued.code])}"
+        subject, text = letters.new_password(name=user.name, link=link)
     mail.put(
         key=f"password link {issued.link.pk}",
         to=user.email,
@@ -105,6 +127,11 @@ def ask_by_mail(*, email: str, leads: Leads, address: str, at: datetime) -> None
         until=issued.link.expires_at,
     )
     log.write("password_link_mailed", by=Actor(), at=at, subject=user.pk)
+
+
+def unanswered() -> list[int]:
+    """The requests whose task has not come yet, or was lost, by primary key; the oldest first."""
+    return list(PasswordRequest.objects.order_by("pk").values_list("pk", flat=True)[:100])
 
 
 def issue(
@@ -118,7 +145,7 @@ def issue(
     by: Actor = CONSOLE,
 ) -> IssuedLink:
     """A new link of its kind; those of this kind before it end. The log is told by who asks."""
-    end(user, kind, at=at)
+    AccountLink.objects.filter(user=user, kind=kind).end(at)
     code = codes.new_code()
     link = AccountLink.objects.create(
         kind=kind,
@@ -134,22 +161,16 @@ def issue(
     return IssuedLink(link, code)
 
 
-def end(user: User, *kinds: AccountLinkKind, at: datetime) -> None:
-    """End the links of an account that nobody has used."""
-    unused = AccountLink.objects.filter(user=user, kind__in=kinds, used_at=None, expires_at__gt=at)
-    unused.update(expires_at=at)
-
-
 def find(*, code: str, kind: AccountLinkKind, address: str, at: datetime) -> AccountLink:
-    """The valid link of a code, as it was typed or led to; who guesses has to wait.
+    """The valid link of a code, as it was typed or led to. Wrong guesses have to wait.
 
     Raises LinkNotValid, TooManyTries.
     """
     guesses = tries.Budget(f"account code|{address}", FREE_CODES)
     tries.take_try(guesses, at=at)
-    valid = AccountLink.objects.filter(kind=kind, used_at=None, expires_at__gt=at, user__is_active=True)
-    link = valid.select_related("user").filter(code_digest=codes.digest_of(code)).first()
-    if link is None:
+    valid = AccountLink.objects.valid(at).filter(kind=kind).select_related("user", "made_by", "club")
+    link = valid.filter(code_digest=codes.digest_of(code)).first()
+    if link is None or not _keeps_its_rule(link):
         raise LinkNotValid
     tries.give_back(guesses)
     return link
@@ -157,9 +178,9 @@ def find(*, code: str, kind: AccountLinkKind, address: str, at: datetime) -> Acc
 
 @transaction.atomic
 def use(*, link: AccountLink, at: datetime) -> None:
-    """Use a link up. Raises LinkNotValid where somebody was faster, or it ended meanwhile."""
-    valid = AccountLink.objects.filter(pk=link.pk, used_at=None, expires_at__gt=at)
-    if not valid.update(used_at=at):
+    """Use a link up. Raises LinkNotValid where somebody was faster, it ended, or its rule no longer holds."""
+    used = AccountLink.objects.valid(at).filter(pk=link.pk).update(used_at=at)
+    if not used or not _keeps_its_rule(link):
         raise LinkNotValid
 
 
@@ -173,7 +194,7 @@ def set_password(*, link: AccountLink, password: str, at: datetime) -> None:
     user = link.user
     user.set_password(password)
     user.save(update_fields=["password"])
-    end(user, AccountLinkKind.PASSWORD, AccountLinkKind.EMAIL, at=at)
+    AccountLink.objects.filter(user=user).end(at)
     sessions.end_all(user=user)
     if (
         link.by_hand
@@ -181,3 +202,19 @@ def set_password(*, link: AccountLink, password: str, at: datetime) -> None:
         second_step.turn_off(user=user, by=Actor(user=user), at=at)
         Passkey.objects.filter(user=user).delete()
     log.write("password_set_by_link", by=Actor(user=user), at=at, club=link.club, subject=user.pk)
+
+
+def _keeps_its_rule(link: AccountLink) -> bool:
+    """Whether an owner who made a link could still make it: memberships change after it was made."""
+    return link.club is None or _may_let_in(link.made_by, link.user, link.club)
+
+
+def _may_let_in(owner: User | None, member: User, club: Club) -> bool:
+    """Whether somebody is a member of a club, and of no club that this owner does not own."""
+    owned = Membership.objects.filter(user=owner, role=Role.OWNER, tournament=None).values("club")
+    memberships = Membership.objects.filter(user=member)
+    return memberships.filter(club=club).exists() and not memberships.exclude(club__in=owned).exists()
+
+
+def _send(request_id: int) -> None:
+    current_app.send_task(ANSWER_REQUEST, args=[request_id], retry=False)

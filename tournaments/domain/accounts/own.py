@@ -52,14 +52,16 @@ def change_password(*, user: User, password: str, keep: str, at: datetime) -> No
     """Give oneself a new password; other browsers than that whose session has this key are signed out."""
     user.set_password(password)
     user.save(update_fields=["password"])
-    links.end(user, AccountLinkKind.PASSWORD, at=at)
+    AccountLink.objects.filter(user=user).end(at)
     sessions.end_all(user=user, keep=keep)
     log.write("password_changed", by=Actor(user=user), at=at, subject=user.pk)
 
 
 @transaction.atomic
-def change_email(*, user: User, email: str, leads: Callable[[str], str], at: datetime) -> bool:
+def change_email(*, user: User, email: str, leads: Callable[[str], str], keep: str, at: datetime) -> bool:
     """Sign in with another e-mail from now on, or, where mail is set up, once it is confirmed there.
+
+    Other browsers than that whose session has the key `keep` are signed out when it changes.
 
     Returns whether it is changed already. By mail nobody learns whether another account has it; without, who
     asks often has to wait. Raises EmailInUse, TooManyTries.
@@ -67,7 +69,7 @@ def change_email(*, user: User, email: str, leads: Callable[[str], str], at: dat
     tries.take_try(tries.Budget(f"new e-mail|{user.pk}", FREE_NEW_EMAILS), at=at)
     email = as_stored(email)
     if not mail.is_set_up():
-        _set_email(user, email, at=at)
+        _set_email(user, email, keep=keep, at=at)
         return True
     issued = links.issue(user, AccountLinkKind.EMAIL, email=email, at=at)
     if _is_anothers(user, email):
@@ -87,17 +89,20 @@ def change_email(*, user: User, email: str, leads: Callable[[str], str], at: dat
 
 
 @transaction.atomic
-def confirm_email(*, link: AccountLink, at: datetime) -> None:
-    """Take the e-mail to which a link was sent; the old one is told. Raises LinkNotValid, EmailInUse."""
+def confirm_email(*, link: AccountLink, keep: str, at: datetime) -> None:
+    """Take the e-mail to which a link was sent; the old one is told. Raises LinkNotValid, EmailInUse.
+
+    Other browsers than that whose session has the key `keep` are signed out.
+    """
     links.use(link=link, at=at)
     old = link.user.email
-    _set_email(link.user, link.email, at=at)
+    _set_email(link.user, link.email, keep=keep, at=at)
     subject, text = letters.email_changed(name=link.user.name)
     until = at + TOLD_WITHIN
     mail.put(key=f"e-mail changed {link.pk}", to=old, subject=subject, text=text, at=at, until=until)
 
 
-def _set_email(user: User, email: str, *, at: datetime) -> None:
+def _set_email(user: User, email: str, *, keep: str, at: datetime) -> None:
     if _is_anothers(user, email):
         raise EmailInUse
     try:
@@ -106,7 +111,8 @@ def _set_email(user: User, email: str, *, at: datetime) -> None:
     except IntegrityError as taken:
         raise EmailInUse from taken
     user.email = email
-    links.end(user, AccountLinkKind.PASSWORD, at=at)
+    AccountLink.objects.filter(user=user).end(at)
+    sessions.end_all(user=user, keep=keep)
     log.write("email_changed", by=Actor(user=user), at=at, subject=user.pk)
 
 

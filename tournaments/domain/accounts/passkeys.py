@@ -46,6 +46,11 @@ class PasskeyNotKnown(Refused):
     template = _("This passkey opens no account here. Sign in with your password.")
 
 
+class ChallengeUsed(Refused):
+    code = "passkey_challenge_used"
+    template = _("This sign-in was used already. Try again.")
+
+
 class PasskeyGone(Refused):
     code = "passkey_gone"
     template = _("This passkey is removed already.")
@@ -136,12 +141,14 @@ def ask_to_sign_in(*, house: House) -> Asked:
 
 
 def sign_in(*, answer: str, state: dict[str, str], house: House, address: str, at: datetime) -> User:
-    """Whose passkey a device has answered by; what was asked once is answered once.
+    """Whose passkey a device has answered by. A challenge is used up by its first answer, right or wrong.
 
-    Raises TooManyTries, PasskeyNotKnown.
+    Raises TooManyTries, ChallengeUsed, PasskeyNotKnown.
     """
     shared = tries.Budget(f"passkey|address|{address}", FREE_OF_AN_ADDRESS)
-    tries.take_try(shared, tries.Budget(f"passkey|asked|{state['challenge']}", 1), at=at)
+    tries.take_try(shared, at=at)
+    if not tries.take_once(f"passkey|asked|{state['challenge']}", at=at):
+        raise ChallengeUsed
     try:
         read = _read(answer)
         key = websafe_encode(websafe_decode(read["rawId"]))

@@ -7,8 +7,10 @@ from datetime import datetime, timedelta
 
 import pyotp
 from django.db import transaction
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.clocks import CLOCKS_DIFFER
 from tournaments.domain import log, tries
 from tournaments.domain.actor import Actor
 from tournaments.domain.refusals import Refused
@@ -116,7 +118,9 @@ def _take_code(user: User, typed: str, *, at: datetime) -> bool:
     counter = _counter_of(step.secret, typed, at=at) if step else None
     if counter is None:
         return False
-    newer = SecondStep.objects.filter(user=user, last_counter__lt=counter)
+    # A last counter that no clock can have reached yet was stored while ours was ahead.
+    ahead = int((at + CLOCKS_DIFFER).timestamp()) // SECONDS + 1
+    newer = SecondStep.objects.filter(Q(last_counter__lt=counter) | Q(last_counter__gt=ahead), user=user)
     return bool(newer.update(last_counter=counter))
 
 

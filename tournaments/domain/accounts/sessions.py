@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from uuid import UUID
 
+from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.clocks import CLOCKS_DIFFER
 from tournaments.domain import log
 from tournaments.domain.actor import Actor
 from tournaments.domain.refusals import Refused
@@ -61,6 +63,13 @@ def end_others(*, user: User, keep: str, by: Actor, at: datetime) -> int:
 def end_all(*, user: User, keep: str = "") -> int:
     """The same as part of another act, which tells the log of it."""
     return _end(SignedIn.objects.filter(user=user).exclude(session=keep))
+
+
+def sweep(*, at: datetime) -> int:
+    """Shorten sessions that would outlast one that begins now: a clock was ahead then. Return how many."""
+    latest = at + timedelta(seconds=settings.SESSION_COOKIE_AGE)
+    too_long = Session.objects.filter(expire_date__gt=latest + CLOCKS_DIFFER)
+    return too_long.update(expire_date=latest)
 
 
 def _end(signed_in: QuerySet[SignedIn]) -> int:

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from celery import current_app
 from django.db import transaction
 
+from tournaments.clocks import is_recent
 from tournaments.domain.draws.round_inputs import RoundInputs, pair
 from tournaments.domain.draws.rounds import NoRoundLeft, Prepared
 from tournaments.domain.holding import hold
@@ -40,7 +41,8 @@ def prepared(job: RoundJob | None) -> Prepared | None:
 
 def silent(job: RoundJob, *, at: datetime) -> bool:
     """Whether nobody seems to work on it."""
-    return job.finished_at is None and at - (job.moved_at or job.asked_at) > SILENCE
+    moved_at = job.moved_at or job.asked_at
+    return job.finished_at is None and not is_recent(moved_at, at=at, within=SILENCE)
 
 
 @transaction.atomic

@@ -8,6 +8,7 @@ from typing import Final
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.clocks import is_recent, recent
 from tournaments.domain import log
 from tournaments.domain.actor import CONSOLE
 from tournaments.domain.holding import hold
@@ -59,7 +60,7 @@ def confirm(*, application: Application, proof: str, at: datetime) -> None:
 def mail_again(*, application: Application, at: datetime) -> None:
     """Mail the first letter once more. Raises ApplicationOver, MailIsOnItsWay, NoMoreMail."""
     _tournament, own = _held(application)
-    if own.mailed_at is not None and at - own.mailed_at < PATIENCE:
+    if own.mailed_at is not None and is_recent(own.mailed_at, at=at, within=PATIENCE):
         raise MailIsOnItsWay
     if own.confirmed_at is not None or not telling.signed_up(own, at=at):
         raise NoMoreMail
@@ -68,7 +69,8 @@ def mail_again(*, application: Application, at: datetime) -> None:
 def give_kept_places(*, at: datetime) -> int:
     """Let those in who wait behind somebody for whom a place was kept too long; how many moved up."""
     waiting = Application.objects.waiting().order_by()
-    lapsed = waiting.filter(must_confirm=True, signed_up_at__lte=at - telling.KEPT).values("tournament")
+    unconfirmed = waiting.filter(must_confirm=True)
+    lapsed = unconfirmed.exclude(recent("signed_up_at", at=at, within=telling.KEPT)).values("tournament")
     wait = waiting.filter(must_confirm=False).values("tournament")
     open_ones = Tournament.objects.standing().filter(state=TournamentState.OPEN, cancelled_at=None)
     concerned = open_ones.filter(pk__in=lapsed).filter(pk__in=wait).order_by("pk")

@@ -11,6 +11,7 @@ from uuid import UUID
 
 from django.db import transaction
 
+from tournaments.clocks import is_recent, recent
 from tournaments.domain import log
 from tournaments.domain.actor import Actor
 from tournaments.domain.entrants.entries import EntrantNameTaken, Entry, enter, remove_entrant
@@ -31,7 +32,8 @@ def room_left(tournament: Tournament, *, at: datetime) -> int:
     terms = SignUp.objects.filter(tournament=tournament).first()
     kept = 0
     if terms and terms.confirmation:
-        kept = tournament.applications.waiting().filter(must_confirm=True, signed_up_at__gt=at - KEPT).count()
+        unconfirmed = tournament.applications.waiting().filter(must_confirm=True)
+        kept = unconfirmed.filter(recent("signed_up_at", at=at, within=KEPT)).count()
     return max(0, _places(tournament, terms) - kept)
 
 
@@ -65,7 +67,7 @@ def move_up(
         if not room:
             break
         if application.must_confirm:
-            room -= application.signed_up_at > at - KEPT
+            room -= is_recent(application.signed_up_at, at=at, within=KEPT)
             continue
         names = {spelling(name) for name in application.players}
         doubtful = bool(names & present) and not application.namesake

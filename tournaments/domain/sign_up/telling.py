@@ -158,7 +158,7 @@ def _put(
 
 
 def _may_write_to(address: str, *, at: datetime) -> bool:
-    if mail.put_since(at - AN_HOUR, about="sign-up ") >= MOST_AN_HOUR:
+    if mail.put_within(AN_HOUR, about="sign-up ", at=at) >= MOST_AN_HOUR:
         return False
     often = tries.Budget(
         f"sign-up mail|{as_stored(address)}", FREE_MAILS, longest=A_DAY, first=AN_HOUR, remembered=A_DAY

@@ -5,11 +5,9 @@ from __future__ import annotations
 from http import HTTPStatus
 from typing import Final
 
-from django.conf import settings
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -46,9 +44,7 @@ def forgotten(request: PageRequest) -> HttpResponse:
         return refuse(request, FORGOTTEN, context)
     email = form.cleaned_data["email"]
     try:
-        links.ask_by_mail(
-            email=email, leads=_leads_to_password, address=address_of(request), at=timezone.now()
-        )
+        links.ask_by_mail(email=email, address=address_of(request), at=timezone.now())
     except TooManyTries as wait:
         form.add_error(None, _("A link was asked for too often. Wait a while, then try again."))
         return ask_to_wait(request, FORGOTTEN, context, wait)
@@ -112,10 +108,13 @@ def confirm_email(request: PageRequest, account_code: str) -> HttpResponse:
         link = _found(request, account_code, AccountLinkKind.EMAIL)
         if request.method != "POST":
             return render(request, CONFIRM_EMAIL)
-        own.confirm_email(link=link, at=timezone.now())
+        here = request.session.session_key if request.user == link.user else None
+        own.confirm_email(link=link, keep=here or "", at=timezone.now())
     except Refused as refusal:
         return _no_link(request, refusal)
-    messages.success(request, _("Your e-mail is changed. You sign in with it from now on."))
+    messages.success(
+        request, _("Your e-mail is changed. Sign in with it from now on. Other browsers are signed out.")
+    )
     return see_other("tournaments:account" if request.user.is_authenticated else "tournaments:sign_in")
 
 
@@ -127,7 +126,3 @@ def _no_link(request: PageRequest, refusal: Refused) -> HttpResponse:
     if isinstance(refusal, TooManyTries):
         return ask_to_wait(request, NOT_VALID, {"refusal": refusal}, refusal)
     return render(request, NOT_VALID, {"refusal": refusal}, status=HTTPStatus.GONE)
-
-
-def _leads_to_password(code: str) -> str:
-    return f"{settings.PUBLIC_ADDRESS}{reverse('tournaments:new_password', args=[code])}"

@@ -29,6 +29,7 @@ from tournaments.views.back import came_from
 from tournaments.views.devices import address_of, remember_signing_in
 from tournaments.views.http import PageRequest, SeeOther, ask_to_wait, refuse, see_other
 
+from . import signed
 from .opened import open_session
 from .page import posted_id, signed_in_user
 from .secrets import by_password
@@ -110,7 +111,7 @@ def sign_in_passkey(request: PageRequest) -> HttpResponse:
     target = came_from(request)
     context = {"form": SignInForm(), "next": target, **asked_to_sign_in(request)}
     try:
-        state = signing.loads(request.POST.get("state", ""), salt=SALT, max_age=SECONDS)
+        state = signed.load(request.POST.get("state", ""), salt=SALT, seconds=SECONDS)
         user = passkeys.sign_in(
             answer=request.POST.get("answer", ""),
             state=state,
@@ -136,7 +137,7 @@ def asked_to_sign_in(request: PageRequest) -> dict[str, str]:
     if house is None:
         return {}
     asked = passkeys.ask_to_sign_in(house=house)
-    return {"passkey_options": asked.options, "passkey_state": signing.dumps(asked.state, salt=SALT)}
+    return {"passkey_options": asked.options, "passkey_state": signed.dump(asked.state, salt=SALT)}
 
 
 def house_of(request: PageRequest) -> passkeys.House | None:
@@ -152,7 +153,8 @@ def house_of(request: PageRequest) -> passkeys.House | None:
 
 
 def _may_make(request: PageRequest) -> bool:
-    return bool(request.session.get(_UNTIL, 0) > time.time())
+    until: float = request.session.get(_UNTIL, 0)
+    return 0 < until - time.time() <= SECONDS
 
 
 def _context(request: PageRequest, **more: Any) -> dict[str, Any]:

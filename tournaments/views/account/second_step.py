@@ -30,6 +30,7 @@ from tournaments.views.devices import remember_signing_in
 from tournaments.views.http import PageRequest, SeeOther, actor_of, ask_to_wait, refuse, see_other
 from tournaments.views.qr import drawn
 
+from . import signed
 from .opened import open_session
 from .page import signed_in_user
 from .secrets import by_password
@@ -132,7 +133,7 @@ def ask_for_code(user: User, target: str) -> HttpResponse:
     """Lead somebody whose password was right on to the code; his browser proves it for some minutes."""
     asked = f"?{urlencode({'next': target})}" if target else ""
     response = SeeOther(reverse("tournaments:sign_in_code") + asked)
-    _remember(response, signing.dumps([user.pk, _mark(user)], salt=SALT), seconds=SECONDS)
+    _remember(response, signed.dump([user.pk, _mark(user)], salt=SALT), seconds=SECONDS)
     return response
 
 
@@ -145,7 +146,7 @@ def _remember(response: HttpResponse, value: str, *, seconds: int) -> None:
 def _whose_password_was_right(request: PageRequest) -> User | None:
     """Whom the cookie names, if his password is still the same; nobody once it is too old."""
     try:
-        key, mark = signing.loads(request.COOKIES.get(COOKIE, ""), salt=SALT, max_age=SECONDS)
+        key, mark = signed.load(request.COOKIES.get(COOKIE, ""), salt=SALT, seconds=SECONDS)
     except signing.BadSignature:
         return None
     user = User.objects.filter(pk=key, is_active=True, second_step__isnull=False).first()

@@ -65,8 +65,10 @@ def own_email(request: PageRequest) -> HttpResponse:
 
     def change() -> HttpResponse:
         email = form.cleaned_data["email"]
-        if own.change_email(user=user, email=email, leads=leads_to_email, at=timezone.now()):
-            messages.success(request, _("Your e-mail is changed. You sign in with it from now on."))
+        key = request.session.session_key or ""
+        if own.change_email(user=user, email=email, leads=leads_to_email, keep=key, at=timezone.now()):
+            changed = _("Your e-mail is changed. Sign in with it from now on. Other browsers are signed out.")
+            messages.success(request, changed)
         else:
             told = _("A link is on its way to %(email)s. Your e-mail is changed once you open it.")
             messages.success(request, told % {"email": email})

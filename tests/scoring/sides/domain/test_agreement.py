@@ -212,3 +212,9 @@ def test_a_protested_hand_that_was_taken_back_bears_the_number_of_the_next(encou
         )
     assert standing(match).protested_hands == [(call, 2)]
     assert verify(encounter.stage.tournament).breaks == []
+
+
+def test_a_window_of_a_clock_that_was_ahead_is_over(encounter):
+    match = decided_match(encounter)
+    for at in (NOW - timedelta(days=365), LATE):
+        assert standing(match, at).state == MatchState.FINAL

@@ -124,3 +124,9 @@ def test_hands_of_windows_that_were_told_are_not_read_again(encounter):
     with CaptureQueriesContext(connection) as quiet:
         rises(LATE + A_MINUTE)
     assert len(quiet) < len(asked)
+
+
+def test_windows_are_told_after_a_clock_that_was_ahead_came_back(encounter):
+    rises(NOW + timedelta(days=365))
+    decided_match(encounter)
+    assert [rises(LATE), rises(LATE)] == [1, 0]

@@ -23,10 +23,14 @@ class Device:
         self.key = ec.generate_private_key(ec.SECP256R1())
         self.seen = FLAGS.UP | (FLAGS.UV if unlocks else FLAGS(0))
 
+    @property
+    def credential(self) -> AttestedCredentialData:
+        public = ES256.from_cryptography_key(self.key.public_key())
+        return AttestedCredentialData.create(Aaguid(bytes(16)), self.key_id, public)
+
     def make(self, options: str) -> str:
         asked = json.loads(options)
-        public = ES256.from_cryptography_key(self.key.public_key())
-        made = AttestedCredentialData.create(Aaguid(bytes(16)), self.key_id, public)
+        made = self.credential
         told = AuthenticatorData.create(
             sha256(asked["rp"]["id"].encode()).digest(), self.seen | FLAGS.AT, 0, bytes(made)
         )

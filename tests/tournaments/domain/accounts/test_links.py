@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
+from functools import partial
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+from django.utils.translation import override
 
-from tests.factories import NOW, MembershipFactory, UserFactory
+from tests.factories import NOW, ClubFactory, MembershipFactory, UserFactory
+from tests.faults.test_races import at_once
 from tournaments.domain import people, tries
-from tournaments.domain.accounts import links
-from tournaments.domain.actor import Actor
+from tournaments.domain.accounts import links, own
+from tournaments.domain.actor import CONSOLE, Actor
 from tournaments.enums import AccountLinkKind, Role
-from tournaments.models import AccountLink, LogRow, Mail, Membership
+from tournaments.models import AccountLink, LogRow, Mail, Membership, PasswordRequest
+from tournaments.tasks import send_mail_that_waits
 
 pytestmark = pytest.mark.django_db
 PASSWORD = AccountLinkKind.PASSWORD
@@ -80,6 +88,110 @@ def test_nobody_gets_into_another_club_by_it(owner, member):
     assert made(owner, member).link.user == member.user
 
 
+def joins(member: Membership, at=NOW) -> None:
+    club = ClubFactory.create()
+    invited = people.invite_member(club=club, role=Role.REFEREE, by=CONSOLE, at=at)
+    people.accept_invitation(invitation=invited.invitation, user=member.user, club_name="", at=at)
+
+
+def founds(member: Membership, at=NOW) -> None:
+    invited = people.invite_owner(at=at)
+    people.accept_invitation(invitation=invited.invitation, user=member.user, club_name="Okey", at=at)
+
+
+def gets_another_role(member: Membership, at=NOW) -> None:
+    people.change_role(membership=member, role=Role.OWNER, by=CONSOLE, at=at)
+
+
+def leaves(member: Membership, at=NOW) -> None:
+    people.remove_member(membership=member, by=Actor(user=member.user), at=at)
+
+
+def changes_email(member: Membership, at=NOW) -> None:
+    own.change_email(user=member.user, email="new@example.org", leads=str, keep="", at=at)
+
+
+def changes_password(member: Membership, at=NOW) -> None:
+    own.change_password(user=member.user, password="kırmızı yedi okey", keep="", at=at)
+
+
+@pytest.mark.parametrize(
+    "change", [joins, founds, gets_another_role, leaves, changes_email, changes_password]
+)
+def test_a_change_of_the_account_ends_all_links_to_it(owner, member, change):
+    old = member.user.password
+    by_owner = made(owner, member)
+    at_console = links.issue(member.user, AccountLinkKind.EMAIL, email="evil@example.org", at=NOW)
+    change(member)
+    member.user.refresh_from_db()
+    set_meanwhile = member.user.password
+    for issued in (by_owner, at_console):
+        with pytest.raises(links.LinkNotValid):
+            links.find(code=issued.code, kind=AccountLinkKind(issued.link.kind), address=ADDRESS, at=NOW)
+        with pytest.raises(links.LinkNotValid):
+            links.use(link=issued.link, at=NOW)
+    with pytest.raises(links.LinkNotValid):
+        links.set_password(link=by_owner.link, password="mavi beş okey", at=NOW)
+    member.user.refresh_from_db()
+    assert member.user.password == set_meanwhile
+    assert (set_meanwhile == old) == (change is not changes_password)
+
+
+def test_a_link_of_the_console_ends_with_a_change_of_the_account(member):
+    issued = links.make_at_console(email=member.user.email, at=NOW)
+    joins(member)
+    with pytest.raises(links.LinkNotValid):
+        found(issued.code)
+
+
+@pytest.mark.parametrize("role", [*Role])
+def test_the_rule_of_an_owners_link_holds_when_it_is_used(owner, member, role):
+    issued = made(owner, member)
+    link = found(issued.code)
+    MembershipFactory.create(user=member.user, role=role)
+    with pytest.raises(links.LinkNotValid):
+        found(issued.code)
+    with pytest.raises(links.LinkNotValid):
+        links.set_password(link=link, password="kırmızı yedi okey", at=NOW)
+    member.user.refresh_from_db()
+    assert not member.user.check_password("kırmızı yedi okey")
+    link.refresh_from_db()
+    assert link.used_at is None
+
+
+@pytest.mark.parametrize("whose", ["owner", "member"])
+def test_an_owners_link_needs_both_still_in_the_club(owner, member, whose):
+    issued = made(owner, member)
+    Membership.objects.filter(user={"owner": owner, "member": member}[whose].user).delete()
+    with pytest.raises(links.LinkNotValid):
+        found(issued.code)
+
+
+@pytest.mark.both_databases
+@pytest.mark.django_db(transaction=True)
+def test_joining_a_club_and_using_an_owners_link_at_once_leave_no_link_used_afterwards():
+    owner = MembershipFactory.create(role=Role.OWNER)
+    member = MembershipFactory.create(club=owner.club, role=Role.SCOREKEEPER)
+    issued = made(owner, member)
+    outcomes = at_once(
+        partial(links.set_password, link=issued.link, password="kırmızı yedi okey", at=NOW),
+        partial(joins, member),
+    )
+    link = AccountLink.objects.get(pk=issued.link.pk)
+    assert (link.used_at is None) == isinstance(outcomes[0], links.LinkNotValid)
+    assert AccountLink.objects.valid(NOW).count() == 0
+
+
+@pytest.mark.parametrize("years", [1, -1])
+def test_a_link_that_a_wrong_clock_made_is_not_good_for_a_year(owner, member, years):
+    wrong = NOW + years * timedelta(days=365)
+    issued = links.make_by_owner(membership=member, by=Actor(user=owner.user), at=wrong)
+    with pytest.raises(links.LinkNotValid):
+        found(issued.code)
+    again = made(owner, member)
+    assert found(again.code) == again.link
+
+
 @pytest.mark.parametrize("lose", [people.remove_member, people.change_role], ids=["removed", "demoted"])
 def test_who_loses_rights_loses_the_links_that_he_made(owner, member, lose):
     other = MembershipFactory.create(club=owner.club, role=Role.OWNER)
@@ -116,17 +228,62 @@ def test_whoever_runs_the_server_makes_one_for_any_account_that_is_open():
 
 
 def ask(email: str, *, address: str = ADDRESS) -> None:
-    links.ask_by_mail(email=email, leads="https://okey.example/{}/".format, address=address, at=NOW)
+    links.ask_by_mail(email=email, address=address, at=NOW)
 
 
-def test_by_mail_a_link_goes_to_the_account_and_nowhere_else():
+def answer_all(at=NOW) -> None:
+    for request_id in links.unanswered():
+        links.answer_request(request_id=request_id, at=at)
+
+
+@pytest.fixture
+def public(settings) -> None:
+    settings.MAIL_IS_SET_UP, settings.PUBLIC_ADDRESS = True, "https://okey.example"
+
+
+def test_by_mail_a_link_goes_to_the_account_and_nowhere_else(public):
     UserFactory.create(email="ayse@example.org", name="Ayşe")
     ask("can@example.org")
+    answer_all()
     assert not Mail.objects.exists()
-    ask("AYSE@example.org")
+    with override("en"):
+        ask(" AYSE@example.org")
+    answer_all()
     mail = Mail.objects.get()
-    code = mail.text.partition("https://okey.example/")[2].partition("/")[0]
+    (link,) = (line for line in mail.text.splitlines() if line.startswith("https://okey.example/en/"))
+    code = link.rstrip("/").rpartition("/")[2]
     assert (mail.to, found(code).user.name) == ("ayse@example.org", "Ayşe")
+    assert not PasswordRequest.objects.exists()
+
+
+def test_a_request_costs_the_same_statements_with_and_without_an_account(public):
+    UserFactory.create(email="ayse@example.org")
+    statements = []
+    for number, email in enumerate(("ayse@example.org", "can@example.org")):
+        with CaptureQueriesContext(connection) as captured:
+            ask(email, address=f"{number}")
+        statements.append([re.sub(r"'[^']*'|\d+", "?", query["sql"]) for query in captured])
+    assert statements[0] == statements[1]
+    assert not Mail.objects.exists()
+
+
+def test_a_request_is_answered_once_and_within_the_hour(public):
+    UserFactory.create(email="ayse@example.org")
+    ask("ayse@example.org")
+    (request_id,) = links.unanswered()
+    for _twice in range(2):
+        links.answer_request(request_id=request_id, at=NOW)
+    assert Mail.objects.count() == 1
+    ask("ayse@example.org")
+    answer_all(NOW + links.VALID_FOR)
+    assert (Mail.objects.count(), links.unanswered()) == (1, [])
+
+
+def test_a_request_whose_task_was_lost_is_answered_with_the_mail_that_waits(public, settings):
+    UserFactory.create(email="ayse@example.org")
+    links.ask_by_mail(email="ayse@example.org", address=ADDRESS, at=timezone.now())
+    send_mail_that_waits()
+    assert (Mail.objects.count(), links.unanswered()) == (1, [])
 
 
 @pytest.mark.parametrize("email", ["ayse@example.org", "can@example.org"])

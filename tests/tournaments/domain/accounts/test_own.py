@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from django.contrib.sessions.backends.db import SessionStore
 from django.contrib.sessions.models import Session
@@ -13,6 +15,7 @@ from tournaments.domain.accounts import closing, links, own, sessions
 from tournaments.domain.actor import Actor
 from tournaments.enums import AccountLinkKind, Role
 from tournaments.models import AccountLink, LogRow, Mail, Membership, SignedIn, User
+from tournaments.tasks import sweep_sessions
 
 pytestmark = pytest.mark.django_db
 
@@ -36,7 +39,7 @@ def browser(user: User) -> str:
 
 
 def change(user: User, email: str) -> bool:
-    return own.change_email(user=user, email=email, leads="https://okey.example/{}/".format, at=NOW)
+    return own.change_email(user=user, email=email, leads="https://okey.example/{}/".format, keep="", at=NOW)
 
 
 def code_in(mail: Mail) -> str:
@@ -71,7 +74,7 @@ def test_by_mail_it_is_changed_once_it_is_confirmed_and_the_old_one_is_told(user
     assert user.email == "ayse@example.org"
     asked = Mail.objects.get()
     assert asked.to == "kaya@example.org"
-    own.confirm_email(link=email_link(code_in(asked)), at=NOW)
+    own.confirm_email(link=email_link(code_in(asked)), keep="", at=NOW)
     user.refresh_from_db()
     assert user.email == "kaya@example.org"
     assert Mail.objects.order_by("pk")[1].to == "ayse@example.org"
@@ -90,7 +93,7 @@ def test_an_e_mail_that_somebody_took_meanwhile_is_not_taken_twice(user, mails):
     UserFactory.create(email="kaya@example.org")
     link = email_link(code_in(Mail.objects.get()))
     with pytest.raises(own.EmailInUse):
-        own.confirm_email(link=link, at=NOW)
+        own.confirm_email(link=link, keep="", at=NOW)
     user.refresh_from_db()
     assert user.email == "ayse@example.org"
 
@@ -113,6 +116,29 @@ def test_a_new_password_signs_out_elsewhere_and_ends_links(user):
     assert elsewhere not in SignedIn.objects.values_list("session", flat=True)
     with pytest.raises(links.LinkNotValid):
         links.find(code=issued.code, kind=AccountLinkKind.PASSWORD, address="x", at=NOW)
+
+
+@pytest.mark.parametrize("by_mail", [True, False])
+def test_a_new_e_mail_signs_out_elsewhere(user, settings, by_mail):
+    settings.MAIL_IS_SET_UP, settings.PUBLIC_ADDRESS = by_mail, "https://okey.example"
+    here = browser(user)
+    browser(user)
+    other = browser(UserFactory.create())
+    leads = "https://okey.example/{}/".format
+    own.change_email(user=user, email="kaya@example.org", leads=leads, keep=here, at=NOW)
+    if by_mail:
+        assert Session.objects.count() == 3
+        own.confirm_email(link=email_link(code_in(Mail.objects.get())), keep=here, at=NOW)
+    assert {*Session.objects.values_list("pk", flat=True)} == {here, other}
+
+
+def test_sessions_of_a_clock_that_was_ahead_last_no_longer_than_one_that_begins_now(user, settings):
+    browser(user)
+    lasting = timedelta(seconds=settings.SESSION_COOKIE_AGE)
+    Session.objects.update(expire_date=NOW + timedelta(days=365) + lasting)
+    assert [sessions.sweep(at=NOW), sessions.sweep(at=NOW)] == [1, 0]
+    assert Session.objects.get().expire_date == NOW + lasting
+    assert sweep_sessions() == 0
 
 
 def test_nobody_ends_anothers_sessions(user):

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
+from datetime import timedelta
+from functools import partial
 
 import pytest
+from fido2.utils import websafe_encode
 
 from tests.factories import NOW, UserFactory
+from tests.faults.test_races import at_once
 from tests.tournaments.domain.accounts.device import Device
 from tournaments.domain import tries
 from tournaments.domain.accounts import closing, passkeys
@@ -93,16 +97,46 @@ def test_nonsense_is_no_passkey(user, device, answer):
         sign_in(device, answer=answer)
 
 
-def test_an_answer_is_good_once(user, device):
+@pytest.mark.parametrize("seconds", [0, 30, 90, 210, 299])
+def test_an_answer_is_good_once(user, device, seconds):
     keep(user, device)
     asked = passkeys.ask_to_sign_in(house=HOUSE)
     answer = device.sign(asked.options)
-    given = {"answer": answer, "state": asked.state, "house": HOUSE, "at": NOW}
-    assert passkeys.sign_in(**given, address="x") == user
-    with pytest.raises(tries.TooManyTries):
-        passkeys.sign_in(**given, address="y")
+    send = partial(passkeys.sign_in, answer=answer, state=asked.state, house=HOUSE)
+    assert send(address="x", at=NOW) == user
+    for address in ("x", "y"):
+        with pytest.raises(passkeys.ChallengeUsed):
+            send(address=address, at=NOW + timedelta(seconds=seconds))
     with pytest.raises(passkeys.PasskeyNotKnown):
         sign_in(device, answer=answer)
+
+
+def test_a_wrong_answer_uses_the_challenge_up(user, device):
+    keep(user, device)
+    asked = passkeys.ask_to_sign_in(house=HOUSE)
+    send = partial(passkeys.sign_in, state=asked.state, house=HOUSE, address="x")
+    with pytest.raises(passkeys.PasskeyNotKnown):
+        send(answer="{}", at=NOW)
+    with pytest.raises(passkeys.ChallengeUsed):
+        send(answer=device.sign(asked.options), at=NOW + timedelta(seconds=200))
+
+
+@pytest.mark.both_databases
+@pytest.mark.django_db(transaction=True)
+def test_of_twenty_answers_at_once_one_signs_in(device):
+    user = UserFactory.create()
+    Passkey.objects.create(
+        user=user,
+        name="Telefon",
+        made_at=NOW,
+        credential_id=websafe_encode(device.key_id),
+        credential=bytes(device.credential),
+    )
+    asked = passkeys.ask_to_sign_in(house=HOUSE)
+    answer = device.sign(asked.options)
+    send = partial(passkeys.sign_in, answer=answer, state=asked.state, house=HOUSE, at=NOW)
+    calls = [partial(send, address=f"{number}") for number in range(20)]
+    assert sum(outcome == user for outcome in at_once(*calls)) == 1
 
 
 def test_who_goes_on_and_on_has_to_wait(device):

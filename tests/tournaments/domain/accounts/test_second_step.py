@@ -84,6 +84,16 @@ def test_two_at_once_use_a_code_once(recovery):
     assert [type(one) for one in done if one is not None] == [second_step.WrongCode]
 
 
+@pytest.mark.parametrize("years", [1, -1])
+def test_codes_are_good_once_after_the_clock_was_wrong(user, years):
+    turn_on(user)
+    wrong = NOW + years * timedelta(days=365)
+    confirm(user, code(wrong), wrong)
+    confirm(user, code(NOW), NOW)
+    with pytest.raises(second_step.WrongCode):
+        confirm(user, code(NOW), NOW)
+
+
 def test_a_recovery_code_stands_in_once_and_the_log_says_so(user):
     first, second, *_others = turn_on(user)
     confirm(user, f"{first[:4]} {first[4:].swapcase()}")

@@ -106,3 +106,12 @@ def test_the_task_pairs_what_was_asked_for(stage, inputs):
     job = round_jobs.ask(stage=stage, inputs=inputs, at=NOW)
     assert pair_round(job.pk, job.asked_at.isoformat())
     assert not pair_round(job.pk, LATER.isoformat())
+
+
+@pytest.mark.parametrize("years", [1, -1])
+def test_a_job_of_a_wrong_clock_has_no_worker(stage, inputs, years):
+    wrong = NOW + years * timedelta(days=365)
+    job = round_jobs.ask(stage=stage, inputs=inputs, at=wrong)
+    round_jobs.ask(stage=stage, inputs=inputs, at=NOW)
+    job.refresh_from_db()
+    assert job.asked_at == NOW

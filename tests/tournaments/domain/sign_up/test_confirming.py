@@ -177,3 +177,28 @@ def test_the_mail_is_sent_again_after_some_minutes_and_a_few_times_only(tourname
     confirm(own)
     with pytest.raises(confirming.NoMoreMail):
         confirming.mail_again(application=own, at=NOW + timedelta(days=3))
+
+
+AHEAD = timedelta(days=365)
+
+
+def test_no_place_is_kept_by_a_clock_that_was_ahead(tournament):
+    apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI, at=NOW + AHEAD)
+    assert places.room_left(tournament, at=NOW) == 1
+    own = apply(tournament, "Su Ak", "Can Er", at=NOW)
+    assert own.state == "let_in"
+
+
+def test_who_waits_behind_a_place_of_a_clock_that_was_ahead_moves_up(tournament):
+    apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
+    apply(tournament, "Su Ak", "Can Er", at=SOON)
+    Application.objects.filter(must_confirm=True).update(signed_up_at=NOW + AHEAD)
+    assert confirming.give_kept_places(at=SOON) == 1
+
+
+def test_a_mail_is_sent_again_after_the_clock_was_ahead(tournament):
+    own = apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
+    Application.objects.update(mailed_at=NOW + AHEAD)
+    confirming.mail_again(application=own, at=NOW)
+    own.refresh_from_db()
+    assert own.mailed_at == NOW

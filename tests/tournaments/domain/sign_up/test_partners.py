@@ -261,3 +261,10 @@ def test_many_who_look_cost_as_many_queries_as_one(tournament, ali, others, djan
     own = now(ali)
     with django_assert_num_queries(5):
         assert len(partners.seekers(own, at=NOW)) == others
+
+
+def test_a_question_of_a_clock_that_was_ahead_lapses_with_it(ali, ece):
+    do(partners.ask, ali, ece, minutes=365 * 24 * 60)
+    assert stands(ece) == {"Ali Kaya": Between.NOTHING}
+    do(partners.ask, ali, ece)
+    assert stands(ece) == {"Ali Kaya": Between.ASKS}

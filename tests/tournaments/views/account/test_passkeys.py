@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -12,6 +14,7 @@ from tests.tournaments.domain.accounts.device import Device
 from tournaments.domain.accounts import links, passkeys
 from tournaments.enums import AccountLinkKind, Role
 from tournaments.models import Passkey, User
+from tournaments.views.account import passkeys as passkeys_view
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english]
 
@@ -148,3 +151,16 @@ def test_a_link_that_was_handed_over_removes_them(user, device):
     typed = {"new_password1": "kırmızı yedi okey", "new_password2": "kırmızı yedi okey"}
     assert Browser().post(reverse("tournaments:new_password", args=[issued.code]), typed).status_code == 303
     assert come(Browser(), device).status_code == 422
+
+
+@pytest.mark.parametrize("seconds", [-1, passkeys_view.SECONDS + 60, 365 * 24 * 3600])
+def test_leave_to_make_a_passkey_ends_also_where_the_clock_was_ahead(user, device, seconds):
+    browser = signed_in(user)
+    page = reverse("tournaments:own_passkeys")
+    browser.post(page, {"password": PASSWORD})
+    answer = device.make(browser.get(page).context["options"])
+    session = browser.session
+    session["passkey_until"] = time.time() + seconds
+    session.save()
+    browser.post(reverse("tournaments:keep_passkey"), {"name": "Telefon", "answer": answer})
+    assert not Passkey.objects.exists()

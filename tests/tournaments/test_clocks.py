@@ -1,0 +1,32 @@
+"""Which stored times are recent, in Python and in the database."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from tests.factories import NOW
+from tournaments.clocks import CLOCKS_DIFFER, is_recent, recent
+from tournaments.models import Tries
+
+HOUR, SECOND, YEAR = timedelta(hours=1), timedelta(seconds=1), timedelta(days=365)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("age", "wanted"),
+    [
+        (timedelta(), True),
+        (HOUR - SECOND, True),
+        (HOUR, False),
+        (YEAR, False),
+        (-CLOCKS_DIFFER, True),
+        (-CLOCKS_DIFFER - SECOND, False),
+        (-YEAR, False),
+    ],
+)
+def test_a_time_is_recent_for_a_while_and_never_before_it_comes(age, wanted):
+    Tries.objects.create(digest="x", last_at=NOW - age)
+    assert is_recent(NOW - age, at=NOW, within=HOUR) == wanted
+    assert Tries.objects.filter(recent("last_at", at=NOW, within=HOUR)).exists() == wanted
