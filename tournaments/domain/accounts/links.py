@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain import log, mail, tries
 from tournaments.domain.actor import CONSOLE, Actor
+from tournaments.domain.guessing import Client
 from tournaments.domain.refusals import Refused
 from tournaments.enums import AccountLinkKind, Role
 from tournaments.models import AccountLink, Club, Membership, Passkey, User
@@ -23,9 +24,10 @@ from tournaments.models.people import as_stored
 from . import codes, letters, second_step, sessions
 
 VALID_FOR = timedelta(hours=1)
-FREE_ASKED_FROM_AN_ADDRESS = 10
+FREE_ASKED_BY_A_DEVICE = 5
+FREE_ASKED_WITHOUT_A_NAME = 10
+FREE_ASKED_FROM_AN_ADDRESS = 50
 FREE_ASKED_FOR_AN_ACCOUNT = 3
-FREE_CODES = 20
 
 Leads = Callable[[str], str]
 """The whole address of the page that a code opens."""
@@ -84,10 +86,15 @@ def make_at_console(*, email: str, at: datetime) -> IssuedLink:
 
 
 @transaction.atomic
-def ask_by_mail(*, email: str, leads: Leads, address: str, at: datetime) -> None:
+def ask_by_mail(*, email: str, leads: Leads, address: str, at: datetime, device: str = "") -> None:
     """Send a link to an account's own address. Whether there is one, nobody learns. Raises TooManyTries."""
     tries.take_try(
-        tries.Budget(f"forgotten|address|{address}", FREE_ASKED_FROM_AN_ADDRESS),
+        *Client(address, device).budgets(
+            "forgotten",
+            of_a_device=FREE_ASKED_BY_A_DEVICE,
+            without_a_name=FREE_ASKED_WITHOUT_A_NAME,
+            of_an_address=FREE_ASKED_FROM_AN_ADDRESS,
+        ),
         tries.Budget(f"forgotten|account|{as_stored(email)}", FREE_ASKED_FOR_AN_ACCOUNT),
         at=at,
     )
@@ -140,18 +147,15 @@ def end(user: User, *kinds: AccountLinkKind, at: datetime) -> None:
     unused.update(expires_at=at)
 
 
-def find(*, code: str, kind: AccountLinkKind, address: str, at: datetime) -> AccountLink:
-    """The valid link of a code, as it was typed or led to; who guesses has to wait.
+def find(*, code: str, kind: AccountLinkKind, at: datetime) -> AccountLink:
+    """The valid link of a code, as it was typed or led to. Raises LinkNotValid.
 
-    Raises LinkNotValid, TooManyTries.
+    Codes are too long to be guessed within their hour, so wrong ones keep nobody from using the right one.
     """
-    guesses = tries.Budget(f"account code|{address}", FREE_CODES)
-    tries.take_try(guesses, at=at)
     valid = AccountLink.objects.filter(kind=kind, used_at=None, expires_at__gt=at, user__is_active=True)
     link = valid.select_related("user").filter(code_digest=codes.digest_of(code)).first()
     if link is None:
         raise LinkNotValid
-    tries.give_back(guesses)
     return link
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.factories import NOW, UserFactory
 from tests.tournaments.domain.accounts.device import Device
-from tournaments.domain import tries
+from tournaments.domain import guessing, tries
 from tournaments.domain.accounts import closing, passkeys
 from tournaments.domain.accounts.passkeys import House
 from tournaments.models import LogRow, Passkey, User
@@ -106,7 +106,7 @@ def test_an_answer_is_good_once(user, device):
 
 
 def test_who_goes_on_and_on_has_to_wait(device):
-    for _try in range(passkeys.FREE_OF_AN_ADDRESS):
+    for _try in range(guessing.WITHOUT_A_NAME):
         with pytest.raises(passkeys.PasskeyNotKnown):
             sign_in(device)
     with pytest.raises(tries.TooManyTries):
