@@ -1,4 +1,4 @@
-"""What is shown to who sent something to a tournament while somebody else erased it."""
+"""Answers 404 with a message where another request removed the row that this one would change."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 
 from config.errors.pages import not_found
-from tournaments.domain.erased import TournamentErased
+from tournaments.domain.refusals import GoneMeanwhile
 
 
 class ErasedMeanwhile:
-    """Middleware: where a view shows no refusals, or its page is gone, this says it."""
+    """Middleware: turns a GoneMeanwhile that no view showed, or whose page is gone too, into a 404 page."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -28,7 +28,7 @@ class ErasedMeanwhile:
         return not_found(request, exception)
 
 
-def _refusal_behind(exception: BaseException | None) -> TournamentErased | None:
-    while exception is not None and not isinstance(exception, TournamentErased):
+def _refusal_behind(exception: BaseException | None) -> GoneMeanwhile | None:
+    while exception is not None and not isinstance(exception, GoneMeanwhile):
         exception = exception.__context__
     return exception

@@ -413,7 +413,7 @@ class World:
             "series_id": weekly(self.tournament, self.template).public_id,
             "sign_up_code": SIGN_UP_CODE,
             "address_code": ADDRESS_CODE,
-            "room_code": "123456",
+            "link_code": "123456",
         }
 
     def address(self, name: str, **changes: Any) -> str:

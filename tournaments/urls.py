@@ -43,7 +43,7 @@ _sign_up: list[URLPattern | URLResolver] = [
             [
                 path("", here.here, name="here"),
                 path("code/", here.type_room_code, name="type_room_code"),
-                path("c/<str:room_code>/", here.open_room, name="open_room"),
+                path("c/<str:link_code>/", here.open_room, name="open_room"),
                 path("<uuid:entrant_id>/", here.say_here, name="say_here"),
             ]
         ),

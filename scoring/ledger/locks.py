@@ -20,12 +20,12 @@ from tournaments.domain.cancelled import refuse_cancelled
 from tournaments.domain.compiled import compiled
 from tournaments.domain.erased import refuse_erased
 from tournaments.domain.holding import hold, hold_tournament
-from tournaments.domain.refusals import Refused
+from tournaments.domain.refusals import GoneMeanwhile, Refused
 from tournaments.enums import EntrantState
 from tournaments.models import Encounter, EncounterSide, Entrant, Feed, Stage, Tournament
 
 
-class EncounterGone(Refused):
+class EncounterGone(GoneMeanwhile):
     code = "encounter_gone"
     template = _("This encounter is not on any more: the draw was taken back.")
 

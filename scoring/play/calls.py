@@ -16,7 +16,7 @@ from scoring.models import Call, Entry, Hand
 from scoring.play.authority import require_referee
 from tournaments.domain import log
 from tournaments.domain.actor import Actor
-from tournaments.domain.holding import hold
+from tournaments.domain.holding import get_or_refuse, hold
 from tournaments.domain.refusals import Refused
 from tournaments.models import Encounter, Table, Tournament
 from tournaments.naming.visible import one_line
@@ -75,7 +75,7 @@ def call_referee(
         raise QuestionTooLong(most=LONGEST_QUESTION)
     if encounter is not None:
         encounter = hold(Encounter.objects).filter(pk=encounter.pk).first()
-    hold(Table.objects).get(pk=table.pk)
+    get_or_refuse(hold(Table.objects), table.pk)
     waiting = waiting_call(table, by)
     if waiting is not None:
         return waiting

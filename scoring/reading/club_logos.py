@@ -7,4 +7,5 @@ from tournaments.models import Club, ClubLogo
 
 def large_logo(club: Club) -> bytes:
     """A club's logo as PNG; nothing, without a query, where it has none."""
-    return bytes(ClubLogo.objects.get(club=club).large) if club.logo else b""
+    logo = ClubLogo.objects.filter(club=club).first() if club.logo else None
+    return bytes(logo.large) if logo else b""

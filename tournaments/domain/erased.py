@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.domain.refusals import Refused
+from tournaments.domain.refusals import GoneMeanwhile
 from tournaments.enums import Visibility
 from tournaments.models import Tournament
 
 
-class TournamentErased(Refused):
+class TournamentErased(GoneMeanwhile):
     code = "tournament_erased"
     template = _("This tournament was erased meanwhile. Nothing was saved.")
 

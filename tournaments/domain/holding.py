@@ -10,6 +10,8 @@ from django.db.models import Manager, Model, QuerySet
 
 from tournaments.models import Encounter, Tournament
 
+from .refusals import GoneMeanwhile
+
 Row = TypeVar("Row", bound=Model)
 
 
@@ -25,6 +27,14 @@ def hold(rows: QuerySet[Row] | Manager[Row]) -> QuerySet[Row]:
     for that. In which order rows are held: `docs/decisions/one-lock-an-encounter.md`.
     """
     return rows.all().select_for_update(of=("self",), no_key=True)
+
+
+def get_or_refuse(rows: QuerySet[Row] | Manager[Row], key: int) -> Row:
+    """The row of a primary key that a view has read before. Raises GoneMeanwhile if it was removed since."""
+    row = rows.filter(pk=key).first()
+    if row is None:
+        raise GoneMeanwhile
+    return row
 
 
 def hold_tournament(tournament: Tournament, *, tables: bool = False) -> Tournament:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 
 
 class Refused(Exception):  # noqa: N818 - a refusal is no fault
@@ -26,3 +27,13 @@ class Refused(Exception):  # noqa: N818 - a refusal is no fault
 
     def __str__(self) -> str:
         return f"{self.code}: {self.message}"
+
+
+class GoneMeanwhile(Refused):
+    """Another request removed a row between the view's query and the lock.
+
+    Where a view doesn't show it, the middleware answers 404 with this message.
+    """
+
+    code = "gone_meanwhile"
+    template = _("Somebody else removed this a moment ago. Reload the page.")

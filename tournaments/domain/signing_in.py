@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.models import User
 
 from . import tries
+from .guessing import Client
 from .refusals import Refused
 from .semaphore import HouseSemaphore
 from .tries import Budget
@@ -22,7 +23,10 @@ from .tries import Budget
 FREE = 5
 """Tries of one browser or address at one account."""
 
-FREE_OF_AN_ADDRESS = 30
+FREE_OF_A_DEVICE = 10
+FREE_WITHOUT_A_NAME = 30
+FREE_OF_AN_ADDRESS = 100
+"""At all accounts; a whole club may sign in from one address."""
 FREE_AT_AN_ACCOUNT = 20
 LONGEST_FOR_AN_ACCOUNT = timedelta(minutes=5)
 """Strangers who guess from many addresses keep its owner waiting no longer, at a browser that is new."""
@@ -52,13 +56,16 @@ class TooBusy(Refused):
     seconds = SECONDS_WHEN_BUSY
 
 
-def sign_in(*, email: str, password: str, address: str, at: datetime, browser: str = "") -> User:
+def sign_in(
+    *, email: str, password: str, address: str, at: datetime, browser: str = "", device: str = ""
+) -> User:
     """The user to whom this e-mail, whatever its case, and this password belong.
 
-    `browser` names one in which this account was signed in before, blank where none is known: what others do
-    elsewhere then makes nobody wait. Raises TooManyTries, TooBusy, WrongPassword.
+    `device` is the name that the browser bears, blank if it bears none. `browser` names one in which this
+    account was signed in before, blank where none is known: what others do elsewhere then makes nobody wait.
+    Raises TooManyTries, TooBusy, WrongPassword.
     """
-    own, *shared = _budgets(_as_databases_compare(email), address, browser)
+    own, *shared = _budgets(_as_databases_compare(email), Client(address, device), browser)
     with _one_of_few(known=bool(browser)):
         tries.take_try(own, *shared, at=at)
         user = authenticate(username=email.strip(), password=password)
@@ -83,13 +90,18 @@ def confirm_password(*, user: User, password: str, at: datetime) -> None:
     tries.forget(own)
 
 
-def _budgets(account: str, address: str, browser: str) -> list[Budget]:
+def _budgets(account: str, client: Client, browser: str) -> list[Budget]:
     """Whose tries count, the narrowest first: that one is forgotten once the password is right."""
     if browser:
         return [Budget(f"browser|{browser}|{account}", FREE)]
     return [
-        Budget(f"from|{address}|{account}", FREE),
-        Budget(f"address|{address}", FREE_OF_AN_ADDRESS),
+        Budget(f"from|{client.device or client.address}|{account}", FREE),
+        *client.budgets(
+            "sign in",
+            of_a_device=FREE_OF_A_DEVICE,
+            without_a_name=FREE_WITHOUT_A_NAME,
+            of_an_address=FREE_OF_AN_ADDRESS,
+        ),
         Budget(f"account|{account}", FREE_AT_AN_ACCOUNT, LONGEST_FOR_AN_ACCOUNT),
     ]
 

@@ -87,6 +87,12 @@ def take_try(*budgets: Budget, at: datetime) -> None:
         Tries.objects.bulk_update(held, ["count", "last_at"])
 
 
+def is_spent(budget: Budget, *, at: datetime) -> bool:
+    """Whether no try is free any more."""
+    tries = Tries.objects.filter(digest=budget.digest).first()
+    return tries is not None and budget.counting(tries, at=at) >= budget.free
+
+
 def give_back(*budgets: Budget) -> None:
     """Let a try that was right not have counted."""
     digests = [budget.digest for budget in budgets]

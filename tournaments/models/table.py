@@ -19,7 +19,7 @@ def new_token() -> str:
 
 
 SHORT_CODE_LETTERS = "ACDEFHJKLMNPRTUVXY34679"
-SHORT_CODE_LENGTH = 6
+SHORT_CODE_LENGTH = 8
 
 
 def new_short_code() -> str:

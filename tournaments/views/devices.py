@@ -12,6 +12,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
 from tournaments.access import Device
+from tournaments.domain.guessing import Client
 from tournaments.languages import sent_below
 
 COOKIE = "istaka_device"
@@ -31,7 +32,7 @@ def device_of(request: HttpRequest) -> Device:
 
 
 def was_here(request: HttpRequest) -> bool:
-    """Whether this browser has been at a table before."""
+    """Whether this browser bears a name of ours."""
     return _NAME.fullmatch(request.COOKIES.get(COOKIE, "")) is not None
 
 
@@ -40,6 +41,16 @@ def remember_device(request: HttpRequest, response: HttpResponse, device: Device
     if request.COOKIES.get(COOKIE) == device.id:
         return
     response.set_cookie(COOKIE, device.id, **_kept())
+
+
+def client_of(request: HttpRequest) -> Client:
+    """Whose guesses a request counts among: its device's, if it bears a name, and those of its address."""
+    return Client(address_of(request), device_of(request).id if was_here(request) else "")
+
+
+def name_device(request: HttpRequest, response: HttpResponse) -> None:
+    """Leave a name on a device that is shown where a code is typed."""
+    remember_device(request, response, device_of(request))
 
 
 def address_of(request: HttpRequest) -> str:

@@ -20,7 +20,7 @@ from .account.opened import open_session
 from .account.passkeys import asked_to_sign_in
 from .account.second_step import ask_for_code
 from .back import came_from
-from .devices import address_of, remember_signing_in, signed_in_before
+from .devices import client_of, name_device, remember_signing_in, signed_in_before
 from .http import PageRequest, SeeOther, ask_to_wait, refuse, see_other
 
 
@@ -37,17 +37,20 @@ def sign_in(request: PageRequest) -> HttpResponse:
         if request.user.is_authenticated:
             return SeeOther(target or reverse("tournaments:desk"))
         context = {"form": SignInForm(), "next": target, **asked_to_sign_in(request)}
-        return render(request, "tournaments/sign_in.html", context)
+        response: HttpResponse = render(request, "tournaments/sign_in.html", context)
+        name_device(request, response)
+        return response
     form = SignInForm(request.POST)
     context = {"form": form, "next": target, **asked_to_sign_in(request)}
     if not form.is_valid():
         return refuse(request, "tournaments/sign_in.html", context)
-    typed = form.cleaned_data
+    typed, client = form.cleaned_data, client_of(request)
     try:
         user = signing_in.sign_in(
             email=typed["email"],
             password=typed["password"],
-            address=address_of(request),
+            address=client.address,
+            device=client.device,
             browser=signed_in_before(request, typed["email"]),
             at=timezone.now(),
         )

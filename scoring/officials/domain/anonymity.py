@@ -21,7 +21,7 @@ from scoring.models.reasons import with_chosen_read
 from scoring.standings import kept_tables
 from tournaments.domain import counter, log
 from tournaments.domain.actor import Actor
-from tournaments.domain.holding import hold
+from tournaments.domain.holding import get_or_refuse, hold
 from tournaments.domain.names import anonymising
 from tournaments.domain.names.anonymising import Erased, Renamed, erase_columns
 from tournaments.domain.names.same_people import former_names
@@ -55,7 +55,7 @@ def make_anonymous(
     was played under it is joined by nothing any more. Raises AnonymousAlready.
     """
     _hold(player.club_id)
-    rows = list(Player.objects.of_person(Player.objects.get(pk=player.pk)).order_by("-pk"))
+    rows = list(Player.objects.of_person(get_or_refuse(Player.objects, player.pk)).order_by("-pk"))
     rows.sort(key=lambda one: one != player)
     former = former_names(rows)
     done = [_make_one_anonymous(one, former, by=by, at=at, tournament=tournament) for one in rows]

@@ -20,6 +20,7 @@ from scoring.play.walkovers import award, decide_from_hands
 from scoring.standings import snapshots
 from tournaments.domain import log
 from tournaments.domain.actor import Actor
+from tournaments.domain.holding import get_or_refuse
 from tournaments.domain.names.told_names import told_of
 from tournaments.domain.refusals import Refused
 from tournaments.domain.schedule import replacing, slots
@@ -113,7 +114,7 @@ def _leave(
 def _hold(entrant: Entrant) -> tuple[Tournament, Entrant]:
     held = lock_tournament(entrant.tournament)
     snapshots.keep(held)
-    return held, Entrant.objects.get(pk=entrant.pk)
+    return held, get_or_refuse(Entrant.objects, entrant.pk)
 
 
 def _annul(stage: Stage, own: Entrant, *, at: datetime) -> Sequence[Encounter]:

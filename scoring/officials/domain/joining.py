@@ -8,6 +8,7 @@ from django.db import transaction
 
 from scoring.models import EntrySeat
 from tournaments.domain.actor import Actor
+from tournaments.domain.holding import get_or_refuse
 from tournaments.domain.names import joining
 from tournaments.domain.names.joining import Joined
 from tournaments.domain.people import hold_club
@@ -26,7 +27,7 @@ def _together(one: Player, other: Player) -> list[Tournament]:
     """The tournaments in which both sat in one hand, in whatever version of it."""
     mine, theirs = (
         EntrySeat.objects.filter(player__in=Player.objects.of_person(row).values("pk"))
-        for row in (Player.objects.get(pk=given.pk) for given in (one, other))
+        for row in (get_or_refuse(Player.objects, given.pk) for given in (one, other))
     )
     both = mine.filter(entry__in=theirs.values("entry"))
     of_these = Tournament.objects.filter(stages__encounters__matches__hands__entries__in=both.values("entry"))

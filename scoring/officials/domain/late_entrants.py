@@ -15,6 +15,7 @@ from scoring.play import decisions
 from tournaments.domain import log
 from tournaments.domain.actor import Actor
 from tournaments.domain.entrants import entries
+from tournaments.domain.holding import get_or_refuse
 from tournaments.domain.names.told_names import told_of
 from tournaments.domain.people import hold_club
 from tournaments.domain.underway import late
@@ -85,6 +86,7 @@ def take_late_back(*, entrant: Entrant, by: Actor, at: datetime) -> None:
     held = lock_tournament(entrant.tournament)
     if held.state == TournamentState.OPEN:
         raise NotInPlayYet(name=entrant.name)
+    get_or_refuse(Entrant.objects, entrant.pk)
     if not came_late(entrant):
         raise late.HasPlayed(name=entrant.name)
     groups = _groups_of(entrant)

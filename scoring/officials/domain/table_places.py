@@ -80,8 +80,8 @@ def give_back(own: Entrant) -> None:
     left = LogRow.objects.filter(action="entrant_left", subject=str(own.public_id)).order_by("pk").last()
     for place in json.loads(left.after)["places"] if left else ():
         sides = EncounterSide.objects.select_related("encounter__stage")
-        side = sides.get(encounter__public_id=place["encounter"], letter=place["side"])
-        if side.encounter.annulled_at is not None or slots.has_begun(side.encounter):
+        side = sides.filter(encounter__public_id=place["encounter"], letter=place["side"]).first()
+        if side is None or side.encounter.annulled_at is not None or slots.has_begun(side.encounter):
             raise PlaceWasTaken(name=own.name)
         before = Encounter.objects.filter(public_id=place["from"]).first() if place["from"] else None
         side.entrant, side.from_encounter, side.from_place = own, before, place["from_place"]

@@ -20,6 +20,7 @@ from scoring.standings.ranking import (
     read_ledgers,
 )
 from tournaments.domain.actor import Actor
+from tournaments.domain.holding import get_or_refuse
 from tournaments.domain.plans.wording import stage_name
 from tournaments.domain.schedule.chain import all_rounds_drawn, complete
 from tournaments.models import Entrant, Group, Stage, TieDecision
@@ -69,7 +70,7 @@ class InGroup:
         return self.group.name
 
     def fresh(self) -> InGroup:
-        return InGroup(Group.objects.select_related("stage__tournament").get(pk=self.group.pk))
+        return InGroup(get_or_refuse(Group.objects.select_related("stage__tournament"), self.group.pk))
 
     def played_out(self) -> bool:
         return not self.group.encounters.undecided().exists() and all_rounds_drawn(self.stage)
@@ -101,7 +102,7 @@ class AcrossGroups:
         return stage_name(self.stage)
 
     def fresh(self) -> AcrossGroups:
-        return AcrossGroups(Stage.objects.select_related("tournament").get(pk=self.stage.pk))
+        return AcrossGroups(get_or_refuse(Stage.objects.select_related("tournament"), self.stage.pk))
 
     def played_out(self) -> bool:
         return self.stage.drawn_at is not None and complete(self.stage)

@@ -19,6 +19,7 @@ from scoring.standings.ranking import rank_group
 from tournaments.domain import log
 from tournaments.domain.actor import Actor
 from tournaments.domain.draws.seeds import offered_for_tie, read_seed
+from tournaments.domain.holding import get_or_refuse
 from tournaments.domain.refusals import Refused
 from tournaments.domain.room import tables
 from tournaments.domain.schedule import replacing
@@ -165,7 +166,7 @@ def take_extra_back(*, encounter: Encounter, by: Actor, at: datetime) -> None:
     """Annul an extra encounter before its first hand; the tie is open again. Raises ExtraHasBegun."""
     assert encounter.group is not None, "an extra encounter belongs to a group"
     held = _hold(InGroup(encounter.group)).group
-    own = Encounter.objects.get(pk=encounter.pk)
+    own = get_or_refuse(Encounter.objects, encounter.pk)
     if own.part != Part.EXTRA or own.annulled_at is not None or has_begun(own):
         raise ExtraHasBegun
     replacing.annul(own, at=at)

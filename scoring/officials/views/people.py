@@ -21,6 +21,7 @@ from scoring.officials.forms.register import PersonForm
 from scoring.officials.queries import people as queries
 from scoring.play.rehearsal import rehearse
 from tournaments.access import managed_club_or_404, person_or_404
+from tournaments.domain.holding import get_or_refuse
 from tournaments.domain.names import joining, renaming
 from tournaments.domain.names.cards import kept_of
 from tournaments.domain.names.forgetting_cards import held_cards
@@ -161,7 +162,7 @@ def _answer(
             return render(request, _PREVIEW, {**shown, "seen": rehearse(act)})
         seen = act()
     except Refused as refusal:
-        now = Player.objects.select_related("club").get(pk=player.pk)
+        now = get_or_refuse(Player.objects.select_related("club"), player.pk)
         return _refused(request, now, refusal, typed=fields.get("name"))
     messages.success(request, said % {"before": seen.before, "after": seen.after})
     return see_other("scoring:person", player.club.public_id, then.public_id)

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods
 from scoring.officials.forms.register import PersonForm
 from scoring.officials.views.people import about, listing
 from tournaments.access import managed_club_or_404, person_or_404
+from tournaments.domain.holding import get_or_refuse
 from tournaments.domain.names import cards, newcomers
 from tournaments.domain.names.cards import kept_of, version_of
 from tournaments.domain.names.newcomers import InTheRegisterAlready
@@ -95,7 +96,7 @@ def show_person(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpRes
             changed = _show(request, player, form)
         except Refused as refusal:
             form.add_error(None, refusal.message)
-            form.data = {**form.data, "was": said(shown_now(Player.objects.get(pk=player.pk)))}
+            form.data = {**form.data, "was": said(shown_now(get_or_refuse(Player.objects, player.pk)))}
         else:
             messages.success(request, _("Saved.") if changed else _("Nothing had changed."))
             return see_other("scoring:person", club_id, player.public_id)

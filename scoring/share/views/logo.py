@@ -5,6 +5,7 @@ from __future__ import annotations
 from uuid import UUID
 
 from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404
 from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
@@ -23,7 +24,7 @@ def club_logo(request: PageRequest, club_id: UUID, logo: str) -> HttpResponse:
     tag = f'"{club.logo}"'
     response = get_conditional_response(request, etag=tag)
     if response is None:
-        picture = ClubLogo.objects.get(club=club)
+        picture = get_object_or_404(ClubLogo, club=club)
         response = HttpResponse(bytes(picture.small), content_type="image/png")
     response["ETag"] = tag
     response["Cache-Control"] = f"public, max-age={A_MINUTE}" if shared else "private, no-cache"

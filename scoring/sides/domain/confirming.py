@@ -12,7 +12,7 @@ from scoring.models import Confirmation, Match
 from scoring.sides.domain.agreement import MatchStanding, standing_of
 from tournaments.domain import log
 from tournaments.domain.actor import Actor
-from tournaments.domain.holding import hold
+from tournaments.domain.holding import get_or_refuse, hold
 from tournaments.domain.refusals import Refused
 from tournaments.domain.seals import FORMAT
 from tournaments.enums import Agreement, SideLetter
@@ -59,7 +59,7 @@ def confirm(
     NothingIsConfirmed, HandsChangedMeanwhile, MatchNotOver, MatchCountsNowhere, NotOfThisSide,
     OwnProtestIsOpen; then nothing was stored.
     """
-    encounter = hold(Encounter.objects).get(pk=match.encounter_id)
+    encounter = get_or_refuse(hold(Encounter.objects), match.encounter_id)
     tournament = Tournament.objects.get(stages=encounter.stage_id)
     standing = standing_of(Match.objects.filter(pk=match.pk), tournament=tournament, at=at).get(match.pk)
     if standing is None:

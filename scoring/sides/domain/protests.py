@@ -14,7 +14,7 @@ from scoring.play.calls import LONGEST_QUESTION
 from scoring.sides.domain.agreement import MatchStanding, standing_of
 from tournaments.domain import log
 from tournaments.domain.actor import Actor
-from tournaments.domain.holding import hold
+from tournaments.domain.holding import get_or_refuse, hold
 from tournaments.domain.refusals import Refused
 from tournaments.enums import SideLetter
 from tournaments.models import Encounter, Player, Table, Tournament
@@ -63,7 +63,7 @@ def open_protest(
         raise ProtestWithoutWords
     if len(question) > LONGEST_QUESTION:
         raise ProtestTooLong(most=LONGEST_QUESTION)
-    encounter = hold(Encounter.objects).get(pk=match.encounter_id)
+    encounter = get_or_refuse(hold(Encounter.objects), match.encounter_id)
     hand = Hand.objects.played().filter(match=match, deal=deal).first()
     if hand is None:
         raise NoSuchHand

@@ -6,18 +6,19 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.sides.forms import CodeForm
 from scoring.sides.views.at_sides import code_not_valid, remember_sides_link
 from tournaments import access
-from tournaments.domain import tries
+from tournaments.domain import guessing, tries
 from tournaments.models import SidesLink
-from tournaments.views.devices import address_of
+from tournaments.views.devices import client_of, name_device
 from tournaments.views.http import PageRequest, ask_to_wait, refuse, see_other
 
-# Players mistype, and a whole hall may share one address; even so a code can't be guessed in an evening.
-FREE_MISTAKES = 20
+FREE_OF_EVERYBODY = 10_000
+"""In a day, for the codes of all tables of the site; a wrong code doesn't say which table it is for."""
 
 
 @require_safe
@@ -30,28 +31,32 @@ def open_sides(request: PageRequest, token: str) -> HttpResponse:
     return _enter(link)
 
 
+@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def type_code(request: PageRequest) -> HttpResponse:
     """Ask for a table's short code; after many wrong ones ask for patience too."""
     if request.method != "POST":
-        return render(request, "scoring/sides/code.html", {"form": CodeForm()})
+        response = render(request, "scoring/sides/code.html", {"form": CodeForm()})
+        name_device(request, response)
+        return response
     form = CodeForm(request.POST)
     if not form.is_valid():
         return refuse(request, "scoring/sides/code.html", {"form": form})
-    guesses = tries.Budget(f"short code|{address_of(request)}", FREE_MISTAKES)
+    shared = guessing.of_everybody("short code", FREE_OF_EVERYBODY)
+    guesses = [*client_of(request).budgets("short code"), shared]
     try:
-        tries.take_try(guesses, at=timezone.now())
+        tries.take_try(*guesses, at=timezone.now())
         link = access.sides_link_by_short_code_or_404(form.cleaned_data["code"])
     except tries.TooManyTries as wait:
         form.add_error("code", wait.message)
         return ask_to_wait(request, "scoring/sides/code.html", {"form": form}, wait)
     except access.CodesEnded as gone:
-        tries.give_back(guesses)
+        tries.give_back(*guesses)
         return code_not_valid(request, gone)
     except Http404:
         form.add_error("code", _("No table has this code. Look at the sheet on your table again."))
         return refuse(request, "scoring/sides/code.html", {"form": form})
-    tries.give_back(guesses)
+    tries.give_back(*guesses)
     return _enter(link)
 
 

@@ -31,6 +31,7 @@ from scoring.table.views.seats import Seat
 from scoring.table.views.storing import is_next
 from tournaments import access
 from tournaments.domain.actor import Actor
+from tournaments.domain.holding import get_or_refuse
 from tournaments.domain.refusals import Refused
 from tournaments.domain.room import keepers, moving, tables
 from tournaments.domain.schedule.replacing import replaced_by
@@ -153,7 +154,8 @@ def _keep_there(table: Table, link: TableLink, actor: Actor) -> None:
     """Whoever kept the closed table keeps this one under the same name, unless somebody else does."""
     if actor.keeper_id is None or keepers.keeper_of(table) is not None:
         return
-    by, name = replace(actor, table_link=link, keeper_id=None), Keeper.objects.get(pk=actor.keeper_id).name
+    by = replace(actor, table_link=link, keeper_id=None)
+    name = get_or_refuse(Keeper.objects, actor.keeper_id).name
     keepers.keep_table(table=table, name=name, by=by, at=timezone.now())
 
 

@@ -47,7 +47,7 @@ class SidePage:
     def type(self, evening: Evening) -> SidePage:
         code = evening["short_code"]
         self.page.goto(f"{self.url}/kod/")
-        self.page.locator("input[name=code]").fill(f"{code[:3]} {code[3:]}".lower())
+        self.page.locator("input[name=code]").fill(f"{code[:4]} {code[4:]}".lower())
         self.page.locator("main form button").click()
         expect(self.page).to_have_url(re.compile(rf"/sides/{evening['table']}/$"))
         return self

@@ -6,13 +6,14 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.sides.views.link import FREE_MISTAKES
+from scoring.sides.views import link
 from tests.factories import NOW, drawn_tournament
 from tests.kept import kept
 from tests.languages import Reader
 from tests.scoring.sides.agreeing import sides_phone
 from tests.scoring.table.phones import address, table_of, text
 from tournaments.access import sides_cookie_name
+from tournaments.domain import guessing
 from tournaments.domain.actor import CONSOLE
 from tournaments.domain.room import tables
 from tournaments.models import Table
@@ -91,15 +92,27 @@ def test_a_renewed_short_code_is_none_any_more(table, visitor):
     assert visitor.post(CODE, {"code": old}).status_code == 422
 
 
-def test_after_many_wrong_ones_even_the_right_one_has_to_wait(table, visitor):
+def test_after_many_wrong_codes_this_phone_waits_and_no_other_at_its_address(table, visitor):
     code = table.sides_links.get().short_code
-    for _try in range(FREE_MISTAKES):
-        assert visitor.post(CODE, {"code": "AAAAAA"}).status_code == 422
+    visitor.get(CODE)
+    answers = [visitor.post(CODE, {"code": "AAAAAAAA"}).status_code for _try in range(20)]
+    assert answers.count(422) == guessing.OF_A_DEVICE
     answer = visitor.post(CODE, {"code": code})
-    assert answer.status_code == 429
-    assert "Too many wrong tries" in text(answer)
-    elsewhere = visitor.post(CODE, {"code": code}, REMOTE_ADDR="192.168.1.9")
-    assert elsewhere.status_code == 303
+    assert (answer.status_code, "Retry-After" in answer.headers) == (429, True)
+    assert visitor.get(opened(table.sides_links.get().token)).status_code == 303
+    assert Reader("en").post(CODE, {"code": code}).status_code == 303
+
+
+def test_guesses_from_many_addresses_close_typing_and_not_the_qr_code(table, monkeypatch):
+    monkeypatch.setattr(link, "FREE_OF_EVERYBODY", 5)
+    answers = [
+        Reader("en").post(CODE, {"code": "AAAAAAAA"}, REMOTE_ADDR=f"10.0.0.{number}").status_code
+        for number in range(8)
+    ]
+    assert answers == [422] * 5 + [429] * 3
+    sides = table.sides_links.get()
+    assert Reader("en").post(CODE, {"code": sides.short_code}).status_code == 429
+    assert Reader("en").get(opened(sides.token)).status_code == 303
 
 
 def test_other_methods_are_refused(table, visitor):

@@ -83,7 +83,7 @@ def test_it_shows_the_players_code_and_what_each_side_said(encounter):
     link = home_of(encounter).sides_links.get()
     shown = fragment(encounter)
     assert f"/s/{link.token}/" in shown
-    assert f"{link.short_code[:3]} {link.short_code[3:]}" in shown
+    assert f"{link.short_code[:4]} {link.short_code[4:]}" in shown
     assert "<svg" in shown
     assert "provisional" in shown
     assert f"confirmed by {player_of(encounter, 'A').name}" in shown
@@ -144,14 +144,14 @@ def test_the_code_stays_on_the_tables_screen_while_a_match_can_be_confirmed(firs
     keeper, form = phones.phone(table, "en"), phones.address("enter_hand", table)
     code = table.sides_links.get().short_code
     page = phones.text(keeper.get(form))
-    assert f"{code[:3]} {code[3:]}" in page
+    assert f"{code[:4]} {code[4:]}" in page
     assert "Do both sides agree? provisional" in page
     assert "Hand 2" in page
     refused = keeper.post(form, phones.hand(first_of_three, match=2, deal=2, B1__points="999"))
-    assert (refused.status_code, code[3:] in phones.text(refused)) == (422, True)
+    assert (refused.status_code, code[4:] in phones.text(refused)) == (422, True)
     match = match_of(first_of_three, 1)
     confirm(match, "A")
-    assert code[3:] in phones.text(keeper.get(form))
+    assert code[4:] in phones.text(keeper.get(form))
     confirm(match, "B")
     assert "Do both sides agree?" not in phones.text(keeper.get(form))
 

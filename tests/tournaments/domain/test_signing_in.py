@@ -67,7 +67,15 @@ def test_signing_in_starts_the_count_anew(user):
 
 def test_one_address_has_so_many_guesses_at_all_accounts(user):
     looked_at = sum(guess(email=f"{number}@example.org") for number in range(100))
-    assert looked_at == signing_in.FREE_OF_AN_ADDRESS
+    assert looked_at == signing_in.FREE_WITHOUT_A_NAME
+    named = sum(guess(email=f"{number}@example.org", device=f"{number}") for number in range(100, 250))
+    assert looked_at + named == signing_in.FREE_OF_AN_ADDRESS
+
+
+def test_guesses_of_one_device_at_all_accounts_keep_no_other_device_waiting(user):
+    looked_at = sum(guess(email=f"{number}@example.org", device="a") for number in range(100))
+    assert looked_at == signing_in.FREE_OF_A_DEVICE
+    assert sign_in(device="b") == sign_in() == user
 
 
 def test_one_account_bears_so_many_guesses_from_all_addresses(user):

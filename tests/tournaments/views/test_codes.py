@@ -80,7 +80,7 @@ def test_beside_it_stands_the_one_for_its_players(desk, tournament, settings):
     for code in answer.context["codes"]:
         link = SidesLink.objects.get(table__public_id=code.table.public_id)
         assert code.sides.link == f"http://192.168.1.20:8080/s/{link.token}/"
-        assert code.sides.spaced_code == f"{link.short_code[:3]} {link.short_code[3:]}"
+        assert code.sides.spaced_code == f"{link.short_code[:4]} {link.short_code[4:]}"
         assert code.sides.spaced_code in page
         assert code.sides.qr in page
     assert page.count("For the players: look and confirm</h4>") == 4

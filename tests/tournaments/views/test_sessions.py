@@ -114,6 +114,16 @@ def test_what_somebody_signed_in_before_with_another_e_mail_helps_no_guess(clien
     assert sign_in(client, email="can@example.org").status_code == 429
 
 
+def test_wrong_passwords_of_one_phone_keep_no_new_browser_at_its_address_waiting(client, user):
+    client.get(SIGN_IN)
+    answers = [
+        sign_in(client, email=f"{number}@example.org", password="yanlış").status_code
+        for number in range(signing_in.FREE_OF_A_DEVICE + 1)
+    ]
+    assert answers == [422] * signing_in.FREE_OF_A_DEVICE + [429]
+    assert sign_in(Client()).status_code == 303
+
+
 def test_while_many_sign_in_at_once_what_was_typed_stays(client, user):
     with taken_elsewhere(signing_in.hashings):
         answer = sign_in(client)

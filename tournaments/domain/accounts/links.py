@@ -19,6 +19,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.clocks import is_recent
 from tournaments.domain import log, mail, tries
 from tournaments.domain.actor import CONSOLE, Actor
+from tournaments.domain.guessing import Client
 from tournaments.domain.holding import hold
 from tournaments.domain.refusals import Refused
 from tournaments.enums import AccountLinkKind, Role
@@ -28,9 +29,10 @@ from tournaments.models.people import as_stored
 from . import codes, letters, second_step, sessions
 
 VALID_FOR = timedelta(hours=1)
-FREE_ASKED_FROM_AN_ADDRESS = 10
+FREE_ASKED_BY_A_DEVICE = 5
+FREE_ASKED_WITHOUT_A_NAME = 10
+FREE_ASKED_FROM_AN_ADDRESS = 50
 FREE_ASKED_FOR_AN_ACCOUNT = 3
-FREE_CODES = 20
 
 ANSWER_REQUEST = "tournaments.tasks.answer_password_request"
 
@@ -90,13 +92,18 @@ def make_at_console(*, email: str, at: datetime) -> IssuedLink:
 
 
 @transaction.atomic
-def ask_by_mail(*, email: str, address: str, at: datetime) -> None:
+def ask_by_mail(*, email: str, address: str, at: datetime, device: str = "") -> None:
     """Have a link sent to an account's own address, in the language of the moment. Raises TooManyTries.
 
     Whether there is such an account is looked up after the answer, which takes as long without one.
     """
     tries.take_try(
-        tries.Budget(f"forgotten|address|{address}", FREE_ASKED_FROM_AN_ADDRESS),
+        *Client(address, device).budgets(
+            "forgotten",
+            of_a_device=FREE_ASKED_BY_A_DEVICE,
+            without_a_name=FREE_ASKED_WITHOUT_A_NAME,
+            of_an_address=FREE_ASKED_FROM_AN_ADDRESS,
+        ),
         tries.Budget(f"forgotten|account|{as_stored(email)}", FREE_ASKED_FOR_AN_ACCOUNT),
         at=at,
     )
@@ -161,18 +168,15 @@ def issue(
     return IssuedLink(link, code)
 
 
-def find(*, code: str, kind: AccountLinkKind, address: str, at: datetime) -> AccountLink:
-    """The valid link of a code, as it was typed or led to. Wrong guesses have to wait.
+def find(*, code: str, kind: AccountLinkKind, at: datetime) -> AccountLink:
+    """The valid link of a code, as it was typed or led to. Raises LinkNotValid.
 
-    Raises LinkNotValid, TooManyTries.
+    Codes are too long to be guessed within their hour, so wrong ones keep nobody from using the right one.
     """
-    guesses = tries.Budget(f"account code|{address}", FREE_CODES)
-    tries.take_try(guesses, at=at)
     valid = AccountLink.objects.valid(at).filter(kind=kind).select_related("user", "made_by", "club")
     link = valid.filter(code_digest=codes.digest_of(code)).first()
     if link is None or not _keeps_its_rule(link):
         raise LinkNotValid
-    tries.give_back(guesses)
     return link
 
 

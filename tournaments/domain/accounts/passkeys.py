@@ -26,6 +26,7 @@ from fido2.webauthn import (
 
 from tournaments.domain import log, tries
 from tournaments.domain.actor import Actor
+from tournaments.domain.guessing import Client
 from tournaments.domain.refusals import Refused
 from tournaments.models import Passkey, User
 
@@ -33,7 +34,6 @@ LONGEST_NAME = 60
 LONGEST_ANSWER = 20_000
 LONGEST_ID = 1400
 MOST = 20
-FREE_OF_AN_ADDRESS = 30
 
 
 class PasskeyNotTaken(Refused):
@@ -140,13 +140,15 @@ def ask_to_sign_in(*, house: House) -> Asked:
     return _asked(options, state)
 
 
-def sign_in(*, answer: str, state: dict[str, str], house: House, address: str, at: datetime) -> User:
+def sign_in(
+    *, answer: str, state: dict[str, str], house: House, address: str, at: datetime, device: str = ""
+) -> User:
     """Whose passkey a device has answered by. A challenge is used up by its first answer, right or wrong.
 
     Raises TooManyTries, ChallengeUsed, PasskeyNotKnown.
     """
-    shared = tries.Budget(f"passkey|address|{address}", FREE_OF_AN_ADDRESS)
-    tries.take_try(shared, at=at)
+    shared = Client(address, device).budgets("passkey")
+    tries.take_try(*shared, at=at)
     if not tries.take_once(f"passkey|asked|{state['challenge']}", at=at):
         raise ChallengeUsed
     try:
@@ -162,7 +164,7 @@ def sign_in(*, answer: str, state: dict[str, str], house: House, address: str, a
         house.server().authenticate_complete(state, [known], read)
     except Exception as nonsense:
         raise PasskeyNotKnown from nonsense
-    tries.give_back(shared)
+    tries.give_back(*shared)
     Passkey.objects.filter(pk=passkey.pk).update(used_at=at)
     return passkey.user
 

@@ -11,7 +11,7 @@ from django.db import transaction
 from tournaments.clocks import is_recent
 from tournaments.domain.draws.round_inputs import RoundInputs, pair
 from tournaments.domain.draws.rounds import NoRoundLeft, Prepared
-from tournaments.domain.holding import hold
+from tournaments.domain.holding import get_or_refuse, hold
 from tournaments.formats.drawing import Drawn
 from tournaments.models import RoundJob, Stage
 
@@ -48,7 +48,7 @@ def silent(job: RoundJob, *, at: datetime) -> bool:
 @transaction.atomic
 def ask(*, stage: Stage, inputs: RoundInputs, at: datetime) -> RoundJob:
     """Have a worker pair these inputs, unless one does or did; a job that failed is begun again."""
-    hold(Stage.objects).get(pk=stage.pk)  # two who ask at once: one after the other
+    get_or_refuse(hold(Stage.objects), stage.pk)  # two who ask at once: one after the other
     present = job_for(stage, inputs)
     if present is not None and not present.failed and not silent(present, at=at):
         return present

@@ -31,7 +31,7 @@ from tournaments.domain.draws.round_inputs import (
     pair,
     planned_round,
 )
-from tournaments.domain.holding import hold
+from tournaments.domain.holding import get_or_refuse, hold
 from tournaments.domain.refusals import Refused
 from tournaments.domain.schedule import chain
 from tournaments.domain.schedule.slots import has_begun
@@ -204,7 +204,7 @@ def undo_round(*, stage: Stage, by: Actor, at: datetime) -> None:
     """Take the last round back before its first hand, unless it is the first. Raises HandsWerePlayed."""
     encounters = stage.encounters.filter(round=last_round(stage)).exclude(part=Part.EXTRA)
     held = list(hold(encounters).order_by("pk"))
-    hold(Stage.objects).get(pk=stage.pk)
+    get_or_refuse(hold(Stage.objects), stage.pk)
     hold(Tournament.objects).get(pk=stage.tournament_id)
     made = Draw.objects.filter(stage=stage, undone_at=None, round__gt=1).order_by("-round").first()
     if made is None or not held or held[0].round != made.round:
@@ -230,7 +230,7 @@ def round_can_be_undone(stage: Stage) -> bool:
 
 def _hold(stage: Stage, number: int) -> Stage:
     """The stage as it is now, held with its tournament; round `number` is the next to be drawn."""
-    held = hold(Stage.objects).get(pk=stage.pk)
+    held = get_or_refuse(hold(Stage.objects), stage.pk)
     held.tournament = hold(Tournament.objects).get(pk=stage.tournament_id)
     refuse_cancelled(held.tournament)
     last = last_round(held)

@@ -14,7 +14,7 @@ from tournaments.domain import log
 from tournaments.domain.actor import Actor
 from tournaments.domain.bulk import insert_many
 from tournaments.domain.entrants import rosters
-from tournaments.domain.holding import hold
+from tournaments.domain.holding import get_or_refuse, hold
 from tournaments.domain.names.public_names import choose, shown_now
 from tournaments.domain.names.told_names import told_name
 from tournaments.domain.people import hold_club
@@ -110,6 +110,7 @@ def change_entrant(*, entrant: Entrant, entry: Entry, by: Actor, at: datetime) -
     """
     tournament = entrant.tournament
     _lock_open(tournament)
+    get_or_refuse(Entrant.objects, entrant.pk)
     rosters.correct_names(entrant, entry, by=by, at=at)
     entrant.refresh_from_db(fields=["name", "full_name"])
     if entry.named or entry.name in readings(entrant.real_name):
@@ -145,6 +146,7 @@ def remove_entrant(*, entrant: Entrant, by: Actor, at: datetime) -> None:
     """Take somebody off the list before the draw. Raises EntriesClosed."""
     tournament = entrant.tournament
     _lock_open(tournament)
+    get_or_refuse(Entrant.objects, entrant.pk)
     log.write(
         "entrant_removed",
         by=by,

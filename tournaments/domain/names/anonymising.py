@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain import log, mail
 from tournaments.domain.actor import Actor
+from tournaments.domain.holding import get_or_refuse
 from tournaments.domain.names import cards, drafts
 from tournaments.domain.names.erased_texts import LEFT_OUT, Erasing, erasing
 from tournaments.domain.names.pair_names import entrants_left_by, former_players, name_anew, usual_name
@@ -87,7 +88,7 @@ def erase(
     lets itself be written over until `close` is called, in the same transaction. Caller holds the club with
     whatever is changed here. Raises AnonymousAlready.
     """
-    own = Player.objects.select_related("club").get(pk=player.pk)
+    own = get_or_refuse(Player.objects.select_related("club"), player.pk)
     club = own.club
     if own.anonymous_as is not None:
         raise AnonymousAlready(name=own.name)

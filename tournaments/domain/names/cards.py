@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain import log
 from tournaments.domain.actor import Actor
+from tournaments.domain.holding import get_or_refuse
 from tournaments.domain.people import hold_club
 from tournaments.domain.refusals import Refused
 from tournaments.models import Club, PersonCard, Player
@@ -67,7 +68,7 @@ def keep(*, player: Player, kept: Kept, seen: str, by: Actor, at: datetime) -> b
     ChangedMeanwhile.
     """
     hold_club(player.club_id)
-    person = Player.objects.select_related("club").get(pk=player.pk)
+    person = get_or_refuse(Player.objects.select_related("club"), player.pk)
     if person.anonymous_as is not None:
         raise NothingKeptOfHim(name=person.name)
     before = kept_of(person)
@@ -95,7 +96,7 @@ def withdraw_consent(*, player: Player, by: Actor, at: datetime) -> bool:
     His name stays, with what he played.
     """
     hold_club(player.club_id)
-    person = Player.objects.select_related("club").get(pk=player.pk)
+    person = get_or_refuse(Player.objects.select_related("club"), player.pk)
     if kept_of(person) == Kept():
         return False
     forget([person])

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain import log
 from tournaments.domain.actor import Actor
+from tournaments.domain.holding import get_or_refuse
 from tournaments.domain.names import cards
 from tournaments.domain.names.public_names import NoNameLeft, Shown, shown_now
 from tournaments.domain.names.renaming import CalledAnew, call
@@ -88,7 +89,7 @@ def part(*, alias: Player, by: Actor, at: datetime) -> Joined:
     Everybody reads of him as much as of the person he was joined with. Raises NotJoined.
     """
     hold_club(alias.club_id)
-    row = Player.objects.select_related("club", "same_as").get(pk=alias.pk)
+    row = get_or_refuse(Player.objects.select_related("club", "same_as"), alias.pk)
     person = row.same_as
     if person is None:
         raise NotJoined(name=row.real_name)
@@ -100,7 +101,7 @@ def part(*, alias: Player, by: Actor, at: datetime) -> Joined:
 
 
 def _person(player: Player) -> Player:
-    return Player.objects.select_related("club", "same_as__club").get(pk=player.pk).person
+    return get_or_refuse(Player.objects.select_related("club", "same_as__club"), player.pk).person
 
 
 def _shown(person: Player) -> Shown:

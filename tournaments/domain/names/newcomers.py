@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain import log
 from tournaments.domain.actor import Actor
+from tournaments.domain.holding import get_or_refuse
 from tournaments.domain.names.public_names import Shown, apply
 from tournaments.domain.names.renaming import readable
 from tournaments.domain.people import hold_club
@@ -55,7 +56,7 @@ def remove_person(*, player: Player, by: Actor, at: datetime) -> str:
     Rows of the log in which he is named have nobody's name there from now on. Raises PlayedAlready.
     """
     club = hold_club(player.club_id)
-    person = Player.objects.get(pk=player.pk)
+    person = get_or_refuse(Player.objects, player.pk)
     name, key = person.real_name, person.public_id
     try:
         person.delete()

@@ -13,10 +13,11 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain import log
 from tournaments.domain.actor import Actor
+from tournaments.domain.holding import get_or_refuse
 from tournaments.domain.names.pair_names import name_anew
 from tournaments.domain.names.same_people import with_aliases
 from tournaments.domain.people import hold_club
-from tournaments.domain.refusals import Refused
+from tournaments.domain.refusals import GoneMeanwhile, Refused
 from tournaments.enums import NameShown
 from tournaments.models import Club, Player, Tournament
 from tournaments.naming.collation import turkish_order
@@ -111,9 +112,9 @@ def choose_for_one(*, player: Player, shown: Shown, seen: Shown | None, by: Acto
 
     Raises what `choose` raises, and ShownOtherwise where he was not shown as `seen` any more.
     """
-    person = Player.objects.select_related("club").get(pk=player.pk)
+    person = get_or_refuse(Player.objects.select_related("club"), player.pk)
     changed = _choose(person.club_id, {person: shown}, {person: seen})
-    if not changed and shown_now(Player.objects.get(pk=person.pk)) not in (seen, shown):
+    if not changed and shown_now(get_or_refuse(Player.objects, person.pk)) not in (seen, shown):
         raise ShownOtherwise(name=person.real_name)
     if changed:
         told = _told(changed)
@@ -127,6 +128,8 @@ def _choose(
     """Show these as they chose, with everybody who is one person with them; gives who is shown otherwise."""
     hold_club(club)
     held = Player.objects.filter(club=club).in_bulk([player.pk for player in choices])
+    if len(held) < len(choices):
+        raise GoneMeanwhile
     changed = []
     for given, shown in choices.items():
         player = held[given.pk]

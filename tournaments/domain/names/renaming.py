@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain import log
 from tournaments.domain.actor import Actor
-from tournaments.domain.holding import hold
+from tournaments.domain.holding import get_or_refuse, hold
 from tournaments.domain.names.pair_names import name_anew, named_by_players, usual_name
 from tournaments.domain.names.public_names import NoNameLeft, Shown, apply, shown_now
 from tournaments.domain.people import hold_club
@@ -57,7 +57,7 @@ def rename(
     NoNameLeft.
     """
     hold_club(player.club_id)
-    person = Player.objects.select_related("club", "same_as__club").get(pk=player.pk).person
+    person = get_or_refuse(Player.objects.select_related("club", "same_as__club"), player.pk).person
     real = readable(name)
     before, shown = person.real_name, shown_now(person)
     if shown is None:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.domain import log
 from tournaments.domain.actor import Actor
 from tournaments.domain.cancelled import refuse_cancelled
-from tournaments.domain.holding import hold, hold_tournament
+from tournaments.domain.holding import get_or_refuse, hold, hold_tournament
 from tournaments.domain.refusals import Refused
 from tournaments.domain.room import moving
 from tournaments.domain.room.turns import queue_in_turn, waits
@@ -101,7 +101,7 @@ def close_table(*, table: Table, onto: Table | None = None, by: Actor, at: datet
     stored. Closed twice is closed once. Raises LastTable, TableIsBusy, TableIsClosed, TournamentCancelled.
     """
     tournament = hold_tournament(table.tournament, tables=True)
-    held = tournament.tables.get(pk=table.pk)
+    held = get_or_refuse(tournament.tables, table.pk)
     if held.closed:
         return
     refuse_cancelled(tournament)
@@ -133,7 +133,7 @@ def close_table(*, table: Table, onto: Table | None = None, by: Actor, at: datet
 @transaction.atomic
 def open_table(*, table: Table, by: Actor, at: datetime) -> None:
     """Let a closed table take encounters again; it begins with an empty queue. Raises TournamentCancelled."""
-    held = hold(Table.objects).get(pk=table.pk)
+    held = get_or_refuse(hold(Table.objects), table.pk)
     tournament = hold(Tournament.objects).get(pk=held.tournament_id)
     if not held.closed:
         return

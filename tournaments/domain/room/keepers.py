@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.domain import log
 from tournaments.domain.actor import Actor
 from tournaments.domain.compiled import compiled
-from tournaments.domain.holding import hold
+from tournaments.domain.holding import get_or_refuse, hold
 from tournaments.domain.refusals import Refused
 from tournaments.models import Keeper, Table
 from tournaments.naming.visible import one_line
@@ -56,7 +56,7 @@ def keep_table(*, table: Table, name: str, by: Actor, at: datetime) -> Keeper:
         raise KeeperNameMissing
     if len(name) > LONGEST_NAME:
         raise KeeperNameTooLong(most=LONGEST_NAME)
-    hold(Table.objects).get(pk=table.pk)
+    get_or_refuse(hold(Table.objects), table.pk)
     before = keeper_of(table)
     if before is not None and (before.device_id, before.name) == (by.device_id, name):
         return before

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.domain import log
 from tournaments.domain.actor import Actor
 from tournaments.domain.cancelled import refuse_cancelled
-from tournaments.domain.holding import hold
+from tournaments.domain.holding import get_or_refuse, hold
 from tournaments.domain.refusals import Refused
 from tournaments.domain.room.turns import on_table
 from tournaments.enums import EncounterState
@@ -68,14 +68,14 @@ def move_encounter(*, encounter: Encounter, table: Table, by: Actor, at: datetim
 
     Raises NotToBeMoved, TableIsClosed, TableIsBusy, TournamentCancelled.
     """
-    held = hold(Encounter.objects).select_related("table").get(pk=encounter.pk)
+    held = get_or_refuse(hold(Encounter.objects).select_related("table"), encounter.pk)
     tournament = hold(Tournament.objects).get(stages=held.stage_id)
     if held.annulled_at is not None or held.state == EncounterState.DECIDED:
         raise NotToBeMoved
     if held.table_id == table.pk:
         return
     refuse_cancelled(tournament)
-    if Table.objects.get(pk=table.pk).closed:
+    if get_or_refuse(Table.objects, table.pk).closed:
         raise TableIsClosed(number=table.number)
     if held.state == EncounterState.PLAYING and _plays_another(table):
         raise TableIsBusy(number=table.number)
@@ -92,7 +92,7 @@ def take_encounter(*, encounter: Encounter, table: Table, by: Actor, at: datetim
 
     Taken twice is taken once. Raises TableIsClosed, TableIsNotFree, NoLongerWaits, TournamentCancelled.
     """
-    held = hold(Encounter.objects).get(pk=encounter.pk)
+    held = get_or_refuse(hold(Encounter.objects), encounter.pk)
     tournament = hold(Tournament.objects).get(stages=held.stage_id)
     if held.table_id == table.pk:
         return

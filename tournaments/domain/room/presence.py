@@ -13,7 +13,7 @@ from django.db.models import Count
 from tournaments.domain import log
 from tournaments.domain.actor import Actor
 from tournaments.domain.entrants.entries import EntriesClosed
-from tournaments.domain.holding import hold
+from tournaments.domain.holding import get_or_refuse, hold
 from tournaments.domain.names.told_names import told_of
 from tournaments.domain.people import hold_club
 from tournaments.domain.sign_up.places import take_off
@@ -43,7 +43,7 @@ def mark(*, entrant: Entrant, here: bool, by: Actor, at: datetime, by_phone: boo
     who is missing is withdrawn or replaced.
     """
     held = _open(entrant.tournament_id)
-    row = Entrant.objects.get(pk=entrant.pk)
+    row = get_or_refuse(Entrant.objects, entrant.pk)
     if here == (row.here_at is not None):
         return False
     Entrant.objects.filter(pk=row.pk).update(here_at=at if here else None, here_by_phone=here and by_phone)

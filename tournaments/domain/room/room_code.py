@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from hashlib import sha256
 from hmac import compare_digest, digest
 from secrets import token_hex
 from typing import Final
 
+from tournaments.domain import guessing, tries
+from tournaments.domain.tries import Budget
 from tournaments.models import CheckIn
 
 PERIOD: Final = timedelta(minutes=3)
 """So long one code is shown; the one before it still counts, for who was just typing it."""
 DIGITS: Final = 6
+FREE_OF_EVERYBODY: Final = 1000
+"""So many wrong codes a day, from all devices together, before typing is closed until the code is renewed."""
+LINK_LETTERS: Final = 32
 _FIXED: Final = -1
 
 
@@ -35,9 +41,32 @@ def seconds_left(*, at: datetime) -> int:
 def is_code(check_in: CheckIn, typed: str, *, at: datetime) -> bool:
     """Whether somebody typed what is shown, or was until just now; blanks don't count."""
     plain = "".join(filter(str.isalnum, typed))
-    now = _period(at)
-    periods = (now, now - 1) if check_in.changing else (_FIXED,)
-    return any(compare_digest(plain.encode(), _code(check_in, one).encode()) for one in periods)
+    return any(
+        compare_digest(plain.encode(), _code(check_in, one).encode()) for one in _valid_periods(check_in, at)
+    )
+
+
+def link_code_at(check_in: CheckIn, *, at: datetime) -> str:
+    """The code in the QR code: 128 bits, valid as long as the digits beside it, and never guessed."""
+    return _link_code(check_in, _period(at) if check_in.changing else _FIXED)
+
+
+def is_link_code(check_in: CheckIn, sent: str, *, at: datetime) -> bool:
+    """Whether a link of the room's QR code was opened while it is valid."""
+    return any(
+        compare_digest(sent.encode(), _link_code(check_in, period).encode())
+        for period in _valid_periods(check_in, at)
+    )
+
+
+def guesses(check_in: CheckIn) -> Budget:
+    """The budget of everybody's wrong codes; a renewed code has a new one."""
+    return guessing.of_everybody(f"room code|{mark_of(check_in)}", FREE_OF_EVERYBODY)
+
+
+def is_typing_closed(check_in: CheckIn, *, at: datetime) -> bool:
+    """Whether so many wrong codes were typed that nobody can type one now; the QR code and the desk work."""
+    return tries.is_spent(guesses(check_in), at=at)
 
 
 def mark_of(check_in: CheckIn) -> str:
@@ -52,6 +81,15 @@ def spaced(code: str) -> str:
 
 def _period(at: datetime) -> int:
     return int(at.timestamp()) // int(PERIOD.total_seconds())
+
+
+def _valid_periods(check_in: CheckIn, at: datetime) -> Sequence[int]:
+    now = _period(at)
+    return (now, now - 1) if check_in.changing else (_FIXED,)
+
+
+def _link_code(check_in: CheckIn, period: int) -> str:
+    return digest(check_in.secret.encode(), f"link|{period}".encode(), "sha256").hex()[:LINK_LETTERS]
 
 
 def _code(check_in: CheckIn, period: int) -> str:

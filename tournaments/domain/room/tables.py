@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.domain import log
 from tournaments.domain.actor import Actor
 from tournaments.domain.cancelled import refuse_cancelled
-from tournaments.domain.holding import hold
+from tournaments.domain.holding import get_or_refuse, hold
 from tournaments.domain.refusals import Refused
 from tournaments.domain.room.keepers import require_name
 from tournaments.domain.room.waiting import first_waiting
@@ -94,7 +94,7 @@ def call_next_encounter(*, encounter: Encounter, by: Actor, at: datetime) -> Non
     Raises EncounterNotDecided, TournamentCancelled, KeeperNameMissing.
     """
     require_name(by)
-    held = hold(Encounter.objects).get(pk=encounter.pk)
+    held = get_or_refuse(hold(Encounter.objects), encounter.pk)
     refuse_cancelled(encounter.stage.tournament)
     if held.state != EncounterState.DECIDED:
         raise EncounterNotDecided
@@ -113,7 +113,7 @@ def swap_partners(*, encounter: Encounter, letter: SideLetter, by: Actor, at: da
     Raises SeatsAreTaken, TournamentCancelled, KeeperNameMissing.
     """
     require_name(by)
-    held = hold(Encounter.objects).get(pk=encounter.pk)
+    held = get_or_refuse(hold(Encounter.objects), encounter.pk)
     refuse_cancelled(encounter.stage.tournament)
     if held.state not in (EncounterState.READY, EncounterState.PENDING):
         raise SeatsAreTaken
@@ -126,7 +126,7 @@ def swap_partners_in_play(*, encounter: Encounter, letter: SideLetter, by: Actor
 
     A hand that is entered as they sat before is refused, so that its keeper looks. Raises NotBeingPlayed.
     """
-    held = hold(Encounter.objects).get(pk=encounter.pk)
+    held = get_or_refuse(hold(Encounter.objects), encounter.pk)
     if held.state != EncounterState.PLAYING or held.annulled_at is not None:
         raise NotBeingPlayed
     _swap(held, encounter.stage.tournament, letter, by=by, at=at)
@@ -154,7 +154,7 @@ def set_first_dealer(*, encounter: Encounter, seat: str, by: Actor, at: datetime
     """
     require_name(by)
     refuse_cancelled(encounter.stage.tournament)
-    before = hold(Encounter.objects).get(pk=encounter.pk).first_dealer
+    before = get_or_refuse(hold(Encounter.objects), encounter.pk).first_dealer
     if before == seat:
         return
     Encounter.objects.filter(pk=encounter.pk).update(first_dealer=seat)
@@ -173,7 +173,7 @@ def set_first_dealer(*, encounter: Encounter, seat: str, by: Actor, at: datetime
 @transaction.atomic
 def renew_link(*, table: Table, by: Actor, at: datetime) -> TableLink:
     """Revoke a table's link and give it a new one: phones that hold the old one can enter nothing more."""
-    hold(Table.objects).get(pk=table.pk)  # two at once: one after the other
+    get_or_refuse(hold(Table.objects), table.pk)  # two at once: one after the other
     table.links.filter(revoked_at=None).update(revoked_at=at)
     link = TableLink.objects.create(table=table, created_at=at)
     log.write("table_link_renewed", by=by, at=at, tournament=table.tournament, subject=table.public_id)
@@ -186,7 +186,7 @@ def renew_sides_link(*, table: Table, by: Actor, at: datetime) -> SidesLink:
 
     Phones of players that hold the old one see and confirm nothing more; what they confirmed stands.
     """
-    hold(Table.objects).get(pk=table.pk)  # two at once: one after the other
+    get_or_refuse(hold(Table.objects), table.pk)  # two at once: one after the other
     table.sides_links.filter(revoked_at=None).update(revoked_at=at)
     link = SidesLink.objects.create(table=table, created_at=at)
     log.write("sides_link_renewed", by=by, at=at, tournament=table.tournament, subject=table.public_id)

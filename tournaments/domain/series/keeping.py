@@ -13,6 +13,7 @@ from tournaments.domain.actor import Actor
 from tournaments.domain.clubs import tell_pages
 from tournaments.domain.holding import hold
 from tournaments.domain.people import hold_club
+from tournaments.domain.plans.templates import hold_template
 from tournaments.domain.refusals import Refused
 from tournaments.domain.series.nights import days_of
 from tournaments.models import Club, Evening, Series, SetupTemplate, Tournament
@@ -70,7 +71,10 @@ class Rhythm:
 
 @transaction.atomic
 def start_series(*, club: Club, rhythm: Rhythm, by: Actor, at: datetime) -> Series:
-    """Let evenings come again and again. Raises SeriesNotPossible, NothingToBeginWith, TooManySeries."""
+    """Let evenings come again and again.
+
+    Raises SeriesNotPossible, NothingToBeginWith, TemplateGone, TooManySeries.
+    """
     held = hold_club(club.pk)
     rhythm = _checked(held, rhythm)
     if held.series.filter(ended_at=None).count() >= MOST_SERIES:
@@ -85,7 +89,7 @@ def start_series(*, club: Club, rhythm: Rhythm, by: Actor, at: datetime) -> Seri
 def change_series(*, series: Series, rhythm: Rhythm, by: Actor, at: datetime) -> None:
     """Call the nights otherwise, or put them on other days; those that are made stay as they are.
 
-    Raises SeriesEnded, SeriesNotPossible, NothingToBeginWith.
+    Raises SeriesEnded, SeriesNotPossible, NothingToBeginWith, TemplateGone.
     """
     held = _held(series)
     rhythm, before = _checked(held.club, rhythm), rhythm_of(held)
@@ -187,6 +191,8 @@ def _checked(club: Club, rhythm: Rhythm) -> Rhythm:
     chosen = [one for one in (rhythm.template, rhythm.like) if one is not None]
     if not chosen or any(one.club_id != club.pk for one in chosen):
         raise NothingToBeginWith
+    if rhythm.template is not None:
+        hold_template(rhythm.template)
     return rhythm
 
 

@@ -6,18 +6,34 @@ from hashlib import sha256
 from typing import Final
 from uuid import UUID
 
-from django.utils.crypto import salted_hmac
+from django.utils.crypto import constant_time_compare, salted_hmac
 
 from tournaments.models.table import SHORT_CODE_LETTERS
 
 LETTERS: Final = 10
 """So many of 23 letters can't be guessed by who has to wait after some tries."""
+LINK_LETTERS: Final = 12
 _HALF: Final = LETTERS // 2
 
 
 def code_for(key: UUID) -> str:
     """The code of an application, the same each time it is sent with its key, which nobody else knows."""
     return letters_of("tournaments.sign-up", key.hex, LETTERS)
+
+
+def link_code(code: str) -> str:
+    """A code as it is in a link: with letters that only this site can add, so that nobody guesses it."""
+    return code + letters_of("tournaments.sign-up-link", code, LINK_LETTERS)
+
+
+def code_in(sent: str) -> tuple[str, bool]:
+    """The code in what was typed or opened, and whether it comes from a link of ours.
+
+    Once the site has another key, its older links count as typed codes.
+    """
+    letters = plain(sent)
+    code = letters[:LETTERS] if len(letters) == LETTERS + LINK_LETTERS else letters
+    return code, constant_time_compare(letters, link_code(code))
 
 
 def letters_of(salt: str, value: str, count: int) -> str:

@@ -17,7 +17,7 @@ from django.utils.translation import override
 from tournaments.domain import mail, tries
 from tournaments.domain.sign_up import letters
 from tournaments.domain.sign_up.addresses import address_in, proof_of
-from tournaments.domain.sign_up.codes import code_for, digest_of
+from tournaments.domain.sign_up.codes import code_for, digest_of, link_code
 from tournaments.enums import ApplicationState
 from tournaments.models import Application, Tournament
 from tournaments.models.people import as_stored
@@ -174,7 +174,7 @@ def _link(application: Application, code: str) -> str:
     """In the language of the moment; it leads to the house's own address, never to what a request said."""
     key = application.tournament.public_id
     if code:
-        path = reverse("tournaments:confirm_sign_up", args=[key, code, proof_of(application)])
+        path = reverse("tournaments:confirm_sign_up", args=[key, link_code(code), proof_of(application)])
     else:
         path = reverse("tournaments:sign_up", args=[key])
     return f"{settings.PUBLIC_ADDRESS}{path}"

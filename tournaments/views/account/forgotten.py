@@ -21,8 +21,7 @@ from tournaments.domain.refusals import Refused
 from tournaments.domain.tries import TooManyTries
 from tournaments.enums import AccountLinkKind
 from tournaments.forms.account import AccountCodeForm, ForgottenForm, NewPasswordForm
-from tournaments.models import AccountLink
-from tournaments.views.devices import address_of
+from tournaments.views.devices import client_of, name_device
 from tournaments.views.http import PageRequest, ask_to_wait, refuse, see_other
 
 FORGOTTEN: Final = "tournaments/account/forgotten.html"
@@ -39,12 +38,14 @@ def forgotten(request: PageRequest) -> HttpResponse:
     by_mail = mail.is_set_up()
     context = {"form": form, "code_form": AccountCodeForm(), "by_mail": by_mail}
     if not form.is_bound or not by_mail:
-        return render(request, FORGOTTEN, context)
+        response = render(request, FORGOTTEN, context)
+        name_device(request, response)
+        return response
     if not form.is_valid():
         return refuse(request, FORGOTTEN, context)
-    email = form.cleaned_data["email"]
+    email, client = form.cleaned_data["email"], client_of(request)
     try:
-        links.ask_by_mail(email=email, address=address_of(request), at=timezone.now())
+        links.ask_by_mail(email=email, address=client.address, device=client.device, at=timezone.now())
     except TooManyTries as wait:
         form.add_error(None, _("A link was asked for too often. Wait a while, then try again."))
         return ask_to_wait(request, FORGOTTEN, context, wait)
@@ -65,10 +66,7 @@ def type_account_code(request: PageRequest) -> HttpResponse:
         return refuse(request, FORGOTTEN, context)
     code = plain(code_form.cleaned_data["code"])
     try:
-        _found(request, code, AccountLinkKind.PASSWORD)
-    except TooManyTries as wait:
-        code_form.add_error("code", wait.message)
-        return ask_to_wait(request, FORGOTTEN, context, wait)
+        links.find(code=code, kind=AccountLinkKind.PASSWORD, at=timezone.now())
     except links.LinkNotValid as refusal:
         code_form.add_error("code", refusal.message)
         return refuse(request, FORGOTTEN, context)
@@ -82,7 +80,7 @@ def type_account_code(request: PageRequest) -> HttpResponse:
 def new_password(request: PageRequest, account_code: str) -> HttpResponse:
     """Choose a new password by a one-time link; then sign in with it, as always."""
     try:
-        link = _found(request, account_code, AccountLinkKind.PASSWORD)
+        link = links.find(code=account_code, kind=AccountLinkKind.PASSWORD, at=timezone.now())
     except Refused as refusal:
         return _no_link(request, refusal)
     form = NewPasswordForm(link.user, request.POST if request.method == "POST" else None)
@@ -105,7 +103,7 @@ def new_password(request: PageRequest, account_code: str) -> HttpResponse:
 def confirm_email(request: PageRequest, account_code: str) -> HttpResponse:
     """Take the e-mail to which this link was sent, on POST only: programs open what stands in mails, too."""
     try:
-        link = _found(request, account_code, AccountLinkKind.EMAIL)
+        link = links.find(code=account_code, kind=AccountLinkKind.EMAIL, at=timezone.now())
         if request.method != "POST":
             return render(request, CONFIRM_EMAIL)
         here = request.session.session_key if request.user == link.user else None
@@ -118,11 +116,5 @@ def confirm_email(request: PageRequest, account_code: str) -> HttpResponse:
     return see_other("tournaments:account" if request.user.is_authenticated else "tournaments:sign_in")
 
 
-def _found(request: PageRequest, code: str, kind: AccountLinkKind) -> AccountLink:
-    return links.find(code=code, kind=kind, address=address_of(request), at=timezone.now())
-
-
 def _no_link(request: PageRequest, refusal: Refused) -> HttpResponse:
-    if isinstance(refusal, TooManyTries):
-        return ask_to_wait(request, NOT_VALID, {"refusal": refusal}, refusal)
     return render(request, NOT_VALID, {"refusal": refusal}, status=HTTPStatus.GONE)

@@ -26,7 +26,7 @@ from tournaments.domain.refusals import Refused
 from tournaments.domain.tries import TooManyTries
 from tournaments.forms.account import PasskeyForm, PasswordForm, SignInForm
 from tournaments.views.back import came_from
-from tournaments.views.devices import address_of, remember_signing_in
+from tournaments.views.devices import client_of, remember_signing_in
 from tournaments.views.http import PageRequest, SeeOther, ask_to_wait, refuse, see_other
 
 from . import signed
@@ -110,13 +110,15 @@ def sign_in_passkey(request: PageRequest) -> HttpResponse:
         return see_other("tournaments:sign_in")
     target = came_from(request)
     context = {"form": SignInForm(), "next": target, **asked_to_sign_in(request)}
+    client = client_of(request)
     try:
         state = signed.load(request.POST.get("state", ""), salt=SALT, seconds=SECONDS)
         user = passkeys.sign_in(
             answer=request.POST.get("answer", ""),
             state=state,
             house=house,
-            address=address_of(request),
+            address=client.address,
+            device=client.device,
             at=timezone.now(),
         )
     except signing.BadSignature:

@@ -19,7 +19,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.access import managed_tournament_or_404
 from tournaments.domain.refusals import Refused
-from tournaments.domain.room import by_phone, presence
+from tournaments.domain.room import by_phone, presence, room_code
 from tournaments.enums import TournamentState
 from tournaments.models import Entrant, EntrantPlayer, Tournament
 from tournaments.naming.collation import turkish_order
@@ -104,7 +104,7 @@ def _context(request: PageRequest, tournament: Tournament, **more: Any) -> dict[
         "missing": len(everybody) - here,
         "all": len(everybody),
         "open": _is_open(tournament),
-        "phones": _phones_check_in(tournament),
+        **_phones(tournament),
     }
     return framed(request, tournament, "check_in", **{**told, **more})
 
@@ -113,10 +113,12 @@ def _is_open(tournament: Tournament) -> bool:
     return tournament.state == TournamentState.OPEN
 
 
-def _phones_check_in(tournament: Tournament) -> bool:
-    """Whether people come onto the list of those here by themselves, so that the page looks for them."""
-    now = timezone.now()
-    return by_phone.when(tournament, by_phone.check_in_of(tournament), at=now) == by_phone.When.OPEN
+def _phones(tournament: Tournament) -> dict[str, bool]:
+    """Whether people check in by phone now, so that the page refreshes, and whether typing is closed."""
+    at, check_in = timezone.now(), by_phone.check_in_of(tournament)
+    is_open = by_phone.when(tournament, check_in, at=at) == by_phone.When.OPEN
+    closed = is_open and check_in is not None and room_code.is_typing_closed(check_in, at=at)
+    return {"phones": is_open, "typing_closed": closed}
 
 
 def _is_shown(one: Expected, shown: str) -> bool:

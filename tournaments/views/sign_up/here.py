@@ -24,16 +24,16 @@ from tournaments.models import CheckIn, Entrant, EntrantPlayer, Tournament
 from tournaments.naming.collation import turkish_order
 from tournaments.naming.names import LONGEST_NAME, found_by
 from tournaments.naming.visible import one_line
-from tournaments.views.devices import address_of
+from tournaments.views.devices import client_of, name_device
 from tournaments.views.http import PageRequest, ask_to_wait, refuse, see_other
 
 from .phone import application_on, checked_in_on, remember_checked_in, remember_room, room_on
 
 PAGE: Final = "tournaments/check_in/here.html"
 ENTRANT: Final = "tournaments/check_in/entrant.html"
-FREE_MISTAKES: Final = 100
-"""A whole hall may share one address; of a million codes a hundred are few."""
-FREE_CHECK_INS: Final = 250
+FREE_CHECK_INS: Final = 20
+"""Of one device: it speaks for a few friends, and takes some of that back."""
+FREE_CHECK_INS_OF_AN_ADDRESS: Final = 250
 """Besides two for each entrant: all of them may come in by one address."""
 MOST_LISTED: Final = 60
 """Of a longer list so many are shown; who is not among them types his name."""
@@ -44,13 +44,15 @@ MOST_LISTED: Final = 60
 def here(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     """Whether check-in is open, whom this phone can speak for, and the list: `?name=…` who bears it."""
     tournament = shown_tournament_or_404(request.user, tournament_id)
-    return render(request, PAGE, _context(request, tournament))
+    response = render(request, PAGE, _context(request, tournament))
+    name_device(request, response)
+    return response
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def type_room_code(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Show by the room's code that one is there; after many wrong ones ask for patience."""
+    """Open the list by the room's digits; after many wrong ones of this device ask to wait."""
     tournament = shown_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return see_other("tournaments:here", tournament.public_id)
@@ -59,10 +61,17 @@ def type_room_code(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @never_cache
 @require_safe
-def open_room(request: PageRequest, tournament_id: UUID, room_code: str) -> HttpResponse:
-    """What the QR code leads to: as if its code had been typed, and on to where no code is in the address."""
+def open_room(request: PageRequest, tournament_id: UUID, link_code: str) -> HttpResponse:
+    """Open the list by the link of the QR code, and lead on to an address without a code.
+
+    A valid link is never refused for wrong codes that were typed; other codes are counted as typed ones.
+    """
     tournament = shown_tournament_or_404(request.user, tournament_id)
-    return _open_by(request, tournament, RoomCodeForm({"code": room_code}))
+    at = timezone.now()
+    check_in = by_phone.check_in_of(tournament)
+    if check_in and room_code.is_link_code(check_in, link_code, at=at):
+        return _enter(request, tournament, check_in)
+    return _open_by(request, tournament, RoomCodeForm({"code": link_code}))
 
 
 @never_cache
@@ -82,7 +91,7 @@ def say_here(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> Htt
         return render(request, ENTRANT if is_open else PAGE, context)
     at = timezone.now()
     try:
-        tries.take_try(_budget(request, tournament), at=at)
+        tries.take_try(*_check_ins(request, tournament), at=at)
         by_phone.say_here(entrant=found, here=not undo, at=at)
     except tries.TooManyTries as wait:
         return ask_to_wait(request, PAGE, _context(request, tournament, refusal=wait), wait)
@@ -95,9 +104,14 @@ def say_here(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> Htt
     return response
 
 
-def _budget(request: PageRequest, tournament: Tournament) -> tries.Budget:
-    free = FREE_CHECK_INS + 2 * tournament.entrants.count()
-    return tries.Budget(f"here|{tournament.pk}|{address_of(request)}", free)
+def _check_ins(request: PageRequest, tournament: Tournament) -> list[tries.Budget]:
+    of_an_address = FREE_CHECK_INS_OF_AN_ADDRESS + 2 * tournament.entrants.count()
+    return client_of(request).budgets(
+        f"here|{tournament.pk}",
+        of_a_device=FREE_CHECK_INS,
+        without_a_name=of_an_address,
+        of_an_address=of_an_address,
+    )
 
 
 def _open_by(request: PageRequest, tournament: Tournament, form: RoomCodeForm) -> HttpResponse:
@@ -108,18 +122,24 @@ def _open_by(request: PageRequest, tournament: Tournament, form: RoomCodeForm) -
     context = _context(request, tournament, form=form)
     if not form.is_valid():
         return refuse(request, PAGE, context)
-    guesses = tries.Budget(f"room code|{tournament.pk}|{address_of(request)}", FREE_MISTAKES)
+    guesses = [*client_of(request).budgets(f"room code|{tournament.pk}"), room_code.guesses(check_in)]
     try:
-        tries.take_try(guesses, at=at)
+        tries.take_try(*guesses, at=at)
     except tries.TooManyTries as wait:
         form.add_error("code", wait.message)
-        return ask_to_wait(request, PAGE, context, wait)
+        return ask_to_wait(request, PAGE, {**context, "typing_refused": True}, wait)
     if not room_code.is_code(check_in, form.cleaned_data["code"], at=at):
         form.add_error("code", _wrong(check_in))
         return refuse(request, PAGE, context)
-    tries.give_back(guesses)
+    tries.give_back(*guesses)
+    return _enter(request, tournament, check_in)
+
+
+def _enter(request: PageRequest, tournament: Tournament, check_in: CheckIn) -> HttpResponse:
     response = see_other("tournaments:here", tournament.public_id)
-    remember_room(response, tournament, room_code.mark_of(check_in))
+    if by_phone.when(tournament, check_in, at=timezone.now()) == When.OPEN:
+        remember_room(response, tournament, room_code.mark_of(check_in))
+        name_device(request, response)
     return response
 
 

@@ -22,7 +22,7 @@ from tournaments.domain.room import by_phone
 from tournaments.domain.room.by_phone import When
 from tournaments.domain.sign_up import applying, partners, telling, terms
 from tournaments.domain.sign_up.addresses import address_in
-from tournaments.domain.sign_up.codes import plain, spaced
+from tournaments.domain.sign_up.codes import link_code, plain, spaced
 from tournaments.domain.sign_up.partners import Between
 from tournaments.enums import ApplicationState, TournamentState
 from tournaments.forms.sign_up import ApplicationForm
@@ -180,7 +180,8 @@ def _context(request: PageRequest, own: Application, **more: Any) -> dict[str, A
         "partner": partners.agreed_with(own),
         **(_looking(own, at=now) if own.state == ApplicationState.SEEKING else {}),
         "code": spaced(code),
-        "link": public_address(request) + bare("tournaments:open_sign_up", tournament.public_id, code),
+        "link": public_address(request)
+        + bare("tournaments:open_sign_up", tournament.public_id, link_code(code)),
         **more,
     }
 

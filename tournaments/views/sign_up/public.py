@@ -13,13 +13,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.access import shown_tournament_or_404
-from tournaments.domain import mail, tries
+from tournaments.domain import guessing, mail, tries
 from tournaments.domain.refusals import Refused
-from tournaments.domain.sign_up import applying, places, terms
+from tournaments.domain.sign_up import applying, codes, places, terms
 from tournaments.enums import TournamentState
 from tournaments.forms.sign_up import ApplicationForm, CodeForm
 from tournaments.models import Application, Tournament
-from tournaments.views.devices import address_of
+from tournaments.views.devices import address_of, client_of, name_device
 from tournaments.views.http import PageRequest, ask_to_wait, refuse, see_other
 
 from .phone import application_on, remember_code
@@ -27,7 +27,8 @@ from .phone import application_on, remember_code
 PAGE: Final = "tournaments/sign_up/page.html"
 FREE_ENTRIES: Final = 250
 """A whole hall may share one address, and sign up within a minute."""
-FREE_MISTAKES: Final = 20
+FREE_OF_EVERYBODY: Final = 10_000
+"""So many wrong codes a day at one tournament, from all devices together; links are opened all the same."""
 
 
 @never_cache
@@ -37,11 +38,15 @@ def sign_up(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     now = timezone.now()
     if not terms.may_sign_up(tournament, at=now):
         context = _context(request, tournament)
-        return (refuse if request.method == "POST" else render)(request, PAGE, context)
+        response = (refuse if request.method == "POST" else render)(request, PAGE, context)
+        name_device(request, response)
+        return response
     form = _form(tournament, request.POST if request.method == "POST" else None)
     context = _context(request, tournament, form=form)
     if not form.is_bound:
-        return render(request, PAGE, context)
+        response = render(request, PAGE, context)
+        name_device(request, response)
+        return response
     if not form.is_valid():
         return refuse(request, PAGE, context)
     try:
@@ -110,19 +115,28 @@ def too_many_codes(request: PageRequest, tournament: Tournament, wait: tries.Too
 
 
 def found_by_code(request: PageRequest, tournament: Tournament, typed: str) -> Application | None:
-    """Whose code was typed. Raises TooManyTries."""
-    guesses = tries.Budget(f"sign-up code|{address_of(request)}", FREE_MISTAKES)
-    tries.take_try(guesses, at=timezone.now())
-    found = applying.of_code(tournament, typed)
+    """The application of a code that was typed or is in a link; only typed ones are counted.
+
+    Raises TooManyTries.
+    """
+    code, is_link = codes.code_in(typed)
+    if is_link:
+        return applying.of_code(tournament, code)
+    guesses = [
+        *client_of(request).budgets("sign-up code"),
+        guessing.of_everybody(f"sign-up code|{tournament.pk}", FREE_OF_EVERYBODY),
+    ]
+    tries.take_try(*guesses, at=timezone.now())
+    found = applying.of_code(tournament, code)
     if found is not None:
-        tries.give_back(guesses)
+        tries.give_back(*guesses)
     return found
 
 
 def opened(tournament: Tournament, code: str) -> HttpResponse:
     """Leave the phone a code, and send it on to the page of the entry."""
     response = see_other("tournaments:signed_up", tournament.public_id)
-    remember_code(response, tournament, code)
+    remember_code(response, tournament, codes.code_in(code)[0])
     return response
 
 

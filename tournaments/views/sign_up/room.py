@@ -94,8 +94,10 @@ def _shown(request: PageRequest, tournament: Tournament, *, poster: bool = False
     shows = check_in is not None and not (poster and check_in.changing)
     code = room_code.code_at(check_in, at=at) if check_in and shows else ""
     typed_at = public_address(request) + bare("tournaments:here", tournament.public_id)
-    own_way = ("tournaments:open_room", tournament.public_id, code)
-    link = public_address(request) + bare(*own_way) if code else typed_at
+    link = typed_at
+    if check_in and shows:
+        link_code = room_code.link_code_at(check_in, at=at)
+        link = public_address(request) + bare("tournaments:open_room", tournament.public_id, link_code)
     return _context(
         request,
         tournament,
@@ -108,11 +110,13 @@ def _shown(request: PageRequest, tournament: Tournament, *, poster: bool = False
 
 def _context(request: PageRequest, tournament: Tournament, **more: Any) -> dict[str, Any]:
     check_in = by_phone.check_in_of(tournament)
-    stands = by_phone.when(tournament, check_in, at=timezone.now())
+    at = timezone.now()
+    stands = by_phone.when(tournament, check_in, at=at)
     counted = tournament.entrants.aggregate(all=Count("pk"), here=Count("here_at"))
     context = {
         "check_in": check_in,
         "state": stands.value,
+        "typing_closed": check_in is not None and room_code.is_typing_closed(check_in, at=at),
         "here": counted["here"],
         "all": counted["all"],
         "this_machine_only": reaches_this_machine_only(public_address(request)),

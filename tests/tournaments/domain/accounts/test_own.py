@@ -47,7 +47,7 @@ def code_in(mail: Mail) -> str:
 
 
 def email_link(code: str) -> AccountLink:
-    return links.find(code=code, kind=AccountLinkKind.EMAIL, address="x", at=NOW)
+    return links.find(code=code, kind=AccountLinkKind.EMAIL, at=NOW)
 
 
 def test_without_mail_an_e_mail_is_changed_at_once_to_one_that_is_free(user):
@@ -115,7 +115,7 @@ def test_a_new_password_signs_out_elsewhere_and_ends_links(user):
     assert {*Session.objects.values_list("pk", flat=True)} == {here, other}
     assert elsewhere not in SignedIn.objects.values_list("session", flat=True)
     with pytest.raises(links.LinkNotValid):
-        links.find(code=issued.code, kind=AccountLinkKind.PASSWORD, address="x", at=NOW)
+        links.find(code=issued.code, kind=AccountLinkKind.PASSWORD, at=NOW)
 
 
 @pytest.mark.parametrize("by_mail", [True, False])
@@ -165,7 +165,7 @@ def test_a_closed_account_is_out_of_everything_and_nameless_and_what_it_did_stay
     assert not user.memberships.exists()
     assert not Session.objects.exists()
     for find in (
-        lambda: links.find(code=issued.code, kind=AccountLinkKind.PASSWORD, address="x", at=NOW),
+        lambda: links.find(code=issued.code, kind=AccountLinkKind.PASSWORD, at=NOW),
         lambda: people.find_invitation(token=invited.token, at=NOW),
     ):
         with pytest.raises((links.LinkNotValid, people.InvitationNotValid)):

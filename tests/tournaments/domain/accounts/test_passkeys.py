@@ -12,7 +12,7 @@ from fido2.utils import websafe_encode
 from tests.factories import NOW, UserFactory
 from tests.faults.test_races import at_once
 from tests.tournaments.domain.accounts.device import Device
-from tournaments.domain import tries
+from tournaments.domain import guessing, tries
 from tournaments.domain.accounts import closing, passkeys
 from tournaments.domain.accounts.passkeys import House
 from tournaments.models import LogRow, Passkey, User
@@ -140,7 +140,7 @@ def test_of_twenty_answers_at_once_one_signs_in(device):
 
 
 def test_who_goes_on_and_on_has_to_wait(device):
-    for _try in range(passkeys.FREE_OF_AN_ADDRESS):
+    for _try in range(guessing.WITHOUT_A_NAME):
         with pytest.raises(passkeys.PasskeyNotKnown):
             sign_in(device)
     with pytest.raises(tries.TooManyTries):

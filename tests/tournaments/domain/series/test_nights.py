@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import date, time, timedelta
+from functools import partial
 from typing import Any
 
 import pytest
@@ -12,8 +13,9 @@ from django.utils.translation import override
 
 from tests.factories import NOW, ClubFactory, open_tournament
 from tests.kept import kept
+from tests.meanwhile import meanwhile
 from tournaments.domain.actor import CONSOLE
-from tournaments.domain.plans.templates import keep_template
+from tournaments.domain.plans.templates import TemplateGone, delete_template, keep_template
 from tournaments.domain.series import keeping
 from tournaments.domain.series.nights import days_of, name_of, next_night, nights_of
 from tournaments.enums import Visibility
@@ -37,6 +39,13 @@ def rhythm(held: Tournament, **changes: Any) -> keeping.Rhythm:
 
 def start(held: Tournament, **changes: Any) -> Series:
     return keeping.start_series(club=held.club, rhythm=rhythm(held, **changes), by=CONSOLE, at=NOW)
+
+
+def test_a_template_deleted_meanwhile_starts_no_series(like):
+    template = keep_template(tournament=like, name="Salı", by=CONSOLE, at=NOW)
+    gone = partial(delete_template, template=template, by=CONSOLE, at=NOW)
+    with meanwhile(gone), pytest.raises(TemplateGone):
+        start(like, template=template, like=None)
 
 
 def next_day(series: Series) -> date | None:

@@ -17,7 +17,7 @@ from tournaments.domain.actor import CONSOLE
 from tournaments.domain.entrants.entries import Entry
 from tournaments.domain.sign_up import applying, deciding, forgetting, partners, places, telling
 from tournaments.domain.sign_up.addresses import proof_of
-from tournaments.domain.sign_up.codes import code_for, spaced
+from tournaments.domain.sign_up.codes import code_for, link_code, spaced
 from tournaments.models import Mail, Player
 
 pytestmark = pytest.mark.django_db
@@ -42,7 +42,7 @@ def test_the_first_mail_says_what_was_signed_up_and_leads_back_to_it():
         assert told in mail.text
     assert "Listedesiniz" in mail.text
     assert spaced(code_for(own.public_id)) in mail.text
-    path = f"/t/{tournament.public_id}/basvuru/c/{code_for(own.public_id)}/{proof_of(own)}/"
+    path = f"/t/{tournament.public_id}/basvuru/c/{link_code(code_for(own.public_id))}/{proof_of(own)}/"
     assert link_in(mail) == path
     assert own.mailed_at == NOW
 

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from tests.factories import MembershipFactory, UserFactory
 from tests.tournaments.domain.accounts.device import Device
+from tournaments.domain import guessing
 from tournaments.domain.accounts import links, passkeys
 from tournaments.enums import AccountLinkKind, Role
 from tournaments.models import Passkey, User
@@ -105,7 +106,7 @@ def test_a_strange_device_is_told_to_type_the_password(user, device):
     assert refused.context["refused"]
     made_up = browser.post(reverse("tournaments:sign_in_passkey"), {"answer": "{}", "state": "made:up"})
     assert made_up.status_code == 422
-    for _try in range(passkeys.FREE_OF_AN_ADDRESS):
+    for _try in range(guessing.OF_A_DEVICE):
         answer = come(browser, device)
     assert (answer.status_code, "Retry-After" in answer.headers) == (429, True)
 

@@ -13,6 +13,7 @@ from tests.factories import MembershipFactory, drawn_tournament, open_tournament
 from tests.kept import kept
 from tests.languages import Reader
 from tests.tournaments.domain.sign_up.applicants import apply, asked, set_terms
+from tournaments.domain import guessing
 from tournaments.domain.actor import CONSOLE
 from tournaments.domain.names import public_names
 from tournaments.domain.names.public_names import Shown
@@ -20,7 +21,7 @@ from tournaments.domain.room import by_phone, room_code
 from tournaments.domain.room.by_phone import Window
 from tournaments.domain.sign_up import applying
 from tournaments.enums import NameShown, Role
-from tournaments.models import CheckIn, Club, Entrant, Tournament
+from tournaments.models import CheckIn, Club, Entrant, Tournament, Tries
 from tournaments.views.sign_up import here
 
 from .conftest import address
@@ -68,8 +69,28 @@ def code(tournament: Tournament) -> str:
     return room_code.code_at(CheckIn.objects.get(tournament=tournament), at=timezone.now())
 
 
+def qr_link(tournament: Tournament) -> str:
+    check_in = CheckIn.objects.get(tournament=tournament)
+    return address("open_room", tournament, room_code.link_code_at(check_in, at=timezone.now()))
+
+
+def wrong_code(tournament: Tournament) -> str:
+    check_in, at = CheckIn.objects.get(tournament=tournament), timezone.now()
+    return next(
+        typed for typed in ("000000", "111111", "222222") if not room_code.is_code(check_in, typed, at=at)
+    )
+
+
+def type_wrong(phone: Client, tournament: Tournament) -> int:
+    return phone.post(address("type_room_code", tournament), {"code": wrong_code(tournament)}).status_code
+
+
+def comes_in(phone: Client, answer) -> bool:
+    return answer.status_code == 303 and any(name.startswith("in_the_room") for name in phone.cookies)
+
+
 def scan(phone: Client, tournament: Tournament) -> str:
-    return phone.get(address("open_room", tournament, code(tournament)), follow=True).content.decode()
+    return phone.get(qr_link(tournament), follow=True).content.decode()
 
 
 def entrant(tournament: Tournament, number: int = 1) -> Entrant:
@@ -105,7 +126,7 @@ def test_a_typed_code_opens_the_list_and_a_wrong_one_says_why_not(phone, tournam
 
 
 def test_a_link_that_was_sent_home_opens_nothing_later(phone, tournament, monkeypatch):
-    link = address("open_room", tournament, code(tournament))
+    link = qr_link(tournament)
     later = timezone.now() + 2 * room_code.PERIOD
     with monkeypatch.context() as patch:
         patch.setattr(timezone, "now", lambda: later)
@@ -184,19 +205,79 @@ def test_a_name_that_is_hidden_stays_hidden(phone, tournament):
     assert "Nobody of this name" in found
 
 
-def test_after_many_wrong_codes_it_asks_for_patience(phone, tournament, monkeypatch):
-    monkeypatch.setattr(here, "FREE_MISTAKES", 2)
+def test_wrong_codes_of_one_phone_make_only_that_phone_wait(phone, tournament):
+    phone.get(address("here", tournament))
+    answers = [type_wrong(phone, tournament) for _time in range(100)]
+    assert answers.count(422) == guessing.OF_A_DEVICE
+    refused = phone.post(address("type_room_code", tournament), {"code": code(tournament)})
+    assert (refused.status_code, "Retry-After" in refused.headers) == (429, True)
+    assert 'data-test="typing-refused"' in refused.content.decode()
+    other = Reader("en")
+    assert comes_in(other, other.post(address("type_room_code", tournament), {"code": code(tournament)}))
+    assert comes_in(phone, phone.get(qr_link(tournament)))
+
+
+def test_a_phone_that_clears_its_cookies_guesses_no_more_than_its_address_may(tournament):
+    _own, total = guessing.Client("127.0.0.1", "a").budgets(f"room code|{tournament.pk}")
+    Tries.objects.create(digest=total.digest, count=total.free - 6, last_at=timezone.now())
+    answers = []
+    for _time in range(20):
+        fresh = Reader("en")
+        fresh.get(address("here", tournament))
+        answers.append(type_wrong(fresh, tournament))
+    assert answers.count(422) == 6
+    other = Reader("en")
+    assert comes_in(other, other.get(qr_link(tournament)))
+    elsewhere = Reader("en", REMOTE_ADDR="10.0.0.9")
+    assert comes_in(
+        elsewhere, elsewhere.post(address("type_room_code", tournament), {"code": code(tournament)})
+    )
+
+
+def test_phones_without_cookies_share_a_budget_that_is_not_that_of_named_phones(tournament):
+    answers = [type_wrong(Reader("en"), tournament) for _time in range(guessing.WITHOUT_A_NAME + 10)]
+    assert answers.count(422) == guessing.WITHOUT_A_NAME
+    other = Reader("en")
+    other.get(address("here", tournament))
+    assert comes_in(other, other.post(address("type_room_code", tournament), {"code": code(tournament)}))
+
+
+def test_guesses_from_many_addresses_close_typing_until_the_code_is_renewed(tournament, desk, monkeypatch):
+    monkeypatch.setattr(room_code, "FREE_OF_EVERYBODY", 5)
+    shown = [address("check_in", tournament), address("check_in_by_phone", tournament)]
+    closed = 'data-test="typing-closed"'
+    assert not any(closed in desk.get(page).content.decode() for page in shown)
+    answers = [type_wrong(Reader("en", REMOTE_ADDR=f"10.0.0.{number}"), tournament) for number in range(8)]
+    assert answers == [422] * 5 + [429] * 3
+    other = Reader("en", REMOTE_ADDR="10.0.1.1")
     to = address("type_room_code", tournament)
-    answers = [phone.post(to, {"code": "000000"}).status_code for _time in range(3)]
-    assert answers == [422, 422, 429]
+    assert other.post(to, {"code": code(tournament)}).status_code == 429
+    assert comes_in(other, other.get(qr_link(tournament)))
+    assert all(closed in desk.get(page).content.decode() for page in shown)
+    desk.post(address("renew_room_code", tournament))
+    assert not any(closed in desk.get(page).content.decode() for page in shown)
+    late = Reader("en", REMOTE_ADDR="10.0.1.2")
+    assert comes_in(late, late.post(to, {"code": code(tournament)}))
 
 
-def test_who_checks_in_very_often_has_to_wait(phone, tournament, monkeypatch):
-    monkeypatch.setattr(here, "FREE_CHECK_INS", -8)
+def test_digits_in_a_link_are_counted_as_typed_ones(phone, tournament):
+    phone.get(address("here", tournament))
+    link = address("open_room", tournament, wrong_code(tournament))
+    answers = [phone.get(link).status_code for _time in range(guessing.OF_A_DEVICE + 1)]
+    assert answers == [422] * guessing.OF_A_DEVICE + [429]
+
+
+def test_a_phone_that_checks_in_very_often_waits_and_no_other_does(phone, tournament, monkeypatch):
+    monkeypatch.setattr(here, "FREE_CHECK_INS", 2)
     scan(phone, tournament)
-    answer = phone.post(address("say_here", tournament, entrant(tournament).public_id))
-    assert answer.status_code == 429
-    assert entrant(tournament).here_at is None
+    to = address("say_here", tournament, entrant(tournament).public_id)
+    for undo in ({}, {"undo": "1"}):
+        assert phone.post(to, undo).status_code == 303
+    assert phone.post(to).status_code == 429
+    other = Reader("en")
+    scan(other, tournament)
+    assert other.post(to).status_code == 303
+    assert entrant(tournament).here_at is not None
 
 
 @pytest.mark.parametrize("pairs", [2, 70])
@@ -205,7 +286,7 @@ def test_a_long_list_costs_no_more_queries_and_says_that_it_goes_on(
 ):
     long = open_tournament(club=club, pairs=pairs)
     window(long)
-    phone.get(address("open_room", long, code(long)))
+    scan(phone, long)
     with django_assert_max_num_queries(12):
         page = phone.get(address("here", long))
     assert len(page.context["listed"]) == min(pairs, here.MOST_LISTED)

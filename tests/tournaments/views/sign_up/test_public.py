@@ -12,10 +12,10 @@ from django.utils import timezone
 from tests.factories import NOW, enter_pairs
 from tests.tournaments.domain.sign_up.applicants import apply, set_terms
 from tests.tournaments.views.sign_up.conftest import TYPED, address
-from tournaments.domain import tries
+from tournaments.domain import guessing, tries
 from tournaments.domain.actor import CONSOLE
 from tournaments.domain.draws import draw
-from tournaments.domain.sign_up.codes import code_for, spaced
+from tournaments.domain.sign_up.codes import code_for, code_in, link_code, spaced
 from tournaments.models import Application
 from tournaments.views.sign_up import public
 
@@ -147,12 +147,45 @@ def test_the_private_link_does_too_and_leaves_no_code_in_the_address(phone, tour
     assert phone.get(address("open_sign_up", tournament, "ACDEFACDEF")).status_code == 404
 
 
-def test_a_wrong_code_is_refused_and_after_many_one_waits(phone, tournament, monkeypatch):
-    monkeypatch.setattr(public, "FREE_MISTAKES", 2)
-    answers = [phone.post(address("type_sign_up_code", tournament), {"code": "ACDEF"}) for _try in range(3)]
-    assert [one.status_code for one in answers] == [422, 422, 429]
+def test_after_many_wrong_codes_this_phone_waits_and_no_other_at_its_address(phone, tournament):
+    phone.get(address("sign_up", tournament))
+    typing = address("type_sign_up_code", tournament)
+    answers = [phone.post(typing, {"code": "ACDEF"}) for _try in range(guessing.OF_A_DEVICE + 1)]
+    assert [one.status_code for one in answers] == [422] * guessing.OF_A_DEVICE + [429]
     assert phone.get(address("open_sign_up", tournament, "ACDEFACDEF")).status_code == 429
     assert answers[0].context["code_form"].errors["code"]
+    code = code_for(apply(tournament, "Ali Kaya", "Ece Demir").public_id)
+    assert phone.get(address("open_sign_up", tournament, link_code(code))).status_code == 303
+    assert Client().post(typing, {"code": code}).status_code == 303
+
+
+def test_guesses_from_many_addresses_close_typing_and_not_the_link(tournament, monkeypatch):
+    monkeypatch.setattr(public, "FREE_OF_EVERYBODY", 5)
+    typing = address("type_sign_up_code", tournament)
+    answers = [
+        Client().post(typing, {"code": "ACDEF"}, REMOTE_ADDR=f"10.0.0.{number}").status_code
+        for number in range(8)
+    ]
+    assert answers == [422] * 5 + [429] * 3
+    code = code_for(apply(tournament, "Ali Kaya", "Ece Demir").public_id)
+    assert Client().post(typing, {"code": code}).status_code == 429
+    assert Client().get(address("open_sign_up", tournament, link_code(code))).status_code == 303
+
+
+def test_the_link_on_the_page_is_one_that_nobody_guesses(phone, tournament):
+    phone.post(address("sign_up", tournament), TYPED)
+    page = phone.get(address("signed_up", tournament))
+    code = code_for(Application.objects.get().public_id)
+    assert page.context["link"].endswith(f"/{link_code(code)}/")
+    assert code_in(link_code(code)) == (code, True)
+
+
+@pytest.mark.parametrize("changed", [0, 12, 21])
+def test_a_link_with_another_letter_counts_as_a_typed_code(changed):
+    link = link_code("ACDEFACDEF")
+    other = link[:changed] + ("A" if link[changed] != "A" else "C") + link[changed + 1 :]
+    code, is_link = code_in(other)
+    assert (code, is_link) == (other[:10], False)
 
 
 def test_many_entries_from_one_address_have_to_wait(phone, tournament, monkeypatch):

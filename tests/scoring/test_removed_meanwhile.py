@@ -1,0 +1,202 @@
+"""Rows that another request removes between a view's query and the lock: each act is refused by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from scoring.officials.domain import anonymity, joining, ties
+from scoring.officials.domain.tie_grounds import AcrossGroups, InGroup
+from scoring.play import calls
+from tests.factories import (
+    NOW,
+    MembershipFactory,
+    drawn_tournament,
+    encounters_of,
+    first_stage,
+    open_tournament,
+)
+from tests.meanwhile import meanwhile
+from tournaments.domain.actor import CONSOLE
+from tournaments.domain.draws import draw, rounds
+from tournaments.domain.entrants import entries
+from tournaments.domain.names import cards, newcomers, public_names, renaming
+from tournaments.domain.names import joining as joined_names
+from tournaments.domain.names.public_names import Shown
+from tournaments.domain.refusals import GoneMeanwhile
+from tournaments.domain.room import by_phone, closing, keepers, moving, presence, tables
+from tournaments.domain.sign_up import places
+from tournaments.enums import NameShown, Role, SideLetter, TieDecidedBy
+from tournaments.models import Entrant, LogRow, Player, Stage, Table, Tournament
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+
+BY: dict[str, Any] = {"by": CONSOLE, "at": NOW}
+
+
+def remove_entrant(entrant: Entrant) -> None:
+    entries.remove_entrant(entrant=Entrant.objects.get(pk=entrant.pk), **BY)
+
+
+def change(entrant: Entrant) -> None:
+    entries.change_entrant(entrant=entrant, entry=entries.entry_of(entrant), **BY)
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        lambda one: presence.mark(entrant=one, here=True, **BY),
+        lambda one: entries.remove_entrant(entrant=one, **BY),
+        lambda one: places.take_off(entrant=one, **BY),
+        change,
+    ],
+    ids=["check in", "remove", "take off", "change"],
+)
+def test_an_entrant_removed_meanwhile(act: Callable[[Entrant], object]):
+    entrant = open_tournament(pairs=4).entrants.get(number=2)
+    with meanwhile(partial(remove_entrant, entrant)), pytest.raises(GoneMeanwhile):
+        act(entrant)
+    assert LogRow.objects.filter(subject=str(entrant.public_id), action="entrant_removed").count() == 1
+
+
+def test_check_in_by_phone_of_an_entrant_removed_meanwhile():
+    tournament = open_tournament(pairs=4)
+    window = by_phone.Window(is_open=True, opens_at=NOW)
+    by_phone.set_window(tournament=tournament, window=window, **BY)
+    entrant = tournament.entrants.get(number=2)
+    with meanwhile(partial(remove_entrant, entrant)), pytest.raises(GoneMeanwhile):
+        by_phone.say_here(entrant=entrant, here=True, at=NOW)
+
+
+def person() -> Player:
+    club = MembershipFactory.create(role=Role.OWNER).club
+    return newcomers.add_person(club=club, name="Ayşe Kaya", **BY)
+
+
+def other(player: Player) -> Player:
+    return newcomers.add_person(club=player.club, name="Ece Demir", **BY)
+
+
+FULL = Shown(NameShown.FULL)
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        lambda who: cards.keep(player=who, kept=cards.Kept(), seen="", **BY),
+        lambda who: cards.withdraw_consent(player=who, **BY),
+        lambda who: newcomers.remove_person(player=who, **BY),
+        lambda who: renaming.rename(player=who, name="Ayşe Ak", **BY),
+        lambda who: joined_names.join(alias=who, person=other(who), together=(), **BY),
+        lambda who: joined_names.part(alias=who, **BY),
+        lambda who: joining.join(alias=who, person=other(who), **BY),
+        lambda who: public_names.choose_for_one(player=who, shown=FULL, seen=None, **BY),
+        lambda who: public_names.choose(tournament=open_tournament(club=who.club), choices={who: FULL}, **BY),
+        lambda who: anonymity.make_anonymous(player=who, **BY),
+    ],
+    ids=[
+        *("card", "consent", "remove", "rename", "join names", "part", "join"),
+        *("choose for one", "choose", "anonymous"),
+    ],
+)
+def test_a_person_removed_meanwhile(act: Callable[[Player], object]):
+    player = person()
+    read = Player.objects.get(pk=player.pk)
+    with meanwhile(partial(newcomers.remove_person, player=player, **BY)), pytest.raises(GoneMeanwhile):
+        act(read)
+
+
+def take_back(tournament: Tournament) -> None:
+    draw.undo_draw(stage=first_stage(tournament), **BY)
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        lambda one: tables.call_next_encounter(encounter=one, **BY),
+        lambda one: tables.swap_partners(encounter=one, letter=SideLetter.A, **BY),
+        lambda one: tables.swap_partners_in_play(encounter=one, letter=SideLetter.A, **BY),
+        lambda one: tables.set_first_dealer(encounter=one, seat="A1", **BY),
+        lambda one: moving.move_encounter(encounter=one, table=one.table, **BY),
+        lambda one: moving.take_encounter(encounter=one, table=one.table, **BY),
+        lambda one: ties.take_extra_back(encounter=one, **BY),
+        lambda one: ties.record_lot(
+            ground=InGroup(one.group), order=[], decided_by=TieDecidedBy.LOT, witness="", **BY
+        ),
+    ],
+    ids=["call next", "swap", "swap in play", "dealer", "move", "take", "extra", "lot"],
+)
+def test_an_encounter_whose_draw_is_taken_back_meanwhile(act: Callable[[Any], object]):
+    tournament = drawn_tournament()
+    encounter = encounters_of(tournament)[0]
+    with meanwhile(partial(take_back, tournament)), pytest.raises(GoneMeanwhile):
+        act(encounter)
+
+
+def remove_table(table: Table) -> None:
+    """As a plan with fewer tables does."""
+    for rows in (table.links, table.sides_links, table.keepers):
+        rows.all().delete()
+    Table.objects.filter(pk=table.pk).delete()
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        lambda table: tables.renew_link(table=table, **BY),
+        lambda table: tables.renew_sides_link(table=table, **BY),
+        lambda table: keepers.keep_table(table=table, name="Ece", **BY),
+        lambda table: closing.close_table(table=table, **BY),
+        lambda table: closing.open_table(table=table, **BY),
+        lambda table: calls.call_referee(table=table, question="", **BY),
+    ],
+    ids=["renew", "renew for sides", "keep", "close", "open", "call"],
+)
+def test_a_table_removed_meanwhile(act: Callable[[Table], object]):
+    table = open_tournament(tables=2).tables.order_by("number").last()
+    assert table is not None
+    with meanwhile(partial(remove_table, table)), pytest.raises(GoneMeanwhile):
+        act(table)
+
+
+def test_a_stage_removed_meanwhile():
+    stage = open_tournament().stages.order_by("position").last()
+    assert stage is not None
+    stage.feeds_in.all().delete()
+    with meanwhile(Stage.objects.filter(pk=stage.pk).delete), pytest.raises(GoneMeanwhile):
+        rounds.undo_round(stage=stage, **BY)
+    with pytest.raises(GoneMeanwhile):
+        AcrossGroups(stage).fresh()
+
+
+@pytest.fixture
+def desk_and_tournament() -> tuple[Client, Tournament]:
+    membership = MembershipFactory.create(role=Role.OWNER)
+    client = Client()
+    client.force_login(membership.user)
+    return client, open_tournament(club=membership.club, pairs=4)
+
+
+def test_the_desk_shows_that_an_entrant_was_removed_meanwhile(desk_and_tournament):
+    desk, tournament = desk_and_tournament
+    entrant = tournament.entrants.get(number=2)
+    to = reverse("tournaments:mark_here", args=[tournament.public_id, entrant.public_id])
+    with meanwhile(partial(remove_entrant, entrant)):
+        answer = desk.post(to)
+    assert (answer.status_code, answer.context["refusal"].code) == (422, GoneMeanwhile.code)
+
+
+def test_a_view_that_shows_no_refusals_answers_404_with_the_reason(desk_and_tournament):
+    desk, tournament = desk_and_tournament
+    table = tournament.tables.order_by("number").last()
+    assert table is not None
+    to = reverse("tournaments:renew_code", args=[tournament.public_id, table.public_id])
+    with meanwhile(partial(remove_table, table)):
+        answer = desk.post(to)
+    assert answer.status_code == 404
+    assert GoneMeanwhile().message in answer.content.decode()
