@@ -12,6 +12,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import User
 
+from .email_field import EmailAddressField
+
 _EMAIL = {"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"}
 
 
@@ -52,7 +54,7 @@ class OwnNameForm(forms.Form):
 
 
 class NewEmailForm(forms.Form):
-    email = forms.EmailField(
+    email = EmailAddressField(
         label=_("New e-mail"), widget=forms.EmailInput(attrs=_EMAIL | {"autocomplete": "email"})
     )
     password = _present_password()
@@ -117,7 +119,7 @@ class AccountForm(forms.Form):
     name = forms.CharField(
         label=_("Your name"), max_length=120, widget=forms.TextInput(attrs={"autocomplete": "name"})
     )
-    email = forms.EmailField(
+    email = EmailAddressField(
         label=_("E-mail"), help_text=_("You sign in with it."), widget=forms.EmailInput(attrs=_EMAIL)
     )
     password = forms.CharField(
