@@ -197,7 +197,8 @@ def _end(mail: Mail, problem: MailProblem | None = None) -> bool:
         open_states.append(MailState.NOT_SENT)
     if not Mail.objects.filter(pk=mail.pk, state__in=open_states).update(**_ended(problem)):
         return False
-    Application.objects.filter(pk=mail.application_id).update(mail_problem=problem or "")
+    if mail.application_id is not None:
+        Application.objects.filter(pk=mail.application_id).update(mail_problem=problem or "")
     return True
 
 
