@@ -104,7 +104,12 @@ def test_without_an_answer_nothing_is_taken_and_the_link_stays(served: Served, w
     keep_quietly(page.context, served.url, about, "Nermin")
     page.route("**/hand/arrived/", lambda route: route.abort())
     words: list[str] = []
-    page.once("dialog", lambda dialog: (words.append(dialog.type), dialog.accept()))
+
+    def hear(dialog: Dialog) -> None:
+        words.append(dialog.type)
+        dialog.accept()
+
+    page.once("dialog", hear)
     page.goto(f"{served.url}/table/{about['table']}/{forged(about, GAMES['101-standard'])}")
     heard_until(page, lambda: bool(words), "nothing was said")
     assert words == ["alert"]

@@ -11,7 +11,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain.names.cards import Kept, version_of
-from tournaments.forms.email_field import EmailAddressField
+from tournaments.forms.account import EmailAddressField
 from tournaments.naming.visible import one_line, visible
 
 FEWEST_DIGITS: Final = 7
