@@ -18,7 +18,13 @@ from tests.processes import Served
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
-CLAIMED = {"title": "Hand 9", "lines": ["B1: 3", "B2: 3"], "number": 9, "isVoid": True, "enteredAt": 0}
+CLAIMED: dict[str, Any] = {
+    "title": "Hand 9",
+    "lines": ["B1: 3", "B2: 3"],
+    "number": 9,
+    "isVoid": True,
+    "enteredAt": 0,
+}
 GAMES: dict[str, dict[str, str]] = {
     "101-standard": {
         "end": "A1",
