@@ -320,6 +320,7 @@ RIGHTS = {
     "scoring:pieces": Right(STAFF, SAFE),
     "scoring:preview_entry": Right(STAFF, SAFE | POST),
     "scoring:take_hand": Right(STAFF, POST),
+    "scoring:preview_arrived": Right(STAFF, POST),
     "scoring:take_back": Right(STAFF, SAFE | POST),
     "scoring:no_hand_in_play": Right(STAFF, SAFE | POST),
     "scoring:keep_table": Right(STAFF, SAFE | POST),

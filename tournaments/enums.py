@@ -22,16 +22,39 @@ class AccountLinkKind(models.TextChoices):
     EMAIL = "email"
 
 
-class MailState(models.TextChoices):
-    """waiting → taken → sent, or given up; back to waiting where a server refused it for now.
+class MailKind(models.IntegerChoices):
+    """What a mail is about, the most urgent first: the order in which mails that are due are sent."""
 
-    What is left as taken was perhaps sent, and is never sent again.
+    ACCOUNT = 1, "account"
+    NOTICE = 2, "notice"
+    FIRST = 3, "first"
+
+
+class MailState(models.TextChoices):
+    """waiting → taken → sent or not sent; back to waiting where a server refused it for now.
+
+    At most once: a mail whose worker died after taking it is not sent, for it may have arrived.
     """
 
     WAITING = "waiting"
     TAKEN = "taken"
     SENT = "sent"
-    GIVEN_UP = "given_up"
+    NOT_SENT = "not_sent"
+
+
+class MailProblem(models.TextChoices):
+    """Why a mail was not sent, as applicants and organizers read it."""
+
+    CLIENT = "client", _("too many e-mails were asked for from this internet connection")
+    RECIPIENT = "recipient", _("too many e-mails went to this address lately")
+    TOURNAMENT = "tournament", _("too many people signed up for this tournament within an hour")
+    SITE = "site", _("too many people signed up on this site within an hour")
+    ADDRESS = "address", _("no e-mail can be sent to this address")
+    REFUSED = "refused", _("the mail server refused it")
+    EXPIRED = "expired", _("no mail server took it in time")
+    INTERRUPTED = "interrupted", _("sending it was interrupted")
+    FAILED = "failed", _("sending it failed")
+    WITHDRAWN = "withdrawn", _("it was no longer needed")
 
 
 class ClubColour(models.TextChoices):

@@ -7,6 +7,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from rules.games import DEFAULT_RULE_SET
 from scoring.table.views import (
+    arrived,
     bell,
     call,
     correction,
@@ -60,6 +61,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("table/<uuid:table_id>/hand/preview/", entry.preview_entry, name="preview_entry"),
     path("table/<uuid:table_id>/hand/pieces/<slug:version>.js", pieces.show_pieces, name="pieces"),
     path("table/<uuid:table_id>/hand/outbox/", outbox.take_hand, name="take_hand"),
+    path("table/<uuid:table_id>/hand/arrived/", arrived.preview_arrived, name="preview_arrived"),
     path("table/<uuid:table_id>/hand/take-back/", keeping.take_back, name="take_back"),
     path("table/<uuid:table_id>/no-hand/", bell.no_hand_in_play, name="no_hand_in_play"),
     path("table/<uuid:table_id>/keep/", keeping.keep, name="keep_table"),

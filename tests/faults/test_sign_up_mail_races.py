@@ -11,7 +11,8 @@ from tests.faults.test_races import at_once
 from tests.tournaments.domain.sign_up.applicants import apply, open_to_all
 from tests.tournaments.domain.sign_up.mailbox import ALI, mails, send_mail, subjects
 from tournaments.domain.actor import CONSOLE
-from tournaments.domain.sign_up import confirming, deciding, telling
+from tournaments.domain.mail_budgets import FREE_FOR_MAILBOX
+from tournaments.domain.sign_up import confirming, deciding
 from tournaments.domain.sign_up.addresses import proof_of
 from tournaments.models import Application, Mail
 
@@ -51,8 +52,8 @@ def test_many_who_type_one_address_at_once_have_few_mails_put():
             for number in range(9)
         )
     )
-    assert (tournament.entrants.count(), len(mails())) == (9, telling.FREE_MAILS)
-    assert Application.objects.filter(mailed_at__isnull=False).count() == telling.FREE_MAILS
+    assert (tournament.entrants.count(), len(mails())) == (9, FREE_FOR_MAILBOX)
+    assert Application.objects.filter(mailed_at__isnull=False).count() == FREE_FOR_MAILBOX
 
 
 def test_two_clubs_that_write_to_the_same_addresses_wait_for_each_other_and_no_longer():

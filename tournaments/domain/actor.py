@@ -24,3 +24,6 @@ class Actor:
 
 
 CONSOLE = Actor(device="console")
+
+APPLICANT = Actor(device="sign-up")
+"""A person without an account who signs up."""

@@ -1,7 +1,7 @@
-"""The one way by which the house sends mail: a row is put by the act that asks for it, and sent after commit.
+"""The one way by which the site sends mail: a row is put by the act that asks for it, and sent after commit.
 
-A mail is taken before it is handed to the server: whatever dies in between, it is sent once or not at all,
-never twice (`docs/decisions/accounts.md`).
+At most once: a mail is taken before it is handed to the server, under a lease that ends. Whatever dies in
+between, the mail then ends as not sent, for it may have arrived (`docs/decisions/accounts.md`).
 """
 
 from __future__ import annotations
@@ -16,19 +16,20 @@ from django.conf import settings
 from django.core.mail import EmailMessage, get_connection
 from django.core.mail.backends.base import BaseEmailBackend
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 
 from tournaments.clocks import recent
-from tournaments.enums import MailState
-from tournaments.models import Mail
+from tournaments.enums import MailKind, MailProblem, MailState
+from tournaments.models import Application, Mail, Tournament
+from tournaments.naming.email_addresses import is_mailable
 
 SEND_MAIL = "tournaments.tasks.send_mail"
 WAITS = (1, 3, 5, 10, 30)
 """Minutes before each further try, where a server was away or refused for now; then as the last."""
-AS_LONG_AS_A_TRY = timedelta(hours=1)
-"""What was taken so long ago, and neither sent nor given back, had its process die."""
-LONGEST_DELAY = timedelta(minutes=max(WAITS))
-"""What is due later than so was put, or tried, by a clock that was ahead: it is due now."""
+LEASE = timedelta(minutes=10)
+"""A worker that has neither sent nor given back what it took by then has died."""
+LONGEST_DELAY = timedelta(hours=1)
+"""Nothing is due later than this. What is was written by a clock that was ahead, and is due now."""
 KEPT = timedelta(days=30)
 LONGEST_SUBJECT = 200
 REFUSED_FOR_GOOD = 500
@@ -51,16 +52,20 @@ def put(
     at: datetime,
     until: datetime,
     due_at: datetime | None = None,
+    kind: MailKind = MailKind.ACCOUNT,
+    application: Application | None = None,
 ) -> None:
     """Have a mail sent once what is done now is stored; of each key there is one, whoever puts it again.
 
     Before `due_at` it can still be dropped. After `until` nothing is tried any more: what it says would be of
-    no use.
+    no use. To an address that can't be written to it is not sent.
     """
     mail, created = Mail.objects.get_or_create(
         key=key,
         defaults={
-            "to": to,
+            "kind": kind,
+            "application": application,
+            "to": to if is_mailable(to) else "",
             "subject": subject[:LONGEST_SUBJECT],
             "text": text,
             "put_at": at,
@@ -68,34 +73,42 @@ def put(
             "until": until,
         },
     )
-    if created and due_at is None:
+    if created and not mail.to:
+        _end(mail, MailProblem.ADDRESS)
+    elif created and due_at is None:
         transaction.on_commit(lambda: _ask(mail.pk), robust=True)
 
 
 def drop(*, about: str) -> int:
     """Send nothing that is not yet on its way of what has a key that begins so; how many mails that were."""
-    return _over(Mail.objects.filter(key__startswith=about, state=MailState.WAITING), MailState.GIVEN_UP)
+    waiting = Mail.objects.filter(key__startswith=about, state=MailState.WAITING)
+    return waiting.update(**_ended(MailProblem.WITHDRAWN))
 
 
-def put_within(time: timedelta, *, about: str, at: datetime) -> int:
-    """How many mails with a key that begins so were put of late."""
-    return Mail.objects.filter(recent("put_at", at=at, within=time), key__startswith=about).count()
+def first_mails(*, at: datetime, within: timedelta, tournament: Tournament | None = None) -> int:
+    """How many first mails to people who signed up were put of late, for a tournament or for all."""
+    put_then = Mail.objects.filter(recent("put_at", at=at, within=within), kind=MailKind.FIRST)
+    return (put_then.filter(application__tournament=tournament) if tournament else put_then).count()
 
 
 def send(*, mail_id: int, clock: Clock) -> bool:
     """Send a mail that is due, unless somebody else does; whether it was sent."""
-    waiting = _due(at=clock()).filter(pk=mail_id)
+    at = clock()
+    waiting = Mail.objects.filter(_has_come(at), pk=mail_id, state=MailState.WAITING)
     mail = waiting.first()
     if mail is None:
+        return False
+    if mail.until < at:
+        _end(mail, MailProblem.EXPIRED)
         return False
     server = get_connection()
     try:
         server.open()
-    except OSError as away:  # smtplib's own errors are such, too
-        _try_again(waiting, mail, away, at=clock())
+    except OSError as error:  # smtplib's own errors are such, too
+        _try_again(mail, error, MailProblem.EXPIRED, at=clock())
         return False
     try:
-        if not waiting.update(state=MailState.TAKEN, due_at=clock()):
+        if not waiting.update(state=MailState.TAKEN, due_at=clock() + LEASE):
             return False
         return _hand_over(mail, server, clock)
     finally:
@@ -103,38 +116,49 @@ def send(*, mail_id: int, clock: Clock) -> bool:
 
 
 def due(*, at: datetime) -> list[int]:
-    """The mails whose time has come, the oldest first, by primary key; none while there is no server."""
+    """The mails whose time has come, by primary key, the most urgent first; none while there is no server."""
     if not settings.MAIL_IS_SET_UP:
         return []
-    return list(_due(at=at).order_by("due_at", "pk").values_list("pk", flat=True)[:100])
+    waiting = Mail.objects.filter(_has_come(at), state=MailState.WAITING)
+    return list(waiting.order_by("kind", "due_at", "pk").values_list("pk", flat=True)[:100])
 
 
 def sweep(*, at: datetime) -> int:
-    """Give up what a process died over, and forget what is long over; how many rows are gone."""
-    lost = Mail.objects.filter(state=MailState.TAKEN)
-    _over(lost.exclude(recent("due_at", at=at, within=AS_LONG_AS_A_TRY)), MailState.GIVEN_UP)
-    ended = Mail.objects.filter(state__in=[MailState.SENT, MailState.GIVEN_UP], put_at__lt=at - KEPT)
+    """End mails whose worker died, and forget what is long over; how many rows are gone."""
+    for mail in Mail.objects.filter(_has_come(at), state=MailState.TAKEN).order_by("pk"):
+        _end(mail, MailProblem.INTERRUPTED)
+    ended = Mail.objects.filter(state__in=[MailState.SENT, MailState.NOT_SENT], put_at__lt=at - KEPT)
     return ended.delete()[0]
 
 
-def _due(*, at: datetime) -> QuerySet[Mail]:
-    due = Q(due_at__lte=at) | Q(due_at__gt=at + LONGEST_DELAY)
-    return Mail.objects.filter(due, state=MailState.WAITING)
+def _has_come(at: datetime) -> Q:
+    """Whether `due_at` is over, also where the clock was set back since."""
+    return Q(due_at__lte=at) | Q(due_at__gt=at + LONGEST_DELAY)
 
 
 def _hand_over(mail: Mail, server: BaseEmailBackend, clock: Clock) -> bool:
-    taken = Mail.objects.filter(pk=mail.pk, state=MailState.TAKEN)
-    message = EmailMessage(mail.subject, mail.text, to=[mail.to], connection=server)
     try:
-        message.send()
-    except OSError as failed:
-        if _refused_for_now(failed):
-            _try_again(taken, mail, failed, at=clock())
-        else:  # for good, or it may have arrived
-            _give_up(taken, failed)
+        EmailMessage(mail.subject, mail.text, to=[mail.to], connection=server).send()
+    except OSError as error:
+        if _refused_for_now(error):
+            _try_again(mail, error, MailProblem.REFUSED, at=clock())
+        elif _was_answered(error):
+            _give_up(mail, MailProblem.REFUSED, error)
+        else:  # it may have arrived
+            _give_up(mail, MailProblem.INTERRUPTED, error)
         return False
-    _over(taken, MailState.SENT)
+    except ValueError as error:  # address or headers can't be encoded
+        _give_up(mail, MailProblem.ADDRESS, error)
+        return False
+    except Exception as error:  # whatever it is, the mail must not stay taken
+        _give_up(mail, MailProblem.FAILED, error)
+        return False
+    _end(mail)
     return True
+
+
+def _was_answered(error: OSError) -> bool:
+    return isinstance(error, smtplib.SMTPRecipientsRefused | smtplib.SMTPResponseException)
 
 
 def _refused_for_now(failed: OSError) -> bool:
@@ -148,22 +172,41 @@ def _refused_for_now(failed: OSError) -> bool:
     return all(code < REFUSED_FOR_GOOD for code in said)
 
 
-def _try_again(mails: QuerySet[Mail], mail: Mail, why: Exception, *, at: datetime) -> None:
-    """Let a mail wait longer each time, until it is given up."""
+def _try_again(mail: Mail, error: Exception, problem: MailProblem, *, at: datetime) -> None:
+    """Let a mail wait longer each time, until it is of no use any more."""
     due_at = at + timedelta(minutes=WAITS[min(mail.tries, len(WAITS) - 1)])
     if due_at > mail.until:
-        _give_up(mails, why)
+        _give_up(mail, problem, error)
         return
-    mails.update(state=MailState.WAITING, tries=mail.tries + 1, due_at=due_at)
+    under_way = Mail.objects.filter(pk=mail.pk, state__in=[MailState.WAITING, MailState.TAKEN])
+    under_way.update(state=MailState.WAITING, tries=mail.tries + 1, due_at=due_at)
 
 
-def _give_up(mails: QuerySet[Mail], why: Exception) -> None:
-    if _over(mails, MailState.GIVEN_UP):
-        logger.error("A mail could not be sent: %s", type(why).__name__)
+def _give_up(mail: Mail, problem: MailProblem, error: Exception) -> None:
+    if _end(mail, problem):
+        logger.error("A mail was not sent: %s (%s)", problem.value, type(error).__name__)
 
 
-def _over(mails: QuerySet[Mail], state: MailState) -> int:
-    return mails.update(state=state, to="", subject="", text="")
+@transaction.atomic
+def _end(mail: Mail, problem: MailProblem | None = None) -> bool:
+    """Store that a mail was sent, or why not; its application says so, too. Whether it had not ended before.
+
+    What was sent is sent, even where the lease of its worker ended meanwhile.
+    """
+    open_states = [MailState.WAITING, MailState.TAKEN]
+    if problem is None:
+        open_states.append(MailState.NOT_SENT)
+    if not Mail.objects.filter(pk=mail.pk, state__in=open_states).update(**_ended(problem)):
+        return False
+    if mail.application_id is not None:
+        Application.objects.filter(pk=mail.application_id).update(mail_problem=problem or "")
+    return True
+
+
+def _ended(problem: MailProblem | None) -> dict[str, str]:
+    """The columns of a mail that is over: nothing of what it said."""
+    state = MailState.NOT_SENT if problem else MailState.SENT
+    return {"state": state, "problem": problem or "", "to": "", "subject": "", "text": ""}
 
 
 def _ask(mail_id: int) -> None:

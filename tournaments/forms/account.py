@@ -11,8 +11,27 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import User
+from tournaments.naming.email_addresses import LONGEST, is_mailable
 
 _EMAIL = {"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"}
+
+
+def validate_mailable(address: str) -> None:
+    """Raises ValidationError for an address that no mail server takes."""
+    if not is_mailable(address):
+        raise ValidationError(
+            _("No e-mail can be sent to this address. Check it: it looks like name@example.org."),
+            code="not_mailable",
+        )
+
+
+class EmailAddressField(forms.EmailField):
+    """An address that the site may write to later: of an account, or of a person on the club's list."""
+
+    default_validators = [validate_mailable]
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**{"max_length": LONGEST, **options})
 
 
 class SignInForm(forms.Form):
@@ -52,7 +71,7 @@ class OwnNameForm(forms.Form):
 
 
 class NewEmailForm(forms.Form):
-    email = forms.EmailField(
+    email = EmailAddressField(
         label=_("New e-mail"), widget=forms.EmailInput(attrs=_EMAIL | {"autocomplete": "email"})
     )
     password = _present_password()
@@ -117,7 +136,7 @@ class AccountForm(forms.Form):
     name = forms.CharField(
         label=_("Your name"), max_length=120, widget=forms.TextInput(attrs={"autocomplete": "name"})
     )
-    email = forms.EmailField(
+    email = EmailAddressField(
         label=_("E-mail"), help_text=_("You sign in with it."), widget=forms.EmailInput(attrs=_EMAIL)
     )
     password = forms.CharField(

@@ -14,7 +14,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain import mail
-from tournaments.domain.sign_up.addresses import LIKE_AN_ADDRESS
+from tournaments.domain.sign_up.addresses import LIKE_AN_ADDRESS, address_in
 from tournaments.domain.sign_up.applying import Asked
 from tournaments.domain.sign_up.terms import Terms
 from tournaments.enums import EntrantKind
@@ -106,6 +106,11 @@ class ApplicationForm(forms.Form):
         contact: str = self.cleaned_data["contact"]
         if not LIKE_AN_ADDRESS.search(contact) and sum(map(str.isdigit, contact)) < FEWEST_DIGITS:
             raise ValidationError(_("This is neither a phone number nor an e-mail address."))
+        if LIKE_AN_ADDRESS.search(contact) and not address_in(contact):
+            raise ValidationError(
+                _("No e-mail can be sent to this address. Check it, or type a phone number instead."),
+                code="not_mailable",
+            )
         return contact
 
     def clean(self) -> dict[str, Any]:

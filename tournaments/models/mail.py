@@ -3,22 +3,33 @@
 from __future__ import annotations
 
 from django.db import models
+from django.db.models import Q
 
-from tournaments.enums import MailState
+from tournaments.enums import MailKind, MailProblem, MailState
+
+from .sign_up import Application
 
 
 class Mail(models.Model):
     """A mail that waits or has been sent; then its row keeps only that it was, lest it be sent twice.
 
-    `key` says what it is about. Address, subject and text are gone once nothing more is tried,
-    after `until` at the latest.
+    `key` says what it is about, `application` the sign-up that it is about, if any. While it is taken,
+    `due_at` is when the lease of its worker ends. Address, subject and text are gone once nothing more is
+    tried, after `until` at the latest; `problem` then says why it was not sent.
     """
 
     key = models.CharField(max_length=80, unique=True)
+    kind = models.PositiveSmallIntegerField(
+        choices=MailKind, default=MailKind.ACCOUNT, db_default=MailKind.ACCOUNT
+    )
+    application = models.ForeignKey(
+        Application, null=True, blank=True, on_delete=models.SET_NULL, related_name="mails"
+    )
     to = models.EmailField(blank=True, default="")
     subject = models.CharField(max_length=200, blank=True, default="")
     text = models.TextField(blank=True, default="")
     state = models.CharField(max_length=8, choices=MailState, default=MailState.WAITING)
+    problem = models.CharField(max_length=12, choices=MailProblem, blank=True, default="", db_default="")
     tries = models.PositiveSmallIntegerField(default=0)
     put_at = models.DateTimeField()
     due_at = models.DateTimeField(db_index=True)
@@ -26,5 +37,12 @@ class Mail(models.Model):
 
     class Meta:
         constraints = [
-            models.CheckConstraint(condition=models.Q(state__in=MailState.values), name="mail_state_known")
+            models.CheckConstraint(condition=Q(state__in=MailState.values), name="mail_state_known"),
+            models.CheckConstraint(condition=Q(kind__in=MailKind.values), name="mail_kind_known"),
+            models.CheckConstraint(
+                condition=(Q(state=MailState.NOT_SENT) & Q(problem__in=MailProblem.values))
+                | (~Q(state=MailState.NOT_SENT) & Q(problem="")),
+                name="mail_not_sent_has_a_problem",
+            ),
         ]
+        indexes = [models.Index(fields=["kind", "put_at"], name="mails_by_kind")]

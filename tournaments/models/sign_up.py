@@ -9,7 +9,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.enums import ApplicationState, EntrantKind
+from tournaments.enums import ApplicationState, EntrantKind, MailProblem
 
 from .entrant import Entrant
 from .people import Club
@@ -81,8 +81,8 @@ class Application(models.Model):
     partner and was joined to another's application goes with that (`joined_to`); others who look see his name
     once he let them (`seen`). Mail goes to the address in his contact, in the `language` in which he signed
     up, once a first one was put (`mailed_at`); he confirmed that it is his (`confirmed_at`), and has no place
-    before where he `must_confirm`. After `forgotten_at` it holds neither contact nor answers, and names only
-    in its entrant.
+    before where he `must_confirm`. `mail_problem` is why the last mail about it was not sent. After
+    `forgotten_at` it holds neither contact nor answers, and names only in its entrant.
     """
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
@@ -98,6 +98,7 @@ class Application(models.Model):
         max_length=8, default=settings.LANGUAGE_CODE, db_default=settings.LANGUAGE_CODE
     )
     mailed_at = models.DateTimeField(null=True, blank=True)
+    mail_problem = models.CharField(max_length=12, choices=MailProblem, blank=True, default="", db_default="")
     confirmed_at = models.DateTimeField(null=True, blank=True)
     must_confirm = models.BooleanField(default=False, db_default=False)
     answers = models.TextField(default="[]")

@@ -6,7 +6,7 @@ import uuid
 from http import HTTPStatus
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -123,8 +123,13 @@ def show_form(
 
 def posted_form(request: HttpRequest, table: Table) -> EntryForm:
     """A hand that was sent, as the table's game asks it. Raises OfAnotherGame."""
+    return form_of(request.POST, table)
+
+
+def form_of(fields: QueryDict, table: Table) -> EntryForm:
+    """The fields of a hand, as the table's game asks it. Raises OfAnotherGame."""
     rules = rules_of(table.tournament.rule_book)
-    return entering_of(rules).form(request.POST, rules=rules, playing=seats_in(table.tournament))
+    return entering_of(rules).form(fields, rules=rules, playing=seats_in(table.tournament))
 
 
 def _after(screen: Screen, preview: Preview) -> list[tuple[EncounterSide, int, int]]:

@@ -42,34 +42,34 @@ def take_hand(request: HttpRequest, table: Table, actor: Actor) -> JsonResponse:
     """
     form = posted_form(request, table)
     if not form.names_its_hand:
-        return _refused("form_incomplete", [_("This form is incomplete. Open the table's page again.")])
+        return refusal_answer("form_incomplete", [_("This form is incomplete. Open the table's page again.")])
     try:
         encounter = encounter_of(table, form, at=timezone.now())
         if not form.sound:
-            return _refused("hand_refused", *_reasons(table, form))
+            return refusal_answer("hand_refused", *reasons_of(table, form))
         recorded = store_hand(encounter, form, by=actor, at=timezone.now())
     except (HandRefused, DoubtsNotAccepted) as refusal:
-        return _refused(refusal.code, *_reasons(table, form))
+        return refusal_answer(refusal.code, *reasons_of(table, form))
     except HandAlreadyRecorded as refusal:
         stands = refusal.entry
         if stands.report == form.report.to_json():
             return JsonResponse({"state": "stored", "repeated": True, "stands": stands.entry_key})
-        return _refused(refusal.code, [refusal.message], stored=stands.entry_key)
+        return refusal_answer(refusal.code, [refusal.message], stored=stands.entry_key)
     except (TournamentCancelled, KeeperNameMissing) as refusal:
-        return _refused(refusal.code, [refusal.message], state="held")
+        return refusal_answer(refusal.code, [refusal.message], state="held")
     except Refused as refusal:
-        return _refused(refusal.code, [refusal.message])
+        return refusal_answer(refusal.code, [refusal.message])
     return JsonResponse({"state": "stored", "repeated": recorded.repeated})
 
 
-def _refused(
+def refusal_answer(
     code: str, reasons: list[str], book: Collection[dict[str, str]] = (), **more: Any
 ) -> JsonResponse:
     said = {"state": "refused", "code": code, "reasons": reasons, "book": list(book)} | more
     return JsonResponse(said, status=HTTPStatus.CONFLICT)
 
 
-def _reasons(table: Table, form: EntryForm) -> tuple[list[str], Collection[dict[str, str]]]:
+def reasons_of(table: Table, form: EntryForm) -> tuple[list[str], Collection[dict[str, str]]]:
     """What is wrong or doubtful with a hand, each with the player whom it concerns; and the rules of it."""
     screen = screen_of(table)
     if screen is None:

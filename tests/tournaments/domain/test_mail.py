@@ -11,12 +11,13 @@ import pytest
 from django.core import mail as outbox
 from django.core.mail.backends.locmem import EmailBackend
 from django.db import transaction
+from django.utils import timezone
 
 from tests.factories import NOW
 from tests.faults.test_races import at_once
 from tournaments import tasks
 from tournaments.domain import mail
-from tournaments.enums import MailState
+from tournaments.enums import MailKind, MailProblem, MailState
 from tournaments.models import Mail
 
 pytestmark = pytest.mark.django_db
@@ -32,7 +33,7 @@ class Failing(EmailBackend):
     """A server that is away, or refuses: whatever error is next."""
 
     at_door: Exception | None = None
-    at_mail: Exception | None = None
+    at_mail: BaseException | None = None
 
     def open(self) -> None:
         if Failing.at_door:
@@ -113,44 +114,132 @@ def test_where_the_server_did_not_take_it_it_is_tried_again_until_it_is_of_no_us
     setattr(failing, "at_door" if door else "at_mail", error)
     assert not send(two)
     two.refresh_from_db()
-    assert (two.state, two.text) == (MailState.GIVEN_UP, "")
+    assert (two.state, two.text) == (MailState.NOT_SENT, "")
+    assert two.problem == (MailProblem.EXPIRED if door else MailProblem.REFUSED)
 
 
 @pytest.mark.parametrize(
-    "error",
+    ("error", "problem"),
     [
-        TimeoutError(),
-        smtplib.SMTPServerDisconnected(),
-        smtplib.SMTPDataError(554, b"spam"),
-        smtplib.SMTPRecipientsRefused({"ayse@example.org": (550, b"nobody")}),
+        (TimeoutError(), MailProblem.INTERRUPTED),
+        (smtplib.SMTPServerDisconnected(), MailProblem.INTERRUPTED),
+        (smtplib.SMTPDataError(554, b"spam"), MailProblem.REFUSED),
+        (smtplib.SMTPRecipientsRefused({"ayse@example.org": (550, b"nobody")}), MailProblem.REFUSED),
+        (UnicodeEncodeError("ascii", "ü", 0, 1, "no"), MailProblem.ADDRESS),
+        (UnicodeError("label too long"), MailProblem.ADDRESS),
+        (ValueError("Invalid address"), MailProblem.ADDRESS),
+        (RuntimeError(), MailProblem.FAILED),
     ],
 )
-def test_what_may_have_arrived_or_never_will_is_not_sent_again(failing, error):
+def test_what_may_have_arrived_or_never_will_is_not_sent_again(failing, error, problem):
     one = put()
     failing.at_mail = error
     assert not send(one)
     failing.at_mail = None
     assert not send(one, LATER)
     one.refresh_from_db()
-    assert one.state == MailState.GIVEN_UP
+    assert (one.state, one.problem, one.to) == (MailState.NOT_SENT, problem, "")
 
 
-def test_what_a_process_died_over_is_given_up_and_old_rows_go():
+@pytest.mark.parametrize("to", ["ışık@example.org", "ayse@" + "ü" * 70 + ".org", "a\x00@example.org", "x"])
+def test_mail_to_an_address_that_cannot_be_encoded_ends_as_not_sent_when_it_is_put(to):
+    mail.put(key="one", to=to, subject="Parola", text="Bağlantı", at=NOW, until=LATER)
+    one = Mail.objects.get()
+    assert (one.state, one.problem, one.to) == (MailState.NOT_SENT, MailProblem.ADDRESS, "")
+    assert mail.due(at=NOW) == []
+
+
+def test_mail_stored_with_an_address_that_cannot_be_encoded_does_not_stop_the_others(settings):
+    settings.EMAIL_BACKEND = "tests.tournaments.domain.test_mail.Encoding"
+    put()
+    put("two")
+    Mail.objects.filter(key="one").update(to="ayse@" + "ü" * 70 + ".org")
+    sent = [mail.send(mail_id=key, clock=lambda: NOW) for key in mail.due(at=NOW)]
+    assert sent == [False, True]
+    assert Mail.objects.get(key="one").problem == MailProblem.ADDRESS
+
+
+class Encoding(EmailBackend):
+    """A server that encodes a message before it takes it, as SMTP does."""
+
+    def send_messages(self, messages: Any) -> int:
+        for message in messages:
+            message.message()
+        return int(super().send_messages(messages))
+
+
+class SweptMeanwhile(EmailBackend):
+    """A server so slow, or a clock so fast, that the lease of the worker ends before it answers."""
+
+    def send_messages(self, messages: Any) -> int:
+        mail.sweep(at=NOW + mail.LEASE)
+        return int(super().send_messages(messages))
+
+
+def test_mail_that_was_sent_after_its_lease_ended_is_sent(settings):
+    settings.EMAIL_BACKEND = f"{__name__}.SweptMeanwhile"
     one = put()
-    Mail.objects.update(state=MailState.TAKEN)
-    assert mail.sweep(at=NOW + timedelta(minutes=59)) == 0
-    assert mail.sweep(at=LATER) == 0
+    assert send(one)
     one.refresh_from_db()
-    assert (one.state, one.text) == (MailState.GIVEN_UP, "")
-    assert mail.sweep(at=NOW + timedelta(days=31)) == 1
+    assert (one.state, one.problem) == (MailState.SENT, "")
+
+
+@pytest.mark.parametrize(
+    "later", [mail.LEASE, -timedelta(days=365)], ids=["the lease is over", "the clock was a year ahead"]
+)
+def test_mail_of_a_worker_that_died_ends_as_not_sent(failing, later):
+    one = put()
+    failing.at_mail = KeyboardInterrupt()
+    with pytest.raises(KeyboardInterrupt):
+        send(one)
+    mail.sweep(at=NOW + timedelta(minutes=1))
+    one.refresh_from_db()
+    assert one.state == MailState.TAKEN
+    mail.sweep(at=NOW + later)
+    one.refresh_from_db()
+    assert (one.state, one.problem, one.text) == (MailState.NOT_SENT, MailProblem.INTERRUPTED, "")
+
+
+def test_mail_that_waits_is_sent_although_the_clock_was_a_year_ahead(failing):
+    one = put()
+    failing.at_door = ConnectionRefusedError()
+    assert not send(one)
+    failing.at_door = None
+    earlier = NOW - timedelta(days=365)
+    assert mail.due(at=earlier) == [one.pk]
+    assert send(one, earlier)
+
+
+def test_mail_that_is_of_no_use_any_more_is_not_sent():
+    one = put()
+    assert not send(one, LATER + timedelta(seconds=1))
+    one.refresh_from_db()
+    assert (one.state, one.problem) == (MailState.NOT_SENT, MailProblem.EXPIRED)
+
+
+def test_rows_of_what_was_sent_or_not_go_after_a_month():
+    send(put())
+    send(put("two"), LATER + timedelta(seconds=1))
+    assert mail.sweep(at=NOW + timedelta(days=29)) == 0
+    assert mail.sweep(at=NOW + timedelta(days=31)) == 2
+
+
+def test_password_links_are_sent_before_sign_ups_that_wait_longer():
+    at = timezone.now()
+    told: dict[str, Any] = {"to": "ayse@example.org", "text": "", "until": at + timedelta(hours=1)}
+    for key in ("first", "second"):
+        mail.put(key=key, subject=key, at=at - timedelta(minutes=1), kind=MailKind.FIRST, **told)
+    mail.put(key="link", subject="link", at=at, **told)
+    assert tasks.send_mail(Mail.objects.get(key="first").pk)
+    assert [sent.subject for sent in outbox.outbox] == ["link"]
+    assert tasks.send_mail_that_waits() == 2
 
 
 def test_a_sweep_sends_what_waits_and_nothing_without_a_server(settings):
-    put()
+    put(until=timezone.now() + timedelta(hours=1))
     settings.MAIL_IS_SET_UP = False
     assert tasks.send_mail_that_waits() == 0
     settings.MAIL_IS_SET_UP = True
-    Mail.objects.update(due_at=NOW)
     assert tasks.send_mail_that_waits() == 1
     assert not tasks.send_mail(Mail.objects.get().pk)
 
@@ -188,14 +277,8 @@ def test_a_delayed_mail_waits_its_time():
     assert mail.due(at=NOW + mail.LONGEST_DELAY) == [one.pk]
 
 
-def test_a_mail_that_was_taken_while_the_clock_was_ahead_is_given_up():
+def test_a_mail_that_was_taken_while_the_clock_was_ahead_is_not_sent():
     put()
     Mail.objects.update(state=MailState.TAKEN, due_at=NOW + AHEAD)
     mail.sweep(at=NOW)
-    assert Mail.objects.get().state == MailState.GIVEN_UP
-
-
-def test_mails_of_a_clock_that_was_ahead_fill_no_hour():
-    put("sign-up 1")
-    mail.put(key="sign-up 2", to="", subject="", text="", at=NOW + AHEAD, until=NOW + AHEAD)
-    assert mail.put_within(timedelta(hours=1), about="sign-up ", at=NOW) == 1
+    assert Mail.objects.get().state == MailState.NOT_SENT

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.domain import log, mail, tries
+from tournaments.domain import log, mail, mail_budgets, tries
 from tournaments.domain.actor import Actor
 from tournaments.domain.people import EmailTaken
 from tournaments.domain.refusals import Refused
@@ -66,7 +66,8 @@ def change_email(*, user: User, email: str, leads: Callable[[str], str], keep: s
     Returns whether it is changed already. By mail nobody learns whether another account has it; without, who
     asks often has to wait. Raises EmailInUse, TooManyTries.
     """
-    tries.take_try(tries.Budget(f"new e-mail|{user.pk}", FREE_NEW_EMAILS), at=at)
+    by_member = tries.Budget(f"new e-mail|{user.pk}", FREE_NEW_EMAILS)
+    tries.take_try(by_member, mail_budgets.to_new_account_address(email), at=at)
     email = as_stored(email)
     if not mail.is_set_up():
         _set_email(user, email, keep=keep, at=at)

@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from django.core.exceptions import ValidationError
-from django.core.validators import validate_email
 from django.utils.crypto import constant_time_compare
 
 from tournaments.domain.sign_up.codes import letters_of
 from tournaments.models import Application
 from tournaments.models.people import as_stored
+from tournaments.naming.email_addresses import is_mailable
 
 LIKE_AN_ADDRESS: Final = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s]+")
 _BETWEEN: Final = re.compile(r"[\s,;<>()\[\]]+")
@@ -22,7 +21,7 @@ PROOF_LETTERS: Final = 20
 def address_in(contact: str) -> str:
     """The first mail address in a contact; blank where there is none that mail can be sent to."""
     words = (word.strip(".:\"'") for word in _BETWEEN.split(contact))
-    return next((word for word in words if _is_address(word)), "")
+    return next((word for word in words if is_mailable(word)), "")
 
 
 def proof_of(application: Application) -> str:
@@ -34,11 +33,3 @@ def proof_of(application: Application) -> str:
 def proves(application: Application, proof: str) -> bool:
     """Whether somebody has what was mailed to the address that the application bears now."""
     return address_in(application.contact) != "" and constant_time_compare(proof, proof_of(application))
-
-
-def _is_address(word: str) -> bool:
-    try:
-        validate_email(word)
-    except ValidationError:
-        return False
-    return True

@@ -14,7 +14,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain import log, mail
-from tournaments.domain.actor import Actor
+from tournaments.domain.actor import APPLICANT
 from tournaments.domain.entrants.entries import EntriesClosed, remove_entrant
 from tournaments.domain.holding import hold
 from tournaments.domain.people import hold_club
@@ -32,7 +32,7 @@ from tournaments.naming.likeness import spelling
 
 MOST_UNDECIDED: Final = 1000
 """So many may wait at once for a place, a partner or the organizers, whoever sends them."""
-BY_HIMSELF: Final = Actor(device="sign-up")
+BY_HIMSELF: Final = APPLICANT
 """Who signs up has no account: the log says that it was done on the page for it."""
 OVER: Final = (ApplicationState.CANCELLED, ApplicationState.REFUSED)
 
@@ -85,7 +85,9 @@ class Asked:
 
 
 @transaction.atomic
-def apply(*, tournament: Tournament, asked: Asked, key: UUID, at: datetime) -> tuple[Application, str]:
+def apply(
+    *, tournament: Tournament, asked: Asked, key: UUID, at: datetime, client: str = ""
+) -> tuple[Application, str]:
     """Sign up: on the list while there is room, else on the waiting list. Gives the code to come back with.
 
     Who gave an e-mail is mailed the way back, in the language of the moment; where the terms say so he has no
@@ -117,12 +119,12 @@ def apply(*, tournament: Tournament, asked: Asked, key: UUID, at: datetime) -> t
     log.write("signed_up", by=BY_HIMSELF, at=at, tournament=held, subject=key)
     if application.state == ApplicationState.WAITING:
         places.place(application, by=BY_HIMSELF, at=at, himself=True)
-    telling.signed_up(application, at=at)
+    telling.signed_up(application, client=client, at=at)
     return application, code
 
 
 @transaction.atomic
-def change(*, application: Application, asked: Asked, at: datetime) -> None:
+def change(*, application: Application, asked: Asked, at: datetime, client: str = "") -> None:
     """Store what somebody typed anew. With other names he stands where he would with these.
 
     He keeps his turn. Another e-mail is to be confirmed anew, which costs nobody a place that he has. Raises
@@ -148,7 +150,7 @@ def change(*, application: Application, asked: Asked, at: datetime) -> None:
     places.move_up(tournament=held, by=BY_HIMSELF, at=at, untold=own)
     if elsewhere:
         own.refresh_from_db(fields=["state", "entrant"])
-        telling.signed_up(own, at=at)
+        telling.signed_up(own, client=client, at=at)
 
 
 @transaction.atomic
@@ -175,7 +177,7 @@ def cancel(*, application: Application, at: datetime) -> None:
     log.write("application_cancelled", by=BY_HIMSELF, at=at, tournament=held, subject=own.public_id)
     places.move_up(tournament=held, by=BY_HIMSELF, at=at)
     for one in rest:
-        telling.how_it_stands(one, at=at)
+        telling.how_it_stands(one, by=BY_HIMSELF, at=at)
 
 
 def of_code(tournament: Tournament, typed: str) -> Application | None:

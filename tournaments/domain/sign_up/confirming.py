@@ -8,7 +8,7 @@ from typing import Final
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.clocks import is_recent, recent
+from tournaments.clocks import is_recent
 from tournaments.domain import log
 from tournaments.domain.actor import CONSOLE
 from tournaments.domain.holding import hold
@@ -17,7 +17,7 @@ from tournaments.domain.refusals import Refused
 from tournaments.domain.sign_up import places, telling
 from tournaments.domain.sign_up.addresses import proves
 from tournaments.domain.sign_up.applying import BY_HIMSELF, ApplicationOver, is_over
-from tournaments.enums import TournamentState
+from tournaments.enums import MailProblem, TournamentState
 from tournaments.models import Application, Tournament
 
 PATIENCE: Final = timedelta(minutes=5)
@@ -34,9 +34,14 @@ class MailIsOnItsWay(Refused):
     template = _("A mail went out a moment ago. Wait five minutes, and look among unwanted mail, too.")
 
 
+class ConfirmedAlready(Refused):
+    code = "sign_up_mail_confirmed_already"
+    template = _("This e-mail is confirmed already.")
+
+
 class NoMoreMail(Refused):
     code = "no_more_sign_up_mail"
-    template = _("No mail could be sent: too many went to this e-mail of late. Your code is as good.")
+    template = _("No e-mail was sent: %(why)s. Your code does the same; try again later.")
 
 
 @transaction.atomic
@@ -57,20 +62,25 @@ def confirm(*, application: Application, proof: str, at: datetime) -> None:
 
 
 @transaction.atomic
-def mail_again(*, application: Application, at: datetime) -> None:
-    """Mail the first letter once more. Raises ApplicationOver, MailIsOnItsWay, NoMoreMail."""
+def mail_again(*, application: Application, at: datetime, client: str = "") -> None:
+    """Mail the first letter once more.
+
+    Raises ApplicationOver, ConfirmedAlready, MailIsOnItsWay, NoMoreMail.
+    """
     _tournament, own = _held(application)
-    if own.mailed_at is not None and is_recent(own.mailed_at, at=at, within=PATIENCE):
+    if own.confirmed_at is not None:
+        raise ConfirmedAlready
+    lately = own.mailed_at is not None and is_recent(own.mailed_at, at=at, within=PATIENCE)
+    if lately and not own.mail_problem:
         raise MailIsOnItsWay
-    if own.confirmed_at is not None or not telling.signed_up(own, at=at):
-        raise NoMoreMail
+    if not telling.signed_up(own, client=client, at=at):
+        raise NoMoreMail(why=own.get_mail_problem_display() or MailProblem.ADDRESS.label)
 
 
 def give_kept_places(*, at: datetime) -> int:
-    """Let those in who wait behind somebody for whom a place was kept too long; how many moved up."""
+    """Let those in who wait behind somebody for whom no place is kept any more; how many moved up."""
     waiting = Application.objects.waiting().order_by()
-    unconfirmed = waiting.filter(must_confirm=True)
-    lapsed = unconfirmed.exclude(recent("signed_up_at", at=at, within=telling.KEPT)).values("tournament")
+    lapsed = waiting.filter(must_confirm=True).exclude(places.keeps_place(at)).values("tournament")
     wait = waiting.filter(must_confirm=False).values("tournament")
     open_ones = Tournament.objects.standing().filter(state=TournamentState.OPEN, cancelled_at=None)
     concerned = open_ones.filter(pk__in=lapsed).filter(pk__in=wait).order_by("pk")

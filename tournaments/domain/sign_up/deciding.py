@@ -47,7 +47,7 @@ def let_in(*, application: Application, by: Actor, at: datetime) -> Application:
     if own.state == ApplicationState.ASKED:
         raise NameIsListed(name=" – ".join(own.players))
     if own.state != ApplicationState.LET_IN:
-        telling.how_it_stands(own, at=at)
+        telling.how_it_stands(own, by=by, at=at)
         log.write("application_waits", by=by, at=at, tournament=own.tournament, subject=own.public_id)
     return own
 

@@ -65,7 +65,7 @@ def pair_up(
     places.move_up(tournament=tournament, by=by, at=at, untold=untold)
     own.refresh_from_db()
     if own.state != ApplicationState.LET_IN:
-        telling.how_it_stands(own, at=at, untold=untold)
+        telling.how_it_stands(own, by=by, at=at, untold=untold)
     return own
 
 

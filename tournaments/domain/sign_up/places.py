@@ -10,8 +10,9 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import Q
 
-from tournaments.clocks import is_recent, recent
+from tournaments.clocks import recent
 from tournaments.domain import log
 from tournaments.domain.actor import Actor
 from tournaments.domain.entrants.entries import EntrantNameTaken, Entry, enter, remove_entrant
@@ -32,9 +33,16 @@ def room_left(tournament: Tournament, *, at: datetime) -> int:
     terms = SignUp.objects.filter(tournament=tournament).first()
     kept = 0
     if terms and terms.confirmation:
-        unconfirmed = tournament.applications.waiting().filter(must_confirm=True)
-        kept = unconfirmed.filter(recent("signed_up_at", at=at, within=KEPT)).count()
+        kept = tournament.applications.waiting().filter(keeps_place(at)).count()
     return max(0, _places(tournament, terms) - kept)
+
+
+def keeps_place(at: datetime) -> Q:
+    """Whether a place is kept for an application until its e-mail is confirmed.
+
+    For a day; for none to which no mail went, since it can't be confirmed.
+    """
+    return Q(must_confirm=True, mail_problem="") & recent("signed_up_at", at=at, within=KEPT)
 
 
 def place(application: Application, *, by: Actor, at: datetime, himself: bool = False) -> None:
@@ -63,11 +71,12 @@ def move_up(
     if not room:
         return moved
     present = {spelling(name) for name in playing_names(tournament)}
+    kept = {*tournament.applications.filter(keeps_place(at)).values_list("pk", flat=True)}
     for application in tournament.applications.waiting().select_related("tournament__club"):
         if not room:
             break
         if application.must_confirm:
-            room -= is_recent(application.signed_up_at, at=at, within=KEPT)
+            room -= application.pk in kept
             continue
         names = {spelling(name) for name in application.players}
         doubtful = bool(names & present) and not application.namesake
@@ -75,7 +84,7 @@ def move_up(
             present |= names
             moved.append(application)
             room -= 1
-            telling.how_it_stands(application, at=at, untold=untold)
+            telling.how_it_stands(application, by=by, at=at, untold=untold)
         else:
             application.state, application.namesake = ApplicationState.ASKED, False
             application.save(update_fields=["state", "namesake"])
@@ -114,7 +123,7 @@ def put_back(
             own.state, own.entrant = ApplicationState.LET_IN, entrant
             own.save(update_fields=["state", "entrant"])
             if not telling.take_back_refusal(own):
-                telling.how_it_stands(own, at=at)
+                telling.how_it_stands(own, by=by, at=at)
     return entrant
 
 

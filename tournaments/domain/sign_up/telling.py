@@ -1,7 +1,7 @@
 """Who signed up with an e-mail is told by mail: what he signed up, and what others did about it.
 
 Every mail is put in the transaction of the act that it tells of. Later ones go only where a first one went,
-and of first ones an address gets few: who types others' addresses can't have us write to them often.
+and budgets limit the first ones: who types others' addresses can't have us write to them often.
 """
 
 from __future__ import annotations
@@ -14,21 +14,17 @@ from django.conf import settings
 from django.urls import reverse
 from django.utils.translation import override
 
-from tournaments.domain import mail, tries
+from tournaments.domain import mail, mail_budgets
+from tournaments.domain.actor import APPLICANT, Actor
 from tournaments.domain.sign_up import letters
 from tournaments.domain.sign_up.addresses import address_in, proof_of
 from tournaments.domain.sign_up.codes import code_for, digest_of, link_code
-from tournaments.enums import ApplicationState
+from tournaments.enums import ApplicationState, MailKind, MailProblem
 from tournaments.models import Application, Tournament
 from tournaments.models.people import as_stored
 
 KEPT: Final = timedelta(days=1)
 """So long a place is kept for whoever has to confirm his e-mail first: a mail may be slow."""
-FREE_MAILS: Final = 5
-"""So many first mails go to one address on one day without a wait."""
-AN_HOUR, A_DAY = timedelta(hours=1), timedelta(days=1)
-MOST_AN_HOUR: Final = 1000
-"""So many mails about sign-ups the house puts within an hour before it writes to no new address."""
 OF_USE: Final = timedelta(days=2)
 TO_TAKE_BACK: Final = timedelta(minutes=5)
 """So long a refusal waits before it is mailed: a slip of the finger frightens nobody."""
@@ -36,30 +32,47 @@ TO_TAKE_BACK: Final = timedelta(minutes=5)
 _REFUSED: Final = "refused "
 
 
-def signed_up(application: Application, *, at: datetime) -> bool:
+def signed_up(application: Application, *, client: str, at: datetime) -> bool:
     """Mail somebody the way back to his entry, and to confirming his address; whether a mail was put.
 
-    None is where the house sends no mail, or he gave no address, or too many went to it of late. Caller holds
-    the tournament.
+    None is where the house sends no mail, or he gave no address, or a budget is used up: then the application
+    has that problem. `client` is the network address that asks for it. Caller holds the tournament.
     """
     address, code = address_in(application.contact), _code(application)
-    if not mail.is_set_up() or not address or not code or not _may_write_to(address, at=at):
+    if not mail.is_set_up() or not address or not code:
+        _note(application, None)
+        return False
+    problem = mail_budgets.take_first_mail(
+        tournament=application.tournament, to=address, client=client, at=at
+    )
+    _note(application, problem)
+    if problem is not None:
         return False
     until = application.signed_up_at + KEPT
 
     def letter() -> letters.Letter:
         return letters.signed_up(application, link=_link(application, code), code=code, kept_until=until)
 
-    _put(application, letter, key=f"{application.mail_key}first {at.isoformat()}", at=at)
+    key = f"{application.mail_key}first {at.isoformat()}"
+    _put(application, letter, key=key, kind=MailKind.FIRST, at=at)
     application.mailed_at = at
     application.save(update_fields=["mailed_at"])
     return True
 
 
-def how_it_stands(application: Application, *, at: datetime, untold: Application | None = None) -> None:
-    """Mail everybody of an entry how it stands now, but who did it himself (`untold`)."""
+def how_it_stands(
+    application: Application, *, by: Actor, at: datetime, untold: Application | None = None
+) -> None:
+    """Mail everybody of an entry how it stands now, but who did it himself (`untold`).
+
+    What other applicants cause counts: two who join and leave again and again write to nobody without end.
+    """
     for one in _reached(application):
-        if untold is None or one.pk != untold.pk:
+        if untold is not None and one.pk == untold.pk:
+            continue
+        if by == APPLICANT and not mail_budgets.take_notice(to=address_in(one.contact), at=at):
+            _note(one, MailProblem.RECIPIENT)
+        else:
             _stands(one, f"{one.whole.state} ", at=at)
 
 
@@ -150,24 +163,28 @@ def _put(
     key: str,
     at: datetime,
     due_at: datetime | None = None,
+    kind: MailKind = MailKind.NOTICE,
 ) -> None:
     with override(application.language):
         subject, text = letter()
     to = address_in(application.contact)
-    mail.put(key=key, to=to, subject=subject, text=text, at=at, until=at + OF_USE, due_at=due_at)
-
-
-def _may_write_to(address: str, *, at: datetime) -> bool:
-    if mail.put_within(AN_HOUR, about="sign-up ", at=at) >= MOST_AN_HOUR:
-        return False
-    often = tries.Budget(
-        f"sign-up mail|{as_stored(address)}", FREE_MAILS, longest=A_DAY, first=AN_HOUR, remembered=A_DAY
+    mail.put(
+        key=key,
+        to=to,
+        subject=subject,
+        text=text,
+        at=at,
+        until=at + OF_USE,
+        due_at=due_at,
+        kind=kind,
+        application=application,
     )
-    try:
-        tries.take_try(often, at=at)
-    except tries.TooManyTries:
-        return False
-    return True
+
+
+def _note(application: Application, problem: MailProblem | None) -> None:
+    """Store why an application was not written to; none where nothing hindered it."""
+    application.mail_problem = problem or ""
+    application.save(update_fields=["mail_problem"])
 
 
 def _link(application: Application, code: str) -> str:

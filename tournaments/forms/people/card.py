@@ -11,6 +11,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain.names.cards import Kept, version_of
+from tournaments.forms.account import EmailAddressField
 from tournaments.naming.visible import one_line, visible
 
 FEWEST_DIGITS: Final = 7
@@ -53,7 +54,7 @@ class CardForm(forms.Form):
         required=False,
         widget=forms.TextInput(attrs={"type": "tel", "autocomplete": "off"}),
     )
-    email = forms.EmailField(
+    email = EmailAddressField(
         label=_("E-mail"),
         max_length=120,
         required=False,

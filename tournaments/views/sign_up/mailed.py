@@ -18,6 +18,7 @@ from tournaments.domain import tries
 from tournaments.domain.refusals import Refused
 from tournaments.domain.sign_up import applying, confirming
 from tournaments.domain.sign_up.addresses import address_in, proves
+from tournaments.views.devices import address_of
 from tournaments.views.http import PageRequest, refuse, see_other
 
 from . import own
@@ -65,7 +66,7 @@ def mail_sign_up_again(request: PageRequest, tournament_id: UUID) -> HttpRespons
     if request.method != "POST" or found is None:
         return see_other("tournaments:signed_up", tournament.public_id)
     try:
-        confirming.mail_again(application=found, at=timezone.now())
+        confirming.mail_again(application=found, at=timezone.now(), client=address_of(request))
     except Refused as refusal:
         return refuse(request, own.PAGE, own.shown(request, found, refusal))
     messages.success(request, _("A mail is on its way."))

@@ -29,6 +29,7 @@ from tournaments.forms.sign_up import ApplicationForm
 from tournaments.languages import bare
 from tournaments.models import Application
 from tournaments.views.address import public_address
+from tournaments.views.devices import address_of
 from tournaments.views.http import PageRequest, ask_to_wait, refuse, see_other
 
 from .phone import application_on, code_on
@@ -53,7 +54,7 @@ def signed_up(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     if not form.is_valid():
         return refuse(request, PAGE, context)
     try:
-        applying.change(application=own, asked=form.typed, at=timezone.now())
+        applying.change(application=own, asked=form.typed, at=timezone.now(), client=address_of(request))
     except applying.SignedUpAlready as double:
         form.doubt(double.message)
         return refuse(request, PAGE, context)

@@ -53,7 +53,11 @@ def sign_up(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         entries = tries.Budget(f"sign up|{tournament.pk}|{address_of(request)}", FREE_ENTRIES)
         tries.take_try(entries, at=now)
         _application, code = applying.apply(
-            tournament=tournament, asked=form.typed, key=form.key_sent, at=now
+            tournament=tournament,
+            asked=form.typed,
+            key=form.key_sent,
+            at=now,
+            client=address_of(request),
         )
     except tries.TooManyTries as wait:
         form.add_error(None, _("Too many entries came from here. Nothing was stored; try again later."))

@@ -1,26 +1,61 @@
-// Hands that were brought here from the page of another laptop: shown, and kept only if the keeper says so.
+// Hands that were brought here from the page of another laptop. The link may be anybody's, so the server reads their
+// fields as if it stored them: the keeper is asked about what it answers, and nothing is kept before.
 import * as outbox from "../outbox.js";
+import { token } from "../post.js";
+import { body } from "../queue.js";
 import { handsIn } from "./parcel.js";
 
 const tray = document.getElementById("tray");
 
-const told = (hand) => [hand.title].concat(hand.lines).join("\n");
+const told = (hand) => [hand.title].concat(hand.lines, hand.reasons).join("\n");
+
+async function read(hands) {
+  try {
+    const answer = await fetch(tray.dataset.reads, {
+      method: "POST",
+      body: new URLSearchParams(hands.map((hand) => ["hand", body(hand)])),
+      credentials: "same-origin",
+      cache: "no-store",
+      redirect: "error",
+      headers: { Accept: "application/json", "X-CSRFToken": token() },
+    });
+    return await answer.json();
+  } catch (lost) {
+    return { reasons: [] };
+  }
+}
 
 async function take(hands) {
   for (const hand of hands) await outbox.put(hand);
   await outbox.again(hands[hands.length - 1].key);
 }
 
-async function arrive() {
-  const hands = handsIn(location.hash, tray.dataset.table);
-  if (!hands) return;
-  // What can't be hands of this table is a stranger's, and not even shown.
-  history.replaceState(history.state, "", location.pathname + location.search);
-  await outbox.load();
-  const unknown = hands.filter(({ key }) => !outbox.find(key));
-  if (unknown.length && window.confirm([tray.dataset.arrived].concat(unknown.map(told)).join("\n\n"))) {
-    await take(unknown);
-  }
+// What is here, or on the server, needs no question; two of one key can't both be meant.
+function news(sent, answered) {
+  const { table } = tray.dataset;
+  const hands = answered.map((hand, place) => Object.assign({ table, fields: sent[place].fields }, hand));
+  const isDouble = new Set(hands.map(({ key }) => key)).size < hands.length;
+  return isDouble ? [] : hands.filter(({ key, state }) => key && state !== "stored" && !outbox.find(key));
 }
 
-if (tray && tray.dataset.table) arrive();
+async function ask(sent) {
+  const answer = await read(sent);
+  if (!answer.hands) {
+    window.alert([tray.dataset.unread].concat(answer.reasons || []).join("\n\n"));
+    return;
+  }
+  history.replaceState(history.state, "", location.pathname + location.search);
+  const hands = news(sent, answer.hands);
+  if (hands.length && window.confirm([tray.dataset.arrived].concat(hands.map(told)).join("\n\n"))) await take(hands);
+}
+
+async function arrive() {
+  const sent = handsIn(location.hash, tray.dataset.table);
+  if (!sent) return;
+  await outbox.load();
+  if (sent.length) await ask(sent);
+  // What can't be hands of this table is a stranger's, and not even shown.
+  else history.replaceState(history.state, "", location.pathname + location.search);
+}
+
+if (tray && tray.dataset.reads) arrive();

@@ -3,9 +3,7 @@
 
 const SIGN = "#unsent=";
 const MOST = 60;
-const A_WORD = 100;
 const A_LINE = 2000;
-const KEY = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const SCHEME = /^https?:\/\//i;
 
 const isText = (value, most) => typeof value === "string" && value.length <= most;
@@ -14,25 +12,11 @@ const isList = (value, fits) => Array.isArray(value) && value.length <= A_LINE &
 
 const isField = (field) => isList(field, (part) => isText(part, A_LINE)) && field.length === 2;
 
-// An address of the table itself, on whichever laptop the page lies.
-const isOfTable = (path, table) => isText(path, A_LINE) && new RegExp(`^(?:/\\w\\w)?/table/${table}/[\\w/-]*$`).test(path);
+// What the fields amount to is the server's to say: nothing else is brought along.
+const packed = ({ table, fields }) => ({ table, fields });
 
-function packed({ key, table, encounter, address, page, action, fields, title, number, isVoid, lines, enteredAt }) {
-  return { key, table, encounter, address, page, action, fields, title, number, isVoid, lines, enteredAt };
-}
-
-const namesIt = (hand, table) => hand.table === table && KEY.test(hand.key) && KEY.test(hand.encounter);
-
-const leadsToIt = (hand, table) => ["address", "page", "action"].every((name) => isOfTable(hand[name], table));
-
-const tellsIt = ({ fields, title, lines }) => isList(fields, isField) && isText(title, A_WORD)
-  && isList(lines, (line) => isText(line, A_LINE));
-
-const countsIt = ({ number, isVoid, enteredAt }) => Number.isFinite(number) && Number.isFinite(enteredAt)
-  && typeof isVoid === "boolean";
-
-const fits = (hand, table) => hand !== null && typeof hand === "object" && namesIt(hand, table)
-  && leadsToIt(hand, table) && tellsIt(hand) && countsIt(hand);
+const fits = (hand, table) => hand !== null && typeof hand === "object" && hand.table === table
+  && isList(hand.fields, isField);
 
 function unpacked(fragment) {
   try {

@@ -37,10 +37,18 @@ def asked(*players: str, contact: str = CONTACT, **more: Any) -> applying.Asked:
 
 
 def apply(
-    tournament: Tournament, *players: str, key: UUID | None = None, at: datetime = NOW, **more: Any
+    tournament: Tournament,
+    *players: str,
+    key: UUID | None = None,
+    at: datetime = NOW,
+    client: str = "",
+    **more: Any,
 ) -> Application:
     """Sign up a pair, or one who looks for a partner."""
-    return applying.apply(tournament=tournament, asked=asked(*players, **more), key=key or uuid4(), at=at)[0]
+    own, _code = applying.apply(
+        tournament=tournament, asked=asked(*players, **more), key=key or uuid4(), at=at, client=client
+    )
+    return own
 
 
 def names_of(tournament: Tournament) -> list[str]:

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import smtplib
 from datetime import timedelta
+from typing import Any
 
 import pytest
+from django.core.mail.backends.locmem import EmailBackend
 
 from tests.factories import NOW
 from tests.tournaments.domain.sign_up.applicants import apply, asked, names_of, open_to_all, set_terms
 from tests.tournaments.domain.sign_up.mailbox import ALI, mails, send_mail, subjects
+from tournaments.domain import mail
 from tournaments.domain.actor import CONSOLE
+from tournaments.domain.mail_budgets import FREE_FOR_MAILBOX
 from tournaments.domain.sign_up import applying, confirming, deciding, partners, places, telling
 from tournaments.domain.sign_up.addresses import proof_of
+from tournaments.enums import MailProblem
 from tournaments.models import Application, Tournament
 from tournaments.tasks import give_kept_places
 
@@ -169,13 +175,13 @@ def test_the_mail_is_sent_again_after_some_minutes_and_a_few_times_only(tourname
     own = apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
     with pytest.raises(confirming.MailIsOnItsWay):
         confirming.mail_again(application=own, at=NOW + timedelta(minutes=1))
-    for time in range(1, telling.FREE_MAILS):
+    for time in range(1, FREE_FOR_MAILBOX):
         confirming.mail_again(application=own, at=NOW + time * confirming.PATIENCE)
-    assert len(mails()) == telling.FREE_MAILS
+    assert len(mails()) == FREE_FOR_MAILBOX
     with pytest.raises(confirming.NoMoreMail):
-        confirming.mail_again(application=own, at=NOW + telling.FREE_MAILS * confirming.PATIENCE)
+        confirming.mail_again(application=own, at=NOW + FREE_FOR_MAILBOX * confirming.PATIENCE)
     confirm(own)
-    with pytest.raises(confirming.NoMoreMail):
+    with pytest.raises(confirming.ConfirmedAlready):
         confirming.mail_again(application=own, at=NOW + timedelta(days=3))
 
 
@@ -202,3 +208,41 @@ def test_a_mail_is_sent_again_after_the_clock_was_ahead(tournament):
     confirming.mail_again(application=own, at=NOW)
     own.refresh_from_db()
     assert own.mailed_at == NOW
+
+
+def test_no_place_is_kept_for_somebody_to_whom_no_mail_went(tournament):
+    for number in range(FREE_FOR_MAILBOX):
+        apply(open_to_all(), f"Can Er{number}", f"Nil Öz{number}", contact=ALI)
+    own = apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
+    assert (own.state, own.must_confirm, own.mail_problem) == ("waiting", True, MailProblem.RECIPIENT)
+    assert places.room_left(tournament, at=NOW) == 1
+    assert apply(tournament, "Su Ak", "Gül Su", at=SOON).state == "let_in"
+    deciding.refuse(application=own, by=CONSOLE, at=SOON)
+
+
+def test_a_place_kept_for_an_e_mail_that_the_server_refused_is_the_next_ones(tournament, settings):
+    own = apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
+    next_one = apply(tournament, "Su Ak", "Can Er", at=SOON)
+    settings.EMAIL_BACKEND = f"{__name__}.Refusing"
+    assert not mail.send(mail_id=mails()[0].pk, clock=lambda: SOON)
+    own.refresh_from_db()
+    assert own.mail_problem == MailProblem.REFUSED
+    assert confirming.give_kept_places(at=SOON) == 1
+    next_one.refresh_from_db()
+    assert next_one.state == "let_in"
+
+
+def test_a_place_is_kept_once_the_mail_is_asked_for_and_sent(tournament, settings):
+    settings.EMAIL_BACKEND = f"{__name__}.Refusing"
+    own = apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
+    mail.send(mail_id=mails()[0].pk, clock=lambda: SOON)
+    confirming.mail_again(application=own, at=SOON)
+    own.refresh_from_db()
+    assert (own.mail_problem, places.room_left(tournament, at=SOON)) == ("", 0)
+
+
+class Refusing(EmailBackend):
+    """A server that knows none of the recipients."""
+
+    def send_messages(self, messages: Any) -> int:
+        raise smtplib.SMTPRecipientsRefused({to: (550, b"nobody") for one in messages for to in one.to})

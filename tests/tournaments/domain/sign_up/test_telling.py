@@ -11,10 +11,11 @@ from django.utils.translation import override
 
 from scoring.officials.domain import anonymity, cancelling, erasing
 from tests.factories import NOW
-from tests.tournaments.domain.sign_up.applicants import apply, asked, open_to_all, set_terms
+from tests.tournaments.domain.sign_up.applicants import apply, asked, open_to_all
 from tests.tournaments.domain.sign_up.mailbox import ALI, HOUSE, link_in, mails, send_mail, subjects
 from tournaments.domain.actor import CONSOLE
 from tournaments.domain.entrants.entries import Entry
+from tournaments.domain.mail_budgets import FREE_FOR_MAILBOX
 from tournaments.domain.sign_up import applying, deciding, forgetting, partners, places, telling
 from tournaments.domain.sign_up.addresses import proof_of
 from tournaments.domain.sign_up.codes import code_for, link_code, spaced
@@ -242,17 +243,6 @@ def test_strangers_can_have_an_address_written_to_a_few_times_a_day_only():
     for number in range(40):
         at = NOW + timedelta(minutes=30 * number)
         apply(tournament, f"Ali Er{number}", f"Ece Öz{number}", contact=ALI.title(), at=at)
-    assert telling.FREE_MAILS <= Mail.objects.count() <= telling.FREE_MAILS + 5
+    assert FREE_FOR_MAILBOX <= Mail.objects.count() <= FREE_FOR_MAILBOX + 5
     cancelling.cancel(tournament=tournament, reason="Salon kapalı", by=CONSOLE, at=at)
     assert Mail.objects.filter(subject__startswith="İptal").count() == 1
-
-
-def test_the_house_puts_so_many_in_an_hour_and_no_more(monkeypatch):
-    monkeypatch.setattr(telling, "MOST_AN_HOUR", 2)
-    tournament = open_to_all()
-    for number in range(3):
-        apply(tournament, f"Ali Er{number}", f"Ece Öz{number}", contact=f"ali{number}@example.org")
-    assert Mail.objects.count() == 2
-    set_terms(tournament, capacity=9)
-    own = apply(tournament, "Su Ak", "Can Er", contact=SU, at=NOW + timedelta(hours=2))
-    assert own.mailed_at is not None

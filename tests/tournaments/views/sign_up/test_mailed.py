@@ -12,11 +12,12 @@ from tests.factories import NOW, open_tournament
 from tests.tournaments.domain.sign_up.applicants import apply, set_terms
 from tests.tournaments.domain.sign_up.mailbox import ALI, link_in, mails, send_mail
 from tests.tournaments.views.sign_up.conftest import TYPED, address
-from tournaments.domain import guessing, tries
+from tournaments import tasks
+from tournaments.domain import guessing, mail_budgets, tries
 from tournaments.domain.sign_up import applying
 from tournaments.domain.sign_up.addresses import proof_of
 from tournaments.domain.sign_up.codes import code_for, link_code
-from tournaments.models import Application, Tournament
+from tournaments.models import Application, Mail, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -168,3 +169,40 @@ def test_organizers_see_who_confirmed_and_let_in_who_did_not(desk, asking):
     assert own.state == "let_in"
     Application.objects.update(confirmed_at=NOW)
     assert "e-posta onaylı" in text(desk.get(address("sign_ups", asking)))
+
+
+def test_who_gets_no_mail_signs_up_and_reads_why_and_how_to_come_back(house, tournament, phone):
+    set_terms(tournament, confirmation=True)
+    for number in range(mail_budgets.FREE_FOR_CLIENT):
+        typed = {**BY_MAIL, "player_1": f"Su Ak{number}", "player_2": f"Nil Ay{number}"}
+        contact = f"x{number}@example.org"
+        assert Client().post(address("sign_up", tournament), {**typed, "contact": contact}).status_code == 303
+    answer = phone.post(address("sign_up", tournament), BY_MAIL, follow=True)
+    own = answer.context["own"]
+    assert (own.players, own.state) == (("Ali Kaya", "Ece Demir"), "waiting")
+    page = text(answer)
+    assert 'data-problem="client"' in page
+    assert 'data-test="no-place-kept"' in page
+    assert f"/c/{link_code(code_for(own.public_id))}/" in page
+    answer = phone.post(address("mail_sign_up_again", tournament))
+    assert (answer.status_code, answer.context["refusal"].code) == (422, "no_more_sign_up_mail")
+    typed = {**TYPED, "contact": "y@example.org"}
+    phone.post(address("signed_up", tournament), typed)
+    assert 'data-problem="client"' in text(phone.get(address("signed_up", tournament)))
+    assert mails("y@example.org") == []
+
+
+def test_organizers_see_whose_mail_was_not_sent_and_why(house, tournament, desk):
+    own = apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
+    Mail.objects.filter(application=own).update(
+        to="ali@" + "ü" * 70 + ".org", until=timezone.now() + timedelta(1)
+    )
+    assert not tasks.send_mail(Mail.objects.get().pk)
+    page = text(desk.get(address("sign_ups", tournament)))
+    assert 'data-test="mail-problem" data-problem="address"' in page
+
+
+@pytest.mark.parametrize("contact", ["ışık@example.org", '"ali"@example.org', "0532 111 22 33 ali@b..x.org"])
+def test_an_address_that_cannot_be_written_to_is_refused_when_it_is_typed(tournament, phone, contact):
+    answer = phone.post(address("sign_up", tournament), {**TYPED, "contact": contact})
+    assert answer.context["form"].errors.as_data()["contact"][0].code == "not_mailable"

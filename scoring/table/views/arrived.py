@@ -1,0 +1,122 @@
+"""Hands that a link brings from the page of another laptop: what the server makes of their fields.
+
+A link may come from anybody. What it says of its hands is never shown; they are stored and taken back again,
+so that the keeper is shown exactly what saving them does.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from django.db import transaction
+from django.http import HttpRequest, JsonResponse, QueryDict
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from scoring.ledger.rulebooks import report_of
+from scoring.ledger.versions import counted
+from scoring.models import Entry
+from scoring.play.rehearsal import rehearse
+from scoring.reading.words import change_by
+from scoring.table.forms.entry import EntryForm
+from scoring.table.views.at_table import at_table
+from scoring.table.views.entry import form_of
+from scoring.table.views.outbox import reasons_of, refusal_answer
+from scoring.table.views.phone import Screen
+from scoring.table.views.rows import explained
+from scoring.table.views.storing import encounter_of, store_hand
+from tournaments.domain.actor import Actor
+from tournaments.domain.cancelled import TournamentCancelled
+from tournaments.domain.refusals import Refused
+from tournaments.domain.room.keepers import KeeperNameMissing
+from tournaments.models import Encounter, Table
+
+MOST: Final = 60
+
+
+@never_cache
+@require_POST
+@at_table
+def preview_arrived(request: HttpRequest, table: Table, actor: Actor) -> JsonResponse:
+    """Answer what each posted `hand` (fields of a form, urlencoded) would be stored as; store nothing.
+
+    Each of `hands` has what the phone's outbox keeps of a hand, and a `state`: `new`, `stored` before, or
+    `refused` with `reasons`. While no hand can be taken at all the answer is `held`, as in `take_hand`.
+    """
+    sent = request.POST.getlist("hand")[:MOST]
+    try:
+        hands = rehearse(lambda: [_tried(table, QueryDict(body), actor) for body in sent])
+    except (TournamentCancelled, KeeperNameMissing) as refusal:
+        return refusal_answer(refusal.code, [refusal.message], state="held")
+    except Refused as refusal:
+        return refusal_answer(refusal.code, [refusal.message])
+    addresses = {
+        name: reverse(f"scoring:{view}", args=[table.public_id])
+        for name, view in (("address", "take_hand"), ("page", "table"), ("action", "enter_hand"))
+    }
+    return JsonResponse({"state": "read", "hands": [hand | addresses for hand in hands]})
+
+
+def _tried(table: Table, fields: QueryDict, actor: Actor) -> dict[str, Any]:
+    """Store a hand within the rehearsal, for those that follow it, and tell what it became."""
+    form = form_of(fields, table)
+    if not form.names_its_hand:
+        return _refused(form, [_("This form is incomplete. Open the table's page again.")])
+    try:
+        with transaction.atomic():
+            encounter = encounter_of(table, form, at=timezone.now())
+            if not form.sound:
+                return _refused(form, reasons_of(table, form)[0])
+            recorded = store_hand(encounter, form, by=actor, at=timezone.now())
+    except (TournamentCancelled, KeeperNameMissing):
+        raise
+    except Refused as refusal:
+        return _refused(form, reasons_of(table, form)[0] or [refusal.message])
+    state = "stored" if recorded.repeated else "new"
+    return _told(form, state) | _figures(table, encounter, recorded.entry)
+
+
+def _refused(form: EntryForm, reasons: list[str]) -> dict[str, Any]:
+    return _told(form, "refused") | {"title": _("A hand that can't be saved"), "reasons": reasons}
+
+
+def _told(form: EntryForm, state: str) -> dict[str, Any]:
+    entered_at = form.entered_at_given
+    return {
+        "state": state,
+        "key": str(form.cleaned_data.get("entry_key") or ""),
+        "encounter": str(form.cleaned_data.get("encounter") or ""),
+        "enteredAt": int((entered_at or timezone.now()).timestamp() * 1000),
+        "number": 0,
+        "isVoid": False,
+        "lines": [],
+        "reasons": [],
+    }
+
+
+def _figures(table: Table, encounter: Encounter, entry: Entry) -> dict[str, Any]:
+    """The figures of an entry with their reasons, and the totals of its match with them."""
+    screen = Screen(table, encounter)
+    place = entry.hand
+    match = screen.play.match(place.match.number)
+    assert match is not None
+    report = counted(report_of(entry), screen.rules, match.before(place.deal))
+    score = screen.entering.game.score_hand(report, screen.rules)
+    points = score.by_charged()
+    lines = [
+        f"{charged.call}: {change_by(points[charged.code], match.ends_at)}"
+        + "".join(f" · {line.words}" for line in explained(score.lines, charged.code))
+        for charged in screen.entering.charged(screen.seats)
+    ]
+    after = match.before(place.deal + 1)
+    totals = ", ".join(
+        f"{side.entrant.name if side.entrant else side.letter} {after.get(side.letter, 0)}"
+        for side in screen.sides
+    )
+    number = match.numbers[place.deal - 1]
+    title = _("Match %(match)s, hand %(number)s") % {"match": match.number, "number": number}
+    lines.append(_("Penalties in the match with this hand: %(totals)s") % {"totals": totals})
+    return {"title": title, "number": number, "isVoid": score.void, "lines": lines}

@@ -1,0 +1,123 @@
+"""A link brings hands to a table: the keeper is asked about what the server reads in them."""
+
+from __future__ import annotations
+
+import json
+import re
+import uuid
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+from playwright.sync_api import Dialog, Page, expect
+
+from tests.browser.scenes.ledger import entries, hands_of, tables_of
+from tests.browser.scenes.table_page import await_tray, heard_until, keep_quietly, phone
+from tests.browser.scenes.windows import Windows
+from tests.processes import Served
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+
+CLAIMED: dict[str, Any] = {
+    "title": "Hand 9",
+    "lines": ["B1: 3", "B2: 3"],
+    "number": 9,
+    "isVoid": True,
+    "enteredAt": 0,
+}
+GAMES: dict[str, dict[str, str]] = {
+    "101-standard": {
+        "end": "A1",
+        "finish": "plain",
+        "A1-opening": "series",
+        "B1-opening": "series",
+        "B1-points": "86",
+        "B1-okeys": "0",
+        "B2-opening": "series",
+        "B2-points": "86",
+        "B2-okeys": "0",
+    },
+    "okey-countdown": {"end": "A1", "hand": "groups"},
+    "okey-task": {"end": "A1", "B1-points": "86", "A2-points": "86", "B2-points": "86", "task": "kut_4"},
+}
+
+
+def forged(about: dict[str, str], fields: dict[str, str]) -> str:
+    """A link to a table whose words about the hand have nothing to do with its fields."""
+    key = str(uuid.uuid4())
+    named = {"encounter": about["encounter"], "match": "1", "deal": "1", "entry_key": key}
+    elsewhere = f"/table/{about['table']}/hand/take-back/"
+    hand = {
+        "key": key,
+        "table": about["table"],
+        "encounter": about["encounter"],
+        "address": elsewhere,
+        "page": elsewhere,
+        "action": elsewhere,
+        "fields": [[name, value] for name, value in (named | fields).items()],
+    }
+    return "#unsent=" + quote(json.dumps([hand | CLAIMED]))
+
+
+def asked(page: Page, address: str, *, accept: bool) -> str:
+    """What a page asks when it is opened, and is answered."""
+    words: list[str] = []
+
+    def answer(dialog: Dialog) -> None:
+        words.append(dialog.message)
+        if accept:
+            dialog.accept()
+        else:
+            dialog.dismiss()
+
+    page.once("dialog", answer)
+    page.goto("about:blank")
+    page.goto(address)
+    heard_until(page, lambda: bool(words), "nothing was asked")
+    expect(page).to_have_url(re.compile(r"^[^#]*$"))
+    return words[0]
+
+
+@pytest.mark.parametrize("rule_set", GAMES)
+def test_a_forged_link_shows_the_figures_that_it_stores(
+    served: Served, windows: Windows, rule_set: str
+) -> None:
+    settings: dict[str, Any] = (
+        {} if rule_set.startswith("101") else {"rule_set_id": rule_set, "length": [1, 3]}
+    )
+    about = tables_of(served, **settings)[0]
+    page = phone(windows)
+    keep_quietly(page.context, served.url, about, "Nermin")
+    link = f"{served.url}/table/{about['table']}/{forged(about, GAMES[rule_set])}"
+    before = entries(served.database)
+
+    words = asked(page, link, accept=False)
+    assert not any(claim in words for claim in ("Hand 9", *CLAIMED["lines"]))
+    assert ("86" in words) == ("86" in str(GAMES[rule_set]))
+    await_tray(page, 0)
+    assert (entries(served.database), page.evaluate("navigator.onLine")) == (before, True)
+
+    assert asked(page, link, accept=True) == words
+    heard_until(page, lambda: entries(served.database) == before + 1, "the hand was never stored")
+    await_tray(page, 0)
+    (hand,) = hands_of(served.database, about["encounter"])
+    assert ("86" in json.dumps(hand["report"])) == ("86" in words)
+
+
+def test_without_an_answer_nothing_is_taken_and_the_link_stays(served: Served, windows: Windows) -> None:
+    about = tables_of(served)[0]
+    page = phone(windows)
+    keep_quietly(page.context, served.url, about, "Nermin")
+    page.route("**/hand/arrived/", lambda route: route.abort())
+    words: list[str] = []
+
+    def hear(dialog: Dialog) -> None:
+        words.append(dialog.type)
+        dialog.accept()
+
+    page.once("dialog", hear)
+    page.goto(f"{served.url}/table/{about['table']}/{forged(about, GAMES['101-standard'])}")
+    heard_until(page, lambda: bool(words), "nothing was said")
+    assert words == ["alert"]
+    expect(page).to_have_url(re.compile("#unsent="))
+    await_tray(page, 0)

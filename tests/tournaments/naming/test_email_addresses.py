@@ -1,0 +1,72 @@
+"""Which e-mail addresses can be written to, and which of them reach the same mailbox."""
+
+from __future__ import annotations
+
+import pytest
+
+from tournaments.naming.email_addresses import is_mailable, mailbox_of
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "ali@example.org",
+        "Ali.Kaya+okey@Example.ORG",
+        "o'neil_{x}@sub.example.co",
+        "ali@şişli.example",
+        "ali@localhost",
+        "a" * 64 + "@example.org",
+        "a@" + ".".join(["b" * 61] * 4) + ".com",
+    ],
+)
+def test_an_address_that_mail_servers_take(address):
+    assert is_mailable(address)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "",
+        "ali",
+        "@example.org",
+        "ali@",
+        "ali@example",
+        "ali@kaya@example.org",
+        "ışık@example.org",
+        "ali@example.org\n",
+        "ali\x00@example.org",
+        "ali@exam\u200bple.org",
+        "ali@\ud800.org",
+        "\udcff@example.org",
+        '"ali kaya"@example.org',
+        '"ali"@example.org',
+        ".ali@example.org",
+        "ali..kaya@example.org",
+        "ali @example.org",
+        "ali@[127.0.0.1]",
+        "ali@127.0.0.1",
+        "ali@-example.org",
+        "ali@example..org",
+        "ali@example.org.",
+        "ali@straße.example",
+        "ali@" + "ü" * 70 + ".org",
+        "a" * 65 + "@example.org",
+        "a" * 60 + "@" + ".".join(["b" * 61] * 4) + ".com",
+        "ali@" + "x." * 4000 + "org",
+    ],
+)
+def test_an_address_that_some_mail_server_refuses(address):
+    assert not is_mailable(address)
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["ali.kaya@gmail.com", "ALIKAYA@gmail.com", "a.l.i.kaya+x+y@googlemail.com", " alikaya@GMAIL.com "],
+)
+def test_spellings_of_one_mailbox(address):
+    assert mailbox_of(address) == "alikaya@gmail.com"
+
+
+def test_other_mailboxes_stay_apart():
+    others = {"ali@example.org", "ali@example.com", "veli@example.org", "+x@example.org", "ali"}
+    assert len({mailbox_of(address) for address in others}) == len(others)
