@@ -168,6 +168,7 @@ RIGHTS = {
     "tournaments:find_partner": Right(EVERYBODY, SAFE | POST),
     "tournaments:sign_ups": Right(MANAGERS, SAFE),
     "tournaments:decide_sign_up": Right(MANAGERS, SAFE | POST),
+    "tournaments:let_in_sign_ups": Right(MANAGERS, SAFE | POST),
     "tournaments:join_sign_ups": Right(MANAGERS, SAFE | POST),
     "tournaments:sign_up_terms": Right(MANAGERS, SAFE | POST),
     "tournaments:sign_up_poster": Right(MANAGERS, SAFE),

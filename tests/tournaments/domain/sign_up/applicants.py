@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import uuid4
 
 from tests.factories import NOW, open_tournament
 from tournaments.domain.actor import CONSOLE
@@ -37,10 +37,11 @@ def asked(*players: str, contact: str = CONTACT, **more: Any) -> applying.Asked:
 
 
 def apply(
-    tournament: Tournament, *players: str, key: UUID | None = None, at: datetime = NOW, **more: Any
+    tournament: Tournament, *players: str, key: str | None = None, at: datetime = NOW, **more: Any
 ) -> Application:
     """Sign up a pair, or one who looks for a partner."""
-    return applying.apply(tournament=tournament, asked=asked(*players, **more), key=key or uuid4(), at=at)[0]
+    key = key or uuid4().hex
+    return applying.apply(tournament=tournament, asked=asked(*players, **more), key=key, at=at)[0]
 
 
 def names_of(tournament: Tournament) -> list[str]:

@@ -15,7 +15,7 @@ from tests.tournaments.views.sign_up.conftest import TYPED, address
 from tournaments.domain import tries
 from tournaments.domain.sign_up import applying
 from tournaments.domain.sign_up.addresses import proof_of
-from tournaments.domain.sign_up.codes import code_for
+from tournaments.domain.sign_up.codes import code_of
 from tournaments.models import Application, Tournament
 from tournaments.views.sign_up import public
 
@@ -41,7 +41,7 @@ def text(answer) -> str:
 
 
 def link_of(own: Application, proof: str = "") -> str:
-    return address("confirm_sign_up", own.tournament, code_for(own.public_id), proof or proof_of(own))
+    return address("confirm_sign_up", own.tournament, code_of(own), proof or proof_of(own))
 
 
 def test_who_signs_up_is_told_where_a_mail_goes(house, phone, tournament):
@@ -108,7 +108,7 @@ def test_the_code_that_stands_on_the_screen_does_not_confirm(phone, asking):
     own = Application.objects.get()
     answer = phone.post(link_of(own, "A" * 20), follow=True)
     assert "e-postanızı onaylayınca" in text(answer)
-    phone.get(address("open_sign_up", asking, code_for(own.public_id)))
+    phone.get(address("open_sign_up", asking, code_of(own)))
     assert Application.objects.get().must_confirm
 
 
@@ -131,7 +131,7 @@ def test_who_guesses_links_waits(phone, asking, monkeypatch):
 def test_a_code_of_another_tournament_opens_nothing(phone, asking, club):
     own = apply(asking, "Ali Kaya", "Ece Demir", contact=ALI)
     other = open_tournament(club=club)
-    elsewhere = address("confirm_sign_up", other, code_for(own.public_id), proof_of(own))
+    elsewhere = address("confirm_sign_up", other, code_of(own), proof_of(own))
     assert phone.post(elsewhere).status_code == 404
     assert Application.objects.get().must_confirm
 
