@@ -481,6 +481,7 @@ def somebody_waits(tournament: Tournament) -> Application:
     return Application.objects.create(
         tournament=tournament,
         code_digest=digest_of(SIGN_UP_CODE if first else f"{SIGN_UP_CODE}{tournament.pk}"),
+        form_digest=digest_of(f"form {tournament.pk}"),
         state=ApplicationState.WAITING,
         player_1="Gizem Saklı",
         player_2="Ece Demir",

@@ -104,6 +104,8 @@ def test_name_that_plays_already_is_entered_as_another_person(name):
     first = apply(tournament, "Ali Kaya", "Ece Demir")
     own = apply(tournament, "Su Ak", name)
     assert state_of(own) == ApplicationState.LET_IN
+    assert first.entrant is not None
+    assert own.entrant is not None
     assert set(first.entrant.players.all()).isdisjoint(own.entrant.players.all())
     assert list(same_names(tournament)) == [own.pk]
 

@@ -70,12 +70,13 @@ def ids_in_archive(tournament: Tournament) -> list[str]:
     return sorted({str(UUID(found)) for found in A_UUID.findall(answer.content.decode())})
 
 
-def stored(rows: list[int]) -> tuple[list[dict[str, Any]], ...]:
-    return (
+def stored(rows: list[int]) -> list[list[Any]]:
+    """Everything that is stored of some applications, their questions and entrants."""
+    return [
         list(Application.objects.filter(pk__in=rows).order_by("pk").values()),
         list(PartnerRequest.objects.filter(asker__in=rows, asked__in=rows).order_by("pk").values()),
         list(Entrant.objects.filter(applications__in=rows).order_by("pk").values()),
-    )
+    ]
 
 
 def shows_nothing(answer: Any, secrets: set[str]) -> None:
