@@ -168,6 +168,7 @@ RIGHTS = {
     "tournaments:find_partner": Right(EVERYBODY, SAFE | POST),
     "tournaments:sign_ups": Right(MANAGERS, SAFE),
     "tournaments:decide_sign_up": Right(MANAGERS, SAFE | POST),
+    "tournaments:let_in_sign_ups": Right(MANAGERS, SAFE | POST),
     "tournaments:join_sign_ups": Right(MANAGERS, SAFE | POST),
     "tournaments:sign_up_terms": Right(MANAGERS, SAFE | POST),
     "tournaments:sign_up_poster": Right(MANAGERS, SAFE),
@@ -481,6 +482,7 @@ def somebody_waits(tournament: Tournament) -> Application:
     return Application.objects.create(
         tournament=tournament,
         code_digest=digest_of(SIGN_UP_CODE if first else f"{SIGN_UP_CODE}{tournament.pk}"),
+        form_digest=digest_of(f"form {tournament.pk}"),
         state=ApplicationState.WAITING,
         player_1="Gizem Saklı",
         player_2="Ece Demir",

@@ -123,6 +123,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{TOURNAMENT}/sign-up/", organizer.sign_ups, name="sign_ups"),
     path(f"{TOURNAMENT}/sign-up/terms/", organizer.sign_up_terms, name="sign_up_terms"),
     path(f"{TOURNAMENT}/sign-up/poster/", organizer.sign_up_poster, name="sign_up_poster"),
+    path(f"{TOURNAMENT}/sign-up/let-in/", organizer.let_in_sign_ups, name="let_in_sign_ups"),
     path(f"{TOURNAMENT}/sign-up/join/", organizer.join_sign_ups, name="join_sign_ups"),
     path(f"{TOURNAMENT}/sign-up/<uuid:application_id>/", organizer.decide_sign_up, name="decide_sign_up"),
     path(f"{TOURNAMENT}/draw/", draw.draw, name="draw"),

@@ -67,7 +67,8 @@ class LargeWorld(SmallWorld):
             game.play(encounter)
         self._open_tournaments()
         Application.objects.bulk_create(
-            another(self.signed_up, public_id=uuid4(), code_digest=uuid4().hex) for _number in range(MANY)
+            another(self.signed_up, public_id=uuid4(), code_digest=uuid4().hex, form_digest=uuid4().hex)
+            for _number in range(MANY)
         )
         people = [User(email=f"uye{number}@example.org", name=f"Üye {number}") for number in range(MANY)]
         Membership.objects.bulk_create(

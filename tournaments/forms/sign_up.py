@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
-from uuid import UUID, uuid4
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -53,7 +53,6 @@ class ApplicationForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "words"}),
     )
     seeks = forms.BooleanField(label=_("I look for a partner"), required=False)
-    namesake = forms.BooleanField(label=_("This is another person of the same name"), required=False)
     contact = LineField(
         label=_("Phone or e-mail"),
         max_length=LONGEST_CONTACT,
@@ -63,8 +62,8 @@ class ApplicationForm(forms.Form):
     website = forms.CharField(label=_("Leave this empty"), required=False)
     """A field that nobody sees: whoever fills it in is a program."""
 
-    key = forms.UUIDField(required=False, widget=forms.HiddenInput)
-    """By which a form that is sent twice is known."""
+    key = forms.CharField(required=False, widget=forms.HiddenInput)
+    """By which a form that is sent twice is known, together with a secret in a cookie of the browser."""
 
     def __init__(
         self,
@@ -76,9 +75,10 @@ class ApplicationForm(forms.Form):
         application: Application | None = None,
         fixed: bool = False,
     ) -> None:
-        super().__init__(data, initial=_typed(application) if application else {"key": uuid4()})
+        initial = _typed(application) if application else {"key": secrets.token_urlsafe()}
+        super().__init__(data, initial=initial)
         self.fields["contact"].help_text = _who_sees_it()
-        self.pairs, self.asked, self.doubted = kind == EntrantKind.PAIRS, list(questions), False
+        self.pairs, self.asked = kind == EntrantKind.PAIRS, list(questions)
         for number, question in enumerate(self.asked):
             self.fields[f"answer_{number}"] = LineField(
                 label=question, required=False, max_length=LONGEST_ANSWER
@@ -127,20 +127,10 @@ class ApplicationForm(forms.Form):
             self.add_error("player_2", _("Both players have the same name."))
         return data
 
-    def doubt(self, message: str) -> None:
-        """Say that somebody of a name is there, and ask whether it is another."""
-        self.doubted = True
-        self.add_error(None, message)
-
     @property
     def answers(self) -> list[forms.BoundField]:
         """The organizers' questions, as fields."""
         return [self[f"answer_{number}"] for number in range(len(self.asked))]
-
-    @property
-    def key_sent(self) -> UUID:
-        """The key that came with the form, another if none did."""
-        return self.cleaned_data.get("key") or uuid4()
 
     @property
     def typed(self) -> Asked:
@@ -152,7 +142,7 @@ class ApplicationForm(forms.Form):
             for number, question in enumerate(self.asked)
             if data[f"answer_{number}"]
         )
-        return Asked(players, data["contact"], answers, data["namesake"])
+        return Asked(players, data["contact"], answers)
 
 
 def _who_sees_it() -> str:

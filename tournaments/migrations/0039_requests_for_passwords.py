@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournaments", "0037_who_signs_up_confirms_by_mail"),
+        ("tournaments", "0038_sign_up_forms_have_secrets"),
     ]
 
     operations = [

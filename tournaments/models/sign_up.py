@@ -51,6 +51,11 @@ class ApplicationQuerySet(models.QuerySet["Application"]):
             state__in=[ApplicationState.SEEKING, ApplicationState.ASKED, ApplicationState.WAITING]
         )
 
+    def active(self) -> ApplicationQuerySet:
+        """Those of which something can come, on the list or not; who was joined is in the other's."""
+        on_the_list = models.Q(state=ApplicationState.LET_IN)
+        return (self.undecided() | self.filter(on_the_list)).filter(forgotten_at=None)
+
     def holding(self, club: Club) -> ApplicationQuerySet:
         """Those of a club that hold how to reach somebody; of what was erased no page tells."""
         standing = Tournament.objects.standing().filter(club=club)
@@ -75,23 +80,25 @@ class ApplicationQuerySet(models.QuerySet["Application"]):
 class Application(models.Model):
     """Somebody who asked to play, with names as he typed them: no entrant until he is let in (`entrant`).
 
-    Nothing of it but an entrant's public name is for everybody. Who bears the name of somebody who is on
-    the list is let in once the organizers saw that he is another (`namesake`). Only a digest of the code is
-    kept with which he comes back. `answers` are questions with what was answered, as JSON. Who looked for a
-    partner and was joined to another's application goes with that (`joined_to`); others who look see his name
-    once he let them (`seen`). Mail goes to the address in his contact, in the `language` in which he signed
-    up, once a first one was put (`mailed_at`); he confirmed that it is his (`confirmed_at`), and has no place
-    before where he `must_confirm`. `mail_problem` is why the last mail about it was not sent. After
-    `forgotten_at` it holds neither contact nor answers, and names only in its entrant.
+    Nothing of it but an entrant's public name is for everybody. Organizers see entries that share a name
+    until they `reviewed` the later one. Only a digest of the code is kept with which he comes back, and one
+    of the secret that came with the form (`form_digest`), from which that code follows: neither is published,
+    as `public_id` is. `answers` are questions with what was answered, as JSON. Who looked for a partner and
+    was joined to another's application goes with that (`joined_to`); others who look see his name once he let
+    them (`seen`). Mail goes to the address in his contact, in the `language` in which he signed up, once a
+    first one was put (`mailed_at`); he confirmed that it is his (`confirmed_at`), and has no place before
+    where he `must_confirm`. `mail_problem` is why the last mail about it was not sent. After `forgotten_at`
+    it holds neither contact nor answers, and names only in its entrant.
     """
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="applications")
     code_digest = models.CharField(max_length=64, unique=True)
+    form_digest = models.CharField(max_length=64, unique=True)
     state = models.CharField(max_length=16, choices=ApplicationState)
     player_1 = models.CharField(_("player"), max_length=80, blank=True)
     player_2 = models.CharField(_("partner"), max_length=80, blank=True)
-    namesake = models.BooleanField(default=False)
+    reviewed = models.BooleanField(default=False)
     seen = models.BooleanField(default=False)
     contact = models.CharField(max_length=120, blank=True)
     language = models.CharField(

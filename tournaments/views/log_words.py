@@ -46,6 +46,7 @@ ACTIONS: Mapping[str, str | Promise] = {
     "partner_asked": gettext_lazy("Asked somebody to be his partner"),
     "partner_ask_withdrawn": gettext_lazy("Took back whom he asked"),
     "partner_declined": gettext_lazy("Declined to be a partner"),
+    "application_reviewed": gettext_lazy("Both sign-ups with the same name kept"),
     "application_paid": gettext_lazy("Fee paid"),
     "application_unpaid": gettext_lazy("Fee not paid"),
     "contacts_forgotten": gettext_lazy("Contacts forgotten"),

@@ -26,6 +26,7 @@ from tournaments.domain.actor import CONSOLE
 from tournaments.domain.names import joining, newcomers
 from tournaments.domain.names.cards import Kept, keep, version_of
 from tournaments.domain.names.public_names import Shown, choose
+from tournaments.domain.sign_up.deciding import let_in
 from tournaments.enums import NameShown, Role
 from tournaments.models import Application, Club, LogRow, Player, Tournament
 
@@ -147,8 +148,8 @@ def test_the_page_shows_the_same_and_notes_nothing(desk, played):
 def test_sign_ups_are_in_it_and_those_found_by_the_name_alone_are_marked(desk, club):
     tournament = open_tournament(club=club)
     set_terms(tournament, capacity=1)
-    apply(tournament, "Ali Kaya", "Ece Demir")
-    apply(tournament, "Ali Kaya", "Su Ak", namesake=True)
+    let_in(application=apply(tournament, "Ali Kaya", "Ece Demir"), by=CONSOLE, at=NOW)
+    apply(tournament, "Ali Kaya", "Su Ak")
     apply(tournament, "Can Er", "Nil Öz")
     ali = Player.objects.get(club=club, name="Ali Kaya")
     told = taken(desk, ali)["sign_ups"]

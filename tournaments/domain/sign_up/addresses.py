@@ -26,7 +26,7 @@ def address_in(contact: str) -> str:
 
 def proof_of(application: Application) -> str:
     """What only a mail to this address of this application bears; with another address it is another."""
-    value = f"{application.public_id.hex}|{as_stored(address_in(application.contact))}"
+    value = f"{application.form_digest}|{as_stored(address_in(application.contact))}"
     return letters_of("tournaments.sign-up.address", value, PROOF_LETTERS)
 
 

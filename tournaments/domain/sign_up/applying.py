@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
+import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
-from uuid import UUID, uuid4
 
 from django.db import transaction
 from django.utils.translation import get_language
@@ -21,14 +21,12 @@ from tournaments.domain.people import hold_club
 from tournaments.domain.refusals import Refused
 from tournaments.domain.sign_up import pairing, places, telling
 from tournaments.domain.sign_up.addresses import address_in
-from tournaments.domain.sign_up.codes import code_for, digest_of
-from tournaments.domain.sign_up.doubles import needs_a_look, taken
-from tournaments.domain.sign_up.terms import may_sign_up, terms_of
+from tournaments.domain.sign_up.codes import code_for, code_of, digest_of, digest_of_form
+from tournaments.domain.sign_up.terms import may_sign_up, needs_review, terms_of
 from tournaments.enums import ApplicationState, EntrantKind, TournamentState
 from tournaments.languages import BARE
 from tournaments.models import Application, Tournament
 from tournaments.models.sign_up import ApplicationQuerySet
-from tournaments.naming.likeness import spelling
 
 MOST_UNDECIDED: Final = 1000
 """So many may wait at once for a place, a partner or the organizers, whoever sends them."""
@@ -40,13 +38,6 @@ OVER: Final = (ApplicationState.CANCELLED, ApplicationState.REFUSED)
 class SignUpClosed(Refused):
     code = "sign_up_closed"
     template = _("Sign-up is closed. Nothing was stored.")
-
-
-class SignedUpAlready(Refused):
-    """Somebody of this `name` is in it already."""
-
-    code = "signed_up_already"
-    template = _("“%(name)s” is signed up already.")
 
 
 class TooManyApplications(Refused):
@@ -68,13 +59,12 @@ class NamesAreFixed(Refused):
 class Asked:
     """What somebody typed: the players, how he is reached, each question with his answer.
 
-    Of a pair one player alone looks for a partner. A `namesake` says that he is another than who is there.
+    Of a pair one player alone looks for a partner.
     """
 
     players: tuple[str, ...]
     contact: str
     answers: tuple[tuple[str, str], ...] = ()
-    namesake: bool = False
 
     @property
     def columns(self) -> dict[str, str]:
@@ -86,29 +76,31 @@ class Asked:
 
 @transaction.atomic
 def apply(
-    *, tournament: Tournament, asked: Asked, key: UUID, at: datetime, client: str = ""
+    *, tournament: Tournament, asked: Asked, key: str, at: datetime, client: str = ""
 ) -> tuple[Application, str]:
     """Sign up: on the list while there is room, else on the waiting list. Gives the code to come back with.
 
     Who gave an e-mail is mailed the way back, in the language of the moment; where the terms say so he has no
-    place before he confirmed it. With `approval`, or where it is doubtful who is meant, an organizer decides.
-    Sent again with its key it is the same application. Raises SignUpClosed, SignedUpAlready,
-    TooManyApplications.
+    place before he confirmed it. Where organizers look at every entry, they decide. The answer never depends
+    on who has signed up already: organizers see entries with the same name. Sent again with the same `key`,
+    a secret of the browser, it is the same application. Raises SignUpClosed, TooManyApplications.
     """
     held = _hold(tournament)
-    sent = held.applications.filter(public_id=key).first()
+    form_digest = digest_of_form(held, key)
+    sent = held.applications.filter(form_digest=form_digest).first()
     if sent is not None and sent.players == asked.players and sent.state not in OVER:
-        return sent, code_for(key)
+        return sent, code_of(sent)
     if not may_sign_up(held, at=at):
         raise SignUpClosed
     if held.applications.undecided().count() >= MOST_UNDECIDED:
         raise TooManyApplications
-    key = uuid4() if sent is not None else key
-    code = code_for(key)
+    if sent is not None:
+        form_digest = digest_of_form(held, secrets.token_urlsafe())
+    code = code_for(form_digest)
     application = Application(
-        public_id=key,
         tournament=held,
         code_digest=digest_of(code),
+        form_digest=form_digest,
         state=_first_state(held, asked),
         signed_up_at=at,
         language=get_language() or BARE,
@@ -116,7 +108,7 @@ def apply(
         **asked.columns,
     )
     application.save()
-    log.write("signed_up", by=BY_HIMSELF, at=at, tournament=held, subject=key)
+    log.write("signed_up", by=BY_HIMSELF, at=at, tournament=held, subject=application.public_id)
     if application.state == ApplicationState.WAITING:
         places.place(application, by=BY_HIMSELF, at=at, himself=True)
     telling.signed_up(application, client=client, at=at)
@@ -128,7 +120,7 @@ def change(*, application: Application, asked: Asked, at: datetime, client: str 
     """Store what somebody typed anew. With other names he stands where he would with these.
 
     He keeps his turn. Another e-mail is to be confirmed anew, which costs nobody a place that he has. Raises
-    ApplicationOver, NamesAreFixed, SignedUpAlready.
+    ApplicationOver, NamesAreFixed.
     """
     held = _hold(application.tournament)
     own = _undecided_or_let_in(application)
@@ -136,7 +128,7 @@ def change(*, application: Application, asked: Asked, at: datetime, client: str 
     if renamed and (own.entrant_id or own.state == ApplicationState.JOINED):
         raise NamesAreFixed
     if renamed:
-        own.state, own.namesake = _first_state(held, asked, but=own), False
+        own.state, own.reviewed = _first_state(held, asked), False
         pairing.let_fall(own)
     elsewhere = address_in(own.contact) != address_in(asked.contact)
     for column, value in asked.columns.items():
@@ -217,14 +209,8 @@ def _must_confirm(tournament: Tournament, asked: Asked) -> bool:
     return mail.is_set_up() and terms_of(tournament).confirmation and address_in(asked.contact) != ""
 
 
-def _first_state(tournament: Tournament, asked: Asked, *, but: Application | None = None) -> ApplicationState:
-    """Where somebody stands with these names. Raises SignedUpAlready unless he says he is another."""
-    present = taken(tournament, but=but)
-    double = next((name for name in asked.players if spelling(name) in present), None)
-    if double is not None and not asked.namesake:
-        raise SignedUpAlready(name=double)
+def _first_state(tournament: Tournament, asked: Asked) -> ApplicationState:
+    """Return where an entry begins, whoever is named in it."""
     if tournament.kind == EntrantKind.PAIRS and len(asked.players) == 1:
         return ApplicationState.SEEKING
-    doubtful = double is not None or needs_a_look(tournament, asked.players)
-    looked_at = doubtful or terms_of(tournament).approval
-    return ApplicationState.ASKED if looked_at else ApplicationState.WAITING
+    return ApplicationState.ASKED if needs_review(tournament) else ApplicationState.WAITING

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from hashlib import sha256
 from typing import Final
-from uuid import UUID
 
 from django.utils.crypto import constant_time_compare, salted_hmac
 
+from tournaments.models import Application, Tournament
 from tournaments.models.table import SHORT_CODE_LETTERS
 
 LETTERS: Final = 10
@@ -16,9 +16,20 @@ LINK_LETTERS: Final = 12
 _HALF: Final = LETTERS // 2
 
 
-def code_for(key: UUID) -> str:
-    """The code of an application, the same each time it is sent with its key, which nobody else knows."""
-    return letters_of("tournaments.sign-up", key.hex, LETTERS)
+def code_for(form_digest: str) -> str:
+    """Return the code of the application with this form digest, which is published nowhere."""
+    return letters_of("tournaments.sign-up", form_digest, LETTERS)
+
+
+def code_of(application: Application) -> str:
+    """Return the code of an application; blank if the site's key has changed since, and only they know it."""
+    code = code_for(application.form_digest)
+    return code if digest_of(code) == application.code_digest else ""
+
+
+def digest_of_form(tournament: Tournament, key: str) -> str:
+    """Return what is stored of the secret that a browser sent with a form."""
+    return sha256(f"sign-up form|{tournament.public_id}|{key}".encode()).hexdigest()
 
 
 def link_code(code: str) -> str:

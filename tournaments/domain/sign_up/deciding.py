@@ -12,6 +12,7 @@ from tournaments.domain.actor import Actor
 from tournaments.domain.holding import hold
 from tournaments.domain.refusals import Refused
 from tournaments.domain.sign_up import pairing, places, telling
+from tournaments.domain.sign_up.doubles import same_names
 from tournaments.domain.sign_up.pairing import hold_for_entries
 from tournaments.enums import ApplicationState
 from tournaments.models import Application, Tournament
@@ -24,7 +25,7 @@ class DecidedMeanwhile(Refused):
 
 class NameIsListed(Refused):
     code = "application_name_is_listed"
-    template = _("“%(name)s” is on the list already. Enter the namesake yourself, under another name.")
+    template = _("“%(name)s” is on the list already.")
 
 
 @transaction.atomic
@@ -32,24 +33,40 @@ def let_in(*, application: Application, by: Actor, at: datetime) -> Application:
     """Take somebody, whoever bears his name: on the list if there is room, else on the waiting list.
 
     So a refusal is taken back, too: who looked for a partner looks again. Who has to confirm his e-mail first
-    is taken without. Gives him as he stands now. Raises EntriesClosed, DecidedMeanwhile, NameIsListed.
+    is taken without. Gives him as he stands now. Raises EntriesClosed, DecidedMeanwhile, and NameIsListed
+    where the same people were refused, signed up again and are on the list.
     """
     own = _held(application, ApplicationState.ASKED, ApplicationState.REFUSED, ApplicationState.WAITING)
     if own.forgotten_at is not None or (own.state == ApplicationState.WAITING and not own.must_confirm):
         raise DecidedMeanwhile
     telling.take_back_refusal(own)
-    own.namesake, own.must_confirm = own.state == ApplicationState.ASKED, False
+    if own.state == ApplicationState.REFUSED and _signed_up_again(own):
+        raise NameIsListed(name=" – ".join(own.players))
+    own.reviewed, own.must_confirm = True, False
     if own.alone:
         own.state = ApplicationState.SEEKING
         own.save(update_fields=["state", "must_confirm"])
     else:
         places.place(own, by=by, at=at)
-    if own.state == ApplicationState.ASKED:
-        raise NameIsListed(name=" – ".join(own.players))
     if own.state != ApplicationState.LET_IN:
         telling.how_it_stands(own, by=by, at=at)
         log.write("application_waits", by=by, at=at, tournament=own.tournament, subject=own.public_id)
     return own
+
+
+@transaction.atomic
+def let_in_all(*, tournament: Tournament, by: Actor, at: datetime) -> int:
+    """Let in all who wait for the organizers, but those with a name that is there twice; return how many.
+
+    Raises EntriesClosed.
+    """
+    held = hold_for_entries(tournament)
+    twice = same_names(held)
+    asked = held.applications.filter(state=ApplicationState.ASKED, forgotten_at=None).exclude(pk__in=twice)
+    waiting = list(asked.order_by("signed_up_at", "pk"))
+    for application in waiting:
+        let_in(application=application, by=by, at=at)
+    return len(waiting)
 
 
 @transaction.atomic
@@ -91,10 +108,38 @@ def join(*, first: Application, second: Application, by: Actor, at: datetime) ->
     Raises EntriesClosed, NotTwoWhoSeek.
     """
     held = hold_for_entries(first.tournament)
-    return pairing.pair_up(held, (first, second), by=by, at=at)
+    return pairing.pair_up(held, (first, second), reviewed=True, by=by, at=at)
+
+
+@transaction.atomic
+def keep_both(*, application: Application, by: Actor, at: datetime) -> None:
+    """Note that an entry names other people than those with the same name. Raises DecidedMeanwhile."""
+    held = hold(Tournament.objects).get(pk=application.tournament_id)
+    own = held.applications.active().filter(pk=application.pk).first()
+    if own is None:
+        raise DecidedMeanwhile
+    if own.reviewed:
+        return
+    own.reviewed = True
+    own.save(update_fields=["reviewed"])
+    log.write("application_reviewed", by=by, at=at, tournament=held, subject=own.public_id)
+
+
+@transaction.atomic
+def take_off(*, application: Application, by: Actor, at: datetime) -> None:
+    """Take an entry off the list; the next moves up. Raises EntriesClosed, DecidedMeanwhile."""
+    own = _held(application, ApplicationState.LET_IN)
+    if own.entrant is None:
+        raise DecidedMeanwhile
+    places.take_off(entrant=own.entrant, by=by, at=at)
 
 
 UNDECIDED = (ApplicationState.SEEKING, ApplicationState.ASKED, ApplicationState.WAITING)
+
+
+def _signed_up_again(application: Application) -> bool:
+    names = {"player_1": application.player_1, "player_2": application.player_2}
+    return application.tournament.applications.filter(state=ApplicationState.LET_IN, **names).exists()
 
 
 def _held(application: Application, *states: ApplicationState) -> Application:

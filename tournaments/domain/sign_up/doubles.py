@@ -1,31 +1,57 @@
-"""Names that are in a tournament already, on its list or among those who signed up."""
+"""The same person in two entries: for organizers to see, never for the person who signs up."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import defaultdict
+from dataclasses import dataclass
 
-from tournaments.domain.entrants.rosters import playing_names
-from tournaments.enums import NameShown
-from tournaments.models import Application, Player, Tournament
-from tournaments.naming.likeness import spelling
-
-
-def taken(tournament: Tournament, *, but: Application | None = None) -> set[str]:
-    """The spellings of all who play, wait or look for a partner; but for those of one application."""
-    waiting = tournament.applications.undecided()
-    own = but.entrant if but else None
-    if but is not None:
-        waiting = waiting.exclude(pk=but.pk)
-    names = [*playing_names(tournament, without=own)]
-    for pair in waiting.values_list("player_1", "player_2"):
-        names += [name for name in pair if name]
-    return {spelling(name) for name in names}
+from tournaments.enums import ApplicationState, NameShown
+from tournaments.models import Application, Club, EntrantPlayer, Player, Tournament
+from tournaments.naming.likeness import apart, spelling
 
 
-def needs_a_look(tournament: Tournament, players: Sequence[str]) -> bool:
-    """Whether a name is that of somebody whom everybody knows under another one.
+@dataclass(frozen=True)
+class SameName:
+    """An entry that holds a name of a later one; `state` and `contact` as far as they are known."""
 
-    Nobody is to find out whose by signing up in his name.
+    name: str
+    players: str
+    state: str
+    contact: str = ""
+
+
+def hides_names(club: Club) -> bool:
+    """Whether anybody in the club is shown by another name than the one they may sign up with.
+
+    Then the public list would show what belongs to a typed name, so that organizers look at every entry,
+    whoever is named in it.
     """
-    known = Player.objects.filter(club=tournament.club_id).known_as(*players)
-    return known.filter(shown=NameShown.ALIAS).exists()
+    if club.names_shown != NameShown.FULL:
+        return True
+    people = Player.objects.filter(club=club, anonymous_as=None)
+    if people.exclude(shown=NameShown.FULL).exists():
+        return True
+    joined = people.exclude(same_as=None).select_related("same_as")
+    return any(apart(alias.own_name, alias.person.real_name) is None for alias in joined)
+
+
+def same_names(tournament: Tournament) -> dict[int, list[SameName]]:
+    """The earlier entries that share a name with one not reviewed yet, by its primary key; two queries."""
+    entries: defaultdict[str, list[SameName]] = defaultdict(list)
+    by_hand = EntrantPlayer.objects.filter(entrant__tournament=tournament, entrant__applications=None)
+    for row in by_hand.select_related("entrant", "player").order_by("entrant__number", "place"):
+        name = row.player.real_name
+        listed = SameName(name, row.entrant.real_name, ApplicationState.LET_IN)
+        entries[spelling(name)].append(listed)
+    found: dict[int, list[SameName]] = {}
+    for application in tournament.applications.active().order_by("signed_up_at", "pk"):
+        earlier = [entry for name in application.players for entry in entries[spelling(name)]]
+        if earlier and not application.reviewed:
+            found[application.pk] = earlier
+        for name in application.players:
+            entries[spelling(name)].append(_entry(application, name))
+    return found
+
+
+def _entry(application: Application, name: str) -> SameName:
+    return SameName(name, " – ".join(application.players), application.state, application.contact)

@@ -14,6 +14,7 @@ from tournaments.domain.holding import hold
 from tournaments.domain.people import hold_club
 from tournaments.domain.refusals import Refused
 from tournaments.domain.sign_up import places, telling
+from tournaments.domain.sign_up.terms import needs_review
 from tournaments.enums import ApplicationState, PartnerRequestState, TournamentState
 from tournaments.models import Application, PartnerRequest, Tournament
 from tournaments.naming.names import fold
@@ -37,16 +38,16 @@ def pair_up(
     tournament: Tournament,
     two: tuple[Application, Application],
     *,
-    looked_at: bool = True,
+    reviewed: bool,
     untold: Application | None = None,
     by: Actor,
     at: datetime,
 ) -> Application:
     """Make a pair of two: with the turn of who signed up first, of whom it is now.
 
-    Unless it was `looked_at`, an organizer decides of it. What anybody else asked either of falls. Both are
-    told, but for who did it himself (`untold`). Caller holds club and tournament, which is open for entries.
-    Raises NotTwoWhoSeek.
+    Unless an organizer `reviewed` it, one decides on it where organizers look at every entry. What anybody
+    else asked either of falls. Both are told, but for who did it himself (`untold`). Caller holds club and
+    tournament, which is open for entries. Raises NotTwoWhoSeek.
     """
     keys = [one.pk for one in two]
     seeking = tournament.applications.filter(pk__in=keys, state=ApplicationState.SEEKING)
@@ -55,9 +56,10 @@ def pair_up(
         raise NotTwoWhoSeek
     own, other = found
     own.player_2 = other.player_1
-    own.state = ApplicationState.WAITING if looked_at else ApplicationState.ASKED
+    waits = reviewed or not needs_review(tournament)
+    own.reviewed, own.state = reviewed, ApplicationState.WAITING if waits else ApplicationState.ASKED
     own.must_confirm = other.must_confirm = False  # who joined them, or agreed, takes them as they are
-    own.save(update_fields=["player_2", "state", "must_confirm"])
+    own.save(update_fields=["player_2", "state", "reviewed", "must_confirm"])
     other.joined_to, other.state = own, ApplicationState.JOINED
     other.save(update_fields=["joined_to", "state", "must_confirm"])
     let_fall(own, other)

@@ -17,12 +17,10 @@ from tournaments.domain import log
 from tournaments.domain.refusals import Refused
 from tournaments.domain.sign_up import pairing
 from tournaments.domain.sign_up.applying import BY_HIMSELF
-from tournaments.domain.sign_up.doubles import needs_a_look
+from tournaments.domain.sign_up.doubles import hides_names
 from tournaments.domain.sign_up.pairing import hold_for_entries
-from tournaments.domain.sign_up.terms import terms_of
-from tournaments.enums import ApplicationState, NameShown, PartnerRequestState
-from tournaments.models import Application, PartnerRequest, Player, Tournament
-from tournaments.naming.likeness import spelling
+from tournaments.enums import ApplicationState, PartnerRequestState
+from tournaments.models import Application, PartnerRequest, Tournament
 from tournaments.naming.names import fold, unlike, with_initial
 
 MOST_ASKED: Final = 3
@@ -32,11 +30,6 @@ MOST_ASKED: Final = 3
 class NotSeen(Refused):
     code = "seeker_not_seen"
     template = _("Let the others who look see your name first.")
-
-
-class KnownOtherwise(Refused):
-    code = "seeker_known_otherwise"
-    template = _("Everybody knows you by another name here: the organizers find a partner for you.")
 
 
 class ConfirmFirst(Refused):
@@ -87,8 +80,8 @@ class Seeker:
 def be_seen(*, application: Application, seen: bool, at: datetime) -> None:
     """Let others who look see one's name, or no longer: then what was asked falls.
 
-    Raises EntriesClosed, SeekerIsGone where he does not look, KnownOtherwise where everybody knows him by
-    another name, ConfirmFirst where his entry does not count yet.
+    Raises EntriesClosed, SeekerIsGone where he does not look, ConfirmFirst where his entry does not count
+    yet.
     """
     held = hold_for_entries(application.tournament)
     own = _seeking(held, application)
@@ -96,8 +89,6 @@ def be_seen(*, application: Application, seen: bool, at: datetime) -> None:
         return
     if seen and own.must_confirm:
         raise ConfirmFirst
-    if seen and needs_a_look(held, own.players):
-        raise KnownOtherwise
     own.seen = seen
     own.save(update_fields=["seen"])
     if seen:
@@ -162,7 +153,7 @@ def accept(*, application: Application, handle: str, at: datetime) -> Applicatio
 
 
 def seekers(application: Application, *, at: datetime) -> list[Seeker]:
-    """The others who look and are seen, who looks longest first; five queries, whatever their number."""
+    """The others who look and are seen, who looks longest first; six queries, whatever their number."""
     shown = _shown(application.tournament)
     asked = application.asks.standing(at).values_list("asked", flat=True)
     declined = application.asks.filter(state=PartnerRequestState.DECLINED).values_list("asked", flat=True)
@@ -180,8 +171,11 @@ def seekers(application: Application, *, at: datetime) -> list[Seeker]:
 
 
 def shown_as(application: Application) -> str:
-    """The name that others who look read; blank where he is not to be seen."""
-    return _name(application, _ways(application.tournament))
+    """Return the name that others who look for a partner read.
+
+    It depends on what was typed, never on how the club shows somebody of that name.
+    """
+    return _name(application, short=hides_names(application.tournament.club))
 
 
 def agreed_with(application: Application) -> Application | None:
@@ -195,16 +189,12 @@ def agreed_with(application: Application) -> Application | None:
 
 
 def handle_of(application: Application) -> str:
-    """What names somebody on another's page. His own id, by which a form is sent again, stays his."""
+    """What names somebody on another's page, and in no archive or log."""
     return salted_hmac("tournaments.seeker", application.public_id.hex, algorithm="sha256").hexdigest()[:32]
 
 
 def _agree(tournament: Tournament, asker: Application, asked: Application, *, at: datetime) -> Application:
-    players = (asker.player_1, asked.player_1)
-    looked_at = not (terms_of(tournament).approval or needs_a_look(tournament, players))
-    pair = pairing.pair_up(
-        tournament, (asker, asked), looked_at=looked_at, untold=asked, by=BY_HIMSELF, at=at
-    )
+    pair = pairing.pair_up(tournament, (asker, asked), reviewed=False, untold=asked, by=BY_HIMSELF, at=at)
     told = {"state": PartnerRequestState.ACCEPTED}
     PartnerRequest.objects.filter(asker=asker, asked=asked).update(**told)
     return pair
@@ -243,29 +233,13 @@ def _two(tournament: Tournament, application: Application, handle: str) -> tuple
 def _shown(tournament: Tournament) -> Sequence[tuple[Application, str]]:
     """Who looks and is seen, each by a name that no other of them bears."""
     seeking = tournament.applications.filter(state=ApplicationState.SEEKING, seen=True, forgotten_at=None)
-    known, taken, shown = _ways(tournament), set[str](), []
+    short, taken, shown = hides_names(tournament.club), set[str](), []
     for one in seeking.order_by("signed_up_at", "pk"):
-        if usual := _name(one, known):
-            name = unlike(usual, taken)
-            taken.add(fold(name))
-            shown.append((one, name))
+        name = unlike(_name(one, short=short), taken)
+        taken.add(fold(name))
+        shown.append((one, name))
     return shown
 
 
-def _ways(tournament: Tournament) -> dict[str, str]:
-    """How those of the club are shown who are not shown by their full names, by spelling."""
-    known = Player.objects.filter(club=tournament.club_id).exclude(shown=NameShown.FULL)
-    ways: dict[str, str] = {}
-    for one in known.order_by("pk"):
-        for name in filter(None, (one.real_name, one.own_name)):
-            if ways.get(spelling(name)) != NameShown.ALIAS:
-                ways[spelling(name)] = one.shown
-    return ways
-
-
-def _name(application: Application, ways: dict[str, str]) -> str:
-    """As he chose, else as the club shows who is new; nothing of who is known by another name."""
-    way = ways.get(spelling(application.player_1), application.tournament.club.names_shown)
-    if way == NameShown.ALIAS or not application.player_1:
-        return ""
-    return with_initial(application.player_1) if way == NameShown.INITIAL else application.player_1
+def _name(application: Application, *, short: bool) -> str:
+    return with_initial(application.player_1) if short else application.player_1

@@ -15,17 +15,16 @@ from django.db.models import Q
 from tournaments.clocks import recent
 from tournaments.domain import log
 from tournaments.domain.actor import Actor
-from tournaments.domain.entrants.entries import EntrantNameTaken, Entry, enter, remove_entrant
-from tournaments.domain.entrants.rosters import playing_names
+from tournaments.domain.entrants.entries import Entry, enter, remove_entrant
 from tournaments.domain.holding import hold
 from tournaments.domain.people import hold_club
 from tournaments.domain.sign_up import telling
+from tournaments.domain.sign_up.doubles import hides_names
 from tournaments.domain.sign_up.telling import KEPT
 from tournaments.enums import ApplicationState, TournamentState
 from tournaments.formats.plan import MOST_ENTRANTS
 from tournaments.models import Application, Entrant, SignUp, Tournament
-from tournaments.naming.likeness import spelling
-from tournaments.naming.names import LONGEST_NAME, fold, pair_name
+from tournaments.naming.names import LONGEST_NAME, fold, pair_name, unlike
 
 
 def room_left(tournament: Tournament, *, at: datetime) -> int:
@@ -51,7 +50,7 @@ def place(application: Application, *, by: Actor, at: datetime, himself: bool = 
     He is not told by mail what he did `himself`. Caller holds club and tournament, which is open for entries.
     """
     application.state = ApplicationState.WAITING
-    application.save(update_fields=["state", "namesake", "must_confirm"])
+    application.save(update_fields=["state", "reviewed", "must_confirm"])
     move_up(tournament=application.tournament, by=by, at=at, untold=application if himself else None)
     application.refresh_from_db(fields=["state", "entrant"])
 
@@ -61,16 +60,16 @@ def move_up(
 ) -> list[Application]:
     """Let in from the waiting list, who waits longest first, as many as there is room for, and tell them.
 
-    For who has to confirm his e-mail first a place is kept for a while; then the next ones have it. Whose
-    name came onto the list meanwhile is asked about: the organizers see him among those who wait for them.
-    Caller holds club and tournament. Once the draw is made nobody moves.
+    For who has to confirm his e-mail first a place is kept for a while; then the next ones have it. What
+    happens to an entry does not depend on its names: if the club hides names, organizers decide on each that
+    they have not reviewed. Caller holds club and tournament. Once the draw is made nobody moves.
     """
     terms = SignUp.objects.filter(tournament=tournament).first()
     room = _places(tournament, terms) if tournament.state == TournamentState.OPEN else 0
     moved: list[Application] = []
     if not room:
         return moved
-    present = {spelling(name) for name in playing_names(tournament)}
+    looked_at = hides_names(tournament.club)
     kept = {*tournament.applications.filter(keeps_place(at)).values_list("pk", flat=True)}
     for application in tournament.applications.waiting().select_related("tournament__club"):
         if not room:
@@ -78,16 +77,14 @@ def move_up(
         if application.must_confirm:
             room -= application.pk in kept
             continue
-        names = {spelling(name) for name in application.players}
-        doubtful = bool(names & present) and not application.namesake
-        if not doubtful and _let_in(application, by=by, at=at):
-            present |= names
-            moved.append(application)
-            room -= 1
-            telling.how_it_stands(application, by=by, at=at, untold=untold)
-        else:
-            application.state, application.namesake = ApplicationState.ASKED, False
-            application.save(update_fields=["state", "namesake"])
+        if looked_at and not application.reviewed:
+            application.state = ApplicationState.ASKED
+            application.save(update_fields=["state"])
+            continue
+        _let_in(application, by=by, at=at)
+        moved.append(application)
+        room -= 1
+        telling.how_it_stands(application, by=by, at=at, untold=untold)
     return moved
 
 
@@ -132,13 +129,9 @@ def _places(tournament: Tournament, terms: SignUp | None) -> int:
     return max(0, min(most, MOST_ENTRANTS) - tournament.entrants.count())
 
 
-def _let_in(application: Application, *, by: Actor, at: datetime) -> bool:
-    """Enter somebody; False where the list has that very name already."""
+def _let_in(application: Application, *, by: Actor, at: datetime) -> None:
     entry = _entry(application)
-    try:
-        (entrant,) = enter(tournament=application.tournament, entries=[entry], by=by, at=at)
-    except EntrantNameTaken:
-        return False
+    (entrant,) = enter(tournament=application.tournament, entries=[entry], by=by, at=at)
     application.entrant, application.state = entrant, ApplicationState.LET_IN
     application.save(update_fields=["entrant", "state"])
     log.write(
@@ -149,14 +142,13 @@ def _let_in(application: Application, *, by: Actor, at: datetime) -> bool:
         subject=application.public_id,
         after={"entrant": entrant.public_id},
     )
-    return True
 
 
 def _entry(application: Application) -> Entry:
-    """A pair is called by its surnames; where another pair is so already, by both names."""
+    """A pair is called by its surnames; where another pair is so already, by both names, or with a number."""
     players = application.players
     usual = players[0] if len(players) == 1 else pair_name(players)
     present = application.tournament.entrants.values_list("name", "full_name")
     called = {fold(full or name) for name, full in present}
     name = usual if fold(usual) not in called else " – ".join(players)
-    return Entry(name[:LONGEST_NAME], players)
+    return Entry(unlike(name[:LONGEST_NAME], called), players)

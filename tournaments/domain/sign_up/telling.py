@@ -18,7 +18,7 @@ from tournaments.domain import mail, mail_budgets
 from tournaments.domain.actor import APPLICANT, Actor
 from tournaments.domain.sign_up import letters
 from tournaments.domain.sign_up.addresses import address_in, proof_of
-from tournaments.domain.sign_up.codes import code_for, digest_of, link_code
+from tournaments.domain.sign_up.codes import code_of, link_code
 from tournaments.enums import ApplicationState, MailKind, MailProblem
 from tournaments.models import Application, Tournament
 from tournaments.models.people import as_stored
@@ -38,7 +38,7 @@ def signed_up(application: Application, *, client: str, at: datetime) -> bool:
     None is where the house sends no mail, or he gave no address, or a budget is used up: then the application
     has that problem. `client` is the network address that asks for it. Caller holds the tournament.
     """
-    address, code = address_in(application.contact), _code(application)
+    address, code = address_in(application.contact), code_of(application)
     if not mail.is_set_up() or not address or not code:
         _note(application, None)
         return False
@@ -116,12 +116,6 @@ def forget_notices(tournament: Tournament) -> None:
     mail.drop(about=f"tournament {tournament.pk} ")
 
 
-def _code(application: Application) -> str:
-    """His code; blank where the house has had another key since, and only he still knows it."""
-    code = code_for(application.public_id)
-    return code if digest_of(code) == application.code_digest else ""
-
-
 def _reached(application: Application) -> list[Application]:
     """All of an entry to whom a first mail went."""
     if not mail.is_set_up():
@@ -131,7 +125,7 @@ def _reached(application: Application) -> list[Application]:
 
 
 def _stands(application: Application, what: str, *, at: datetime, due_at: datetime | None = None) -> None:
-    code = _code(application)
+    code = code_of(application)
 
     def letter() -> letters.Letter:
         return letters.how_it_stands(application, link=_link(application, code), code=code)

@@ -14,6 +14,7 @@ from tournaments.domain.holding import hold
 from tournaments.domain.people import hold_club
 from tournaments.domain.refusals import Refused
 from tournaments.domain.sign_up import places
+from tournaments.domain.sign_up.doubles import hides_names
 from tournaments.enums import TournamentState, Visibility
 from tournaments.models import SignUp, Tournament
 from tournaments.models.sign_up import USUAL_DAYS
@@ -85,6 +86,11 @@ def may_sign_up(tournament: Tournament, *, at: datetime) -> bool:
         and tournament.visibility == Visibility.PUBLIC
         and not tournament.cancelled
     )
+
+
+def needs_review(tournament: Tournament) -> bool:
+    """Whether organizers look at every entry first; it never depends on whose names are typed."""
+    return terms_of(tournament).approval or hides_names(tournament.club)
 
 
 @transaction.atomic

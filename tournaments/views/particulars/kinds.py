@@ -78,6 +78,7 @@ _OF: Mapping[LogKind, tuple[str, ...]] = {
         "partner_asked",
         "partner_ask_withdrawn",
         "partner_declined",
+        "application_reviewed",
         "application_paid",
         "application_unpaid",
         "contacts_forgotten",

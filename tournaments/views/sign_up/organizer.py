@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 from uuid import UUID
@@ -22,6 +23,7 @@ from tournaments.access import managed_tournament_or_404
 from tournaments.domain.actor import Actor
 from tournaments.domain.refusals import Refused
 from tournaments.domain.sign_up import applying, deciding, pairing, places, terms
+from tournaments.domain.sign_up.doubles import SameName, hides_names, same_names
 from tournaments.enums import ApplicationState, TournamentState
 from tournaments.forms.sign_up import TermsForm
 from tournaments.languages import bare
@@ -33,6 +35,8 @@ from tournaments.views.qr import drawn
 
 LIST: Final = "tournaments/sign_up/organizer.html"
 _A_PAGE: Final = 200
+_TWICE: Final = "twice"
+"""The heading of entries with a name that an earlier one has, whatever their state."""
 _ORDER: Final = (
     ApplicationState.ASKED,
     ApplicationState.SEEKING,
@@ -41,7 +45,19 @@ _ORDER: Final = (
     ApplicationState.REFUSED,
     ApplicationState.CANCELLED,
 )
-"""In which they are listed: who waits for the organizers first. Who was joined stands with his partner."""
+"""The order of the list, after those with a name that is there twice. Who was joined is with his partner."""
+
+
+@dataclass(frozen=True)
+class _Row:
+    """An entry, and the earlier ones that share a name with it."""
+
+    application: Application
+    same: Sequence[SameName]
+
+    @property
+    def heading(self) -> str:
+        return _TWICE if self.same else self.application.state
 
 
 @require_safe
@@ -65,6 +81,20 @@ def decide_sign_up(request: PageRequest, tournament_id: UUID, application_id: UU
     except Refused as refusal:
         return refuse(request, LIST, _context(request, tournament, refusal=refusal))
     messages.success(request, said)
+    return see_other("tournaments:sign_ups", tournament.public_id)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def let_in_sign_ups(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """Let in all who wait for the organizers and share no name with an earlier entry."""
+    tournament = managed_tournament_or_404(request.user, tournament_id)
+    if request.method != "POST":
+        return see_other("tournaments:sign_ups", tournament.public_id)
+    try:
+        count = deciding.let_in_all(tournament=tournament, by=actor_of(request), at=timezone.now())
+    except Refused as refusal:
+        return refuse(request, LIST, _context(request, tournament, refusal=refusal))
+    messages.success(request, _("Let in: %(count)s.") % {"count": count})
     return see_other("tournaments:sign_ups", tournament.public_id)
 
 
@@ -156,6 +186,18 @@ def _refuse(application: Application, by: Actor, at: datetime) -> str:
     return _("%(names)s: not taken.") % {"names": " – ".join(application.players)}
 
 
+def _keep_both(application: Application, by: Actor, at: datetime) -> str:
+    deciding.keep_both(application=application, by=by, at=at)
+    return _("%(names)s: other people than those of the same name.") % {
+        "names": " – ".join(application.players)
+    }
+
+
+def _take_off(application: Application, by: Actor, at: datetime) -> str:
+    deciding.take_off(application=application, by=by, at=at)
+    return _("%(names)s: taken off the list.") % {"names": " – ".join(application.players)}
+
+
 def _paid(application: Application, by: Actor, at: datetime) -> str:
     deciding.mark_paid(application=application, paid=True, by=by, at=at)
     return _("%(names)s: has paid.") % {"names": " – ".join(application.players)}
@@ -168,6 +210,8 @@ def _unpaid(application: Application, by: Actor, at: datetime) -> str:
 
 _DEEDS: Mapping[str, Callable[[Application, Actor, datetime], str]] = {
     "let_in": _let_in,
+    "keep_both": _keep_both,
+    "take_off": _take_off,
     "refuse": _refuse,
     "paid": _paid,
     "unpaid": _unpaid,
@@ -188,7 +232,9 @@ def _named(tournament: Tournament, *keys: str | None) -> QuerySet[Application]:
 def _context(request: PageRequest, tournament: Tournament, **more: Any) -> dict[str, Any]:
     asked = terms.terms_of(tournament)
     now = timezone.now()
+    twice = same_names(tournament) if tournament.state == TournamentState.OPEN else {}
     rank = Case(
+        When(pk__in=twice, then=Value(-1)),
         *(When(state=state, then=Value(place)) for place, state in enumerate(_ORDER)),
         default=Value(len(_ORDER)),
         output_field=IntegerField(),
@@ -199,10 +245,13 @@ def _context(request: PageRequest, tournament: Tournament, **more: Any) -> dict[
     )
     in_order = listed.prefetch_related(joined).annotate(rank=rank).order_by("rank", "signed_up_at", "pk")
     seeking = tournament.applications.filter(state=ApplicationState.SEEKING)
+    page = Paginator(in_order, _A_PAGE).get_page(request.GET.get("page"))
     context: dict[str, Any] = {
-        "applications": Paginator(in_order, _A_PAGE).get_page(request.GET.get("page")),
+        "applications": page,
+        "rows": [_Row(application, twice.get(application.pk, ())) for application in page],
         "seeking": list(seeking.order_by("signed_up_at", "pk")[:_A_PAGE]),
         "terms": asked,
+        "hides_names": not asked.approval and hides_names(tournament.club),
         "signs_up": terms.may_sign_up(tournament, at=now),
         "deadline_passed": asked.closes_at is not None and asked.closes_at <= now,
         "open": tournament.state == TournamentState.OPEN,

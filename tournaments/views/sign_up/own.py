@@ -55,9 +55,6 @@ def signed_up(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         return refuse(request, PAGE, context)
     try:
         applying.change(application=own, asked=form.typed, at=timezone.now(), client=address_of(request))
-    except applying.SignedUpAlready as double:
-        form.doubt(double.message)
-        return refuse(request, PAGE, context)
     except Refused as refusal:
         form.add_error(None, refusal.message)
         return refuse(request, PAGE, context)

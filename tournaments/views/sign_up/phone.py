@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Sequence
 from typing import Final
 from uuid import UUID
@@ -17,6 +18,8 @@ from tournaments.views.http import PageRequest
 SALT: Final = "tournaments.signed-up"
 KEPT: Final = 120 * 24 * 3600
 """So many seconds a phone keeps it."""
+SIGNING_UP: Final = "signing_up"
+A_WEEK: Final = 7 * 24 * 3600
 IN_THE_ROOM, CHECKED_IN = "in_the_room", "checked_in"
 FOR_A_WHILE: Final = 15 * 60
 """So many seconds somebody who saw the room's code may take to find himself."""
@@ -39,6 +42,20 @@ def application_on(request: PageRequest, tournament: Tournament) -> Application 
     """What was signed up on this phone, or opened there by its code."""
     code = code_on(request, tournament)
     return applying.of_code(tournament, code) if code else None
+
+
+def form_secret_on(request: PageRequest, tournament: Tournament) -> str:
+    """Return the secret that this browser got with the form; blank if it has none."""
+    name = f"{SIGNING_UP}_{tournament.public_id.hex}"
+    return request.get_signed_cookie(name, default="", salt=SIGNING_UP, max_age=A_WEEK) or ""
+
+
+def remember_form(request: PageRequest, response: HttpResponse, tournament: Tournament) -> None:
+    """Give a browser that has no secret yet one, by which a form that it sends twice is known as its own."""
+    if not form_secret_on(request, tournament):
+        name = f"{SIGNING_UP}_{tournament.public_id.hex}"
+        secret = secrets.token_urlsafe()
+        _leave(response, tournament, name, secret, salt=SIGNING_UP, seconds=A_WEEK)
 
 
 def remember_room(response: HttpResponse, tournament: Tournament, mark: str) -> None:

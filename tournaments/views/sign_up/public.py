@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from typing import Any, Final
 from uuid import UUID
 
@@ -22,7 +23,7 @@ from tournaments.models import Application, Tournament
 from tournaments.views.devices import address_of, client_of, name_device
 from tournaments.views.http import PageRequest, ask_to_wait, refuse, see_other
 
-from .phone import application_on, remember_code
+from .phone import application_on, form_secret_on, remember_code, remember_form
 
 PAGE: Final = "tournaments/sign_up/page.html"
 FREE_ENTRIES: Final = 250
@@ -43,28 +44,27 @@ def sign_up(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         return response
     form = _form(tournament, request.POST if request.method == "POST" else None)
     context = _context(request, tournament, form=form)
-    if not form.is_bound:
-        response = render(request, PAGE, context)
+    if not form.is_bound or not form.is_valid():
+        response = (refuse if form.is_bound else render)(request, PAGE, context)
         name_device(request, response)
+        remember_form(request, response, tournament)
         return response
-    if not form.is_valid():
-        return refuse(request, PAGE, context)
+    own = context["mine"]
+    if own is not None and own.players == form.typed.players:
+        return see_other("tournaments:signed_up", tournament.public_id)
     try:
         entries = tries.Budget(f"sign up|{tournament.pk}|{address_of(request)}", FREE_ENTRIES)
         tries.take_try(entries, at=now)
         _application, code = applying.apply(
             tournament=tournament,
             asked=form.typed,
-            key=form.key_sent,
+            key=_key(request, tournament, form),
             at=now,
             client=address_of(request),
         )
     except tries.TooManyTries as wait:
         form.add_error(None, _("Too many entries came from here. Nothing was stored; try again later."))
         return ask_to_wait(request, PAGE, context, wait)
-    except applying.SignedUpAlready as double:
-        form.doubt(double.message)
-        return refuse(request, PAGE, context)
     except Refused as refusal:
         form.add_error(None, refusal.message)
         return refuse(request, PAGE, context)
@@ -108,6 +108,12 @@ def open_sign_up(request: PageRequest, tournament_id: UUID, sign_up_code: str) -
     if found is None:
         raise Http404
     return opened(tournament, sign_up_code)
+
+
+def _key(request: PageRequest, tournament: Tournament, form: ApplicationForm) -> str:
+    """Return what tells a form that is sent twice: the secret that only this browser has, and the form's."""
+    secret, key = form_secret_on(request, tournament), form.cleaned_data["key"]
+    return f"{secret}|{key}" if secret and key else secrets.token_urlsafe()
 
 
 def too_many_codes(request: PageRequest, tournament: Tournament, wait: tries.TooManyTries) -> HttpResponse:
@@ -156,6 +162,7 @@ def _context(request: PageRequest, tournament: Tournament, **more: Any) -> dict[
         "tournament": tournament,
         "club": tournament.club,
         "terms": asked,
+        "needs_review": terms.needs_review(tournament),
         "open": terms.may_sign_up(tournament, at=now),
         "drawn": tournament.state != TournamentState.OPEN,
         "room": places.room_left(tournament, at=now) if asked.capacity else None,

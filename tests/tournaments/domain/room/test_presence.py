@@ -45,6 +45,7 @@ def test_whoever_is_still_missing_of_those_seen_is_taken_off_and_the_next_moves_
     waiting = Application.objects.create(
         tournament=tournament,
         code_digest="0" * 64,
+        form_digest="0" * 64,
         state=ApplicationState.WAITING,
         player_1="Gizem Saklı",
         player_2="Ece Demir",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import uuid4
 
 from tests.factories import NOW, open_tournament
 from tournaments.domain.actor import CONSOLE
@@ -39,14 +39,14 @@ def asked(*players: str, contact: str = CONTACT, **more: Any) -> applying.Asked:
 def apply(
     tournament: Tournament,
     *players: str,
-    key: UUID | None = None,
+    key: str | None = None,
     at: datetime = NOW,
     client: str = "",
     **more: Any,
 ) -> Application:
     """Sign up a pair, or one who looks for a partner."""
     own, _code = applying.apply(
-        tournament=tournament, asked=asked(*players, **more), key=key or uuid4(), at=at, client=client
+        tournament=tournament, asked=asked(*players, **more), key=key or uuid4().hex, at=at, client=client
     )
     return own
 

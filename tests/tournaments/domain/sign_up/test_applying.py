@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 from datetime import timedelta
+from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.db import transaction
 
 from scoring.officials.domain import cancelling
 from tests.factories import NOW
 from tests.tournaments.domain.sign_up.applicants import (
-    CONTACT,
     apply,
     asked,
     names_of,
@@ -20,15 +22,37 @@ from tests.tournaments.domain.sign_up.applicants import (
 from tournaments.domain.actor import CONSOLE
 from tournaments.domain.draws import draw
 from tournaments.domain.entrants import entries
+from tournaments.domain.names.newcomers import add_person
 from tournaments.domain.names.public_names import Shown, choose
 from tournaments.domain.sign_up import applying
-from tournaments.domain.sign_up.codes import code_for, digest_of, spaced
+from tournaments.domain.sign_up.codes import code_of, digest_of, spaced
+from tournaments.domain.sign_up.doubles import hides_names, same_names
 from tournaments.enums import ApplicationState, NameShown, Visibility
-from tournaments.models import Application, LogRow, Player, Tournament
+from tournaments.models import Application, Club, LogRow, Player, Tournament
 
 pytestmark = pytest.mark.django_db
 
 LATER = NOW + timedelta(minutes=5)
+
+
+def world(*, singles: bool, names_shown: str = NameShown.FULL, **terms: Any) -> Tournament:
+    """A tournament with somebody on the list, on the waiting list, and who looks for a partner.
+
+    Somebody else of the club, who does not play here, is shown as the club shows names.
+    """
+    tournament = open_to_all(singles=singles, capacity=1)
+    with_partner = () if singles else ("Eş Kişi",)
+    Club.objects.filter(pk=tournament.club_id).update(names_shown=names_shown)
+    tournament.refresh_from_db()
+    add_person(club=tournament.club, name="Gizli Ad", by=CONSOLE, at=NOW)
+    entries.add_entrant(
+        tournament=tournament, name="İlk", players=("Liste Deki", *with_partner), by=CONSOLE, at=NOW
+    )
+    apply(tournament, "Bekle Yen", *with_partner)
+    if not singles:
+        apply(tournament, "Eş Arayan")
+    set_terms(tournament, **{"capacity": 3} | terms)
+    return tournament
 
 
 def state_of(application: Application) -> str:
@@ -75,21 +99,40 @@ def test_pairs_of_the_same_surnames_are_told_apart():
 
 
 @pytest.mark.parametrize("name", ["Ali Kaya", "ali KAYA", "Kaya Ali", "Âli Kaya"])
-def test_a_name_that_plays_already_is_refused_and_a_namesake_waits_for_the_organizers(name):
+def test_name_that_plays_already_is_entered_as_another_person(name):
     tournament = open_to_all()
-    apply(tournament, "Ali Kaya", "Ece Demir")
-    with pytest.raises(applying.SignedUpAlready):
-        apply(tournament, "Su Ak", name)
-    own = apply(tournament, "Su Ak", name, namesake=True)
-    assert state_of(own) == ApplicationState.ASKED
-    assert len(names_of(tournament)) == 1
+    first = apply(tournament, "Ali Kaya", "Ece Demir")
+    own = apply(tournament, "Su Ak", name)
+    assert state_of(own) == ApplicationState.LET_IN
+    assert first.entrant is not None
+    assert own.entrant is not None
+    assert set(first.entrant.players.all()).isdisjoint(own.entrant.players.all())
+    assert list(same_names(tournament)) == [own.pk]
 
 
-def test_a_name_that_waits_already_is_refused_too():
-    tournament = open_to_all(capacity=1, pairs=1)
-    apply(tournament, "Ali Kaya", "Ece Demir")
-    with pytest.raises(applying.SignedUpAlready):
-        apply(tournament, "Ece Demir", "Su Ak")
+@pytest.mark.parametrize(
+    "terms", [{}, {"capacity": 1}, {"approval": True}, {"names_shown": NameShown.INITIAL}]
+)
+@pytest.mark.parametrize("kind", ["pair", "seeker", "single"])
+def test_state_does_not_depend_on_who_is_named(terms, kind):
+    tournament = world(singles=kind == "single", **terms)
+    known = ("Liste Deki", "Bekle Yen", "Gizli Ad", "Eş Arayan")
+    names = [(name,) if kind != "pair" else (name, "Yeni Eş") for name in (*known, "Hiç Yok")]
+    states = []
+    for players in names:
+        with transaction.atomic():
+            states.append(state_of(apply(tournament, *players)))
+            transaction.set_rollback(True)
+    assert len(set(states)) == 1, states
+    own = apply(tournament, "Baş Ka", *(["Biri Si"] if kind == "pair" else []))
+    with contextlib.suppress(applying.NamesAreFixed):
+        changed = []
+        for players in names:
+            with transaction.atomic():
+                applying.change(application=own, asked=asked(*players), at=NOW)
+                changed.append(state_of(own))
+                transaction.set_rollback(True)
+        assert len(set(changed)) == 1, changed
 
 
 def test_with_approval_nobody_is_on_the_list_by_himself():
@@ -106,7 +149,20 @@ def test_nobody_finds_out_whose_other_name_it_is_by_signing_up_in_his_own():
     tournament = open_to_all()
     Tournament.objects.filter(pk=tournament.pk).update(club=before.club)
     tournament.refresh_from_db()
-    assert state_of(apply(tournament, "Ali Kaya", "Su Ak")) == ApplicationState.ASKED
+    for names in (("Ali Kaya", "Su Ak"), ("Can Er", "Nil Ay")):
+        assert state_of(apply(tournament, *names)) == ApplicationState.ASKED
+
+
+def test_club_with_a_name_joined_to_quite_another_one_hides_it():
+    tournament = open_to_all()
+    before, now, typo = (
+        add_person(club=tournament.club, name=name, by=CONSOLE, at=NOW)
+        for name in ("Ayşe Işık", "Ayşe Kaya", "Ayse Kaya")
+    )
+    Player.objects.filter(pk=typo.pk).update(same_as=now, own_name="Ayse Kaya")
+    assert not hides_names(tournament.club)
+    Player.objects.filter(pk=before.pk).update(same_as=now, own_name="Ayşe Işık")
+    assert hides_names(tournament.club)
 
 
 def test_who_has_no_partner_looks_for_one():
@@ -140,8 +196,9 @@ def test_it_is_closed_once_the_draw_is_made_and_for_drafts_and_what_is_cancelled
 
 
 def test_a_form_sent_twice_is_one_entry_with_the_same_code():
-    tournament, key = open_to_all(), uuid4()
+    tournament, key = open_to_all(), uuid4().hex
     first = applying.apply(tournament=tournament, asked=asked("Ali Kaya", "Ece Demir"), key=key, at=NOW)
+    assert key not in (str(first[0].public_id), first[0].public_id.hex, first[0].form_digest)
     assert (
         applying.apply(tournament=tournament, asked=asked("Ali Kaya", "Ece Demir"), key=key, at=NOW) == first
     )
@@ -149,16 +206,16 @@ def test_a_form_sent_twice_is_one_entry_with_the_same_code():
 
 
 def test_another_entry_sent_with_an_old_key_is_another():
-    tournament, key = open_to_all(), uuid4()
+    tournament, key = open_to_all(), uuid4().hex
     first = apply(tournament, "Ali Kaya", "Ece Demir", key=key)
     other, code = applying.apply(tournament=tournament, asked=asked("Su Ak", "Can Er"), key=key, at=NOW)
     assert other.pk != first.pk
-    assert code != code_for(key)
+    assert code != code_of(first)
 
 
 def test_a_code_opens_its_own_entry_however_it_is_typed():
     tournament = open_to_all()
-    own, code = applying.apply(tournament=tournament, asked=asked("Ali Kaya"), key=uuid4(), at=NOW)
+    own, code = applying.apply(tournament=tournament, asked=asked("Ali Kaya"), key=uuid4().hex, at=NOW)
     for typed in (code, spaced(code), code.lower(), f" {code[:3]}-{code[3:]} "):
         assert applying.of_code(tournament, typed) == own
     assert applying.of_code(tournament, "A" * len(code)) is None
@@ -238,11 +295,9 @@ def test_who_found_a_partner_himself_is_let_in():
     assert state_of(own) == ApplicationState.LET_IN
 
 
-def test_a_change_catches_doubles_too():
+def test_organizers_see_a_double_after_a_change_too():
     tournament = open_to_all()
     apply(tournament, "Ali Kaya", "Ece Demir")
     own = apply(tournament, "Su Ak")
-    with pytest.raises(applying.SignedUpAlready):
-        applying.change(application=own, asked=asked("Su Ak", "Ali Kaya"), at=NOW)
-    own.refresh_from_db()
-    assert (own.player_2, own.contact) == ("", CONTACT)
+    applying.change(application=own, asked=asked("Su Ak", "Ali Kaya"), at=NOW)
+    assert [same.players for same in same_names(tournament)[own.pk]] == ["Ali Kaya – Ece Demir"]

@@ -7,11 +7,12 @@ from datetime import timedelta
 import pytest
 
 from tests.factories import NOW
-from tests.tournaments.domain.sign_up.applicants import apply, names_of, open_to_all, set_terms
+from tests.tournaments.domain.sign_up.applicants import apply, asked, names_of, open_to_all, set_terms
 from tournaments.domain.actor import CONSOLE
 from tournaments.domain.draws import draw
 from tournaments.domain.entrants.entries import EntriesClosed
 from tournaments.domain.sign_up import applying, deciding, pairing
+from tournaments.domain.sign_up.doubles import same_names
 from tournaments.models import Application
 
 pytestmark = pytest.mark.django_db
@@ -44,30 +45,42 @@ def test_whom_they_let_in_without_a_place_waits_in_his_turn():
     assert [state_of(first), state_of(second)] == ["let_in", "waiting"]
 
 
-def test_a_namesake_is_let_in_as_another_person():
-    tournament = open_to_all()
-    apply(tournament, "Ali Kaya", "Ece Demir")
-    own = apply(tournament, "Ali Kaya", "Su Ak", namesake=True)
-    assert let_in(own) == "let_in"
+def test_organizers_let_in_another_person_of_the_same_name():
+    tournament = open_to_all(approval=True, singles=True)
+    first, own = apply(tournament, "Ali Kaya"), apply(tournament, "Ali Kaya")
+    assert list(same_names(tournament)) == [own.pk]
+    assert [let_in(first), let_in(own)] == ["let_in", "let_in"]
+    assert names_of(tournament) == ["Ali Kaya", "Ali Kaya (2)"]
     assert tournament.club.players.filter(name="Ali Kaya").count() == 2
+    assert same_names(tournament) == {}
 
 
-def test_a_namesake_who_waited_is_let_in_without_another_question():
+def test_organizers_keep_both_of_the_same_name():
     tournament = open_to_all(capacity=1)
+    first = apply(tournament, "Ali Kaya", "Ece Demir")
+    own = apply(tournament, "Su Ak", "Kaya Ali")
+    (same,) = same_names(tournament)[own.pk]
+    assert (same.players, same.state, same.contact) == ("Ali Kaya – Ece Demir", "let_in", first.contact)
+    for _twice in range(2):
+        deciding.keep_both(application=own, by=CONSOLE, at=NOW)
+    assert same_names(tournament) == {}
+    assert tournament.log.filter(action="application_reviewed", subject=own.public_id).count() == 1
+    applying.change(application=own, asked=asked("Can Er", "Ali Kaya"), at=NOW)
+    assert list(same_names(tournament)) == [own.pk]
+    applying.cancel(application=own, at=NOW)
+    with pytest.raises(deciding.DecidedMeanwhile):
+        deciding.keep_both(application=own, by=CONSOLE, at=NOW)
+
+
+def test_organizers_take_the_same_person_off_the_list_and_the_next_moves_up():
+    tournament = open_to_all(capacity=2)
     apply(tournament, "Ali Kaya", "Ece Demir")
-    own = apply(tournament, "Ali Kaya", "Su Ak", namesake=True)
-    assert let_in(own) == "waiting"
-    set_terms(tournament, capacity=2)
-    assert state_of(own) == "let_in"
-
-
-def test_whose_very_name_is_on_the_list_is_entered_by_hand():
-    tournament = open_to_all(singles=True)
-    apply(tournament, "Ali Kaya")
-    own = apply(tournament, "Ali Kaya", namesake=True)
-    with pytest.raises(deciding.NameIsListed):
-        let_in(own)
-    assert state_of(own) == "asked"
+    own, waiting = apply(tournament, "Ali Kaya", "Su Ak"), apply(tournament, "Can Er", "Nil Ay")
+    deciding.take_off(application=own, by=CONSOLE, at=NOW)
+    assert [state_of(own), state_of(waiting)] == ["refused", "let_in"]
+    assert same_names(tournament) == {}
+    with pytest.raises(deciding.DecidedMeanwhile):
+        deciding.take_off(application=own, by=CONSOLE, at=NOW)
 
 
 def test_whom_they_refuse_is_told_so_and_can_sign_up_anew():

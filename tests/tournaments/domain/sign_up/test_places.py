@@ -9,9 +9,12 @@ from tests.tournaments.domain.sign_up.applicants import apply, names_of, open_to
 from tournaments.domain.actor import CONSOLE
 from tournaments.domain.draws import draw
 from tournaments.domain.entrants import entries
+from tournaments.domain.names.newcomers import add_person
 from tournaments.domain.sign_up import places, terms
+from tournaments.domain.sign_up.doubles import same_names
+from tournaments.enums import NameShown
 from tournaments.formats.plan import MOST_ENTRANTS
-from tournaments.models import Tournament
+from tournaments.models import Player, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -52,21 +55,29 @@ def test_fewer_places_take_nobody_off(full):
     assert places.room_left(full, at=NOW) == 0
 
 
-def test_who_came_onto_the_list_meanwhile_is_asked_about_and_the_next_moves_up(full):
+def test_name_that_came_onto_the_list_meanwhile_moves_up_and_is_shown_to_the_organizers(full):
     entries.add_entrant(tournament=full, name="Elden", players=("Su Ak", "Ece Er"), by=CONSOLE, at=NOW)
     set_terms(full, capacity=3)
-    assert states(full) == ["let_in", "asked", "let_in"]
+    assert states(full) == ["let_in", "let_in", "waiting"]
+    second = full.applications.get(player_1="Su Ak")
+    assert [same.players for same in same_names(full)[second.pk]] == ["Elden"]
 
 
-def test_a_pair_whose_very_name_is_taken_is_asked_about():
+def test_two_of_the_same_name_get_a_number():
     tournament = open_to_all(singles=True, capacity=1)
     apply(tournament, "Su Ak")
-    own = apply(tournament, "Ali Kaya")
-    own.namesake = True
-    own.save()
+    apply(tournament, "Ali Kaya")
     entries.add_entrant(tournament=tournament, name="Ali Kaya", players=("Ali Kaya",), by=CONSOLE, at=NOW)
     set_terms(tournament, capacity=3)
-    assert states(tournament) == ["let_in", "asked"]
+    assert states(tournament) == ["let_in", "let_in"]
+    assert names_of(tournament) == ["Su Ak", "Ali Kaya", "Ali Kaya (2)"]
+
+
+def test_club_that_hides_names_meanwhile_has_organizers_decide_on_who_moves_up(full):
+    person = add_person(club=full.club, name="Gizli Ad", by=CONSOLE, at=NOW)
+    Player.objects.filter(pk=person.pk).update(name="Kartal", full_name="Gizli Ad", shown=NameShown.ALIAS)
+    set_terms(full, capacity=3)
+    assert states(full) == ["let_in", "asked", "asked"]
 
 
 def test_nobody_moves_once_the_draw_is_made():

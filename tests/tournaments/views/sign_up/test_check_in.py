@@ -72,6 +72,7 @@ def test_who_is_missing_is_told_with_a_phone_and_taken_off_after_a_look(desk, to
         tournament=tournament,
         entrant=called,
         code_digest="0" * 64,
+        form_digest="0" * 64,
         state=ApplicationState.LET_IN,
         player_1="Gizem Saklı",
         contact="gizem@kulup.example",

@@ -145,7 +145,7 @@ def test_a_new_code_ends_what_phones_were_left(phone, tournament):
 
 
 def test_who_signed_up_on_this_phone_is_found_by_that(phone, tournament):
-    key = uuid4()
+    key = uuid4().hex
     told = asked("Ali Kaya", "Ece Demir")
     _one, own = applying.apply(tournament=tournament, asked=told, key=key, at=timezone.now())
     phone.get(address("open_sign_up", tournament, own), follow=True)

@@ -16,7 +16,7 @@ from tournaments import tasks
 from tournaments.domain import guessing, mail_budgets, tries
 from tournaments.domain.sign_up import applying
 from tournaments.domain.sign_up.addresses import proof_of
-from tournaments.domain.sign_up.codes import code_for, link_code
+from tournaments.domain.sign_up.codes import code_of, link_code
 from tournaments.models import Application, Mail, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -41,9 +41,7 @@ def text(answer) -> str:
 
 
 def link_of(own: Application, proof: str = "") -> str:
-    return address(
-        "confirm_sign_up", own.tournament, link_code(code_for(own.public_id)), proof or proof_of(own)
-    )
+    return address("confirm_sign_up", own.tournament, link_code(code_of(own)), proof or proof_of(own))
 
 
 def test_who_signs_up_is_told_where_a_mail_goes(house, phone, tournament):
@@ -110,7 +108,7 @@ def test_the_code_that_stands_on_the_screen_does_not_confirm(phone, asking):
     own = Application.objects.get()
     answer = phone.post(link_of(own, "A" * 20), follow=True)
     assert "e-postanızı onaylayınca" in text(answer)
-    phone.get(address("open_sign_up", asking, code_for(own.public_id)))
+    phone.get(address("open_sign_up", asking, code_of(own)))
     assert Application.objects.get().must_confirm
 
 
@@ -136,7 +134,7 @@ def test_a_phone_that_guesses_links_waits_and_still_opens_the_mailed_one(phone, 
 def test_a_code_of_another_tournament_opens_nothing(phone, asking, club):
     own = apply(asking, "Ali Kaya", "Ece Demir", contact=ALI)
     other = open_tournament(club=club)
-    elsewhere = address("confirm_sign_up", other, code_for(own.public_id), proof_of(own))
+    elsewhere = address("confirm_sign_up", other, code_of(own), proof_of(own))
     assert phone.post(elsewhere).status_code == 404
     assert Application.objects.get().must_confirm
 
@@ -183,7 +181,7 @@ def test_who_gets_no_mail_signs_up_and_reads_why_and_how_to_come_back(house, tou
     page = text(answer)
     assert 'data-problem="client"' in page
     assert 'data-test="no-place-kept"' in page
-    assert f"/c/{link_code(code_for(own.public_id))}/" in page
+    assert f"/c/{link_code(code_of(own))}/" in page
     answer = phone.post(address("mail_sign_up_again", tournament))
     assert (answer.status_code, answer.context["refusal"].code) == (422, "no_more_sign_up_mail")
     typed = {**TYPED, "contact": "y@example.org"}

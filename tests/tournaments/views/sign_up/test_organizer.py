@@ -59,6 +59,34 @@ def test_one_tap_lets_in_refuses_and_notes_the_fee(desk, tournament):
     assert own.paid_at is None
 
 
+def test_same_names_come_first_and_are_decided_with_a_tap(desk, tournament):
+    first, kept_one, off = (
+        apply(tournament, "Ali Kaya", partner) for partner in ("Ece Demir", "Su Ak", "Can Er")
+    )
+    page = desk.get(address("sign_ups", tournament))
+    assert [row.heading for row in page.context["rows"]] == ["twice", "twice", "let_in"]
+    assert text(page).count('data-test="same-name"') == 3
+    assert text(page).count(first.contact) > 3
+    decide(desk, tournament, kept_one, "keep_both")
+    decide(desk, tournament, off, "take_off")
+    off.refresh_from_db()
+    page = desk.get(address("sign_ups", tournament))
+    assert (off.state, text(page).count('data-test="same-name"')) == ("refused", 0)
+    assert decide(desk, tournament, off, "take_off").status_code == 422
+
+
+def test_all_without_a_shared_name_are_let_in_with_one_tap(desk, tournament):
+    set_terms(tournament, approval=True)
+    apply(tournament, "Ali Kaya", "Ece Demir")
+    apply(tournament, "Nil Ay", "Gül Su")
+    twice = apply(tournament, "Ali Kaya", "Su Ak")
+    assert 'data-test="let-in-all"' in text(desk.get(address("sign_ups", tournament)))
+    assert desk.get(address("let_in_sign_ups", tournament)).status_code == 303
+    assert desk.post(address("let_in_sign_ups", tournament)).status_code == 303
+    twice.refresh_from_db()
+    assert (tournament.entrants.count(), twice.state) == (2, "asked")
+
+
 def test_what_was_decided_meanwhile_is_refused_in_words(desk, tournament):
     own = apply(tournament, "Ali Kaya", "Ece Demir")
     answer = decide(desk, tournament, own, "let_in")
@@ -154,6 +182,7 @@ def test_after_the_draw_nothing_is_set_or_decided(desk, tournament):
     draw.draw_groups(tournament=tournament, groups=1, seed="101", by=CONSOLE, at=NOW)
     assert desk.post(address("sign_up_terms", tournament), SET).status_code == 422
     assert decide(desk, tournament, own, "let_in").status_code == 422
+    assert desk.post(address("let_in_sign_ups", tournament)).status_code == 422
     assert "Kapalı: kura çekildi" in text(desk.get(address("sign_ups", tournament)))
     assert decide(desk, tournament, own, "paid").status_code == 303
 
@@ -182,12 +211,12 @@ def test_the_poster_leads_to_the_page(desk, tournament):
 def test_as_many_queries_for_thirty_as_for_one(desk, tournament, django_assert_num_queries):
     set_terms(tournament, approval=True)
     apply(tournament, "Kişi 0")
-    with django_assert_num_queries(16):
+    with django_assert_num_queries(18):
         desk.get(address("sign_ups", tournament))
     for number in range(1, 15):
         apply(tournament, f"Kişi {number}")
         apply(tournament, f"Bir {number}", f"Öteki {number}")
-    with django_assert_num_queries(16):
+    with django_assert_num_queries(18):
         desk.get(address("sign_ups", tournament))
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
+from typing import Any
 
 import pytest
+from django.db import transaction
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -15,8 +18,18 @@ from tests.tournaments.views.sign_up.conftest import TYPED, address
 from tournaments.domain import guessing, tries
 from tournaments.domain.actor import CONSOLE
 from tournaments.domain.draws import draw
-from tournaments.domain.sign_up.codes import code_for, code_in, link_code, spaced
-from tournaments.models import Application
+from tournaments.domain.names.newcomers import add_person
+from tournaments.domain.sign_up.codes import (
+    code_for,
+    code_in,
+    code_of,
+    digest_of_form,
+    link_code,
+    plain,
+    spaced,
+)
+from tournaments.enums import NameShown
+from tournaments.models import Application, Player, Tournament
 from tournaments.views.sign_up import public
 
 pytestmark = pytest.mark.django_db
@@ -32,7 +45,7 @@ def test_a_phone_signs_up_and_is_told_its_code(phone, tournament):
     own = Application.objects.get()
     assert (own.players, own.state) == (("Ali Kaya", "Ece Demir"), "let_in")
     page = text(phone.get(address("signed_up", tournament)))
-    assert spaced(code_for(own.public_id)) in page
+    assert spaced(code_of(own)) in page
     assert "Listedesiniz" in page
 
 
@@ -85,13 +98,86 @@ def test_who_looks_for_a_partner_says_so(phone, tournament):
     assert "Eş arıyorsunuz" in text(answer)
 
 
-def test_a_double_is_caught_and_a_namesake_asked(phone, tournament):
-    apply(tournament, "Ali Kaya", "Su Ak")
-    answer = phone.post(address("sign_up", tournament), TYPED)
-    assert answer.status_code == 422
-    assert 'name="namesake"' in text(answer)
-    again = phone.post(address("sign_up", tournament), TYPED | {"namesake": "on"}, follow=True)
-    assert "Organizatörler başvurunuza bakacak" in text(again)
+VARIES = re.compile(r'name="csrfmiddlewaretoken" value="[^"]+"|nonce="[^"]+"')
+
+
+def answer_to(tournament: Tournament, names: tuple[str, ...], *, change: bool) -> tuple[Any, ...]:
+    """Sign up, or change an entry, and return what a browser gets, without names and codes."""
+    phone = Client()
+    typed = TYPED | {"player_1": names[0], "player_2": names[1]}
+    if change:
+        seeking = TYPED | {"player_1": "Tek Kişi", "player_2": "", "seeks": "on"}
+        phone.post(address("sign_up", tournament), seeking)
+    answer = phone.post(address("signed_up" if change else "sign_up", tournament), typed)
+    page = phone.get(address("signed_up", tournament))
+    own, code = page.context["own"], page.context["code"]
+    known = VARIES.sub("", text(page))
+    for part in (code, link_code(plain(code)), plain(code), *own.players):
+        known = known.replace(part, "")
+    return answer.status_code, answer.headers.get("Location"), sorted(answer.cookies), known.splitlines()
+
+
+@pytest.mark.parametrize("change", [False, True])
+@pytest.mark.parametrize("hides", [False, True])
+def test_answer_does_not_tell_who_is_in_waits_or_is_hidden(tournament, hides, change):
+    set_terms(tournament, capacity=1)
+    apply(tournament, "Liste Deki", "Yanın Daki")
+    apply(tournament, "Bekle Yen", "Bekle Yenle")
+    apply(tournament, "Eş Arayan")
+    hidden = add_person(club=tournament.club, name="Gizli Ad", by=CONSOLE, at=NOW)
+    if hides:
+        Player.objects.filter(pk=hidden.pk).update(name="Kartal", full_name="Gizli Ad", shown=NameShown.ALIAS)
+    answers = []
+    for name in ("Hiç Yok", "Liste Deki", "Bekle Yen", "Eş Arayan", "Gizli Ad"):
+        with transaction.atomic():
+            answers.append(answer_to(tournament, (name, "Yeni Eş"), change=change))
+            transaction.set_rollback(True)
+    assert answers[0][0] == 303
+    assert any('data-test="received"' in line for line in answers[0][-1])
+    for answer in answers:
+        assert answer == answers[0]
+
+
+def sent_form(phone: Client, tournament: Tournament) -> dict[str, str]:
+    """The form as the page gives it to a browser, filled in."""
+    page = phone.get(address("sign_up", tournament))
+    return TYPED | {"key": page.context["form"]["key"].value()}
+
+
+def test_form_sent_twice_by_a_browser_is_one_entry(phone, tournament):
+    typed = sent_form(phone, tournament)
+    phone.post(address("sign_up", tournament), typed)
+    code = phone.get(address("signed_up", tournament)).context["code"]
+    del phone.cookies[f"signed_up_{tournament.public_id.hex}"]  # as if the answer had been lost
+    phone.post(address("sign_up", tournament), typed)
+    assert phone.get(address("signed_up", tournament)).context["code"] == code
+    assert Application.objects.count() == 1
+
+
+@pytest.mark.parametrize("visited", [False, True])
+def test_form_sent_again_by_another_browser_opens_no_entry(phone, tournament, visited):
+    typed = sent_form(phone, tournament)
+    phone.post(address("sign_up", tournament), typed)
+    first = phone.get(address("signed_up", tournament)).context["code"]
+    stranger = Client()
+    if visited:
+        sent_form(stranger, tournament)
+    stranger.post(address("sign_up", tournament), typed)
+    assert stranger.get(address("signed_up", tournament)).context["code"] != first
+    assert Application.objects.count() == 2
+
+
+def test_same_people_signed_up_again_in_the_same_browser_are_one_entry(phone, tournament):
+    for _twice in range(2):
+        assert phone.post(address("sign_up", tournament), TYPED).status_code == 303
+    assert Application.objects.count() == 1
+
+
+def test_code_of_an_entry_does_not_follow_from_its_public_id(tournament):
+    own = apply(tournament, "Ali Kaya", "Ece Demir")
+    for value in (own.public_id.hex, str(own.public_id)):
+        assert code_for(value) != code_of(own)
+        assert code_for(digest_of_form(tournament, value)) != code_of(own)
 
 
 def test_nothing_of_who_waits_is_public(phone, tournament):
@@ -133,13 +219,13 @@ def test_after_the_draw_it_says_so(phone, tournament):
 
 
 def test_the_code_opens_the_entry_on_another_phone(phone, tournament):
-    code = code_for(apply(tournament, "Ali Kaya", "Ece Demir").public_id)
+    code = code_of(apply(tournament, "Ali Kaya", "Ece Demir"))
     answer = phone.post(address("type_sign_up_code", tournament), {"code": spaced(code).lower()}, follow=True)
     assert spaced(code) in text(answer)
 
 
 def test_the_private_link_does_too_and_leaves_no_code_in_the_address(phone, tournament):
-    code = code_for(apply(tournament, "Ali Kaya", "Ece Demir").public_id)
+    code = code_of(apply(tournament, "Ali Kaya", "Ece Demir"))
     answer = phone.get(address("open_sign_up", tournament, code))
     assert answer.headers["Location"] == address("signed_up", tournament)
     assert "no-store" in answer.headers["Cache-Control"]
@@ -154,7 +240,7 @@ def test_after_many_wrong_codes_this_phone_waits_and_no_other_at_its_address(pho
     assert [one.status_code for one in answers] == [422] * guessing.OF_A_DEVICE + [429]
     assert phone.get(address("open_sign_up", tournament, "ACDEFACDEF")).status_code == 429
     assert answers[0].context["code_form"].errors["code"]
-    code = code_for(apply(tournament, "Ali Kaya", "Ece Demir").public_id)
+    code = code_of(apply(tournament, "Ali Kaya", "Ece Demir"))
     assert phone.get(address("open_sign_up", tournament, link_code(code))).status_code == 303
     assert Client().post(typing, {"code": code}).status_code == 303
 
@@ -167,7 +253,7 @@ def test_guesses_from_many_addresses_close_typing_and_not_the_link(tournament, m
         for number in range(8)
     ]
     assert answers == [422] * 5 + [429] * 3
-    code = code_for(apply(tournament, "Ali Kaya", "Ece Demir").public_id)
+    code = code_of(apply(tournament, "Ali Kaya", "Ece Demir"))
     assert Client().post(typing, {"code": code}).status_code == 429
     assert Client().get(address("open_sign_up", tournament, link_code(code))).status_code == 303
 
@@ -175,7 +261,7 @@ def test_guesses_from_many_addresses_close_typing_and_not_the_link(tournament, m
 def test_the_link_on_the_page_is_one_that_nobody_guesses(phone, tournament):
     phone.post(address("sign_up", tournament), TYPED)
     page = phone.get(address("signed_up", tournament))
-    code = code_for(Application.objects.get().public_id)
+    code = code_of(Application.objects.get())
     assert page.context["link"].endswith(f"/{link_code(code)}/")
     assert code_in(link_code(code)) == (code, True)
 
@@ -199,7 +285,7 @@ def test_many_entries_from_one_address_have_to_wait(phone, tournament, monkeypat
 
 
 def test_a_cookie_that_was_made_up_opens_nothing(tournament):
-    code = code_for(apply(tournament, "Ali Kaya", "Ece Demir").public_id)
+    code = code_of(apply(tournament, "Ali Kaya", "Ece Demir"))
     forger = Client()
     forger.cookies[f"signed_up_{tournament.public_id.hex}"] = code
     assert forger.get(address("signed_up", tournament)).status_code == 303
