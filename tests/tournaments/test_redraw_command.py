@@ -243,3 +243,14 @@ def test_a_later_swiss_stage_whose_members_a_correction_exchanged_is_no_differen
     after = set(GroupPlace.objects.filter(group__stage=stage).values_list("entrant", flat=True))
     assert (second.pk in members, second.pk in after) == (True, False)
     assert set(checked()) == {"the same"}
+
+
+@pytest.mark.parametrize(
+    "drawn", ["[" * 100_000, '{"groups":[],"notes":[],"order":["\\ud800"],"version":1}', "1"]
+)
+def test_a_record_that_nobody_wrote_is_answered_in_words(drawn):
+    tournament = drawn_tournament()
+    Draw.objects.filter(stage__tournament=tournament).update(drawn=drawn)
+    lines, code = redraw("--check", str(tournament.public_id))
+    assert code == 1
+    assert "DIFFERS" in lines[0]

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from tournaments.domain import seals
 from tournaments.domain.draws.drawing import AlterationNotPossible, drawn_from, planned_first
 from tournaments.domain.draws.round_inputs import RoundInputs, exchanged, pair, planned_round
 from tournaments.domain.schedule import chain
@@ -50,7 +51,7 @@ def redraw(draw: Draw) -> Redrawn:
     try:
         recorded, again = Drawn.from_json(draw.drawn), _drawn_again(draw)
         stored = [] if draw.undone_at else list(_against_what_is_stored(draw, recorded))
-    except (MalformedDraw, AlterationNotPossible):
+    except (*seals.UNREADABLE, AlterationNotPossible):
         return Redrawn(draw, None, (Difference.UNREADABLE,))
     found = [Difference.DRAWN] if again is not None and again != recorded else []
     return Redrawn(draw, again, (*found, *stored))
