@@ -43,6 +43,10 @@ def _of_encounter(row: Values, stage: Values) -> dict[str, tuple[bool, str]]:
             row["first_dealer"] in ("", *(SEATS_SINGLES if four else SEATS_PAIRS)),
             "is no seat of this format",
         ),
+        "last_deal": (
+            row["stopped_at"] is not None or (row["last_match"], row["last_deal"]) == (0, 0),
+            "is that of an encounter that no bell stopped",
+        ),
         "decided_at": (decided == (row["decided_at"] is not None), "does not fit its state"),
     }
 
