@@ -11,6 +11,7 @@ from scoring.archive import columns, verify
 from scoring.archive.bad import BadArchive, pointer, quoted
 from scoring.archive.documents import once, read_document
 from scoring.archive.kinds import KINDS, ROSTER, TOURNAMENT, Kind, column_of, refers_to_many
+from scoring.archive.sealed import TEXTS
 from scoring.archive.sealed_kinds import CLOSED, ENTRIES, LOG, SEALED_KINDS, SEAT, SealedKind, seat_column
 from scoring.archive.writing import SCHEMA
 from scoring.ledger.verifying import UNREADABLE
@@ -109,6 +110,8 @@ def _read_kind(archive: Archive, kind: Kind) -> None:
     for number, said in enumerate(_array(archive.raw, kind.name)):
         place = pointer(kind.name, number)
         row = _read_row(kind, said, place)
+        if kind.order != "pk" and rows and str(rows[-1][kind.order]) > str(row[kind.order]):
+            raise BadArchive(place, f"does not follow the row before it in the order of `{kind.order}`")
         rows.append(row)
         if kind.key:
             parts = [row[name] if name in kind.refs else said[name] for name in kind.key]
@@ -169,6 +172,8 @@ def _look_at_texts(row: Values, place: str) -> None:
     for name in LOG.words:
         if row[name]:
             _require_object(row[name], f"{place}/{name}")
+            if row["action"] not in TEXTS:
+                raise BadArchive(f"{place}/{name}", "is not for everybody, and no archive tells it")
 
 
 def _require_object(text: str, place: str) -> None:

@@ -247,6 +247,18 @@ def half_a_letter(archive: Archive) -> str:
     return "/draws/0/drawn"
 
 
+def players_in_another_order(archive: Archive) -> str:
+    archive["players"].reverse()
+    return "/players/1"
+
+
+def a_text_that_is_not_for_everybody(archive: Archive) -> str:
+    number = next(place for place, row in enumerate(archive["log"]) if row["after"])
+    archive["log"][number]["action"] = "entrant_added"
+    seal_anew(archive)
+    return f"/log/{number}/"
+
+
 def a_long_number(archive: Archive) -> str:
     archive["draws"][0]["drawn"] = f'{{"a": {"9" * 1000}}}'
     return "/draws/0/drawn"
@@ -259,7 +271,7 @@ def a_long_number(archive: Archive) -> str:
         *(feeds_itself, feeds_in_a_circle, encounters_in_a_circle, in_year_9999, in_year_1),
         *(cancelled_in_9999, all_tables_closed, without_tables, a_third_side, round_0, another_format),
         *(singles, one_in_a_pair, too_many_hands, another_draw, deep_report, deep_log, half_a_letter),
-        a_long_number,
+        *(a_long_number, players_in_another_order, a_text_that_is_not_for_everybody),
     ],
 )
 def test_what_no_tournament_can_be_is_refused_at_its_place(archive: Archive, alter: Callable[[Archive], str]):
