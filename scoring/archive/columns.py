@@ -13,6 +13,7 @@ from uuid import UUID
 from django.db import models
 
 from scoring.archive.bad import BadArchive
+from scoring.archive.documents import is_storable, read_document
 from tournaments.models.names import PublicNameField, as_read, stored
 
 if TYPE_CHECKING:
@@ -24,6 +25,8 @@ RANGES: Final[tuple[tuple[type[Field], int, int], ...]] = (
     (models.PositiveIntegerField, 0, 2**31 - 1),
     (models.IntegerField, -(2**31), 2**31 - 1),
 )
+YEARS: Final = range(1990, 2200)
+"""Of days and moments: the clock of a laptop may be wrong, but times are added to and moved between zones."""
 UUID_TEXT: Final = "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"
 DAY_TEXT: Final = "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"
 MOMENT_TEXT: Final = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{6})?\+00:00$"
@@ -66,7 +69,7 @@ def read(field: Field, said: Any, place: str) -> Any:
     text = _text(said, place)
     for kind, read_it, tell, why in WRITTEN:
         if isinstance(field, kind):
-            return _canonical(read_it, tell, text, place, why)
+            return _dated(_canonical(read_it, tell, text, place, why), place)
     return _of_column(field, text, place)
 
 
@@ -127,7 +130,7 @@ def _number(field: Field, said: Any, place: str) -> int:
 def _text(said: Any, place: str) -> str:
     if not isinstance(said, str):
         raise BadArchive(place, "is no text")
-    if "\0" in said or any("\ud800" <= letter <= "\udfff" for letter in said):
+    if not is_storable(said):
         raise BadArchive(place, "has a letter that no database keeps")
     return said
 
@@ -151,9 +154,18 @@ def _canonical(read_it: Any, tell: Any, said: str, place: str, why: str) -> Any:
     return value
 
 
+def _dated(value: Any, place: str) -> Any:
+    """A day or a moment within YEARS; anything else as it is."""
+    if isinstance(value, date) and value.year not in YEARS:
+        raise BadArchive(place, f"is not between the years {YEARS[0]} and {YEARS[-1]}")
+    return value
+
+
 def _of_column(field: Field, text: str, place: str) -> str:
     if field.choices and text not in _choices(field):
         raise BadArchive(place, f"is unknown: {json.dumps(text[:40], ensure_ascii=False)}")
+    if isinstance(field, models.TextField) and text:
+        read_document(text, place)
     if field.max_length is not None and len(text) > field.max_length:
         raise BadArchive(place, f"is longer than {field.max_length} letters")
     return as_read(text) if isinstance(field, PublicNameField) else text

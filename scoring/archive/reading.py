@@ -9,7 +9,9 @@ from typing import Any, Final, NoReturn
 
 from scoring.archive import columns, verify
 from scoring.archive.bad import BadArchive, pointer, quoted
+from scoring.archive.documents import once, read_document
 from scoring.archive.kinds import KINDS, ROSTER, TOURNAMENT, Kind, column_of, refers_to_many
+from scoring.archive.sealed import TEXTS
 from scoring.archive.sealed_kinds import CLOSED, ENTRIES, LOG, SEALED_KINDS, SEAT, SealedKind, seat_column
 from scoring.archive.writing import SCHEMA
 from scoring.ledger.verifying import UNREADABLE
@@ -75,19 +77,11 @@ def _decoded(text: bytes) -> Any:
     if len(text) > MOST_BYTES:
         raise BadArchive("", f"is larger than {MOST_BYTES} bytes")
     try:
-        return json.loads(text.decode(), object_pairs_hook=_object, parse_constant=_no_number)
+        return json.loads(text.decode(), object_pairs_hook=once, parse_constant=_no_number)
     except RecursionError:
         raise BadArchive("", "is nested too deep") from None
     except ValueError as error:
         raise BadArchive("", f"is no JSON: {error}") from None
-
-
-def _object(pairs: Sequence[tuple[str, Any]]) -> Values:
-    found = dict(pairs)
-    if len(found) != len(pairs):
-        names = [name for name, _value in pairs]
-        raise ValueError(f"a name stands twice in an object: {max(names, key=names.count)}")
-    return found
 
 
 def _no_number(name: str) -> NoReturn:
@@ -116,6 +110,8 @@ def _read_kind(archive: Archive, kind: Kind) -> None:
     for number, said in enumerate(_array(archive.raw, kind.name)):
         place = pointer(kind.name, number)
         row = _read_row(kind, said, place)
+        if kind.order != "pk" and rows and str(rows[-1][kind.order]) > str(row[kind.order]):
+            raise BadArchive(place, f"does not follow the row before it in the order of `{kind.order}`")
         rows.append(row)
         if kind.key:
             parts = [row[name] if name in kind.refs else said[name] for name in kind.key]
@@ -176,14 +172,12 @@ def _look_at_texts(row: Values, place: str) -> None:
     for name in LOG.words:
         if row[name]:
             _require_object(row[name], f"{place}/{name}")
+            if row["action"] not in TEXTS:
+                raise BadArchive(f"{place}/{name}", "is not for everybody, and no archive tells it")
 
 
 def _require_object(text: str, place: str) -> None:
-    try:
-        told = json.loads(text, parse_constant=_no_number)
-    except (ValueError, RecursionError):
-        told = None
-    if not isinstance(told, dict):
+    if not isinstance(read_document(text, place), dict):
         raise BadArchive(place, "is no JSON object")
 
 

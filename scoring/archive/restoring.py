@@ -10,8 +10,8 @@ from django.db import DataError, IntegrityError, models, transaction
 from django.db.models import OuterRef, Subquery
 
 from rules.deeds import Deed
-from rules.rulesets import UnknownRuleSet
-from scoring.archive.bad import BadArchive, pointer
+from scoring.archive.bad import BadArchive, pointer, quoted
+from scoring.archive.consistency import refuse_inconsistent
 from scoring.archive.kinds import KINDS, ROSTER, TOURNAMENT, Kind
 from scoring.archive.reading import Archive, Values, read_archive
 from scoring.archive.sealed_kinds import CLOSED, CONFIRMATIONS, ENTRIES, LOG, SealedKind
@@ -56,6 +56,7 @@ def restore(text: bytes, *, club: Club, at: datetime) -> Tournament:
     BadArchive, with the place.
     """
     archive = read_archive(text)
+    refuse_inconsistent(archive)
     try:
         with transaction.atomic():
             return _store(archive, hold_club(club.pk), at)
@@ -99,9 +100,12 @@ def _refuse(archive: Archive) -> None:
 
 def _refuse_unreadable(tournament: Tournament) -> None:
     """What pages read besides what `verify` reads must be readable, too."""
-    for number, draw in enumerate(Draw.objects.filter(stage__tournament=tournament).order_by("pk")):
+    draws = Draw.objects.filter(stage__tournament=tournament).select_related("stage__tournament")
+    for number, draw in enumerate(draws.order_by("pk")):
         if not redraw.is_readable(draw):
             raise BadArchive(pointer("draws", number), "is no record of a draw")
+        if differences := redraw.redraw(draw).differences:
+            raise BadArchive(pointer("draws", number), f"gives something else: {quoted(differences)}")
     kept = StandingsSnapshot.objects.filter(stage__tournament=tournament).order_by("pk")
     for number, snapshot in enumerate(kept):
         if not snapshots.is_readable(snapshot.content):
@@ -114,13 +118,6 @@ def _rule_books(archive: Archive, at: datetime) -> dict[Any, Any]:
     rows = archive.rows["rule_books"]
     known = RuleBook.objects.in_bulk([row["digest"] for row in rows], field_name="digest")
     books = {row["digest"]: known.get(row["digest"]) or RuleBook(**row, created_at=at) for row in rows}
-    for number, book in enumerate(books.values()):
-        try:
-            same = rules_of(book).id == book.rule_set_id
-        except (*UNREADABLE, UnknownRuleSet) as error:
-            raise BadArchive(pointer("rule_books", number), f"is of no game known here: {error!r}") from error
-        if not same:
-            raise BadArchive(pointer("rule_books", number, "rule_set_id"), "is another than its content says")
     _insert_all(book for digest, book in books.items() if digest not in known)
     return books
 

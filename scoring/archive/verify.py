@@ -28,12 +28,19 @@ Row = Mapping[str, Any]
 Place = tuple[str, str]
 """A JSON pointer into the archive, and what is wrong there."""
 SCHEMA = "istaka-archive-1"
+MOST_BYTES = 500_000_000
+"""What restore_archive of an Istaka takes, too."""
 LETTERS = "ACDEFHJKLMNPRTUVXY34679"
 OLDEST, BARE, NEWEST = 0, 1, 3
 SEALED_BY_FORMAT_1 = (
     *("match", "deal", "rule_book", "version", "entry_key", "kind", "void", "report", "lines", "multiplier"),
     *("reason", "received_at", "entered_at", "previous_hash"),
 )
+UNREADABLE = (
+    *(OSError, ValueError, LookupError, TypeError, AttributeError),
+    *(ArithmeticError, RecursionError, MemoryError),
+)
+"""What reading a file may raise that no Istaka wrote."""
 BESIDE = {"previous_hash", "hash", "facts", "told", "before", "after"}
 """Names of a row that are not what its seal is over."""
 
@@ -218,18 +225,25 @@ def main(arguments: Sequence[str]) -> int:
         say(str(__doc__))
         return 2
     try:
-        archive = read(arguments[0])
-        found = list(problems(archive))
-        noted = "".join(arguments[1:]).replace(" ", "")
-        if noted and noted.lower() not in (archive["digest"], short(archive["digest"]).lower()):
-            found.append(("/digest", "is another than the one that was written down"))
-        said = [archive["tournament"]["name"], *told(archive)]
-    except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
+        lines, differs = report(read(arguments[0]), "".join(arguments[1:]).replace(" ", ""))
+    except UNREADABLE as error:
         say(f"{arguments[0]} is no archive that can be read: {why(error)}")
         return 2
-    say("\n  ".join([*said, *(f"{place} {why}" for place, why in found)]))
-    say(f"digest {archive['digest']} ({short(archive['digest'])}); {len(found)} differences")
-    return 1 if found else 0
+    for line in lines:
+        say(line)
+    return 1 if differs else 0
+
+
+def report(archive: Row, noted: str) -> tuple[list[str], bool]:
+    """The lines about an archive, compared with a digest that was noted, and whether anything differs."""
+    found = list(problems(archive))
+    digest, name = archive["digest"], archive["tournament"]["name"]
+    if not isinstance(name, str) or len(digest) != len(sha256("")):
+        raise ValueError("its name is no text, or its digest no SHA-256")
+    if noted and noted.lower() not in (digest, short(digest).lower()):
+        found.append(("/digest", "is another than the one that was written down"))
+    lines = [name, *(f"  {line}" for line in told(archive)), *(f"  {place} {why}" for place, why in found)]
+    return [*lines, f"digest {digest} ({short(digest)}); {len(found)} differences"], bool(found)
 
 
 def why(error: Exception) -> str:
@@ -244,8 +258,12 @@ def why(error: Exception) -> str:
 
 
 def say(line: str) -> None:
-    """Print a line."""
-    sys.stdout.write(line + "\n")
+    """Print a line; what a terminal can't show, or would obey, is escaped."""
+    shown = "".join(
+        letter if letter.isprintable() or letter == "\n" else ascii(letter)[1:-1] for letter in line
+    )
+    encoding = sys.stdout.encoding or "utf-8"
+    sys.stdout.write(shown.encode(encoding, "backslashreplace").decode(encoding) + "\n")
 
 
 def once(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
@@ -258,7 +276,11 @@ def once(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
 
 def read(file: str) -> Row:
     """The archive in a file. Raises ValueError for one of another schema, and whatever reading JSON does."""
-    archive: Row = json.loads(Path(file).read_text(encoding="utf-8"), object_pairs_hook=once)
+    with Path(file).open("rb") as opened:
+        text = opened.read(MOST_BYTES + 1)
+    if len(text) > MOST_BYTES:
+        raise ValueError(f"it is larger than {MOST_BYTES} bytes")
+    archive: Row = json.loads(text.decode("utf-8"), object_pairs_hook=once)
     if archive["schema"] != SCHEMA:
         raise ValueError(f"its schema is not {SCHEMA}")
     return archive

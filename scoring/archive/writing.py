@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from io import BytesIO
+from time import monotonic
 from typing import IO, Any, Final
 from uuid import UUID
 
@@ -32,15 +33,18 @@ SEALED: Final[Mapping[str, Callable[[Tournament], Iterator[Row]]]] = {
 
 
 class CannotBeArchived(Exception):  # noqa: N818 - a refusal is no fault
-    """It was erased, or it moves too fast: its message says which."""
+    """It was erased, moves too fast, or takes too long: its message says which."""
 
 
-def write_archive(public_id: UUID, into: IO[bytes]) -> None:
+def write_archive(public_id: UUID, into: IO[bytes], *, seconds: float | None = None) -> None:
     """Write the archive of a tournament by its public id, as of one moment, into an empty file.
+
+    It takes `seconds` at most.
 
     While people play, what was read first may be older than what was read last: where it moved meanwhile, it
     is written again. Raises Tournament.DoesNotExist, CannotBeArchived.
     """
+    latest = None if seconds is None else monotonic() + seconds
     for _look in range(MOST_LOOKS):
         tournament = Tournament.objects.select_related("club", "rule_book", "champion").get(
             public_id=public_id
@@ -49,10 +53,17 @@ def write_archive(public_id: UUID, into: IO[bytes]) -> None:
             raise CannotBeArchived("the tournament was erased")
         into.seek(0)
         into.truncate()
-        into.writelines(piece.encode() for piece in _written(tournament))
+        into.writelines(piece.encode() for piece in _until(latest, _written(tournament)))
         if Tournament.objects.filter(pk=tournament.pk, counter=tournament.counter).exists():
             return
     raise CannotBeArchived("it was written to each time while it was read; try again in a quieter moment")
+
+
+def _until(latest: float | None, pieces: Iterator[str]) -> Iterator[str]:
+    for piece in pieces:
+        if latest is not None and monotonic() > latest:
+            raise CannotBeArchived("it takes too long for a page; the command `archive` writes it")
+        yield piece
 
 
 def archive_of(public_id: UUID) -> str:

@@ -29,7 +29,7 @@ from scoring.files.queries.person import KeptOfPerson, read_person
 from scoring.files.queries.person_told import person_told
 from scoring.files.queries.results import results_sheet
 from scoring.files.queries.standings import standings_sheet
-from scoring.files.streamed import Made
+from scoring.live.views.streamed import Made
 from tournaments.access import managed_club_or_404, managed_tournament_or_404, person_or_404
 from tournaments.domain.names.handing_out import hand_out
 from tournaments.enums import TournamentState

@@ -26,8 +26,7 @@ UNSEALED, BARE, WHOLE = 0, 1, seals.FORMAT
 """Formats: of rows from before there were seals; that which leaves much out; today's."""
 LEADING_ELSEWHERE: Final = {"user_id", "table_link_id", "sides_link_id", "keeper_id", "device_id"}
 """Columns that are empty here where a row brought what they held."""
-UNREADABLE: Final = (ValueError, LookupError, TypeError, AttributeError)
-"""What a row may raise that no program of ours wrote."""
+UNREADABLE: Final = seals.UNREADABLE
 
 
 @dataclass(frozen=True)

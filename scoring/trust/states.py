@@ -9,14 +9,14 @@ from itertools import groupby
 from typing import Any, Final
 
 from django.db import IntegrityError, connection
-from django.db.models import Count, Max, Model, Prefetch
+from django.db.models import Count, F, Max, Model, Prefetch
 
 from scoring.enums import EntryKind
 from scoring.ledger.verifying import UNREADABLE, Break
 from scoring.models import Confirmation, Entry, EntrySeat, Hand, Match, SeatDeed
 from scoring.play.decisions import WALKED_OVER
 from tournaments.domain import log
-from tournaments.models import Encounter, EncounterSide, EntrantPlayer, LogRow, Tournament
+from tournaments.models import Encounter, EncounterSide, EntrantPlayer, Feed, LogRow, Tournament
 
 GUARDED: Final[tuple[type[Model], ...]] = (Entry, EntrySeat, SeatDeed, Confirmation, LogRow)
 AWARDED: Final = ("walkover_recorded", "double_walkover_recorded", "places_awarded")
@@ -28,7 +28,8 @@ Awards = Mapping[str, tuple[str, Mapping[str, Any]]]
 
 
 def impossible(tournament: Tournament) -> Iterator[Break]:
-    """Gaps in matches, hands without what they need, players of others, walkovers without ground."""
+    """Gaps in matches, hands without what they need, players of others, walkovers without ground, circles."""
+    yield from _circular(tournament)
     yield from _gaps(tournament)
     yield from _strangers(tournament)
     yield from _groundless(tournament)
@@ -66,6 +67,13 @@ def cut_off() -> list[Break]:
 def _newest(model: type[Model]) -> int:
     rows = model._default_manager  # noqa: SLF001 - Django documents it
     return rows.order_by("-pk").values_list("pk", flat=True).first() or 0
+
+
+def _circular(tournament: Tournament) -> Iterator[Break]:
+    """Stages that are fed by themselves or by later ones."""
+    feeds = Feed.objects.filter(stage__tournament=tournament, source__position__gte=F("stage__position"))
+    for position in feeds.order_by("stage__position").values_list("stage__position", flat=True).distinct():
+        yield Break(f"stage {position}", "is fed by a stage that is not before it")
 
 
 def _gaps(tournament: Tournament) -> Iterator[Break]:

@@ -303,3 +303,14 @@ def test_the_seed_and_the_order_of_a_lot_are_compared_with_the_log():
     assert (code, lines[-1].rpartition(": ")[2]) == (1, "the seeds differ (page 'sabah', log 'gece')")
     TieDecision.objects.update(seed="gece", order=[str(one.public_id) for one in reversed(order)])
     assert redraw("--check")[0][-1].endswith("the log describes another draw")
+
+
+@pytest.mark.parametrize(
+    "drawn", ["[" * 100_000, '{"groups":[],"notes":[],"order":["\\ud800"],"version":1}', "1"]
+)
+def test_a_record_that_nobody_wrote_is_answered_in_words(drawn):
+    tournament = drawn_tournament()
+    Draw.objects.filter(stage__tournament=tournament).update(drawn=drawn)
+    lines, code = redraw("--check", str(tournament.public_id))
+    assert code == 1
+    assert "DIFFERS" in lines[0]

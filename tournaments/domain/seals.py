@@ -6,7 +6,7 @@ import hashlib
 import json
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, Final
 from uuid import UUID
 
 from django.db import models
@@ -23,6 +23,8 @@ of an archive which shows the seal all the same.
 """
 CLOSED = "facts"
 """What of a row's origin is the digest of all that is sealed, where not all of it is told."""
+UNREADABLE: Final = (*(ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError),)
+"""What a stored row may raise that no program of ours wrote."""
 
 
 def digest(facts: object) -> str:

@@ -54,11 +54,13 @@ class Command(BaseCommand):
 
     def _read(self, file: Path) -> bytes:
         try:
-            if file.stat().st_size > MOST_BYTES:
-                self._stop(f"{file}: is larger than {MOST_BYTES} bytes", REFUSED)
-            return file.read_bytes()
+            with file.open("rb") as opened:
+                text = opened.read(MOST_BYTES + 1)
         except OSError as error:
             self._stop(f"{file}: {error.strerror}", WRONG_CALL)
+        if len(text) > MOST_BYTES:
+            self._stop(f"{file}: is larger than {MOST_BYTES} bytes", REFUSED)
+        return text
 
     def _club(self, named: str) -> Club:
         clubs = (

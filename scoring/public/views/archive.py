@@ -2,40 +2,45 @@
 
 from __future__ import annotations
 
-import gzip
 import json
-import shutil
+from datetime import timedelta
+from functools import partial
 from http import HTTPStatus
-from io import BytesIO
 from pathlib import Path
-from tempfile import TemporaryFile
-from typing import Any, Final
+from typing import IO, Any, Final
 from uuid import UUID
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
+from django.utils import timezone
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
 from scoring.archive import schema, verify
-from scoring.archive.writing import CannotBeArchived, write_archive
+from scoring.archive.spool import Spool, pieces_of
+from scoring.archive.writing import CannotBeArchived
 from scoring.ledger.digests import digest_of
 from scoring.live.queries.topics import Kind, Topic
 from scoring.live.release import release
 from scoring.live.views.pages import show
+from scoring.live.views.streamed import Made
 from scoring.reading.frame import read_frame
 from tournaments.access import shown_tournament_or_404
 from tournaments.domain.semaphore import HouseSemaphore
+from tournaments.domain.tries import Budget, TooManyTries, take_try
 from tournaments.models import Tournament
+from tournaments.views.devices import address_of
 from tournaments.views.http import PageRequest
 
 SECONDS: Final = 10
 """After so long one may ask again for a file that could not be made."""
-LEVEL: Final = 4
-"""Of compression: a tenth of the size for a second of 200 MB."""
+FREE: Final = 6
+"""So many files are written for one reader; then each has to wait, so that others have their turn."""
+KIND: Final = "application/json"
 writers = HouseSemaphore(4)
 """One of these files at a time: that of 2,048 entrants takes a processor for a minute."""
+spool = Spool()
 
 
 @require_safe
@@ -57,44 +62,58 @@ def archive(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 
 @require_safe
-def archive_file(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """The file as of now; 503 while the house writes another one, or this one moves too fast."""
+def archive_file(request: PageRequest, tournament_id: UUID) -> HttpResponseBase:
+    """The file as of now; 503 while the site writes another one, or this one moves too fast.
+
+    The writer is free again before the first byte is sent, and a version is written once.
+    """
     tournament = shown_tournament_or_404(request.user, tournament_id)
     tag = f'"{tournament.counter}-{release()}"'
-    response = get_conditional_response(request, etag=tag) or _file(request, tournament)
+    response: HttpResponseBase = get_conditional_response(request, etag=tag) or _file(request, tournament)
     response["ETag"] = tag
     return response
 
 
-def _file(request: PageRequest, tournament: Tournament) -> HttpResponse:
-    packs = "gzip" in request.headers.get("Accept-Encoding", "")
-    try:
-        with writers.take() as free:
-            if not free:
-                return _not_now(request, tournament)
-            content = b"" if request.method == "HEAD" else _written(tournament, packs=packs)
-    except CannotBeArchived:
-        return _not_now(request, tournament)
-    response = HttpResponse(content, content_type="application/json")
-    name = slugify(tournament.name.replace("ı", "i")) or "istaka"
-    response["Content-Disposition"] = f'attachment; filename="{name}.istaka.json"'
-    if packs:
+def _file(request: PageRequest, tournament: Tournament) -> HttpResponseBase:
+    packed = "gzip" in request.headers.get("Accept-Encoding", "")
+    name = f"{slugify(tournament.name.replace('ı', 'i')) or 'istaka'}.istaka.json"
+    response: HttpResponseBase = HttpResponse(content_type=KIND)
+    if request.method != "HEAD":
+        try:
+            file = _opened(request, tournament)
+        except CannotBeArchived:
+            return _not_now(request, tournament, SECONDS)
+        except TooManyTries as refusal:
+            return _not_now(request, tournament, refusal.seconds)
+        if file is None:
+            return _not_now(request, tournament, SECONDS)
+        response = Made(partial(pieces_of, file, packed=packed), kind=KIND, name=name, zone="UTC")
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    if packed:
         response["Content-Encoding"] = "gzip"
     patch_vary_headers(response, ["Accept-Encoding"])
     return response
 
 
-def _written(tournament: Tournament, *, packs: bool) -> bytes:
-    """The text of an archive, compressed for who can read that."""
-    with TemporaryFile() as file:
-        write_archive(tournament.public_id, file)
-        file.seek(0)
-        if not packs:
-            return file.read()
-        packed = BytesIO()
-        with gzip.GzipFile(fileobj=packed, mode="wb", compresslevel=LEVEL) as into:
-            shutil.copyfileobj(file, into)
-        return packed.getvalue()
+def _opened(request: PageRequest, tournament: Tournament) -> IO[bytes] | None:
+    """The file of this version, written if need be; None while the writer is taken.
+
+    Raises CannotBeArchived, TooManyTries.
+    """
+    public_id, version = tournament.public_id, f"{tournament.counter}-{release()}"
+    if (known := spool.find(public_id, version)) is not None:
+        return known
+    with writers.take() as free:
+        if not free:
+            return None
+        take_try(_budget(request), at=timezone.now())
+        return spool.write(public_id, version)
+
+
+def _budget(request: PageRequest) -> Budget:
+    """That of an account, or of the address of those who have none."""
+    who = f"account {request.user.pk}" if request.user.is_authenticated else address_of(request)
+    return Budget(f"archive for {who}", free=FREE, first=timedelta(minutes=1))
 
 
 @require_safe
@@ -115,10 +134,10 @@ def _text(file: Path, kind: str) -> HttpResponse:
     return HttpResponse(file.read_bytes(), content_type=kind)
 
 
-def _not_now(request: PageRequest, tournament: Tournament) -> HttpResponse:
+def _not_now(request: PageRequest, tournament: Tournament, seconds: int) -> HttpResponse:
     context = {"tournament": tournament}
     response = render(
         request, "scoring/public/archive_not_now.html", context, status=HTTPStatus.SERVICE_UNAVAILABLE
     )
-    response["Retry-After"] = str(SECONDS)
+    response["Retry-After"] = str(seconds)
     return response

@@ -180,3 +180,47 @@ def test_its_words_for_a_seal_and_ours_are_the_same():
     seal = seals.digest("a seal")
     assert verify.short(seal) == receipt(seal).replace(" ", "")
     assert verify.NEWEST == seals.FORMAT
+
+
+@pytest.mark.parametrize(
+    ("place", "value"),
+    [
+        (("tournament", "name"), 7),
+        (("tournament", "name"), None),
+        (("digest",), "no digest"),
+        (("digest",), []),
+        (("entries", 0, "lines"), "[" * 100_000),
+        (("entries", 0, "hash"), None),
+        (("hands", 0, "deal"), "1"),
+        (("rule_books", 0, "content"), 1),
+        (("log", 0), 1),
+        (("log",), None),
+    ],
+)
+def test_a_file_of_another_form_is_answered_in_words(archive, place, value, capsys, tmp_path):
+    target: Any = archive
+    for step in place[:-1]:
+        target = target[step]
+    target[place[-1]] = value
+    file = tmp_path / "archive.json"
+    file.write_text(json.dumps(archive))
+    assert verify.main([str(file)]) in (1, 2)
+    assert capsys.readouterr().out
+
+
+def test_what_a_terminal_would_obey_is_escaped(archive, tmp_path):
+    archive["tournament"]["name"] = "\x1b[2J\ud800 kupa\rnothing differs"
+    file = tmp_path / "archive.json"
+    file.write_text(json.dumps(archive))
+    called = [sys.executable, "-I", str(SCRIPT), str(file)]
+    done = subprocess.run(called, capture_output=True, check=False, env={"PYTHONIOENCODING": "ascii"})
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.startswith(b"\\x1b[2J\\ud800 kupa\\rnothing differs")
+
+
+def test_a_file_that_is_too_large_is_read_no_further(monkeypatch, capsys, tmp_path):
+    monkeypatch.setattr(verify, "MOST_BYTES", 1000)
+    file = tmp_path / "archive.json"
+    file.write_bytes(b" " * 2000)
+    assert verify.main([str(file)]) == 2
+    assert "larger than 1000 bytes" in capsys.readouterr().out

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from tournaments.domain import seals
 from tournaments.domain.draws.draw_records import logged_draw, logged_lot, told_of_draw
 from tournaments.domain.draws.drawing import AlterationNotPossible, drawn_from, planned_first
 from tournaments.domain.draws.round_inputs import RoundInputs, exchanged, pair, planned_round
@@ -16,11 +17,13 @@ from tournaments.domain.schedule.slots import has_begun
 from tournaments.domain.schedule.stages import settings_of
 from tournaments.enums import EntrantState, Part, SideLetter, StageKind
 from tournaments.formats.drawing import DrawInputs, Drawn, MalformedDraw, read_alterations
-from tournaments.formats.plan import Planned, Seed
+from tournaments.formats.plan import From, Planned, Seed
 from tournaments.models import Draw, EncounterSide, GroupPlace, Stage, TieDecision
 
 Chair = tuple[str, int, int, str]
 """Part, round and position of an encounter, and the letter of a side."""
+Link = tuple[str, int, int, int]
+"""Part, round and position of an encounter, and the place in it that goes on."""
 
 
 class Difference(StrEnum):
@@ -34,6 +37,8 @@ class Difference(StrEnum):
     """The groups that are stored are others."""
     SEATS = "seats"
     """Others sit in the encounters that are stored."""
+    BRACKET = "bracket"
+    """The encounters that are stored lead elsewhere than those of the format."""
     SEED = "seed"
     """The published seed, the seed in the inputs and the seed in the log are not the same."""
     LOG = "log"
@@ -90,7 +95,7 @@ def redraw(draw: Draw) -> Redrawn:
         stored = [] if draw.undone_at else list(_against_what_is_stored(draw, recorded))
         logged = logged_draw(draw)
         seeds = _seeds_of(draw, logged)
-    except (MalformedDraw, AlterationNotPossible, ValueError):
+    except (*seals.UNREADABLE, AlterationNotPossible):
         return Redrawn(draw, None, (Difference.UNREADABLE,), Seeds(draw.seed, None, None))
     found = [Difference.DRAWN] if again is not None and again != recorded else []
     against_log = _against_log(told_of_draw(draw), logged)
@@ -104,7 +109,7 @@ def check_lot(decision: TieDecision) -> CheckedLot:
     assert stage is not None, "a constraint holds one of both"
     try:
         logged = logged_lot(decision, stage.tournament)
-    except ValueError:
+    except seals.UNREADABLE:
         return CheckedLot(decision, stage, (Difference.UNREADABLE,), Seeds(decision.seed, None, None))
     seeds = Seeds(decision.seed, None, logged.get("seed", "") if logged else None)
     recorded = {name: getattr(decision, name) for name in ("order", "decided_by")}
@@ -166,6 +171,11 @@ def _against_what_is_stored(draw: Draw, recorded: Drawn) -> Iterator[Difference]
     sides = {_chair_of(side): side for side in _sides_of(stage, draw.round or 1)}
     if any(chair not in sides or not _sits(sides[chair], wanted) for chair, wanted in expected.items()):
         yield Difference.SEATS
+    if stage.bracket:
+        planned, stored = _links(draw, recorded), _links_stored(stage)
+        second_final = {chair for chair in stored.keys() - planned if chair[0] == Part.FINAL}
+        if planned != {chair: link for chair, link in stored.items() if chair not in second_final}:
+            yield Difference.BRACKET
 
 
 def _exchanged(stage: Stage, recorded: Drawn) -> set[str]:
@@ -199,6 +209,33 @@ def _chairs(draw: Draw, recorded: Drawn) -> Iterator[tuple[Chair, str]]:
                     (one.key.part.value, one.key.round, one.key.position, letter.value),
                     ids[source.number - 1],
                 )
+
+
+def _links(draw: Draw, recorded: Drawn) -> dict[Chair, Link | None]:
+    """The chairs of a bracket with the encounter and the place that fill them, without a second final."""
+    planned = planned_first(recorded.order, kind=draw.stage.kind, settings=settings_of(draw.stage))
+    return {
+        (one.key.part.value, one.key.round, one.key.position, letter.value): (
+            (source.key.part.value, source.key.round, source.key.position, source.place)
+            if isinstance(source, From)
+            else None
+        )
+        for one in planned
+        for letter, source in zip(SideLetter, one.sides, strict=False)
+    }
+
+
+def _links_stored(stage: Stage) -> dict[Chair, Link | None]:
+    sides = EncounterSide.objects.filter(encounter__stage=stage).exclude(encounter__part=Part.EXTRA)
+    found = sides.select_related("encounter", "from_encounter").order_by("pk")
+    return {_chair_of(side): _link_of(side) for side in found}
+
+
+def _link_of(side: EncounterSide) -> Link | None:
+    source = side.from_encounter
+    if source is None or source.stage_id != side.encounter.stage_id:
+        return None
+    return source.part, source.round, source.position, side.from_place
 
 
 def _sides_of(stage: Stage, number: int) -> list[EncounterSide]:

@@ -58,7 +58,7 @@ def main_stages(tournaments: Collection[Tournament]) -> dict[int, Stage]:
     for first in sorted(stages.values(), key=lambda stage: stage.position):
         if first.tournament_id not in main:
             last = first
-            while last.pk in onward:
+            while last.pk in onward and stages[onward[last.pk]].position > last.position:
                 last = stages[onward[last.pk]]
             main[first.tournament_id] = last
     return main

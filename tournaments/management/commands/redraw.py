@@ -25,6 +25,7 @@ SAID = {
     Difference.DRAWN: "drawn again it gives something else",
     Difference.GROUPS: "other groups are stored",
     Difference.SEATS: "others sit in the stored encounters",
+    Difference.BRACKET: "stored encounters lead elsewhere than the format says",
     Difference.SEED: "the seeds differ",
     Difference.LOG: "the log describes another draw",
     Difference.NOT_LOGGED: "the log has no row of it",

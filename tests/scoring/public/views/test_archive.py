@@ -12,11 +12,13 @@ from django.test import Client
 from django.urls import reverse
 from pypdf import PdfReader
 
-from scoring.archive import schema, verify
+from scoring.archive import schema, spool, verify
+from scoring.archive.spool import Spool
 from scoring.archive.writing import archive_of
 from scoring.ledger.receipts import receipt
 from scoring.paper.queries.resume import read_resume_pack
-from scoring.public.views.archive import writers
+from scoring.public.views import archive as views
+from scoring.public.views.archive import FREE, writers
 from scoring.reading.frame import read_frame
 from scoring.share.cards import telling
 from tests.factories import MembershipFactory, drawn_tournament, encounters_of, open_tournament, play_hand
@@ -35,6 +37,12 @@ def tournament() -> Tournament:
     made = drawn_tournament()
     play_hand(encounters_of(made)[0])
     return made
+
+
+@pytest.fixture(autouse=True)
+def _nothing_is_written_yet(monkeypatch):
+    """Each test has rows of its own under the same ids."""
+    monkeypatch.setattr(views, "spool", Spool())
 
 
 def page_of(tournament: Tournament) -> str:
@@ -82,7 +90,8 @@ def test_the_file_is_the_archive(tournament, packs):
     accepted = "gzip" if packs else "identity"
     address = reverse("scoring:archive_file", args=[tournament.public_id])
     response = Reader("en").get(address, headers={"Accept-Encoding": accepted})
-    content = gzip.decompress(response.content) if packs else response.content
+    sent = b"".join(response)
+    content = gzip.decompress(sent) if packs else sent
     assert content.decode() == archive_of(tournament.public_id)
     assert response.headers["Content-Disposition"].endswith('.istaka.json"')
     assert "private" in response.headers["Cache-Control"]
@@ -94,6 +103,56 @@ def test_one_is_written_at_a_time(tournament):
         address = reverse("scoring:archive_file", args=[tournament.public_id])
         response = Reader("en").get(address)
     assert (response.status_code, response.headers["Retry-After"]) == (503, "10")
+
+
+def test_a_slow_reader_keeps_the_writer_from_nobody(tournament):
+    """One who has begun to read and takes nothing more: the next archive is written meanwhile."""
+    other = drawn_tournament(pairs=4, groups=1)
+    address = "scoring:archive_file"
+    pieces = iter(Client().get(reverse(address, args=[tournament.public_id])))
+    assert next(pieces)
+    response = Client().get(reverse(address, args=[other.public_id]))
+    assert (response.status_code, b"".join(response)) == (200, archive_of(other.public_id).encode())
+    b"".join(pieces)
+
+
+def test_a_version_is_written_once_however_often_it_is_asked_for(tournament):
+    address = reverse("scoring:archive_file", args=[tournament.public_id])
+    first = b"".join(Client().get(address))
+    with writers.take() as free:
+        assert free
+        response = Client().get(address)
+        assert (response.status_code, b"".join(response)) == (200, first)
+        assert Client().head(address).status_code == 200
+    play_hand(encounters_of(tournament)[0])
+    assert b"".join(Client().get(address)) == archive_of(tournament.public_id).encode() != first
+
+
+def test_one_address_asks_for_so_many_and_others_still_get_theirs(tournament):
+    address = reverse("scoring:archive_file", args=[tournament.public_id])
+    encounters = iter(encounters_of(tournament))
+    owner = Client()
+    owner.force_login(MembershipFactory.create(club=tournament.club, role=Role.OWNER).user)
+    answers = []
+    for _hand in range(FREE + 1):
+        play_hand(next(encounters))
+        answers.append(Client().get(address, REMOTE_ADDR="192.0.2.1"))
+        b"".join(answers[-1])
+    assert [one.status_code for one in answers] == [200] * FREE + [503]
+    assert 0 < int(answers[-1].headers["Retry-After"]) <= 60
+    for client, where in ((Client(), "192.0.2.2"), (owner, "192.0.2.1")):
+        play_hand(next(encounters))
+        response = client.get(address, REMOTE_ADDR=where)
+        assert (response.status_code, b"".join(response) != b"") == (200, True)
+
+
+def test_one_that_takes_too_long_is_not_made_and_the_writer_is_free_again(tournament, monkeypatch):
+    monkeypatch.setattr(spool, "MOST_SECONDS", -1)
+    address = reverse("scoring:archive_file", args=[tournament.public_id])
+    assert Client().get(address).status_code == 503
+    monkeypatch.undo()
+    response = Client().get(address)
+    assert (response.status_code, b"".join(response) != b"") == (200, True)
 
 
 def test_a_draft_is_nobody_elses():

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from django.utils.timezone import localtime
 from django.utils.translation import get_language, override
 
-from scoring.files.streamed import Made
+from scoring.live.views.streamed import Made
 
 PIECES = 5
 

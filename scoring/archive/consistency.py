@@ -1,0 +1,216 @@
+"""Whether the rows of an archive fit together as the domain makes them; looked at before anything is stored.
+
+The database and `scoring.trust` look at the rest: what they check needs rows that are stored.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final
+
+from rules.games import game_of
+from rules.rulesets import UnknownRuleSet
+from scoring.archive.bad import BadArchive, pointer
+from scoring.archive.encounter_consistency import ENCOUNTER_CHECKS
+from scoring.archive.kinds import ROSTER
+from scoring.archive.reading import Archive, Values
+from scoring.ledger.rulebooks import rules_of
+from scoring.ledger.verifying import UNREADABLE
+from tournaments.domain.plans.chain_checks import ChainNotPossible, SettingsNotPossible
+from tournaments.domain.plans.setup import TournamentSettings, refuse_settings
+from tournaments.domain.plans.stage_settings import FeedSettings, StageSettings
+from tournaments.enums import BRACKETS, TABULAR, EntrantKind, EntrantState, StageKind, TournamentState
+from tournaments.models import RuleBook
+
+Problem = tuple[str, str]
+"""A JSON pointer, and what is wrong there."""
+
+
+def refuse_inconsistent(archive: Archive) -> None:
+    """Raise BadArchive for rows that no release of ours writes together."""
+    _refuse_rule_books(archive)
+    _refuse_settings(archive)
+    for check in (*CHECKS, *ENCOUNTER_CHECKS):
+        for place, why in check(archive):
+            raise BadArchive(place, why)
+
+
+def _refuse_rule_books(archive: Archive) -> None:
+    for number, row in enumerate(archive.rows["rule_books"]):
+        try:
+            same = rules_of(RuleBook(**row)).id == row["rule_set_id"]
+        except (*UNREADABLE, UnknownRuleSet) as error:
+            raise BadArchive(pointer("rule_books", number), f"is of no game known here: {error!r}") from error
+        if not same:
+            raise BadArchive(pointer("rule_books", number, "rule_set_id"), "is another than its content says")
+
+
+def _refuse_settings(archive: Archive) -> None:
+    """Refuse what an organizer could not have set up: the check of the setup form itself."""
+    stages = archive.rows["stages"]
+    for number, row in enumerate(stages):
+        if row["position"] != number + 1:
+            raise BadArchive(pointer("stages", number, "position"), "is not the next number from 1")
+    told = archive.tournament
+    books = {row["digest"]: row for row in archive.rows["rule_books"]}
+    game = game_of(books[told["rule_book"]]["rule_set_id"])
+    try:
+        refuse_settings(_settings(archive), game)
+    except ChainNotPossible as refusal:
+        place = pointer("stages", refusal.details["stage"] - 1)
+        raise BadArchive(place, f"can't be played: {refusal.details['why']}") from refusal
+    except SettingsNotPossible as refusal:
+        raise BadArchive(_place_of(refusal, archive), f"can't be played: {refusal.message}") from refusal
+    rules = rules_of(RuleBook(**books[told["rule_book"]]))
+    if game.rules_for(rules, told["kind"] == EntrantKind.SINGLES) != rules:
+        raise BadArchive("/tournament/rule_book", "is not for those who enter, pairs or singles")
+
+
+def _place_of(refusal: SettingsNotPossible, archive: Archive) -> str:
+    """Where the refused figure is: of the tournament, else of the stages."""
+    for place, value in (("/tables", len(archive.rows["tables"])), *_figures(archive)):
+        if refusal.details["value"] == value:
+            return place
+    return "/stages"
+
+
+def _figures(archive: Archive) -> Iterator[tuple[str, Any]]:
+    yield "/tournament/protest_minutes", archive.tournament["protest_minutes"]
+    for kind in ("stages", "feeds"):
+        for number, row in enumerate(archive.rows[kind]):
+            yield from ((pointer(kind, number, name), value) for name, value in row.items())
+
+
+def _settings(archive: Archive) -> TournamentSettings:
+    told = archive.tournament
+    return TournamentSettings(
+        name=told["name"],
+        first_day=told["first_day"],
+        last_day=told["last_day"],
+        venue=told["venue"],
+        tables=len(archive.rows["tables"]),
+        stages=tuple(_stage(row, archive.rows["feeds"]) for row in archive.rows["stages"]),
+        kind=told["kind"],
+        agreement=told["agreement"],
+        protest_minutes=told["protest_minutes"],
+    )
+
+
+def _stage(row: Values, feeds: list[Values]) -> StageSettings:
+    into = [feed for feed in feeds if feed["stage"] == row["position"]]
+    return StageSettings(
+        kind=row["kind"],
+        best_of=row["best_of"],
+        hands=row["hands_per_match"],
+        feeds=tuple(
+            FeedSettings(feed["source"], feed["first_rank"], feed["last_rank"], feed["best"])
+            for feed in sorted(into, key=lambda feed: (feed["source"], feed["first_rank"]))
+        ),
+        tie_breaks=tuple(row["tie_breaks"]),
+        **{
+            name: row[name]
+            for name in ("name", "meetings", "rounds", "third_place", "reset_final", "draws_itself")
+        },
+        time_up=row["time_up"],
+        least_hands=row["least_hands"],
+    )
+
+
+def _tables(archive: Archive) -> Iterator[Problem]:
+    for number, row in enumerate(archive.rows["tables"], start=1):
+        if not 1 <= row["number"] <= len(archive.rows["tables"]):
+            yield pointer("tables", number - 1, "number"), "leaves a number out: tables count from 1"
+    if all(row["closed_at"] is not None for row in archive.rows["tables"]):
+        yield "/tables", "are all closed: one is always open"
+
+
+def _tournament(archive: Archive) -> Iterator[Problem]:
+    told, stages = archive.tournament, archive.rows["stages"]
+    if not told["name"].strip():
+        yield "/tournament/name", "is blank"
+    if (told["state"] == TournamentState.OPEN) != (stages[0]["drawn_at"] is None):
+        yield "/tournament/state", "does not fit the draw of its first stage"
+    if (told["cancelled_at"] is None) != (told["cancelled_because"] == ""):
+        yield "/tournament/cancelled_because", "does not fit whether it is cancelled"
+    if told["last_day"] < told["first_day"]:
+        yield "/tournament/last_day", "is before its first day"
+
+
+def _entrants(archive: Archive) -> Iterator[Problem]:
+    wanted = 1 if archive.tournament["kind"] == EntrantKind.SINGLES else 2
+    for number, row in enumerate(archive.rows["entrants"]):
+        place = pointer("entrants", number)
+        if len(set(row[ROSTER])) != wanted or len(row[ROSTER]) != wanted:
+            yield f"{place}/{ROSTER}", f"are not {wanted}"
+        if not row["name"].strip():
+            yield f"{place}/name", "is blank"
+        if (row["state"] == EntrantState.PLAYING) != (row["left_at"] is None):
+            yield f"{place}/left_at", "does not fit its state"
+    for number, row in enumerate(archive.rows["players"]):
+        if row["anonymous_as"] is None and not row["name"].strip():
+            yield pointer("players", number, "name"), "is blank"
+
+
+def _draws(archive: Archive) -> Iterator[Problem]:
+    """A drawn stage has one draw that was not taken back, of its own format; later rounds are Swiss ones."""
+    stages = {row["position"]: row for row in archive.rows["stages"]}
+    drawn: Counter[int] = Counter()
+    for number, row in enumerate(archive.rows["draws"]):
+        stage, place = stages[row["stage"]], pointer("draws", number)
+        if row["undone_at"] is None:
+            drawn[row["stage"]] += row["round"] == 0
+            if row["kind"] != stage["kind"]:
+                yield f"{place}/kind", "is another format than that of its stage"
+        if row["round"] and row["kind"] in (StageKind.GROUPS, *BRACKETS):
+            yield f"{place}/round", "is that of a format that is drawn as a whole"
+    for position, stage in stages.items():
+        if drawn[position] != (stage["drawn_at"] is not None):
+            yield pointer("stages", position - 1, "drawn_at"), "does not fit its draws"
+
+
+def _groups(archive: Archive) -> Iterator[Problem]:
+    """Drawn stages with standings have groups that count from 0; an entrant is in one group of a stage."""
+    stages = {row["position"]: row for row in archive.rows["stages"]}
+    groups: Counter[int] = Counter()
+    for number, row in enumerate(archive.rows["groups"]):
+        stage = stages[row["stage"]]
+        if stage["kind"] not in TABULAR or stage["drawn_at"] is None:
+            yield pointer("groups", number, "stage"), "is drawn without groups"
+        if row["position"] != groups[row["stage"]]:
+            yield pointer("groups", number, "position"), "is not the next number from 0"
+        groups[row["stage"]] += 1
+    for position, stage in stages.items():
+        wanted = stage["kind"] in TABULAR and stage["drawn_at"] is not None
+        if wanted and (not groups[position] or (stage["kind"] != StageKind.GROUPS and groups[position] > 1)):
+            yield pointer("stages", position - 1, "kind"), "does not fit the number of its groups"
+    yield from _places(archive, groups)
+
+
+def _places(archive: Archive, groups: Mapping[int, int]) -> Iterator[Problem]:
+    seen: set[tuple[int, Any]] = set()
+    filled: Counter[Any] = Counter()
+    for number, row in enumerate(archive.rows["group_places"]):
+        key = (row["group"][0], row["entrant"])
+        if key in seen:
+            yield pointer("group_places", number, "entrant"), "is in a group of this stage already"
+        seen.add(key)
+        filled[row["group"]] += 1
+    for number, row in enumerate(archive.rows["groups"]):
+        if not filled[row["stage"], row["position"]]:
+            yield pointer("groups", number), "has nobody in it"
+
+
+def _ties(archive: Archive) -> Iterator[Problem]:
+    entrants = archive.names["entrants"]
+    for number, row in enumerate(archive.rows["tie_decisions"]):
+        if (row["group"] is None) == (row["stage"] is None):
+            yield pointer("tie_decisions", number, "group"), "is not one of a group or of a stage"
+        for place, entrant in enumerate(row["order"]):
+            if entrant not in entrants:
+                yield pointer("tie_decisions", number, "order", place), "names none of the entrants"
+
+
+CHECKS: Final[tuple[Callable[[Archive], Iterator[Problem]], ...]] = (
+    *(_tables, _tournament, _entrants, _draws, _groups, _ties),
+)

@@ -1,0 +1,172 @@
+"""Whether encounters, matches and what hangs on them fit together in an archive."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+from rules.seats import SEATS_PAIRS, SEATS_SINGLES
+from scoring.archive.bad import pointer
+from scoring.archive.reading import Archive, Values
+from scoring.enums import CallState
+from tournaments.enums import AT_FOUR, EncounterState, StageKind
+from tournaments.models.stage import letters_of
+
+Problem = tuple[str, str]
+NO_SIDE: Final = "is no side of this format"
+
+
+def _encounters(archive: Archive) -> Iterator[Problem]:
+    stages = _by_position(archive)
+    for number, row in enumerate(archive.rows["encounters"]):
+        place = pointer("encounters", number)
+        for name, (fits, why) in _of_encounter(row, stages[row["stage"]]).items():
+            if not fits:
+                yield f"{place}/{name}", why
+
+
+def _of_encounter(row: Values, stage: Values) -> dict[str, tuple[bool, str]]:
+    """Whether columns of an encounter fit its stage, by name, and what is wrong where one does not."""
+    four, group = stage["kind"] in AT_FOUR, row["group"]
+    in_group = group is None or group[0] == row["stage"]
+    decided = row["state"] == EncounterState.DECIDED
+    return {
+        "stage": (stage["drawn_at"] is not None, "is not drawn"),
+        "round": (row["round"] >= 1, "is less than 1"),
+        "group": (
+            in_group and (group is not None or stage["kind"] != StageKind.GROUPS),
+            "is no group of its stage",
+        ),
+        "winner": (row["winner"] in (None, *letters_of(stage["kind"])), NO_SIDE),
+        "first_dealer": (
+            row["first_dealer"] in ("", *(SEATS_SINGLES if four else SEATS_PAIRS)),
+            "is no seat of this format",
+        ),
+        "last_deal": (
+            row["stopped_at"] is not None or (row["last_match"], row["last_deal"]) == (0, 0),
+            "is that of an encounter that no bell stopped",
+        ),
+        "decided_at": (decided == (row["decided_at"] is not None), "does not fit its state"),
+    }
+
+
+def _sides(archive: Archive) -> Iterator[Problem]:
+    """Every encounter has the sides of its format, each once, with another entrant at each."""
+    stages = _by_position(archive)
+    letters: defaultdict[Any, list[str]] = defaultdict(list)
+    entrants: set[tuple[Any, Any]] = set()
+    for number, row in enumerate(archive.rows["sides"]):
+        letters[row["encounter"]].append(row["letter"])
+        key = (row["encounter"], row["entrant"])
+        if row["entrant"] is not None and key in entrants:
+            yield pointer("sides", number, "entrant"), "is at another side of this encounter"
+        entrants.add(key)
+    for number, encounter in enumerate(archive.rows["encounters"]):
+        kind = stages[encounter["stage"]]["kind"]
+        if sorted(letters[str(encounter["public_id"])]) != letters_of(kind):
+            yield pointer("encounters", number), "has other sides than its format has"
+    encounters = _by_id(archive)
+    for number, row in enumerate(archive.rows["sides"]):
+        kind = stages[encounters[row["encounter"]]["stage"]]["kind"]
+        yield from _places(row, pointer("sides", number), len(letters_of(kind)))
+
+
+def _sources(archive: Archive) -> Iterator[Problem]:
+    """Sides come from groups of earlier stages, and from encounters that they don't fill themselves."""
+    encounters = _by_id(archive)
+    sources: defaultdict[Any, set[Any]] = defaultdict(set)
+    for number, row in enumerate(archive.rows["sides"]):
+        place, stage = pointer("sides", number), encounters[row["encounter"]]["stage"]
+        if row["from_encounter"] is not None:
+            sources[row["encounter"]].add(row["from_encounter"])
+            if encounters[row["from_encounter"]]["stage"] > stage:
+                yield f"{place}/from_encounter", "is of a later stage"
+        if row["from_group"] is not None and row["from_group"][0] >= stage:
+            yield f"{place}/from_group", "is not of an earlier stage"
+    if (circular := _circular(sources)) is not None:
+        number = archive.names["encounters"][circular]
+        yield pointer("encounters", number), "is filled by encounters that it fills"
+
+
+def _places(row: Values, place: str, sides: int) -> Iterator[Problem]:
+    for name in ("place", "from_place"):
+        if row[name] is not None and not 1 <= row[name] <= sides:
+            yield f"{place}/{name}", f"is not between 1 and {sides}"
+    for name in ("seed", "from_rank"):
+        if row[name] is not None and row[name] < 1:
+            yield f"{place}/{name}", "is less than 1"
+    if row["vacant"] and row["entrant"] is not None:
+        yield f"{place}/vacant", "is so, though an entrant is there"
+
+
+def _circular(sources: defaultdict[Any, set[Any]]) -> Any:
+    """An encounter that a chain of sources leads back to; None where there is none."""
+    open_sources = {key: {one for one in found if one in sources} for key, found in sources.items()}
+    while open_sources:
+        done = {key for key, found in open_sources.items() if not found}
+        if not done:
+            return min(open_sources)
+        open_sources = {key: found - done for key, found in open_sources.items() if key not in done}
+    return None
+
+
+def _matches(archive: Archive) -> Iterator[Problem]:
+    stages, encounters = _by_position(archive), _by_id(archive)
+    for number, row in enumerate(archive.rows["matches"]):
+        stage, place = stages[encounters[row["encounter"]]["stage"]], pointer("matches", number)
+        if not 1 <= row["number"] <= stage["best_of"]:
+            yield f"{place}/number", f"is not between 1 and {stage['best_of']}"
+        if row["winner"] not in (None, *letters_of(stage["kind"])):
+            yield f"{place}/winner", NO_SIDE
+    for number, row in enumerate(archive.rows["hands"]):
+        if row["deal"] < 1:
+            yield pointer("hands", number, "deal"), "is less than 1"
+
+
+def _confirmations(archive: Archive) -> Iterator[Problem]:
+    stages, encounters = _by_position(archive), _by_id(archive)
+    encounter_of = {str(row["public_id"]): encounters[row["encounter"]] for row in archive.rows["matches"]}
+    for number, row in enumerate(archive.rows["confirmations"]):
+        if row["side"] not in letters_of(stages[encounter_of[row["match"]]["stage"]]["kind"]):
+            yield pointer("confirmations", number, "side"), NO_SIDE
+        if (row["match"], row["deal"]) not in archive.names["hands"]:
+            yield pointer("confirmations", number, "deal"), "is none of the hands of this match"
+
+
+def _by_position(archive: Archive) -> dict[int, Values]:
+    return {row["position"]: row for row in archive.rows["stages"]}
+
+
+def _by_id(archive: Archive) -> dict[str, Values]:
+    return {str(row["public_id"]): row for row in archive.rows["encounters"]}
+
+
+def _bells(archive: Archive) -> Iterator[Problem]:
+    for number, row in enumerate(archive.rows["bells"]):
+        if row["round"] < 1:
+            yield pointer("bells", number, "round"), "is less than 1"
+
+
+def _protests(archive: Archive) -> Iterator[Problem]:
+    encounter_of = {str(row["public_id"]): row["encounter"] for row in archive.rows["matches"]}
+    stages, encounters = _by_position(archive), _by_id(archive)
+    for number, row in enumerate(archive.rows["protests"]):
+        place = pointer("protests", number)
+        if row["hand"] is None:
+            yield f"{place}/hand", "is empty, and may not be"
+            continue
+        encounter = encounter_of[row["hand"][0]]
+        if row["encounter"] not in (None, encounter):
+            yield f"{place}/encounter", "is another than that of its hand"
+        if row["side"] not in letters_of(stages[encounters[encounter]["stage"]]["kind"]):
+            yield f"{place}/side", NO_SIDE
+        if (row["state"] == CallState.CLOSED) != (row["closed_at"] is not None):
+            yield f"{place}/closed_at", "does not fit its state"
+        if row["state"] == CallState.TAKEN and row["taken_at"] is None:
+            yield f"{place}/taken_at", "does not fit its state"
+
+
+ENCOUNTER_CHECKS: Final[tuple[Callable[[Archive], Iterator[Problem]], ...]] = (
+    *(_encounters, _sides, _sources, _matches, _confirmations, _bells, _protests),
+)

@@ -1,0 +1,81 @@
+"""Finished archives on disk: sent as slowly as a reader takes them, written once for each version."""
+
+from __future__ import annotations
+
+import atexit
+import gzip
+import shutil
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from tempfile import NamedTemporaryFile, TemporaryFile, mkdtemp
+from threading import Lock
+from typing import IO, Final
+from uuid import UUID
+
+from scoring.archive.writing import write_archive
+
+MOST_FILES: Final = 4
+LEVEL: Final = 4
+"""Of compression: a tenth of the size for a second of 200 MB."""
+MOST_SECONDS: Final = 300
+"""One of 2,048 entrants takes two minutes while others work."""
+PIECE: Final = 65_536
+
+
+class Spool:
+    """The newest archives that this process wrote, compressed: one of each tournament, with its version."""
+
+    def __init__(self) -> None:
+        self._files: dict[UUID, tuple[str, Path]] = {}
+        self._lock = Lock()
+        self._folder: Path | None = None
+
+    def find(self, public_id: UUID, version: str) -> IO[bytes] | None:
+        """Open the file of a version of a tournament; None where there is none. One of another is removed."""
+        with self._lock, suppress(OSError):
+            found, path = self._files.get(public_id, ("", None))
+            if path is not None and found == version:
+                return path.open("rb")
+            self._drop(public_id)
+        return None
+
+    def write(self, public_id: UUID, version: str) -> IO[bytes]:
+        """Write the archive of a tournament as a version, and open it. Raises what write_archive raises."""
+        with TemporaryFile() as plain:
+            write_archive(public_id, plain, seconds=MOST_SECONDS)
+            plain.seek(0)
+            with (
+                NamedTemporaryFile(dir=self._place(), delete=False) as packed,
+                gzip.GzipFile(fileobj=packed, mode="wb", compresslevel=LEVEL) as into,
+            ):
+                shutil.copyfileobj(plain, into)
+        path = Path(packed.name)
+        with self._lock:
+            opened = path.open("rb")
+            self._drop(public_id)
+            self._files[public_id] = version, path
+            while len(self._files) > MOST_FILES:
+                self._drop(next(iter(self._files)))
+        return opened
+
+    def _drop(self, public_id: UUID) -> None:
+        _version, path = self._files.pop(public_id, ("", None))
+        if path is not None:
+            with suppress(OSError):  # Windows removes no file that is being sent
+                path.unlink()
+
+    def _place(self) -> Path:
+        with self._lock:
+            if self._folder is None or not self._folder.is_dir():
+                self._folder = Path(mkdtemp(prefix="istaka-archives-"))
+                self._files.clear()
+                atexit.register(shutil.rmtree, self._folder, ignore_errors=True)
+            return self._folder
+
+
+def pieces_of(file: IO[bytes], *, packed: bool) -> Iterator[bytes]:
+    """Read an opened file of the spool to its end, as it is or uncompressed, and close it."""
+    with file, file if packed else gzip.GzipFile(fileobj=file) as read:
+        while piece := read.read(PIECE):
+            yield piece

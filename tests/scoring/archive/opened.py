@@ -1,0 +1,91 @@
+"""Every page of a tournament, opened by its organizer, by everybody and by the phones at its tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Any, Final
+
+from django.test import Client
+from django.urls import reverse
+
+from scoring.live.views import kept, shared
+from scoring.models import Match
+from tests.factories import MembershipFactory
+from tests.test_rights import EVERYBODY, PARAMETERS, RIGHTS
+from tournaments.access import cookie_name, sides_cookie_name
+from tournaments.enums import Role
+from tournaments.models import Tournament
+
+OF_AN_ARCHIVE: Final = frozenset(
+    {"tournament_id", "encounter_id", "entrant_id", "player_id", "table_id", "match_id"}
+)
+"""What stands in addresses that lead to a row of an archive."""
+MANY: Final = 2
+"""So many encounters of each stage, entrants and tables are opened of each tournament."""
+
+
+def open_every_page(tournament: Tournament) -> dict[str, int]:
+    """The status that every address of a tournament answers, by address; raises what a view raises."""
+    shared.shelf.clear()
+    kept.pieces.clear()
+    answers: dict[str, int] = {}
+    owner = Client()
+    owner.force_login(MembershipFactory.create(club=tournament.club, role=Role.OWNER).user)
+    everybody, phone = Client(), _phone(tournament)
+    for name, address in addresses(tournament):
+        clients = [everybody if RIGHTS[name].who == EVERYBODY else owner]
+        if "/table" in address or "table_id" in PARAMETERS[name]:
+            clients.append(phone)
+        for client in clients:
+            answer = client.get(address)
+            answers[address] = max(answer.status_code, answers.get(address, 0))
+            if answer.streaming:
+                b"".join(answer)
+    return answers
+
+
+def addresses(tournament: Tournament) -> Iterator[tuple[str, str]]:
+    """The name and the address of all that can be opened."""
+    values = _values(tournament)
+    for name, right in RIGHTS.items():
+        needs = PARAMETERS[name]
+        if "GET" in right.methods and needs & OF_AN_ARCHIVE and needs <= set(values):
+            for chosen in product(*(values[need] for need in sorted(needs))):
+                yield name, reverse(name, kwargs=dict(zip(sorted(needs), chosen, strict=True)))
+
+
+def _values(tournament: Tournament) -> dict[str, list[Any]]:
+    entrants = tournament.entrants.order_by("number")
+    encounters = [
+        pk
+        for stage in tournament.stages.order_by("position")
+        for pk in [*stage.encounters.order_by("-pk")[:1], *stage.encounters.order_by("pk")[:1]]
+    ]
+    matches = Match.objects.filter(encounter__stage__tournament=tournament).order_by("-pk")[:1]
+    stages = list(tournament.stages.order_by("position"))
+    return {
+        "tournament_id": [tournament.public_id],
+        "club_id": [tournament.club.public_id],
+        "entrant_id": [one.public_id for one in entrants[:MANY]],
+        "player_id": [one.public_id for entrant in entrants[:1] for one in entrant.players.order_by("pk")],
+        "encounter_id": list(dict.fromkeys(one.public_id for one in encounters)),
+        "table_id": [one.public_id for one in tournament.tables.order_by("number")[:MANY]],
+        "match_id": [one.public_id for one in matches],
+        "stage_number": [one.position for one in stages],
+        "position": [0],
+        "part": ["main", "extra"],
+        "number": [1],
+        "draw_number": [1, 2],
+        "match": [1],
+        "deal": [1],
+        "ending": ["csv"],
+    }
+
+
+def _phone(tournament: Tournament) -> Client:
+    client = Client()
+    for table in tournament.tables.order_by("number")[:MANY]:
+        client.cookies[cookie_name(table.public_id)] = table.links.get(revoked_at=None).token
+        client.cookies[sides_cookie_name(table.public_id)] = table.sides_links.get(revoked_at=None).token
+    return client

@@ -1,0 +1,286 @@
+"""An archive that nobody wrote is refused with its place, or all pages of its tournament open."""
+
+from __future__ import annotations
+
+import copy
+import json
+import random
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from functools import partial
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.db import transaction
+
+from scoring.archive import verify
+from scoring.archive.bad import BadArchive
+from scoring.archive.reading import read_archive
+from scoring.archive.writing import archive_of
+from tests.factories import encounters_of, open_tournament
+from tests.games import EVERY, Played
+from tests.kept import kept
+from tests.scoring.archive.hostile import change
+from tests.scoring.archive.made import Archive, archive_then_forget, eventful, restored, seal_anew
+from tests.scoring.archive.opened import open_every_page
+from tests.season.evening import FORMATS, Evening
+from tests.season.hands import SEASONS
+from tournaments.models import Tournament
+
+pytestmark = pytest.mark.django_db
+ENDLESS = 120
+"""Seconds after which what was changed is taken for endless."""
+CHANGES = 40
+NEVER = "9999-12-31T23:59:59+00:00"
+
+
+@kept
+def texts() -> dict[str, str]:
+    """An archive in mid-flight, one of each game, and one of a bracket and of tables of four."""
+    made: dict[str, Callable[[], Tournament]] = {"eventful": eventful}
+    made |= {name: partial(finished, name) for name in ("groups_knockout", "tables")}
+    made |= {str(game): partial(begun, game) for game in EVERY}
+    return {name: archive_then_forget(make) for name, make in made.items()}
+
+
+def finished(name: str, rules: str = "101-pairs") -> Tournament:
+    return Evening(name, 3, rules).play()
+
+
+def begun(game: Played) -> Tournament:
+    tournament = game.drawn(pairs=4, groups=1)
+    game.play(encounters_of(tournament)[0])
+    return tournament
+
+
+@pytest.fixture
+def archive(texts: dict[str, str]) -> Archive:
+    found: Archive = json.loads(texts["groups_knockout"])
+    return found
+
+
+@contextmanager
+def taken_back() -> Iterator[None]:
+    """Let nothing of the block stay, and end it where it goes on without end."""
+    with transaction.atomic(), not_endless():
+        yield
+        transaction.set_rollback(True)
+
+
+@contextmanager
+def not_endless() -> Iterator[None]:
+    if not hasattr(signal, "SIGALRM"):
+        yield
+        return
+    before = signal.signal(signal.SIGALRM, _stop)
+    signal.alarm(ENDLESS)
+    try:
+        yield
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def _stop(*_signal: Any) -> None:
+    raise TimeoutError
+
+
+def holds(archive: Archive) -> str:
+    """Restore an archive; the place at which it is refused, else blank, and then every page opens."""
+    with taken_back():
+        try:
+            tournament = restored(archive)
+        except BadArchive as refusal:
+            return refusal.place
+        statuses = open_every_page(tournament)
+        assert {address: status for address, status in statuses.items() if status >= 500} == {}
+        again = json.loads(archive_of(tournament.public_id))
+        assert again == archive
+        call_command("verify_ledger", str(tournament.public_id), stdout=StringIO())
+        call_command("redraw", str(tournament.public_id), check=True, stdout=StringIO())
+        return ""
+
+
+def changed(text: str, seed: str) -> tuple[Archive, str]:
+    archive: Archive = json.loads(text)
+    what = change(archive, random.Random(seed))
+    return archive, what
+
+
+@pytest.mark.parametrize("name", ["eventful", "groups_knockout", "tables", *map(str, EVERY)])
+def test_changes_by_chance_are_refused_where_reading_shows_them(texts, name):
+    """What reading lets through is restored by the thorough test below, and opened."""
+    for number in range(CHANGES):
+        archive, what = changed(texts[name], f"{name}:{number}")
+        with not_endless():
+            with suppress(BadArchive):
+                read_archive(json.dumps(archive).encode())
+            _verified_in_words(archive, what)
+
+
+def _verified_in_words(archive: Archive, what: str) -> None:
+    """The program for outsiders either finds differences or refuses to read on, as its main function does."""
+    try:
+        lines, _differs = verify.report(archive, "")
+    except verify.UNREADABLE:
+        return
+    assert lines, what
+
+
+def test_every_page_opens_after_a_restore(texts):
+    for text in texts.values():
+        assert holds(json.loads(text)) == ""
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("rules", SEASONS)
+@pytest.mark.parametrize("name", FORMATS)
+def test_any_change_of_any_format_and_game_is_refused_or_opens(name, rules):
+    text = archive_then_forget(partial(finished, name, rules))
+    for number in range(CHANGES):
+        archive, what = changed(text, f"{rules}:{name}:{number}")
+        try:
+            holds(archive)
+        except Exception as error:
+            raise AssertionError(f"{rules} {name} {number}: {what}") from error
+
+
+def feeds_itself(archive: Archive) -> str:
+    archive["feeds"][0]["source"] = 2
+    return "/stages/1"
+
+
+def feeds_in_a_circle(archive: Archive) -> str:
+    archive["feeds"].append(archive["feeds"][0] | {"source": 2, "stage": 1})
+    return "/stages/0"
+
+
+def encounters_in_a_circle(archive: Archive) -> str:
+    first, second = [one["public_id"] for one in archive["encounters"] if one["stage"] == 2][:2]
+    for one, other in ((first, second), (second, first)):
+        next(side for side in archive["sides"] if side["encounter"] == one)["from_encounter"] = other
+    return "/encounters/"
+
+
+def in_year_9999(archive: Archive) -> str:
+    archive["tournament"]["last_day"] = "9999-12-31"
+    return "/tournament/last_day"
+
+
+def in_year_1(archive: Archive) -> str:
+    archive["tournament"]["first_day"] = "0001-01-01"
+    return "/tournament/first_day"
+
+
+def cancelled_in_9999(archive: Archive) -> str:
+    archive["tournament"] |= {"cancelled_at": NEVER, "cancelled_because": "Su bastı"}
+    return "/tournament/cancelled_at"
+
+
+def all_tables_closed(archive: Archive) -> str:
+    for table in archive["tables"]:
+        table["closed_at"] = archive["tournament"]["created_at"]
+    return "/tables"
+
+
+def without_tables(archive: Archive) -> str:
+    archive["tables"] = []
+    for encounter in archive["encounters"]:
+        encounter |= {"table": None, "queue_place": None}
+    return "/tables"
+
+
+def a_third_side(archive: Archive) -> str:
+    archive["sides"][0]["letter"] = "C"
+    return "/encounters/0"
+
+
+def round_0(archive: Archive) -> str:
+    archive["encounters"][0]["round"] = 0
+    return "/encounters/0/round"
+
+
+def another_format(archive: Archive) -> str:
+    archive["stages"][0]["kind"] = "swiss"
+    return "/draws/0/kind"
+
+
+def singles(archive: Archive) -> str:
+    archive["tournament"]["kind"] = "singles"
+    return "/stages/0"
+
+
+def one_in_a_pair(archive: Archive) -> str:
+    archive["entrants"][0]["players"].pop()
+    return "/entrants/0/players"
+
+
+def too_many_hands(archive: Archive) -> str:
+    archive["stages"][0]["hands_per_match"] = 2**15 - 1
+    return "/stages/0/hands_per_match"
+
+
+def another_draw(archive: Archive) -> str:
+    drawn = json.loads(archive["draws"][0]["drawn"])
+    drawn["groups"][0][:2] = drawn["groups"][0][1::-1]
+    archive["draws"][0]["drawn"] = json.dumps(drawn, sort_keys=True, separators=(",", ":"))
+    return "/draws/0"
+
+
+def deep_report(archive: Archive) -> str:
+    archive["entries"][0]["report"] = "[" * 100_000
+    seal_anew(archive)
+    return "/entries/0/report"
+
+
+def deep_log(archive: Archive) -> str:
+    number = next(place for place, row in enumerate(archive["log"]) if row["after"])
+    archive["log"][number]["after"] = '{"a":' * 100_000
+    return f"/log/{number}/after"
+
+
+def half_a_letter(archive: Archive) -> str:
+    archive["draws"][0]["drawn"] = '{"a": "\\ud800"}'
+    return "/draws/0/drawn"
+
+
+def players_in_another_order(archive: Archive) -> str:
+    archive["players"].reverse()
+    return "/players/1"
+
+
+def a_text_that_is_not_for_everybody(archive: Archive) -> str:
+    number = next(place for place, row in enumerate(archive["log"]) if row["after"])
+    archive["log"][number]["action"] = "entrant_added"
+    seal_anew(archive)
+    return f"/log/{number}/"
+
+
+def a_long_number(archive: Archive) -> str:
+    archive["draws"][0]["drawn"] = f'{{"a": {"9" * 1000}}}'
+    return "/draws/0/drawn"
+
+
+@pytest.mark.both_databases
+@pytest.mark.parametrize(
+    "alter",
+    [
+        *(feeds_itself, feeds_in_a_circle, encounters_in_a_circle, in_year_9999, in_year_1),
+        *(cancelled_in_9999, all_tables_closed, without_tables, a_third_side, round_0, another_format),
+        *(singles, one_in_a_pair, too_many_hands, another_draw, deep_report, deep_log, half_a_letter),
+        *(a_long_number, players_in_another_order, a_text_that_is_not_for_everybody),
+    ],
+)
+def test_what_no_tournament_can_be_is_refused_at_its_place(archive: Archive, alter: Callable[[Archive], str]):
+    place = alter(archive)
+    with taken_back(), pytest.raises(BadArchive) as refusal:
+        restored(copy.deepcopy(archive))
+    assert refusal.value.place.startswith(place)
+    assert Tournament.objects.count() == 0
+
+
+def test_an_open_tournament_without_a_draw_opens_too():
+    assert holds(json.loads(archive_then_forget(lambda: open_tournament(pairs=5)))) == ""
