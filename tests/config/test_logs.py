@@ -9,7 +9,9 @@ from logging.config import dictConfig
 from typing import Any
 from uuid import UUID
 
+import kombu.exceptions
 import pytest
+import redis.exceptions
 from django.conf import settings
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
@@ -150,3 +152,30 @@ def test_that_we_are_busy_is_told_once_a_minute_and_what_fails_always(log: io.St
     told = [line for line in lines(log) if "status" in line]
     assert [line.split("status ")[1][:3] for line in told] == ["503", "503", "500", "500"]
     assert "OSError: away" in log.getvalue()
+
+
+def test_redis_that_is_away_is_told_in_one_line_a_minute(log: io.StringIO) -> None:
+    """As Django tells it after each hand that could not be announced, or whose task could not be sent."""
+    logger = logging.getLogger("django.db.backends.base")
+    for error in (
+        redis.exceptions.ConnectionError,
+        kombu.exceptions.OperationalError,
+        redis.exceptions.TimeoutError,
+    ):
+        try:
+            raise error("Error 111 connecting to 127.0.0.1:6379.")
+        except error as away:
+            logger.exception("Error calling %s in on_commit() (%s).", "announce", away)
+    (line,) = lines(log)
+    assert "Redis does not answer (Error 111 connecting to 127.0.0.1:6379.)" in line
+
+
+def test_mistake_of_ours_while_redis_is_away_keeps_its_traceback(log: io.StringIO) -> None:
+    try:
+        try:
+            raise redis.exceptions.ConnectionError("away")
+        except redis.exceptions.ConnectionError:
+            raise LookupError("ours")  # noqa: B904  as a mistake does
+    except LookupError:
+        logging.getLogger("django.db.backends.base").exception("Error calling it in on_commit()")
+    assert "Traceback" in log.getvalue()
