@@ -86,7 +86,7 @@ def _oldest_of_ours(process: int) -> Holder:
 
 
 def _parent_and_command(process: int) -> tuple[int, str]:
-    parent, _, command = _output("ps", "-o", "ppid=,args=", "-p", str(process)).strip().partition(" ")
+    parent, _, command = _output("ps", "-ww", "-o", "ppid=,args=", "-p", str(process)).strip().partition(" ")
     return int(parent or 0), command.strip()
 
 

@@ -244,7 +244,7 @@ def test_supervisor_killed_while_its_server_starts_leaves_no_process(
             os.kill(server, signal.SIGKILL)
         supervisor.wait()
         wait_for(lambda: not named(port), "a process outlives its supervisor")
-        assert serve.bind_error("127.0.0.1", port) == 0
+        wait_for(lambda: serve.bind_error("127.0.0.1", port) == 0, "the port stays taken")
 
 
 @pytest.mark.thorough
@@ -260,7 +260,9 @@ def test_server_killed_while_it_begins_anew_leaves_no_process(tmp_path: Path) ->
 
 def named(port: int) -> list[str]:
     """The command lines of all processes that name a port."""
-    asked = subprocess.run(["ps", "-A", "-o", "stat=,args="], capture_output=True, text=True, check=True)
+    asked = subprocess.run(
+        ["ps", "-A", "-ww", "-o", "stat=,args="], capture_output=True, text=True, check=True
+    )
     rows = [line.split() for line in asked.stdout.splitlines()]
     return [" ".join(row) for row in rows if str(port) in row and not row[0].startswith("Z")]
 

@@ -84,12 +84,16 @@ def refuse_taken_port(host: str, port: int) -> None:
     killed is given the time to end; any other program is not waited for.
     """
     deadline = time.monotonic() + SECONDS_FOR_AN_ORPHAN
+    before: Holder | None = None
     while error := bind_error(host, port):
         if error != errno.EADDRINUSE:
             raise CommandError(f"Cannot listen on {host} port {port}: {os.strerror(error)}.")
         holder = holder_of(port)
-        if (holder and not holder.is_orphan) or time.monotonic() > deadline:
+        # A process that is ending has no command line: only who is found twice is another program.
+        stays = holder is not None and not holder.is_orphan and holder == before
+        if stays or time.monotonic() > deadline:
             raise CommandError(f"Cannot listen on {host} port {port}: {why_taken(holder)}")
+        before = holder
         time.sleep(0.1)
 
 

@@ -49,7 +49,8 @@ def test_server_without_its_supervisor_is_an_orphan() -> None:
 
 
 @pytest.mark.processes
-def test_of_a_running_server_the_supervisor_is_named() -> None:
+def test_of_a_running_server_the_supervisor_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "20")  # a terminal so narrow that commands would be cut
     port = free_port()
     server = [sys.executable, "-c", LISTENS, str(port), SERVER]
     with running([sys.executable, "-c", STARTS, *server, SUPERVISOR], environ=environment()) as process:
