@@ -1,6 +1,14 @@
 """How many files and connections this process may hold open."""
 
 import sys
+from typing import Final
+
+DESCRIPTORS_OF_PAGES: Final = 300
+"""Files, the database, and the connections of those who load pages."""
+CONNECTIONS_BESIDE_STREAMS: Final = 6000
+"""Of the laptop's server: requests, silent connections, and those that come before the next look at them."""
+MOST_ON_MACOS: Final = 10_240
+"""macOS refuses a larger number, whatever limit it names."""
 
 
 def ask_for_descriptors(wished: int) -> int:
@@ -16,8 +24,16 @@ def ask_for_descriptors(wished: int) -> int:
     most = wished if hard == resource.RLIM_INFINITY else min(wished, hard)
     if soft == resource.RLIM_INFINITY or soft >= most:
         return wished if soft == resource.RLIM_INFINITY else soft
-    try:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
-    except (OSError, ValueError):
-        return soft
-    return most
+    for number in (most, min(most, MOST_ON_MACOS)):
+        try:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (number, hard))
+        except (OSError, ValueError):
+            continue
+        return number
+    return soft
+
+
+def room_for_connections(streams: int) -> int:
+    """Ask for what the laptop's server needs; return how many connections it may hold, streams among them."""
+    wished = streams + CONNECTIONS_BESIDE_STREAMS
+    return max(1, min(wished, ask_for_descriptors(wished + DESCRIPTORS_OF_PAGES) - DESCRIPTORS_OF_PAGES))

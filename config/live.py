@@ -4,8 +4,8 @@ import sys
 
 from django.conf import settings
 
-from config.descriptors import ask_for_descriptors
-from config.pages import DESCRIPTORS_OF_PAGES, DESCRIPTORS_OF_SENDERS, pages
+from config.descriptors import DESCRIPTORS_OF_PAGES, ask_for_descriptors
+from config.pages import DESCRIPTORS_OF_SENDERS, pages
 from config.watching.app import watched
 from scoring.live.streams import counters
 from scoring.live.streams.parts import Parts
@@ -21,7 +21,8 @@ url = settings.LIVE_REDIS_URL
 descriptors = ask_for_descriptors(settings.LIVE_STREAMS + DESCRIPTORS_OF_PAGES + DESCRIPTORS_OF_SENDERS)
 streams = Streams(
     Watch(counters.read, counters.rest, hints=RedisHints(url) if url else None),
-    limit=max(1, min(settings.LIVE_STREAMS, descriptors - DESCRIPTORS_OF_PAGES)),
+    # Where descriptors are few, half of them stay free for whoever asks for anything else.
+    limit=max(1, min(settings.LIVE_STREAMS, (descriptors - DESCRIPTORS_OF_PAGES) // 2)),
 )
 parts = Parts(pages, streams)
 application = watched(parts, streams)

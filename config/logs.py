@@ -25,6 +25,16 @@ SERVER_ERROR: Final = 500
 LINE, JSON = "line", "json"
 TRIES_AGAIN: Final = "psycopg.pool"
 """Who tells of each try for a connection, twice a second while the database is away."""
+REDIS_AWAY: Final = ("redis", logging.ERROR)
+"""The one kind of all lines that tell so, whoever writes them."""
+ERRORS_OF_REDIS: Final = {
+    ("kombu.exceptions", "OperationalError"),
+    ("redis.exceptions", "ConnectionError"),
+    ("redis.exceptions", "TimeoutError"),
+    ("redis.exceptions", "BusyLoadingError"),
+}
+"""By name: a laptop loads none of these libraries for a Redis that it doesn't have."""
+CELERY: Final = "celery."
 
 
 def known_format(name: str) -> str:
@@ -49,8 +59,8 @@ def without_secrets(text: str) -> str:
 class OnceAMinute(logging.Filter):
     """What anybody can cause by asking for nonsense is told once a minute of each kind, and how often it was.
 
-    So are tries for a database that is away. What failed on our side is always told whole; that we are busy
-    is no failure.
+    So are tries for a database that is away, and that Redis is away: a hand is stored without it. What failed
+    on our side is always told whole; that we are busy is no failure.
     """
 
     def __init__(self, name: str = "") -> None:
@@ -65,9 +75,12 @@ class OnceAMinute(logging.Filter):
         unsaid = self._unsaid(kind, record.created)
         if unsaid is None:
             return False
-        record.exc_info = record.exc_text = None  # our own code's traceback, for a stranger's nonsense
+        if kind == REDIS_AWAY:
+            record.levelno, record.levelname = REDIS_AWAY[1], logging.getLevelName(REDIS_AWAY[1])
+            record.msg, record.args = _redis_away(record), ()
         if unsaid:
             record.msg, record.args = f"{record.getMessage()} (and {unsaid} more before)", ()
+        record.exc_info = record.exc_text = None  # our own code's traceback, for what is not its fault
         return True
 
     def _unsaid(self, kind: tuple[str, int], now: float) -> int | None:
@@ -85,11 +98,34 @@ def _kind(record: logging.LogRecord) -> tuple[str, int] | None:
     """Of which kind a line is that is told once a minute; None of one that is always told."""
     if record.name == TRIES_AGAIN and record.levelno <= logging.WARNING:
         return record.name, record.levelno
+    if _error_of_redis(record) is not None:
+        return REDIS_AWAY
     status = getattr(record, "status_code", None)
     asked = isinstance(getattr(record, "request", None), HttpRequest)
     if not asked or not isinstance(status, int) or _failed(record, status):
         return None
     return record.name, status
+
+
+def _error_of_redis(record: logging.LogRecord) -> BaseException | None:
+    """The error that a line tells of, if it is that Redis can't be reached.
+
+    Django logs it for each task that is not sent, Celery for each that is due and at each try to connect.
+    """
+    error = record.exc_info[1] if record.exc_info else None
+    if error is None and isinstance(record.args, tuple):
+        error = next((given for given in record.args if isinstance(given, Exception)), None)
+    while error is not None:
+        if (type(error).__module__, type(error).__name__) in ERRORS_OF_REDIS:
+            return error
+        # Celery raises errors of its own while it handles this one.
+        error = error.__cause__ or (error.__context__ if record.name.startswith(CELERY) else None)
+    return None
+
+
+def _redis_away(record: logging.LogRecord) -> str:
+    why = " ".join(str(_error_of_redis(record)).split())
+    return f"Redis does not answer ({why}). Hands are stored; standings and open pages follow later."
 
 
 def _failed(record: logging.LogRecord, status: int) -> bool:

@@ -7,7 +7,7 @@ from importlib import import_module
 import django
 from django.conf import settings
 
-from config.descriptors import ask_for_descriptors
+from config.descriptors import DESCRIPTORS_OF_PAGES, ask_for_descriptors
 from config.keys import demand_lasting_key
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
@@ -23,8 +23,6 @@ from scoring.live.release import release  # noqa: E402
 
 GARBAGE = 25_000
 """So many more things that can hold others begin a look for garbage; a large page makes ten thousand."""
-DESCRIPTORS_OF_PAGES = 300
-"""Files, the database, and the connections of those who load pages."""
 DESCRIPTORS_OF_SENDERS = 2 * MOST_SENDERS
 """Slow senders who are waited for, and as many whose connections end."""
 

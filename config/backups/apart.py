@@ -10,12 +10,18 @@ from collections.abc import Mapping
 from django.conf import settings
 
 from config.backups.hindrances import WentWrong
-from config.processes.parents import end_with_parent
+from config.processes.parents import end_with_parent, held_stdin
 
 NICER = 10
 
 
-def run(*command: str, url: str = "", environ: Mapping[str, str] | None = None, heard: bool = True) -> str:
+def run(
+    *command: str,
+    url: str = "",
+    environ: Mapping[str, str] | None = None,
+    heard: bool = True,
+    stdin: int = subprocess.DEVNULL,
+) -> str:
     """Run a program to its end and return what it printed, on the database of `url` if one is named.
 
     What is not to be `heard` may be as long as it likes. Raises WentWrong, also where there is no such
@@ -27,7 +33,7 @@ def run(*command: str, url: str = "", environ: Mapping[str, str] | None = None, 
             command,
             cwd=settings.BASE_DIR,
             env={**os.environ, **more},
-            stdin=subprocess.DEVNULL,
+            stdin=stdin,
             stdout=subprocess.PIPE if heard else subprocess.DEVNULL,
             stderr=subprocess.PIPE,
             text=True,
@@ -43,11 +49,12 @@ def run(*command: str, url: str = "", environ: Mapping[str, str] | None = None, 
 
 def python(*arguments: str, url: str = "") -> str:
     """Run our own interpreter. Raises WentWrong."""
-    return run(sys.executable, *arguments, url=url)
+    with held_stdin() as stdin:
+        return run(sys.executable, *arguments, url=url, stdin=stdin)
 
 
 def step_back() -> None:
-    """For a process that was started so: end with who started it, and let pages go first."""
+    """For a process that `python` started: end with its parent, and let pages go first."""
     end_with_parent()
     if sys.platform != "win32":
         os.nice(NICER)

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from django.core.management.base import CommandError
 from django.db import Error, connection, transaction
 
-from config.errors.faults import Fault, fault_behind
+from config.errors.faults import SYSTEM, Fault, fault_behind
 
 RESTORE = "docs/operators.md tells how, under “A damaged file”. Nothing was changed."
 
@@ -24,7 +24,9 @@ def told_in_words() -> Iterator[None]:
             raise
         raise CommandError(_told(fault, str(error))) from error
     except OSError as error:
-        raise CommandError(f"{error.filename or 'This machine'}: {error.strerror}.") from error
+        fault = SYSTEM.get(error.errno or 0)
+        what = f"{fault.value} ({error.strerror})" if fault else f"{error.strerror}."
+        raise CommandError(f"{error.filename or 'This machine'}: {what}") from error
 
 
 def refuse_unusable_database() -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import sqlite3
 from enum import Enum
+from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Final
 
-from django.db import Error, InterfaceError, OperationalError
+from django.db import Error, InterfaceError, OperationalError, connection
 
 
 class Fault(Enum):
@@ -15,8 +18,9 @@ class Fault(Enum):
     FULL = "The disk is full. Make room on it; phones then send by themselves what they kept."
     READ_ONLY = "The database can be read, but not written to: look at its disk, and at whose file it is."
     SHUT = "The database can't be opened: look whether its folder is there, and who may write in it."
-    BUSY = "Something else held the database for too long."
+    BUSY = "Another program locked the database for too long: a second server, a sync or backup tool."
     DAMAGED = "The database is damaged. End the server and put the newest copy in its place."
+    DISK = "The disk under the database gave an error: look at its health, and at what else opens the file."
     AWAY = "The database does not answer."
 
 
@@ -30,11 +34,25 @@ SQLITE: Final = {
     sqlite3.SQLITE_PROTOCOL: Fault.BUSY,
     sqlite3.SQLITE_CORRUPT: Fault.DAMAGED,
     sqlite3.SQLITE_NOTADB: Fault.DAMAGED,
-    sqlite3.SQLITE_IOERR: Fault.AWAY,
+    sqlite3.SQLITE_IOERR: Fault.DISK,
     sqlite3.SQLITE_NOMEM: Fault.AWAY,
 }
 """By SQLite's own codes: what is wrong with a statement is an OperationalError, too."""
 PRIMARY: Final = 0xFF
+
+SYSTEM: Final = {
+    errno.ENOSPC: Fault.FULL,
+    getattr(errno, "EDQUOT", errno.ENOSPC): Fault.FULL,  # Windows has no such code
+    errno.EFBIG: Fault.FULL,
+    errno.EROFS: Fault.READ_ONLY,
+    errno.EACCES: Fault.READ_ONLY,
+    errno.EPERM: Fault.READ_ONLY,
+}
+"""By the system's own codes, for what is written beside the database."""
+SEVERAL_CAUSES: Final = (Fault.DISK, Fault.SHUT)
+"""SQLite's codes for a full disk, among others: where it can't make the index of its log, or any file."""
+TRIED: Final = b"\0" * 65_536
+"""More than SQLite needs at once for the index of its log."""
 
 POSTGRESQL: Final = {
     "53100": Fault.FULL,
@@ -63,9 +81,23 @@ def fault_behind(error: BaseException | None) -> Fault | None:
 def _fault(error: Error) -> Fault | None:
     cause = error.__cause__
     if isinstance(cause, sqlite3.Error):
-        return SQLITE.get(getattr(cause, "sqlite_errorcode", 0) & PRIMARY)
+        fault = SQLITE.get(getattr(cause, "sqlite_errorcode", 0) & PRIMARY)
+        return (_fault_of_folder() or fault) if fault in SEVERAL_CAUSES else fault
     code = getattr(cause, "sqlstate", None) or ""
     if code in POSTGRESQL:
         return POSTGRESQL[code]
     away = isinstance(error, OperationalError | InterfaceError) and not code.startswith(TOO_LARGE)
     return Fault.AWAY if away else None
+
+
+def _fault_of_folder() -> Fault | None:
+    """Why nothing can be written beside our SQLite file: found out by writing; None if something can."""
+    folder = Path(str(connection.settings_dict["NAME"])).parent
+    if connection.vendor != "sqlite" or not folder.is_absolute():  # in memory, as in tests
+        return None
+    try:
+        with TemporaryFile(dir=folder) as file:
+            file.write(TRIED)
+    except OSError as error:
+        return SYSTEM.get(error.errno or 0)
+    return None

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import ExitStack
 from http import HTTPStatus
 from typing import Any, Final
 
+from config.intake.connections import asking
 from scoring.live.streams.asgi import App, Receive, Scope, Send, sender
 from scoring.live.streams.in_turn import Crowded, InTurn
 from scoring.live.streams.stream import refuse
@@ -31,22 +33,17 @@ class Turns:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        try:
-            await self._turns.take(sender(scope))
-        except Crowded:
-            await refuse(send, HTTPStatus.TOO_MANY_REQUESTS, retry_after=STAY_AWAY)
-            return
-        mine = [self._turns]
+        with ExitStack() as mine:
+            mine.enter_context(asking(scope))
+            try:
+                await self._turns.take(sender(scope))
+            except Crowded:
+                await refuse(send, HTTPStatus.TOO_MANY_REQUESTS, retry_after=STAY_AWAY)
+                return
+            mine.callback(self._turns.give_back)
 
-        def end() -> None:
-            while mine:
-                mine.pop().give_back()
+            async def begin(message: Mapping[str, Any]) -> None:
+                mine.close()
+                await send(message)
 
-        async def begin(message: Mapping[str, Any]) -> None:
-            end()
-            await send(message)
-
-        try:
             await self._app(scope, receive, begin)
-        finally:
-            end()

@@ -1,4 +1,4 @@
-"""`python -m config.processes.server …`: granian, with its own options, which ends with who started it."""
+"""`python -m config.processes.server …`: granian, with its own options, which ends with its parent."""
 
 from granian.cli import entrypoint
 

@@ -28,7 +28,8 @@ class Supervisor:
         pause = 0.0
         while not self.asked_to_end:
             began = time.monotonic()
-            self.child = subprocess.Popen(self.command)  # noqa: S603  what we were started with
+            # It reads its input to the end, and ends there: when this process is gone, however it ended.
+            self.child = subprocess.Popen(self.command, stdin=subprocess.PIPE)  # noqa: S603  what we were started with
             if self.asked_to_end:  # while it was being started
                 self.child.terminate()
             code = self.child.wait()

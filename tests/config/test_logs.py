@@ -9,7 +9,9 @@ from logging.config import dictConfig
 from typing import Any
 from uuid import UUID
 
+import kombu.exceptions
 import pytest
+import redis.exceptions
 from django.conf import settings
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
@@ -161,3 +163,30 @@ def test_a_clock_that_was_ahead_silences_nothing() -> None:
         return once.filter(record)
 
     assert [is_told(at) for at in (10_000_000, 100, 130)] == [True, True, False]
+
+
+def test_redis_that_is_away_is_told_in_one_line_a_minute(log: io.StringIO) -> None:
+    """As Django tells it after each hand that could not be announced, or whose task could not be sent."""
+    logger = logging.getLogger("django.db.backends.base")
+    for error in (
+        redis.exceptions.ConnectionError,
+        kombu.exceptions.OperationalError,
+        redis.exceptions.TimeoutError,
+    ):
+        try:
+            raise error("Error 111 connecting to 127.0.0.1:6379.")
+        except error as away:
+            logger.exception("Error calling %s in on_commit() (%s).", "announce", away)
+    (line,) = lines(log)
+    assert "Redis does not answer (Error 111 connecting to 127.0.0.1:6379.)" in line
+
+
+def test_mistake_of_ours_while_redis_is_away_keeps_its_traceback(log: io.StringIO) -> None:
+    try:
+        try:
+            raise redis.exceptions.ConnectionError("away")
+        except redis.exceptions.ConnectionError:
+            raise LookupError("ours")  # noqa: B904  as a mistake does
+    except LookupError:
+        logging.getLogger("django.db.backends.base").exception("Error calling it in on_commit()")
+    assert "Traceback" in log.getvalue()

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import sys
 from contextlib import ExitStack
+from functools import partial
+from pathlib import Path
 
 import pytest
 
@@ -14,6 +16,7 @@ from tests.services import redis_server
 
 pytestmark = [pytest.mark.processes, pytest.mark.thorough]
 
+AWAY = "Redis does not answer"
 CELERY = [sys.executable, "-m", "celery", "--app", "config", "--quiet"]
 
 
@@ -22,9 +25,12 @@ def test_a_hand_is_saved_without_a_broker_and_standings_catch_up(tmp_path):
     broker = f"redis://127.0.0.1:{port}/0"
     with ExitStack() as house:
         _url, redis = house.enter_context(redis_server(port=port))
-        served = house.enter_context(serve_process(tmp_path, CELERY_BROKER_URL=broker))
+        served = house.enter_context(serve_process(tmp_path, CELERY_BROKER_URL=broker, LIVE_REDIS_URL=broker))
+        logs = [served.log]
         for role in (["worker", "--pool", "threads"], ["beat", "--schedule", str(tmp_path / "beat")]):
-            house.enter_context(running([*CELERY, *role], environ=served.environ))
+            logs.append(tmp_path / f"{role[0]}.log")
+            output = house.enter_context(logs[-1].open("wb"))
+            house.enter_context(running([*CELERY, *role], environ=served.environ, output=output))
         evening = json.loads(served.run("tests.faults.evening", "8", "2"))
         link = evening["links"][0]
         keeper = Keeper(served.url, link["table"], link["token"])
@@ -46,9 +52,19 @@ def test_a_hand_is_saved_without_a_broker_and_standings_catch_up(tmp_path):
             save_next(keeper)
             counted += 1
         assert f"{counted}. el sonunda" in told
+        for _hand in range(3):
+            save_next(keeper)
+        for log in logs:
+            wait_for(partial(says, log, AWAY), f"{log.name} does not name Redis")
+        assert [log.name for log in logs if says(log, "Traceback")] == []
+        assert served.log.read_text().count(AWAY) == 1
 
         house.enter_context(redis_server(port=port))
         wait_for(lambda: not stale(), "the standings do not catch up")
+
+
+def says(log: Path, words: str) -> bool:
+    return words in log.read_text()
 
 
 def save_next(keeper: Keeper) -> None:

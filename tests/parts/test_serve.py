@@ -8,14 +8,16 @@ import socket
 import subprocess
 import sys
 import threading
-from contextlib import closing
+from contextlib import ExitStack, closing
 from functools import partial
 from pathlib import Path
 
 import pytest
 
 from config import addresses
+from config.descriptors import room_for_connections
 from config.management.commands import serve
+from config.processes.holders import SERVER
 from tests.parts.senders import first_answer, slow_senders
 from tests.parts.standings import hands_in_sqlite, play_hands
 from tests.parts.streams import SECONDS, listen, play_on
@@ -26,16 +28,25 @@ from tests.processes import (
     Served,
     answers,
     below,
+    collected_files,
     environment,
     free_port,
     is_gone,
     migrated_file,
+    running,
     serve_process,
     wait_for,
 )
 from tests.services import accepts
 
 pytestmark = [pytest.mark.processes, pytest.mark.merging]
+
+
+LISTENS = """
+import socket, sys, time
+server = socket.create_server(("127.0.0.1", int(sys.argv[1])))
+time.sleep(600)
+"""
 
 
 @pytest.fixture(scope="module")
@@ -198,11 +209,72 @@ def test_refuses_a_database_that_was_not_migrated(tmp_path: Path) -> None:
 
 def test_waits_for_a_port_that_is_being_left(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(serve, "SECONDS_FOR_AN_ORPHAN", LONGEST_WAIT)
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        port = taken.getsockname()[1]
-        threading.Timer(0.3, taken.close).start()
+    port = free_port()
+    with running([sys.executable, "-c", LISTENS, str(port), SERVER], environ=environment()) as orphan:
+        wait_for(lambda: accepts(port), "nothing listens")
+        threading.Timer(0.3, orphan.kill).start()
         serve.refuse_taken_port("127.0.0.1", port)
 
 
 def test_refuses_a_port_that_is_taken(served: Served, tmp_path: Path) -> None:
-    assert f"port {served.port}" in refusal(tmp_path, PORT=str(served.port))
+    said = refusal(tmp_path, PORT=str(served.port))
+    assert f"port {served.port}" in said
+    assert f"kill {served.process.pid}" in said
+
+
+@pytest.mark.parametrize("seconds", [0.0, 0.5, 1.0, 1.5, 2.0, 3.0])
+@pytest.mark.parametrize("with_its_server", [False, True])
+def test_supervisor_killed_while_its_server_starts_leaves_no_process(
+    tmp_path: Path, seconds: float, *, with_its_server: bool
+) -> None:
+    shutil.copyfile(migrated_file(), tmp_path / "istaka.sqlite3")
+    environ = environment(
+        DATABASE_URL=f"sqlite:///{tmp_path / 'istaka.sqlite3'}",
+        SECRET_KEY="for tests only",
+        STATIC_ROOT=str(collected_files()),
+    )
+    port = free_port()
+    command = [sys.executable, "manage.py", "serve", "--port", str(port)]
+    with running(command, environ=environ) as supervisor:
+        wait_for(lambda: bool(below(supervisor.pid)), "no server was started")
+        threading.Event().wait(seconds)  # a moment of the start, whatever it does then
+        servers = below(supervisor.pid)
+        supervisor.kill()
+        for server in servers if with_its_server else []:
+            os.kill(server, signal.SIGKILL)
+        supervisor.wait()
+        wait_for(lambda: not named(port), "a process outlives its supervisor")
+        wait_for(lambda: serve.bind_error("127.0.0.1", port) == 0, "the port stays taken")
+
+
+@pytest.mark.thorough
+def test_server_killed_while_it_begins_anew_leaves_no_process(tmp_path: Path) -> None:
+    """After a restore the worker ends by itself, and the supervisor starts a server again."""
+    with serve_process(tmp_path) as served:
+        os.kill(worker_of(served), signal.SIGTERM)
+        wait_for(lambda: not accepts(served.port), "the worker does not end")
+        served.process.kill()
+        served.process.wait()
+        wait_for(lambda: not named(served.port), "a process outlives its supervisor")
+
+
+def named(port: int) -> list[str]:
+    """The command lines of all processes that name a port."""
+    asked = subprocess.run(
+        ["ps", "-A", "-ww", "-o", "stat=,args="], capture_output=True, text=True, check=True
+    )
+    rows = [line.split() for line in asked.stdout.splitlines()]
+    return [" ".join(row) for row in rows if str(port) in row and not row[0].startswith("Z")]
+
+
+@pytest.mark.parametrize(
+    "sent", [b"", b"GET / HTTP/1.1\r\nHost: loc", b"POST / HTTP/1.1\r\nContent-Length: 9\r\n\r\n"]
+)
+def test_silent_connections_of_one_address_leave_room_for_others(served: Served, sent: bytes) -> None:
+    """More than the server holds: they are opened again as they are closed."""
+    room = room_for_connections(2000)
+    with ExitStack() as opened:
+        for _connection in range(room + 100):
+            connection = socket.create_connection(("127.0.0.1", served.port), SECONDS, ("127.0.1.1", 0))
+            opened.enter_context(connection).sendall(sent)
+        assert status(served, "/", "localhost") == http.HTTPStatus.OK

@@ -18,14 +18,16 @@ from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
 from config import addresses, databases, keys, welcome
+from config.descriptors import room_for_connections
 from config.errors.at_start import refuse_unusable_database, told_in_words
+from config.processes.holders import Holder, holder_of
 from config.static import collect_what_changed
 from scoring.trust import foreign_schema
 from tournaments.disk import scarce_room
 
 SECONDS_TO_STOP = 3  # then open connections are cut
-SECONDS_FOR_AN_ORPHAN = 5
-CONNECTIONS_FOR_PAGES = 1024
+SECONDS_FOR_AN_ORPHAN = 10
+SECONDS_FOR_A_HEAD = 10  # then a connection that sent no whole request is closed, a used one as well
 MEGABYTE = 1_000_000
 
 
@@ -50,7 +52,7 @@ class Command(BaseCommand):
             public = settings.PUBLIC_ADDRESS or addresses.public_address(host, port)
             self.greet(public or addresses.url("localhost", port), demo=demo)
             connection.close()
-            become_supervisor(host, port, environment(public))
+            become_supervisor(host, port, environment(public, port))
 
     def warn_of_foreign_schema(self) -> None:
         """Print what runs in the database and is not ours; the evening goes on."""
@@ -83,16 +85,34 @@ def refuse_old_tables() -> None:
 
 
 def refuse_taken_port(host: str, port: int) -> None:
-    """Raise `CommandError` if something else keeps listening there.
+    """Raise `CommandError`, which names the holder, if something else keeps listening there.
 
-    The server would share the port with it, and answer every other request
-    only. A worker whose server was killed is given the time to end.
+    The server would share the port with it, and answer every other request only. A worker whose server was
+    killed is given the time to end; any other program is not waited for.
     """
     deadline = time.monotonic() + SECONDS_FOR_AN_ORPHAN
+    before: Holder | None = None
     while error := bind_error(host, port):
-        if error != errno.EADDRINUSE or time.monotonic() > deadline:
+        if error != errno.EADDRINUSE:
             raise CommandError(f"Cannot listen on {host} port {port}: {os.strerror(error)}.")
+        holder = holder_of(port)
+        # A process that is ending has no command line: only who is found twice is another program.
+        stays = holder is not None and not holder.is_orphan and holder == before
+        if stays or time.monotonic() > deadline:
+            raise CommandError(f"Cannot listen on {host} port {port}: {why_taken(holder)}")
+        before = holder
         time.sleep(0.1)
+
+
+def why_taken(holder: Holder | None) -> str:
+    """Return who holds the port and what to do, in a sentence or two."""
+    if holder is None:
+        return "another program holds it. End that program, or choose another port with --port."
+    if holder.is_ours:
+        what = "what is left of a server of Istaka" if holder.is_orphan else "Istaka runs there already"
+        return f"{what} (process {holder.process}). End it with: {holder.how_to_end}"
+    name = f"{holder.command}, process {holder.process}" if holder.command else f"process {holder.process}"
+    return f"another program holds it ({name}). End that program, or choose another port with --port."
 
 
 def bind_error(host: str, port: int) -> int:
@@ -109,9 +129,9 @@ def bind_error(host: str, port: int) -> int:
     return 0
 
 
-def environment(public: str) -> dict[str, str]:
+def environment(public: str, port: int) -> dict[str, str]:
     """Return the environment of the server: what is given, and what was found out."""
-    found = {"PUBLIC_ADDRESS": public}
+    found = {"PUBLIC_ADDRESS": public, "PORT": str(port)}
     if not os.environ.get("ALLOWED_HOSTS"):
         found["ALLOWED_HOSTS"] = ",".join(addresses.allowed_hosts(public))
     if not keys.is_given():
@@ -148,8 +168,9 @@ def options(host: str, port: int) -> list[str]:
         "--workers": "1",  # the broker is the memory of one process
         "--workers-kill-timeout": str(SECONDS_TO_STOP),
         "--http": "1",
+        "--http1-header-read-timeout": str(1000 * SECONDS_FOR_A_HEAD),
         # A stream is a connection that stays; by itself the server would take 1,024 in all.
-        "--backpressure": str(settings.LIVE_STREAMS + CONNECTIONS_FOR_PAGES),
+        "--backpressure": str(room_for_connections(settings.LIVE_STREAMS)),
         "--log-level": "warning",
     }
     return [*(word for pair in pairs.items() for word in pair), "--no-ws", "config.laptop:application"]

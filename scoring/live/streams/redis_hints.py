@@ -59,9 +59,10 @@ class RedisHints:
         while True:
             try:
                 await self._listen()
-            except (RedisError, OSError):
+            except (RedisError, OSError) as error:
                 if not told:
-                    logger.exception("Live pages look at the whole database until Redis answers again.")
+                    why = type(error).__name__
+                    logger.error("Live pages look at the whole database until Redis answers again (%s).", why)
                 told = True
             self._lose()
             await asyncio.sleep(SECONDS_TO_STAY_AWAY)

@@ -58,9 +58,10 @@ class BetweenProcesses:
 
         try:
             answer = question(redis_at(settings.LIVE_REDIS_URL))
-        except (RedisError, OSError):
+        except (RedisError, OSError) as error:
             if not self._away_until:
-                logger.exception("Each process makes its own pages until Redis answers again.")
+                why = type(error).__name__
+                logger.error("Each process makes its own pages until Redis answers again (%s).", why)
             self._away_until = time.monotonic() + SECONDS_TO_STAY_AWAY
             return None
         self._away_until = 0.0

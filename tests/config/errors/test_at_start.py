@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import errno
+import os
+import re
 import shutil
 import subprocess
 import sys
@@ -12,6 +15,7 @@ import pytest
 from django.core.management.base import CommandError
 
 from config.errors.at_start import told_in_words
+from config.errors.faults import Fault
 from tests.processes import ROOT, environment, free_port, migrated_file
 
 PAGE = 4096
@@ -33,13 +37,13 @@ def holes(file: Path) -> None:
     file.write_bytes(whole)
 
 
-def said(command: str, url: str, tmp_path: Path, **env: str) -> str:
+def said(command: str, url: str, tmp_path: Path, *, before: tuple[str, ...] = (), **env: str) -> str:
     """What a command that refuses says."""
     environ = environment(
         DATABASE_URL=url, STATIC_ROOT=str(tmp_path / "static"), PORT=str(free_port()), **env
     )
     done = subprocess.run(
-        [sys.executable, "manage.py", command],
+        [*before, sys.executable, "manage.py", command],
         cwd=ROOT,
         env=environ,
         capture_output=True,
@@ -81,9 +85,37 @@ def test_a_server_that_does_not_answer_is_told_in_a_line(tmp_path: Path, command
     assert "The database does not answer." in said(command, url, tmp_path)
 
 
-def test_a_disk_that_can_t_be_written_is_named() -> None:
-    error = OSError(30, "Read-only file system", "var/static")
-    with pytest.raises(CommandError, match="var/static: Read-only file system"), told_in_words():
+NO_FILE_ABOVE_16_KB = ("sh", "-c", 'ulimit -f 32; exec "$@"', "sh")
+"""To SQLite a full disk: it can't make the index of its log, which it calls a disk I/O error."""
+
+
+@pytest.mark.processes
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no limit on the size of files")
+@pytest.mark.parametrize("command", ["serve", "migrate"])
+def test_full_disk_is_named_at_start(tmp_path: Path, command: str) -> None:
+    file = tmp_path / "istaka.sqlite3"
+    shutil.copyfile(migrated_file(), file)
+    assert Fault.FULL.value in said(command, f"sqlite:///{file}", tmp_path, before=NO_FILE_ABOVE_16_KB)
+
+
+@pytest.mark.parametrize(
+    ("code", "fault"),
+    [
+        (errno.ENOSPC, Fault.FULL),
+        (errno.EROFS, Fault.READ_ONLY),
+        (errno.EACCES, Fault.READ_ONLY),
+        (errno.EPERM, Fault.READ_ONLY),
+    ],
+)
+def test_file_beside_the_database_that_can_t_be_written_is_named(code: int, fault: Fault) -> None:
+    error = OSError(code, os.strerror(code), "var/static")
+    with pytest.raises(CommandError, match=re.escape(f"var/static: {fault.value}")), told_in_words():
+        raise error
+
+
+def test_other_errors_of_the_system_are_told_in_its_words() -> None:
+    error = OSError(errno.ENOTDIR, "Not a directory", "var/static")
+    with pytest.raises(CommandError, match="var/static: Not a directory"), told_in_words():
         raise error
 
 

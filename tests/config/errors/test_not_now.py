@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any
@@ -20,7 +22,7 @@ from config.errors.not_now import SECONDS, not_now
 from scoring.models import Entry
 from tests.factories import NOW, MembershipFactory, UserFactory, open_tournament
 from tests.languages import english, in_language
-from tests.processes import free_port
+from tests.processes import ROOT, environment, free_port
 from tests.scoring.table.phones import address, encounter_at, hand, phone, table_of
 from tournaments.domain.actor import CONSOLE
 from tournaments.domain.draws import draw
@@ -169,6 +171,38 @@ def test_a_file_that_may_only_be_read_says_so(tmp_path: Path) -> None:
     path = tmp_path / "a.sqlite3"
     sqlite3.connect(path).execute("CREATE TABLE a (x)").connection.close()
     assert fault_behind(on_file(f"file:{path}?mode=ro", "INSERT INTO a VALUES (1)")) is Fault.READ_ONLY
+
+
+@pytest.mark.processes
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no limit on the size of files")
+def test_error_of_the_disk_is_a_full_disk_where_nothing_more_can_be_written(tmp_path: Path) -> None:
+    """As while the server runs: SQLite can't make the index of its log."""
+    wal_file(tmp_path)
+    done = subprocess.run(
+        ["sh", "-c", 'ulimit -f 32; exec "$@"', "sh", sys.executable, "-m", "tests.snippet", FAULT],
+        cwd=ROOT,
+        env=environment(DATABASE_URL=f"sqlite:///{tmp_path / 'a.sqlite3'}"),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.split() == [Fault.FULL.name]
+
+
+FAULT = """
+from django.db import Error, connection
+from config.errors.faults import fault_behind
+try:
+    connection.cursor().execute("SELECT * FROM a")
+except Error as error:
+    print(fault_behind(error).name)
+"""
+
+
+def wal_file(folder: Path) -> None:
+    with closing(sqlite3.connect(folder / "a.sqlite3")) as made:
+        made.execute("PRAGMA journal_mode = WAL")
+        made.execute("CREATE TABLE a (x)")
 
 
 @pytest.mark.django_db

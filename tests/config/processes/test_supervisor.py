@@ -66,7 +66,7 @@ def test_what_keeps_ending_is_begun_again_for_ever_with_pauses_that_stay_short(m
     supervising = Supervisor(["server"])
     pauses: list[float] = []
     process = Short(6, supervising)
-    monkeypatch.setattr(subprocess, "Popen", lambda _command: process)
+    monkeypatch.setattr(subprocess, "Popen", lambda _command, **_options: process)
     monkeypatch.setattr(supervising, "rest", pauses.append)
     supervising.run()
     assert pauses == [0, FIRST_PAUSE, 2 * FIRST_PAUSE, LONGEST_PAUSE, LONGEST_PAUSE]
@@ -89,7 +89,7 @@ def test_what_lived_long_is_begun_again_at_once(monkeypatch):
     pauses: list[float] = []
     process = Short(4, supervising)
     monkeypatch.setattr(supervisor, "LONG_ENOUGH", -1)
-    monkeypatch.setattr(subprocess, "Popen", lambda _command: process)
+    monkeypatch.setattr(subprocess, "Popen", lambda _command, **_options: process)
     monkeypatch.setattr(supervising, "rest", pauses.append)
     supervising.run()
     assert pauses == [0, 0, 0]

@@ -136,4 +136,4 @@ def test_a_redis_that_is_away_costs_no_hand(settings: Any, caplog: pytest.LogCap
     caplog.clear()
     assert OF_101.play(encounter).entry.pk
     assert Entry.objects.count() == 1
-    assert "Error calling" in caplog.text
+    assert "connecting to" in caplog.text
