@@ -7,6 +7,8 @@ from typing import Final
 
 from django.db.models import Q
 
+YEARS: Final = range(1990, 2200)
+"""Of stored days and moments: a clock may be wrong, but times are added and moved between zones."""
 CLOCKS_DIFFER: Final = timedelta(minutes=1)
 """Clocks of machines that serve one site differ by less."""
 

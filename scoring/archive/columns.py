@@ -14,6 +14,7 @@ from django.db import models
 
 from scoring.archive.bad import BadArchive
 from scoring.archive.documents import is_storable, read_document
+from tournaments.clocks import YEARS
 from tournaments.models.names import PublicNameField, as_read, stored
 
 if TYPE_CHECKING:
@@ -25,8 +26,6 @@ RANGES: Final[tuple[tuple[type[Field], int, int], ...]] = (
     (models.PositiveIntegerField, 0, 2**31 - 1),
     (models.IntegerField, -(2**31), 2**31 - 1),
 )
-YEARS: Final = range(1990, 2200)
-"""Of days and moments: the clock of a laptop may be wrong, but times are added to and moved between zones."""
 UUID_TEXT: Final = "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"
 DAY_TEXT: Final = "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"
 MOMENT_TEXT: Final = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{6})?\+00:00$"

@@ -14,6 +14,7 @@ from tournaments.domain.plans.setup import (
     TournamentSettings,
 )
 from tournaments.enums import Agreement
+from tournaments.forms.days import day_field
 from tournaments.models.table import MOST_TABLES
 
 AGREEMENT_CHOICES = [
@@ -24,16 +25,12 @@ AGREEMENT_CHOICES = [
 LONGEST_NAME = 120
 
 
-def _day() -> forms.DateInput:
-    return forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
-
-
 class NameAndDaysForm(forms.Form):
     """How a tournament is called, and when it is."""
 
     name = forms.CharField(label=_("Name of the tournament"), max_length=LONGEST_NAME)
-    first_day = forms.DateField(label=_("First day"), widget=_day())
-    last_day = forms.DateField(label=_("Last day"), widget=_day())
+    first_day = day_field(_("First day"))
+    last_day = day_field(_("Last day"))
 
     def clean(self) -> dict[str, Any]:
         """Refuse a last day before the first."""

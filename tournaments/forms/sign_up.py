@@ -19,6 +19,7 @@ from tournaments.domain.sign_up.applying import Asked
 from tournaments.domain.sign_up.terms import Terms
 from tournaments.enums import EntrantKind
 from tournaments.formats.plan import MOST_ENTRANTS
+from tournaments.forms.days import moment_field
 from tournaments.models import Application
 from tournaments.naming.names import fold
 from tournaments.naming.visible import one_line, visible
@@ -179,12 +180,7 @@ class TermsForm(forms.Form):
     """How a tournament takes those who sign up. Times are those of the club."""
 
     is_open = forms.BooleanField(label=_("Sign-up is open"), required=False)
-    closes_at = forms.DateTimeField(
-        label=_("Open until"),
-        required=False,
-        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
-        help_text=_("Empty: until the draw."),
-    )
+    closes_at = moment_field(_("Open until"), required=False, help_text=_("Empty: until the draw."))
     capacity = forms.IntegerField(
         label=_("Places"),
         required=False,

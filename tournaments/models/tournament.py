@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import uuid
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.clocks import YEARS
 from tournaments.enums import Agreement, EntrantKind, TournamentState, Visibility
 
 from .people import Club
@@ -92,6 +93,12 @@ class Tournament(models.Model):
         constraints = [
             models.CheckConstraint(
                 condition=models.Q(last_day__gte=models.F("first_day")), name="tournament_days_in_order"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(
+                    first_day__gte=date(YEARS[0], 1, 1), last_day__lte=date(YEARS[-1], 12, 31)
+                ),
+                name="tournament_days_in_known_years",
             ),
             models.CheckConstraint(
                 condition=models.Q(state__in=TournamentState.values), name="tournament_state_known"

@@ -43,6 +43,8 @@ def test_what_is_typed_becomes_settings():
         ("name", "a\x00b"),
         ("first_day", "yarın"),
         ("first_day", "2026-13-45"),
+        ("first_day", "0001-01-01"),
+        ("last_day", "9999-12-31"),
         ("last_day", "2026-11-20"),
         ("venue", "x" * 161),
         ("tables", "0"),

@@ -11,6 +11,7 @@ from django.utils.dates import WEEKDAYS
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain.series.keeping import LONGEST_NAME, MOST_WEEKS, Rhythm, rhythm_of
+from tournaments.forms.days import day_field
 from tournaments.forms.evening import TimeForm
 from tournaments.models import Series, SetupTemplate, Tournament
 
@@ -39,9 +40,7 @@ class SeriesForm(TimeForm):
         max_value=MOST_WEEKS,
         help_text=_("1: every week. 2: every second week, counted from the first day."),
     )
-    first_day = forms.DateField(
-        label=_("From this day on"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
-    )
+    first_day = day_field(_("From this day on"))
     source = forms.ChoiceField(
         label=_("Set up as"),
         help_text=_("As a template each time; or the first as a tournament, later ones as the one before."),

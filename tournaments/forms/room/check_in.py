@@ -11,23 +11,19 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain.plans.templates import BEGINS
 from tournaments.domain.room.by_phone import BEFORE_THE_START, Window
+from tournaments.forms.days import moment_field
 from tournaments.models import CheckIn, Tournament
 
 LONGEST_CODE: Final = 20
 CHANGING, FIXED = "changing", "fixed"
 
 
-def _moment(label: Any, **more: Any) -> forms.DateTimeField:
-    widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
-    return forms.DateTimeField(label=label, widget=widget, **more)
-
-
 class WindowForm(forms.Form):
     """From when to when people check in by phone. Times are those of the zone that is current."""
 
     is_open = forms.BooleanField(label=_("People check in by their own phones"), required=False)
-    opens_at = _moment(_("Opens at"), help_text=_("Usually two hours before the first match."))
-    closes_at = _moment(_("Closes at"), required=False, help_text=_("Empty: until the draw."))
+    opens_at = moment_field(_("Opens at"), help_text=_("Usually two hours before the first match."))
+    closes_at = moment_field(_("Closes at"), required=False, help_text=_("Empty: until the draw."))
     code = forms.ChoiceField(
         label=_("The code of the room"),
         choices=[

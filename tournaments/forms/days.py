@@ -1,0 +1,32 @@
+"""Fields for days and moments: in years that every time zone and archive can hold."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.clocks import YEARS
+
+
+def day_field(label: Any, **options: Any) -> forms.DateField:
+    """A day as a browser's date field sends it."""
+    widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+    return forms.DateField(label=label, widget=widget, validators=[_validate_year], **options)
+
+
+def moment_field(label: Any, **options: Any) -> forms.DateTimeField:
+    """A day and time in the zone that is current."""
+    widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
+    return forms.DateTimeField(label=label, widget=widget, validators=[_validate_year], **options)
+
+
+def _validate_year(value: date | datetime) -> None:
+    if value.year not in YEARS:
+        raise forms.ValidationError(
+            _("Enter a year from %(first)s to %(last)s."),
+            params={"first": YEARS[0], "last": YEARS[-1]},
+            code="year",
+        )
