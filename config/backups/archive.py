@@ -28,11 +28,13 @@ DATABASE, MANIFEST, KEY = "database", "manifest.json", "secret-key"
 _DIGITS: Final = 64
 _NO_ROOM: Final = (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC))
 _MAX_KEY: Final = 1_000
+_METHODS: Final = {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}
 _READ_FAILURES: Final = (
     OSError,
     zipfile.BadZipFile,
     zipfile.LargeZipFile,
     zlib.error,
+    OverflowError,  # an offset that no file has
     ValueError,
     KeyError,
     EOFError,
@@ -104,7 +106,7 @@ def unpack(path: Path, database: Path) -> str:
         with archive.open(DATABASE) as packed, database.open("wb") as file:
             while piece := packed.read(AT_A_TIME):
                 file.write(piece)
-        return _part(archive, KEY, _MAX_KEY).decode("ascii") if KEY in archive.namelist() else ""
+        return _part(archive, KEY, _MAX_KEY).decode("ascii").strip() if KEY in archive.namelist() else ""
 
 
 def refuse_newer(path: Path, manifest: Manifest) -> None:
@@ -138,6 +140,8 @@ def _opened(path: Path) -> Iterator[zipfile.ZipFile]:
         with _File(path) as file, zipfile.ZipFile(file) as archive:
             names = archive.namelist()
             if len(names) > len({*names}) or not {*names} <= {DATABASE, MANIFEST, KEY}:
+                raise zipfile.BadZipFile
+            if not {part.compress_type for part in archive.infolist()} <= _METHODS:
                 raise zipfile.BadZipFile
             yield archive
     except FileNotFoundError as error:

@@ -10,10 +10,10 @@ from dataclasses import asdict, dataclass, fields
 from datetime import datetime
 from typing import Any, Final
 
-MAX_BYTES: Final = 4_000_000
-MAX_DIFFERENCES: Final = 1_000
+MAX_BYTES: Final = 500_000
+MAX_DIFFERENCES: Final = 500
 """Differences that a manifest lists; the rest is counted in its last line."""
-MAX_TEXT: Final = 10_000
+MAX_TEXT: Final = 500
 MAX_LIST: Final = 10_000
 MAX_COUNT: Final = 2**53
 YEARS: Final = range(2000, 3000)
@@ -64,7 +64,7 @@ class Manifest:
 
 def to_json(manifest: Manifest) -> str:
     """Return the manifest as JSON that `from_json` accepts, with at most `MAX_DIFFERENCES` differences."""
-    listed = manifest.differences[:MAX_DIFFERENCES]
+    listed = [line[:MAX_TEXT] for line in manifest.differences[:MAX_DIFFERENCES]]
     if more := len(manifest.differences) - len(listed):
         listed.append(f"and {more} more")
     return json.dumps({**asdict(manifest), "differences": listed}, indent=1)

@@ -21,7 +21,7 @@ from config.backups.hindrances import NotABackup
 MOUNTED: Final = ("/media/*", "/media/*/*", "/run/media/*/*", "/mnt/*", "/Volumes/*")
 """Where systems put sticks."""
 MAX_LISTED: Final = 20
-MAX_LOOKED_AT: Final = 500
+MAX_LOOKED_AT: Final = 100
 """Files that are opened for one list; those with a name that this program gives come first."""
 
 

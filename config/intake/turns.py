@@ -15,6 +15,9 @@ from scoring.live.streams.stream import refuse
 MOST_WAITING_OF_AN_ADDRESS: Final = 400
 """A hall has one address for all its phones; each of them asks for a page or two at a time."""
 STAY_AWAY: Final = "5"
+FOR_READING: Final = 2
+"""Turns that only requests that read get: on SQLite each of the others may wait for the one writer."""
+READING: Final = ("GET", "HEAD")
 
 
 class Turns:
@@ -22,12 +25,14 @@ class Turns:
 
     They have their turns address by address: who asks for much waits for himself, and is sent away (429)
     where too much of his waits already. Django gives each request a thread, and a connection to the
-    database. Where an answer begins its turn ends: who reads slowly keeps nobody waiting.
+    database. Where an answer begins its turn ends: who reads slowly keeps nobody waiting. Requests that write
+    leave some turns free, so that pages open while the database is locked.
     """
 
     def __init__(self, app: App, *, most: int) -> None:
         self._app = app
         self._turns = InTurn(most=MOST_WAITING_OF_AN_ADDRESS, at_once=most)
+        self._writing = InTurn(most=MOST_WAITING_OF_AN_ADDRESS, at_once=max(1, most - FOR_READING))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -35,12 +40,14 @@ class Turns:
             return
         with ExitStack() as mine:
             mine.enter_context(asking(scope))
-            try:
-                await self._turns.take(sender(scope))
-            except Crowded:
-                await refuse(send, HTTPStatus.TOO_MANY_REQUESTS, retry_after=STAY_AWAY)
-                return
-            mine.callback(self._turns.give_back)
+            queues = [self._turns] if scope["method"] in READING else [self._writing, self._turns]
+            for queue in queues:
+                try:
+                    await queue.take(sender(scope))
+                except Crowded:
+                    await refuse(send, HTTPStatus.TOO_MANY_REQUESTS, retry_after=STAY_AWAY)
+                    return
+                mine.callback(queue.give_back)
 
             async def begin(message: Mapping[str, Any]) -> None:
                 mine.close()

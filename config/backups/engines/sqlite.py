@@ -71,5 +71,9 @@ def _look_through(path: Path) -> None:
 def _told() -> Iterator[None]:
     try:
         yield
+    except UnicodeDecodeError as error:
+        raise CannotBe(
+            _("The copy is damaged: %(said)s"), said="SQLite names parts that are no text"
+        ) from error
     except sqlite3.Error as error:
         raise CannotBe(f"SQLite: {error}.") from error

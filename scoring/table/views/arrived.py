@@ -13,6 +13,7 @@ from django.http import HttpRequest, JsonResponse, QueryDict
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
@@ -32,9 +33,23 @@ from tournaments.domain.actor import Actor
 from tournaments.domain.cancelled import TournamentCancelled
 from tournaments.domain.refusals import Refused
 from tournaments.domain.room.keepers import KeeperNameMissing
+from tournaments.domain.semaphore import HouseSemaphore
+from tournaments.domain.tries import Budget, TooManyTries, take_try
 from tournaments.models import Encounter, Table
 
 MOST: Final = 60
+FREE: Final = 5
+"""Links that a table reads without a wait; on SQLite nobody else writes meanwhile."""
+reading = HouseSemaphore(5)
+
+
+class TooManyLinks(Refused):
+    """A rehearsal holds the writer's lock for as long as its hands take: there is one at a time."""
+
+    code = "too_many_links"
+    template = gettext_lazy(
+        "The hands of this link can’t be read right now. Nothing is lost: open the link again in a minute."
+    )
 
 
 @never_cache
@@ -48,7 +63,13 @@ def preview_arrived(request: HttpRequest, table: Table, actor: Actor) -> JsonRes
     """
     sent = request.POST.getlist("hand")[:MOST]
     try:
-        hands = rehearse(lambda: [_tried(table, QueryDict(body), actor) for body in sent])
+        take_try(Budget(f"hands of a link|{table.pk}", FREE), at=timezone.now())
+        with reading.take() as is_free:
+            if not is_free:
+                raise TooManyLinks
+            hands = rehearse(lambda: [_tried(table, QueryDict(body), actor) for body in sent])
+    except TooManyTries:
+        return refusal_answer(TooManyLinks.code, [TooManyLinks().message])
     except (TournamentCancelled, KeeperNameMissing) as refusal:
         return refusal_answer(refusal.code, [refusal.message], state="held")
     except Refused as refusal:
@@ -61,7 +82,12 @@ def preview_arrived(request: HttpRequest, table: Table, actor: Actor) -> JsonRes
 
 
 def _tried(table: Table, fields: QueryDict, actor: Actor) -> dict[str, Any]:
-    """Store a hand within the rehearsal, for those that follow it, and tell what it became."""
+    """Store a hand within the rehearsal, for those that follow it, and tell what it became.
+
+    Doubts that a link accepts are not accepted: the keeper reads them first.
+    """
+    fields = fields.copy()
+    fields.pop("accepted", None)
     form = form_of(fields, table)
     if not form.names_its_hand:
         return _refused(form, [_("This form is incomplete. Open the table's page again.")])

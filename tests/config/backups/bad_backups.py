@@ -40,6 +40,7 @@ MANIFESTS: Final = {
     "a count that is infinite": manifest_of(hands=float("inf")),
     "a negative count": manifest_of(clubs=-1),
     "a count of 5,000 digits": manifest_of(clubs=0).replace(b'"clubs": 0', b'"clubs": ' + b"9" * 5_000),
+    "many empty lists": b'{"made_at": [' + b",".join([b"[]"] * 150_000) + b"]}",
     "half a surrogate pair": manifest_of(release="\ud800"),
     "migrations as text": manifest_of(migrations="tournaments.0001_initial"),
     "migrations that are lists": manifest_of(migrations=[["tournaments"]]),
@@ -99,6 +100,32 @@ def _same_part_twice(path: Path) -> None:
             packed.NameToInfo.pop(archive.MANIFEST)
 
 
+def _other_method(path: Path) -> None:
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_LZMA) as packed:
+        packed.writestr(archive.DATABASE, b"x")
+        packed.writestr(archive.MANIFEST, manifest_of())
+    content = bytearray(path.read_bytes())
+    start = content.index(archive.MANIFEST.encode()) + len(archive.MANIFEST)
+    content[start + 10 : start + 40] = b"\xff" * 30
+    path.write_bytes(content)
+
+
+def _offset_beyond_any_file(path: Path) -> None:
+    write(path, manifest_of())
+    content = bytearray(path.read_bytes())
+    directory = content.rindex(b"PK\x01\x02")
+    content[directory + 42 : directory + 46] = b"\xff" * 4  # the offset is in the zip64 field
+    name = content[directory + 46 : directory + 46 + len(archive.MANIFEST)]
+    assert name == archive.MANIFEST.encode()
+    zip64 = (1).to_bytes(2, "little") + (8).to_bytes(2, "little") + (2**63 + 5).to_bytes(8, "little")
+    content[directory + 30 : directory + 32] = len(zip64).to_bytes(2, "little")
+    content[directory + 46 + len(name) : directory + 46 + len(name)] = zip64
+    end = content.rindex(b"PK\x05\x06")
+    size = int.from_bytes(content[end + 12 : end + 16], "little") + len(zip64)
+    content[end + 12 : end + 16] = size.to_bytes(4, "little")
+    path.write_bytes(content)
+
+
 def _sparse(path: Path) -> None:
     with path.open("wb") as file:
         file.truncate(LARGE)
@@ -114,6 +141,8 @@ FILES: Final[dict[str, Callable[[Path], None]]] = {
     "a part that no backup has": _another_part,
     "30,000 parts": _many_parts,
     "a part twice": _same_part_twice,
+    "another compression, damaged": _other_method,
+    "an offset beyond any file": _offset_beyond_any_file,
     "300 MB of nothing": _sparse,
     "a folder": Path.mkdir,
     "empty": Path.touch,

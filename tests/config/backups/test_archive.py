@@ -118,4 +118,11 @@ def test_a_manifest_lists_no_more_differences_than_can_be_read_again(tmp_path: P
     path = tmp_path / "istaka-1.istaka"
     archive.write(path, database=database, manifest=replace(HELD, differences=["wrong"] * 20_000))
     read = archive.read(path).differences
-    assert (len(read), read[-1]) == (1_001, "and 19000 more")
+    assert (len(read), read[-1]) == (501, "and 19500 more")
+
+
+def test_a_blank_key_is_no_key(tmp_path: Path):
+    database, path = tmp_path / "copy", tmp_path / "istaka-1.istaka"
+    database.write_bytes(b"x")
+    archive.write(path, database=database, manifest=HELD, key="  \n")
+    assert archive.unpack(path, tmp_path / "again") == ""

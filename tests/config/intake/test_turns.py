@@ -16,8 +16,8 @@ from scoring.live.streams.asgi import Receive, Scope, Send
 BEGINS = {"type": "http.response.start", "status": 200, "headers": []}
 
 
-def asks(number: int = 0, address: str = "10.0.0.1") -> Scope:
-    return {"type": "http", "headers": [], "client": (address, 50_000), "number": number}
+def asks(number: int = 0, address: str = "10.0.0.1", method: str = "GET") -> Scope:
+    return {"type": "http", "method": method, "headers": [], "client": (address, 50_000), "number": number}
 
 
 async def receive() -> Mapping[str, Any]:
@@ -51,6 +51,32 @@ def test_the_third_waits_until_an_answer_begins() -> None:
         await asyncio.gather(*asked)
 
     asyncio.run(three())
+
+
+def test_pages_open_while_all_who_write_wait_for_the_database() -> None:
+    made: list[int] = []
+    database_is_free = asyncio.Event()
+
+    async def page(scope: Scope, receive: Receive, send: Send) -> None:
+        made.append(scope["number"])
+        if scope["method"] == "POST":
+            await database_is_free.wait()
+
+    async def crowd() -> None:
+        house = Turns(page, most=turns.FOR_READING + 2)
+        writing = [
+            asyncio.create_task(house(asks(number, method="POST"), receive, send)) for number in range(5)
+        ]
+        for _turn in range(5):
+            await asyncio.sleep(0)
+        assert made == [0, 1]
+        await asyncio.wait_for(house(asks(9), receive, send), 5)
+        assert made == [0, 1, 9]
+        database_is_free.set()
+        await asyncio.gather(*writing)
+        assert sorted(made) == [0, 1, 2, 3, 4, 9]
+
+    asyncio.run(crowd())
 
 
 def test_a_turn_ends_with_a_fault_too() -> None:

@@ -12,8 +12,8 @@ const isList = (value, fits) => Array.isArray(value) && value.length <= A_LINE &
 
 const isField = (field) => isList(field, (part) => isText(part, A_LINE)) && field.length === 2;
 
-// What the fields amount to is the server's to say: nothing else is brought along.
-const packed = ({ table, fields }) => ({ table, fields });
+// What the fields amount to is the server's to say, and what is doubtful the keeper's: nothing else is brought along.
+const packed = ({ table, fields }) => ({ table, fields: fields.filter(([name]) => name !== "accepted") });
 
 const fits = (hand, table) => hand !== null && typeof hand === "object" && hand.table === table
   && isList(hand.fields, isField);

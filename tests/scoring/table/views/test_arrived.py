@@ -10,6 +10,7 @@ import pytest
 from django.test import Client
 
 from scoring.models import Entry, Hand
+from scoring.table.views import arrived
 from tests.factories import drawn_tournament
 from tests.languages import Reader
 from tests.scoring.table.phones import address, encounter_at, hand, phone, table_of
@@ -116,3 +117,16 @@ def test_only_a_keeper_of_the_table_asks(table, encounter):
     stranger = Reader("en")
     assert stranger.post(address("preview_arrived", table), {}).status_code == 404
     assert phone(table, "en").get(address("preview_arrived", table)).status_code == 405
+
+
+def test_a_table_reads_only_so_many_links_without_a_wait(table, encounter):
+    keeper, told = phone(table, "en"), hand(encounter)
+    states = [preview(keeper, table, told)["state"] for _time in range(arrived.FREE + 1)]
+    assert states == ["read"] * arrived.FREE + ["refused"]
+
+
+def test_hands_of_one_link_are_read_at_a_time(table, encounter):
+    with arrived.reading.take():
+        answer = preview(phone(table, "en"), table, hand(encounter))
+    assert answer["code"] == "too_many_links"
+    assert preview(phone(table, "en"), table, hand(encounter))["state"] == "read"
