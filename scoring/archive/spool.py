@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from tempfile import NamedTemporaryFile, TemporaryFile, mkdtemp
 from threading import Lock
-from typing import IO, Final
+from typing import Final
 from uuid import UUID
 
 from scoring.archive.writing import write_archive
@@ -23,6 +23,23 @@ MOST_SECONDS: Final = 300
 PIECE: Final = 65_536
 
 
+class SpooledArchive:
+    """An opened file of the spool. It is closed at its end, or with the last reference to it."""
+
+    def __init__(self, path: Path) -> None:
+        self._file = path.open("rb")
+
+    def __del__(self) -> None:
+        if hasattr(self, "_file"):
+            self._file.close()
+
+    def pieces(self, *, packed: bool) -> Iterator[bytes]:
+        """Read the file to its end, as it is or uncompressed."""
+        with self._file as file, file if packed else gzip.GzipFile(fileobj=file) as read:
+            while piece := read.read(PIECE):
+                yield piece
+
+
 class Spool:
     """The newest archives that this process wrote, compressed: one of each tournament, with its version."""
 
@@ -31,16 +48,16 @@ class Spool:
         self._lock = Lock()
         self._folder: Path | None = None
 
-    def find(self, public_id: UUID, version: str) -> IO[bytes] | None:
+    def find(self, public_id: UUID, version: str) -> SpooledArchive | None:
         """Open the file of a version of a tournament; None where there is none. One of another is removed."""
         with self._lock, suppress(OSError):
             found, path = self._files.get(public_id, ("", None))
             if path is not None and found == version:
-                return path.open("rb")
+                return SpooledArchive(path)
             self._drop(public_id)
         return None
 
-    def write(self, public_id: UUID, version: str) -> IO[bytes]:
+    def write(self, public_id: UUID, version: str) -> SpooledArchive:
         """Write the archive of a tournament as a version, and open it. Raises what write_archive raises."""
         with TemporaryFile() as plain:
             write_archive(public_id, plain, seconds=MOST_SECONDS)
@@ -52,7 +69,7 @@ class Spool:
                 shutil.copyfileobj(plain, into)
         path = Path(packed.name)
         with self._lock:
-            opened = path.open("rb")
+            opened = SpooledArchive(path)
             self._drop(public_id)
             self._files[public_id] = version, path
             while len(self._files) > MOST_FILES:
@@ -72,10 +89,3 @@ class Spool:
                 self._files.clear()
                 atexit.register(shutil.rmtree, self._folder, ignore_errors=True)
             return self._folder
-
-
-def pieces_of(file: IO[bytes], *, packed: bool) -> Iterator[bytes]:
-    """Read an opened file of the spool to its end, as it is or uncompressed, and close it."""
-    with file, file if packed else gzip.GzipFile(fileobj=file) as read:
-        while piece := read.read(PIECE):
-            yield piece

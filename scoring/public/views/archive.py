@@ -7,7 +7,7 @@ from datetime import timedelta
 from functools import partial
 from http import HTTPStatus
 from pathlib import Path
-from typing import IO, Any, Final
+from typing import Any, Final
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
@@ -18,7 +18,7 @@ from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
 from scoring.archive import schema, verify
-from scoring.archive.spool import Spool, pieces_of
+from scoring.archive.spool import Spool, SpooledArchive
 from scoring.archive.writing import CannotBeArchived
 from scoring.ledger.digests import digest_of
 from scoring.live.queries.topics import Kind, Topic
@@ -80,14 +80,14 @@ def _file(request: PageRequest, tournament: Tournament) -> HttpResponseBase:
     response: HttpResponseBase = HttpResponse(content_type=KIND)
     if request.method != "HEAD":
         try:
-            file = _opened(request, tournament)
+            spooled = _opened(request, tournament)
         except CannotBeArchived:
             return _not_now(request, tournament, SECONDS)
         except TooManyTries as refusal:
             return _not_now(request, tournament, refusal.seconds)
-        if file is None:
+        if spooled is None:
             return _not_now(request, tournament, SECONDS)
-        response = Made(partial(pieces_of, file, packed=packed), kind=KIND, name=name, zone="UTC")
+        response = Made(partial(spooled.pieces, packed=packed), kind=KIND, name=name, zone="UTC")
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     if packed:
         response["Content-Encoding"] = "gzip"
@@ -95,7 +95,7 @@ def _file(request: PageRequest, tournament: Tournament) -> HttpResponseBase:
     return response
 
 
-def _opened(request: PageRequest, tournament: Tournament) -> IO[bytes] | None:
+def _opened(request: PageRequest, tournament: Tournament) -> SpooledArchive | None:
     """The file of this version, written if need be; None while the writer is taken.
 
     Raises CannotBeArchived, TooManyTries.

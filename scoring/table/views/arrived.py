@@ -58,8 +58,9 @@ class TooManyLinks(Refused):
 def preview_arrived(request: HttpRequest, table: Table, actor: Actor) -> JsonResponse:
     """Answer what each posted `hand` (fields of a form, urlencoded) would be stored as; store nothing.
 
-    Each of `hands` has what the phone's outbox keeps of a hand, and a `state`: `new`, `stored` before, or
-    `refused` with `reasons`. While no hand can be taken at all the answer is `held`, as in `take_hand`.
+    `question` is what the keeper is asked about `hands`. Each of these has what the phone's outbox keeps of a
+    hand, and a `state`: `new`, `stored` before, or `refused` with `reasons`. While none can be taken at all
+    the answer is `held`, as in `take_hand`.
     """
     sent = request.POST.getlist("hand")[:MOST]
     try:
@@ -78,7 +79,10 @@ def preview_arrived(request: HttpRequest, table: Table, actor: Actor) -> JsonRes
         name: reverse(f"scoring:{view}", args=[table.public_id])
         for name, view in (("address", "take_hand"), ("page", "table"), ("action", "enter_hand"))
     }
-    return JsonResponse({"state": "read", "hands": [hand | addresses for hand in hands]})
+    question = _("Hands from another laptop. Take them only if you brought them just now:")
+    return JsonResponse(
+        {"state": "read", "question": question, "hands": [hand | addresses for hand in hands]}
+    )
 
 
 def _tried(table: Table, fields: QueryDict, actor: Actor) -> dict[str, Any]:

@@ -11,7 +11,7 @@ const told = (hand) => [hand.title].concat(hand.lines, hand.reasons).join("\n");
 
 async function read(hands) {
   try {
-    const answer = await fetch(tray.dataset.reads, {
+    const answer = await fetch(new URL("hand/arrived/", location.href), {
       method: "POST",
       body: new URLSearchParams(hands.map((hand) => ["hand", body(hand)])),
       credentials: "same-origin",
@@ -46,7 +46,7 @@ async function ask(sent) {
   }
   history.replaceState(history.state, "", location.pathname + location.search);
   const hands = news(sent, answer.hands);
-  if (hands.length && window.confirm([tray.dataset.arrived].concat(hands.map(told)).join("\n\n"))) await take(hands);
+  if (hands.length && window.confirm([answer.question].concat(hands.map(told)).join("\n\n"))) await take(hands);
 }
 
 async function arrive() {
@@ -58,4 +58,5 @@ async function arrive() {
   else history.replaceState(history.state, "", location.pathname + location.search);
 }
 
-if (tray && tray.dataset.reads) arrive();
+// A link leads to the table's own page, below whose address the server reads hands.
+if (tray && location.pathname.endsWith(`/${tray.dataset.table}/`)) arrive();
