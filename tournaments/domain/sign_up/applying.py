@@ -55,6 +55,11 @@ class NamesAreFixed(Refused):
     template = _("You are on the list of entrants: other names are entered by the organizers.")
 
 
+class PartnersAreFixed(NamesAreFixed):
+    code = "application_partners_fixed"
+    template = _("You two are a pair. To play with another partner, cancel this entry and sign up again.")
+
+
 @dataclass(frozen=True)
 class Asked:
     """What somebody typed: the players, how he is reached, each question with his answer.
@@ -120,12 +125,14 @@ def change(*, application: Application, asked: Asked, at: datetime, client: str 
     """Store what somebody typed anew. With other names he stands where he would with these.
 
     He keeps his turn. Another e-mail is to be confirmed anew, which costs nobody a place that he has. Raises
-    ApplicationOver, NamesAreFixed.
+    ApplicationOver, NamesAreFixed, PartnersAreFixed where two applications are one entry.
     """
     held = _hold(application.tournament)
     own = _undecided_or_let_in(application)
     renamed = own.players != asked.players
-    if renamed and (own.entrant_id or own.state == ApplicationState.JOINED):
+    if renamed and is_pair(own):
+        raise PartnersAreFixed
+    if renamed and own.entrant_id:
         raise NamesAreFixed
     if renamed:
         own.state, own.reviewed = _first_state(held, asked), False
@@ -182,6 +189,11 @@ def of_code(tournament: Tournament, typed: str) -> Application | None:
 def is_over(application: Application) -> bool:
     """Whether nothing comes of it any more: it was cancelled or refused, or what was typed is forgotten."""
     return application.whole.state in OVER or application.forgotten_at is not None
+
+
+def is_pair(application: Application) -> bool:
+    """Whether two applications are one entry: either player can cancel it, so neither changes its names."""
+    return application.state == ApplicationState.JOINED or application.joined.exists()
 
 
 def _together(whole: Application) -> Sequence[Application]:

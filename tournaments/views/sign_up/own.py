@@ -142,7 +142,7 @@ _DEEDS: Mapping[str, Callable[[Application, str, datetime], str]] = {
 
 
 def _form(own: Application, data: Any = None) -> ApplicationForm:
-    fixed = own.state in (ApplicationState.LET_IN, ApplicationState.JOINED)
+    fixed = own.state == ApplicationState.LET_IN or applying.is_pair(own)
     return ApplicationForm(
         data,
         kind=own.tournament.kind,
@@ -176,6 +176,7 @@ def _context(request: PageRequest, own: Application, **more: Any) -> dict[str, A
         "may_sign_up": terms.may_sign_up(tournament, at=now),
         "check_in_open": by_phone.when(tournament, by_phone.check_in_of(tournament), at=now) == When.OPEN,
         "partner": partners.agreed_with(own),
+        "is_pair": applying.is_pair(own),
         **(_looking(own, at=now) if own.state == ApplicationState.SEEKING else {}),
         "code": spaced(code),
         "link": public_address(request)
