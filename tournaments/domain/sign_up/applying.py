@@ -122,7 +122,7 @@ def apply(
 
 @transaction.atomic
 def change(*, application: Application, asked: Asked, at: datetime, client: str = "") -> None:
-    """Store what somebody typed anew. With other names he stands where he would with these.
+    """Store what somebody typed anew, if it differs. With other names he stands where he would with these.
 
     He keeps his turn. Another e-mail is to be confirmed anew, which costs nobody a place that he has. Raises
     ApplicationOver, NamesAreFixed, PartnersAreFixed where two applications are one entry.
@@ -137,6 +137,8 @@ def change(*, application: Application, asked: Asked, at: datetime, client: str 
     if renamed:
         own.state, own.reviewed = _first_state(held, asked), False
         pairing.let_fall(own)
+    if all(getattr(own, column) == value for column, value in asked.columns.items()):
+        return
     elsewhere = address_in(own.contact) != address_in(asked.contact)
     for column, value in asked.columns.items():
         setattr(own, column, value)

@@ -37,6 +37,8 @@ from .phone import application_on, code_on
 PAGE: Final = "tournaments/sign_up/own.html"
 FREE_DEEDS: Final = 60
 """So many taps within an hour find a partner; more only trouble the others."""
+FREE_CHANGES: Final = 60
+"""Saved changes of one entry within an hour."""
 
 
 @never_cache
@@ -53,8 +55,13 @@ def signed_up(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         return render(request, PAGE, context)
     if not form.is_valid():
         return refuse(request, PAGE, context)
+    at = timezone.now()
     try:
-        applying.change(application=own, asked=form.typed, at=timezone.now(), client=address_of(request))
+        tries.take_try(tries.Budget(f"change of entry|{own.pk}", FREE_CHANGES), at=at)
+        applying.change(application=own, asked=form.typed, at=at, client=address_of(request))
+    except tries.TooManyTries as wait:
+        form.add_error(None, _("Too many changes. Nothing was stored; try again later."))
+        return ask_to_wait(request, PAGE, context, wait)
     except Refused as refusal:
         form.add_error(None, refusal.message)
         return refuse(request, PAGE, context)
