@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import count
 from typing import Final
 
 from django.db import transaction
@@ -91,16 +91,13 @@ def apply(
     a secret of the browser, it is the same application. Raises SignUpClosed, TooManyApplications.
     """
     held = _hold(tournament)
-    form_digest = digest_of_form(held, key)
-    sent = held.applications.filter(form_digest=form_digest).first()
-    if sent is not None and sent.players == asked.players and sent.state not in OVER:
+    sent, form_digest = _sent(held, asked, key)
+    if sent is not None:
         return sent, code_of(sent)
     if not may_sign_up(held, at=at):
         raise SignUpClosed
     if held.applications.undecided().count() >= MOST_UNDECIDED:
         raise TooManyApplications
-    if sent is not None:
-        form_digest = digest_of_form(held, secrets.token_urlsafe())
     code = code_for(form_digest)
     application = Application(
         tournament=held,
@@ -118,6 +115,11 @@ def apply(
         places.place(application, by=BY_HIMSELF, at=at, himself=True)
     telling.signed_up(application, client=client, at=at)
     return application, code
+
+
+def is_stored(*, tournament: Tournament, asked: Asked, key: str) -> bool:
+    """Whether this form was sent before, with the same names, so that `apply` stores nothing."""
+    return _sent(tournament, asked, key)[0] is not None
 
 
 @transaction.atomic
@@ -191,6 +193,21 @@ def of_code(tournament: Tournament, typed: str) -> Application | None:
 def is_over(application: Application) -> bool:
     """Whether nothing comes of it any more: it was cancelled or refused, or what was typed is forgotten."""
     return application.whole.state in OVER or application.forgotten_at is not None
+
+
+def _sent(tournament: Tournament, asked: Asked, key: str) -> tuple[Application | None, str]:
+    """Return the active application of a form, if it was sent before, and the digest to store it under.
+
+    A form with other names, or of which the entry is over, is another entry, with the next digest.
+    """
+    for number in count():
+        form_digest = digest_of_form(tournament, f"{key}|{number}" if number else key)
+        sent = tournament.applications.filter(form_digest=form_digest).first()
+        if sent is None:
+            return None, form_digest
+        if sent.typed_names == asked.players and sent.state not in OVER:
+            return sent, form_digest
+    raise AssertionError
 
 
 def is_pair(application: Application) -> bool:
