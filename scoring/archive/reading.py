@@ -12,7 +12,16 @@ from scoring.archive.bad import BadArchive, pointer, quoted
 from scoring.archive.documents import once, read_document
 from scoring.archive.kinds import KINDS, ROSTER, TOURNAMENT, Kind, column_of, refers_to_many
 from scoring.archive.sealed import TEXTS
-from scoring.archive.sealed_kinds import CLOSED, ENTRIES, LOG, SEALED_KINDS, SEAT, SealedKind, seat_column
+from scoring.archive.sealed_kinds import (
+    CLOSED,
+    ENTRIES,
+    HIDDEN,
+    LOG,
+    SEALED_KINDS,
+    SEAT,
+    SealedKind,
+    seat_column,
+)
 from scoring.archive.writing import SCHEMA
 from scoring.ledger.verifying import UNREADABLE
 from scoring.models import Hand
@@ -147,6 +156,10 @@ def _key(said: Any, place: str) -> Hashable:
 def _read_sealed(kind: SealedKind, said: Any, place: str) -> Values:
     if not isinstance(said, dict):
         raise BadArchive(place, "is no object")
+    return (_read_hidden if kind.is_hidden(said) else _read_shown)(kind, said, place)
+
+
+def _read_shown(kind: SealedKind, said: Values, place: str) -> Values:
     number = columns.read(kind.column("seal_format"), said.get("seal_format"), f"{place}/seal_format")
     _bears(said, kind.names(number, closed=CLOSED in said), place)
     row = {name: columns.read(kind.column(name), said[name], f"{place}/{name}") for name in kind.columns}
@@ -163,6 +176,14 @@ def _read_sealed(kind: SealedKind, said: Any, place: str) -> Values:
     if kind is LOG:
         _look_at_texts(row, place)
     return row | {name: said[name] for name in (*kind.numbers, *kind.private, CLOSED) if name in said}
+
+
+def _read_hidden(kind: SealedKind, said: Values, place: str) -> Values:
+    _bears(said, HIDDEN, place)
+    _read_private(kind, CLOSED, said[CLOSED], f"{place}/{CLOSED}", by_digest=True)
+    chain = [name for name in HIDDEN if name != CLOSED]
+    row = {name: columns.read(kind.column(name), said[name], f"{place}/{name}") for name in chain}
+    return row | {CLOSED: said[CLOSED]}
 
 
 def _look_at_texts(row: Values, place: str) -> None:

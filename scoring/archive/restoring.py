@@ -14,7 +14,7 @@ from scoring.archive.bad import BadArchive, pointer, quoted
 from scoring.archive.consistency import refuse_inconsistent
 from scoring.archive.kinds import KINDS, ROSTER, TOURNAMENT, Kind
 from scoring.archive.reading import Archive, Values, read_archive
-from scoring.archive.sealed_kinds import CLOSED, CONFIRMATIONS, ENTRIES, LOG, SealedKind
+from scoring.archive.sealed_kinds import CLOSED, CONFIRMATIONS, ENTRIES, LOG, NOT_PUBLISHED, SealedKind
 from scoring.ledger import rule_history
 from scoring.ledger.rulebooks import game_played, report_of, rules_of
 from scoring.ledger.verifying import UNREADABLE
@@ -44,6 +44,8 @@ HANDS_AT_A_TIME: Final = 500
 """SQLite takes no more than a thousand keys."""
 BEFORE_ENTRIES: Final = [kind for kind in KINDS if "entries" not in kind.refs.values()]
 AFTER_ENTRIES: Final = [kind for kind in KINDS if "entries" in kind.refs.values()]
+_UNKNOWN: Final[Values] = {"subject": "", "texts_digest": "", "before": None, "after": None}
+"""Of a log row that is not published."""
 Found = dict[str, dict[Any, Any]]
 """The rows that are stored, of each kind by what names them."""
 
@@ -78,7 +80,7 @@ def _store(archive: Archive, club: Club, at: datetime) -> Tournament:
     _insert_all(_confirmation(row, found) for row in archive.rows[CONFIRMATIONS.name])
     for kind in AFTER_ENTRIES:
         found[kind.name] = _insert(kind, archive, found, tournament)
-    _insert_all(_log_row(row, tournament, club) for row in archive.rows[LOG.name])
+    _insert_all(_log_rows(archive, tournament, club))
     tournament.champion = found["entrants"].get(archive.tournament["champion"])
     tournament.save(update_fields=["champion"])
     for stage in tournament.stages.filter(kind__in=TABULAR).exclude(drawn_at=None).order_by("position"):
@@ -263,6 +265,17 @@ def _confirmation(row: Values, found: Found) -> Confirmation:
     said = {name: row[name] for name in CONFIRMATIONS.columns}
     who = {"match": found["matches"][row["match"]], "player": found["players"][row["player"]]}
     return Confirmation(**said, **who, origin=seals.canonical(_origin(CONFIRMATIONS, row)))
+
+
+def _log_rows(archive: Archive, tournament: Tournament, club: Club) -> Iterator[LogRow]:
+    """The log; a row that is not published has the time of the row before it."""
+    at = tournament.created_at
+    for row in archive.rows[LOG.name]:
+        if LOG.is_hidden(row):
+            yield _log_row({"at": at, "action": NOT_PUBLISHED, **_UNKNOWN, **row}, tournament, club)
+        else:
+            at = row["at"]
+            yield _log_row(row, tournament, club)
 
 
 def _log_row(row: Values, tournament: Tournament, club: Club) -> LogRow:

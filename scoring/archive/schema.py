@@ -11,6 +11,7 @@ from scoring.archive.kinds import BY_NAME, KINDS, ROSTER, TOURNAMENT, Kind, colu
 from scoring.archive.sealed_kinds import (
     CLOSED,
     ENTRIES,
+    HIDDEN,
     SEALED_KINDS,
     SEAT,
     SealedKind,
@@ -88,12 +89,16 @@ def _sealed(kind: SealedKind) -> Schema:
     properties |= dict.fromkeys(kind.numbers, NUMBER) | {name: {"type": "string"} for name in kind.private}
     properties |= {CLOSED: DIGEST} | {name: {"type": ["string", "null"]} for name in kind.words}
     properties |= {name: _place(name, other) for name, other in kind.places.items()}
-    always = set.intersection(
+    always: set[str] = set.intersection(
         *(kind.names(number, closed=closed) for number in range(seals.FORMAT + 1) for closed in (True, False))
     )
     whole = {"seal_format": {"const": seals.FORMAT}}
     of_today = {"required": sorted(kind.names(seals.FORMAT, closed=False)), "not": {"required": [CLOSED]}}
-    return _object(properties, always) | {"if": {"properties": whole}, "then": of_today}
+    if not kind.hides_rows:
+        return _object(properties, always) | {"if": {"properties": whole}, "then": of_today}
+    hidden = {"required": sorted(HIDDEN), "maxProperties": len(HIDDEN)}
+    shown = {"required": sorted(always)} | {"if": {"properties": whole}, "then": of_today}
+    return _object(properties, always.intersection(HIDDEN)) | {"oneOf": [hidden, shown]}
 
 
 def _place(name: str, kind: str) -> Schema:

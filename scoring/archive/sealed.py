@@ -12,6 +12,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
+from scoring.archive.sealed_kinds import HIDDEN_ACTIONS, NOT_PUBLISHED
 from scoring.ledger.sealing import (
     PRIVATE,
     PRIVATE_OF_CONFIRMATIONS,
@@ -69,9 +70,12 @@ def confirmations(tournament: Tournament) -> Iterator[Row]:
 
 
 def log_rows(tournament: Tournament) -> Iterator[Row]:
-    """The log, with the texts that everybody may read; others are told by their digest."""
+    """The log: texts that are not for everybody, and whole rows of sign-up, by their digests alone."""
     hidden = hidden_in(tournament)
     for row in tournament.log.order_by("pk").iterator(chunk_size=AT_A_TIME):
+        if row.seal_format and row.action in (*HIDDEN_ACTIONS, NOT_PUBLISHED):
+            yield _hidden(row)
+            continue
         shown = _is_shown(row, hidden)
         texts = {"before": row.before if shown else None, "after": row.after if shown else None}
         yield _chained(row, log.facts_of(row), log.PRIVATE, secret=bool(row.device)) | texts
@@ -119,6 +123,12 @@ def _chained(row: Any, facts: Mapping[str, Any], private: Sequence[str], *, secr
     if closed is None and secret:
         closed = row.hash if row.seal_format == BARE else seals.digest(facts)
     return left | chain | {seals.CLOSED: closed} if closed else dict(facts) | chain
+
+
+def _hidden(row: LogRow) -> Row:
+    closed = seals.origin_of(row).get(seals.CLOSED) or seals.digest(log.facts_of(row))
+    chain = {"previous_hash": row.previous_hash, "hash": row.hash}
+    return {"seal_format": row.seal_format, **chain, seals.CLOSED: closed}
 
 
 def _is_shown(row: LogRow, hidden: Erasing) -> bool:

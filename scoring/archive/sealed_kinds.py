@@ -16,6 +16,19 @@ from tournaments.domain import log, seals
 from tournaments.models import LogRow
 
 CLOSED: Final = seals.CLOSED
+HIDDEN: Final = ("seal_format", "previous_hash", "hash", CLOSED)
+"""All that an archive has of a log row that is not published: its chain, and the digest of its facts."""
+HIDDEN_ACTIONS: Final = frozenset(
+    {
+        *("signed_up", "application_changed", "application_confirmed", "application_cancelled"),
+        *("application_let_in", "application_waits", "application_refused", "application_reviewed"),
+        *("application_paid", "application_unpaid", "applications_joined"),
+        *("seeker_seen", "seeker_not_seen", "partner_asked", "partner_ask_withdrawn", "partner_declined"),
+    }
+)
+"""Actions about applications. With the rows of entrants they would publish who paid or sought a partner."""
+NOT_PUBLISHED: Final = "log_row_not_published"
+"""The action of a restored row of which the archive had no more than HIDDEN."""
 
 
 @dataclass(frozen=True)
@@ -35,6 +48,11 @@ class SealedKind:
     places: Mapping[str, str] = field(default_factory=dict)
     words: tuple[str, ...] = ()
     left_out: Mapping[str, str] = field(default_factory=dict)
+    hides_rows: bool = False
+
+    def is_hidden(self, row: Mapping[str, Any]) -> bool:
+        """Whether a row of an archive has no more than HIDDEN."""
+        return self.hides_rows and CLOSED in row and "action" not in row
 
     def column(self, name: str) -> Field[Any, Any]:
         """The column of the model by its name."""
@@ -84,6 +102,7 @@ LOG: Final = SealedKind(
     {},
     ("before", "after"),
     {"id": NUMBER, "origin": "in the place of what it holds"},
+    hides_rows=True,
 )
 SEALED_KINDS: Final = (ENTRIES, CONFIRMATIONS, LOG)
 SEAT: Final = ("seat", "side", "opening", "points", "infractions")

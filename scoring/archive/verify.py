@@ -204,12 +204,15 @@ def told(archive: Row) -> Iterator[str]:
     for name in ("entries", "confirmations", "log"):
         yield f"{len(archive[name])} rows of {name}"
     unsealed = sum(not row["hash"] for _name, row in sealed)
-    closed = sum("facts" in row for _name, row in sealed)
-    withheld = sum(row["before"] is None for row in archive["log"])
+    hidden = sum("action" not in row for row in archive["log"])
+    closed = sum("facts" in row for _name, row in sealed) - hidden
+    withheld = sum(row.get("before", "") is None for row in archive["log"])
     if unsealed:
         yield f"{unsealed} rows are from before there were seals: nothing is known of them"
     if closed:
         yield f"{closed} rows are sealed over more than is told: they follow each other, but may say anything"
+    if hidden:
+        yield f"{hidden} log rows of sign-up are not for everybody: that there are such rows is shown"
     if withheld:
         yield f"the texts of {withheld} log rows are not for everybody: that there are such rows is shown"
     reasons = sum(row["told"] is None for row in archive["entries"] if "told" in row)

@@ -70,7 +70,7 @@ def test_check_in_by_phone_of_an_entrant_removed_meanwhile():
     by_phone.set_window(tournament=tournament, window=window, **BY)
     entrant = tournament.entrants.get(number=2)
     with meanwhile(partial(remove_entrant, entrant)), pytest.raises(GoneMeanwhile):
-        by_phone.say_here(entrant=entrant, here=True, at=NOW)
+        by_phone.say_here(entrant=entrant, at=NOW)
 
 
 def person() -> Player:

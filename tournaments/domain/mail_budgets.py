@@ -54,8 +54,14 @@ def take_first_mail(*, tournament: Tournament, to: str, client: str, at: datetim
     return None
 
 
-def take_notice(*, to: str, at: datetime) -> bool:
-    """Count a mail about what another applicant did; False once the mailbox had too many."""
+def take_notice(*, to: str, let_in: str, at: datetime) -> bool:
+    """Count a mail about what another applicant did; False once the mailbox had too many.
+
+    The first one a day that an entry is `let_in`, named by this key, is not counted: other applicants, who
+    can use up the budget of the mailbox by pairing and leaving, take it from nobody. Blank for other mails.
+    """
+    if let_in and tries.take_once(f"sign-up let in|{let_in}", at=at):
+        return True
     return _take(_to_mailbox("sign-up notice", to, FREE_NOTICES), at=at)
 
 

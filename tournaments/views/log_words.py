@@ -121,6 +121,7 @@ ACTIONS: Mapping[str, str | Promise] = {
     "passkey_added": gettext_lazy("Passkey added"),
     "passkey_removed": gettext_lazy("Passkey removed"),
     "account_closed": gettext_lazy("Account closed"),
+    "log_row_not_published": gettext_lazy("Sign-up (not in the archive)"),
 }
 """What was done, by the action of a row: all that this app writes."""
 

@@ -9,9 +9,10 @@ from django.apps import apps
 
 from scoring.archive.kinds import KINDS, TOURNAMENT
 from scoring.archive.schema import FILE, published
-from scoring.archive.sealed_kinds import SEALED_KINDS, SEAT
+from scoring.archive.sealed_kinds import HIDDEN_ACTIONS, SEALED_KINDS, SEAT
 from scoring.ledger.sealing import SEALED_FIELDS, SEALED_OF_CONFIRMATIONS
 from scoring.models import EntrySeat
+from tests.log_actions import written_in
 from tournaments.domain import log
 from tournaments.models import EntrantPlayer
 
@@ -90,6 +91,12 @@ def test_every_column_of_a_sealed_row_is_told_with_its_seal(kind):
     whole = kind.names(3, closed=False)
     sealed = {"entries": SEALED_FIELDS, "confirmations": SEALED_OF_CONFIRMATIONS, "log": log.SEALED_FIELDS}
     assert {*sealed[kind.name]} <= whole
+
+
+def test_no_row_about_an_application_is_published():
+    of_tournaments = {"sign_up_changed", "contacts_forgotten"}
+    written = written_in("tournaments/domain/sign_up")
+    assert written - of_tournaments == HIDDEN_ACTIONS
 
 
 def test_rosters_and_seats_have_no_column_that_is_forgotten():

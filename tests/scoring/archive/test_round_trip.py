@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from scoring.archive import verify
 from scoring.archive.columns import moment
+from scoring.archive.sealed_kinds import NOT_PUBLISHED
 from scoring.archive.writing import CannotBeArchived, archive_of
 from scoring.ledger.verifying import verify_tournament
 from scoring.models import Entry
@@ -21,6 +22,7 @@ from tests.factories import (
     MembershipFactory,
     drawn_tournament,
     encounters_of,
+    enter_pairs,
     first_stage,
     open_tournament,
     play_hand,
@@ -30,8 +32,10 @@ from tests.languages import Reader
 from tests.scoring.archive.made import archive_then_forget, eventful, of_format, restored
 from tests.season.checks import check
 from tests.season.evening import Evening
+from tests.tournaments.domain.sign_up.applicants import apply, open_to_all
 from tournaments.domain import seals
 from tournaments.domain.actor import CONSOLE
+from tournaments.domain.sign_up import deciding
 from tournaments.models import Draw, LogRow, Player, TableLink, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -100,6 +104,28 @@ def test_what_was_sealed_by_an_older_format_goes_on_under_todays(text, number):
 )
 def test_who_entered_a_hand_is_told_as_it_was_there(led, by):
     assert Entry(origin=json.dumps(led)).by == by
+
+
+def signed_up() -> Tournament:
+    tournament = open_to_all(capacity=2)
+    first, second, pair = (
+        apply(tournament, *names) for names in (["Ali Ak"], ["Ece Er"], ["Su Ay", "Can Us"])
+    )
+    deciding.join(first=first, second=second, by=CONSOLE, at=NOW)
+    deciding.mark_paid(application=pair, paid=True, by=CONSOLE, at=NOW)
+    return tournament
+
+
+def test_rows_of_sign_up_go_out_and_in_and_out_by_their_digests():
+    out = archive_then_forget(signed_up)
+    hidden = [row for row in json.loads(out)["log"] if "action" not in row]
+    tournament = restored(out)
+    assert archive_of(tournament.public_id) == out
+    assert tournament.log.filter(action=NOT_PUBLISHED, subject="", after="").count() == len(hidden) > 0
+    found = verified(tournament)
+    assert (found.breaks, found.closed) == ([], len(hidden))
+    enter_pairs(tournament, 1)
+    assert verified(tournament).breaks == []
 
 
 def test_an_empty_tournament_is_one_too():

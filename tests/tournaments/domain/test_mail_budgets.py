@@ -138,8 +138,21 @@ def test_two_who_join_and_leave_again_and_again_write_to_nobody_without_end():
         other.refresh_from_db()
         applying.cancel(application=other, at=at + timedelta(seconds=1))
         victim.refresh_from_db()
-    assert Mail.objects.filter(kind=MailKind.NOTICE).count() == mail_budgets.FREE_NOTICES
+    once_let_in = 1
+    assert Mail.objects.filter(kind=MailKind.NOTICE).count() == mail_budgets.FREE_NOTICES + once_let_in
     assert victim.mail_problem == MailProblem.RECIPIENT
+
+
+def test_notices_that_strangers_cause_elsewhere_do_not_take_the_mail_of_an_entry_that_moves_up():
+    tournament = open_to_all(capacity=1)
+    listed = apply(tournament, "Su Ak", "Can Er")
+    waiting = apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
+    while mail_budgets.take_notice(to=ALI, let_in="", at=SOON):
+        pass
+    applying.cancel(application=listed, at=SOON)
+    waiting.refresh_from_db()
+    assert (waiting.state, waiting.mail_problem) == ("let_in", "")
+    assert Mail.objects.filter(kind=MailKind.NOTICE, to=ALI).count() == 1
 
 
 def test_members_can_have_a_new_address_written_to_a_few_times_only():

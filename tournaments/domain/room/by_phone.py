@@ -100,15 +100,31 @@ def renew_code(*, tournament: Tournament, by: Actor, at: datetime) -> None:
 
 
 @transaction.atomic
-def say_here(*, entrant: Entrant, here: bool, at: datetime) -> bool:
-    """Say of oneself that one is in the room, or is not after all; either of a pair speaks for both.
+def say_here(*, entrant: Entrant, at: datetime) -> bool:
+    """Check an entrant in by phone, both players of a pair; False if they were marked already.
 
-    False where that is known already. Raises CheckInClosed outside of the window, EntriesClosed.
+    Raises CheckInClosed outside of the window, EntriesClosed.
     """
+    _require_open(entrant, at=at)
+    return presence.mark(entrant=entrant, here=True, by=BY_HIMSELF, at=at, by_phone=True)
+
+
+@transaction.atomic
+def take_back(*, entrant: Entrant, marked_at: datetime, at: datetime) -> bool:
+    """Undo the check-in that a phone made at a moment. False if the mark is another one, or gone.
+
+    Raises CheckInClosed outside of the window, EntriesClosed.
+    """
+    _require_open(entrant, at=at)
+    if not Entrant.objects.filter(pk=entrant.pk, here_at=marked_at, here_by_phone=True).exists():
+        return False
+    return presence.mark(entrant=entrant, here=False, by=BY_HIMSELF, at=at)
+
+
+def _require_open(entrant: Entrant, *, at: datetime) -> None:
     held = _hold(entrant.tournament)
     if when(held, check_in_of(held), at=at) != When.OPEN:
         raise CheckInClosed
-    return presence.mark(entrant=entrant, here=here, by=BY_HIMSELF, at=at, by_phone=True)
 
 
 def _hold(tournament: Tournament) -> Tournament:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import count
 from typing import Final
 
 from django.db import transaction
@@ -55,6 +55,11 @@ class NamesAreFixed(Refused):
     template = _("You are on the list of entrants: other names are entered by the organizers.")
 
 
+class PartnersAreFixed(NamesAreFixed):
+    code = "application_partners_fixed"
+    template = _("You two are a pair. To play with another partner, cancel this entry and sign up again.")
+
+
 @dataclass(frozen=True)
 class Asked:
     """What somebody typed: the players, how he is reached, each question with his answer.
@@ -86,16 +91,13 @@ def apply(
     a secret of the browser, it is the same application. Raises SignUpClosed, TooManyApplications.
     """
     held = _hold(tournament)
-    form_digest = digest_of_form(held, key)
-    sent = held.applications.filter(form_digest=form_digest).first()
-    if sent is not None and sent.players == asked.players and sent.state not in OVER:
+    sent, form_digest = _sent(held, asked, key)
+    if sent is not None:
         return sent, code_of(sent)
     if not may_sign_up(held, at=at):
         raise SignUpClosed
     if held.applications.undecided().count() >= MOST_UNDECIDED:
         raise TooManyApplications
-    if sent is not None:
-        form_digest = digest_of_form(held, secrets.token_urlsafe())
     code = code_for(form_digest)
     application = Application(
         tournament=held,
@@ -115,21 +117,30 @@ def apply(
     return application, code
 
 
+def is_stored(*, tournament: Tournament, asked: Asked, key: str) -> bool:
+    """Whether this form was sent before, with the same names, so that `apply` stores nothing."""
+    return _sent(tournament, asked, key)[0] is not None
+
+
 @transaction.atomic
 def change(*, application: Application, asked: Asked, at: datetime, client: str = "") -> None:
-    """Store what somebody typed anew. With other names he stands where he would with these.
+    """Store what somebody typed anew, if it differs. With other names he stands where he would with these.
 
     He keeps his turn. Another e-mail is to be confirmed anew, which costs nobody a place that he has. Raises
-    ApplicationOver, NamesAreFixed.
+    ApplicationOver, NamesAreFixed, PartnersAreFixed where two applications are one entry.
     """
     held = _hold(application.tournament)
     own = _undecided_or_let_in(application)
     renamed = own.players != asked.players
-    if renamed and (own.entrant_id or own.state == ApplicationState.JOINED):
+    if renamed and is_pair(own):
+        raise PartnersAreFixed
+    if renamed and own.entrant_id:
         raise NamesAreFixed
     if renamed:
         own.state, own.reviewed = _first_state(held, asked), False
         pairing.let_fall(own)
+    if all(getattr(own, column) == value for column, value in asked.columns.items()):
+        return
     elsewhere = address_in(own.contact) != address_in(asked.contact)
     for column, value in asked.columns.items():
         setattr(own, column, value)
@@ -182,6 +193,26 @@ def of_code(tournament: Tournament, typed: str) -> Application | None:
 def is_over(application: Application) -> bool:
     """Whether nothing comes of it any more: it was cancelled or refused, or what was typed is forgotten."""
     return application.whole.state in OVER or application.forgotten_at is not None
+
+
+def _sent(tournament: Tournament, asked: Asked, key: str) -> tuple[Application | None, str]:
+    """Return the active application of a form, if it was sent before, and the digest to store it under.
+
+    A form with other names, or of which the entry is over, is another entry, with the next digest.
+    """
+    for number in count():
+        form_digest = digest_of_form(tournament, f"{key}|{number}" if number else key)
+        sent = tournament.applications.filter(form_digest=form_digest).first()
+        if sent is None:
+            return None, form_digest
+        if sent.typed_names == asked.players and sent.state not in OVER:
+            return sent, form_digest
+    raise AssertionError
+
+
+def is_pair(application: Application) -> bool:
+    """Whether two applications are one entry: either player can cancel it, so neither changes its names."""
+    return application.state == ApplicationState.JOINED or application.joined.exists()
 
 
 def _together(whole: Application) -> Sequence[Application]:

@@ -65,12 +65,13 @@ def how_it_stands(
 ) -> None:
     """Mail everybody of an entry how it stands now, but who did it himself (`untold`).
 
-    What other applicants cause counts: two who join and leave again and again write to nobody without end.
+    What other applicants cause counts, but for the first mail that the entry is let in: two who join and
+    leave again and again write to nobody without end, and take that mail from nobody.
     """
     for one in _reached(application):
         if untold is not None and one.pk == untold.pk:
             continue
-        if by == APPLICANT and not mail_budgets.take_notice(to=address_in(one.contact), at=at):
+        if by == APPLICANT and not _take_notice(one, at=at):
             _note(one, MailProblem.RECIPIENT)
         else:
             _stands(one, f"{one.whole.state} ", at=at)
@@ -122,6 +123,11 @@ def _reached(application: Application) -> list[Application]:
         return []
     joined = application.joined.select_related("tournament__club", "joined_to").order_by("pk")
     return [one for one in (application, *joined) if one.mailed_at and address_in(one.contact)]
+
+
+def _take_notice(application: Application, *, at: datetime) -> bool:
+    let_in = application.mail_key if application.whole.state == ApplicationState.LET_IN else ""
+    return mail_budgets.take_notice(to=address_in(application.contact), let_in=let_in, at=at)
 
 
 def _stands(application: Application, what: str, *, at: datetime, due_at: datetime | None = None) -> None:

@@ -80,6 +80,7 @@ _OF: Mapping[LogKind, tuple[str, ...]] = {
         "partner_declined",
         "application_reviewed",
         "application_paid",
+        "log_row_not_published",
         "application_unpaid",
         "contacts_forgotten",
     ),

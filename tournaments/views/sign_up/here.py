@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from datetime import datetime
 from typing import Any, Final
 from uuid import UUID
 
@@ -80,9 +82,8 @@ def say_here(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> Htt
     """Ask whether it is they; on POST they are here, or with `undo` not after all."""
     tournament = shown_tournament_or_404(request.user, tournament_id)
     found = get_object_or_404(tournament.entrants, public_id=entrant_id)
-    undo = "undo" in request.POST
-    own = found.public_id in _own_keys(request, tournament)
-    if not (own if undo else _in_the_room(request, tournament)):
+    undo, marks = "undo" in request.POST, _marks(request, tournament)
+    if not (found.public_id in marks if undo else _in_the_room(request, tournament)):
         return see_other("tournaments:here", tournament.public_id)
     prefetch_related_objects([found], _players())
     if request.method != "POST":
@@ -92,15 +93,23 @@ def say_here(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> Htt
     at = timezone.now()
     try:
         tries.take_try(*_check_ins(request, tournament), at=at)
-        by_phone.say_here(entrant=found, here=not undo, at=at)
+        if undo:
+            changed = by_phone.take_back(entrant=found, marked_at=marks[found.public_id], at=at)
+        else:
+            changed = by_phone.say_here(entrant=found, at=at)
     except tries.TooManyTries as wait:
         return ask_to_wait(request, PAGE, _context(request, tournament, refusal=wait), wait)
     except Refused as refusal:
         return refuse(request, PAGE, _context(request, tournament, refusal=refusal))
-    messages.success(request, _("Taken back: you are not here yet.") if undo else _("You are checked in."))
     response = see_other("tournaments:here", tournament.public_id)
-    spoken_for = [one for one in checked_in_on(request, tournament) if one != found.public_id]
-    remember_checked_in(response, tournament, spoken_for if undo else [found.public_id, *spoken_for])
+    if changed or not undo:
+        messages.success(
+            request, _("Taken back: you are not here yet.") if undo else _("You are checked in.")
+        )
+    if changed:
+        others = {entrant: marked for entrant, marked in marks.items() if entrant != found.public_id}
+        made = others if undo else {found.public_id: at, **others}
+        remember_checked_in(response, tournament, made, room=_room(tournament))
     return response
 
 
@@ -152,16 +161,25 @@ def _wrong(check_in: CheckIn) -> str:
 
 
 def _in_the_room(request: PageRequest, tournament: Tournament) -> bool:
+    return room_on(request, tournament) == _room(tournament) != ""
+
+
+def _room(tournament: Tournament) -> str:
     check_in = by_phone.check_in_of(tournament)
-    return check_in is not None and room_on(request, tournament) == room_code.mark_of(check_in)
+    return room_code.mark_of(check_in) if check_in else ""
 
 
-def _own_keys(request: PageRequest, tournament: Tournament) -> list[UUID]:
-    """The entrants for whom this phone may speak: who signed up on it, and for whom it spoke before."""
+def _marks(request: PageRequest, tournament: Tournament) -> dict[UUID, datetime]:
+    """The check-ins that this phone made: it can undo them, and no others."""
+    return checked_in_on(request, tournament, room=_room(tournament))
+
+
+def _own_keys(request: PageRequest, tournament: Tournament, marks: Iterable[UUID]) -> list[UUID]:
+    """The entrants that this phone shows first: the entry signed up on it, and those that it checked in."""
     application = application_on(request, tournament)
     entrant = application.whole.entrant if application else None
     keys = [entrant.public_id] if entrant else []
-    return list(dict.fromkeys([*keys, *checked_in_on(request, tournament)]))
+    return list(dict.fromkeys([*keys, *marks]))
 
 
 def _players() -> Prefetch[str]:
@@ -173,7 +191,8 @@ def _context(request: PageRequest, tournament: Tournament, **more: Any) -> dict[
     check_in = by_phone.check_in_of(tournament)
     stands = by_phone.when(tournament, check_in, at=at)
     in_the_room = stands == When.OPEN and _in_the_room(request, tournament)
-    keys = _own_keys(request, tournament)
+    marks = _marks(request, tournament)
+    keys = _own_keys(request, tournament, marks)
     own = tournament.entrants.filter(public_id__in=keys).prefetch_related(_players())
     return {
         "tournament": tournament,
@@ -183,6 +202,7 @@ def _context(request: PageRequest, tournament: Tournament, **more: Any) -> dict[
         "state": stands.value,
         "in_the_room": in_the_room,
         "own": sorted(own, key=lambda one: keys.index(one.public_id)),
+        "undoable": [one.public_id for one in own if one.here_at and one.here_at == marks.get(one.public_id)],
         "form": RoomCodeForm(),
         **(_list(request, tournament, keys) if in_the_room else {}),
         **more,

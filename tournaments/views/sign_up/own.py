@@ -37,6 +37,8 @@ from .phone import application_on, code_on
 PAGE: Final = "tournaments/sign_up/own.html"
 FREE_DEEDS: Final = 60
 """So many taps within an hour find a partner; more only trouble the others."""
+FREE_CHANGES: Final = 60
+"""Saved changes of one entry within an hour."""
 
 
 @never_cache
@@ -53,8 +55,13 @@ def signed_up(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         return render(request, PAGE, context)
     if not form.is_valid():
         return refuse(request, PAGE, context)
+    at = timezone.now()
     try:
-        applying.change(application=own, asked=form.typed, at=timezone.now(), client=address_of(request))
+        tries.take_try(tries.Budget(f"change of entry|{own.pk}", FREE_CHANGES), at=at)
+        applying.change(application=own, asked=form.typed, at=at, client=address_of(request))
+    except tries.TooManyTries as wait:
+        form.add_error(None, _("Too many changes. Nothing was stored; try again later."))
+        return ask_to_wait(request, PAGE, context, wait)
     except Refused as refusal:
         form.add_error(None, refusal.message)
         return refuse(request, PAGE, context)
@@ -142,7 +149,7 @@ _DEEDS: Mapping[str, Callable[[Application, str, datetime], str]] = {
 
 
 def _form(own: Application, data: Any = None) -> ApplicationForm:
-    fixed = own.state in (ApplicationState.LET_IN, ApplicationState.JOINED)
+    fixed = own.state == ApplicationState.LET_IN or applying.is_pair(own)
     return ApplicationForm(
         data,
         kind=own.tournament.kind,
@@ -176,6 +183,7 @@ def _context(request: PageRequest, own: Application, **more: Any) -> dict[str, A
         "may_sign_up": terms.may_sign_up(tournament, at=now),
         "check_in_open": by_phone.when(tournament, by_phone.check_in_of(tournament), at=now) == When.OPEN,
         "partner": partners.agreed_with(own),
+        "is_pair": applying.is_pair(own),
         **(_looking(own, at=now) if own.state == ApplicationState.SEEKING else {}),
         "code": spaced(code),
         "link": public_address(request)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta
 from typing import Final
 from uuid import UUID
 
@@ -24,6 +25,7 @@ IN_THE_ROOM, CHECKED_IN = "in_the_room", "checked_in"
 FOR_A_WHILE: Final = 15 * 60
 """So many seconds somebody who saw the room's code may take to find himself."""
 AN_EVENING: Final = 24 * 3600
+EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 MOST_CHECKED_IN: Final = 4
 """So many entrants a phone can speak for: friends without a phone come along."""
 
@@ -70,18 +72,29 @@ def room_on(request: PageRequest, tournament: Tournament) -> str:
     return request.get_signed_cookie(name, default="", salt=IN_THE_ROOM, max_age=FOR_A_WHILE) or ""
 
 
-def remember_checked_in(response: HttpResponse, tournament: Tournament, entrants: Sequence[UUID]) -> None:
-    """Leave a phone for whom it spoke, the last of them first, so that it can take that back."""
+def remember_checked_in(
+    response: HttpResponse, tournament: Tournament, marks: Mapping[UUID, datetime], *, room: str
+) -> None:
+    """Leave a phone the check-ins that it made, the latest first, so that it can undo them.
+
+    It can while the code of the room, of which `room` is the mark, is not renewed.
+    """
     name = f"{CHECKED_IN}_{tournament.public_id.hex}"
-    told = ".".join(one.hex for one in entrants[:MOST_CHECKED_IN])
-    _leave(response, tournament, name, told, salt=CHECKED_IN, seconds=AN_EVENING)
+    latest = list(marks.items())[:MOST_CHECKED_IN]
+    value = ".".join(f"{entrant.hex}-{_microseconds(at)}" for entrant, at in latest)
+    _leave(response, tournament, name, value, salt=CHECKED_IN + room, seconds=AN_EVENING)
 
 
-def checked_in_on(request: PageRequest, tournament: Tournament) -> list[UUID]:
-    """The public ids of the entrants for whom this phone spoke."""
+def checked_in_on(request: PageRequest, tournament: Tournament, *, room: str) -> dict[UUID, datetime]:
+    """Return the entrants that this phone checked in, by public id, each with the moment of its mark."""
     name = f"{CHECKED_IN}_{tournament.public_id.hex}"
-    told = request.get_signed_cookie(name, default="", salt=CHECKED_IN, max_age=AN_EVENING) or ""
-    return [UUID(hex=one) for one in told.split(".") if one]
+    value = request.get_signed_cookie(name, default="", salt=CHECKED_IN + room, max_age=AN_EVENING) or ""
+    marks = [mark.split("-") for mark in value.split(".") if mark]
+    return {UUID(hex=entrant): EPOCH + timedelta(microseconds=int(at)) for entrant, at in marks}
+
+
+def _microseconds(at: datetime) -> int:
+    return (at - EPOCH) // timedelta(microseconds=1)
 
 
 def _leave(

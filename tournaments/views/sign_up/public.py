@@ -26,8 +26,11 @@ from tournaments.views.http import PageRequest, ask_to_wait, refuse, see_other
 from .phone import application_on, form_secret_on, remember_code, remember_form
 
 PAGE: Final = "tournaments/sign_up/page.html"
-FREE_ENTRIES: Final = 250
-"""A whole hall may share one address, and sign up within a minute."""
+FREE_ENTRIES: Final = 20
+"""Within an hour from one device."""
+FREE_ENTRIES_WITHOUT_A_NAME: Final = 50
+FREE_ENTRIES_OF_AN_ADDRESS: Final = 1000
+"""Players in one room may share an address, and sign up within a minute."""
 FREE_OF_EVERYBODY: Final = 10_000
 """So many wrong codes a day at one tournament, from all devices together; links are opened all the same."""
 
@@ -52,15 +55,12 @@ def sign_up(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     own = context["mine"]
     if own is not None and own.players == form.typed.players:
         return see_other("tournaments:signed_up", tournament.public_id)
+    key = _key(request, tournament, form)
     try:
-        entries = tries.Budget(f"sign up|{tournament.pk}|{address_of(request)}", FREE_ENTRIES)
-        tries.take_try(entries, at=now)
+        if not applying.is_stored(tournament=tournament, asked=form.typed, key=key):
+            tries.take_try(*_entries(request, tournament), at=now)
         _application, code = applying.apply(
-            tournament=tournament,
-            asked=form.typed,
-            key=_key(request, tournament, form),
-            at=now,
-            client=address_of(request),
+            tournament=tournament, asked=form.typed, key=key, at=now, client=address_of(request)
         )
     except tries.TooManyTries as wait:
         form.add_error(None, _("Too many entries came from here. Nothing was stored; try again later."))
@@ -108,6 +108,15 @@ def open_sign_up(request: PageRequest, tournament_id: UUID, sign_up_code: str) -
     if found is None:
         raise Http404
     return opened(tournament, sign_up_code)
+
+
+def _entries(request: PageRequest, tournament: Tournament) -> list[tries.Budget]:
+    return client_of(request).budgets(
+        f"sign up|{tournament.pk}",
+        of_a_device=FREE_ENTRIES,
+        without_a_name=FREE_ENTRIES_WITHOUT_A_NAME,
+        of_an_address=FREE_ENTRIES_OF_AN_ADDRESS,
+    )
 
 
 def _key(request: PageRequest, tournament: Tournament, form: ApplicationForm) -> str:

@@ -38,10 +38,10 @@ def own(tournament: Tournament) -> Entrant:
 
 
 def test_either_of_a_pair_says_it_once_and_takes_it_back(tournament: Tournament):
-    assert by_phone.say_here(entrant=own(tournament), here=True, at=NOW)
-    assert not by_phone.say_here(entrant=own(tournament), here=True, at=NOW)
+    assert by_phone.say_here(entrant=own(tournament), at=NOW)
+    assert not by_phone.say_here(entrant=own(tournament), at=NOW)
     assert (own(tournament).here_at, own(tournament).here_by_phone) == (NOW, True)
-    assert by_phone.say_here(entrant=own(tournament), here=False, at=NOW)
+    assert by_phone.take_back(entrant=own(tournament), marked_at=NOW, at=NOW)
     assert (own(tournament).here_at, own(tournament).here_by_phone) == (None, False)
     said = LogRow.objects.filter(tournament=tournament, device="check-in").values_list("action", flat=True)
     assert sorted(said) == ["check_in_undone", "checked_in"]
@@ -49,7 +49,7 @@ def test_either_of_a_pair_says_it_once_and_takes_it_back(tournament: Tournament)
 
 def test_whom_the_desk_ticked_did_not_come_by_phone(tournament: Tournament):
     presence.mark(entrant=own(tournament), here=True, by=CONSOLE, at=NOW)
-    assert not by_phone.say_here(entrant=own(tournament), here=True, at=NOW)
+    assert not by_phone.say_here(entrant=own(tournament), at=NOW)
     assert not own(tournament).here_by_phone
 
 
@@ -65,10 +65,10 @@ def test_whom_the_desk_ticked_did_not_come_by_phone(tournament: Tournament):
 def test_outside_of_the_window_nobody_checks_in(tournament: Tournament, at: datetime, stands: When):
     assert by_phone.when(tournament, by_phone.check_in_of(tournament), at=at) == stands
     if stands == When.OPEN:
-        assert by_phone.say_here(entrant=own(tournament), here=True, at=at)
+        assert by_phone.say_here(entrant=own(tournament), at=at)
         return
     with pytest.raises(CheckInClosed):
-        by_phone.say_here(entrant=own(tournament), here=True, at=at)
+        by_phone.say_here(entrant=own(tournament), at=at)
     assert own(tournament).here_at is None
 
 
@@ -77,7 +77,7 @@ def test_a_window_that_is_switched_off_or_of_a_cancelled_tournament_is_shut(tour
     assert by_phone.when(tournament, by_phone.check_in_of(tournament), at=NOW) == When.OFF
     open_window(tournament, is_open=False)
     with pytest.raises(CheckInClosed):
-        by_phone.say_here(entrant=own(tournament), here=True, at=NOW)
+        by_phone.say_here(entrant=own(tournament), at=NOW)
 
 
 def test_once_the_draw_is_made_nothing_is_set_and_nobody_checks_in():
@@ -85,7 +85,7 @@ def test_once_the_draw_is_made_nothing_is_set_and_nobody_checks_in():
     with pytest.raises(EntriesClosed):
         open_window(drawn)
     with pytest.raises(EntriesClosed):
-        by_phone.say_here(entrant=own(drawn), here=True, at=NOW)
+        by_phone.say_here(entrant=own(drawn), at=NOW)
     assert by_phone.when(drawn, None, at=NOW) == When.DRAWN
 
 

@@ -24,7 +24,7 @@ from tournaments.domain.draws import draw
 from tournaments.domain.entrants import entries
 from tournaments.domain.names.newcomers import add_person
 from tournaments.domain.names.public_names import Shown, choose
-from tournaments.domain.sign_up import applying
+from tournaments.domain.sign_up import applying, deciding
 from tournaments.domain.sign_up.codes import code_of, digest_of, spaced
 from tournaments.domain.sign_up.doubles import hides_names, same_names
 from tournaments.enums import ApplicationState, NameShown, Visibility
@@ -286,6 +286,27 @@ def test_who_is_on_the_list_changes_how_he_is_reached_and_no_name():
     assert (own.contact, own.answered) == ("a@example.org", [("Tişört?", "M")])
     with pytest.raises(applying.NamesAreFixed):
         applying.change(application=own, asked=asked("Ali Kaya", "Su Ak"), at=NOW)
+
+
+def test_form_that_is_sent_again_with_other_names_is_one_more_entry_however_often():
+    tournament = open_to_all()
+    key = uuid4().hex
+    first = apply(tournament, "Ali Kaya", "Ece Demir", key=key)
+    second = {apply(tournament, "Ali Kaya", "Su Ak", key=key).pk for _time in range(3)}
+    assert len(second) == 1
+    assert apply(tournament, "Ali Kaya", "Ece Demir", key=key) == first
+    applying.cancel(application=first, at=LATER)
+    third = {apply(tournament, "Ali Kaya", "Ece Demir", key=key).pk for _time in range(3)}
+    assert len(third) == 1
+    assert tournament.applications.count() == 3
+
+
+def test_form_of_a_seeker_who_has_a_partner_is_not_stored_again():
+    tournament = open_to_all()
+    key = uuid4().hex
+    own, other = apply(tournament, "Ali Kaya", key=key), apply(tournament, "Ece Demir", at=LATER)
+    deciding.join(first=own, second=other, by=CONSOLE, at=LATER)
+    assert apply(tournament, "Ali Kaya", key=key) == own
 
 
 def test_who_found_a_partner_himself_is_let_in():

@@ -171,6 +171,49 @@ def test_nobody_takes_back_what_another_phone_said(phone, tournament):
     )
 
 
+def undo_is_offered(phone: Client, tournament: Tournament) -> bool:
+    return bool(phone.get(address("here", tournament)).context["undoable"])
+
+
+def test_a_phone_takes_back_no_mark_of_the_desk(phone, desk, tournament):
+    to = address("mark_here", tournament, entrant(tournament).public_id)
+    desk.post(to)
+    scan(phone, tournament)
+    say(phone, tournament)
+    assert not undo_is_offered(phone, tournament)
+    say(phone, tournament, undo="1")
+    assert entrant(tournament).here_at is not None
+    desk.post(to, {"undo": "1"})
+    say(phone, tournament)
+    assert undo_is_offered(phone, tournament)
+    desk.post(to, {"undo": "1"})
+    desk.post(to)
+    assert not undo_is_offered(phone, tournament)
+    say(phone, tournament, undo="1")
+    assert entrant(tournament).here_at is not None
+
+
+def test_the_phone_of_an_entry_takes_back_no_mark_of_the_desk(phone, desk, tournament):
+    _one, own = applying.apply(
+        tournament=tournament, asked=asked("Ali Kaya", "Ece Demir"), key=uuid4().hex, at=timezone.now()
+    )
+    phone.get(address("open_sign_up", tournament, own), follow=True)
+    desk.post(address("mark_here", tournament, entrant(tournament, 5).public_id))
+    scan(phone, tournament)
+    assert not undo_is_offered(phone, tournament)
+    say(phone, tournament, 5, undo="1")
+    assert entrant(tournament, 5).here_at is not None
+
+
+def test_a_new_room_code_ends_what_a_phone_can_take_back(phone, tournament):
+    scan(phone, tournament)
+    say(phone, tournament)
+    by_phone.renew_code(tournament=tournament, by=CONSOLE, at=timezone.now())
+    assert not undo_is_offered(phone, tournament)
+    say(phone, tournament, undo="1")
+    assert entrant(tournament).here_at is not None
+
+
 @pytest.mark.parametrize(("opens", "minutes", "words"), [(60, 120, "opens on"), (-120, -60, "closed on")])
 def test_outside_of_the_window_it_says_when(phone, tournament, opens, minutes, words):
     scan(phone, tournament)

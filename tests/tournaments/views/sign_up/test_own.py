@@ -11,6 +11,7 @@ from tournaments.domain.actor import CONSOLE
 from tournaments.domain.draws import draw
 from tournaments.domain.sign_up import deciding, places
 from tournaments.models import Application
+from tournaments.views.sign_up import own as own_page
 
 pytestmark = pytest.mark.django_db
 
@@ -56,6 +57,24 @@ def test_bad_changes_are_refused_with_what_was_typed(phone, tournament):
     assert 'value="ali"' in text(answer)
     own.refresh_from_db()
     assert own.contact == TYPED["contact"]
+
+
+def test_saving_without_a_change_writes_no_log_row(phone, tournament):
+    sign_up(phone, tournament)
+    before = tournament.log.count()
+    for _time in range(3):
+        assert phone.post(address("signed_up", tournament), TYPED).status_code == 303
+    assert tournament.log.count() == before
+
+
+def test_an_entry_that_is_changed_very_often_has_to_wait(phone, tournament, monkeypatch):
+    monkeypatch.setattr(own_page, "FREE_CHANGES", 2)
+    own = sign_up(phone, tournament)
+    contacts = [f"0532 111 22 4{number}" for number in range(3)]
+    answers = [phone.post(address("signed_up", tournament), TYPED | {"contact": one}) for one in contacts]
+    assert [answer.status_code for answer in answers] == [303, 303, 429]
+    own.refresh_from_db()
+    assert own.contact == contacts[1]
 
 
 def test_player_who_looked_for_a_partner_names_one(phone, tournament):

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from tests.languages import Reader
-from tests.tournaments.domain.sign_up.applicants import set_terms
+from tests.tournaments.domain.sign_up.applicants import apply, asked, set_terms
 from tests.tournaments.views.sign_up.conftest import address
-from tournaments.domain.sign_up import partners
+from tournaments.domain.sign_up import applying, partners
 from tournaments.enums import ApplicationState
 from tournaments.models import Application, Tournament
 from tournaments.views.sign_up import own
@@ -126,3 +129,25 @@ def test_where_approval_is_wanted_the_pair_waits_for_the_organizers(ali, ece, to
     tap(ali, tournament, "ask", "Ece Demir")
     assert "The organizers will look at your entry." in tap(ece, tournament, "accept", "Ali Kaya")
     assert of(tournament, "Ali Kaya").state == ApplicationState.ASKED
+
+
+def test_names_of_an_agreed_pair_stay_when_an_older_form_is_saved(ali, ece, tournament):
+    set_terms(tournament, capacity=1)
+    apply(tournament, "Su Ak", "Can Er", at=timezone.now() - timedelta(days=1))
+    for phone in (ali, ece):
+        tap(phone, tournament, "show")
+    tap(ali, tournament, "ask", "Ece Demir")
+    tap(ece, tournament, "accept", "Ali Kaya")
+    own, other = of(tournament, "Ali Kaya"), of(tournament, "Ece Demir")
+    assert [own.state, other.state] == ["waiting", "joined"]
+    contact = "0532 999 99 99"
+    for names in ({"seeks": "on"}, {"player_2": "Nil Tan"}):
+        ali.post(address("signed_up", tournament), {"player_1": "Ali Kaya", "contact": contact, **names})
+        own.refresh_from_db()
+        assert (own.players, own.contact) == (("Ali Kaya", "Ece Demir"), contact)
+    assert 'data-test="partners-fixed"' in page(ali, tournament)
+    with pytest.raises(applying.PartnersAreFixed):
+        applying.change(application=own, asked=asked("Ali Kaya", "Nil Tan"), at=timezone.now())
+    ali.post(address("cancel_sign_up", tournament))
+    other.refresh_from_db()
+    assert (other.state, other.joined_to) == ("seeking", None)

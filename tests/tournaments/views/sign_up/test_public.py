@@ -144,11 +144,17 @@ def sent_form(phone: Client, tournament: Tournament) -> dict[str, str]:
     return TYPED | {"key": page.context["form"]["key"].value()}
 
 
+def lose_answer(phone: Client) -> None:
+    """Forget the code, in each language's cookie, as if the answer to a form had been lost."""
+    for name in [name for name in phone.cookies if name.startswith("signed_up_")]:
+        del phone.cookies[name]
+
+
 def test_form_sent_twice_by_a_browser_is_one_entry(phone, tournament):
     typed = sent_form(phone, tournament)
     phone.post(address("sign_up", tournament), typed)
     code = phone.get(address("signed_up", tournament)).context["code"]
-    del phone.cookies[f"signed_up_{tournament.public_id.hex}"]  # as if the answer had been lost
+    lose_answer(phone)
     phone.post(address("sign_up", tournament), typed)
     assert phone.get(address("signed_up", tournament)).context["code"] == code
     assert Application.objects.count() == 1
@@ -275,13 +281,34 @@ def test_a_link_with_another_letter_counts_as_a_typed_code(changed):
 
 
 def test_many_entries_from_one_address_have_to_wait(phone, tournament, monkeypatch):
-    monkeypatch.setattr(public, "FREE_ENTRIES", 1)
+    monkeypatch.setattr(public, "FREE_ENTRIES_OF_AN_ADDRESS", 1)
     assert phone.post(address("sign_up", tournament), TYPED).status_code == 303
     answer = phone.post(address("sign_up", tournament), {**TYPED, "player_1": "Su Ak", "player_2": "Can Er"})
     assert answer.status_code == 429
     assert answer.headers["Retry-After"] == str(tries.FIRST_WAIT.seconds)
     assert "Su Ak" in text(answer)
     assert Application.objects.count() == 1
+
+
+def test_a_stored_form_that_is_sent_again_uses_up_no_entries(phone, tournament, monkeypatch):
+    monkeypatch.setattr(public, "FREE_ENTRIES", 2)
+    typed = sent_form(phone, tournament)
+    for _time in range(5):
+        assert phone.post(address("sign_up", tournament), typed).status_code == 303
+        lose_answer(phone)
+    assert Application.objects.count() == 1
+
+
+def test_a_device_that_used_up_its_entries_leaves_others_at_its_address_theirs(
+    phone, tournament, monkeypatch
+):
+    monkeypatch.setattr(public, "FREE_ENTRIES", 1)
+    other = Client()
+    answers = []
+    for client, names in ((phone, "Su Ak"), (phone, "Nil Tan"), (other, "Can Er")):
+        client.get(address("sign_up", tournament))
+        answers.append(client.post(address("sign_up", tournament), TYPED | {"player_1": names}).status_code)
+    assert answers == [303, 429, 303]
 
 
 def test_a_cookie_that_was_made_up_opens_nothing(tournament):

@@ -1,7 +1,8 @@
-"""No id that the public archive holds reads or changes anything at sign-up, check-in and partner search."""
+"""No id of the archive or of an application reads or changes anything at sign-up and check-in."""
 
 from __future__ import annotations
 
+import json
 import re
 from datetime import timedelta
 from itertools import count
@@ -13,14 +14,17 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from scoring.archive import verify
+from scoring.archive.sealed_kinds import HIDDEN
+from scoring.archive.writing import archive_of
 from tests.factories import NOW, enter_pairs
 from tests.tournaments.domain.sign_up.applicants import CONTACT, apply, set_terms
 from tests.tournaments.views.sign_up.conftest import TYPED, address
 from tournaments.domain.actor import CONSOLE
 from tournaments.domain.draws import draw
 from tournaments.domain.room import by_phone
-from tournaments.domain.sign_up import partners
-from tournaments.models import Application, Entrant, PartnerRequest, Tournament
+from tournaments.domain.sign_up import deciding, partners
+from tournaments.models import Application, Entrant, LogRow, PartnerRequest, Tournament
 from tournaments.views.sign_up import own
 
 pytestmark = pytest.mark.django_db
@@ -70,7 +74,7 @@ def published(request: pytest.FixtureRequest, signed_up: Tournament) -> Tourname
 def ids_in_archive(tournament: Tournament) -> list[str]:
     answer = Client().get(reverse("scoring:archive_file", args=[tournament.public_id]))
     assert answer.status_code == 200
-    return sorted({str(UUID(found)) for found in A_UUID.findall(answer.content.decode())})
+    return sorted({str(UUID(found)) for found in A_UUID.findall(answer.getvalue().decode())})
 
 
 def stored(rows: list[int]) -> list[list[Any]]:
@@ -93,12 +97,29 @@ def typed(*players: str) -> dict[str, str]:
     return TYPED | {"player_1": first, "player_2": second, "contact": "0555 999 88 77"} | seeks
 
 
-def test_no_id_of_the_archive_is_a_key_or_a_code(published):
+def ids_of_applications(tournament: Tournament) -> set[str]:
+    return {str(application.public_id) for application in tournament.applications.all()}
+
+
+def test_the_archive_has_no_id_of_an_application_and_no_row_about_one(published):
+    paid, other = published.applications.order_by("pk")[:2]
+    for application, is_paid in ((paid, True), (other, True), (other, False)):
+        deciding.mark_paid(application=application, paid=is_paid, by=CONSOLE, at=timezone.now())
+    ids = set(ids_in_archive(published))
+    assert {str(entrant.public_id) for entrant in published.entrants.all()} <= ids
+    assert not ids & ids_of_applications(published)
+    archive = json.loads(archive_of(published.public_id))
+    about = LogRow.objects.filter(tournament=published, subject__in=ids_of_applications(published))
+    assert about.filter(action__in=("application_paid", "application_unpaid", "partner_asked")).count() == 4
+    hidden = [row for row in archive["log"] if row.keys() == {*HIDDEN}]
+    assert {row["hash"] for row in hidden} == {*about.values_list("hash", flat=True)}
+    assert list(verify.problems(archive)) == []
+
+
+def test_no_id_of_the_archive_or_of_an_application_is_a_key_or_a_code(published):
     rows = list(published.applications.values_list("pk", flat=True))
-    before, ids = stored(rows), ids_in_archive(published)
-    assert {str(one.public_id) for one in published.applications.all()} <= set(ids)
-    assert {str(one.public_id) for one in published.entrants.all()} <= set(ids)
-    for value in ids:
+    before, ids = stored(rows), {*ids_in_archive(published), *ids_of_applications(published)}
+    for value in sorted(ids):
         for names in (*PAIRS, *((name,) for name in SEEKERS)):
             stranger = new_stranger()
             stranger.post(address("sign_up", published), typed(*names) | {"key": value})
@@ -131,7 +152,7 @@ def try_as_code(tournament: Tournament, value: str) -> None:
 
 def test_no_id_of_the_archive_names_a_seeker_to_another(signed_up, monkeypatch):
     monkeypatch.setattr(own, "FREE_DEEDS", 1_000_000)
-    phone, ids = Client(), ids_in_archive(signed_up)
+    phone, ids = Client(), sorted({*ids_in_archive(signed_up), *ids_of_applications(signed_up)})
     rows = list(signed_up.applications.values_list("pk", flat=True))
     before = stored(rows)
     phone.post(address("sign_up", signed_up), typed("Taş Yeni"))
