@@ -15,12 +15,14 @@ from tournaments.enums import Role
 from tournaments.models import AccountLink, Club, Invitation, Membership, User
 from tournaments.models.people import as_stored
 
-from . import log
+from . import log, tries
 from .actor import CONSOLE, Actor
+from .guessing import Client
 from .holding import hold
 from .refusals import Refused
 
 VALID_FOR = timedelta(days=7)
+FREE_REGISTRATIONS = 20
 _RANKS = [role.value for role in Role]  # each includes the ones after it
 
 
@@ -175,6 +177,14 @@ def accept_invitation(*, invitation: Invitation, user: User, club_name: str, at:
     )
     AccountLink.objects.filter(user=user).end()
     return membership
+
+
+def budgets_of_invitation(*, invitation: Invitation, client: Client) -> list[tries.Budget]:
+    """Return the limits of registering by an invitation, which shows whether an e-mail has an account."""
+    return [
+        tries.Budget(f"invitation|{invitation.pk}", FREE_REGISTRATIONS),
+        *client.budgets("invitation", of_a_device=FREE_REGISTRATIONS),
+    ]
 
 
 def register(*, email: str, name: str, password: str) -> User:
