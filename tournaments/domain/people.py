@@ -8,18 +8,21 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.enums import Role
 from tournaments.models import AccountLink, Club, Invitation, Membership, User
+from tournaments.models.people import as_stored
 
-from . import log
+from . import log, tries
 from .actor import CONSOLE, Actor
+from .guessing import Client
 from .holding import hold
 from .refusals import Refused
 
 VALID_FOR = timedelta(days=7)
+FREE_REGISTRATIONS = 20
 _RANKS = [role.value for role in Role]  # each includes the ones after it
 
 
@@ -43,6 +46,11 @@ class MemberGone(Refused):
     template = _("This person is no member any more.")
 
 
+class AccountChanged(Refused):
+    code = "account_changed"
+    template = _("Your account was closed or its password changed a moment ago. Sign in again.")
+
+
 @dataclass(frozen=True)
 class IssuedInvitation:
     """An invitation with its token, which is known at this moment only."""
@@ -60,12 +68,34 @@ def hold_club(key: int) -> Club:
     return hold(Club.objects).get(pk=key)
 
 
+def lock_users(*keys: int) -> dict[int, User]:
+    """Lock users by primary key, after their clubs and before one-time links; closed accounts are left out.
+
+    What others decide about an account (its roles, e-mail, password, links) waits until commit.
+    """
+    active = User.objects.filter(pk__in=keys, is_active=True)
+    return {user.pk: user for user in hold(active).order_by("pk")}
+
+
+def lock_account(user: User) -> User:
+    """Lock a user who acts for themselves, and return the row as it is now.
+
+    Raises AccountChanged if the account was closed or its password changed since the request read it: that
+    has ended its session.
+    """
+    locked = lock_users(user.pk).get(user.pk)
+    if locked is None or locked.password != user.password:
+        raise AccountChanged
+    return locked
+
+
+@transaction.atomic
 def invite_owner(*, at: datetime) -> IssuedInvitation:
     """A one-time link, for the console, with which somebody founds a club and becomes its owner.
 
     The one before it is valid no longer: a console shows only the last.
     """
-    Invitation.objects.filter(club=None).end(at)
+    Invitation.objects.filter(club=None).end()
     return _issue(club=None, role=Role.OWNER, by=CONSOLE, at=at)
 
 
@@ -106,8 +136,10 @@ def open_invitations(*, club: Club, at: datetime) -> QuerySet[Invitation]:
 
 @transaction.atomic
 def revoke_invitation(*, invitation: Invitation, by: Actor, at: datetime) -> None:
-    """End a link before anybody uses it. Raises InvitationNotValid where somebody has, or it has ended."""
-    if not Invitation.objects.filter(pk=invitation.pk).end(at):
+    """End an invitation. Raises InvitationNotValid if it was used or ended before."""
+    if invitation.club_id is not None:
+        hold_club(invitation.club_id)  # as accept_invitation does, and the log's row needs it at the end
+    if not Invitation.objects.filter(pk=invitation.pk).end():
         raise InvitationNotValid
     log.write("invitation_revoked", by=by, at=at, club=invitation.club, before={"role": invitation.role})
 
@@ -117,13 +149,14 @@ def accept_invitation(*, invitation: Invitation, user: User, club_name: str, at:
     """Use an invitation up: found its club or join it. A member keeps a role that is higher than offered.
 
     Links to the account end: an owner must not get into another club by one. Raises InvitationNotValid if
-    somebody was faster, the link was ended meanwhile, or who invited no longer owns the club.
+    somebody was faster, the link was ended meanwhile, or who invited no longer owns the club;
+    AccountChanged.
     """
-    valid = Invitation.objects.valid(at).filter(pk=invitation.pk)
     if invitation.club_id is not None:
-        hold_club(invitation.club_id)  # before the invitation, as who takes a member's rights away
-    used = valid.update(used_at=at, used_by=user)
-    if not used:
+        hold_club(invitation.club_id)
+    lock_account(user)
+    invitations = Invitation.objects.filter(pk=invitation.pk)
+    if not invitations.valid(at).exists() or not invitations.unused(at).update(used_at=at, used_by=user):
         raise InvitationNotValid
     club = invitation.club or Club.objects.create(name=club_name, created_at=at)
     membership, created = Membership.objects.get_or_create(
@@ -142,13 +175,21 @@ def accept_invitation(*, invitation: Invitation, user: User, club_name: str, at:
         before=before,
         after={"role": membership.role},
     )
-    AccountLink.objects.filter(user=user).end(at)
+    AccountLink.objects.filter(user=user).end()
     return membership
+
+
+def budgets_of_invitation(*, invitation: Invitation, client: Client) -> list[tries.Budget]:
+    """Return the limits of registering by an invitation, which shows whether an e-mail has an account."""
+    return [
+        tries.Budget(f"invitation|{invitation.pk}", FREE_REGISTRATIONS),
+        *client.budgets("invitation", of_a_device=FREE_REGISTRATIONS),
+    ]
 
 
 def register(*, email: str, name: str, password: str) -> User:
     """A new account. Raises EmailTaken."""
-    if User.objects.filter(email__iexact=email.strip()).exists():
+    if User.objects.filter(email=as_stored(email)).exists():
         raise EmailTaken
     return User.objects.create_user(email=email, name=name, password=password)
 
@@ -163,9 +204,7 @@ def change_role(*, membership: Membership, role: Role, by: Actor, at: datetime) 
     before = membership.role
     membership.role = role
     membership.save(update_fields=["role"])
-    AccountLink.objects.filter(user=membership.user).end(at)
-    if _RANKS.index(role) > _RANKS.index(before):
-        _end_invitations(membership, at)
+    _end_links(membership, made_too=_RANKS.index(role) > _RANKS.index(before))
     log.write(
         "member_role_changed",
         by=by,
@@ -193,28 +232,33 @@ def remove_member(*, membership: Membership, by: Actor, at: datetime) -> None:
         before={"role": membership.role},
     )
     membership.delete()
-    AccountLink.objects.filter(user=membership.user).end(at)
-    _end_invitations(membership, at)
+    _end_links(membership, made_too=True)
 
 
 def _keep_an_owner(membership: Membership, new_role: Role | None) -> None:
     """Refuse when no owner would be left, even by two owners who remove each other at once."""
     hold_club(membership.club_id)
+    lock_users(membership.user_id)
     role = Membership.objects.filter(pk=membership.pk).values_list("role", flat=True).first()
     if role is None:
         raise MemberGone
     membership.role = role
     if membership.role != Role.OWNER or new_role == Role.OWNER:
         return
-    others = Membership.objects.filter(club=membership.club, role=Role.OWNER, tournament=None)
+    others = Membership.objects.filter(
+        club=membership.club, role=Role.OWNER, tournament=None, user__is_active=True
+    )
     if not others.exclude(pk=membership.pk).exists():
         raise LastOwner
 
 
-def _end_invitations(membership: Membership, at: datetime) -> None:
-    """Links that a member made while he might, lest he let himself in again; those to accounts too."""
-    Invitation.objects.filter(club=membership.club, invited_by=membership.user).end(at)
-    AccountLink.objects.filter(club=membership.club, made_by=membership.user).end(at)
+def _end_links(membership: Membership, *, made_too: bool) -> None:
+    """End links to a member's account; with `made_too` also the invitations and links that they made."""
+    links = Q(user=membership.user)
+    if made_too:
+        Invitation.objects.filter(club=membership.club, invited_by=membership.user).end()
+        links |= Q(club=membership.club, made_by=membership.user)
+    AccountLink.objects.filter(links).end()
 
 
 def _digest(token: str) -> str:

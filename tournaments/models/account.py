@@ -7,10 +7,9 @@ from datetime import datetime
 
 from django.db import models
 
-from tournaments.clocks import CLOCKS_DIFFER
 from tournaments.enums import AccountLinkKind
 
-from .people import Club, User
+from .people import Club, User, end_unused, is_unused
 
 
 class SignedIn(models.Model):
@@ -26,13 +25,16 @@ class SignedIn(models.Model):
 
 class AccountLinkQuerySet(models.QuerySet["AccountLink"]):
     def valid(self, at: datetime) -> AccountLinkQuerySet:
-        """Those that can be used. A clock that was ahead has made none of them."""
-        made = models.Q(created_at__lte=at + CLOCKS_DIFFER)
-        return self.filter(made, used_at=None, expires_at__gt=at, user__is_active=True)
+        """Links that can be used."""
+        return self.unused(at).filter(user__is_active=True)
 
-    def end(self, at: datetime) -> int:
-        """End those that nobody has used; how many."""
-        return self.filter(used_at=None, expires_at__gt=at).update(expires_at=at)
+    def unused(self, at: datetime) -> AccountLinkQuerySet:
+        """Filter by columns of the link alone: PostgreSQL checks these again after waiting for the row."""
+        return self.filter(is_unused(at))
+
+    def end(self) -> int:
+        """End unused links, whatever the clock says, and return how many."""
+        return end_unused(self)
 
 
 class AccountLink(models.Model):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import uuid
 from datetime import datetime
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.db import models
@@ -14,17 +14,44 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.clocks import CLOCKS_DIFFER
 from tournaments.enums import ClubColour, NameShown, Role
 
+if TYPE_CHECKING:
+    from .account import AccountLink
+
 
 def as_stored(email: str) -> str:
-    """An e-mail as accounts keep it."""
+    """Return the one form by which accounts are stored, found and counted.
+
+    Databases compare regardless of case by rules of their own: to PostgreSQL ı is an I.
+    """
     return email.strip().lower()
+
+
+def is_unused(at: datetime) -> models.Q:
+    """Match one-time links that were neither used nor ended, nor made while a clock was ahead."""
+    return models.Q(
+        used_at=None,
+        expires_at__gt=at,
+        created_at__lte=at + CLOCKS_DIFFER,
+        created_at__lt=models.F("expires_at"),
+    )
+
+
+def end_unused(links: models.QuerySet[Invitation] | models.QuerySet[AccountLink]) -> int:
+    """End one-time links for good: they expire when they were made. Return how many.
+
+    The rows are locked in one order, so that two calls for overlapping links don't deadlock.
+    """
+    active = links.filter(used_at=None, created_at__lt=models.F("expires_at"))
+    locked = active.select_for_update(no_key=True).order_by("pk")
+    keys = list(locked.values_list("pk", flat=True))
+    return active.filter(pk__in=keys).update(expires_at=models.F("created_at"))
 
 
 class UserManager(BaseUserManager["User"]):
     """Finds users by e-mail, whatever its case."""
 
     def get_by_natural_key(self, username: str | None) -> User:
-        return self.get(email__iexact=username)
+        return self.get(email=as_stored(username or ""))
 
     def create_user(self, *, email: str, name: str, password: str, **extra: Any) -> User:
         user = self.model(email=as_stored(email), name=name, **extra)
@@ -121,7 +148,7 @@ class Membership(models.Model):
 
 class InvitationQuerySet(models.QuerySet["Invitation"]):
     def valid(self, at: datetime) -> InvitationQuerySet:
-        """Those that can be used: the inviting owner still owns the club, and no clock was ahead then."""
+        """Invitations that can be used: the inviting owner still owns the club."""
         owners = Membership.objects.filter(
             club=models.OuterRef("club"),
             user=models.OuterRef("invited_by"),
@@ -130,11 +157,15 @@ class InvitationQuerySet(models.QuerySet["Invitation"]):
             user__is_active=True,
         )
         by_owner = models.Q(club=None) | models.Q(invited_by=None) | models.Exists(owners)
-        return self.filter(by_owner, used_at=None, expires_at__gt=at, created_at__lte=at + CLOCKS_DIFFER)
+        return self.unused(at).filter(by_owner)
 
-    def end(self, at: datetime) -> int:
-        """End those that nobody has used; how many."""
-        return self.filter(used_at=None, expires_at__gt=at).update(expires_at=at)
+    def unused(self, at: datetime) -> InvitationQuerySet:
+        """Filter by columns of the invitation alone: PostgreSQL checks these again after a wait."""
+        return self.filter(is_unused(at))
+
+    def end(self) -> int:
+        """End unused invitations, whatever the clock says, and return how many."""
+        return end_unused(self)
 
 
 class Invitation(models.Model):

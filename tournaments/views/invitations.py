@@ -14,14 +14,15 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from tournaments.domain import people
+from tournaments.domain import people, tries
 from tournaments.domain.refusals import Refused
 from tournaments.enums import Role
 from tournaments.forms.account import AccountForm, ClubNameForm
 from tournaments.models import Invitation, Membership, User
 
 from .account.opened import open_session
-from .http import PageRequest, refuse, see_other
+from .devices import client_of, name_device
+from .http import PageRequest, ask_to_wait, refuse, see_other
 
 
 @sensitive_post_parameters("password", "again")
@@ -63,11 +64,15 @@ def _register(request: PageRequest, found: Invitation) -> HttpResponse:
     club_form = None if found.club else ClubNameForm(data)
     context = {"invitation": found, "form": form, "club_form": club_form}
     if data is None:
-        return render(request, "tournaments/invitation.html", context)
+        response = render(request, "tournaments/invitation.html", context)
+        name_device(request, response)
+        return response
     club_fine = club_form is None or club_form.is_valid()
     if not form.is_valid() or not club_fine:
         return refuse(request, "tournaments/invitation.html", context)
+    budgets = people.budgets_of_invitation(invitation=found, client=client_of(request))
     try:
+        tries.take_try(*budgets, at=timezone.now())
         with transaction.atomic():
             user = people.register(
                 email=form.cleaned_data["email"],
@@ -76,11 +81,15 @@ def _register(request: PageRequest, found: Invitation) -> HttpResponse:
             )
             club_name = club_form.cleaned_data["club_name"] if club_form else ""
             people.accept_invitation(invitation=found, user=user, club_name=club_name, at=timezone.now())
+    except tries.TooManyTries as wait:
+        form.add_error(None, wait.message)
+        return ask_to_wait(request, "tournaments/invitation.html", context, wait)
     except people.EmailTaken as taken:
         form.add_error("email", taken.message)
         return render(request, "tournaments/invitation.html", context, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     except people.InvitationNotValid as used:
         return render(request, "tournaments/invitation_used.html", {"refusal": used}, status=HTTPStatus.GONE)
+    tries.give_back(*budgets)
     open_session(request, user)
     return _welcome(request)
 

@@ -20,6 +20,7 @@ from tournaments.domain.refusals import Refused
 from tournaments.enums import Role
 from tournaments.languages import bare
 from tournaments.models import Club, Invitation, Membership
+from tournaments.models.people import as_stored
 from tournaments.naming.collation import turkish_order
 
 from .address import public_address
@@ -160,7 +161,7 @@ def _member(request: PageRequest, club: Club) -> Membership:
     if not email.isprintable():
         raise Http404
     memberships = Membership.objects.filter(club=club, tournament=None).select_related("user", "club")
-    return get_object_or_404(memberships, user__email__iexact=email)
+    return get_object_or_404(memberships, user__email=as_stored(email))
 
 
 def _role(request: PageRequest) -> Role:

@@ -10,6 +10,7 @@ import pytest
 from tests.factories import NOW, ClubFactory, MembershipFactory, UserFactory
 from tests.faults.test_races import at_once
 from tournaments.domain import people
+from tournaments.domain.accounts import closing
 from tournaments.domain.actor import Actor
 from tournaments.enums import Role
 from tournaments.models import Club, Invitation, LogRow, Membership, User
@@ -232,3 +233,44 @@ def test_who_loses_none_keeps_his_invitations(owner):
     issued = invited(owner)
     people.change_role(membership=owner, role=Role.OWNER, by=Actor(user=owner.user), at=NOW)
     assert people.find_invitation(token=issued.token, at=NOW) == issued.invitation
+
+
+def test_closed_account_does_not_count_as_an_owner(owner):
+    MembershipFactory.create(club=owner.club, role=Role.OWNER, user=UserFactory.create(is_active=False))
+    assert closing.owned_alone(user=owner.user) == [owner.club]
+    with pytest.raises(people.LastOwner):
+        people.remove_member(membership=owner, by=Actor(user=owner.user), at=NOW)
+
+
+def test_closed_account_accepts_no_invitation(owner):
+    with pytest.raises(people.AccountChanged):
+        accept(invited(owner), UserFactory.create(is_active=False))
+    assert Invitation.objects.get().used_at is None
+
+
+def test_invitation_revoked_while_the_clock_was_ahead_stays_revoked(owner):
+    issued = invited(owner)
+    year = NOW + timedelta(days=365)
+    people.revoke_invitation(invitation=issued.invitation, by=Actor(user=owner.user), at=year)
+    with pytest.raises(people.InvitationNotValid):
+        people.find_invitation(token=issued.token, at=NOW)
+    with pytest.raises(people.InvitationNotValid):
+        people.revoke_invitation(invitation=issued.invitation, by=Actor(user=owner.user), at=NOW)
+
+
+def test_invitation_of_an_owner_demoted_while_the_clock_was_ahead_stays_ended(owner):
+    other = MembershipFactory.create(club=owner.club, role=Role.OWNER)
+    issued, year = invited(owner), NOW + timedelta(days=365)
+    people.change_role(membership=owner, role=Role.REFEREE, by=Actor(user=other.user), at=year)
+    people.change_role(membership=owner, role=Role.OWNER, by=Actor(user=other.user), at=NOW)
+    with pytest.raises(people.InvitationNotValid):
+        people.find_invitation(token=issued.token, at=NOW)
+
+
+@pytest.mark.both_databases
+def test_email_with_a_dotless_i_is_another_address():
+    people.register(email="kissik@example.org", name="Ayşe", password="uzun-bir-parola")
+    other = people.register(
+        email="KISSIK@example.org".replace("I", "ı"), name="Can", password="uzun-bir-parola"
+    )
+    assert User.objects.get_by_natural_key("kıssık@example.org") == other

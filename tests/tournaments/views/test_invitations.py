@@ -14,6 +14,7 @@ from tournaments.domain import people
 from tournaments.domain.actor import Actor
 from tournaments.enums import Role
 from tournaments.models import Club, Invitation, Membership, User
+from tournaments.views.devices import COOKIE
 
 pytestmark = pytest.mark.django_db
 
@@ -86,6 +87,29 @@ def test_an_e_mail_that_has_an_account_is_asked_to_sign_in(client, joining):
     assert answer.status_code == 422
     assert "email" in answer.context["form"].errors
     assert Invitation.objects.get().used_at is None
+
+
+@pytest.mark.parametrize("named", [True, False], ids=["same_device", "new_devices"])
+def test_registered_emails_can_not_be_probed_without_limit(joining, named):
+    UserFactory.create(email="can@example.org")
+    client = Client()
+    if named:
+        client.get(joining)
+        assert COOKIE in client.cookies
+    answers = [client.post(joining, ACCOUNT) for _try in range(people.FREE_REGISTRATIONS + 1)]
+    assert [answer.status_code for answer in answers] == [422] * people.FREE_REGISTRATIONS + [429]
+    assert int(answers[-1].headers["Retry-After"]) > 0
+
+
+def test_one_device_can_not_probe_emails_with_many_invitations(client, owner):
+    UserFactory.create(email="can@example.org")
+    for number in range(people.FREE_REGISTRATIONS + 1):
+        issued = people.invite_member(
+            club=owner.club, role=Role.REFEREE, by=Actor(user=owner.user), at=timezone.now()
+        )
+        client.get(link(issued))
+        status = client.post(link(issued), ACCOUNT).status_code
+        assert status == (422 if number < people.FREE_REGISTRATIONS else 429)
 
 
 def test_a_link_works_once(client, joining):

@@ -11,6 +11,7 @@ from datetime import datetime, timedelta
 
 from celery import current_app
 from django.conf import settings
+from django.contrib.auth.hashers import make_password
 from django.db import transaction
 from django.urls import reverse
 from django.utils.translation import get_language, override
@@ -21,6 +22,7 @@ from tournaments.domain import log, mail, tries
 from tournaments.domain.actor import CONSOLE, Actor
 from tournaments.domain.guessing import Client
 from tournaments.domain.holding import hold
+from tournaments.domain.people import hold_club, lock_users
 from tournaments.domain.refusals import Refused
 from tournaments.enums import AccountLinkKind, Role
 from tournaments.models import AccountLink, Club, Membership, Passkey, PasswordRequest, User
@@ -73,6 +75,8 @@ def make_by_owner(*, membership: Membership, by: Actor, at: datetime) -> IssuedL
     Raises NotOnlyOfThisClub: an owner must not get into other clubs by it.
     """
     member, club = membership.user, membership.club
+    hold_club(club.pk)
+    lock_users(member.pk, *([by.user.pk] if by.user else []))
     if not _may_let_in(by.user, member, club):
         raise NotOnlyOfThisClub(name=member.name)
     issued = issue(member, AccountLinkKind.PASSWORD, by_hand=True, club=club, by=by, at=at)
@@ -83,7 +87,7 @@ def make_by_owner(*, membership: Membership, by: Actor, at: datetime) -> IssuedL
 @transaction.atomic
 def make_at_console(*, email: str, at: datetime) -> IssuedLink:
     """A link for whoever runs the server, to hand on. Raises NoSuchAccount."""
-    user = User.objects.filter(email__iexact=email.strip(), is_active=True).first()
+    user = _lock_account_of(email)
     if user is None:
         raise NoSuchAccount
     issued = issue(user, AccountLinkKind.PASSWORD, by_hand=True, at=at)
@@ -107,18 +111,19 @@ def ask_by_mail(*, email: str, address: str, at: datetime, device: str = "") -> 
         tries.Budget(f"forgotten|account|{as_stored(email)}", FREE_ASKED_FOR_AN_ACCOUNT),
         at=at,
     )
-    request = PasswordRequest.objects.create(email=email.strip(), language=get_language(), asked_at=at)
+    request = PasswordRequest.objects.create(email=as_stored(email), language=get_language(), asked_at=at)
     transaction.on_commit(lambda: _send(request.pk), robust=True)
 
 
 @transaction.atomic
 def answer_request(*, request_id: int, at: datetime) -> None:
     """Mail a link to the account that a request names, if there is one. The request is gone afterwards."""
-    request = hold(PasswordRequest.objects).filter(pk=request_id).first()
+    request = PasswordRequest.objects.filter(pk=request_id).first()
     if request is None:
         return
-    request.delete()
-    user = User.objects.filter(email__iexact=request.email, is_active=True).first()
+    user = _lock_account_of(request.email)  # before the request, as closing an account does
+    if not PasswordRequest.objects.filter(pk=request_id).delete()[0]:
+        return
     if user is None or not is_recent(request.asked_at, at=at, within=VALID_FOR):
         return
     issued = issue(user, AccountLinkKind.PASSWORD, at=at)
@@ -141,6 +146,7 @@ def unanswered() -> list[int]:
     return list(PasswordRequest.objects.order_by("pk").values_list("pk", flat=True)[:100])
 
 
+@transaction.atomic
 def issue(
     user: User,
     kind: AccountLinkKind,
@@ -151,8 +157,11 @@ def issue(
     club: Club | None = None,
     by: Actor = CONSOLE,
 ) -> IssuedLink:
-    """A new link of its kind; those of this kind before it end. The log is told by who asks."""
-    AccountLink.objects.filter(user=user, kind=kind).end(at)
+    """Make a link; earlier links of its kind end. The caller locks the user and writes the log.
+
+    A mailed link ends no link that was handed over: strangers can ask for mailed links.
+    """
+    AccountLink.objects.filter(user=user, kind=kind, by_hand=by_hand).end()
     code = codes.new_code()
     link = AccountLink.objects.create(
         kind=kind,
@@ -181,11 +190,18 @@ def find(*, code: str, kind: AccountLinkKind, at: datetime) -> AccountLink:
 
 
 @transaction.atomic
-def use(*, link: AccountLink, at: datetime) -> None:
-    """Use a link up. Raises LinkNotValid where somebody was faster, it ended, or its rule no longer holds."""
-    used = AccountLink.objects.valid(at).filter(pk=link.pk).update(used_at=at)
-    if not used or not _keeps_its_rule(link):
+def use(*, link: AccountLink, at: datetime) -> User:
+    """Use a link up and return its user, locked.
+
+    Raises LinkNotValid if somebody was faster, it ended, the account is closed, or its rule no longer holds.
+    """
+    if link.club_id is not None:
+        hold_club(link.club_id)
+    users = lock_users(link.user_id, *([link.made_by_id] if link.made_by_id else []))
+    used = AccountLink.objects.unused(at).filter(pk=link.pk).update(used_at=at)
+    if not used or link.user_id not in users or not _keeps_its_rule(link):
         raise LinkNotValid
+    return users[link.user_id]
 
 
 @transaction.atomic
@@ -194,11 +210,11 @@ def set_password(*, link: AccountLink, password: str, at: datetime) -> None:
 
     A link that was handed over turns the second step off and removes passkeys, too. Raises LinkNotValid.
     """
-    use(link=link, at=at)
-    user = link.user
-    user.set_password(password)
+    hashed = make_password(password)  # takes a while, so before anything is locked
+    user = use(link=link, at=at)
+    user.password = hashed
     user.save(update_fields=["password"])
-    AccountLink.objects.filter(user=user).end(at)
+    AccountLink.objects.filter(user=user).end()
     sessions.end_all(user=user)
     if (
         link.by_hand
@@ -206,6 +222,10 @@ def set_password(*, link: AccountLink, password: str, at: datetime) -> None:
         second_step.turn_off(user=user, by=Actor(user=user), at=at)
         Passkey.objects.filter(user=user).delete()
     log.write("password_set_by_link", by=Actor(user=user), at=at, club=link.club, subject=user.pk)
+
+
+def _lock_account_of(email: str) -> User | None:
+    return hold(User.objects.filter(email=as_stored(email), is_active=True)).first()
 
 
 def _keeps_its_rule(link: AccountLink) -> bool:

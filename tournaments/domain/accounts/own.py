@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
+from django.contrib.auth.hashers import make_password
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain import log, mail, mail_budgets, tries
 from tournaments.domain.actor import Actor
-from tournaments.domain.people import EmailTaken
+from tournaments.domain.people import EmailTaken, lock_account
 from tournaments.domain.refusals import Refused
 from tournaments.enums import AccountLinkKind
 from tournaments.models import AccountLink, User
@@ -36,12 +37,13 @@ class NameMissing(Refused):
 
 @transaction.atomic
 def change_name(*, user: User, name: str, at: datetime) -> None:
-    """Call somebody otherwise, wherever the house names him. Raises NameMissing."""
+    """Call somebody otherwise, wherever the house names him. Raises NameMissing, AccountChanged."""
     name = one_line(name)
     if not 1 <= len(name) <= LONGEST_NAME:
         raise NameMissing(longest=LONGEST_NAME)
     if name == user.name:
         return
+    lock_account(user)
     user.name = name
     user.save(update_fields=["name"])
     log.write("account_name_changed", by=Actor(user=user), at=at, subject=user.pk)
@@ -49,10 +51,15 @@ def change_name(*, user: User, name: str, at: datetime) -> None:
 
 @transaction.atomic
 def change_password(*, user: User, password: str, keep: str, at: datetime) -> None:
-    """Give oneself a new password; other browsers than that whose session has this key are signed out."""
-    user.set_password(password)
+    """Give oneself a new password; other browsers than that whose session has this key are signed out.
+
+    Raises AccountChanged.
+    """
+    hashed = make_password(password)  # takes a while, so before the lock
+    lock_account(user)
+    user.password = hashed
     user.save(update_fields=["password"])
-    AccountLink.objects.filter(user=user).end(at)
+    AccountLink.objects.filter(user=user).end()
     sessions.end_all(user=user, keep=keep)
     log.write("password_changed", by=Actor(user=user), at=at, subject=user.pk)
 
@@ -64,10 +71,11 @@ def change_email(*, user: User, email: str, leads: Callable[[str], str], keep: s
     Other browsers than that whose session has the key `keep` are signed out when it changes.
 
     Returns whether it is changed already. By mail nobody learns whether another account has it; without, who
-    asks often has to wait. Raises EmailInUse, TooManyTries.
+    asks often has to wait. Raises EmailInUse, TooManyTries, AccountChanged.
     """
     by_member = tries.Budget(f"new e-mail|{user.pk}", FREE_NEW_EMAILS)
     tries.take_try(by_member, mail_budgets.to_new_account_address(email), at=at)
+    lock_account(user)
     email = as_stored(email)
     if not mail.is_set_up():
         _set_email(user, email, keep=keep, at=at)
@@ -95,10 +103,10 @@ def confirm_email(*, link: AccountLink, keep: str, at: datetime) -> None:
 
     Other browsers than that whose session has the key `keep` are signed out.
     """
-    links.use(link=link, at=at)
-    old = link.user.email
-    _set_email(link.user, link.email, keep=keep, at=at)
-    subject, text = letters.email_changed(name=link.user.name)
+    user = links.use(link=link, at=at)
+    old = user.email
+    _set_email(user, link.email, keep=keep, at=at)
+    subject, text = letters.email_changed(name=user.name)
     until = at + TOLD_WITHIN
     mail.put(key=f"e-mail changed {link.pk}", to=old, subject=subject, text=text, at=at, until=until)
 
@@ -112,10 +120,10 @@ def _set_email(user: User, email: str, *, keep: str, at: datetime) -> None:
     except IntegrityError as taken:
         raise EmailInUse from taken
     user.email = email
-    AccountLink.objects.filter(user=user).end(at)
+    AccountLink.objects.filter(user=user).end()
     sessions.end_all(user=user, keep=keep)
     log.write("email_changed", by=Actor(user=user), at=at, subject=user.pk)
 
 
 def _is_anothers(user: User, email: str) -> bool:
-    return User.objects.filter(email__iexact=email).exclude(pk=user.pk).exists()
+    return User.objects.filter(email=as_stored(email)).exclude(pk=user.pk).exists()

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from datetime import timedelta
 from functools import partial
+from itertools import product
 
 import pytest
 from django.db import connection
@@ -293,3 +295,60 @@ def test_asking_again_and_again_waits_whether_or_not_there_is_an_account(email):
         ask(f"{number}@example.org")
     with pytest.raises(tries.TooManyTries):
         ask("x@example.org")
+
+
+def test_mailed_link_does_not_end_a_link_that_was_handed_over(owner, member, public):
+    handed_over = made(owner, member)
+    ask(member.user.email)
+    answer_all()
+    mailed = AccountLink.objects.get(by_hand=False)
+    assert found(handed_over.code) == handed_over.link
+    made(owner, member)
+    ask(member.user.email, address="b")
+    answer_all()
+    assert mailed not in AccountLink.objects.valid(NOW)
+    assert [link.by_hand for link in AccountLink.objects.valid(NOW).order_by("pk")] == [True, False]
+    with pytest.raises(links.LinkNotValid):
+        found(handed_over.code)
+
+
+def test_used_link_ends_those_that_came_another_way(owner, member, public):
+    handed_over = made(owner, member)
+    ask(member.user.email)
+    answer_all()
+    links.set_password(link=handed_over.link, password="kırmızı yedi okey", at=NOW)
+    assert not AccountLink.objects.valid(NOW).exists()
+
+
+@pytest.mark.both_databases
+def test_every_spelling_that_finds_an_account_counts_against_its_budget(public):
+    user = UserFactory.create(email="kissik@example.org")
+    spellings = [
+        "".join(letters) for letters in product("kK\N{KELVIN SIGN}", "iıIİ", "sſS", "sſS", "iıIİ", "kK")
+    ]
+    asked = 0
+    for number, spelling in enumerate(spellings):
+        with suppress(tries.TooManyTries):
+            ask(f"{spelling}@example.org", address=f"{number}")
+            asked += 1
+    while links.unanswered():
+        answer_all()
+    assert AccountLink.objects.filter(user=user).count() == links.FREE_ASKED_FOR_AN_ACCOUNT
+    assert asked > links.FREE_ASKED_FOR_AN_ACCOUNT
+
+
+@pytest.mark.parametrize("change", [gets_another_role, changes_email, changes_password])
+def test_link_ended_while_the_clock_was_ahead_stays_ended(owner, member, change):
+    issued = made(owner, member)
+    change(member, at=NOW + timedelta(days=365))
+    with pytest.raises(links.LinkNotValid):
+        found(issued.code)
+
+
+def test_link_made_while_the_clock_was_ahead_and_ended_is_not_valid_later(owner, member):
+    year = NOW + timedelta(days=365)
+    issued = links.make_by_owner(membership=member, by=Actor(user=owner.user), at=year)
+    changes_password(member)
+    for at in (NOW, year - timedelta(minutes=1), year, year + timedelta(minutes=1)):
+        with pytest.raises(links.LinkNotValid):
+            found(issued.code, at=at)
