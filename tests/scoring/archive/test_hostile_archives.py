@@ -203,6 +203,32 @@ def round_0(archive: Archive) -> str:
     return "/encounters/0/round"
 
 
+def round_beyond_its_group(archive: Archive) -> str:
+    archive["encounters"][0]["round"] = 2**15 - 1
+    return "/encounters/0/round"
+
+
+def extra_encounter_in_a_bracket(archive: Archive) -> str:
+    number = next(place for place, row in enumerate(archive["encounters"]) if row["group"] is None)
+    archive["encounters"][number]["part"] = "extra"
+    return f"/encounters/{number}/part"
+
+
+def played_without_table(archive: Archive) -> str:
+    archive["encounters"][0] |= {"table": None, "queue_place": None}
+    return "/encounters/0/table"
+
+
+def queued_without_table(archive: Archive) -> str:
+    archive["encounters"][0] |= {"table": None, "started_at": None, "queue_place": 1}
+    return "/encounters/0/queue_place"
+
+
+def never_begun(archive: Archive) -> str:
+    archive["encounters"][0] |= {"state": "playing", "started_at": None, "decided_at": None}
+    return "/encounters/0/started_at"
+
+
 def another_format(archive: Archive) -> str:
     archive["stages"][0]["kind"] = "swiss"
     return "/draws/0/kind"
@@ -264,12 +290,35 @@ def a_long_number(archive: Archive) -> str:
     return "/draws/0/drawn"
 
 
+def swiss_round_that_is_not_drawn(archive: Archive) -> str:
+    number = len(archive["encounters"]) - 1
+    archive["encounters"][number]["round"] += 1
+    return f"/encounters/{number}/round"
+
+
+def test_swiss_round_that_is_not_drawn_is_refused():
+    archive = json.loads(archive_then_forget(partial(finished, "swiss")))
+    place = swiss_round_that_is_not_drawn(archive)
+    with taken_back(), pytest.raises(BadArchive) as refusal:
+        restored(archive)
+    assert refusal.value.place == place
+
+
 @pytest.mark.both_databases
 @pytest.mark.parametrize(
     "alter",
     [
         *(feeds_itself, feeds_in_a_circle, encounters_in_a_circle, in_year_9999, in_year_1),
-        *(cancelled_in_9999, all_tables_closed, without_tables, a_third_side, round_0, another_format),
+        *(round_beyond_its_group, extra_encounter_in_a_bracket, played_without_table, queued_without_table),
+        *(
+            never_begun,
+            cancelled_in_9999,
+            all_tables_closed,
+            without_tables,
+            a_third_side,
+            round_0,
+            another_format,
+        ),
         *(singles, one_in_a_pair, too_many_hands, another_draw, deep_report, deep_log, half_a_letter),
         *(a_long_number, players_in_another_order, a_text_that_is_not_for_everybody),
     ],
