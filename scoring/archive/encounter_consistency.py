@@ -123,7 +123,7 @@ def _sources(archive: Archive) -> Iterator[Problem]:
                 yield f"{place}/from_encounter", "is of a later stage"
         if row["from_group"] is not None and row["from_group"][0] >= stage:
             yield f"{place}/from_group", "is not of an earlier stage"
-    if (circular := _circular(sources)) is not None:
+    if (circular := circular_source(sources)) is not None:
         number = archive.names["encounters"][circular]
         yield pointer("encounters", number), "is filled by encounters that it fills"
 
@@ -139,7 +139,7 @@ def _places(row: Values, place: str, sides: int) -> Iterator[Problem]:
         yield f"{place}/vacant", "is so, though an entrant is there"
 
 
-def _circular(sources: Mapping[Any, set[Any]]) -> Any:
+def circular_source(sources: Mapping[Any, set[Any]]) -> Any:
     """An encounter that a chain of sources leads back to; None where there is none."""
     try:
         TopologicalSorter(sources).prepare()

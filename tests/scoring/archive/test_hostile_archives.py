@@ -18,6 +18,7 @@ from django.db import transaction
 
 from scoring.archive import verify
 from scoring.archive.bad import BadArchive
+from scoring.archive.encounter_consistency import circular_source
 from scoring.archive.reading import read_archive
 from scoring.archive.writing import archive_of
 from tests.factories import encounters_of, open_tournament
@@ -230,6 +231,41 @@ def never_begun(archive: Archive) -> str:
     return "/encounters/0/started_at"
 
 
+def invisible_player(archive: Archive) -> str:
+    archive["players"][0]["name"] = "\u2800\u2800"
+    return "/players/0/name"
+
+
+def escape_sequence_in_a_name(archive: Archive) -> str:
+    archive["tournament"]["name"] = "\x1b[31mCuma"
+    return "/tournament/name"
+
+
+def invisible_sign_in_an_entrant(archive: Archive) -> str:
+    archive["entrants"][0]["name"] += "\u200b"
+    return "/entrants/0/name"
+
+
+def club_without_name(archive: Archive) -> str:
+    archive["club"]["name"] = ""
+    return "/club/name"
+
+
+def zone_on_mars(archive: Archive) -> str:
+    archive["club"]["time_zone"] = "Mars/Olympus"
+    return "/club/time_zone"
+
+
+def zone_that_is_a_folder(archive: Archive) -> str:
+    archive["club"]["time_zone"] = "Europe"
+    return "/club/time_zone"
+
+
+def decided_before_it_began(archive: Archive) -> str:
+    archive["encounters"][0] |= {"started_at": "2199-12-31T23:59:59+00:00"}
+    return "/encounters/0/decided_at"
+
+
 def another_format(archive: Archive) -> str:
     archive["stages"][0]["kind"] = "swiss"
     return "/draws/0/kind"
@@ -312,6 +348,8 @@ def test_swiss_round_that_is_not_drawn_is_refused():
         *(feeds_itself, feeds_in_a_circle, encounters_in_a_circle, in_year_9999, in_year_1),
         *(round_beyond_its_group, extra_encounter_in_a_bracket, played_without_table, queued_without_table),
         *(
+            *(invisible_player, escape_sequence_in_a_name, invisible_sign_in_an_entrant, club_without_name),
+            *(zone_on_mars, zone_that_is_a_folder, decided_before_it_began),
             never_begun,
             cancelled_in_9999,
             all_tables_closed,
@@ -330,6 +368,22 @@ def test_what_no_tournament_can_be_is_refused_at_its_place(archive: Archive, alt
         restored(copy.deepcopy(archive))
     assert refusal.value.place.startswith(place)
     assert Tournament.objects.count() == 0
+
+
+def test_more_values_than_an_archive_has_are_refused_before_they_are_built(tmp_path):
+    text = b"[" + b"[]," * 200_000 + b"[]]"
+    with pytest.raises(BadArchive, match="more values"):
+        read_archive(text)
+    (file := tmp_path / "dense.json").write_bytes(text)
+    with pytest.raises(ValueError, match="more values"):
+        verify.read(str(file))
+
+
+def test_circle_at_the_end_of_a_long_chain_is_found():
+    """Deeper than calls may nest, and too long for a search that is quadratic."""
+    chain = {number: {number + 1} for number in range(100_000)}
+    assert circular_source(chain) is None
+    assert circular_source(chain | {100_000: {99_999}}) == 99_999
 
 
 def test_an_open_tournament_without_a_draw_opens_too():
