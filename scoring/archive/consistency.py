@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from datetime import timedelta
 from typing import Any, Final
 
 from rules.games import game_of
@@ -22,9 +23,21 @@ from tournaments.domain.plans.setup import TournamentSettings, refuse_settings
 from tournaments.domain.plans.stage_settings import FeedSettings, StageSettings
 from tournaments.enums import BRACKETS, TABULAR, EntrantKind, EntrantState, StageKind, TournamentState
 from tournaments.models import RuleBook
+from tournaments.naming.visible import is_visible_name
 
 Problem = tuple[str, str]
 """A JSON pointer, and what is wrong there."""
+NO_NAME: Final = "is blank, or has signs that nobody sees"
+CLOCK_STEP: Final = timedelta(days=1)
+"""A clock that is set between two moments goes back by less."""
+IN_ORDER: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
+    "tournament": (("created_at", "cancelled_at"),),
+    "draws": (("drawn_at", "undone_at"),),
+    "encounters": (("started_at", "decided_at"), ("started_at", "annulled_at")),
+    "bells": (("rung_at", "taken_back_at"),),
+    "protests": (("asked_at", "taken_at"), ("asked_at", "closed_at"), ("taken_at", "closed_at")),
+}
+"""Moments of a row, the earlier first, that the domain stores one after the other."""
 
 
 def refuse_inconsistent(archive: Archive) -> None:
@@ -127,8 +140,10 @@ def _tables(archive: Archive) -> Iterator[Problem]:
 
 def _tournament(archive: Archive) -> Iterator[Problem]:
     told, stages = archive.tournament, archive.rows["stages"]
-    if not told["name"].strip():
-        yield "/tournament/name", "is blank"
+    if not is_visible_name(told["name"]):
+        yield "/tournament/name", NO_NAME
+    if not is_visible_name(archive.raw["club"]["name"]):
+        yield "/club/name", NO_NAME
     if (told["state"] == TournamentState.OPEN) != (stages[0]["drawn_at"] is None):
         yield "/tournament/state", "does not fit the draw of its first stage"
     if (told["cancelled_at"] is None) != (told["cancelled_because"] == ""):
@@ -143,13 +158,25 @@ def _entrants(archive: Archive) -> Iterator[Problem]:
         place = pointer("entrants", number)
         if len(set(row[ROSTER])) != wanted or len(row[ROSTER]) != wanted:
             yield f"{place}/{ROSTER}", f"are not {wanted}"
-        if not row["name"].strip():
-            yield f"{place}/name", "is blank"
+        if not is_visible_name(row["name"]):
+            yield f"{place}/name", NO_NAME
+        if row["club_name"] and not is_visible_name(row["club_name"]):
+            yield f"{place}/club_name", NO_NAME
         if (row["state"] == EntrantState.PLAYING) != (row["left_at"] is None):
             yield f"{place}/left_at", "does not fit its state"
     for number, row in enumerate(archive.rows["players"]):
-        if row["anonymous_as"] is None and not row["name"].strip():
-            yield pointer("players", number, "name"), "is blank"
+        if row["anonymous_as"] is None and not is_visible_name(row["name"]):
+            yield pointer("players", number, "name"), NO_NAME
+
+
+def _moments(archive: Archive) -> Iterator[Problem]:
+    for kind, orders in IN_ORDER.items():
+        rows = [archive.tournament] if kind == "tournament" else archive.rows[kind]
+        for number, row in enumerate(rows):
+            place = pointer(kind) if kind == "tournament" else pointer(kind, number)
+            for earlier, later in orders:
+                if row[earlier] and row[later] and row[later] < row[earlier] - CLOCK_STEP:
+                    yield f"{place}/{later}", f"is before `{earlier}`"
 
 
 def _draws(archive: Archive) -> Iterator[Problem]:
@@ -212,5 +239,5 @@ def _ties(archive: Archive) -> Iterator[Problem]:
 
 
 CHECKS: Final[tuple[Callable[[Archive], Iterator[Problem]], ...]] = (
-    *(_tables, _tournament, _entrants, _draws, _groups, _ties),
+    *(_tables, _tournament, _entrants, _moments, _draws, _groups, _ties),
 )

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Mapping
+from graphlib import CycleError, TopologicalSorter
 from typing import Any, Final
 
 from rules.seats import SEATS_PAIRS, SEATS_SINGLES
 from scoring.archive.bad import pointer
 from scoring.archive.reading import Archive, Values
 from scoring.enums import CallState
-from tournaments.enums import AT_FOUR, EncounterState, StageKind
+from tournaments.enums import AT_FOUR, SWISS_KINDS, TABULAR, EncounterState, Part, StageKind
+from tournaments.figures import HIGHEST
 from tournaments.models.stage import letters_of
 
 Problem = tuple[str, str]
@@ -26,17 +28,54 @@ def _encounters(archive: Archive) -> Iterator[Problem]:
                 yield f"{place}/{name}", why
 
 
+def _rounds(archive: Archive) -> Iterator[Problem]:
+    """Rounds of groups are bounded by their sizes, Swiss rounds are drawn; redrawing compares brackets."""
+    stages, last = _by_position(archive), _last_rounds(archive)
+    drawn = {(row["stage"], row["round"]) for row in archive.rows["draws"] if row["undone_at"] is None}
+    for number, row in enumerate(archive.rows["encounters"]):
+        kind, place = stages[row["stage"]]["kind"], pointer("encounters", number)
+        if row["part"] not in ((Part.MAIN, Part.EXTRA) if kind in TABULAR else set(Part) - {Part.EXTRA}):
+            yield f"{place}/part", "is no part of this format"
+        if row["round"] > min(last.get(row["group"], HIGHEST), HIGHEST):
+            yield f"{place}/round", "is more than its group can have"
+        later = row["part"] == Part.MAIN and row["round"] > 1
+        if kind in SWISS_KINDS and later and (row["stage"], row["round"]) not in drawn:
+            yield f"{place}/round", "is not drawn"
+
+
+def _last_rounds(archive: Archive) -> Mapping[Any, int]:
+    """The last possible round of each group of a round robin.
+
+    Late entrants add rounds, at most one for each meeting; those who leave again can leave gaps. An extra
+    encounter is a round of its own.
+    """
+    stages = _by_position(archive)
+    sizes = Counter(row["group"] for row in archive.rows["group_places"])
+    extra = Counter(row["group"] for row in archive.rows["encounters"] if row["part"] == Part.EXTRA)
+    return {
+        group: stages[group[0]]["meetings"] * size * (size - 1) + extra[group]
+        for group, size in sizes.items()
+        if stages[group[0]]["kind"] == StageKind.GROUPS
+    }
+
+
 def _of_encounter(row: Values, stage: Values) -> dict[str, tuple[bool, str]]:
     """Whether columns of an encounter fit its stage, by name, and what is wrong where one does not."""
     four, group = stage["kind"] in AT_FOUR, row["group"]
     in_group = group is None or group[0] == row["stage"]
-    decided = row["state"] == EncounterState.DECIDED
+    decided, begun = row["state"] == EncounterState.DECIDED, row["started_at"] is not None
     return {
         "stage": (stage["drawn_at"] is not None, "is not drawn"),
         "round": (row["round"] >= 1, "is less than 1"),
         "group": (
             in_group and (group is not None or stage["kind"] != StageKind.GROUPS),
             "is no group of its stage",
+        ),
+        "table": (row["table"] is not None or (decided and not begun), "is empty, though one is needed"),
+        "queue_place": (row["table"] is not None or row["queue_place"] is None, "is that of no table"),
+        "started_at": (
+            decided or begun == (row["state"] == EncounterState.PLAYING),
+            "does not fit its state",
         ),
         "winner": (row["winner"] in (None, *letters_of(stage["kind"])), NO_SIDE),
         "first_dealer": (
@@ -84,7 +123,7 @@ def _sources(archive: Archive) -> Iterator[Problem]:
                 yield f"{place}/from_encounter", "is of a later stage"
         if row["from_group"] is not None and row["from_group"][0] >= stage:
             yield f"{place}/from_group", "is not of an earlier stage"
-    if (circular := _circular(sources)) is not None:
+    if (circular := circular_source(sources)) is not None:
         number = archive.names["encounters"][circular]
         yield pointer("encounters", number), "is filled by encounters that it fills"
 
@@ -100,14 +139,12 @@ def _places(row: Values, place: str, sides: int) -> Iterator[Problem]:
         yield f"{place}/vacant", "is so, though an entrant is there"
 
 
-def _circular(sources: defaultdict[Any, set[Any]]) -> Any:
+def circular_source(sources: Mapping[Any, set[Any]]) -> Any:
     """An encounter that a chain of sources leads back to; None where there is none."""
-    open_sources = {key: {one for one in found if one in sources} for key, found in sources.items()}
-    while open_sources:
-        done = {key for key, found in open_sources.items() if not found}
-        if not done:
-            return min(open_sources)
-        open_sources = {key: found - done for key, found in open_sources.items() if key not in done}
+    try:
+        TopologicalSorter(sources).prepare()
+    except CycleError as error:
+        return min(error.args[1])
     return None
 
 
@@ -144,8 +181,8 @@ def _by_id(archive: Archive) -> dict[str, Values]:
 
 def _bells(archive: Archive) -> Iterator[Problem]:
     for number, row in enumerate(archive.rows["bells"]):
-        if row["round"] < 1:
-            yield pointer("bells", number, "round"), "is less than 1"
+        if not 1 <= row["round"] <= HIGHEST:
+            yield pointer("bells", number, "round"), f"is not between 1 and {HIGHEST}"
 
 
 def _protests(archive: Archive) -> Iterator[Problem]:
@@ -168,5 +205,5 @@ def _protests(archive: Archive) -> Iterator[Problem]:
 
 
 ENCOUNTER_CHECKS: Final[tuple[Callable[[Archive], Iterator[Problem]], ...]] = (
-    *(_encounters, _sides, _sources, _matches, _confirmations, _bells, _protests),
+    *(_encounters, _rounds, _sides, _sources, _matches, _confirmations, _bells, _protests),
 )

@@ -6,6 +6,7 @@ import json
 from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NoReturn
+from zoneinfo import ZoneInfo
 
 from scoring.archive import columns, verify
 from scoring.archive.bad import BadArchive, pointer, quoted
@@ -64,6 +65,7 @@ def read_archive(text: bytes) -> Archive:
     _bears(raw["club"], CLUB, "/club")
     for name in CLUB:
         columns.read(column_of(Club, name), raw["club"][name], pointer("club", name))
+    _require_zone(raw["club"]["time_zone"])
     for kind in KINDS:
         _read_kind(archive, kind)
     for sealed in SEALED_KINDS:
@@ -82,9 +84,18 @@ def read_archive(text: bytes) -> Archive:
     return archive
 
 
+def _require_zone(name: str) -> None:
+    try:
+        ZoneInfo(name)
+    except (ValueError, LookupError, OSError):
+        raise BadArchive("/club/time_zone", "is no time zone known here") from None
+
+
 def _decoded(text: bytes) -> Any:
     if len(text) > MOST_BYTES:
         raise BadArchive("", f"is larger than {MOST_BYTES} bytes")
+    if verify.has_too_many_values(text):
+        raise BadArchive("", "has more values than an archive of its length")
     try:
         return json.loads(text.decode(), object_pairs_hook=once, parse_constant=_no_number)
     except RecursionError:

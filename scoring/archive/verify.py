@@ -30,6 +30,10 @@ Place = tuple[str, str]
 SCHEMA = "istaka-archive-1"
 MOST_BYTES = 500_000_000
 """What restore_archive of an Istaka takes, too."""
+FEWEST_BYTES_A_VALUE = 8
+"""Archives of an Istaka have some 22 bytes for each value."""
+VALUES_OF_ANY = 100_000
+"""So many values may be shorter."""
 LETTERS = "ACDEFHJKLMNPRTUVXY34679"
 OLDEST, BARE, NEWEST = 0, 1, 3
 SEALED_BY_FORMAT_1 = (
@@ -277,12 +281,20 @@ def once(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
+def has_too_many_values(text: bytes) -> bool:
+    """Whether JSON could have so many values for its length that reading it takes many times its memory."""
+    marks = sum(map(text.count, (b",", b"[", b"{")))
+    return marks > VALUES_OF_ANY + len(text) // FEWEST_BYTES_A_VALUE
+
+
 def read(file: str) -> Row:
     """The archive in a file. Raises ValueError for one of another schema, and whatever reading JSON does."""
     with Path(file).open("rb") as opened:
         text = opened.read(MOST_BYTES + 1)
     if len(text) > MOST_BYTES:
         raise ValueError(f"it is larger than {MOST_BYTES} bytes")
+    if has_too_many_values(text):
+        raise ValueError("it has more values than an archive of its length")
     archive: Row = json.loads(text.decode("utf-8"), object_pairs_hook=once)
     if archive["schema"] != SCHEMA:
         raise ValueError(f"its schema is not {SCHEMA}")

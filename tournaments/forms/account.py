@@ -10,6 +10,7 @@ from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.forms.names import NameField
 from tournaments.models import User
 from tournaments.naming.email_addresses import LONGEST, is_mailable
 
@@ -127,7 +128,7 @@ class AccountCodeForm(forms.Form):
 class ClubNameForm(forms.Form):
     """The name of a club that an invitation founds."""
 
-    club_name = forms.CharField(label=_("Name of the club"), max_length=120)
+    club_name = NameField(label=_("Name of the club"), max_length=120)
 
 
 class AccountForm(forms.Form):

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain.clubs import LONGEST_ADDRESS, LONGEST_NAME
 from tournaments.enums import ClubColour
+from tournaments.forms.names import NameField
 from tournaments.models import Club
 
 
@@ -24,7 +25,7 @@ class LogoForm(forms.Form):
 class ClubForm(forms.Form):
     """Its name, where it is, and its colour."""
 
-    name = forms.CharField(label=_("Name of the club"), max_length=LONGEST_NAME)
+    name = NameField(label=_("Name of the club"), max_length=LONGEST_NAME)
     address = forms.CharField(
         label=_("Address of the club"),
         max_length=LONGEST_ADDRESS,

@@ -16,7 +16,7 @@ class NameField(forms.CharField):
     """A name as it is kept, whatever invisible signs came with it; one of nothing else is none."""
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(max_length=LONGEST_NAME, **kwargs)
+        super().__init__(**{"max_length": LONGEST_NAME} | kwargs)
 
     def to_python(self, value: Any) -> str:
         return one_line(super().to_python(value) or "")

@@ -15,6 +15,7 @@ from tournaments.domain.plans.setup import (
 )
 from tournaments.enums import Agreement
 from tournaments.forms.days import day_field
+from tournaments.forms.names import NameField
 from tournaments.models.table import MOST_TABLES
 
 AGREEMENT_CHOICES = [
@@ -28,7 +29,7 @@ LONGEST_NAME = 120
 class NameAndDaysForm(forms.Form):
     """How a tournament is called, and when it is."""
 
-    name = forms.CharField(label=_("Name of the tournament"), max_length=LONGEST_NAME)
+    name = NameField(label=_("Name of the tournament"), max_length=LONGEST_NAME)
     first_day = day_field(_("First day"))
     last_day = day_field(_("Last day"))
 

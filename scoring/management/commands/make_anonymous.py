@@ -15,6 +15,7 @@ from scoring.play.rehearsal import rehearse
 from tournaments.domain.actor import CONSOLE
 from tournaments.domain.names.anonymising import AnonymousAlready
 from tournaments.models import Player
+from tournaments.naming.visible import escaped
 
 WRONG_CALL = 2
 
@@ -58,9 +59,9 @@ class Command(BaseCommand):
 
     def _tell(self, seen: Anonymised, *, done: bool) -> None:
         for pair in seen.pairs:
-            self.stdout.write(f"{pair.entrant.tournament.name}: {pair.before} -> {pair.after}")
+            self.stdout.write(escaped(f"{pair.entrant.tournament.name}: {pair.before} -> {pair.after}"))
         self.stdout.write(f"{len(seen.tournaments)} tournaments, {seen.texts} kept texts")
         for reason in seen.sealed:
-            self.stdout.write(f"sealed by a hash, shown no more: {reason}")
-        name = seen.player.public_name
+            self.stdout.write(escaped(f"sealed by a hash, shown no more: {reason}"))
+        name = escaped(seen.player.public_name)
         self.stdout.write(f"{name} it is" if done else f"would be {name}; nothing is changed without --yes")

@@ -13,6 +13,7 @@ from django.utils import timezone, translation
 from scoring.standings import kept_tables
 from tournaments.enums import TABULAR
 from tournaments.models import Stage, Tournament
+from tournaments.naming.visible import escaped
 
 DIFFERS = 1
 WRONG_CALL = 2
@@ -64,10 +65,10 @@ class Command(BaseCommand):
     def _check(self, stages: Sequence[Stage]) -> None:
         found = [(stage, one) for stage in stages for one in kept_tables.differences(stage)]
         for stage in kept_tables.stale_stages().filter(pk__in=[stage.pk for stage in stages]):
-            self.stdout.write(f"{stage.tournament.name}, stage {stage.position}: a refresh is due")
+            self.stdout.write(escaped(f"{stage.tournament.name}, stage {stage.position}: a refresh is due"))
         for stage, one in found:
             told = f"{one.entrant}: {one.name} is {one.stored!r}, the ledger gives {one.wanted!r}"
-            self.stdout.write(f"{stage.tournament.name}, stage {stage.position}, {told}")
+            self.stdout.write(escaped(f"{stage.tournament.name}, stage {stage.position}, {told}"))
         self.stdout.write(f"{len(stages)} stages compared, {len(found)} differences")
         if found:
             sys.exit(DIFFERS)

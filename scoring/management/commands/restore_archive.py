@@ -15,6 +15,7 @@ from scoring.archive.bad import BadArchive
 from scoring.archive.reading import MOST_BYTES
 from scoring.archive.restoring import restore
 from tournaments.models import Club, Tournament
+from tournaments.naming.visible import escaped
 
 REFUSED = 1
 WRONG_CALL = 2
@@ -44,7 +45,7 @@ class Command(BaseCommand):
                 tournament = self._restore(text, club, new_club)
             except BadArchive as refusal:
                 self._stop(f"{file}: {refusal}", REFUSED)
-        self.stdout.write(f"{tournament.name}: restored as /t/{tournament.public_id}/")
+        self.stdout.write(escaped(f"{tournament.name}: restored as /t/{tournament.public_id}/"))
 
     @transaction.atomic
     def _restore(self, text: bytes, club: str | None, new_club: str | None) -> Tournament:
@@ -72,7 +73,7 @@ class Command(BaseCommand):
         return found[0]
 
     def _stop(self, said: str, code: int) -> NoReturn:
-        self.stderr.write(said)
+        self.stderr.write(escaped(said))
         sys.exit(code)
 
 

@@ -14,6 +14,7 @@ from django.utils import timezone, translation
 from scoring.ledger.verifying import Break, Verified
 from scoring.trust.verifying import unguarded, verify, verify_club, verify_outside_clubs
 from tournaments.models import Club, Tournament
+from tournaments.naming.visible import escaped
 
 BROKEN = 1
 WRONG_CALL = 2
@@ -92,11 +93,11 @@ class Command(BaseCommand):
 
     def _progress(self, told: str) -> None:
         if self.stderr.isatty():
-            self.stderr.write(told)
+            self.stderr.write(escaped(told))
 
     def _tell(self, name: str, found: Verified) -> int:
         counts = ", ".join(f"{number} {kind}" for kind, number in found.rows.items())
-        self.stdout.write(f"{name}: {counts}; last seals {found.seal}")
+        self.stdout.write(escaped(f"{name}: {counts}; last seals {found.seal}"))
         for kind, number in found.unsealed.items():
             if number:
                 self.stdout.write(
@@ -114,5 +115,5 @@ class Command(BaseCommand):
 
     def _tell_breaks(self, breaks: Sequence[Break]) -> int:
         for one in breaks:
-            self.stdout.write(f"  {one.where}: {one.why}")
+            self.stdout.write(escaped(f"  {one.where}: {one.why}"))
         return len(breaks)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 from collections.abc import Callable
+from contextlib import suppress
 from io import StringIO
 from typing import Any
 
@@ -227,6 +228,26 @@ def test_the_commands_write_and_read_files(text, tmp_path):
         assert stopped.value.code == code
     assert "/tournament/public_id: is a tournament that is in this house already" in wrong.getvalue()
     assert (Club.objects.count(), Tournament.objects.count()) == (1, 1)
+
+
+def test_restored_name_can_not_command_a_terminal(archive, tmp_path):
+    archive["tournament"]["name"] = "Cuma"
+    file = tmp_path / "one.json"
+    file.write_text(json.dumps(archive))
+    call_command("restore_archive", str(file), new_club="Arşiv", stdout=StringIO())
+    Tournament.objects.update(name="\x1b[31m\x07Cuma\x9b")
+    for command in ("verify_ledger", "rebuild_standings", "redraw"):
+        with suppress(SystemExit):
+            call_command(command, stdout=(printed := StringIO()))
+        assert {*printed.getvalue()} & {*"\x1b\x07\x9b"} == set()
+
+
+def test_refused_value_can_not_command_a_terminal(tmp_path):
+    file = tmp_path / "\x1b[31m.json"
+    with pytest.raises(SystemExit):
+        call_command("restore_archive", str(file), new_club="Arşiv", stderr=(printed := StringIO()))
+    assert "\\x1b[31m" in printed.getvalue()
+    assert "\x1b[31m.json" not in printed.getvalue()
 
 
 def test_its_seals_are_written_as_ours():

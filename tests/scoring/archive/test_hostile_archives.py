@@ -18,6 +18,7 @@ from django.db import transaction
 
 from scoring.archive import verify
 from scoring.archive.bad import BadArchive
+from scoring.archive.encounter_consistency import circular_source
 from scoring.archive.reading import read_archive
 from scoring.archive.writing import archive_of
 from tests.factories import encounters_of, open_tournament
@@ -32,7 +33,7 @@ from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
 ENDLESS = 120
-"""Seconds after which what was changed is taken for endless."""
+"""Seconds of this process's own work after which what was changed is taken for endless."""
 CHANGES = 40
 NEVER = "9999-12-31T23:59:59+00:00"
 
@@ -72,16 +73,16 @@ def taken_back() -> Iterator[None]:
 
 @contextmanager
 def not_endless() -> Iterator[None]:
-    if not hasattr(signal, "SIGALRM"):
+    if not hasattr(signal, "SIGPROF"):
         yield
         return
-    before = signal.signal(signal.SIGALRM, _stop)
-    signal.alarm(ENDLESS)
+    before = signal.signal(signal.SIGPROF, _stop)
+    signal.setitimer(signal.ITIMER_PROF, ENDLESS)
     try:
         yield
     finally:
-        signal.alarm(0)
-        signal.signal(signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
 
 
 def _stop(*_signal: Any) -> None:
@@ -130,6 +131,7 @@ def _verified_in_words(archive: Archive, what: str) -> None:
     assert lines, what
 
 
+@pytest.mark.merging
 def test_every_page_opens_after_a_restore(texts):
     for text in texts.values():
         assert holds(json.loads(text)) == ""
@@ -203,6 +205,67 @@ def round_0(archive: Archive) -> str:
     return "/encounters/0/round"
 
 
+def round_beyond_its_group(archive: Archive) -> str:
+    archive["encounters"][0]["round"] = 2**15 - 1
+    return "/encounters/0/round"
+
+
+def extra_encounter_in_a_bracket(archive: Archive) -> str:
+    number = next(place for place, row in enumerate(archive["encounters"]) if row["group"] is None)
+    archive["encounters"][number]["part"] = "extra"
+    return f"/encounters/{number}/part"
+
+
+def played_without_table(archive: Archive) -> str:
+    archive["encounters"][0] |= {"table": None, "queue_place": None}
+    return "/encounters/0/table"
+
+
+def queued_without_table(archive: Archive) -> str:
+    archive["encounters"][0] |= {"table": None, "started_at": None, "queue_place": 1}
+    return "/encounters/0/queue_place"
+
+
+def never_begun(archive: Archive) -> str:
+    archive["encounters"][0] |= {"state": "playing", "started_at": None, "decided_at": None}
+    return "/encounters/0/started_at"
+
+
+def invisible_player(archive: Archive) -> str:
+    archive["players"][0]["name"] = "\u2800\u2800"
+    return "/players/0/name"
+
+
+def escape_sequence_in_a_name(archive: Archive) -> str:
+    archive["tournament"]["name"] = "\x1b[31mCuma"
+    return "/tournament/name"
+
+
+def invisible_sign_in_an_entrant(archive: Archive) -> str:
+    archive["entrants"][0]["name"] += "\u200b"
+    return "/entrants/0/name"
+
+
+def club_without_name(archive: Archive) -> str:
+    archive["club"]["name"] = ""
+    return "/club/name"
+
+
+def zone_on_mars(archive: Archive) -> str:
+    archive["club"]["time_zone"] = "Mars/Olympus"
+    return "/club/time_zone"
+
+
+def zone_that_is_a_folder(archive: Archive) -> str:
+    archive["club"]["time_zone"] = "Europe"
+    return "/club/time_zone"
+
+
+def decided_before_it_began(archive: Archive) -> str:
+    archive["encounters"][0] |= {"started_at": "2199-12-31T23:59:59+00:00"}
+    return "/encounters/0/decided_at"
+
+
 def another_format(archive: Archive) -> str:
     archive["stages"][0]["kind"] = "swiss"
     return "/draws/0/kind"
@@ -264,12 +327,37 @@ def a_long_number(archive: Archive) -> str:
     return "/draws/0/drawn"
 
 
+def swiss_round_that_is_not_drawn(archive: Archive) -> str:
+    number = len(archive["encounters"]) - 1
+    archive["encounters"][number]["round"] += 1
+    return f"/encounters/{number}/round"
+
+
+def test_swiss_round_that_is_not_drawn_is_refused():
+    archive = json.loads(archive_then_forget(partial(finished, "swiss")))
+    place = swiss_round_that_is_not_drawn(archive)
+    with taken_back(), pytest.raises(BadArchive) as refusal:
+        restored(archive)
+    assert refusal.value.place == place
+
+
 @pytest.mark.both_databases
 @pytest.mark.parametrize(
     "alter",
     [
         *(feeds_itself, feeds_in_a_circle, encounters_in_a_circle, in_year_9999, in_year_1),
-        *(cancelled_in_9999, all_tables_closed, without_tables, a_third_side, round_0, another_format),
+        *(round_beyond_its_group, extra_encounter_in_a_bracket, played_without_table, queued_without_table),
+        *(
+            *(invisible_player, escape_sequence_in_a_name, invisible_sign_in_an_entrant, club_without_name),
+            *(zone_on_mars, zone_that_is_a_folder, decided_before_it_began),
+            never_begun,
+            cancelled_in_9999,
+            all_tables_closed,
+            without_tables,
+            a_third_side,
+            round_0,
+            another_format,
+        ),
         *(singles, one_in_a_pair, too_many_hands, another_draw, deep_report, deep_log, half_a_letter),
         *(a_long_number, players_in_another_order, a_text_that_is_not_for_everybody),
     ],
@@ -280,6 +368,22 @@ def test_what_no_tournament_can_be_is_refused_at_its_place(archive: Archive, alt
         restored(copy.deepcopy(archive))
     assert refusal.value.place.startswith(place)
     assert Tournament.objects.count() == 0
+
+
+def test_more_values_than_an_archive_has_are_refused_before_they_are_built(tmp_path):
+    text = b"[" + b"[]," * 200_000 + b"[]]"
+    with pytest.raises(BadArchive, match="more values"):
+        read_archive(text)
+    (file := tmp_path / "dense.json").write_bytes(text)
+    with pytest.raises(ValueError, match="more values"):
+        verify.read(str(file))
+
+
+def test_circle_at_the_end_of_a_long_chain_is_found():
+    """Deeper than calls may nest, and too long for a search that is quadratic."""
+    chain = {number: {number + 1} for number in range(100_000)}
+    assert circular_source(chain) is None
+    assert circular_source(chain | {100_000: {99_999}}) == 99_999
 
 
 def test_an_open_tournament_without_a_draw_opens_too():

@@ -40,7 +40,7 @@ def test_what_is_typed_becomes_settings():
     [
         ("name", ""),
         ("name", "x" * 121),
-        ("name", "a\x00b"),
+        ("name", "\u2800"),
         ("first_day", "yarın"),
         ("first_day", "2026-13-45"),
         ("first_day", "0001-01-01"),

@@ -16,6 +16,7 @@ from tournaments.enums import DrawMethod
 from tournaments.formats.drawing import Drawn
 from tournaments.formats.groups import group_name
 from tournaments.models import Draw, TieDecision, Tournament
+from tournaments.naming.visible import escaped
 
 DIFFERS = 1
 WRONG_CALL = 2
@@ -51,12 +52,12 @@ class Command(BaseCommand):
         found = [redraw(draw) for draw in self._draws(tournaments)]
         with translation.override("en"):
             for one in found:
-                self.stdout.write(_line(one))
+                self.stdout.write(escaped(_line(one)))
                 if not check and one.again is not None:
-                    self.stdout.write("\n".join(_result(one.draw, one.again)))
+                    self.stdout.write(escaped("\n".join(_result(one.draw, one.again))))
             lots = [check_lot(one) for one in _lots(tournaments)]
             for lot in lots:
-                self.stdout.write(_line_of_lot(lot))
+                self.stdout.write(escaped(_line_of_lot(lot)))
         if any(one.differences for one in found) or any(lot.differences for lot in lots):
             sys.exit(DIFFERS)
 
