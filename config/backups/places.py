@@ -26,32 +26,24 @@ MAX_LOOKED_AT: Final = 100
 
 
 @dataclass(frozen=True)
-class Unreadable:
-    """A file with the ending of a backup that can't be restored, and why."""
-
-    path: str
-    reason: str
-
-
-@dataclass(frozen=True)
 class Found:
-    """Backups, newest first, and files that can't be read as one; at most `MAX_LISTED` of each."""
+    """Backups, newest first, and sentences on files that aren't readable ones; at most `MAX_LISTED` of each."""
 
     backups: list[Backup]
-    unreadable: list[Unreadable]
+    unreadable: list[str]
 
 
 def find_backups() -> Found:
     """Look through the usual folders; a backup that lies in several counts once, in the first of them."""
     backups: dict[str, Backup] = {}
-    unreadable: list[Unreadable] = []
+    unreadable: list[str] = []
     paths = [path for folder in _folders() for path in _backup_paths(folder)]
     paths.sort(key=lambda path: not path.name.startswith(BEGINNING))
     for path in paths[:MAX_LOOKED_AT]:
         try:
             backup = _read(path)
         except NotABackup as refusal:
-            unreadable.append(Unreadable(_shown(path), refusal.told))
+            unreadable.append(refusal.told)
         else:
             backups.setdefault(path.name, backup)
     newest_first = sorted(backups.values(), key=lambda backup: (backup.at, backup.path.name), reverse=True)
@@ -61,7 +53,7 @@ def find_backups() -> Found:
 def _read(path: Path) -> Backup:
     """Raises NotABackup, also for a name with bytes that no page can show."""
     if _shown(path) != str(path):
-        raise NotABackup(_("The name of this file can’t be shown. Rename it."))
+        raise NotABackup(_("%(path)s: the name of this file can’t be shown. Rename it."), path=_shown(path))
     return Backup(path, archive.glance(path))
 
 

@@ -42,7 +42,8 @@ def test_who_may_found_the_first_club_is_led_to_what_was_found(client: Client, t
     assert str(path) in page
     found = places.find_backups()
     assert [backup.path for backup in found.backups] == [path]
-    assert [file.path for file in found.unreadable] == [str(path.parent / "other.istaka")]
+    (sentence,) = found.unreadable
+    assert str(path.parent / "other.istaka") in sentence
     assert "other.istaka" in page
 
 
