@@ -16,6 +16,8 @@ from tournaments.domain.entrants import entries as domain
 from tournaments.domain.entrants.entries import Entry
 from tournaments.domain.plans.stage_settings import StageSettings
 from tournaments.files.reading import LARGEST
+from tournaments.files.sandbox import places
+from tournaments.files.sandbox.places import place_of
 from tournaments.models import Entrant, LogRow, Player, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -187,3 +189,14 @@ def test_thirty_rows_cost_as_many_queries_as_one(
         choose(desk, tournament, table(1))
     with django_assert_num_queries(len(asked)):
         choose(desk, tournament, table(30))
+
+
+def test_second_preview_of_an_account_is_refused_while_the_first_is_made(
+    desk, owner, tournament, monkeypatch
+):
+    shown = desk.post(address(tournament), {"cells": "Ad Soyad\tKulüp\nAli Kaya\tKordon"})
+    monkeypatch.setattr(places, "SECONDS_WAITING", 0.0)
+    with place_of(owner.user.pk):
+        for sent in (fields(shown), {"cells": "Ali Kaya\tEce Demir"}):
+            refused = desk.post(address(tournament), sent)
+            assert (refused.status_code, list(refused.context["form"].errors)) == (422, ["file"])

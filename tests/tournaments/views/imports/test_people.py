@@ -20,6 +20,8 @@ from tournaments.domain.actor import CONSOLE
 from tournaments.domain.names import joining
 from tournaments.domain.names.cards import Kept, keep, kept_of, version_of
 from tournaments.domain.names.newcomers import add_person
+from tournaments.files.sandbox import places
+from tournaments.files.sandbox.places import place_of
 from tournaments.files.writing import ENDINGS
 from tournaments.forms.people.outcomes import Becomes
 from tournaments.models import Club, LogRow, PersonCard, Player
@@ -226,3 +228,12 @@ def test_a_table_of_headings_alone_says_that_nothing_stands_below_them(desk, clu
     shown = paste(desk, club, "Ad Soyad;Telefon")
     assert "Nothing stands below the headings." in shown.content.decode()
     assert "Nothing stands below" not in paste(desk, club, "Ad Soyad;Telefon", "Can Su;").content.decode()
+
+
+def test_second_preview_of_an_account_is_refused_while_the_first_is_made(desk, owner, club, monkeypatch):
+    shown = desk.post(address(club), {"cells": "Ad Soyad\tKulüp\nAli Kaya\tKordon"})
+    monkeypatch.setattr(places, "SECONDS_WAITING", 0.0)
+    with place_of(owner.user.pk):
+        for sent in (fields(shown), {"cells": "Ali Kaya\tEce Demir"}):
+            refused = desk.post(address(club), sent)
+            assert (refused.status_code, list(refused.context["form"].errors)) == (422, ["file"])
