@@ -44,8 +44,13 @@ def rows_below(grid: Grid, matching: Matching) -> Iterator[tuple[int, Sequence[s
 
 
 def _adds_up(cells: Sequence[str]) -> bool:
-    words = {word for cell in cells for word in plain_words(cell) if not word.isdecimal()}
-    return bool(words & _TOTAL) and words <= _OF_A_TOTAL
+    found = False
+    for cell in cells:
+        for word in plain_words(cell):
+            if word not in _OF_A_TOTAL and not word.isdecimal():
+                return False
+            found = found or word in _TOTAL
+    return found
 
 
 def one_below_the_other(matching: Matching, *, singles: bool) -> bool:

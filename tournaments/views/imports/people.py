@@ -117,7 +117,7 @@ def _answer(
         "club": club,
         "here": reverse("tournaments:people_from_file", args=[club.public_id]),
         "preview": "tournaments/_people_rows.html",
-        "becomes": {one.value: context["rows"].those(one) for one in Becomes} if "rows" in context else {},
+        "becomes": {one.value: context["rows"].shown(one) for one in Becomes} if "rows" in context else {},
         "largest": LARGEST,
     }
     template = _FRAGMENT if request.htmx and "columns" in context else _PAGE
