@@ -15,7 +15,7 @@ from tournaments.domain.people import hold_club
 from tournaments.domain.refusals import Refused
 from tournaments.enums import ClubColour
 from tournaments.files.pictures import LARGEST, NoPicture, Picture, read_picture
-from tournaments.files.sandbox.parent import Busy
+from tournaments.files.sandbox.places import Busy
 from tournaments.models import Club, ClubLogo, Tournament
 from tournaments.naming.visible import one_line
 

@@ -20,6 +20,10 @@ MOST_LETTERS: Final = 600_000
 """Of all cells of a file together: four times what the largest tournament's list has."""
 MOST_CELLS: Final = MOST_ROWS * MOST_COLUMNS
 """Of all tables of a file together, empty ones before the last of a row included."""
+MOST_SHEETS: Final = 20
+"""Of a file, empty ones left out."""
+MOST_MERGED: Final = MOST_ROWS
+"""Ranges of merged cells of all tables of a file together."""
 BETWEEN_LINES: Final = " / "
 """Two lines of a cell are two things, as two players one above the other."""
 
@@ -68,6 +72,15 @@ class Allowance:
 
     letters: int = MOST_LETTERS
     cells: int = MOST_CELLS
+    sheets: int = MOST_SHEETS
+    merged: int = MOST_MERGED
+
+    def use_sheet(self, grid: Grid) -> None:
+        """Count a sheet that holds something. Raises BadFile when it is too much."""
+        self.sheets -= 1
+        self.merged -= len(grid.merged)
+        if self.sheets < 0 or self.merged < 0:
+            raise BadFile(Amiss.TOO_MUCH)
 
     def use(self, cells: Sequence[str]) -> None:
         """Count a row. Raises BadFile when it is too much."""
@@ -96,7 +109,10 @@ def grid_of(
         refuse_wide(number, cells)
         allowance.use(cells)
         kept.append((number, tuple(cells)))
-    return Grid(kept, sheet, merged)
+    grid = Grid(kept, sheet, merged)
+    if kept:
+        allowance.use_sheet(grid)
+    return grid
 
 
 def text_of(value: Value) -> str:
@@ -128,6 +144,7 @@ def refuse_large(grids: Iterable[Grid]) -> None:
         for number, cells in grid.rows:
             refuse_wide(number, cells)
             allowance.use(cells)
+        allowance.use_sheet(grid)
 
 
 def refuse_wide(number: int, cells: Sequence[str]) -> None:

@@ -23,6 +23,10 @@ _KEPT: Final = re.compile(
     r"|mimetype|content\.xml|META-INF/manifest\.xml"
 )
 """The parts that say what stands in cells: no pictures, no macros, nothing that is embedded."""
+_FAR_AWAY: Final = re.compile(
+    rb"""<(?:[\w.-]+:)?(?:c|row)\s[^<>]*?\br\s*=\s*["'](?:[A-Za-z]{4}|[A-Za-z]{0,3}[0-9]{8})"""
+)
+"""A cell or row of an XLSX sheet beyond XFD1048576. The library that reads the cells would take minutes."""
 _SHEET: Final = re.compile(r"xl/worksheets/[^/]+\.xml|content\.xml")
 
 
@@ -70,8 +74,12 @@ def _part(packed: zipfile.ZipFile, info: zipfile.ZipInfo, *, most: int) -> bytes
         raise BadFile(Amiss.UNPACKS_TOO_LARGE)
     if b"<!DOCTYPE" in part:
         raise BadFile(Amiss.DAMAGED)
+    if b"\0" in part:  # UTF-16 is XML too, but the library that reads the cells finds none in it
+        raise BadFile(Amiss.UNREADABLE)
     if _SHEET.fullmatch(info.filename):
         _refuse_malformed(part)
+        if _FAR_AWAY.search(part):
+            raise BadFile(Amiss.UNREADABLE)
     return part
 
 

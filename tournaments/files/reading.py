@@ -9,7 +9,8 @@ from typing import Any, Final, TypeVar
 
 from .bad import Amiss, BadFile
 from .grid import Grid, Merged, refuse_large
-from .sandbox.parent import Busy, Unreadable, read_in_child
+from .sandbox.parent import Unreadable, read_in_child
+from .sandbox.places import Busy
 
 LARGEST: Final = 900_000
 """Bytes. A page takes no more than a million, of whatever."""

@@ -44,8 +44,13 @@ def rows_below(grid: Grid, matching: Matching) -> Iterator[tuple[int, Sequence[s
 
 
 def _adds_up(cells: Sequence[str]) -> bool:
-    words = {word for cell in cells for word in plain_words(cell) if not word.isdecimal()}
-    return bool(words & _TOTAL) and words <= _OF_A_TOTAL
+    found = False
+    for cell in cells:
+        for word in plain_words(cell):
+            if word not in _OF_A_TOTAL and not word.isdecimal():
+                return False
+            found = found or word in _TOTAL
+    return found
 
 
 def one_below_the_other(matching: Matching, *, singles: bool) -> bool:
@@ -88,14 +93,11 @@ def _row(number: int, cells: Sequence[str], matching: Matching, *, singles: bool
 
 def held_in(cells: Sequence[str], matching: Matching) -> dict[Holds, str]:
     """What a row says, by what its columns hold; columns that hold the same are read together."""
-    return {one: " ".join(_of(one, cells, matching)) for one in Holds if one is not Holds.NOTHING}
-
-
-def _of(one: Holds, cells: Sequence[str], matching: Matching) -> Iterator[str]:
-    """What stands in the columns that hold this, as it reads."""
+    held: dict[Holds, list[str]] = {one: [] for one in Holds if one is not Holds.NOTHING}
     for cell, holds in zip(cells, matching.holds, strict=False):
-        if holds is one and (said := bare(cell)):
-            yield said
+        if holds is not Holds.NOTHING and (text := bare(cell)):
+            held[holds].append(text)
+    return {one: " ".join(texts) for one, texts in held.items()}
 
 
 def _pair(both: str, first: str, second: str) -> tuple[str, ...]:

@@ -24,7 +24,7 @@ def workbook_grids(content: bytes) -> list[Grid]:
     parts = unpacked_parts(content)
     if not parts.keys() & {"xl/workbook.xml", "content.xml"}:
         raise BadFile(Amiss.NO_TABLE)
-    spans = spanned_rows(parts["content.xml"]) if "content.xml" in parts else []
+    spans = spanned_rows(parts["content.xml"]) if "content.xml" in parts else None
     try:
         with CalamineWorkbook.from_filelike(repacked(parts)) as workbook:
             return [grid for grid in _grids(workbook, spans) if grid.rows]
@@ -34,13 +34,20 @@ def workbook_grids(content: bytes) -> list[Grid]:
         raise BadFile(Amiss.DAMAGED) from error
 
 
-def _grids(workbook: CalamineWorkbook, spans: Sequence[Merged]) -> Iterator[Grid]:
+def _grids(workbook: CalamineWorkbook, spans: Sequence[Sequence[Merged]] | None) -> Iterator[Grid]:
     allowance = Allowance()
-    for listed in workbook.sheets_metadata:
-        if listed.visible is SheetVisibleEnum.Visible:
-            sheet = workbook.get_sheet_by_name(listed.name)
-            name = listed.name[:LONGEST_SHEET_NAME]
-            yield grid_of(_rows(sheet), sheet=name, merged=_merged(sheet, spans), allowance=allowance)
+    listed = workbook.sheets_metadata
+    if len({sheet.name for sheet in listed}) < len(listed) or (
+        spans is not None and len(spans) != len(listed)
+    ):
+        raise BadFile(Amiss.UNREADABLE)  # sheets are read by name: the first one would be read twice
+    for place, about in enumerate(listed):
+        if about.visible is SheetVisibleEnum.Visible:
+            sheet = workbook.get_sheet_by_name(about.name)
+            merged = _merged(sheet) if spans is None else spans[place]
+            yield grid_of(
+                _rows(sheet), sheet=about.name[:LONGEST_SHEET_NAME], merged=merged, allowance=allowance
+            )
 
 
 def _rows(sheet: CalamineSheet) -> Iterator[Sequence[Value]]:
@@ -54,13 +61,11 @@ def _rows(sheet: CalamineSheet) -> Iterator[Sequence[Value]]:
         yield [*left, *row]
 
 
-def _merged(sheet: CalamineSheet, spans: Sequence[Merged]) -> Sequence[Merged]:
-    """Cells of several rows that are one; of an OpenDocument the library doesn't say them."""
-    ranges = sheet.merged_cell_ranges
-    if ranges is None:
-        return spans
+def _merged(sheet: CalamineSheet) -> Sequence[Merged]:
+    """Cells of several rows that are one, of an XLSX."""
+    ranges = sheet.merged_cell_ranges or []
     rows = {(top, bottom): (left, right) for (top, left), (bottom, right) in ranges if top < bottom}
     return [
         Merged(top + 1, bottom + 1, f"{letters(left)}{top + 1}:{letters(right)}{bottom + 1}")
-        for (top, bottom), (left, right) in sorted(rows.items())[:MOST_ROWS]
+        for (top, bottom), (left, right) in sorted(rows.items())
     ]

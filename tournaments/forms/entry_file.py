@@ -83,9 +83,16 @@ class EntryFileForm(forms.Form):
     )
     grids: list[Grid]
 
+    def __init__(self, *args: Any, busy: bool = False, **kwargs: Any) -> None:
+        """`busy` refuses any file for now."""
+        super().__init__(*args, **kwargs)
+        self._busy = busy
+
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
         file, cells = data.get("file"), data.get("cells") or ""
+        if self._busy:
+            self.add_error("file", AMISS[Amiss.BUSY])
         if self.errors:
             return data
         if file is None and not cells.strip():

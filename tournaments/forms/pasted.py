@@ -16,6 +16,7 @@ from tournaments.domain.entrants.known import Acquaintances
 from tournaments.enums import EntrantKind
 from tournaments.naming.entry_lines import EntryLine, LineProblem, read_entry_lines
 
+from .shown import Shown, shown
 from .who import Question, named_field, question
 
 if TYPE_CHECKING:
@@ -135,10 +136,12 @@ class ReadLines:
         return "\n".join(line.typed for line in self.bad)
 
     @property
-    def explained(self) -> list[tuple[EntryLine, list[str]]]:
+    def explained(self) -> Shown[tuple[EntryLine, list[str]]]:
         """The bad lines, each with the sentences that say what is wrong with it and whom it clashes with."""
         said = self.sentences
-        return [(line, [said[fault.problem] % vars(fault) for fault in line.faults]) for line in self.bad]
+        bad = shown(self.bad)
+        rows = [(line, [said[fault.problem] % vars(fault) for fault in line.faults]) for line in bad.rows]
+        return Shown(rows, bad.more)
 
     @property
     def sentences(self) -> Mapping[LineProblem, StrPromise]:
@@ -146,14 +149,17 @@ class ReadLines:
         return LINE_PROBLEMS_OF_SINGLES if self.singles else LINE_PROBLEMS
 
     @property
-    def asked(self) -> list[tuple[EntryLine, list[Question]]]:
+    def asked(self) -> Shown[tuple[EntryLine, list[Question]]]:
         """The good lines, each with what is asked of it: whom its names mean; nothing of too many."""
-        asks = not self.too_many
-        return [
-            (line, [one for one in questions if one and asks])
+        if self.too_many:
+            good = shown(self.good)
+            return Shown([(line, []) for line in good.rows], good.more)
+        asked = [
+            (line, [question for question in questions if question])
             for line, questions in self._asked
             if not line.problems
         ]
+        return shown(asked, always=lambda row: bool(row[1]))
 
     @cached_property
     def _asked(self) -> list[tuple[EntryLine, list[Question | None]]]:

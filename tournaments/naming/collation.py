@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import unicodedata
 from functools import lru_cache
 from typing import Final
 
 from tournaments.naming.names import capital, fold
+from tournaments.naming.unicode_forms import without_accents
 
 ALPHABET: Final = "abcçdefgğhıijklmnoöpqrsştuüvwxyz"
 """Turkish letters, with q, w and x where a Turkish telephone book has them."""
@@ -37,8 +37,7 @@ def _letters(folded: str) -> str:
 
 def _bare(letter: str) -> str:
     """The letter without an accent that no Turkish letter has: â becomes a."""
-    kept = "".join(part for part in unicodedata.normalize("NFKD", letter) if not unicodedata.combining(part))
-    return kept or letter
+    return without_accents(letter) or letter
 
 
 def _place(letter: str) -> tuple[int, str]:

@@ -16,6 +16,8 @@ from tournaments.naming.visible import visible
 
 PLAYERS_ALONE, NAME_AND_PLAYERS = 2, 3
 CLUB_AND_RATING = 2
+LONGEST_LINE = 1_000
+"""Letters; twice as many as the longest line that can be entered."""
 HIGHEST_RATING = 99_999
 HIGHEST_SEED = 2_048
 """Of seeds and pots: there are no more than there may be entrants."""
@@ -79,6 +81,10 @@ class EntryRow:
     rating: str = ""
     seed: str = ""
     pot: str = ""
+
+    @property
+    def letters(self) -> int:
+        return sum(map(len, (self.name, *self.players, self.club, self.rating, self.seed, self.pot)))
 
     @property
     def typed(self) -> str:
@@ -153,6 +159,9 @@ def read_entry_rows(
     known = _Known(_folded(taken_names), {} if singles else _folded(taken_players))
     lines = []
     for row in rows:
+        if row.letters > LONGEST_LINE:
+            lines.append(EntryLine(row.number, row.typed, faults=(Fault(LineProblem.TOO_LONG),)))
+            continue
         parts = _Parts(row.name or None, row.players, row.club, row.rating, row.seed, row.pot)
         line = _checked(row.number, row.typed, parts, singles=singles, known=known)
         lines.append(line)
@@ -161,6 +170,8 @@ def read_entry_rows(
 
 
 def _read_line(number: int, typed: str, bare: str, *, singles: bool, known: _Known) -> EntryLine:
+    if len(bare) > LONGEST_LINE:
+        return EntryLine(number, typed, faults=(Fault(LineProblem.TOO_LONG),))
     parts = _single(bare) if singles else _pair(bare)
     if isinstance(parts, LineProblem):
         return EntryLine(number, typed, faults=(Fault(parts),))

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
+
+from tournaments.naming.unicode_forms import normalized, without_accents
 
 LONGEST_NAME = 80
 LONG_WORD = 4
@@ -18,13 +19,13 @@ _MARK = re.compile(ANY_MARK)
 
 def fold(name: str) -> str:
     """A name for comparing: case, spacing and how accents are encoded don't count; I/ı, İ/i differ."""
-    composed = unicodedata.normalize("NFC", name)
+    composed = normalized("NFC", name)
     return " ".join(composed.replace("İ", "i").replace("I", "ı").lower().split())
 
 
 def capital(word: str) -> str:
     """The first letter of a word as a capital: İ of i, I of ı."""
-    letter = unicodedata.normalize("NFC", word)[:1]
+    letter = normalized("NFC", word)[:1]
     return {"i": "İ", "ı": "I"}.get(letter, letter.upper()[:1])
 
 
@@ -74,8 +75,7 @@ def marks_in(text: str) -> list[str]:
 
 def plain(text: str) -> str:
     """Small letters without accents, with i for ı, as who has no Turkish keyboard types them."""
-    folded = unicodedata.normalize("NFKD", fold(text).replace("ı", "i"))
-    return "".join(letter for letter in folded if not unicodedata.combining(letter))
+    return without_accents(fold(text).replace("ı", "i"))
 
 
 def words_in(text: str) -> Iterator[re.Match[str]]:
@@ -97,7 +97,7 @@ def name_words(name: str) -> list[str]:
 
 def composed(text: str) -> str:
     """A text with each letter and its accents as one."""
-    return unicodedata.normalize("NFC", text)
+    return normalized("NFC", text)
 
 
 def without_brackets(text: str) -> str:

@@ -7,13 +7,23 @@ from io import BytesIO
 
 import pytest
 
+from tests.tournaments.files.hostile import SHEET, text_cell, workbook
 from tests.tournaments.files.made import CLUBS_OWN, altered, ods, xlsx, zipped
 from tournaments.files.bad import Amiss, BadFile
-from tournaments.files.grid import LONGEST_CELL, MOST_COLUMNS, MOST_LETTERS, MOST_ROWS, Grid, Merged
+from tournaments.files.grid import (
+    LONGEST_CELL,
+    MOST_COLUMNS,
+    MOST_LETTERS,
+    MOST_MERGED,
+    MOST_ROWS,
+    MOST_SHEETS,
+    Grid,
+    Merged,
+)
+from tournaments.files.packed import unpacked_parts
 from tournaments.files.reading import LARGEST, read_tables
 
 ROW = ["Kuzey", "Ali Kaya", "Ece Demir"]
-SHEET = "xl/worksheets/sheet1.xml"
 
 
 def read(content: bytes) -> Grid:
@@ -57,6 +67,68 @@ def test_cells_of_several_rows_are_told():
     assert read(xlsx([ROW, ROW], merged=["D1:D2", "E1:F1"])).merged == [Merged(1, 2, "D1:D2")]
     spans = '<table:table-row><table:table-cell table:number-rows-spanned="3"/></table:table-row>'
     assert read(ods([ROW], extra=spans)).merged == [Merged(2, 4)]
+
+
+def test_merged_cells_belong_to_their_sheet():
+    table = '</table:table><table:table table:name="B"><table:table-row>{}</table:table-row>'
+    cell = '<table:table-cell office:value-type="string" {}><text:p>x</text:p></table:table-cell>'
+    first, second = read_tables(ods([ROW], extra=table.format(cell.format('table:number-rows-spanned="2"'))))
+    assert (first.merged, second.merged) == ([], [Merged(1, 2)])
+
+
+def test_sheets_are_few():
+    assert len(read_tables(xlsx(*[[ROW]] * MOST_SHEETS, []))) == MOST_SHEETS
+    assert amiss(xlsx(*[[ROW]] * (MOST_SHEETS + 1))) == Amiss.TOO_MUCH
+
+
+def test_merged_cells_of_all_sheets_together_are_bounded():
+    each = MOST_MERGED // MOST_SHEETS
+    ranges = "".join(f'<mergeCell ref="C{2 * n}:C{2 * n + 1}"/>' for n in range(1, each + 1))
+    row = f'<row r="1">{text_cell("A1")}</row>'
+    tables = workbook(row, sheets=MOST_SHEETS, after=f"<mergeCells>{ranges}</mergeCells>")
+    assert sum(len(grid.merged) for grid in read_tables(tables)) == MOST_MERGED
+    more = f'<mergeCells>{ranges}<mergeCell ref="D1:D2"/></mergeCells>'
+    assert amiss(workbook(row, sheets=MOST_SHEETS, after=more)) == Amiss.TOO_MUCH
+
+
+@pytest.mark.parametrize(
+    "extra",
+    [
+        '</table:table><table:table table:name="Sayfa1"><table:table-row/>',
+        (
+            '<table:table-row><table:table-cell><table:table table:name="B"/></table:table-cell>'
+            "</table:table-row>"
+        ),
+        (
+            '</table:table><table:tracked-changes><table:table table:name="B"/></table:tracked-changes>'
+            '<table:table table:name="C">'
+        ),
+    ],
+    ids=["same name", "inside a cell", "tracked change"],
+)
+def test_table_that_is_no_sheet_of_its_own_is_refused(extra):
+    assert amiss(ods([ROW], extra=extra)) == Amiss.UNREADABLE
+
+
+def test_sheet_in_utf_16_is_refused():
+    with zipfile.ZipFile(BytesIO(xlsx([ROW]))) as packed:
+        parts = {name: packed.read(name) for name in packed.namelist()}
+    parts[SHEET] = parts[SHEET].decode().replace("UTF-8", "UTF-16").encode("utf-16")
+    assert amiss(zipped(**parts)) == Amiss.UNREADABLE
+
+
+@pytest.mark.parametrize(
+    "cells",
+    [
+        '<row r="1"><c r="A99999999999999999999" t="str"><v>x</v></c></row>',
+        "<row r='1'><c\tt='str' r = 'AAAA1'><v>x</v></c></row>",
+        '<row spans="1:2" r="99999999"><c t="str"><v>x</v></c></row>',
+    ],
+)
+def test_cells_beyond_any_sheet_are_refused_before_they_are_read(cells):
+    with pytest.raises(BadFile) as refused:
+        unpacked_parts(workbook(cells))
+    assert refused.value.amiss == Amiss.UNREADABLE
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "cp1254"])

@@ -125,7 +125,7 @@ def test_rows_clash_with_who_is_entered_and_with_each_other():
         "Takım;Oyuncular", "Kuzey;Ali Kaya - Ece Su", "kuzey;Can Öz - Nil Er", "Batı;Oya Ay - Can Öz"
     )
     read = lines(columns, Taken({"Batı": "x"}, {"Ali Kaya": "Doğu"}))
-    said = {line.number: " ".join(sentences) for line, sentences in read.explained}
+    said = {line.number: " ".join(sentences) for line, sentences in read.explained.rows}
     assert set(said) == {2, 3, 4}
     assert "Doğu" in said[2]
     assert "2" in said[3]
@@ -136,7 +136,7 @@ def test_what_a_draw_goes_by_comes_with_the_rows_and_is_checked():
     rows = ("Ad Soyad;Puan;Seri Başı;Torba", "Ali Kaya;1450.0;2;1", "Ece Su;çok;0;3000", "Can Öz;;;", ";1;;")
     read = lines(form(*rows, kind=EntrantKind.SINGLES))
     assert [(one.rating, one.seed, one.pot) for one in read.entries] == [(1450, 2, 1), (None, None, None)]
-    said = {line.number: sentences for line, sentences in read.explained}
+    said = {line.number: sentences for line, sentences in read.explained.rows}
     assert len(said[3]) == 3
     assert said[5] == [str(ROW_PROBLEMS[next(iter(ROW_PROBLEMS))])]
 

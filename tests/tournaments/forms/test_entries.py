@@ -101,7 +101,7 @@ def test_pasted_singles_are_told_so():
         "Can Su\nKuzey\nOya Ay; Kordon; 3", names=["Kuzey"], players=["Oya Ay"], room=9, kind="singles"
     )
     assert [entry.name for entry in read.entries] == ["Can Su", "Oya Ay"]
-    [(line, sentences)] = read.explained
+    [(line, sentences)] = read.explained.rows
     assert (line.typed, len(sentences)) == ("Kuzey", 1)
     assert "Kuzey" in sentences[0]
 
@@ -114,7 +114,7 @@ def test_good_and_bad_lines_are_kept_apart_and_nothing_is_lost():
     read = pasted("Güney; Ali Kaya; Ece Demir\r\nbozuk\r\n\r\nKuzey; Oya Ay; Nil Er")
     assert [line.name for line in read.good] == ["Güney"]
     assert read.left_over == "bozuk\nKuzey; Oya Ay; Nil Er"
-    assert [bool(problems) for _line, problems in read.explained] == [True, True]
+    assert [bool(problems) for _line, problems in read.explained.rows] == [True, True]
 
 
 def test_a_clash_is_told_with_the_player_and_his_pair():
@@ -124,7 +124,7 @@ def test_a_clash_is_told_with_the_player_and_his_pair():
         players={"Can Su": "Kuzey", "Nil Er": "Kuzey"},
         room=9,
     )
-    first, second = (sentences for _line, sentences in read.explained)
+    first, second = (sentences for _line, sentences in read.explained.rows)
     assert [word in first[0] for word in ("Can SU", "Kuzey")] == [True, True]
     assert [word in second[0] for word in ("Ece Demir", "Güney", "1")] == [True, True, True]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tournaments.naming.entry_lines import (
+    LONGEST_LINE,
     EntryLine,
     EntryRow,
     Fault,
@@ -104,7 +105,7 @@ def test_club_and_rating_may_follow(typed, club, rating):
     assert (line.club, line.rating) == (club, rating)
 
 
-@pytest.mark.parametrize("rating", ["-1", "1.5", "100000", "çok", "１２", "9" * 5000])
+@pytest.mark.parametrize("rating", ["-1", "1.5", "100000", "çok", "１２", "9" * 900])
 def test_a_rating_is_a_plain_number_in_range(rating):
     assert read_one(f"Kordon; Ayşe; Can; Alsancak; {rating}").problems == (LineProblem.RATING,)
 
@@ -333,3 +334,12 @@ def test_a_row_is_taken_as_its_columns_say_and_nothing_of_it_is_guessed():
 )
 def test_a_row_can_be_mended_as_a_line(row, typed):
     assert row.typed == typed
+
+
+@pytest.mark.parametrize("singles", [True, False])
+def test_line_far_too_long_is_refused_unread(singles):
+    typed = f"Ali{chr(0x301) * LONGEST_LINE}; Veli"
+    (line,) = read_entry_lines(typed, singles=singles)
+    assert (line.problems, line.name, line.players) == ((LineProblem.TOO_LONG,), "", ())
+    row = EntryRow(1, players=("Ali" + "a" * LONGEST_LINE, "Veli"))
+    assert read_entry_rows([row], singles=singles)[0].problems == (LineProblem.TOO_LONG,)

@@ -128,7 +128,7 @@ def test_what_a_draw_may_go_by_stands_in_the_list_and_can_be_corrected(desk, tou
 def test_pasted_lines_are_shown_bad_ones_first_before_anything_is_entered(desk, tournament):
     answer = paste(desk, tournament, f"{GOOD}\n{BAD}")
     assert answer.status_code == 200
-    explained = answer.context["pasted"].explained
+    explained = answer.context["pasted"].explained.rows
     assert [(line.number, bool(problems)) for line, problems in explained] == [(3, True)]
     shown = answer.content.decode()
     assert shown.index(f"<code>{BAD}") < shown.index('id="lines-good"')
@@ -189,7 +189,7 @@ def test_more_lines_than_there_is_room_for_are_refused(desk, club):
     answer = paste(desk, nearly_full, GOOD, previewed=previewed(GOOD))
     assert answer.status_code == 422
     assert answer.context["pasted"].too_many == 1
-    assert [asked for _line, asked in answer.context["pasted"].asked] == [[], []]
+    assert [asked for _line, asked in answer.context["pasted"].asked.rows] == [[], []]
     assert Entrant.objects.count() == MOST_ENTRANTS - 1
 
 
@@ -327,7 +327,7 @@ def test_a_corrected_name_is_the_same_person_when_that_is_said(desk, club, two_p
 def test_in_a_pasted_list_each_known_name_can_be_answered(desk, club, tournament):
     ali, ayse, veli = known_in(club, "Ali Kaya", "Ayşe Ün", "Veli Ay")
     text = "Ali Kaya; Ece Demir\nAYSE UN; Veli Ay"
-    shown = paste(desk, tournament, text).context["pasted"].asked
+    shown = paste(desk, tournament, text).context["pasted"].asked.rows
     questions = {question.name: question for _line, those in shown for question in those}
     assert {name: question.chosen.key for name, question in questions.items()} == {
         "Ali Kaya": ali.public_id,
@@ -338,7 +338,7 @@ def test_in_a_pasted_list_each_known_name_can_be_answered(desk, club, tournament
         questions["AYSE UN"].field: str(ayse.public_id),
         questions["Veli Ay"].field: questions["Veli Ay"].choices[-1].value,
     }
-    again = paste(desk, tournament, text, **said).context["pasted"].asked
+    again = paste(desk, tournament, text, **said).context["pasted"].asked.rows
     assert [one.chosen.key for _line, those in again for one in those] == [
         ali.public_id,
         ayse.public_id,

@@ -112,6 +112,14 @@ class PersonRow:
         return replace(self.before, **put) if put else self.before
 
     @property
+    def decided(self) -> bool:
+        """Whether the organizer chose otherwise than usual."""
+        answer = self.question.answer if self.question else None
+        return self.takes or (
+            answer is not None and self.question is not None and answer.value != self.question.usual
+        )
+
+    @property
     def take_field(self) -> str:
         return f"take-{self.number}"
 

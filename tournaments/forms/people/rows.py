@@ -22,6 +22,7 @@ from tournaments.figures import day
 from tournaments.files.grid import BETWEEN_LINES
 from tournaments.files.headings import Holds
 from tournaments.files.rows import held_in, rows_below
+from tournaments.forms.shown import Shown, shown
 from tournaments.forms.who import question
 from tournaments.naming.names import fold
 
@@ -66,6 +67,10 @@ class PeopleRows:
     def those(self, becomes: Becomes) -> list[PersonRow]:
         """The rows of which this becomes."""
         return [row for row in self.rows if row.becomes is becomes]
+
+    def shown(self, becomes: Becomes) -> Shown[PersonRow]:
+        """Those that a page shows: every one that asks or was decided otherwise than usual."""
+        return shown(self.those(becomes), always=lambda row: becomes is Becomes.ASKED or row.decided)
 
     @property
     def left_out(self) -> int:

@@ -13,7 +13,10 @@ from django.views.decorators.http import require_http_methods
 from tournaments.access import owned_club_or_404
 from tournaments.domain.clubs import put_up_logo, take_logo_down
 from tournaments.domain.refusals import Refused
+from tournaments.files.bad import Amiss
+from tournaments.files.sandbox.places import Busy, place_of
 from tournaments.forms.club import ClubForm, LogoForm
+from tournaments.forms.entry_file import AMISS
 from tournaments.views.http import PageRequest, actor_of, refuse, see_other, takes_file
 
 PAGE = "tournaments/club.html"
@@ -36,7 +39,11 @@ def change_logo(request: PageRequest, club_id: UUID) -> HttpResponse:
         return refuse(request, PAGE, context)
     try:
         sent = form.cleaned_data["logo"].read()
-        put_up_logo(club=club, content=sent, by=actor_of(request), at=timezone.now())
+        with place_of(request.user.pk):
+            put_up_logo(club=club, content=sent, by=actor_of(request), at=timezone.now())
+    except Busy:
+        form.add_error("logo", AMISS[Amiss.BUSY])
+        return refuse(request, PAGE, context)
     except Refused as refusal:
         form.add_error("logo", refusal.message)
         return refuse(request, PAGE, context)

@@ -22,6 +22,7 @@ from tournaments.domain.plans.wording import count_words
 from tournaments.domain.refusals import Refused
 from tournaments.enums import EntrantKind, TournamentState
 from tournaments.files.reading import LARGEST
+from tournaments.files.sandbox.places import Busy, place_of
 from tournaments.formats.plan import MOST_ENTRANTS
 from tournaments.forms.columns import ColumnsForm, RowsOfTable
 from tournaments.forms.entry_file import EntryFileForm, packed, unpacked
@@ -40,6 +41,15 @@ def entrants_from_file(request: PageRequest, tournament_id: UUID) -> HttpRespons
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return _answer(request, tournament, form=EntryFileForm())
+    try:
+        with place_of(request.user.pk):
+            return _posted(request, tournament)
+    except Busy:
+        form = EntryFileForm({}, busy=True)
+        return _answer(request, tournament, status=HTTPStatus.UNPROCESSABLE_ENTITY, form=form)
+
+
+def _posted(request: PageRequest, tournament: Tournament) -> HttpResponse:
     if "table" in request.POST:
         return _matched(request, tournament)
     form = EntryFileForm(request.POST, request.FILES)

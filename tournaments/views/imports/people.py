@@ -21,6 +21,7 @@ from tournaments.domain.names.cards import kept_in
 from tournaments.domain.names.importing import Imported, take_in
 from tournaments.domain.refusals import Refused
 from tournaments.files.reading import LARGEST
+from tournaments.files.sandbox.places import Busy, place_of
 from tournaments.forms.entry_file import EntryFileForm, packed, unpacked
 from tournaments.forms.people.columns import PeopleColumns
 from tournaments.forms.people.outcomes import Becomes
@@ -39,6 +40,15 @@ def people_from_file(request: PageRequest, club_id: UUID) -> HttpResponse:
     club = managed_club_or_404(request.user, club_id)
     if request.method != "POST":
         return _answer(request, club, form=EntryFileForm())
+    try:
+        with place_of(request.user.pk):
+            return _posted(request, club)
+    except Busy:
+        form = EntryFileForm({}, busy=True)
+        return _answer(request, club, status=_REFUSED, form=form)
+
+
+def _posted(request: PageRequest, club: Club) -> HttpResponse:
     if "table" in request.POST:
         return _matched(request, club)
     form = EntryFileForm(request.POST, request.FILES)
@@ -107,7 +117,7 @@ def _answer(
         "club": club,
         "here": reverse("tournaments:people_from_file", args=[club.public_id]),
         "preview": "tournaments/_people_rows.html",
-        "becomes": {one.value: context["rows"].those(one) for one in Becomes} if "rows" in context else {},
+        "becomes": {one.value: context["rows"].shown(one) for one in Becomes} if "rows" in context else {},
         "largest": LARGEST,
     }
     template = _FRAGMENT if request.htmx and "columns" in context else _PAGE

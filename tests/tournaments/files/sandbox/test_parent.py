@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 from tournaments.files.sandbox import parent
-from tournaments.files.sandbox.parent import Busy, Unreadable, read_in_child
+from tournaments.files.sandbox.parent import Unreadable, read_in_child
+from tournaments.files.sandbox.places import Busy
 
 READERS = "tests.tournaments.files.sandbox.readers:"
 
@@ -127,6 +128,17 @@ def test_interpreter_that_cannot_start_is_no_fault_of_the_file(monkeypatch):
     monkeypatch.setattr(sys, "executable", "/no/such/python")
     with pytest.raises(Busy):
         read("answer")
+
+
+def test_thread_that_cannot_start_is_no_fault_of_the_file(monkeypatch):
+    def refuse(_thread: threading.Thread) -> None:
+        raise RuntimeError
+
+    with monkeypatch.context() as patched:
+        patched.setattr(threading.Thread, "start", refuse)
+        with pytest.raises(Busy):
+            read("answer")
+    assert read("answer")["length"] == 0
 
 
 @pytest.mark.skipif(not shutil.which("ps"), reason="there is no ps")

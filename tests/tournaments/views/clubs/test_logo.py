@@ -19,7 +19,8 @@ from tests.test_rights import a_logo
 from tournaments.domain.actor import CONSOLE
 from tournaments.domain.clubs import LogoUnreadable, TooManyFiles, put_up_logo, take_logo_down
 from tournaments.enums import Role, Visibility
-from tournaments.files.sandbox import parent
+from tournaments.files.sandbox import parent, places
+from tournaments.files.sandbox.places import place_of
 from tournaments.models import Club, ClubLogo, LogRow, Membership, Tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english]
@@ -68,6 +69,14 @@ def test_picture_waits_while_too_many_files_are_read(desk, club, monkeypatch):
             put_up_logo(club=club, content=a_logo(), by=CONSOLE, at=NOW)
         answer = desk.post(change(club), {"logo": SimpleUploadedFile("logo.png", a_logo())})
     assert answer.status_code == 422
+    assert not ClubLogo.objects.exists()
+
+
+def test_picture_waits_while_another_file_of_the_account_is_read(desk, owner, club, monkeypatch):
+    monkeypatch.setattr(places, "SECONDS_WAITING", 0.0)
+    with place_of(owner.user.pk):
+        answer = desk.post(change(club), {"logo": SimpleUploadedFile("logo.png", a_logo())})
+    assert (answer.status_code, list(answer.context["logo_form"].errors)) == (422, ["logo"])
     assert not ClubLogo.objects.exists()
 
 

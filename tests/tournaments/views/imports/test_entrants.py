@@ -16,6 +16,9 @@ from tournaments.domain.entrants import entries as domain
 from tournaments.domain.entrants.entries import Entry
 from tournaments.domain.plans.stage_settings import StageSettings
 from tournaments.files.reading import LARGEST
+from tournaments.files.sandbox import places
+from tournaments.files.sandbox.places import place_of
+from tournaments.forms.shown import MOST_SHOWN
 from tournaments.models import Entrant, LogRow, Player, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -187,3 +190,37 @@ def test_thirty_rows_cost_as_many_queries_as_one(
         choose(desk, tournament, table(1))
     with django_assert_num_queries(len(asked)):
         choose(desk, tournament, table(30))
+
+
+def test_second_preview_of_an_account_is_refused_while_the_first_is_made(
+    desk, owner, tournament, monkeypatch
+):
+    shown = desk.post(address(tournament), {"cells": "Ad Soyad\tKulüp\nAli Kaya\tKordon"})
+    monkeypatch.setattr(places, "SECONDS_WAITING", 0.0)
+    with place_of(owner.user.pk):
+        for sent in (fields(shown), {"cells": "Ali Kaya\tEce Demir"}):
+            refused = desk.post(address(tournament), sent)
+            assert (refused.status_code, list(refused.context["form"].errors)) == (422, ["file"])
+
+
+def shown_rows(page: str) -> int:
+    return page.count('<span class="o-no">') - page.count('<span class="o-no">A</span>')
+
+
+@pytest.mark.parametrize("more", [";", "; x;;;;;;;"], ids=["good rows", "bad rows"])
+def test_preview_shows_the_first_rows_and_enters_all(desk, tournament, more):
+    rows = "\n".join(f"Ali Kaya{number} / Ece Su{number}" for number in range(MOST_SHOWN + 3))
+    bad = "\n".join("Oya Er" for _row in range(MOST_SHOWN + 3))
+    shown = choose(desk, tournament, (rows if more == ";" else f"{rows}\n{bad}").encode())
+    page = shown.content.decode()
+    sections = 1 if more == ";" else 2
+    assert (page.count('data-test="more-rows"'), shown_rows(page)) == (sections, sections * MOST_SHOWN)
+    sent = fields(shown) | {"leave_out": "on"}
+    assert desk.post(address(tournament), sent).status_code == 303
+    assert Entrant.objects.count() == MOST_SHOWN + 3
+
+
+def test_preview_of_the_largest_table_is_short(desk, tournament):
+    cells = "\n".join("\t".join("a" * 60) for _row in range(3_300))
+    page = desk.post(address(tournament), {"cells": cells}).content
+    assert len(page) < 400_000

@@ -20,8 +20,11 @@ from tournaments.domain.actor import CONSOLE
 from tournaments.domain.names import joining
 from tournaments.domain.names.cards import Kept, keep, kept_of, version_of
 from tournaments.domain.names.newcomers import add_person
+from tournaments.files.sandbox import places
+from tournaments.files.sandbox.places import place_of
 from tournaments.files.writing import ENDINGS
 from tournaments.forms.people.outcomes import Becomes
+from tournaments.forms.shown import MOST_SHOWN
 from tournaments.models import Club, LogRow, PersonCard, Player
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english]
@@ -226,3 +229,25 @@ def test_a_table_of_headings_alone_says_that_nothing_stands_below_them(desk, clu
     shown = paste(desk, club, "Ad Soyad;Telefon")
     assert "Nothing stands below the headings." in shown.content.decode()
     assert "Nothing stands below" not in paste(desk, club, "Ad Soyad;Telefon", "Can Su;").content.decode()
+
+
+def test_second_preview_of_an_account_is_refused_while_the_first_is_made(desk, owner, club, monkeypatch):
+    shown = desk.post(address(club), {"cells": "Ad Soyad\tKulüp\nAli Kaya\tKordon"})
+    monkeypatch.setattr(places, "SECONDS_WAITING", 0.0)
+    with place_of(owner.user.pk):
+        for sent in (fields(shown), {"cells": "Ali Kaya\tEce Demir"}):
+            refused = desk.post(address(club), sent)
+            assert (refused.status_code, list(refused.context["form"].errors)) == (422, ["file"])
+
+
+def test_row_that_was_decided_is_shown_however_long_the_list(desk, club):
+    person(club, "Zeki Son", Kept(phone="0532 000 00 00"))
+    rows = [f"Ali Kaya{number};" for number in range(MOST_SHOWN + 3)]
+    shown = paste(desk, club, "Ad Soyad;Telefon", *rows, "Zeki Son;0532 999 99 99")
+    page = shown.content.decode()
+    assert (page.count('data-test="more-rows"'), "Ali Kaya202" in page) == (1, False)
+    take = f"take-{len(rows) + 2}"
+    again = desk.post(address(club), fields(shown, **{take: "on"}))
+    assert f'name="{take}"' in again.content.decode()
+    assert desk.post(address(club), fields(again, **{take: "on", "leave_out": "on"})).status_code == 303
+    assert Player.objects.count() == MOST_SHOWN + 4

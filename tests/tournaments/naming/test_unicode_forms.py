@@ -1,0 +1,65 @@
+"""Normalization of any text takes linear time: few marks of a letter are sorted."""
+
+from __future__ import annotations
+
+import unicodedata
+from itertools import groupby
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import tournaments
+from tournaments.naming.likeness import spelling
+from tournaments.naming.names import composed, fold, plain
+from tournaments.naming.unicode_forms import MOST_MARKS, normalized, without_accents
+
+ACUTE, GRAVE_BELOW = "\u0301", "\u0316"
+TIBETAN, HALFWIDTH = "\u0f73", "\uff9e"
+"""No marks by their combining class, but their decompositions are."""
+CALL = "unicodedata.normalize("
+PLACE = Path(tournaments.__file__).parents[1]
+
+
+def marks_in_a_row(text: str) -> int:
+    """The longest run that normalization would have to sort."""
+    runs = groupby(
+        unicodedata.normalize("NFKD", text), key=lambda letter: bool(unicodedata.combining(letter))
+    )
+    return max((len(list(run)) for combining, run in runs if combining), default=0)
+
+
+@pytest.mark.parametrize("mark", [ACUTE, TIBETAN, HALFWIDTH, "\u0344"])
+@pytest.mark.parametrize("form", ["NFC", "NFKD"])
+def test_marks_in_a_row_are_bounded(form, mark):
+    text = "A" + mark * 100 + GRAVE_BELOW * 100 + "B"
+    assert marks_in_a_row(normalized(form, text)) <= 2 * MOST_MARKS
+    assert without_accents(text) == "AB"
+
+
+@pytest.mark.parametrize("fold_text", [fold, plain, composed, spelling])
+def test_names_with_endless_marks_are_folded_as_short_ones(fold_text):
+    many = "A" + ACUTE * 200_000 + GRAVE_BELOW * 200_000
+    assert fold_text(many) == fold_text("A" + ACUTE * MOST_MARKS)
+
+
+@given(st.text(max_size=40))
+def test_text_with_few_marks_is_normalized_as_ever(text):
+    if not any(unicodedata.category(letter).startswith("M") for letter in text):
+        assert normalized("NFC", text) == unicodedata.normalize("NFC", text)
+
+
+@pytest.mark.parametrize("name", ["Güneş", "Nguyễn Thị Ánh", "שָׁלוֹם", "ကြည်", "हिन्दी", "ཨོཾ་མ་ཎི"])
+def test_real_names_keep_their_marks(name):
+    for form in ("NFC", "NFKD"):
+        apart = unicodedata.normalize("NFD", name)
+        assert normalized(form, apart) == unicodedata.normalize(form, apart)
+
+
+def test_typed_text_is_normalized_in_one_place():
+    packages = ("tournaments", "scoring", "rules", "config")
+    files = [file for package in packages for file in (PLACE / package).rglob("*.py")]
+    calling = {file.relative_to(PLACE).as_posix() for file in files if CALL in file.read_text("utf-8")}
+    one_letter_each = "scoring/paper/pdf/page.py"
+    assert calling == {"tournaments/naming/unicode_forms.py", one_letter_each}

@@ -1,0 +1,32 @@
+"""Long lists of rows on a page: those that need a decision, and the beginning of the others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final, Generic, TypeVar
+
+T = TypeVar("T")
+MOST_SHOWN: Final = 200
+
+
+@dataclass(frozen=True)
+class Shown(Generic[T]):
+    """The rows that a page shows, and how many `more` there are."""
+
+    rows: Sequence[T]
+    more: int = 0
+
+    @property
+    def total(self) -> int:
+        return len(self.rows) + self.more
+
+
+def shown(rows: Iterable[T], *, always: Callable[[T], bool] = lambda _row: False) -> Shown[T]:
+    """Return every row that is `always` shown, then others while there are fewer than MOST_SHOWN."""
+    needed: list[T] = []
+    others: list[T] = []
+    for row in rows:
+        (needed if always(row) else others).append(row)
+    room = max(0, MOST_SHOWN - len(needed))
+    return Shown([*needed, *others[:room]], max(0, len(others) - room))

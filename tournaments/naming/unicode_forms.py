@@ -1,0 +1,39 @@
+"""Unicode normalization of typed text, in linear time."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import Final, Literal
+
+MOST_MARKS: Final = 8
+"""Combining marks in a row; a letter of a real name has three at most.
+
+Normalization sorts the marks of a letter, and Python takes quadratic time for that without releasing the GIL.
+"""
+_MARKS: Final = re.compile(f"[\u0300-\U0010ffff]{{{MOST_MARKS + 1},}}")
+"""Where more marks than that can be: all combining marks come after the Latin letters."""
+_HALFWIDTH_MARKS: Final = "\uff9e\uff9f"
+"""Japanese letters that become marks in the forms NFKC and NFKD."""
+
+
+def normalized(form: Literal["NFC", "NFKD"], text: str) -> str:
+    """Return the text in a Unicode normalization form, without more than MOST_MARKS marks in a row."""
+    return unicodedata.normalize(form, _MARKS.sub(_bounded, text))
+
+
+def without_accents(text: str) -> str:
+    return "".join(letter for letter in normalized("NFKD", text) if not unicodedata.combining(letter))
+
+
+def _bounded(found: re.Match[str]) -> str:
+    letters, marks = [], 0
+    for letter in found[0]:
+        marks = marks + 1 if _is_mark(letter) else 0
+        if marks <= MOST_MARKS:
+            letters.append(letter)
+    return "".join(letters)
+
+
+def _is_mark(letter: str) -> bool:
+    return unicodedata.category(letter).startswith("M") or letter in _HALFWIDTH_MARKS
