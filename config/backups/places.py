@@ -27,7 +27,7 @@ MAX_LOOKED_AT: Final = 100
 
 @dataclass(frozen=True)
 class Found:
-    """Backups, newest first, and sentences on files that aren't readable ones; at most `MAX_LISTED` of each."""
+    """Backups, newest first, and sentences on unreadable files; at most `MAX_LISTED` of each."""
 
     backups: list[Backup]
     unreadable: list[str]
