@@ -27,11 +27,13 @@ PEOPLE, PLACES, AT_ONCE = 200, 60, 8
 
 
 def sign_up_by_phone(tournament: Tournament, number: int) -> tuple[int, int]:
-    """Sign a pair up as a phone does; the status of the answer, and how many were on the list just then."""
+    """Open the form on a phone and sign a pair up; the answer's status, and how many are on the list then."""
     be_patient()
     try:
         typed = {"player_1": f"Ayşe Er{number}", "player_2": f"Can Öz{number}", "contact": CONTACT}
-        status = Client().post(reverse("tournaments:sign_up", args=[tournament.public_id]), typed).status_code
+        phone, address = Client(), reverse("tournaments:sign_up", args=[tournament.public_id])
+        phone.get(address)
+        status = phone.post(address, typed).status_code
         return status, tournament.entrants.count()
     finally:
         connection.close()
