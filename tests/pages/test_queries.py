@@ -40,8 +40,8 @@ SHOWN = [
     and not name.endswith(NO_PAGES)
     and (right.who != HOUSE or connection.vendor == "sqlite")  # on a server nobody is shown them
 ]
-KEEPS = ("tournaments:own_second_step",)
-"""What keeps something in the session when it is opened first, whatever the size of the house."""
+KEEPS = ("tournaments:own_second_step", "scoring:archive_file")
+"""What keeps something when it is opened first, in the session or as a finished file, whatever the size."""
 
 
 class SmallWorld(World):

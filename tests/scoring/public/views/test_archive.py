@@ -8,7 +8,9 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from pypdf import PdfReader
 
@@ -166,3 +168,15 @@ def test_schema_and_verifier_lie_at_addresses_that_stay():
     assert json.loads(served.content) == schema.published()
     script = Client().get("/verify.py")
     assert script.content == Path(verify.__file__).read_bytes()
+
+
+@pytest.mark.both_databases
+def test_an_archive_of_sixty_pairs_takes_as_many_queries_as_one_of_four():
+    counts = []
+    for pairs in (4, 60):
+        large = drawn_tournament(pairs=pairs, groups=pairs // 4)
+        with CaptureQueriesContext(connection) as captured:
+            answer = Client().get(reverse("scoring:archive_file", args=[large.public_id]))
+            assert b"".join(answer)
+        counts.append(len(captured))
+    assert counts[1] <= counts[0]
