@@ -57,6 +57,11 @@ app.conf.beat_schedule = {
         "schedule": every(A_MINUTE),
         "options": {"expires": A_MINUTE},
     },
+    "answer password requests": {
+        "task": "tournaments.tasks.answer_password_requests",
+        "schedule": every(A_MINUTE),
+        "options": {"expires": A_MINUTE},
+    },
     "give kept places": {
         "task": "tournaments.tasks.give_kept_places",
         "schedule": every(TEN_MINUTES),

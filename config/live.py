@@ -18,7 +18,7 @@ from scoring.live.streams.watch import Watch
 sys.setswitchinterval(0.0005)
 
 url = settings.LIVE_REDIS_URL
-descriptors = ask_for_descriptors(settings.LIVE_STREAMS + DESCRIPTORS_OF_PAGES + DESCRIPTORS_OF_SENDERS)
+descriptors = ask_for_descriptors(2 * settings.LIVE_STREAMS + DESCRIPTORS_OF_PAGES + DESCRIPTORS_OF_SENDERS)
 streams = Streams(
     Watch(counters.read, counters.rest, hints=RedisHints(url) if url else None),
     # Where descriptors are few, half of them stay free for whoever asks for anything else.

@@ -64,7 +64,12 @@ def send_mail(mail_id: int) -> bool:
 @shared_task
 def send_mail_that_waits() -> int:
     """Send what a server could not take before, or whose task was lost; how many were sent."""
-    for request_id in links.unanswered():
-        links.answer_request(request_id=request_id, at=timezone.now())
     mail.sweep(at=timezone.now())
     return sum(mail.send(mail_id=one, clock=timezone.now) for one in mail.due(at=timezone.now()))
+
+
+@shared_task
+def answer_password_requests() -> None:
+    """Answer the requests whose own task was lost."""
+    for request_id in links.unanswered():
+        links.answer_request(request_id=request_id, at=timezone.now())

@@ -6,7 +6,6 @@ changed or is missing anywhere is found. It is not named so: some browsers unpac
 
 from __future__ import annotations
 
-import errno
 import hashlib
 import io
 import zipfile
@@ -22,25 +21,24 @@ from django.utils.translation import gettext_noop as _
 from config.backups.hindrances import NotABackup
 from config.backups.manifest import MAX_BYTES, Manifest, from_json, to_json
 from config.backups.written import AT_A_TIME, to_disk
+from config.errors.faults import SYSTEM, Fault
 
 ENDING: Final = ".istaka"
 DATABASE, MANIFEST, KEY = "database", "manifest.json", "secret-key"
 _DIGITS: Final = 64
-_NO_ROOM: Final = (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC))
 _MAX_KEY: Final = 1_000
 _METHODS: Final = {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}
 _READ_FAILURES: Final = (
     OSError,
     zipfile.BadZipFile,
-    zipfile.LargeZipFile,
     zlib.error,
     OverflowError,  # an offset that no file has
     ValueError,
     KeyError,
     EOFError,
-    NotImplementedError,  # a compression method or encryption that backups don't use
-    RuntimeError,  # a part with a password
+    RuntimeError,  # a part that is encrypted, or packed in another way
 )
+"""What zipfile raises of files that this program did not write."""
 
 
 class _File(io.FileIO):
@@ -149,7 +147,7 @@ def _opened(path: Path) -> Iterator[zipfile.ZipFile]:
     except PermissionError as error:
         raise NotABackup(_("%(path)s: it may not be read."), path=path) from error
     except _READ_FAILURES as error:
-        if isinstance(error, OSError) and error.errno in _NO_ROOM:
+        if isinstance(error, OSError) and SYSTEM.get(error.errno or 0) is Fault.FULL:
             raise
         raise NotABackup(
             _("%(path)s: it is no backup of Istaka, or only a part of one."), path=path

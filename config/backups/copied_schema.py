@@ -1,4 +1,4 @@
-"""`python -m config.backups.copied_schema`: take our triggers off a copy, and describe what is left, as JSON.
+"""`python -m config.backups.copied_schema`: describe a copy as JSON, and take our triggers off it.
 
 For the database of DATABASE_URL, a backup of any release that is to be restored, before anything is written
 to it: `migrations` that were applied, and what is `foreign` and would run with the next ones. `migrate` puts
@@ -21,9 +21,9 @@ from scoring.trust.foreign_schema import foreign  # noqa: E402
 
 if __name__ == "__main__":
     apart.step_back()
-    triggers.remove(connection)
-    described = {
-        "migrations": looking.applied_migrations(),
-        "foreign": [part.where for part in foreign(connection, of_any_release=True)],
-    }
-    json.dump(described, sys.stdout)
+    # First: a foreign part may run with whatever else is asked of the database.
+    found = [part.where for part in foreign(connection, of_any_release=True)]
+    migrations = [] if found else looking.applied_migrations()
+    if not found:
+        triggers.remove(connection)
+    json.dump({"foreign": found, "migrations": migrations}, sys.stdout)

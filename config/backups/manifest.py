@@ -10,13 +10,15 @@ from dataclasses import asdict, dataclass, fields
 from datetime import datetime
 from typing import Any, Final
 
+from scoring.archive.documents import is_storable
+from tournaments.clocks import YEARS
+
 MAX_BYTES: Final = 500_000
 MAX_DIFFERENCES: Final = 500
 """Differences that a manifest lists; the rest is counted in its last line."""
 MAX_TEXT: Final = 500
 MAX_LIST: Final = 10_000
 MAX_COUNT: Final = 2**53
-YEARS: Final = range(2000, 3000)
 
 
 class ManifestError(ValueError):
@@ -96,12 +98,8 @@ def _is_valid(manifest: Any) -> bool:
 
 
 def _is_text(value: Any) -> bool:
-    """Whether a value is text of a usual length that can be encoded: JSON can hold half a surrogate pair."""
-    return (
-        isinstance(value, str)
-        and len(value) <= MAX_TEXT
-        and not any("\ud800" <= c <= "\udfff" for c in value)
-    )
+    """Whether a value is text of a usual length that a page can show: JSON can hold half a surrogate pair."""
+    return isinstance(value, str) and len(value) <= MAX_TEXT and is_storable(value)
 
 
 def _is_list_of_texts(value: Any) -> bool:

@@ -151,14 +151,14 @@ def _refuse_other_schema(seen: Preview, url: str) -> None:
     changed rows already.
     """
     schema = json.loads(apart.python("-m", "config.backups.copied_schema", url=url))
-    if not schema["migrations"] or schema["migrations"] != sorted(seen.manifest.migrations):
-        raise NotABackup(NOT_AS_DESCRIBED, path=seen.path)
     if schema["foreign"]:
         raise NotABackup(
             _("%(path)s: it holds parts that Istaka did not make, so it is not restored: %(found)s."),
             path=seen.path,
             found=", ".join(schema["foreign"][:MOST_NAMED]),
         )
+    if not schema["migrations"] or schema["migrations"] != sorted(seen.manifest.migrations):
+        raise NotABackup(NOT_AS_DESCRIBED, path=seen.path)
 
 
 def _refuse_other_counts(seen: Preview, verified: Mapping[str, Any]) -> None:

@@ -24,8 +24,8 @@ def told_in_words() -> Iterator[None]:
             raise
         raise CommandError(_told(fault, str(error))) from error
     except OSError as error:
-        fault = SYSTEM.get(error.errno or 0)
-        what = f"{fault.value} ({error.strerror})" if fault else f"{error.strerror}."
+        is_full = SYSTEM.get(error.errno or 0) is Fault.FULL
+        what = f"{Fault.FULL.value} ({error.strerror})" if is_full else f"{error.strerror}."
         raise CommandError(f"{error.filename or 'This machine'}: {what}") from error
 
 

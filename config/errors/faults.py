@@ -45,10 +45,8 @@ SYSTEM: Final = {
     getattr(errno, "EDQUOT", errno.ENOSPC): Fault.FULL,  # Windows has no such code
     errno.EFBIG: Fault.FULL,
     errno.EROFS: Fault.READ_ONLY,
-    errno.EACCES: Fault.READ_ONLY,
-    errno.EPERM: Fault.READ_ONLY,
 }
-"""By the system's own codes, for what is written beside the database."""
+"""By the system's own codes, for what is written beside the database; who may write there SHUT asks."""
 SEVERAL_CAUSES: Final = (Fault.DISK, Fault.SHUT)
 """SQLite's codes for a full disk, among others: where it can't make the index of its log, or any file."""
 TRIED: Final = b"\0" * 65_536

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from typing import Any, Final, NoReturn
 
 from scoring.archive.bad import BadArchive
+from scoring.archive.verify import once
 
 DEEPEST: Final = 20
 """Ours have six levels at most."""
@@ -29,15 +29,6 @@ def read_document(text: str, place: str) -> Any:
         raise BadArchive(place, f"is no JSON: {error}") from None
     _check(document, place, 0)
     return document
-
-
-def once(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
-    """Return an object in which no name is repeated. Raises ValueError."""
-    found = dict(pairs)
-    if len(found) != len(pairs):
-        names = [name for name, _value in pairs]
-        raise ValueError(f"a name stands twice in an object: {max(names, key=names.count)}")
-    return found
 
 
 def is_storable(text: str) -> bool:

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 
 from scoring.archive import columns, verify
 from scoring.archive.bad import BadArchive, pointer, quoted
-from scoring.archive.documents import once, read_document
+from scoring.archive.documents import read_document
 from scoring.archive.kinds import KINDS, ROSTER, TOURNAMENT, Kind, column_of, refers_to_many
 from scoring.archive.sealed import TEXTS
 from scoring.archive.sealed_kinds import (
@@ -29,8 +29,6 @@ from scoring.models import Hand
 from tournaments.domain import seals
 from tournaments.models import Club
 
-MOST_BYTES: Final = 500_000_000
-"""2,048 entrants make half of that."""
 HEX: Final = frozenset("0123456789abcdef")
 LARGEST: Final = 2**53 - 1
 CLUB: Final = ("name", "time_zone")
@@ -92,12 +90,12 @@ def _require_zone(name: str) -> None:
 
 
 def _decoded(text: bytes) -> Any:
-    if len(text) > MOST_BYTES:
-        raise BadArchive("", f"is larger than {MOST_BYTES} bytes")
+    if len(text) > verify.MOST_BYTES:
+        raise BadArchive("", f"is larger than {verify.MOST_BYTES} bytes")
     if verify.has_too_many_values(text):
         raise BadArchive("", "has more values than an archive of its length")
     try:
-        return json.loads(text.decode(), object_pairs_hook=once, parse_constant=_no_number)
+        return json.loads(text.decode(), object_pairs_hook=verify.once, parse_constant=_no_number)
     except RecursionError:
         raise BadArchive("", "is nested too deep") from None
     except ValueError as error:

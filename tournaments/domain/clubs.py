@@ -15,7 +15,6 @@ from tournaments.domain.people import hold_club
 from tournaments.domain.refusals import Refused
 from tournaments.enums import ClubColour
 from tournaments.files.pictures import LARGEST, NoPicture, Picture, read_picture
-from tournaments.files.sandbox.places import Busy
 from tournaments.models import Club, ClubLogo, Tournament
 from tournaments.naming.visible import one_line
 
@@ -73,22 +72,15 @@ def change_club(
     log.write("club_changed", by=by, at=at, club=held, before=before, after=after)
 
 
-class TooManyFiles(Refused):
-    code = "too_many_files"
-    template = _("Too many files are being read right now. Wait a few seconds, and choose the file again.")
-
-
 def put_up_logo(*, club: Club, content: bytes, by: Actor, at: datetime) -> None:
     """Show a picture wherever the club shows itself, drawn anew and small.
 
-    Raises LogoUnreadable, TooManyFiles.
+    Raises LogoUnreadable, and Busy while too many files are being read.
     """
     try:
         drawn = read_picture(content)  # before the transaction: a picture can take seconds
     except NoPicture as amiss:
         raise LogoUnreadable(kilobytes=LARGEST // 1000) from amiss
-    except Busy as busy:
-        raise TooManyFiles from busy
     _store_logo(club=club, drawn=drawn, by=by, at=at)
 
 

@@ -27,6 +27,15 @@ _FAR_AWAY: Final = re.compile(
     rb"""<(?:[\w.-]+:)?(?:c|row)\s[^<>]*?\br\s*=\s*["'](?:[A-Za-z]{4}|[A-Za-z]{0,3}[0-9]{8})"""
 )
 """A cell or row of an XLSX sheet beyond XFD1048576. The library that reads the cells would take minutes."""
+_READ_FAILURES: Final = (
+    zipfile.BadZipFile,
+    zlib.error,
+    OverflowError,  # an offset that no file has
+    EOFError,
+    OSError,
+    ValueError,
+    RuntimeError,  # a part that is packed in a way that no workbook is
+)
 _SHEET: Final = re.compile(r"xl/worksheets/[^/]+\.xml|content\.xml")
 
 
@@ -35,7 +44,7 @@ def unpacked_parts(content: bytes) -> dict[str, bytes]:
     try:
         with zipfile.ZipFile(BytesIO(content)) as packed:
             return _parts(packed)
-    except (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, ValueError) as error:
+    except _READ_FAILURES as error:
         raise BadFile(Amiss.DAMAGED) from error
 
 

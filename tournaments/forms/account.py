@@ -112,7 +112,7 @@ class PasskeyForm(forms.Form):
 
 
 class ForgottenForm(forms.Form):
-    email = forms.EmailField(label=_("E-mail"), widget=forms.EmailInput(attrs=_EMAIL))
+    email = forms.EmailField(label=_("E-mail"), max_length=LONGEST, widget=forms.EmailInput(attrs=_EMAIL))
 
 
 class AccountCodeForm(forms.Form):

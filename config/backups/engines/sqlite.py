@@ -72,8 +72,6 @@ def _told() -> Iterator[None]:
     try:
         yield
     except UnicodeDecodeError as error:
-        raise CannotBe(
-            _("The copy is damaged: %(said)s"), said="SQLite names parts that are no text"
-        ) from error
+        raise CannotBe(_("The copy is damaged: %(said)s"), said=error.reason) from error
     except sqlite3.Error as error:
         raise CannotBe(f"SQLite: {error}.") from error

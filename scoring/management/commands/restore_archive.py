@@ -12,8 +12,8 @@ from django.db import transaction
 from django.utils import timezone, translation
 
 from scoring.archive.bad import BadArchive
-from scoring.archive.reading import MOST_BYTES
 from scoring.archive.restoring import restore
+from scoring.archive.verify import MOST_BYTES
 from tournaments.models import Club, Tournament
 from tournaments.naming.visible import escaped
 

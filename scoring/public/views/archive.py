@@ -65,7 +65,7 @@ def archive(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 def archive_file(request: PageRequest, tournament_id: UUID) -> HttpResponseBase:
     """The file as of now; 503 while the site writes another one, or this one moves too fast.
 
-    The writer is free again before the first byte is sent, and a version is written once.
+    The writer is free again before the first byte is sent, and each process writes a version once.
     """
     tournament = shown_tournament_or_404(request.user, tournament_id)
     tag = f'"{tournament.counter}-{release()}"'
@@ -106,6 +106,8 @@ def _opened(request: PageRequest, tournament: Tournament) -> SpooledArchive | No
     with writers.take() as free:
         if not free:
             return None
+        if (written := spool.find(public_id, version)) is not None:  # while the writer was not free
+            return written
         take_try(_budget(request), at=timezone.now())
         return spool.write(public_id, version)
 

@@ -56,7 +56,7 @@ def test_no_json(written):
 
 
 def test_too_large(monkeypatch, text):
-    monkeypatch.setattr(reading, "MOST_BYTES", 1000)
+    monkeypatch.setattr(verify, "MOST_BYTES", 1000)
     assert "larger than 1000 bytes" in refused(text).why
 
 

@@ -25,6 +25,7 @@ from tournaments.domain.holding import hold
 from tournaments.domain.people import hold_club, lock_users
 from tournaments.domain.refusals import Refused
 from tournaments.enums import AccountLinkKind, Role
+from tournaments.languages import BARE
 from tournaments.models import AccountLink, Club, Membership, Passkey, PasswordRequest, User
 from tournaments.models.people import as_stored
 
@@ -111,7 +112,8 @@ def ask_by_mail(*, email: str, address: str, at: datetime, device: str = "") -> 
         tries.Budget(f"forgotten|account|{as_stored(email)}", FREE_ASKED_FOR_AN_ACCOUNT),
         at=at,
     )
-    request = PasswordRequest.objects.create(email=as_stored(email), language=get_language(), asked_at=at)
+    language = get_language() or BARE
+    request = PasswordRequest.objects.create(email=as_stored(email), language=language, asked_at=at)
     transaction.on_commit(lambda: _send(request.pk), robust=True)
 
 

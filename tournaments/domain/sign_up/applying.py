@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
+import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import count
 from typing import Final
 
 from django.db import transaction
@@ -32,6 +32,8 @@ MOST_UNDECIDED: Final = 1000
 """So many may wait at once for a place, a partner or the organizers, whoever sends them."""
 BY_HIMSELF: Final = APPLICANT
 """Who signs up has no account: the log says that it was done on the page for it."""
+MOST_SENT_AGAIN: Final = 5
+"""Entries of one form and the same names: once so many are over, sending it again is not recognized."""
 OVER: Final = (ApplicationState.CANCELLED, ApplicationState.REFUSED)
 
 
@@ -198,16 +200,14 @@ def is_over(application: Application) -> bool:
 def _sent(tournament: Tournament, asked: Asked, key: str) -> tuple[Application | None, str]:
     """Return the active application of a form, if it was sent before, and the digest to store it under.
 
-    A form with other names, or of which the entry is over, is another entry, with the next digest.
+    A form with other names is another entry, and so is one that is sent again after its entry is over.
     """
-    for number in count():
-        form_digest = digest_of_form(tournament, f"{key}|{number}" if number else key)
+    for number in range(MOST_SENT_AGAIN):
+        form_digest = digest_of_form(tournament, json.dumps([key, *asked.players, number]))
         sent = tournament.applications.filter(form_digest=form_digest).first()
-        if sent is None:
-            return None, form_digest
-        if sent.typed_names == asked.players and sent.state not in OVER:
+        if sent is None or sent.state not in OVER:
             return sent, form_digest
-    raise AssertionError
+    return None, digest_of_form(tournament, secrets.token_urlsafe())
 
 
 def is_pair(application: Application) -> bool:

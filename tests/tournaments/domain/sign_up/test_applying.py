@@ -8,7 +8,8 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from django.db import transaction
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
 
 from scoring.officials.domain import cancelling
 from tests.factories import NOW
@@ -299,6 +300,19 @@ def test_form_that_is_sent_again_with_other_names_is_one_more_entry_however_ofte
     third = {apply(tournament, "Ali Kaya", "Ece Demir", key=key).pk for _time in range(3)}
     assert len(third) == 1
     assert tournament.applications.count() == 3
+
+
+@pytest.mark.both_databases
+def test_looking_for_a_form_takes_few_queries_however_often_it_was_sent_and_cancelled():
+    tournament = open_to_all()
+    key = uuid4().hex
+    for minute in range(2 * applying.MOST_SENT_AGAIN):
+        at = LATER + timedelta(minutes=minute)
+        own = apply(tournament, "Ali Kaya", "Ece Demir", key=key, at=at)
+        applying.cancel(application=own, at=at)
+    with CaptureQueriesContext(connection) as captured:
+        assert not applying.is_stored(tournament=tournament, asked=asked("Ali Kaya", "Ece Demir"), key=key)
+    assert len(captured) == applying.MOST_SENT_AGAIN
 
 
 def test_form_of_a_seeker_who_has_a_partner_is_not_stored_again():

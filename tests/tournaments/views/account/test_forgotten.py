@@ -12,7 +12,7 @@ from django.urls import reverse
 from tests.factories import MembershipFactory, UserFactory
 from tournaments.domain.accounts import links
 from tournaments.enums import Role
-from tournaments.models import Mail, Membership, User
+from tournaments.models import Mail, Membership, PasswordRequest, User
 from tournaments.tasks import answer_password_request
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english]
@@ -125,6 +125,18 @@ def test_by_mail_everybody_reads_the_same_and_the_account_gets_a_link(settings):
     link = next(line for line in mail.text.splitlines() if line.startswith("http://testserver/en/"))
     assert Client().post(link.removeprefix("http://testserver"), TYPED).status_code == 303
     assert signs_in(user)
+
+
+@pytest.mark.both_databases
+@pytest.mark.parametrize("letters", [254, 255, 320])
+def test_an_address_of_any_length_is_answered(settings, letters):
+    settings.MAIL_IS_SET_UP, settings.PUBLIC_ADDRESS = True, "http://testserver"
+    end = "." + ".".join(["example" * 8] * 3) + ".org"
+    email = "a@" + "b" * 60 + end
+    email = "a" * (letters - len(email)) + email
+    answer = Client().post(reverse("tournaments:forgotten"), {"email": email})
+    assert answer.status_code in (200, 303, 422)
+    assert PasswordRequest.objects.filter(email=email).exists() is (letters <= 254)
 
 
 def answer_all() -> None:

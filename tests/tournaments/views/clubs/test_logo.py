@@ -17,10 +17,10 @@ from tests.factories import NOW, MembershipFactory, drawn_tournament, open_tourn
 from tests.languages import Reader
 from tests.test_rights import a_logo
 from tournaments.domain.actor import CONSOLE
-from tournaments.domain.clubs import LogoUnreadable, TooManyFiles, put_up_logo, take_logo_down
+from tournaments.domain.clubs import LogoUnreadable, put_up_logo, take_logo_down
 from tournaments.enums import Role, Visibility
 from tournaments.files.sandbox import parent, places
-from tournaments.files.sandbox.places import place_of
+from tournaments.files.sandbox.places import Busy, place_of
 from tournaments.models import Club, ClubLogo, LogRow, Membership, Tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english]
@@ -65,7 +65,7 @@ def test_what_is_no_picture_is_refused(desk, club, sent):
 def test_picture_waits_while_too_many_files_are_read(desk, club, monkeypatch):
     monkeypatch.setattr(parent, "_admitted", threading.BoundedSemaphore(1))
     with parent._admitted:
-        with pytest.raises(TooManyFiles):
+        with pytest.raises(Busy):
             put_up_logo(club=club, content=a_logo(), by=CONSOLE, at=NOW)
         answer = desk.post(change(club), {"logo": SimpleUploadedFile("logo.png", a_logo())})
     assert answer.status_code == 422
