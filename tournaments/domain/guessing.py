@@ -45,5 +45,5 @@ class Client:
 
 
 def of_everybody(what: str, free: int) -> Budget:
-    """The budget of all clients together for one target: what many addresses can guess in a day."""
+    """The budget of all clients together for one target, until a day passes without a try."""
     return Budget(f"{what}|everybody", free, remembered=A_DAY)

@@ -17,7 +17,7 @@ PERIOD: Final = timedelta(minutes=3)
 """So long one code is shown; the one before it still counts, for who was just typing it."""
 DIGITS: Final = 6
 FREE_OF_EVERYBODY: Final = 1000
-"""So many wrong codes a day, from all devices together, before typing is closed until the code is renewed."""
+"""So many wrong codes, from all devices together, until a day without one: then each typed code waits."""
 LINK_LETTERS: Final = 32
 _FIXED: Final = -1
 
@@ -65,7 +65,7 @@ def guesses(check_in: CheckIn) -> Budget:
 
 
 def is_typing_closed(check_in: CheckIn, *, at: datetime) -> bool:
-    """Whether so many wrong codes were typed that nobody can type one now; the QR code and the desk work."""
+    """Whether so many wrong codes were typed that each typed one waits; the QR code and the desk work."""
     return tries.is_spent(guesses(check_in), at=at)
 
 

@@ -32,7 +32,7 @@ FREE_ENTRIES_WITHOUT_A_NAME: Final = 50
 FREE_ENTRIES_OF_AN_ADDRESS: Final = 1000
 """Players in one room may share an address, and sign up within a minute."""
 FREE_OF_EVERYBODY: Final = 10_000
-"""So many wrong codes a day at one tournament, from all devices together; links are opened all the same."""
+"""Wrong codes at one tournament, from all devices, until a day without one; links open all the same."""
 
 
 @never_cache
