@@ -16,7 +16,7 @@ class SameName:
 
     name: str
     players: str
-    state: str
+    state: ApplicationState
     contact: str = ""
 
 
@@ -54,4 +54,5 @@ def same_names(tournament: Tournament) -> dict[int, list[SameName]]:
 
 
 def _entry(application: Application, name: str) -> SameName:
-    return SameName(name, " – ".join(application.players), application.state, application.contact)
+    state = ApplicationState(application.state)
+    return SameName(name, " – ".join(application.players), state, application.contact)
