@@ -113,9 +113,9 @@ def measure(streams: int = STREAMS) -> Iterator[Line]:
 def tables_of(number: int) -> list[Encounter]:
     """An encounter that is played, in so many tournaments."""
     from tests.factories import NOW, encounters_of, open_tournament, play_hand  # noqa: PLC0415
-    from tournaments.domain.actor import CONSOLE  # noqa: PLC0415
-    from tournaments.domain.draws import draw  # noqa: PLC0415
-    from tournaments.domain.plans.stage_settings import Length  # noqa: PLC0415
+    from tournaments.draws.domain import draw  # noqa: PLC0415
+    from tournaments.log.actor import CONSOLE  # noqa: PLC0415
+    from tournaments.stages.stage_settings import Length  # noqa: PLC0415
 
     found = []
     for _one in range(number):

@@ -59,26 +59,26 @@ def milliseconds_of(work: Callable[[], object]) -> float:
 
 def floor(size: int) -> Measured:
     from tests.factories import NOW, open_tournament  # noqa: PLC0415
-    from tournaments.domain import log  # noqa: PLC0415
-    from tournaments.domain.actor import CONSOLE  # noqa: PLC0415
+    from tournaments.log import audit_log  # noqa: PLC0415
+    from tournaments.log.actor import CONSOLE  # noqa: PLC0415
 
     tournament = open_tournament()
 
     def write() -> None:
         for _row in range(size):
-            log.write("floor", by=CONSOLE, at=NOW, tournament=tournament)
+            audit_log.write("floor", by=CONSOLE, at=NOW, tournament=tournament)
 
     return {"stored": milliseconds_of(write)}
 
 
 def draw(kind: str, size: int) -> Measured:
     from tests.factories import NOW, enter_pairs, first_stage, open_tournament  # noqa: PLC0415
-    from tournaments.domain.actor import CONSOLE  # noqa: PLC0415
-    from tournaments.domain.draws import draw as drawing  # noqa: PLC0415
-    from tournaments.domain.draws.drawing import DrawChoices  # noqa: PLC0415
-    from tournaments.domain.draws.proposals import propose, who_plays  # noqa: PLC0415
-    from tournaments.domain.plans.stage_settings import FeedSettings, StageSettings  # noqa: PLC0415
+    from tournaments.draws.domain import draw as drawing  # noqa: PLC0415
+    from tournaments.draws.domain.draw_preview import propose, who_plays  # noqa: PLC0415
+    from tournaments.draws.domain.drawing import DrawChoices  # noqa: PLC0415
     from tournaments.formats.drawing import Method  # noqa: PLC0415
+    from tournaments.log.actor import CONSOLE  # noqa: PLC0415
+    from tournaments.stages.stage_settings import FeedSettings, StageSettings  # noqa: PLC0415
 
     stages: tuple[StageSettings, ...] = (StageSettings(kind, best_of=1, hands=3),)
     if kind == "groups":
@@ -93,7 +93,7 @@ def draw(kind: str, size: int) -> Measured:
 
 def refresh(size: int) -> Measured:
     """The standings after a round that walkovers decided; hands would be read in the same statements."""
-    from scoring.standings import kept_tables  # noqa: PLC0415
+    from scoring.standings import standings_cache  # noqa: PLC0415
     from tests.factories import NOW  # noqa: PLC0415
     from tournaments.enums import DecidedBy, EncounterState  # noqa: PLC0415
     from tournaments.models import Stage  # noqa: PLC0415
@@ -102,7 +102,7 @@ def refresh(size: int) -> Measured:
     stage = Stage.objects.select_related("tournament").order_by("-pk")[0]
     stage.encounters.update(state=EncounterState.DECIDED, decided_by=DecidedBy.WALKOVER, winner="A")
     Stage.objects.filter(pk=stage.pk).update(ledger_version=1)
-    return cost(lambda: kept_tables.refresh(stage=stage, at=NOW))
+    return cost(lambda: standings_cache.refresh(stage=stage, at=NOW))
 
 
 if __name__ == "__main__":

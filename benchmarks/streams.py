@@ -71,12 +71,12 @@ def begin() -> Ground:
     from django.db import transaction  # noqa: PLC0415
 
     from rules.text import signed  # noqa: PLC0415
-    from scoring.reading.listings.reading import with_scores  # noqa: PLC0415
+    from scoring.queries.encounters.encounter_reader import with_scores  # noqa: PLC0415
     from tests.factories import NOW, encounters_of, open_tournament, play_hand  # noqa: PLC0415
-    from tournaments.domain.actor import CONSOLE  # noqa: PLC0415
-    from tournaments.domain.draws import draw  # noqa: PLC0415
-    from tournaments.domain.plans.stage_settings import Length  # noqa: PLC0415
+    from tournaments.draws.domain import draw  # noqa: PLC0415
+    from tournaments.log.actor import CONSOLE  # noqa: PLC0415
     from tournaments.models import Encounter  # noqa: PLC0415
+    from tournaments.stages.stage_settings import Length  # noqa: PLC0415
 
     tournament = open_tournament(pairs=16, groups=Length(best_of=5, hands=11))
     draw.draw_groups(tournament=tournament, groups=4, seed="101", by=CONSOLE, at=NOW)
@@ -195,7 +195,7 @@ async def constant_answers(port: int, number: int) -> list[float]:
 async def bare_broadcast(number: int) -> list[float]:
     """How long it takes to send an event to so many connections, and for each of them to read it."""
     from scoring.live.queries.topics import HOUSE  # noqa: PLC0415 - after Django is set up
-    from scoring.live.streams.stream import change  # noqa: PLC0415 - the same
+    from scoring.live.streams.event_stream import change  # noqa: PLC0415 - the same
 
     writers: list[asyncio.StreamWriter] = []
     server = await asyncio.start_server(lambda _reader, writer: writers.append(writer), HOST, 0)

@@ -5,7 +5,7 @@ from config.live import parts, streams
 from config.pages import taken_in
 from config.watching.app import watched
 from scoring.live.streams.asgi import Receive, Scope, Send
-from scoring.live.streams.stream import PREFIX
+from scoring.live.streams.event_stream import PREFIX
 
 
 async def everything(scope: Scope, receive: Receive, send: Send) -> None:

@@ -9,7 +9,7 @@ from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware, re_accepts_gzip
 from django.utils.cache import patch_vary_headers
 
-from scoring.live.views.shared import SharedResponse
+from scoring.live.views.response_cache import SharedResponse
 
 COMPRESSED: Final = ("text/html", "application/json", "text/javascript", "image/svg+xml")
 """Not a stream of events, which must go out line by line, and not what is compressed as it is."""

@@ -94,7 +94,7 @@ def postgresql_options(pool_size: int, *, prepares: bool) -> dict[str, Any]:
     """Return options for a pool of at most `pool_size` connections in each process.
 
     Zero means no pool: right for a command, which opens one connection. With `prepares` a connection keeps
-    plans of what is asked all evening, from the first time on (`tournaments.domain.prepared`).
+    plans of what is asked all evening, from the first time on (`tournaments.database.prepared_statements`).
     """
     options: dict[str, Any] = {**REACHING}
     if prepares:

@@ -8,7 +8,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 
 from config.errors.pages import not_found
-from tournaments.domain.refusals import GoneMeanwhile
+from tournaments.refusals import GoneMeanwhile
 
 
 class ErasedMeanwhile:

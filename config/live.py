@@ -7,11 +7,11 @@ from django.conf import settings
 from config.descriptors import DESCRIPTORS_OF_PAGES, ask_for_descriptors
 from config.pages import DESCRIPTORS_OF_SENDERS, pages
 from config.watching.app import watched
-from scoring.live.streams import counters
-from scoring.live.streams.parts import Parts
+from scoring.live.streams import counter_reader
+from scoring.live.streams.counter_poller import Watch
+from scoring.live.streams.event_stream import Streams
+from scoring.live.streams.live_fragments import Parts
 from scoring.live.streams.redis_hints import RedisHints
-from scoring.live.streams.stream import Streams
-from scoring.live.streams.watch import Watch
 
 # While a page is made in one thread, Python lets the thread of the streams wait five milliseconds for each of
 # its turns, and it has thousands of short ones.
@@ -20,7 +20,7 @@ sys.setswitchinterval(0.0005)
 url = settings.LIVE_REDIS_URL
 descriptors = ask_for_descriptors(2 * settings.LIVE_STREAMS + DESCRIPTORS_OF_PAGES + DESCRIPTORS_OF_SENDERS)
 streams = Streams(
-    Watch(counters.read, counters.rest, hints=RedisHints(url) if url else None),
+    Watch(counter_reader.read, counter_reader.rest, hints=RedisHints(url) if url else None),
     # Where descriptors are few, half of them stay free for whoever asks for anything else.
     limit=max(1, min(settings.LIVE_STREAMS, (descriptors - DESCRIPTORS_OF_PAGES) // 2)),
 )

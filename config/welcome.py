@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from tournaments.domain.people import invite_owner
+from tournaments.accounts.domain.club_members import invite_owner
 from tournaments.enums import Role
 from tournaments.languages import INVITATIONS
 from tournaments.models import Membership

@@ -26,20 +26,20 @@ from django.utils import timezone  # noqa: E402
 from rules.games import game_of  # noqa: E402
 from rules.games.okey_task.tasks import Task  # noqa: E402
 from rules.seats import SEATS_PAIRS  # noqa: E402
-from scoring.ledger.matchplay import read_play  # noqa: E402
+from scoring.ledger.encounter_state import read_play  # noqa: E402
 from scoring.ledger.rulebooks import rules_of  # noqa: E402
 from scoring.play import recording  # noqa: E402
-from scoring.standings import kept_tables  # noqa: E402
-from tournaments.domain.actor import Actor  # noqa: E402
-from tournaments.domain.draws import draw  # noqa: E402
-from tournaments.domain.entrants import entries  # noqa: E402
-from tournaments.domain.plans import setup  # noqa: E402
-from tournaments.domain.plans.setup import TournamentSettings  # noqa: E402
-from tournaments.domain.plans.stage_settings import Length, groups_then_knockout  # noqa: E402
-from tournaments.domain.room import tables  # noqa: E402
-from tournaments.domain.room.tables import current_encounter  # noqa: E402
+from scoring.standings import standings_cache  # noqa: E402
+from tournaments.draws.domain import draw  # noqa: E402
+from tournaments.entrants.domain import entry_list  # noqa: E402
 from tournaments.enums import Visibility  # noqa: E402
+from tournaments.log.actor import Actor  # noqa: E402
 from tournaments.models import Club, Encounter, Table  # noqa: E402
+from tournaments.setup.domain import tournament_settings  # noqa: E402
+from tournaments.setup.domain.tournament_settings import TournamentSettings  # noqa: E402
+from tournaments.stages.stage_settings import Length, groups_then_knockout  # noqa: E402
+from tournaments.tables.domain import tables  # noqa: E402
+from tournaments.tables.domain.tables import current_encounter  # noqa: E402
 
 Hand = dict[str, Any]
 
@@ -112,7 +112,7 @@ class Evening:
         stages = groups_then_knockout(Length(best_of=1, hands=hands), Length(best_of=3, hands=hands))
         day, venue = self.now.date(), "Yediveren Lokali, büyük salon"
         settings = TournamentSettings(name, day, day, venue, tables=4, stages=stages)
-        self.tournament = setup.create_tournament(
+        self.tournament = tournament_settings.create_tournament(
             club=club,
             settings=settings,
             rule_set_id=rule_set,
@@ -125,7 +125,9 @@ class Evening:
         """Play it until it is cut off; the paths of its pages."""
         for players in PAIRS:
             called = " & ".join(player.split()[0] for player in players)
-            entries.add_entrant(tournament=self.tournament, name=called, players=players, by=BY, at=self.now)
+            entry_list.add_entrant(
+                tournament=self.tournament, name=called, players=players, by=BY, at=self.now
+            )
         draw.draw_groups(tournament=self.tournament, groups=2, seed="istaka", by=BY, at=self.now)
         decided = [one for _round in range(ROUNDS) for one in self.play_round()]
         playing = self.at_tables()
@@ -134,7 +136,7 @@ class Evening:
                 if number < hands:
                     self.play_hand(encounter)
         for stage in self.tournament.stages.all():
-            kept_tables.refresh(stage=stage, at=self.now)
+            standings_cache.refresh(stage=stage, at=self.now)
         return self.paths(max(decided, key=self.hands_of), playing[1].table)
 
     def play_round(self) -> list[Encounter]:

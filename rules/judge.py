@@ -4,12 +4,12 @@ from typing import Any
 
 from rules.games import DEFAULT_RULE_SET, game_of
 from rules.games.game import Game
-from rules.given_racks import RackError, judge_unknown, refused_rack
-from rules.lines import Line
-from rules.objections import Problem, problem
+from rules.rack_input import RackError, judge_unknown, refused_rack
 from rules.rulesets import UnknownRuleSet
-from rules.shape import Answer, Malformed, Repeated, decode, quoted, read_object, read_text
+from rules.score_lines import Line
+from rules.strict_json import Answer, Malformed, Repeated, decode, quoted, read_object, read_text
 from rules.text import Text
+from rules.validation import Problem, problem
 
 
 def judge_line(line: bytes, default_rule_set: str = DEFAULT_RULE_SET) -> Answer:

@@ -5,11 +5,11 @@ from collections.abc import Collection, Iterator, Mapping
 
 from rules.hands import Rack, Report, SeatReport
 from rules.infractions import InfractionKind
-from rules.objections import Problem, problem
 from rules.racks import known_tiles
-from rules.shape import quoted
+from rules.strict_json import quoted
 from rules.text import Text
 from rules.tiles import COPIES, FALSE_OKEY_NAME, parse_indicator, tile_names
+from rules.validation import Problem, problem
 
 
 def finisher_of(report: Report) -> tuple[str, SeatReport] | None:

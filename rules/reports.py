@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Final, TypedDict
 
 from rules.hands import Infraction, Opening, Outcome, Rack, SeatReport
-from rules.shape import (
+from rules.strict_json import (
     optional_text,
     read_choice,
     read_list,

@@ -7,7 +7,7 @@ computed. An infraction that he adds is scored by the game like any other.
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from rules.lines import Line, Score
+from rules.score_lines import Line, Score
 from rules.text import Text
 
 RULING: Final = "ruling"

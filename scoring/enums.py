@@ -30,7 +30,7 @@ class Reason(models.TextChoices):
 
 
 class Outlook(models.TextChoices):
-    """What an entrant can still reach in its stage, as `rules.standings.outlook` tells."""
+    """What an entrant can still reach in its stage, as `rules.standings.qualification.status` tells."""
 
     THROUGH = "through", _("certain to advance")
     CAN_STILL = "can_still", _("can still advance")

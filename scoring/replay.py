@@ -13,7 +13,9 @@ from django.utils.translation import gettext_lazy as _
 from rules.games import game_of
 from rules.games.game import Game
 from rules.rulesets import UnknownRuleSet
-from scoring.ledger.events import (
+from scoring.ledger.encounter_state import read_play
+from scoring.ledger.played_matches import EncounterPlay, MatchPlay
+from scoring.ledger.recorded_events import (
     PAIR,
     Event,
     LineNotPlayable,
@@ -24,20 +26,18 @@ from scoring.ledger.events import (
     settings_from,
     text_of,
 )
-from scoring.ledger.matchplay import read_play
-from scoring.ledger.plays import EncounterPlay, MatchPlay
 from scoring.ledger.rulebooks import rules_of
 from scoring.officials.domain import ties
-from scoring.officials.domain.tie_grounds import InGroup
+from scoring.officials.domain.tie_scopes import InGroup
 from scoring.play import corrections, recording, walkovers
-from tournaments.domain.actor import CONSOLE, Actor
-from tournaments.domain.draws import draw
-from tournaments.domain.entrants import entries
-from tournaments.domain.plans import setup
-from tournaments.domain.refusals import Refused
-from tournaments.domain.room import tables
+from tournaments.draws.domain import draw
+from tournaments.entrants.domain import entry_list
 from tournaments.enums import SideLetter, StageKind, Visibility
+from tournaments.log.actor import CONSOLE, Actor
 from tournaments.models import Club, Encounter, Entrant, Group, Tournament
+from tournaments.refusals import Refused
+from tournaments.setup.domain import tournament_settings
+from tournaments.tables.domain import tables
 
 LONGEST_GROUP_NAME = 8
 LONGEST_REASON = 200
@@ -113,7 +113,7 @@ class Replay:
         club = self.club or Club.objects.create(name=text_of(event, "name"), created_at=at)
         try:
             rule_set_id = text_of(event, "rule_set")
-            self.tournament = setup.create_tournament(
+            self.tournament = tournament_settings.create_tournament(
                 club=club,
                 settings=settings_from(event, game_of(rule_set_id), at),
                 rule_set_id=rule_set_id,
@@ -128,7 +128,7 @@ class Replay:
         key = text_of(event, "id")
         if key in self.entrants:
             raise LineNotPlayable(why=f"entrant {key} a second time")
-        self.entrants[key] = entries.add_entrant(
+        self.entrants[key] = entry_list.add_entrant(
             tournament=self._opened(),
             name=text_of(event, "name"),
             players=players_of(event),

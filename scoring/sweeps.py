@@ -9,20 +9,20 @@ from typing import Final
 
 from django.db.models import QuerySet
 
-from scoring.play import bell_by_clock
+from scoring.confirmation.domain import protest_windows
+from scoring.play import automatic_bell
 from scoring.screen import domain as screen
-from scoring.sides.domain import windows
-from scoring.standings import kept_tables
-from tournaments.domain import counter
+from scoring.standings import standings_cache
+from tournaments.live import counters
 from tournaments.models import Tournament
 
 MOST: Final = 250
 """So many tournaments have their turn at a time; the others have it next."""
 STEPS: Final = (
-    kept_tables.refresh_stale,
-    bell_by_clock.ring_by_clock,
+    standings_cache.refresh_stale,
+    automatic_bell.ring_by_clock,
     screen.tell_ended_notices,
-    windows.tell_ended_windows,
+    protest_windows.tell_ended_windows,
 )
 
 logger = logging.getLogger(__name__)
@@ -33,8 +33,8 @@ def due(*, at: datetime) -> list[int]:
 
     They are found by indexes, in as many statements for a thousand tournaments as for one.
     """
-    finders = (_stirred(), kept_tables.due(), bell_by_clock.due(at=at), screen.notices_due(at=at))
-    found = [each for waiting in (*finders, windows.due(at=at)) for each in waiting[:MOST]]
+    finders = (_stirred(), standings_cache.due(), automatic_bell.due(at=at), screen.notices_due(at=at))
+    found = [each for waiting in (*finders, protest_windows.due(at=at)) for each in waiting[:MOST]]
     return list(dict.fromkeys(pk for _since, pk in sorted(found)))[:MOST]
 
 
@@ -46,7 +46,7 @@ def sweep(*, tournament: Tournament, at: datetime) -> bool:
     """
     failed = [step for step in STEPS if not _done(step, tournament=tournament, at=at)]
     if tournament.stirred_at is not None and not failed:
-        counter.looked_at(tournament)
+        counters.looked_at(tournament)
     return not failed
 
 

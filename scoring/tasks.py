@@ -8,25 +8,25 @@ from celery import shared_task
 from django.utils import timezone
 
 from scoring import sweeps
-from scoring.ledger import feed
-from scoring.standings import kept_tables
+from scoring.ledger import standings_requests
+from scoring.standings import standings_cache
 from tournaments.models import Stage, Tournament
 
 SECONDS_WORTH_WAITING: Final = 10
 """By then another sweep has found what is still due: a message that waits longer is not followed."""
 
 
-@shared_task(name=feed.REFRESH_STANDINGS)
+@shared_task(name=standings_requests.REFRESH_STANDINGS)
 def refresh_standings(stage_id: int) -> bool:
     """Bring the standings of a stage up to its ledger; late or repeated calls find nothing to do.
 
     What was written meanwhile asked nobody: it waits for the next turn, behind the other stages.
     """
     stage = Stage.objects.select_related("tournament").filter(pk=stage_id).first()
-    if stage is None or not kept_tables.refresh(stage=stage, at=timezone.now()):
+    if stage is None or not standings_cache.refresh(stage=stage, at=timezone.now()):
         return False
-    if kept_tables.is_stale(stage):
-        feed.ask_for_standings(stage.pk)
+    if standings_cache.is_stale(stage):
+        standings_requests.ask_for_standings(stage.pk)
     return True
 
 

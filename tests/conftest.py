@@ -15,16 +15,27 @@ from django.utils import translation
 from pytest_django import DjangoDbBlocker
 
 from scoring import triggers
-from scoring.live.views import kept as pieces_kept
-from scoring.live.views import shared
-from scoring.reading.listings.kept import newest
+from scoring.live.views import fragment_cache as pieces_kept
+from scoring.live.views import response_cache
+from scoring.queries.encounters.encounter_cache import newest
 from tests.distribution import pytest_xdist_make_scheduler
 from tests.processes import migrated_file
 
 __all__ = ["pytest_xdist_make_scheduler"]
 
 TESTS = Path(__file__).parent
-DECIDING = {"domain", "ledger", "standings", "play", "faults"}
+DECIDING = {
+    "domain",
+    "ledger",
+    "standings",
+    "play",
+    "faults",
+    "database",
+    "limits",
+    "mail",
+    "schedule",
+    "stages",
+}
 """Folders whose tests run on PostgreSQL with every change, where they use the database at all."""
 READING = {"queries", "paper"}
 """Folders within these that need not: what is read for pages."""
@@ -194,14 +205,14 @@ def taken_back(blocker: DjangoDbBlocker) -> Iterator[None]:
 def _nothing_of_the_test_before(request: pytest.FixtureRequest) -> None:
     """Forget what was put by about a tournament: one that is kept has the same id in every test."""
     if "made_once" in request.fixturenames:
-        shared.shelf.clear()
+        response_cache.shelf.clear()
         pieces_kept.pieces.clear()
 
 
 @pytest.fixture(autouse=True)
 def _made_anew_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tests change rows beneath a page without moving its counter; those of sharing say for how long."""
-    monkeypatch.setattr(shared.shelf, "_seconds", 0.0)
+    monkeypatch.setattr(response_cache.shelf, "_seconds", 0.0)
     monkeypatch.setattr(newest, "_most", 0)
 
 

@@ -9,7 +9,7 @@ from threading import Barrier
 
 from django.db import connection
 
-from tournaments.domain.semaphore import HouseSemaphore
+from tournaments.database.semaphore import HouseSemaphore
 
 
 @contextmanager

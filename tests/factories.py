@@ -15,22 +15,18 @@ from factory.helpers import post_generation
 
 from rules.games.okey101.reports import parse_report
 from rules.hands import HandReport, Report
-from scoring.ledger.matchplay import read_play
-from scoring.ledger.plays import EncounterPlay
+from scoring.ledger.encounter_state import read_play
+from scoring.ledger.idempotency import Recorded
+from scoring.ledger.played_matches import EncounterPlay
 from scoring.ledger.rulebooks import rules_of
-from scoring.ledger.writing import Recorded
 from scoring.officials.domain import rulings
 from scoring.play import corrections, recording
-from tournaments.domain.actor import CONSOLE, Actor
-from tournaments.domain.draws import draw, layout
-from tournaments.domain.entrants import entries
-from tournaments.domain.plans import setup
-from tournaments.domain.plans.stage_settings import Length, StageSettings, groups_then_knockout
-from tournaments.domain.room import keepers
-from tournaments.domain.schedule.stages import Seated, read_played, settings_of, store_plan
+from tournaments.draws.domain import draw, stage_layout
+from tournaments.entrants.domain import entry_list
 from tournaments.enums import EntrantKind, Role, StageKind, Visibility
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.plan import Field
+from tournaments.log.actor import CONSOLE, Actor
 from tournaments.models import (
     Club,
     Encounter,
@@ -42,6 +38,10 @@ from tournaments.models import (
     Tournament,
     User,
 )
+from tournaments.schedule.stage_encounters import Seated, read_played, settings_of, store_plan
+from tournaments.setup.domain import tournament_settings
+from tournaments.stages.stage_settings import Length, StageSettings, groups_then_knockout
+from tournaments.tables.domain import keepers
 
 LEAGUE = (StageSettings("groups", best_of=1, hands=3),)
 """A chain of one stage: everybody meets, the first is champion."""
@@ -80,7 +80,7 @@ class MembershipFactory(factory.django.DjangoModelFactory[Membership]):
     role = Role.ORGANIZER
 
 
-def settings(**changes: Any) -> setup.TournamentSettings:
+def settings(**changes: Any) -> tournament_settings.TournamentSettings:
     """Settings of a quick tournament: single matches of three hands."""
     groups = changes.pop("groups", Length(changes.pop("groups_best_of", 1), hands=3))
     knockout, advance = changes.pop("knockout", Length(best_of=1, hands=3)), changes.pop("advance", 2)
@@ -92,7 +92,7 @@ def settings(**changes: Any) -> setup.TournamentSettings:
         "tables": 4,
         "stages": groups_then_knockout(groups, knockout, advance),
     }
-    return setup.TournamentSettings(**fields | changes)
+    return tournament_settings.TournamentSettings(**fields | changes)
 
 
 def open_tournament(
@@ -104,7 +104,7 @@ def open_tournament(
     **changes: Any,
 ) -> Tournament:
     """A tournament open for entries, with so many pairs on its list; everybody sees it."""
-    tournament = setup.create_tournament(
+    tournament = tournament_settings.create_tournament(
         club=club or ClubFactory.create(),
         settings=settings(**changes),
         rule_set_id=rule_set_id,
@@ -132,8 +132,8 @@ def enter_named(
     tournament: Tournament, named: Sequence[tuple[str, Sequence[str]]], *, at: datetime = NOW
 ) -> list[Entrant]:
     """Enter some of whom no more is known: the names of each, and of who plays for it."""
-    listed = [entries.Entry(name, tuple(players)) for name, players in named]
-    return entries.enter(tournament=tournament, entries=listed, by=CONSOLE, at=at)
+    listed = [entry_list.Entry(name, tuple(players)) for name, players in named]
+    return entry_list.enter(tournament=tournament, entries=listed, by=CONSOLE, at=at)
 
 
 def drawn_tournament(*, pairs: int = 8, groups: int = 2, **changes: Any) -> Tournament:
@@ -297,7 +297,7 @@ def singles_tournament(
     *, players: int = 12, hands: int | None = 3, rule_set_id: str = "101-rounds", **changes: Any
 ) -> Tournament:
     """Singles at tables of four, the first round seated by their numbers."""
-    tournament = setup.create_tournament(
+    tournament = tournament_settings.create_tournament(
         club=changes.pop("club", None) or ClubFactory.create(),
         settings=settings(
             kind=EntrantKind.SINGLES.value,
@@ -313,7 +313,7 @@ def singles_tournament(
     called = [f"{FIRST_NAMES[number % len(FIRST_NAMES)]} Oyuncu{number}" for number in range(1, players + 1)]
     named = [(name, (name,)) for name in called]
     entered = enter_named(tournament, named)
-    layout.lay_out_order(first_stage(tournament), [Seated(entrant) for entrant in entered], at=NOW)
+    stage_layout.lay_out_order(first_stage(tournament), [Seated(entrant) for entrant in entered], at=NOW)
     tournament.refresh_from_db()
     return tournament
 

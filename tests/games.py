@@ -10,11 +10,11 @@ import pytest
 from rules.games.okey_points.reports import parse_report as parse_okey
 from rules.games.okey_task.reports import parse_report as parse_task
 from rules.hands import Report
-from scoring.ledger.writing import Recorded
+from scoring.ledger.idempotency import Recorded
 from tests.factories import drawn_tournament, play_hand, report
 from tests.rules.games.okey_task.hands import exchanged, finished
-from tournaments.domain.plans.stage_settings import Length, groups_then_knockout
 from tournaments.models import Encounter, Tournament
+from tournaments.stages.stage_settings import Length, groups_then_knockout
 
 
 @dataclass(frozen=True, eq=False)

@@ -13,15 +13,15 @@ import pytest
 from django.utils.translation import override
 
 import scoring
-import tournaments.domain
-from tournaments.domain.refusals import Refused
+import tournaments
+from tournaments.refusals import Refused
 
 TESTS = Path(__file__).parent
 PLACEHOLDER = re.compile(r"%\((\w+)\)s")
 
 
 def all_refusals() -> list[type[Refused]]:
-    for package in (tournaments.domain, scoring):
+    for package in (tournaments, scoring):
         for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             importlib.import_module(module.name)
     found = {kind for kind in subclasses(Refused) if not kind.__module__.startswith("tests")}

@@ -35,15 +35,14 @@ from tests.factories import (
     play_hand,
 )
 from tournaments.access import cookie_name, sides_cookie_name
-from tournaments.domain import people
-from tournaments.domain.accounts import links
-from tournaments.domain.actor import CONSOLE
-from tournaments.domain.clubs import put_up_logo
-from tournaments.domain.plans.templates import keep_template
-from tournaments.domain.series.keeping import Rhythm, note_made, start_series
-from tournaments.domain.sign_up.codes import digest_of
+from tournaments.accounts.domain import club_members, recovery_links
+from tournaments.clubs.domain.profile import put_up_logo
 from tournaments.enums import AccountLinkKind, ApplicationState, Role, TimeUp
+from tournaments.log.actor import CONSOLE
 from tournaments.models import Application, Club, LogRow, Series, SetupTemplate, SignUp, Tournament, User
+from tournaments.series.domain.series_changes import Rhythm, note_made, start_series
+from tournaments.setup.domain.templates import keep_template
+from tournaments.signup.domain.application_codes import digest_of
 
 pytestmark = pytest.mark.django_db
 
@@ -437,13 +436,13 @@ class World:
     @cached_property
     def invitation(self) -> str:
         """The token of the one link that is valid: the next would end it, and in a week it ends by itself."""
-        return people.invite_owner(at=timezone.now()).token
+        return club_members.invite_owner(at=timezone.now()).token
 
     def account_code(self, name: str) -> str:
         """The code of a link to an account of its own."""
         kind = AccountLinkKind.PASSWORD if name == "tournaments:new_password" else AccountLinkKind.EMAIL
         user = UserFactory.create()
-        return links.issue(user, kind, email=f"new.{user.email}", at=timezone.now()).code
+        return recovery_links.issue(user, kind, email=f"new.{user.email}", at=timezone.now()).code
 
     def member(self, role: Role) -> Client:
         return signed_in(MembershipFactory.create(club=self.club, role=role).user)

@@ -22,10 +22,10 @@ from pytest_django import DjangoDbBlocker
 
 from scoring import triggers
 from scoring.archive.verify import problems
-from scoring.archive.writing import archive_of
+from scoring.archive.writer import archive_of
+from scoring.confirmation.domain.agreement_status import standings_in
+from scoring.integrity.integrity_checks import verify
 from scoring.models import Entry
-from scoring.sides.domain.agreement import standings_in
-from scoring.trust.verifying import verify
 from tests import release
 from tests.factories import play_hand, play_of
 from tests.services import postgres_database

@@ -11,17 +11,17 @@ from django.db import transaction
 from django.test import Client
 from django.urls import reverse
 
+from scoring.live.queries.counters import counter_of
 from scoring.live.queries.topics import LIST, Kind, Topic
-from scoring.live.queries.watching import counter_of
-from scoring.live.streams import counters
-from scoring.officials.domain import cancelling
+from scoring.live.streams import counter_reader
+from scoring.setup.domain import cancellation
 from tests.factories import NOW, drawn_tournament
 from tests.keeper import PLAIN_FINISH
 from tests.kept import kept
 from tests.meanwhile import meanwhile
 from tests.test_rights import EVERYBODY, PARAMETERS, RIGHTS, SIDES, STAFF, World, answered, ask, shown
-from tournaments.domain.actor import CONSOLE
 from tournaments.enums import Role, Visibility
+from tournaments.log.actor import CONSOLE
 from tournaments.models import LogRow, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -119,9 +119,9 @@ def test_a_persons_page_tells_of_what_everybody_sees(world):
 @pytest.mark.parametrize("visibility", [Visibility.DRAFT, Visibility.ERASED])
 def test_no_stream_tells_of_it(world, visibility):
     key = Topic(Kind.TOURNAMENT, world.tournament.public_id)
-    assert key in counters.read([key])
+    assert key in counter_reader.read([key])
     seen_as(world, visibility)
-    assert key not in counters.read([key])
+    assert key not in counter_reader.read([key])
 
 
 def test_the_picture_of_a_draft_is_kept_by_nobody_between(draft):
@@ -149,7 +149,7 @@ def test_a_list_is_no_older_for_a_tournament_that_was_hidden(world):
 
 @pytest.mark.thorough
 def test_every_page_of_a_cancelled_one_opens_and_every_form_is_answered(world):
-    cancelling.cancel(tournament=world.tournament, reason="Su bastı", by=CONSOLE, at=NOW)
+    cancellation.cancel(tournament=world.tournament, reason="Su bastı", by=CONSOLE, at=NOW)
     clients, owner = {SIDES: world.side(), STAFF: world.phone()}, world.member(Role.OWNER)
     broken = []
     for name, right in RIGHTS.items():

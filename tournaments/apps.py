@@ -2,8 +2,8 @@ from django.apps import AppConfig
 from django.urls import register_converter
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.figures import FigureInAddress
-from tournaments.prefetching import let_sqlite_read_thousands
+from tournaments.database.sqlite_prefetch import let_sqlite_read_thousands
+from tournaments.parsing import FigureInAddress
 
 
 class TournamentsConfig(AppConfig):

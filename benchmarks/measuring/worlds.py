@@ -9,7 +9,7 @@ from django.db import connection
 from django.db.models import F
 
 from benchmarks.measuring.filling import copy_play
-from scoring.standings import kept_tables
+from scoring.standings import standings_cache
 from tests.factories import (
     NOW,
     encounters_of,
@@ -18,15 +18,15 @@ from tests.factories import (
     play_encounter,
     play_hand,
 )
-from tournaments.domain.actor import CONSOLE
-from tournaments.domain.draws import draw
-from tournaments.domain.draws.drawing import DrawChoices
-from tournaments.domain.draws.proposals import propose, who_plays
-from tournaments.domain.plans.stage_settings import Length, StageSettings
+from tournaments.draws.domain import draw
+from tournaments.draws.domain.draw_preview import propose, who_plays
+from tournaments.draws.domain.drawing import DrawChoices
 from tournaments.enums import StageKind, TournamentState
 from tournaments.formats.drawing import Method
+from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, GroupPlace, TableLink, Tournament
 from tournaments.models.table import MOST_TABLES
+from tournaments.stages.stage_settings import Length, StageSettings
 
 LENGTH: Final = Length(best_of=5, hands=11)
 HANDS_OF_AN_ENCOUNTER: Final = 3 * 11
@@ -65,7 +65,7 @@ def late_in_the_evening(entrants: int) -> Tournament:
     copy_play(first, rest)
     for encounter in at_tables(tournament):
         play_hand(encounter)
-    kept_tables.rebuild(stage=first_stage(tournament), at=NOW)
+    standings_cache.rebuild(stage=first_stage(tournament), at=NOW)
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")
     return tournament

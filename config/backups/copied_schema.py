@@ -17,7 +17,7 @@ from django.db import connection  # noqa: E402
 
 from config.backups import apart, looking  # noqa: E402
 from scoring import triggers  # noqa: E402
-from scoring.trust.foreign_schema import foreign  # noqa: E402
+from scoring.integrity.foreign_schema import foreign  # noqa: E402
 
 if __name__ == "__main__":
     apart.step_back()

@@ -12,9 +12,9 @@ from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 from django.db.models import Max
 
-from scoring.ledger.verifying import Break
+from scoring.integrity.integrity_checks import unguarded, verify, verify_club, verify_outside_clubs
+from scoring.ledger.seal_verification import Break
 from scoring.models import Entry, Hand
-from scoring.trust.verifying import unguarded, verify, verify_club, verify_outside_clubs
 from tournaments.models import Club, Tournament
 
 MOST_TOLD: Final = 20

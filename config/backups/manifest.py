@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass, fields
 from datetime import datetime
 from typing import Any, Final
 
-from scoring.archive.documents import is_storable
+from scoring.archive.json_documents import is_storable
 from tournaments.clocks import YEARS
 
 MAX_BYTES: Final = 500_000

@@ -10,9 +10,9 @@ from pathlib import Path
 from django.conf import settings
 from django.db import connection
 
-from tournaments.domain import people
-from tournaments.domain.actor import Actor
+from tournaments.accounts.domain import club_members
 from tournaments.enums import Role
+from tournaments.log.actor import Actor
 from tournaments.models import Club, Membership, User
 
 CLUB = "Yediveren Okey Kulübü"
@@ -36,21 +36,21 @@ class Account:
 def found_club(*, at: datetime) -> tuple[Club, list[Account]]:
     """Found the demo's club with its owner and one of each role; return how they sign in."""
     founder, owner = _register(Role.OWNER, *OWNER)
-    invitation = people.invite_owner(at=at).invitation
-    founded = people.accept_invitation(invitation=invitation, user=founder, club_name=CLUB, at=at).club
+    invitation = club_members.invite_owner(at=at).invitation
+    founded = club_members.accept_invitation(invitation=invitation, user=founder, club_name=CLUB, at=at).club
     return founded, [owner, *(_join(founded, role, founder, at) for role in STAFF)]
 
 
 def _join(club: Club, role: Role, owner: User, at: datetime) -> Account:
     user, account = _register(role, *STAFF[role])
-    issued = people.invite_member(club=club, role=role, by=Actor(user=owner, device="demo"), at=at)
-    people.accept_invitation(invitation=issued.invitation, user=user, club_name="", at=at)
+    issued = club_members.invite_member(club=club, role=role, by=Actor(user=owner, device="demo"), at=at)
+    club_members.accept_invitation(invitation=issued.invitation, user=user, club_name="", at=at)
     return account
 
 
 def _register(role: Role, name: str, email: str) -> tuple[User, Account]:
     password = secrets.token_urlsafe(9)
-    return people.register(email=email, name=name, password=password), Account(role, email, password)
+    return club_members.register(email=email, name=name, password=password), Account(role, email, password)
 
 
 def organizer_of(club: Club) -> User:

@@ -11,14 +11,14 @@ from typing import Any
 from django.conf import settings as installed
 
 from scoring.replay import Replay
-from scoring.standings import kept_tables
-from tournaments.domain.actor import Actor
-from tournaments.domain.entrants import entries
-from tournaments.domain.plans import setup
-from tournaments.domain.plans.setup import TournamentSettings
-from tournaments.domain.plans.stage_settings import Length, groups_then_knockout
+from scoring.standings import standings_cache
+from tournaments.entrants.domain import entry_list
 from tournaments.enums import TABULAR, Visibility
+from tournaments.log.actor import Actor
 from tournaments.models import Club, Tournament
+from tournaments.setup.domain import tournament_settings
+from tournaments.setup.domain.tournament_settings import TournamentSettings
+from tournaments.stages.stage_settings import Length, groups_then_knockout
 
 Event = dict[str, Any]
 
@@ -61,12 +61,14 @@ def open_for_entries(*, club: Club, by: Actor, at: datetime) -> Tournament:
         tables=6,
         stages=stages,
     )
-    tournament = setup.create_tournament(
+    tournament = tournament_settings.create_tournament(
         club=club, settings=announced, visibility=Visibility.PUBLIC, by=by, at=at
     )
     pairs = [event for event in events_of("club_16") if event["event"] == "entrant"]
     for pair in pairs[:PAIRS_ENTERED]:
-        entries.add_entrant(tournament=tournament, name=pair["name"], players=pair["players"], by=by, at=at)
+        entry_list.add_entrant(
+            tournament=tournament, name=pair["name"], players=pair["players"], by=by, at=at
+        )
     return tournament
 
 
@@ -139,9 +141,9 @@ def play(
         renamed = {**event, "name": name} if event["event"] == "tournament" else event
         replay.play_line(json.dumps(renamed))
     assert replay.tournament is not None, "an evening begins with its tournament"
-    settings = replace(setup.settings_of(replay.tournament), venue=VENUE)
-    setup.change_tournament(tournament=replay.tournament, settings=settings, by=by, at=until)
+    settings = replace(tournament_settings.settings_of(replay.tournament), venue=VENUE)
+    tournament_settings.change_tournament(tournament=replay.tournament, settings=settings, by=by, at=until)
     for stage in replay.tournament.stages.filter(kind__in=TABULAR):
-        kept_tables.refresh(stage=stage, at=until)
+        standings_cache.refresh(stage=stage, at=until)
     replay.close()
     return replay.tournament

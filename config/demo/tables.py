@@ -5,12 +5,12 @@ from __future__ import annotations
 from datetime import datetime
 from uuid import uuid4
 
+from scoring.confirmation.domain.agreement_status import MatchStanding, standing_of
+from scoring.confirmation.domain.confirmations import confirm
 from scoring.models import Match
 from scoring.play.calls import call_referee
-from scoring.sides.domain.agreement import MatchStanding, standing_of
-from scoring.sides.domain.confirming import confirm
-from tournaments.domain.actor import Actor
 from tournaments.enums import EncounterState, SideLetter
+from tournaments.log.actor import Actor
 from tournaments.models import Encounter, Tournament
 
 LEFT_OPEN = 2

@@ -17,8 +17,8 @@ from django.core.files.uploadedfile import UploadedFile
 from django.core.files.uploadhandler import FileUploadHandler, SkipFile
 
 from scoring.live.streams.asgi import App, Receive, Scope, Send, sender
-from scoring.live.streams.stream import refuse
-from tournaments.files.reading import LARGEST
+from scoring.live.streams.event_stream import refuse
+from tournaments.spreadsheets.file_types import LARGEST
 
 SECONDS_AT_ONCE: Final = 2.0
 """A body that has come by then is not slow, however many others come at the same moment."""

@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from config.intake.connections import asking
 from scoring.live.streams.asgi import App, Receive, Scope, Send, sender
-from scoring.live.streams.in_turn import Crowded, InTurn
-from scoring.live.streams.stream import refuse
+from scoring.live.streams.event_stream import refuse
+from scoring.live.streams.fair_queue import Crowded, InTurn
 
 MOST_WAITING_OF_AN_ADDRESS: Final = 400
 """A hall has one address for all its phones; each of them asks for a page or two at a time."""

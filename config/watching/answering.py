@@ -12,8 +12,8 @@ from django.conf import settings
 
 from config.watching.figures import Figures
 from scoring.live.streams.asgi import Scope, Send
-from scoring.live.streams.stream import PREFIX
-from tournaments.noted import Noted
+from scoring.live.streams.event_stream import PREFIX
+from tournaments.web.request_notes import Noted
 
 METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 STREAM: Final = b"text/event-stream"

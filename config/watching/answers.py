@@ -15,7 +15,7 @@ from config.watching.looks import Hangs, Look
 from config.watching.parts import LIVE, LOOKS, NEEDED, Troubles
 from config.watching.who import may_read
 from scoring.live.streams.asgi import Scope
-from scoring.live.streams.stream import Streams
+from scoring.live.streams.event_stream import Streams
 
 Answer = tuple[HTTPStatus, str, str]
 """Status, type and text."""

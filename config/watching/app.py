@@ -12,8 +12,8 @@ from config.watching.answering import Answering
 from config.watching.answers import Answers
 from config.watching.figures import Figures, folder_of_server
 from scoring.live.streams.asgi import App, Receive, Scope, Send
-from scoring.live.streams.stream import Streams, refuse
-from tournaments.noted import CURRENT, Noted
+from scoring.live.streams.event_stream import Streams, refuse
+from tournaments.web.request_notes import CURRENT, Noted
 
 ID_HEADER: Final = b"x-request-id"
 ID: Final = re.compile(rb"[0-9A-Fa-f][0-9A-Fa-f-]{14,62}[0-9A-Fa-f]")

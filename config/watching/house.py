@@ -16,7 +16,7 @@ from config.watching.own_connection import own_connection
 from config.watching.parts import clock_difference, redis_at
 from scoring import sweeps
 from scoring.models import Entry
-from scoring.standings import kept_tables
+from scoring.standings import standings_cache
 from tournaments.enums import TournamentState
 from tournaments.models import Tournament
 
@@ -44,7 +44,7 @@ def figures_now() -> Figures:
         "istaka_hands_last_minute": recent.filter(received_at__gt=now - MINUTE).count(),
         "istaka_last_hand_seconds": _age(newest.received_at if newest else None, now),
         "istaka_tournaments_playing": Tournament.objects.filter(state=TournamentState.PLAYING).count(),
-        "istaka_standings_behind_seconds": _age(kept_tables.uncounted_since(), now),
+        "istaka_standings_behind_seconds": _age(standings_cache.uncounted_since(), now),
         "istaka_sweep_behind_seconds": _age(sweeps.unswept_since(), now),
         "istaka_tournaments_due": len(sweeps.due(at=now)),
         "istaka_clock_ahead_seconds": clock_difference(),

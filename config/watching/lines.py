@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from config.logs import without_secrets
-from tournaments.noted import CURRENT
+from tournaments.web.request_notes import CURRENT
 
 
 class JsonLines(logging.Formatter):

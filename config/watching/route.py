@@ -7,7 +7,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 
-from tournaments.noted import CURRENT
+from tournaments.web.request_notes import CURRENT
 
 
 class RouteNoted:

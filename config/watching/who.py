@@ -9,7 +9,7 @@ from typing import Final
 from django.conf import settings
 
 from scoring.live.streams.asgi import Scope
-from scoring.live.streams.stream import is_for_us
+from scoring.live.streams.event_stream import is_for_us
 
 BEARER: Final = b"Bearer "
 TOLD_BY_PROXIES: Final = (

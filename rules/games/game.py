@@ -4,18 +4,18 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Generic, TypeVar
 
-from rules.books.book import Book
-from rules.deeds import PLAIN_FINISH, Deed, DeedKind
+from rules.book.game_book import Book
+from rules.hand_summary import Part, Told
 from rules.hands import Report
-from rules.lines import Line, Score
-from rules.objections import Problem
 from rules.rulesets import RuleSet
 from rules.rulings import RULING
+from rules.score_lines import Line, Score
+from rules.seat_events import PLAIN_FINISH, Deed, DeedKind
 from rules.seats import sides_of
-from rules.shape import Answer
+from rules.strict_json import Answer
 from rules.text import Text
 from rules.tiles import FALSE_OKEY_NAME
-from rules.told import Part, Told
+from rules.validation import Problem
 
 _COMMON_SUMS: Final[Mapping[str, Text]] = {
     "infraction": Text("Kural hataları", "Infractions"),

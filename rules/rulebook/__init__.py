@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-from rules.books.switch import Switch
+from rules.book.switch import Switch
 from rules.games import game_of
 from rules.rulesets import RuleSet
 from rules.sentences import Chapter, Reference, Situation

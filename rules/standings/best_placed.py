@@ -5,7 +5,7 @@ from dataclasses import replace
 from math import lcm
 
 from rules.standings.criteria import Basis, Group, Step, Value
-from rules.standings.rows import EncounterRecord, Row, records_of
+from rules.standings.standings_rows import EncounterRecord, Row, records_of
 from rules.standings.tiebreaks import Ranked, rank
 from rules.text import Text, decimal
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import partial
 
-from rules.standings.rows import EncounterRecord, Row, records_of, row_of
+from rules.standings.standings_rows import EncounterRecord, Row, records_of, row_of
 from rules.text import Text, grouped
 
 

@@ -5,7 +5,7 @@ from operator import attrgetter
 from typing import Final
 
 from rules.standings.criteria import Basis, Group, Step, among_tied, by_row, drawn, extra_won, opponents_won
-from rules.standings.rows import Row
+from rules.standings.standings_rows import Row
 from rules.text import Text, decimal, signed
 
 __all__ = [

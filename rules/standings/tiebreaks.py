@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby, zip_longest
 
 from rules.standings.criteria import Group, group_of
-from rules.standings.rows import EncounterRecord, Row
+from rules.standings.standings_rows import EncounterRecord, Row
 from rules.standings.steps import (
     DEFAULT_ORDER,
     DEFAULT_STEPS,

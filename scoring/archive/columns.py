@@ -12,8 +12,8 @@ from uuid import UUID
 
 from django.db import models
 
-from scoring.archive.bad import BadArchive
-from scoring.archive.documents import is_storable, read_document
+from scoring.archive.errors import BadArchive
+from scoring.archive.json_documents import is_storable, read_document
 from tournaments.clocks import YEARS
 from tournaments.models.names import PublicNameField, as_read, stored
 

@@ -1,6 +1,6 @@
 """Whether the rows of an archive fit together as the domain makes them; looked at before anything is stored.
 
-The database and `scoring.trust` look at the rest: what they check needs rows that are stored.
+The database and `scoring.integrity` look at the rest: what they check needs rows that are stored.
 """
 
 from __future__ import annotations
@@ -12,18 +12,18 @@ from typing import Any, Final
 
 from rules.games import game_of
 from rules.rulesets import UnknownRuleSet
-from scoring.archive.bad import BadArchive, pointer
+from scoring.archive.archived_tables import ROSTER
 from scoring.archive.encounter_consistency import ENCOUNTER_CHECKS
-from scoring.archive.kinds import ROSTER
-from scoring.archive.reading import Archive, Values
+from scoring.archive.errors import BadArchive, pointer
+from scoring.archive.reader import Archive, Values
 from scoring.ledger.rulebooks import rules_of
-from scoring.ledger.verifying import UNREADABLE
-from tournaments.domain.plans.chain_checks import ChainNotPossible, SettingsNotPossible
-from tournaments.domain.plans.setup import TournamentSettings, refuse_settings
-from tournaments.domain.plans.stage_settings import FeedSettings, StageSettings
+from scoring.ledger.seal_verification import UNREADABLE
 from tournaments.enums import BRACKETS, TABULAR, EntrantKind, EntrantState, StageKind, TournamentState
 from tournaments.models import RuleBook
-from tournaments.naming.visible import is_visible_name
+from tournaments.naming.invisible_characters import is_visible_name
+from tournaments.setup.domain.tournament_settings import TournamentSettings, refuse_settings
+from tournaments.stages.stage_flow_checks import ChainNotPossible, SettingsNotPossible
+from tournaments.stages.stage_settings import FeedSettings, StageSettings
 
 Problem = tuple[str, str]
 """A JSON pointer, and what is wrong there."""

@@ -8,12 +8,12 @@ from graphlib import CycleError, TopologicalSorter
 from typing import Any, Final
 
 from rules.seats import SEATS_PAIRS, SEATS_SINGLES
-from scoring.archive.bad import pointer
-from scoring.archive.reading import Archive, Values
+from scoring.archive.errors import pointer
+from scoring.archive.reader import Archive, Values
 from scoring.enums import CallState
 from tournaments.enums import AT_FOUR, SWISS_KINDS, TABULAR, EncounterState, Part, StageKind
-from tournaments.figures import HIGHEST
 from tournaments.models.stage import letters_of
+from tournaments.parsing import HIGHEST
 
 Problem = tuple[str, str]
 NO_SIDE: Final = "is no side of this format"

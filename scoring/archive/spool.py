@@ -13,7 +13,7 @@ from threading import Lock
 from typing import Final
 from uuid import UUID
 
-from scoring.archive.writing import write_archive
+from scoring.archive.writer import write_archive
 
 MOST_FILES: Final = 4
 LEVEL: Final = 4

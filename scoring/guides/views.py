@@ -7,8 +7,8 @@ from django.shortcuts import redirect, render
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from scoring.guides.markdown.links import address_of
-from scoring.guides.markdown.written import written
+from scoring.guides.markdown.guide_links import address_of
+from scoring.guides.markdown.guide_page import written
 from scoring.guides.queries import GUIDES, guides_in
 from tournaments.languages import BARE
 

@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import Max, QuerySet
 
 from scoring.models import Confirmation, Entry
-from tournaments.domain import seals
+from tournaments.log import seals
 from tournaments.models import LogRow, Tournament
 
 

@@ -16,13 +16,13 @@ from django.db.models import Q, QuerySet
 from django.db.models.expressions import RawSQL
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.domain.cancelled import refuse_cancelled
-from tournaments.domain.compiled import compiled
-from tournaments.domain.erased import refuse_erased
-from tournaments.domain.holding import hold, hold_tournament
-from tournaments.domain.refusals import GoneMeanwhile, Refused
+from tournaments.cancelled import refuse_cancelled
+from tournaments.database.compiled_queries import compiled
+from tournaments.database.row_locks import hold, hold_tournament
 from tournaments.enums import EntrantState
+from tournaments.erased import refuse_erased
 from tournaments.models import Encounter, EncounterSide, Entrant, Feed, Stage, Tournament
+from tournaments.refusals import GoneMeanwhile, Refused
 
 
 class EncounterGone(GoneMeanwhile):

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext_lazy as _
 
-from rules.objections import Problem
+from rules.validation import Problem
 from scoring.models import Entry
-from tournaments.domain.refusals import Refused
+from tournaments.refusals import Refused
 
 
 class HandRefused(Refused):

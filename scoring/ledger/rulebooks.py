@@ -13,7 +13,7 @@ from rules.games.game import Game
 from rules.games.okey101.rulesets import RuleSet
 from rules.hands import Report
 from rules.rulesets import RuleSet as AnyRuleSet
-from rules.shape import decode
+from rules.strict_json import decode
 from scoring.ledger.refusals import NoPartnersInSingles
 from scoring.ledger.rule_history import Switches
 from scoring.models import Entry

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from scoring.models import Confirmation, Entry, EntrySeat
-from tournaments.domain import seals
+from tournaments.log import seals
 
 # No names, so that a player can be made anonymous without breaking the chain.
 SEALED_FIELDS = (

@@ -10,12 +10,12 @@ from django.db.models import QuerySet
 from rules.seats import SEATS_PAIRS, SEATS_SINGLES, seating
 from rules.standings.matches import FIRST
 from scoring.models import EntrySeat
-from tournaments.domain.compiled import compiled
-from tournaments.domain.schedule.chain import main_stage
+from tournaments.database.compiled_queries import compiled
 from tournaments.enums import EntrantKind, Part, StageKind
 from tournaments.formats.fours.seating import TABLE
 from tournaments.formats.fours.tables_of_four import going_on
 from tournaments.models import Encounter, EncounterSide, Feed, Stage, Tournament
+from tournaments.schedule.stage_feeds import main_stage
 
 Players = Mapping[str, tuple[int, str]]
 """Primary key and public id of the player on each seat."""

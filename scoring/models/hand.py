@@ -8,9 +8,9 @@ from typing import Any
 
 from django.db import models
 
-from rules.deeds import DeedKind
-from rules.lines import Line
 from rules.rulings import RULING
+from rules.score_lines import Line
+from rules.seat_events import DeedKind
 from rules.text import Text
 from scoring.enums import EntryKind
 from tournaments.enums import SideLetter

@@ -8,8 +8,8 @@ from typing import Any, Final
 from django.utils.datastructures import MultiValueDict
 
 from scoring.paper.games import paper_of
-from scoring.paper.games.rows import Place, Row
-from tournaments.figures import figure
+from scoring.paper.games.typed_row import Place, Row
+from tournaments.parsing import figure
 
 MOST_ROWS: Final = 60
 

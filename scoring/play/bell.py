@@ -15,21 +15,21 @@ from zoneinfo import ZoneInfo
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from scoring.ledger import feed, refusals
+from scoring.ledger import refusals, standings_requests
+from scoring.ledger.encounter_state import read_play, read_plays
 from scoring.ledger.locks import lock_encounter, lock_tournament, lock_with_later
-from scoring.ledger.matchplay import read_play, read_plays
-from scoring.ledger.plays import EncounterPlay, Fate, Stop
+from scoring.ledger.played_matches import EncounterPlay, Fate, Stop
 from scoring.ledger.rulebooks import rules_of
 from scoring.models import Bell
 from scoring.play import decisions
-from scoring.play.authority import require_referee
+from scoring.play.ruling_authority import require_referee
 from scoring.standings import snapshots
-from tournaments.domain import log
-from tournaments.domain.actor import Actor
-from tournaments.domain.refusals import Refused
 from tournaments.enums import DecidedBy, EncounterState, TimeUp
+from tournaments.log import audit_log
+from tournaments.log.actor import Actor
 from tournaments.models import Encounter, Stage, Tournament
 from tournaments.models.encounter import EncounterQuerySet
+from tournaments.refusals import Refused
 
 
 class NoBellHere(Refused):
@@ -106,7 +106,7 @@ def ring_bell(*, of: RoundOfStage, key: str, by: Actor, at: datetime, between: C
         stage=of.stage, part=of.part, round=of.round, key=key, rung_at=at, rung_by=by.user
     )
     told = {**of.told, "encounters": _told(encounters, plays), "by_somebody": by.user is not None}
-    log.write("bell_rung", by=by, at=at, tournament=tournament, after=told)
+    audit_log.write("bell_rung", by=by, at=at, tournament=tournament, after=told)
     return bell
 
 
@@ -128,7 +128,7 @@ def take_bell_back(*, of: RoundOfStage, by: Actor, at: datetime, let_stand: bool
         _let_go(encounter)
     _settle(encounters, _plays(encounters), let_stand=let_stand, by=by, at=at)
     told = {**of.told, "encounters": len(encounters), "later_play_stands": let_stand}
-    log.write("bell_taken_back", by=by, at=at, tournament=tournament, after=told)
+    audit_log.write("bell_taken_back", by=by, at=at, tournament=tournament, after=told)
 
 
 @transaction.atomic
@@ -144,10 +144,10 @@ def end_without_hand(*, encounter: Encounter, by: Actor, at: datetime) -> None:
         raise NoHandAwaited
     held.last_match, held.last_deal = play.dealt
     held.save(update_fields=["last_match", "last_deal"])
-    feed.advance_ledger(held.stage)
+    standings_requests.advance_ledger(held.stage)
     decisions.settle(encounter=held, play=read_play(held, rules), let_stand=True, by=by, at=at)
     tournament = held.stage.tournament
-    log.write("no_hand_in_play", by=by, at=at, tournament=tournament, subject=held.public_id)
+    audit_log.write("no_hand_in_play", by=by, at=at, tournament=tournament, subject=held.public_id)
 
 
 @transaction.atomic
@@ -166,7 +166,7 @@ def let_play_on(*, encounter: Encounter, by: Actor, at: datetime, let_stand: boo
     snapshots.keep(tournament)
     _let_go(held)
     _settle([held], _plays([held]), let_stand=let_stand, by=by, at=at)
-    log.write("plays_on_after_bell", by=by, at=at, tournament=tournament, subject=held.public_id)
+    audit_log.write("plays_on_after_bell", by=by, at=at, tournament=tournament, subject=held.public_id)
 
 
 def at_bell(encounter: Encounter, play: EncounterPlay, *, in_play: bool) -> EncounterPlay:
@@ -237,7 +237,7 @@ def _settle(
     """Let the hands decide again, then the groups. Caller holds the locks. Raises LaterPlayRestsOnIt."""
     listed = list(encounters)
     for stage in {one.stage_id: one.stage for one in listed}.values():
-        feed.advance_ledger(stage)
+        standings_requests.advance_ledger(stage)
     for one in listed:
         decisions.settle_encounter(encounter=one, play=plays[one.pk], let_stand=let_stand, by=by, at=at)
     for group in {one.group_id: one.group for one in listed}.values():

@@ -13,13 +13,13 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.enums import CallState
 from scoring.models import Call, Entry, Hand
-from scoring.play.authority import require_referee
-from tournaments.domain import log
-from tournaments.domain.actor import Actor
-from tournaments.domain.holding import get_or_refuse, hold
-from tournaments.domain.refusals import Refused
+from scoring.play.ruling_authority import require_referee
+from tournaments.database.row_locks import get_or_refuse, hold
+from tournaments.log import audit_log
+from tournaments.log.actor import Actor
 from tournaments.models import Encounter, Table, Tournament
-from tournaments.naming.visible import one_line
+from tournaments.naming.invisible_characters import one_line
+from tournaments.refusals import Refused
 
 LONGEST_QUESTION = 300
 LONGEST_ANSWER = 300
@@ -179,4 +179,4 @@ def _written(
         after |= {"match": call.hand.match.number, "deal": call.hand.deal}
     if call.side:
         after["side"] = call.side
-    log.write(action, by=by, at=at, tournament=tournament, subject=call.table.public_id, after=after)
+    audit_log.write(action, by=by, at=at, tournament=tournament, subject=call.table.public_id, after=after)

@@ -7,21 +7,21 @@ from datetime import datetime
 
 from rules.hands import Report
 from scoring.ledger import refusals
+from scoring.ledger.encounter_state import played_hand, read_play
+from scoring.ledger.hand_versions import Draft, write_version
+from scoring.ledger.idempotency import Recorded, once
 from scoring.ledger.locks import lock_with_later
-from scoring.ledger.matchplay import played_hand, read_play
 from scoring.ledger.rulebooks import rules_of
 from scoring.ledger.seating import players_of
-from scoring.ledger.versions import Draft, write_version
-from scoring.ledger.writing import Recorded, once
 from scoring.models import Entry, Hand
-from scoring.play.authority import refuse_over_ruling
-from scoring.play.follow_up import follow_up
+from scoring.play.consequences import follow_up
 from scoring.play.later_hands import score_later_hands
 from scoring.play.recording import REPORTED, Manner
+from scoring.play.ruling_authority import refuse_over_ruling
 from scoring.standings import snapshots
-from tournaments.domain.actor import Actor
-from tournaments.domain.schedule.slots import WALKED_OVER
+from tournaments.log.actor import Actor
 from tournaments.models import Encounter
+from tournaments.schedule.bracket_slots import WALKED_OVER
 
 
 def correct_hand(

@@ -11,21 +11,21 @@ from functools import partial
 from django.db import transaction
 from django.db.models import QuerySet
 
-from scoring.ledger.matchplay import read_play
-from scoring.ledger.plays import EncounterPlay, HandPlay, MatchPlay
+from scoring.ledger.encounter_state import read_play
+from scoring.ledger.played_matches import EncounterPlay, HandPlay, MatchPlay
 from scoring.ledger.rulebooks import rules_of
 from scoring.models import Hand, Match
 from scoring.standings import snapshots
 from scoring.standings.ranking import best_across, rank_groups
-from tournaments.domain.actor import Actor
-from tournaments.domain.holding import hold
-from tournaments.domain.schedule import slots
-from tournaments.domain.schedule.chain import all_rounds_drawn, last_rank_sent_on
-from tournaments.domain.underway import progress
+from tournaments.database.row_locks import hold
 from tournaments.enums import DecidedBy, EncounterState
+from tournaments.log.actor import Actor
 from tournaments.models import Encounter, Entrant, Group, Stage, Tournament
+from tournaments.play import advancing
+from tournaments.schedule import bracket_slots
+from tournaments.schedule.stage_feeds import all_rounds_drawn, last_rank_sent_on
 
-WALKED_OVER = slots.WALKED_OVER
+WALKED_OVER = bracket_slots.WALKED_OVER
 
 
 def settle(*, encounter: Encounter, play: EncounterPlay, let_stand: bool, by: Actor, at: datetime) -> bool:
@@ -59,7 +59,7 @@ def settle_encounter(
     )
     decided = changed or turned or _placed_otherwise(encounter, told.places)
     if decided:
-        progress.record_result(
+        advancing.record_result(
             encounter=encounter,
             wins=told.wins,
             winner=told.winner,
@@ -97,7 +97,7 @@ def settle_group(group: Group | None, *, let_stand: bool, by: Actor, at: datetim
     """
     if group is None:
         return
-    progress.record_group_ranking(
+    advancing.record_group_ranking(
         group=group,
         ranking=final_ranking(group),
         across=best_across,
@@ -110,7 +110,7 @@ def settle_group(group: Group | None, *, let_stand: bool, by: Actor, at: datetim
 
 def settle_across(stage: Stage, *, let_stand: bool, by: Actor, at: datetime) -> None:
     """The same where those of one rank in different groups were parted. Raises LaterPlayRestsOnIt."""
-    progress.move_on(stage, across=best_across, let_stand=let_stand, by=by, at=at)
+    advancing.move_on(stage, across=best_across, let_stand=let_stand, by=by, at=at)
     snapshots.keep(stage.tournament)
 
 
@@ -174,7 +174,9 @@ def _rank_again(group: Group, *, by: Actor, at: datetime) -> list[Encounter]:
     if unchanged and not group.stage.feeds_out.exclude(best=None).exists():
         return []
     return _standing(
-        partial(progress.record_group_ranking, group=group, ranking=ranking, across=best_across, by=by, at=at)
+        partial(
+            advancing.record_group_ranking, group=group, ranking=ranking, across=best_across, by=by, at=at
+        )
     )
 
 
@@ -199,7 +201,7 @@ def _standing(settle: Callable[..., None]) -> list[Encounter]:
     try:
         with transaction.atomic():
             settle(let_stand=False)
-    except slots.LaterPlayRestsOnIt as later:
+    except bracket_slots.LaterPlayRestsOnIt as later:
         settle(let_stand=True)
         return later.encounters
     return []

@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rules.hands import Report
-from rules.lines import Score
 from rules.rulesets import RuleSet
+from rules.score_lines import Score
 from scoring.enums import EntryKind
-from scoring.ledger.matchplay import played_hand
-from scoring.ledger.plays import MatchPlay
+from scoring.ledger.encounter_state import played_hand
+from scoring.ledger.hand_versions import Judged, Written, counted, make_version, store
+from scoring.ledger.played_matches import MatchPlay
 from scoring.ledger.rulebooks import game_played, report_of
 from scoring.ledger.seating import Players, players_of_each
-from scoring.ledger.versions import Judged, Written, counted, make_version, store
 from scoring.models import Entry
 from scoring.models.hand import FOLLOWING
 

@@ -10,16 +10,17 @@ from typing import TypeVar
 
 from django.db import transaction
 
-from scoring.ledger import feed
+from scoring.ledger import standings_requests
 from scoring.ledger.locks import lock_tournament
 from scoring.models import Match
 from scoring.play import decisions
-from tournaments.domain import counter, log
-from tournaments.domain.actor import Actor
-from tournaments.domain.schedule import replacing
-from tournaments.domain.schedule.slots import LaterPlayRestsOnIt
-from tournaments.domain.underway import progress
+from tournaments.live import counters
+from tournaments.log import audit_log
+from tournaments.log.actor import Actor
 from tournaments.models import Encounter, Tournament
+from tournaments.play import advancing
+from tournaments.schedule import replacements
+from tournaments.schedule.bracket_slots import LaterPlayRestsOnIt
 
 Done = TypeVar("Done")
 
@@ -67,7 +68,7 @@ def _anew(
         first()
     held = lock_tournament(tournament)
     done = free_the_way(partial(write, False), by=by, at=at)
-    counter.touch(held)
+    counters.touch(held)
     return done
 
 
@@ -90,10 +91,10 @@ def replace_encounter(key: int, *, by: Actor, at: datetime) -> Encounter:
     encounter = Encounter.objects.select_related("stage__tournament", "group").get(pk=key)
     if encounter.annulled_at is not None:  # with another one before it
         return encounter
-    feed.advance_ledger(encounter.stage)
+    standings_requests.advance_ledger(encounter.stage)
     Match.objects.filter(encounter=encounter).update(counts=False)
-    fresh = replacing.replace(encounter, at=at)
-    log.write(
+    fresh = replacements.replace(encounter, at=at)
+    audit_log.write(
         "encounter_annulled",
         by=by,
         at=at,
@@ -109,4 +110,4 @@ def _take_result_back(fresh: Encounter, *, by: Actor, at: datetime) -> None:
     if fresh.group is not None:
         decisions.settle_group(fresh.group, let_stand=False, by=by, at=at)
     else:
-        progress.pass_on(fresh, let_stand=False, by=by, at=at)
+        advancing.pass_on(fresh, let_stand=False, by=by, at=at)

@@ -8,12 +8,12 @@ from operator import attrgetter
 from typing import Any, Final
 
 from rules.games import game_of
-from rules.standings.rows import Row
+from rules.standings.standings_rows import Row
 from scoring.models import Hand
 from scoring.standings.ranking import RankedEntrant, rank_groups
-from tournaments.domain.schedule.chain import goes_on
 from tournaments.enums import StageKind
 from tournaments.models import Encounter, Entrant, GroupPlace, Stage, Tournament
+from tournaments.schedule.stage_feeds import goes_on
 
 
 def outcome_of(tournament: Tournament, ids: dict[int, str]) -> dict[str, Any]:

@@ -9,18 +9,18 @@ from datetime import datetime
 from rules.hands import Report
 from rules.rulesets import RuleSet
 from scoring.ledger import refusals
+from scoring.ledger.encounter_state import played_hand, read_play
+from scoring.ledger.hand_versions import Draft, Judged, judge, write_version
+from scoring.ledger.idempotency import Recorded, once
 from scoring.ledger.locks import lock_encounter
-from scoring.ledger.matchplay import played_hand, read_play
-from scoring.ledger.plays import EncounterPlay, MatchPlay
+from scoring.ledger.played_matches import EncounterPlay, MatchPlay
 from scoring.ledger.rulebooks import rules_of
-from scoring.ledger.versions import Draft, Judged, judge, write_version
-from scoring.ledger.writing import Recorded, once
 from scoring.models import Entry, Hand, Match
-from scoring.play.follow_up import follow_up
-from tournaments.domain.actor import Actor
-from tournaments.domain.underway import progress
+from scoring.play.consequences import follow_up
 from tournaments.enums import DecidedBy, EncounterState
+from tournaments.log.actor import Actor
 from tournaments.models import Encounter
+from tournaments.play import advancing
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ def write_first(draft: Draft, manner: Manner) -> Entry:
         match.row = Match.objects.create(encounter=encounter, number=match.number)
         play.matches.append(match)
     if encounter.state == EncounterState.READY:
-        progress.begin(encounter, at=draft.at)
+        advancing.begin(encounter, at=draft.at)
     hand, version = _deal(match, match.row, draft.deal)
     entry = write_version(
         draft,

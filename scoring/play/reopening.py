@@ -7,17 +7,17 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from scoring.ledger import feed
+from scoring.ledger import standings_requests
 from scoring.ledger.locks import lock_with_later
 from scoring.play import decisions
 from scoring.play.walkovers import decide_from_hands
 from scoring.standings import snapshots
-from tournaments.domain import log
-from tournaments.domain.actor import Actor
-from tournaments.domain.refusals import Refused
-from tournaments.domain.underway import progress
 from tournaments.enums import BY_HANDS, DecidedBy
+from tournaments.log import audit_log
+from tournaments.log.actor import Actor
 from tournaments.models import Encounter
+from tournaments.play import advancing
+from tournaments.refusals import Refused
 
 
 class NotDecidedByPlay(Refused):
@@ -40,12 +40,12 @@ def reopen(*, encounter: Encounter, reason: str, by: Actor, at: datetime, let_st
     if held.decided_by not in BY_HANDS:
         raise NotDecidedByPlay
     snapshots.keep(held.stage.tournament)
-    feed.advance_ledger(held.stage)
+    standings_requests.advance_ledger(held.stage)
     before = {"winner": held.winner}
     held.reopened_at = at
     held.save(update_fields=["reopened_at"])
     wins = dict(held.sides.values_list("letter", "wins"))
-    progress.record_result(
+    advancing.record_result(
         encounter=held,
         wins=wins,
         winner=None,
@@ -57,7 +57,7 @@ def reopen(*, encounter: Encounter, reason: str, by: Actor, at: datetime, let_st
     decisions.settle_group(held.group, let_stand=let_stand, by=by, at=at)
     tournament = held.stage.tournament
     after = {"reason": reason.strip()}
-    log.write(
+    audit_log.write(
         "encounter_reopened",
         by=by,
         at=at,
@@ -83,4 +83,6 @@ def close(*, encounter: Encounter, by: Actor, at: datetime, let_stand: bool = Fa
     decide_from_hands(held, let_stand=let_stand, by=by, at=at)
     tournament = held.stage.tournament
     after = {"winner": held.winner}
-    log.write("encounter_closed", by=by, at=at, tournament=tournament, subject=held.public_id, after=after)
+    audit_log.write(
+        "encounter_closed", by=by, at=at, tournament=tournament, subject=held.public_id, after=after
+    )

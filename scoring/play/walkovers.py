@@ -9,19 +9,19 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from scoring.ledger import feed, refusals
+from scoring.ledger import refusals, standings_requests
+from scoring.ledger.encounter_state import read_play
 from scoring.ledger.locks import lock_with_later
-from scoring.ledger.matchplay import read_play
 from scoring.ledger.rulebooks import rules_of
 from scoring.models import Match
 from scoring.play import decisions
 from scoring.standings import snapshots
-from tournaments.domain import log
-from tournaments.domain.actor import Actor
-from tournaments.domain.refusals import Refused
-from tournaments.domain.underway import progress
 from tournaments.enums import AT_FOUR, DecidedBy, EncounterState, EntrantState, SideLetter
+from tournaments.log import audit_log
+from tournaments.log.actor import Actor
 from tournaments.models import Encounter
+from tournaments.play import advancing
+from tournaments.refusals import Refused
 
 
 class NoWalkoverToTakeBack(Refused):
@@ -117,10 +117,10 @@ def award(
 
     Caller holds the locks. Raises LaterPlayRestsOnIt.
     """
-    feed.advance_ledger(held.stage)
+    standings_requests.advance_ledger(held.stage)
     Match.objects.filter(encounter=held).update(counts=False)
     held.left_table_at = at
-    progress.record_result(
+    advancing.record_result(
         encounter=held,
         wins={letter: held.stage.wins_needed if letter == winner else 0 for letter in held.stage.letters},
         winner=winner,
@@ -153,8 +153,8 @@ def decide_from_hands(held: Encounter, *, let_stand: bool, by: Actor, at: dateti
 
     Raises LaterPlayRestsOnIt.
     """
-    feed.advance_ledger(held.stage)
-    progress.record_result(
+    standings_requests.advance_ledger(held.stage)
+    advancing.record_result(
         encounter=held,
         wins={},
         winner=None,
@@ -196,6 +196,6 @@ def _close(
     after: dict[str, Any] | None = None,
 ) -> None:
     tournament = encounter.stage.tournament
-    log.write(
+    audit_log.write(
         action, by=by, at=at, tournament=tournament, subject=encounter.public_id, before=before, after=after
     )

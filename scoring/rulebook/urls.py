@@ -3,9 +3,9 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from rules.games import DEFAULT_RULE_SET, GAMES
-from scoring.rulebook.views import organizer, public, template_rules, tile_referee
+from scoring.rulebook.views import public_rules, rules_editor, template_rules, tile_referee
 from tournaments.languages import spelled
-from tournaments.urls import TEMPLATE
+from tournaments.web.url_prefixes import TEMPLATE
 
 TILE_REFEREE = spelled(tr="hakem/", en="referee/")
 ORGANIZER = "manage/t/<uuid:tournament_id>/rules"
@@ -14,7 +14,7 @@ OF_TEMPLATE = f"{TEMPLATE}/rules"
 
 def _bare_book(rule_set_id: str) -> URLPattern:
     route = spelled(tr=f"kurallar/{rule_set_id}/", en=f"rules/{rule_set_id}/")
-    return path(route, public.bare, {"rule_set_id": rule_set_id}, name="bare_book")
+    return path(route, public_rules.bare, {"rule_set_id": rule_set_id}, name="bare_book")
 
 
 def _bare_tile_referee(rule_set_id: str) -> URLResolver:
@@ -41,7 +41,7 @@ _tile_referee_of_a_tournament: list[URLPattern] = [
 ]
 
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("t/<uuid:tournament_id>/rules/", public.rules, name="rules"),
+    path("t/<uuid:tournament_id>/rules/", public_rules.rules, name="rules"),
     *(_bare_book(preset) for game in GAMES for preset in game.presets),
     path(TILE_REFEREE, include(_tile_referee)),
     *(
@@ -52,10 +52,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
         if preset != DEFAULT_RULE_SET
     ),
     path("t/<uuid:tournament_id>/", include([path(TILE_REFEREE, include(_tile_referee_of_a_tournament))])),
-    path(f"{ORGANIZER}/", organizer.rules, name="organizer_rules"),
-    path(f"{ORGANIZER}/examples/", organizer.examples, name="rule_examples"),
-    path(f"{ORGANIZER}/preview/", organizer.preview_amendment, name="preview_amendment"),
-    path(f"{ORGANIZER}/amend/", organizer.amend_rules, name="amend_rules"),
+    path(f"{ORGANIZER}/", rules_editor.rules, name="organizer_rules"),
+    path(f"{ORGANIZER}/examples/", rules_editor.examples, name="rule_examples"),
+    path(f"{ORGANIZER}/preview/", rules_editor.preview_amendment, name="preview_amendment"),
+    path(f"{ORGANIZER}/amend/", rules_editor.amend_rules, name="amend_rules"),
     path(f"{OF_TEMPLATE}/", template_rules.template_rules, name="template_rules"),
     path(f"{OF_TEMPLATE}/examples/", template_rules.template_rule_examples, name="template_rule_examples"),
 ]

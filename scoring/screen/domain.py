@@ -13,12 +13,13 @@ from django.utils.translation import gettext_lazy as _
 from scoring.enums import SlideKind
 from scoring.models import Notice, ScreenSettings
 from scoring.models.screen import NoticeQuerySet
-from tournaments.domain import counter, log
-from tournaments.domain.actor import Actor
-from tournaments.domain.holding import hold
-from tournaments.domain.refusals import Refused
+from tournaments.database.row_locks import hold
+from tournaments.live import counters
+from tournaments.log import audit_log
+from tournaments.log.actor import Actor
 from tournaments.models import Tournament
-from tournaments.naming.visible import one_line
+from tournaments.naming.invisible_characters import one_line
+from tournaments.refusals import Refused
 
 SHORTEST, LONGEST = 5, 120
 """How many seconds a slide may stay."""
@@ -173,7 +174,7 @@ def _taken_away(ended: NoticeQuerySet, tournament: Tournament) -> bool:
     hold(Tournament.objects).get(pk=tournament.pk)
     told = ended.update(removed_at=F("until")) > 0
     if told:
-        counter.tell(tournament)
+        counters.tell(tournament)
     return told
 
 
@@ -198,4 +199,4 @@ def _told(screen: ScreenSettings) -> dict[str, Any]:
 
 
 def _written(action: str, tournament: Tournament, *, by: Actor, at: datetime, **said: Any) -> None:
-    log.write(action, by=by, at=at, tournament=tournament, **said)
+    audit_log.write(action, by=by, at=at, tournament=tournament, **said)

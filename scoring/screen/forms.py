@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring.enums import ExtraTime, SlideKind
 from scoring.models import ScreenSettings
-from scoring.play.clock import LONGEST_ROUND, LONGEST_TITLE, MOST_ADDED, ClockPlan
+from scoring.play.round_clock import LONGEST_ROUND, LONGEST_TITLE, MOST_ADDED, ClockPlan
 from scoring.screen.domain import LONGEST, LONGEST_NOTICE, SHORTEST
 
 MOST_WARNINGS = 6

@@ -9,7 +9,7 @@ from typing import Final
 
 from django.db.models import Count, Prefetch, Q, Sum
 
-from rules.deeds import DeedKind
+from rules.seat_events import DeedKind
 from rules.standings.tiebreaks import EncounterRecord
 from scoring.models import EntrySeat, SeatDeed
 from tournaments.enums import AT_FOUR, DecidedBy, Part

@@ -11,14 +11,14 @@ from typing import Any
 
 from django.db.models import Count, Sum
 
-from rules.standings.rows import Row
+from rules.standings.standings_rows import Row
 from rules.standings.steps import a_hand
 from scoring.models import EntrySeat
 from scoring.standings.ranking import rank_group
-from tournaments.domain.draws.rounds import Standing
-from tournaments.domain.schedule.stages import read_played
+from tournaments.draws.domain.rounds import Standing
 from tournaments.enums import SWISS_KINDS, StageKind
 from tournaments.models import EncounterSide, Entrant, Stage
+from tournaments.schedule.stage_encounters import read_played
 
 
 def standing_of(stage: Stage) -> list[Standing]:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from scoring.ledger.encounter_state import read_play
 from scoring.ledger.locks import lock_with_later
-from scoring.ledger.matchplay import read_play
-from scoring.ledger.plays import EncounterPlay, HandPlay
+from scoring.ledger.played_matches import EncounterPlay, HandPlay
 from scoring.ledger.rulebooks import rules_of
-from scoring.play.changes import played_anew, try_it
-from scoring.play.differences import compare, read_results
-from scoring.play.effects import Annulled, Effects, Figures
+from scoring.play.change_effects import Annulled, Effects, Figures
+from scoring.play.change_preview import played_anew, try_it
+from scoring.play.dry_run import rehearse
 from scoring.play.later_play import Write
-from scoring.play.rehearsal import rehearse
-from tournaments.domain.holding import hold
+from scoring.play.result_differences import compare, read_results
+from tournaments.database.row_locks import hold
 from tournaments.enums import SWISS_KINDS
 from tournaments.models import Encounter, Stage, Tournament
 

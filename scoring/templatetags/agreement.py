@@ -2,8 +2,8 @@
 
 from django import template
 
-from scoring.sides import words
+from scoring.confirmation import confirmation_lookup
 
 register = template.Library()
 
-register.filter(words.of)
+register.filter(confirmation_lookup.of)

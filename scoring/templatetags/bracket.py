@@ -2,17 +2,17 @@
 
 from django import template
 
-from scoring.reading.bracket import board, words
+from scoring.queries.bracket import board, bracket_labels
 
 register = template.Library()
 
-register.filter(words.laid_out)
-register.filter(words.has_number)
-register.filter(words.round_short)
-register.filter(words.tie_words)
-register.filter(words.tie_label)
-register.filter(words.awaits)
-register.filter(words.contenders)
-register.filter(words.tie_said)
-register.filter(words.is_long)
+register.filter(bracket_labels.laid_out)
+register.filter(bracket_labels.has_number)
+register.filter(bracket_labels.round_short)
+register.filter(bracket_labels.tie_words)
+register.filter(bracket_labels.tie_label)
+register.filter(bracket_labels.awaits)
+register.filter(bracket_labels.contenders)
+register.filter(bracket_labels.tie_said)
+register.filter(bracket_labels.is_long)
 register.filter(board.room_of)

@@ -2,13 +2,13 @@
 
 from django import template
 
-from scoring.live.views import kept, marks
+from scoring.live.views import follow_marks, fragment_cache
 
 register = template.Library()
 
-register.filter(marks.as_listed)
-register.filter(marks.moment)
-register.filter(marks.awaited)
-register.simple_tag(marks.about)
-register.simple_tag(marks.mine_mark)
-register.tag(kept.kept)
+register.filter(follow_marks.as_listed)
+register.filter(follow_marks.moment)
+register.filter(follow_marks.awaited)
+register.simple_tag(follow_marks.about)
+register.simple_tag(follow_marks.mine_mark)
+register.tag(fragment_cache.kept)

@@ -2,12 +2,12 @@
 
 from django import template
 
-from scoring.officials import words
+from scoring.officials import official_labels
 
 register = template.Library()
 
-register.filter(words.round_heading)
-register.filter(words.pace_words)
-register.filter(words.lags)
-register.filter(words.pin)
-register.filter(words.hours_and_minutes)
+register.filter(official_labels.round_heading)
+register.filter(official_labels.pace_words)
+register.filter(official_labels.lags)
+register.filter(official_labels.pin)
+register.filter(official_labels.hours_and_minutes)

@@ -2,7 +2,7 @@
 
 from django import template
 
-from scoring.reading import typed_texts
+from scoring.queries import typed_texts
 
 register = template.Library()
 

@@ -2,24 +2,24 @@
 
 from django import template
 
-from scoring.paper import boxes
-from scoring.paper.games.okey101.boxes import opening_letter, openings
-from scoring.paper.queries.matches import have_high_rows
+from scoring.paper import sheet_boxes
+from scoring.paper.games.okey101_boxes import opening_letter, openings
+from scoring.paper.queries.sheet_matches import have_high_rows
 
 register = template.Library()
 
 register.filter(openings)
 register.filter(opening_letter)
 register.filter(have_high_rows)
-register.filter(boxes.struck)
-register.filter(boxes.row_name)
-register.filter(boxes.match_title)
-register.filter(boxes.heading)
-register.filter(boxes.legend_parts)
-register.filter(boxes.side_title)
-register.filter(boxes.signature_of)
-register.simple_tag(boxes.circled)
-register.simple_tag(boxes.left_over)
-register.simple_tag(boxes.paid)
-register.simple_tag(boxes.seat_lines)
-register.simple_tag(boxes.written)
+register.filter(sheet_boxes.struck)
+register.filter(sheet_boxes.row_name)
+register.filter(sheet_boxes.match_title)
+register.filter(sheet_boxes.heading)
+register.filter(sheet_boxes.legend_parts)
+register.filter(sheet_boxes.side_title)
+register.filter(sheet_boxes.signature_of)
+register.simple_tag(sheet_boxes.circled)
+register.simple_tag(sheet_boxes.left_over)
+register.simple_tag(sheet_boxes.paid)
+register.simple_tag(sheet_boxes.seat_lines)
+register.simple_tag(sheet_boxes.written)

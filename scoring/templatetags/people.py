@@ -2,16 +2,16 @@
 
 from django import template
 
-from scoring.public.people import words
+from scoring.statistics import statistics_labels
 
 register = template.Library()
 
-register.filter(words.mean)
-register.filter(words.percent)
-register.filter(words.finish_name)
-register.filter(words.foul_name)
-register.filter(words.opening_name)
-register.filter(words.reached)
-register.filter(words.round_of)
-register.simple_tag(words.person)
-register.simple_tag(words.share_bar)
+register.filter(statistics_labels.mean)
+register.filter(statistics_labels.percent)
+register.filter(statistics_labels.finish_name)
+register.filter(statistics_labels.foul_name)
+register.filter(statistics_labels.opening_name)
+register.filter(statistics_labels.reached)
+register.filter(statistics_labels.round_of)
+register.simple_tag(statistics_labels.person)
+register.simple_tag(statistics_labels.share_bar)

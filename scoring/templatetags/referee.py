@@ -2,11 +2,11 @@
 
 from django import template
 
-from scoring.officials.views import calls
+from scoring.officials.views import call_tags
 
 register = template.Library()
 
-register.simple_tag(calls.calls_waiting, takes_context=True)
-register.simple_tag(calls.calls_of_table, takes_context=True)
-register.simple_tag(calls.may_rule, takes_context=True)
-register.filter(calls.answered_just_now)
+register.simple_tag(call_tags.calls_waiting, takes_context=True)
+register.simple_tag(call_tags.calls_of_table, takes_context=True)
+register.simple_tag(call_tags.may_rule, takes_context=True)
+register.filter(call_tags.answered_just_now)

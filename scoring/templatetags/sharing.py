@@ -2,8 +2,8 @@
 
 from django import template
 
-from scoring.share import head
+from scoring.sharing import page_metadata
 
 register = template.Library()
 
-register.tag(head.titled)
+register.tag(page_metadata.titled)

@@ -2,16 +2,16 @@
 
 from django import template
 
-from scoring.public import words
+from scoring.public import public_labels
 
 register = template.Library()
 
-register.filter(words.side_entrant)
-register.filter(words.unsettled)
-register.filter(words.lead)
-register.filter(words.of_chart)
-register.filter(words.average_of_a)
-register.filter(words.opposite)
-register.filter(words.matches_to_come)
-register.filter(words.plain)
-register.filter(words.awaits)
+register.filter(public_labels.side_entrant)
+register.filter(public_labels.unsettled)
+register.filter(public_labels.lead)
+register.filter(public_labels.of_chart)
+register.filter(public_labels.average_of_a)
+register.filter(public_labels.opposite)
+register.filter(public_labels.matches_to_come)
+register.filter(public_labels.plain)
+register.filter(public_labels.awaits)

@@ -23,7 +23,7 @@ LONGEST_WAIT = 60
 PHONE = {"width": 390, "height": 844}
 BEGIN = """
 from tests.factories import open_tournament
-from tests.tournaments.domain.sign_up.applicants import set_terms
+from tests.tournaments.signup.domain.applicants import set_terms
 tournament = open_tournament(pairs=1)
 set_terms(tournament, capacity=2, confirmation=True)
 print(tournament.public_id)

@@ -14,9 +14,9 @@ import django
 
 def main(pairs: int, groups: int) -> None:
     from tests.factories import NOW, open_tournament  # noqa: PLC0415
-    from tournaments.domain.actor import CONSOLE  # noqa: PLC0415
-    from tournaments.domain.draws import draw  # noqa: PLC0415
-    from tournaments.domain.plans.stage_settings import Length  # noqa: PLC0415
+    from tournaments.draws.domain import draw  # noqa: PLC0415
+    from tournaments.log.actor import CONSOLE  # noqa: PLC0415
+    from tournaments.stages.stage_settings import Length  # noqa: PLC0415
 
     tournament = open_tournament(pairs=pairs, groups=Length(best_of=5, hands=11), tables=4)
     draw.draw_groups(tournament=tournament, groups=groups, seed="101", by=CONSOLE, at=NOW)

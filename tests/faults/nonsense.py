@@ -23,7 +23,7 @@ from django.db import transaction
 from django.test import Client
 from django.urls import reverse
 
-from scoring.officials.domain import cancelling
+from scoring.setup.domain import cancellation
 from tests.factories import NOW, drawn_tournament, open_tournament, singles_tournament
 from tests.languages import in_language
 from tests.test_rights import (
@@ -42,9 +42,9 @@ from tests.test_rights import (
     World,
     a_backup,
 )
-from tournaments.domain.actor import CONSOLE
 from tournaments.enums import Role
 from tournaments.languages import LANGUAGES
+from tournaments.log.actor import CONSOLE
 from tournaments.models import Tournament
 
 ROOT: Final = Path(__file__).resolve().parents[2]
@@ -354,7 +354,7 @@ def _others(world: World) -> Iterator[Tournament]:
     yield open_tournament(club=world.club, pairs=6)
     yield singles_tournament(club=world.club)
     cancelled = drawn_tournament(club=world.club)
-    cancelling.cancel(tournament=cancelled, reason="Su bastı", by=CONSOLE, at=NOW)
+    cancellation.cancel(tournament=cancelled, reason="Su bastı", by=CONSOLE, at=NOW)
     yield cancelled
 
 

@@ -10,7 +10,7 @@ from tests.processes import wait_for
 from tests.scripts import Scripts
 
 ENTRIES = "from scoring.models import Entry; print(*Entry.objects.values_list('entry_key', flat=True))"
-STALE = "from scoring.standings.kept_tables import stale_stages; print(stale_stages().count())"
+STALE = "from scoring.standings.standings_cache import stale_stages; print(stale_stages().count())"
 SECONDS_TO_REPAIR: Final = 60
 """Within this time after a fault a sweep has repaired the standings; docs/trust.md promises it."""
 

@@ -11,10 +11,9 @@ import pytest
 
 from tests.factories import NOW, ClubFactory, MembershipFactory, UserFactory
 from tests.faults.test_races import after, at_once, until_somebody_waits
-from tournaments.domain import people
-from tournaments.domain.accounts import closing, links, own
-from tournaments.domain.actor import CONSOLE, Actor
+from tournaments.accounts.domain import closing, club_members, own_account, recovery_links
 from tournaments.enums import AccountLinkKind, Role
+from tournaments.log.actor import CONSOLE, Actor
 from tournaments.models import AccountLink, Club, Invitation, LogRow, Membership, User
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
@@ -43,45 +42,47 @@ def fresh(user: User) -> User:
 
 
 def invited(club: Club, role: Role = Role.OWNER) -> Invitation:
-    return people.invite_member(club=club, role=role, by=CONSOLE, at=NOW).invitation
+    return club_members.invite_member(club=club, role=role, by=CONSOLE, at=NOW).invitation
 
 
 def joins(invitation: Invitation, user: User) -> Callable[[], Any]:
     return partial(
-        people.accept_invitation, invitation=invitation, user=fresh(user), club_name="Okey", at=NOW
+        club_members.accept_invitation, invitation=invitation, user=fresh(user), club_name="Okey", at=NOW
     )
 
 
 def sets_password(link: AccountLink, password: str = NEW) -> Callable[[], Any]:
-    return partial(links.set_password, link=AccountLink.objects.get(pk=link.pk), password=password, at=NOW)
+    return partial(
+        recovery_links.set_password, link=AccountLink.objects.get(pk=link.pk), password=password, at=NOW
+    )
 
 
 def made_by_owner(owner: Membership, member: Membership) -> AccountLink:
-    return links.make_by_owner(membership=member, by=Actor(user=owner.user), at=NOW).link
+    return recovery_links.make_by_owner(membership=member, by=Actor(user=owner.user), at=NOW).link
 
 
 @pytest.mark.parametrize("by_hand", [True, False])
 def test_password_link_used_twice_at_once_works_once(user, by_hand):
-    link = links.issue(user, AccountLinkKind.PASSWORD, by_hand=by_hand, at=NOW).link
+    link = recovery_links.issue(user, AccountLinkKind.PASSWORD, by_hand=by_hand, at=NOW).link
     outcomes = one_after_the_other(sets_password(link), sets_password(link, OTHER))
-    assert isinstance(outcomes[1], links.LinkNotValid)
+    assert isinstance(outcomes[1], recovery_links.LinkNotValid)
     assert fresh(user).check_password(NEW)
 
 
 def test_email_link_used_twice_at_once_works_once(user):
-    link = links.issue(user, AccountLinkKind.EMAIL, email="new@example.org", at=NOW).link
-    use = partial(own.confirm_email, link=link, keep="", at=NOW)
-    assert isinstance(one_after_the_other(use, use)[1], links.LinkNotValid)
+    link = recovery_links.issue(user, AccountLinkKind.EMAIL, email="new@example.org", at=NOW).link
+    use = partial(own_account.confirm_email, link=link, keep="", at=NOW)
+    assert isinstance(one_after_the_other(use, use)[1], recovery_links.LinkNotValid)
     assert LogRow.objects.filter(action="email_changed").count() == 1
 
 
 @pytest.mark.parametrize("founding", [True, False])
 def test_invitation_used_twice_at_once_works_once(owner, founding):
-    invitation = people.invite_owner(at=NOW).invitation if founding else invited(owner.club)
+    invitation = club_members.invite_owner(at=NOW).invitation if founding else invited(owner.club)
     before = Membership.objects.count()
     users = [UserFactory.create(), UserFactory.create()]
     outcomes = one_after_the_other(*(joins(invitation, user) for user in users))
-    assert isinstance(outcomes[1], people.InvitationNotValid)
+    assert isinstance(outcomes[1], club_members.InvitationNotValid)
     assert Membership.objects.count() == before + 1
 
 
@@ -89,7 +90,7 @@ def test_owners_link_is_refused_if_the_member_is_just_joining_another_club(owner
     member = MembershipFactory.create(club=owner.club, role=Role.SCOREKEEPER)
     link = made_by_owner(owner, member)
     outcomes = one_after_the_other(joins(invited(ClubFactory.create()), member.user), sets_password(link))
-    assert isinstance(outcomes[1], links.LinkNotValid)
+    assert isinstance(outcomes[1], recovery_links.LinkNotValid)
     assert not fresh(member.user).check_password(NEW)
 
 
@@ -98,7 +99,7 @@ def test_joining_is_refused_if_an_owners_link_is_just_changing_the_password(owne
     elsewhere = ClubFactory.create()
     link = made_by_owner(owner, member)
     outcomes = one_after_the_other(sets_password(link), joins(invited(elsewhere), member.user))
-    assert isinstance(outcomes[1], people.AccountChanged)
+    assert isinstance(outcomes[1], club_members.AccountChanged)
     assert not elsewhere.memberships.exists()
 
 
@@ -108,21 +109,25 @@ def test_owners_link_is_refused_if_its_owner_is_just_losing_another_club_of_the_
     MembershipFactory.create(user=member.user, club=club, role=Role.SCOREKEEPER)
     owned = MembershipFactory.create(user=owner.user, club=club, role=Role.OWNER)
     link = made_by_owner(owner, member)
-    remove = partial(people.remove_member, membership=owned, by=CONSOLE, at=NOW)
-    assert isinstance(one_after_the_other(remove, sets_password(link))[1], links.LinkNotValid)
+    remove = partial(club_members.remove_member, membership=owned, by=CONSOLE, at=NOW)
+    assert isinstance(one_after_the_other(remove, sets_password(link))[1], recovery_links.LinkNotValid)
 
 
 @pytest.mark.parametrize("change", ["password", "email", "name", "close"])
 def test_change_by_a_session_that_a_password_link_is_just_ending_is_refused(user, change):
-    link = links.issue(user, AccountLinkKind.PASSWORD, by_hand=True, at=NOW).link
+    link = recovery_links.issue(user, AccountLinkKind.PASSWORD, by_hand=True, at=NOW).link
     stale = fresh(user)
     changes: dict[str, Callable[[], Any]] = {
-        "password": partial(own.change_password, user=stale, password=OTHER, keep="", at=NOW),
-        "email": partial(own.change_email, user=stale, email="x@example.org", leads=str, keep="", at=NOW),
-        "name": partial(own.change_name, user=stale, name="Other", at=NOW),
+        "password": partial(own_account.change_password, user=stale, password=OTHER, keep="", at=NOW),
+        "email": partial(
+            own_account.change_email, user=stale, email="x@example.org", leads=str, keep="", at=NOW
+        ),
+        "name": partial(own_account.change_name, user=stale, name="Other", at=NOW),
         "close": partial(closing.close, user=stale, at=NOW),
     }
-    assert isinstance(one_after_the_other(sets_password(link), changes[change])[1], people.AccountChanged)
+    assert isinstance(
+        one_after_the_other(sets_password(link), changes[change])[1], club_members.AccountChanged
+    )
     now = fresh(user)
     assert (now.check_password(NEW), now.email, now.name, now.is_active) == (
         *(True, user.email, user.name, True),
@@ -130,20 +135,20 @@ def test_change_by_a_session_that_a_password_link_is_just_ending_is_refused(user
 
 
 def revokes(invitation: Invitation) -> Callable[[], Any]:
-    return partial(people.revoke_invitation, invitation=invitation, by=CONSOLE, at=NOW)
+    return partial(club_members.revoke_invitation, invitation=invitation, by=CONSOLE, at=NOW)
 
 
 def test_invitation_that_is_just_being_revoked_lets_nobody_in(owner, user):
     invitation = invited(owner.club)
     outcomes = one_after_the_other(revokes(invitation), joins(invitation, user))
-    assert isinstance(outcomes[1], people.InvitationNotValid)
+    assert isinstance(outcomes[1], club_members.InvitationNotValid)
     assert not Membership.objects.filter(user=user).exists()
 
 
 def test_invitation_that_is_just_being_accepted_can_not_be_revoked(owner, user):
     invitation = invited(owner.club)
     outcomes = one_after_the_other(joins(invitation, user), revokes(invitation))
-    assert isinstance(outcomes[1], people.InvitationNotValid)
+    assert isinstance(outcomes[1], club_members.InvitationNotValid)
     assert Membership.objects.filter(user=user).exists()
 
 
@@ -152,7 +157,7 @@ def test_accepting_and_revoking_at_once_never_deadlock(owner):
         user = UserFactory.create()
         invitation = invited(owner.club, Role.SCOREKEEPER)
         joined, revoked = at_once(joins(invitation, user), revokes(invitation))
-        refused = [isinstance(outcome, people.InvitationNotValid) for outcome in (joined, revoked)]
+        refused = [isinstance(outcome, club_members.InvitationNotValid) for outcome in (joined, revoked)]
         assert sorted(refused) == [False, True]
         assert Membership.objects.filter(user=user).exists() == refused[1]
 
@@ -161,7 +166,7 @@ def test_closed_account_joins_no_club(owner, user):
     outcomes = one_after_the_other(
         partial(closing.close, user=fresh(user), at=NOW), joins(invited(owner.club), user)
     )
-    assert isinstance(outcomes[1], people.AccountChanged)
+    assert isinstance(outcomes[1], club_members.AccountChanged)
     assert [membership.user for membership in owner.club.memberships.all()] == [owner.user]
 
 
@@ -177,9 +182,9 @@ def test_account_closed_while_it_joins_a_club_leaves_that_club_too(owner, user):
 def test_name_is_not_changed_after_the_account_is_closed(user):
     outcomes = one_after_the_other(
         partial(closing.close, user=fresh(user), at=NOW),
-        partial(own.change_name, user=fresh(user), name="Ayşe Kaya", at=NOW),
+        partial(own_account.change_name, user=fresh(user), name="Ayşe Kaya", at=NOW),
     )
-    assert isinstance(outcomes[1], people.AccountChanged)
+    assert isinstance(outcomes[1], club_members.AccountChanged)
     assert fresh(user).name == f"#{user.pk}"
 
 
@@ -192,7 +197,7 @@ def test_everything_about_an_account_at_once_never_deadlocks(owner):
             sets_password(link),
             joins(invited(ClubFactory.create()), member.user),
             partial(made_by_owner, other, member),
-            partial(people.change_role, membership=member, role=Role.REFEREE, by=CONSOLE, at=NOW),
-            partial(own.change_password, user=fresh(member.user), password=OTHER, keep="", at=NOW),
+            partial(club_members.change_role, membership=member, role=Role.REFEREE, by=CONSOLE, at=NOW),
+            partial(own_account.change_password, user=fresh(member.user), password=OTHER, keep="", at=NOW),
             partial(closing.close, user=fresh(member.user), at=NOW),
         )

@@ -6,12 +6,12 @@ from functools import partial
 
 import pytest
 
-from scoring.ledger.writing import Recorded
+from scoring.confirmation.domain.confirmations import HandsChangedMeanwhile
+from scoring.ledger.idempotency import Recorded
 from scoring.models import Call, Confirmation
-from scoring.sides.domain.confirming import HandsChangedMeanwhile
 from tests.factories import correct, drawn_tournament, encounters_of, report
 from tests.faults.test_races import at_once
-from tests.scoring.sides.agreeing import confirm, decided_match, phone_of, player_of, protest, standing
+from tests.scoring.confirmation.agreeing import confirm, decided_match, phone_of, player_of, protest, standing
 from tournaments.models import Encounter, LogRow
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]

@@ -7,14 +7,14 @@ from functools import partial
 import pytest
 
 from scoring.ledger import refusals
-from scoring.ledger.writing import Recorded
+from scoring.ledger.idempotency import Recorded
 from scoring.models import Bell, Hand
 from scoring.play import bell
 from tests.factories import NOW, play_of, report
 from tests.faults.test_races import at_once, recorder
 from tests.scoring.play.ringing import of_round, play, round_of, timed
-from tournaments.domain.actor import CONSOLE
 from tournaments.enums import DecidedBy, EncounterState
+from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, LogRow
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]

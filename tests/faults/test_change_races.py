@@ -7,11 +7,12 @@ from functools import partial
 
 import pytest
 
-from scoring.ledger import writing
+from scoring.ledger import idempotency
 from scoring.models import Entry
-from scoring.officials.domain import cancelling, departures
+from scoring.officials.domain import departures
 from scoring.play import reopening, walkovers
 from scoring.play.later_play import LaterPlay, carry_out
+from scoring.setup.domain import cancellation
 from tests.factories import (
     NOW,
     correct,
@@ -23,14 +24,14 @@ from tests.factories import (
 )
 from tests.faults.test_races import at_once, recorder
 from tests.scoring.officials.domain.deciding import by_walkover, entrant_at, groups_of, knockout, laid_out
-from tournaments.domain.actor import CONSOLE
-from tournaments.domain.cancelled import TournamentCancelled
-from tournaments.domain.refusals import Refused
-from tournaments.domain.room import moving
-from tournaments.domain.underway import substitutes
-from tournaments.domain.underway.leaving import Results
+from tournaments.cancelled import TournamentCancelled
 from tournaments.enums import EncounterState, SideLetter, TournamentState
+from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, EncounterSide, LogRow, Tournament
+from tournaments.play import substitutes
+from tournaments.play.leaving import Results
+from tournaments.refusals import Refused
+from tournaments.tables.domain import moving
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
@@ -52,7 +53,7 @@ def test_results_of_a_bracket_that_come_at_once_are_all_kept_and_nobody_goes_on_
             for _hand in range(2):
                 play_hand(encounter, report(finisher="B1"))
         outcomes = at_once(*(recorder(one, 3, report(finisher="B1"), f"last {one.pk}") for one in waiting))
-        assert all(isinstance(outcome, writing.Recorded) for outcome in outcomes)
+        assert all(isinstance(outcome, idempotency.Recorded) for outcome in outcomes)
         for encounter in waiting:
             encounter.refresh_from_db()
             assert encounter.winner == "B"
@@ -119,7 +120,7 @@ def test_a_correction_that_reopens_and_a_hand_of_later_play_never_both_count():
         at=NOW,
     )
     outcomes = at_once(correction, recorder(final, 2, report(), "final"))
-    assert isinstance(outcomes[0], writing.Recorded)
+    assert isinstance(outcomes[0], idempotency.Recorded)
     final.refresh_from_db()
     assert final.annulled_at is not None
     fresh = Encounter.objects.standing().get(stage=final.stage, round=final.round)
@@ -170,10 +171,10 @@ def test_no_hand_is_stored_after_its_tournament_was_cancelled():
     for number in range(3):
         tournament = drawn_tournament(name=f"Kupa {number}")
         encounter = encounters_of(tournament)[0]
-        stop = partial(cancelling.cancel, tournament=tournament, reason="Su bastı", by=CONSOLE, at=NOW)
+        stop = partial(cancellation.cancel, tournament=tournament, reason="Su bastı", by=CONSOLE, at=NOW)
         said, _stopped = at_once(recorder(encounter, 1, report(), f"son {number}"), stop)
         told = LogRow.objects.filter(tournament=tournament).order_by("pk").values_list("action", flat=True)
         assert told.reverse()[0] == "tournament_cancelled"
         stored = Entry.objects.filter(hand__match__encounter=encounter).exists()
-        assert stored == isinstance(said, writing.Recorded)
+        assert stored == isinstance(said, idempotency.Recorded)
         assert stored or isinstance(said, TournamentCancelled)

@@ -8,13 +8,13 @@ import pytest
 
 from tests.factories import NOW, first_stage, open_tournament
 from tests.faults.test_races import at_once
-from tests.tournaments.domain.draws.playing_rounds import drawn_stage, meetings, play, propose, standings
-from tournaments.domain.actor import CONSOLE
-from tournaments.domain.draws import draw, proposals, rounds
-from tournaments.domain.draws.drawing import DrawChoices
-from tournaments.domain.plans.setup import AlreadyDrawn
+from tests.tournaments.draws.domain.playing_rounds import drawn_stage, meetings, play, propose, standings
+from tournaments.draws.domain import draw, draw_preview, rounds
+from tournaments.draws.domain.drawing import DrawChoices
 from tournaments.formats.drawing import Method
+from tournaments.log.actor import CONSOLE
 from tournaments.models import Draw
+from tournaments.setup.domain.tournament_settings import AlreadyDrawn
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
@@ -25,7 +25,7 @@ def test_of_two_organizers_who_draw_a_stage_one_is_told():
     calls = []
     for seed in ("bir", "iki"):
         chosen = DrawChoices(Method.RANDOM, seed, groups=2)
-        looked_at = proposals.propose(stage, proposals.who_plays(stage, None), chosen).digest
+        looked_at = draw_preview.propose(stage, draw_preview.who_plays(stage, None), chosen).digest
         calls.append(
             partial(draw.draw_stage, stage=stage, chosen=chosen, looked_at=looked_at, by=CONSOLE, at=NOW)
         )

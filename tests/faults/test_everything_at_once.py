@@ -12,14 +12,14 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.ledger.verifying import verify_club
+from scoring.integrity.integrity_checks import verify
+from scoring.ledger.seal_verification import verify_club
 from scoring.models import Call, Hand
-from scoring.officials.domain import amendments, departures, late_entrants
-from scoring.play import reopening, walkovers, withdrawals
+from scoring.officials.domain import amendments, departures, late_entries
+from scoring.play import reopening, undo_hand, walkovers
 from scoring.play.calls import call_referee, close_call
 from scoring.play.later_play import LaterPlay, carry_out
-from scoring.standings import kept_tables
-from scoring.trust.verifying import verify
+from scoring.standings import standings_cache
 from tests.factories import (
     NOW,
     correct,
@@ -33,15 +33,15 @@ from tests.factories import (
 from tests.faults.test_name_races import FULL, INITIAL, anonymous, choosing, enter, named_tournament
 from tests.faults.test_races import at_once, flat
 from tests.sweeping import sweep_one
-from tournaments.domain.actor import CONSOLE
-from tournaments.domain.entrants import rosters
-from tournaments.domain.plans import setup
-from tournaments.domain.refusals import Refused
-from tournaments.domain.room import closing, keepers, moving, tables
-from tournaments.domain.underway import substitutes
-from tournaments.domain.underway.leaving import Results
 from tournaments.enums import TABULAR, SideLetter
+from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Entrant, Player, Stage, Table, Tournament
+from tournaments.people.domain import rosters
+from tournaments.play import substitutes
+from tournaments.play.leaving import Results
+from tournaments.refusals import Refused
+from tournaments.setup.domain import tournament_settings
+from tournaments.tables.domain import keepers, moving, table_changes, tables
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases, pytest.mark.merging]
 
@@ -81,7 +81,7 @@ def play_on(at: Spot) -> None:
 
 def take_back(at: Spot) -> None:
     deal = play_of(at.encounter).current.next_deal - 1
-    withdrawals.take_hand_back(encounter=at.encounter, match=1, deal=deal, entry_key=uuid4().hex, **BY)
+    undo_hand.take_hand_back(encounter=at.encounter, match=1, deal=deal, entry_key=uuid4().hex, **BY)
 
 
 def correct_anew(at: Spot) -> None:
@@ -104,7 +104,7 @@ def amend(at: Spot) -> None:
 
 def come_late(at: Spot) -> None:
     entry = rosters.Entry(at.name, (f"{at.name} A", f"{at.name} B"))
-    late_entrants.add_late(tournament=at.tournament, entry=entry, **BY)
+    late_entries.add_late(tournament=at.tournament, entry=entry, **BY)
 
 
 def answer(at: Spot) -> None:
@@ -114,9 +114,9 @@ def answer(at: Spot) -> None:
 
 
 def change_hall(at: Spot) -> None:
-    was = setup.settings_of(at.tournament)
+    was = tournament_settings.settings_of(at.tournament)
     changed = replace(was, venue=at.name, tables=was.tables + at.dice.choice((0, 1)))
-    setup.change_tournament(tournament=at.tournament, settings=changed, **BY)
+    tournament_settings.change_tournament(tournament=at.tournament, settings=changed, **BY)
 
 
 def call(at: Spot) -> None:
@@ -148,11 +148,11 @@ ACTS: Sequence[Callable[[Spot], Any]] = (
     lambda at: tables.set_first_dealer(encounter=at.encounter, seat=at.dice.choice(("A1", "B1")), **BY),
     lambda at: moving.move_encounter(encounter=at.encounter, table=at.table, **BY),
     lambda at: moving.take_encounter(encounter=at.encounter, table=at.table, **BY),
-    lambda at: closing.close_table(table=at.table, **BY),
-    lambda at: closing.open_table(table=at.table, **BY),
-    lambda at: closing.add_table(tournament=at.tournament, **BY),
-    lambda at: kept_tables.refresh(stage=first_stage(at.tournament), at=NOW),
-    lambda at: kept_tables.rebuild(stage=first_stage(at.tournament), at=NOW),
+    lambda at: table_changes.close_table(table=at.table, **BY),
+    lambda at: table_changes.open_table(table=at.table, **BY),
+    lambda at: table_changes.add_table(tournament=at.tournament, **BY),
+    lambda at: standings_cache.refresh(stage=first_stage(at.tournament), at=NOW),
+    lambda at: standings_cache.rebuild(stage=first_stage(at.tournament), at=NOW),
     lambda at: sweep_one(at.tournament.pk, NOW),
 )
 
@@ -172,7 +172,7 @@ def test_whatever_is_done_at_the_same_moment_nobody_waits_in_a_circle():
     at_once(*(partial(does_everything, number, tournaments) for number in range(PEOPLE)))
     assert Hand.objects.exists()
     for stage in Stage.objects.filter(kind__in=TABULAR).select_related("tournament"):
-        kept_tables.refresh(stage=stage, at=NOW)
-        assert not list(kept_tables.differences(stage))
+        standings_cache.refresh(stage=stage, at=NOW)
+        assert not list(standings_cache.differences(stage))
     found = [*map(verify, tournaments), verify_club(first.club)]
     assert [one.breaks for one in found] == [[], [], []]

@@ -12,23 +12,25 @@ import pytest
 from django.db import connection, transaction
 
 from scoring.models import Hand, Standing
-from scoring.officials.domain import anonymity, joining, late_entrants
-from scoring.standings import kept_tables
+from scoring.officials.domain import late_entries
+from scoring.people.domain import anonymization, merging
+from scoring.standings import standings_cache
 from tests.factories import NOW, drawn_tournament, encounters_of, first_stage, open_tournament, report
 from tests.faults.test_races import at_once, recorder
-from tournaments.domain import counter
-from tournaments.domain.actor import CONSOLE
-from tournaments.domain.draws import draw
-from tournaments.domain.entrants import entries
-from tournaments.domain.entrants.rosters import Entry
-from tournaments.domain.names import anonymising, public_names, renaming
-from tournaments.domain.names.joining import OnePersonAlready
-from tournaments.domain.names.public_names import NoNameLeft, Shown
-from tournaments.domain.refusals import Refused
-from tournaments.domain.underway import substitutes
+from tournaments.draws.domain import draw
+from tournaments.entrants.domain import entry_list
 from tournaments.enums import NameShown
+from tournaments.live import counters
+from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, Entrant, Player, Tournament
 from tournaments.models.names import stored
+from tournaments.people.domain import anonymization as name_anonymization
+from tournaments.people.domain import public_names, renaming
+from tournaments.people.domain.merging import OnePersonAlready
+from tournaments.people.domain.public_names import NoNameLeft, Shown
+from tournaments.people.domain.rosters import Entry
+from tournaments.play import substitutes
+from tournaments.refusals import Refused
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
@@ -69,15 +71,15 @@ def closing(call: Callable[[], Any]) -> Any:
 def enter(tournament: Tournament, *players: str, shown: tuple[Shown | None, ...] = ()) -> Entrant:
     name = " – ".join(player.split()[-1] for player in players)
     entry = Entry(name, players, shown=shown)
-    return entries.enter(tournament=tournament, entries=[entry], by=CONSOLE, at=NOW)[0]
+    return entry_list.enter(tournament=tournament, entries=[entry], by=CONSOLE, at=NOW)[0]
 
 
 def choosing(tournament: Tournament, player: Player, shown: Shown) -> Callable[[], list[Player]]:
     return partial(public_names.choose, tournament=tournament, choices={player: shown}, by=CONSOLE, at=NOW)
 
 
-def anonymous(player: Player) -> Callable[[], anonymity.Anonymised]:
-    return partial(anonymity.make_anonymous, player=player, by=CONSOLE, at=NOW)
+def anonymous(player: Player) -> Callable[[], anonymization.Anonymised]:
+    return partial(anonymization.make_anonymous, player=player, by=CONSOLE, at=NOW)
 
 
 def two_tournaments() -> tuple[Tournament, Tournament, Player]:
@@ -124,13 +126,13 @@ def test_a_name_corrected_while_somebody_is_made_anonymous_brings_none_back():
 def test_two_joined_both_ways_at_once_are_one_and_who_enters_meanwhile_is_he():
     _first, other, ali = two_tournaments()
     alias = Player.objects.create(club=ali.club, name="Ali Kya")
-    joining_them = partial(joining.join, alias=alias, person=ali, by=CONSOLE, at=NOW)
-    came = during(joining_them, partial(joining.join, alias=ali, person=alias, by=CONSOLE, at=NOW))
+    joining_them = partial(merging.join, alias=alias, person=ali, by=CONSOLE, at=NOW)
+    came = during(joining_them, partial(merging.join, alias=ali, person=alias, by=CONSOLE, at=NOW))
     assert isinstance(came, OnePersonAlready)
     assert list(Player.objects.exclude(same_as=None)) == [alias]
     third = Player.objects.create(club=ali.club, name="Ali Ka")
     came = during(
-        partial(joining.join, alias=third, person=ali, by=CONSOLE, at=NOW),
+        partial(merging.join, alias=third, person=ali, by=CONSOLE, at=NOW),
         lambda: enter(other, "Ali Ka", "Can Öz"),
     )
     assert came.players.contains(ali)
@@ -183,7 +185,7 @@ def test_what_is_being_stored_while_a_name_is_taken_is_stored(written, taken):
     if written is Hand:
         during(recorder(encounter, 1, report(), "first"), take)
     else:
-        during(partial(kept_tables.rebuild, stage=encounter.stage, at=NOW), take)
+        during(partial(standings_cache.rebuild, stage=encounter.stage, at=NOW), take)
     pair.refresh_from_db()
     assert player.surname not in pair.name.split()
     assert written.objects.exists()
@@ -192,19 +194,19 @@ def test_what_is_being_stored_while_a_name_is_taken_is_stored(written, taken):
 def test_standings_made_while_somebody_waits_to_take_a_name_are_held_with_the_others(monkeypatch):
     tournament = named_tournament()
     player = tournament.entrants.order_by("number")[0].players.order_by("rosters__place")[0]
-    rebuild = partial(kept_tables.rebuild, stage=first_stage(tournament), at=NOW)
-    erase = anonymising.erase
+    rebuild = partial(standings_cache.rebuild, stage=first_stage(tournament), at=NOW)
+    erase = name_anonymization.erase
     rebuilt: list[Future[None]] = []
 
-    def erase_meanwhile(**who: Any) -> anonymising.Erased:
+    def erase_meanwhile(**who: Any) -> name_anonymization.Erased:
         rebuilt.append(pool.submit(closing, rebuild))
         wait(rebuilt, timeout=UNDER_WAY)
         return erase(**who)
 
-    monkeypatch.setattr(anonymising, "erase", erase_meanwhile)
+    monkeypatch.setattr(name_anonymization, "erase", erase_meanwhile)
     with ThreadPoolExecutor(2) as pool:
         with transaction.atomic():
-            counter.touch(tournament)
+            counters.touch(tournament)
             taken = pool.submit(closing, anonymous(player))
             wait([taken], timeout=UNDER_WAY)
             rebuild()
@@ -225,7 +227,7 @@ def test_hands_choices_entries_and_anonymity_at_once_all_come_to_an_end():
         choosing(tournament, players[0], INITIAL),
         choosing(other, players[1], INITIAL),
         anonymous(players[2]),
-        partial(late_entrants.add_late, tournament=tournament, entry=late, by=CONSOLE, at=NOW),
+        partial(late_entries.add_late, tournament=tournament, entry=late, by=CONSOLE, at=NOW),
         lambda: enter(other, players[3].name, "Can Öz", shown=(INITIAL, None)),
     )
     assert not [outcome for outcome in outcomes if isinstance(outcome, Refused)]

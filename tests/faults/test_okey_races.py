@@ -9,19 +9,19 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.ledger import refusals, writing
+from scoring.integrity.integrity_checks import verify
+from scoring.ledger import idempotency, refusals
 from scoring.models import Entry, Hand
-from scoring.trust.verifying import verify
 from tests.factories import NOW, correct, drawn_tournament, encounters_of, open_tournament, play_of
 from tests.faults.test_races import after, at_once, recorder, until_somebody_waits
 from tests.games import COUNTDOWN, Played, in_other_games
 from tests.scoring.play.test_open_length import LARGE, SMALL, counting, won
 from tests.scoring.table.phones import address, encounter_at, phone, table_of
-from tournaments.domain.actor import CONSOLE
-from tournaments.domain.draws import draw
-from tournaments.domain.plans import setup
-from tournaments.domain.plans.stage_settings import Length, groups_then_knockout
+from tournaments.draws.domain import draw
+from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Tournament
+from tournaments.setup.domain import tournament_settings
+from tournaments.stages.stage_settings import Length, groups_then_knockout
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
@@ -87,8 +87,8 @@ def test_a_correction_that_waited_for_a_hand_leaves_it_out_when_it_ends_the_matc
         until_somebody_waits(recorder(encounter, 2, SMALL, "late"), begun),
         after(begun, partial(correct, encounter, ENDS)),
     )
-    assert isinstance(late, writing.Recorded)
-    assert isinstance(ended, writing.Recorded)
+    assert isinstance(late, idempotency.Recorded)
+    assert isinstance(ended, idempotency.Recorded)
     assert counting(encounter) == [True, False]
     assert play_of(encounter).matches[0].result.winner == "A"
 
@@ -109,8 +109,10 @@ OF_SEVEN = (replace(OF_NINE[0], hands=7), OF_NINE[1])
 
 
 def shorter(tournament: Tournament) -> partial[None]:
-    wanted = replace(setup.settings_of(tournament), stages=OF_SEVEN)
-    return partial(setup.change_tournament, tournament=tournament, settings=wanted, by=CONSOLE, at=NOW)
+    wanted = replace(tournament_settings.settings_of(tournament), stages=OF_SEVEN)
+    return partial(
+        tournament_settings.change_tournament, tournament=tournament, settings=wanted, by=CONSOLE, at=NOW
+    )
 
 
 def test_a_limit_that_is_changed_while_its_stage_is_drawn_is_the_one_before_and_the_way_out_is_named():
@@ -118,15 +120,15 @@ def test_a_limit_that_is_changed_while_its_stage_is_drawn_is_the_one_before_and_
     drawing = partial(draw.draw_groups, tournament=tournament, groups=2, seed="20", by=CONSOLE, at=NOW)
     drawn = Event()
     _drawn, late = at_once(until_somebody_waits(drawing, drawn), after(drawn, shorter(tournament)))
-    assert isinstance(late, setup.LengthIsDrawn)
+    assert isinstance(late, tournament_settings.LengthIsDrawn)
     assert "kurayı geri alın" in late.message
-    assert setup.settings_of(tournament).stages == OF_NINE
+    assert tournament_settings.settings_of(tournament).stages == OF_NINE
 
 
 def test_a_limit_that_is_changed_as_the_first_hand_is_played_stays():
     tournament = drawn_tournament(rule_set_id="okey-countdown", stages=OF_NINE)
     encounter = encounters_of(tournament)[0]
     late, stored = at_once(shorter(tournament), recorder(encounter, 1, SMALL, "first"))
-    assert isinstance(late, setup.LengthIsDrawn)
-    assert isinstance(stored, writing.Recorded)
-    assert setup.settings_of(tournament).stages == OF_NINE
+    assert isinstance(late, tournament_settings.LengthIsDrawn)
+    assert isinstance(stored, idempotency.Recorded)
+    assert tournament_settings.settings_of(tournament).stages == OF_NINE

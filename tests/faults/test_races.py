@@ -15,12 +15,12 @@ from django.db import connection, transaction
 from rules.games.okey101.rulesets import RuleSet
 from rules.games.okey101.switches import MultiplierRule
 from rules.hands import Report
-from scoring.ledger import refusals, writing
+from scoring.ledger import idempotency, refusals
 from scoring.ledger.locks import lock_tournament
 from scoring.ledger.rulebooks import rules_of
 from scoring.models import Call, Entry, Hand, KeptTable
 from scoring.officials.domain import amendments
-from scoring.play import corrections, recording, walkovers, withdrawals
+from scoring.play import corrections, recording, undo_hand, walkovers
 from scoring.play.later_play import LaterPlay
 from scoring.table.queries import consequences_of
 from tests.factories import (
@@ -35,13 +35,13 @@ from tests.factories import (
     report,
 )
 from tests.processes import LONGEST_WAIT, wait_for
-from tournaments.domain.actor import CONSOLE, Actor
-from tournaments.domain.draws import draw
-from tournaments.domain.plans import setup
-from tournaments.domain.refusals import Refused
-from tournaments.domain.room import closing, keepers, moving, tables
+from tournaments.draws.domain import draw
 from tournaments.enums import EncounterState, SideLetter, StageKind
+from tournaments.log.actor import CONSOLE, Actor
 from tournaments.models import Encounter, Keeper, Stage, Tournament
+from tournaments.refusals import Refused
+from tournaments.setup.domain import tournament_settings
+from tournaments.tables.domain import keepers, moving, table_changes, tables
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
@@ -71,7 +71,7 @@ def be_patient() -> None:
             cursor.execute(f"PRAGMA busy_timeout = {LONGEST_WAIT * 1000}")
 
 
-def recorder(encounter: Encounter, deal: int, said: Report, key: str) -> Callable[[], writing.Recorded]:
+def recorder(encounter: Encounter, deal: int, said: Report, key: str) -> Callable[[], idempotency.Recorded]:
     return lambda: recording.record_hand(
         encounter=encounter, match=1, deal=deal, report=said, entry_key=key, by=CONSOLE, at=NOW
     )
@@ -88,7 +88,7 @@ def test_of_two_phones_with_the_same_deal_one_is_stored_and_the_other_sees_both(
         outcomes = at_once(
             recorder(encounter, deal, first, f"one {deal}"), recorder(encounter, deal, second, f"two {deal}")
         )
-        stored = [outcome for outcome in outcomes if isinstance(outcome, writing.Recorded)]
+        stored = [outcome for outcome in outcomes if isinstance(outcome, idempotency.Recorded)]
         refused = [outcome for outcome in outcomes if isinstance(outcome, refusals.HandAlreadyRecorded)]
         assert (len(stored), len(refused)) == (1, 1)
         assert refused[0].entry == stored[0].entry
@@ -99,8 +99,8 @@ def test_of_two_phones_with_the_same_deal_one_is_stored_and_the_other_sees_both(
 def test_a_request_sent_twice_at_once_is_stored_once(encounter):
     send = recorder(encounter, 1, report(), "the same")
     one, other = at_once(send, send)
-    assert isinstance(one, writing.Recorded)
-    assert isinstance(other, writing.Recorded)
+    assert isinstance(one, idempotency.Recorded)
+    assert isinstance(other, idempotency.Recorded)
     assert one.entry == other.entry
     assert sorted([one.repeated, other.repeated]) == [False, True]
     assert Entry.objects.count() == 1
@@ -117,7 +117,7 @@ def test_last_encounters_of_a_stage_decided_at_once_draw_the_knockout_once():
         for _hand in range(2):
             play_hand(encounter)
     outcomes = at_once(*(recorder(e, 3, report(), f"last {e.pk}") for e in last))
-    assert all(isinstance(outcome, writing.Recorded) for outcome in outcomes)
+    assert all(isinstance(outcome, idempotency.Recorded) for outcome in outcomes)
     knockout = Encounter.objects.filter(stage__tournament=tournament, stage__kind=StageKind.KNOCKOUT)
     assert knockout.count() == 3
     assert knockout.filter(state=EncounterState.READY).count() == 2
@@ -143,7 +143,7 @@ def test_hands_at_many_tables_at_once_all_count():
     encounters = encounters_of(drawn_tournament(pairs=8, groups=2))[:4]
     for deal in (1, 2):
         outcomes = at_once(*(recorder(e, deal, report(), f"{e.pk} {deal}") for e in encounters))
-        assert all(isinstance(outcome, writing.Recorded) for outcome in outcomes)
+        assert all(isinstance(outcome, idempotency.Recorded) for outcome in outcomes)
     assert sum(KeptTable.objects.values_list("moved", flat=True)) == 8
 
 
@@ -198,7 +198,7 @@ def test_a_deciding_hand_and_a_correction_in_the_other_semifinal_wait_for_each_o
         play_hand(one)
     play_hand(other)
 
-    def correct_other() -> writing.Recorded:
+    def correct_other() -> idempotency.Recorded:
         return corrections.correct_hand(
             encounter=other,
             match=1,
@@ -212,17 +212,19 @@ def test_a_deciding_hand_and_a_correction_in_the_other_semifinal_wait_for_each_o
         )
 
     outcomes = at_once(recorder(one, 3, report(), "deciding"), correct_other)
-    assert all(isinstance(outcome, writing.Recorded) for outcome in outcomes)
+    assert all(isinstance(outcome, idempotency.Recorded) for outcome in outcomes)
     assert encounters_of(one.stage.tournament)[-1].sides.get(letter="A").entrant is not None
 
 
 def test_hands_and_an_edit_of_the_venue_wait_for_each_other(encounter):
     tournament = encounter.stage.tournament
     for deal in range(1, 4):
-        changed = replace(setup.settings_of(tournament), venue=f"Salon {deal}")
-        edit = partial(setup.change_tournament, tournament=tournament, settings=changed, by=CONSOLE, at=NOW)
+        changed = replace(tournament_settings.settings_of(tournament), venue=f"Salon {deal}")
+        edit = partial(
+            tournament_settings.change_tournament, tournament=tournament, settings=changed, by=CONSOLE, at=NOW
+        )
         outcomes = at_once(recorder(encounter, deal, report(), f"deal {deal}"), edit)
-        assert isinstance(outcomes[0], writing.Recorded)
+        assert isinstance(outcomes[0], idempotency.Recorded)
     tournament.refresh_from_db()
     assert tournament.venue == "Salon 3"
 
@@ -315,7 +317,7 @@ def test_a_hand_that_waited_for_an_amendment_is_scored_by_the_new_book(encounter
         until_somebody_waits(amender(tournament), begun),
         after(begun, recorder(encounter, 2, BOTH_OKEYS, "meanwhile")),
     )
-    assert isinstance(outcomes[1], writing.Recorded)
+    assert isinstance(outcomes[1], idempotency.Recorded)
     tournament.refresh_from_db()
     assert outcomes[1].entry.rule_book_id == tournament.rule_book_id
     assert books_of_current_hands(tournament) == {tournament.rule_book_id}
@@ -349,7 +351,7 @@ def test_hands_at_many_tables_and_an_amendment_leave_no_hand_by_the_old_book():
         recorder(encounters[0], 1, BOTH_OKEYS, f"first {tournament.pk}")()
         hands = [recorder(e, 1 + (e is encounters[0]), BOTH_OKEYS, f"{e.pk}") for e in encounters]
         outcomes = at_once(amender(tournament), *hands)
-        assert all(isinstance(outcome, writing.Recorded) for outcome in outcomes[1:])
+        assert all(isinstance(outcome, idempotency.Recorded) for outcome in outcomes[1:])
         tournament.refresh_from_db()
         assert books_of_current_hands(tournament) == {tournament.rule_book_id}
 
@@ -376,10 +378,10 @@ def test_a_change_of_the_rules_that_waited_for_the_first_hand_is_refused(encount
     assert outcomes[0].entry.multiplier == 4
 
 
-def first_hand(tournament: Tournament, place: int) -> Callable[[], writing.Recorded]:
+def first_hand(tournament: Tournament, place: int) -> Callable[[], idempotency.Recorded]:
     """The first hand of an encounter that is there by then."""
 
-    def record() -> writing.Recorded:
+    def record() -> idempotency.Recorded:
         return recorder(encounters_of(tournament)[place], 1, BOTH_OKEYS, "first")()
 
     return record
@@ -418,8 +420,8 @@ def test_a_change_of_the_rules_that_waited_for_the_knockout_to_be_drawn_holds_it
     assert outcomes[2].entry.multiplier == 1
 
 
-def taker_back(encounter: Encounter, deal: int, key: str) -> Callable[[], writing.Recorded]:
-    return lambda: withdrawals.take_hand_back(
+def taker_back(encounter: Encounter, deal: int, key: str) -> Callable[[], idempotency.Recorded]:
+    return lambda: undo_hand.take_hand_back(
         encounter=encounter, match=1, deal=deal, entry_key=key, by=CONSOLE, at=NOW
     )
 
@@ -432,11 +434,11 @@ def test_a_hand_is_taken_back_or_followed_by_the_next_and_never_both():
             taker_back(encounter, 1, f"undo {encounter.pk}"),
             recorder(encounter, 2, report(), f"second {encounter.pk}"),
         )
-        stored = [outcome for outcome in outcomes if isinstance(outcome, writing.Recorded)]
+        stored = [outcome for outcome in outcomes if isinstance(outcome, idempotency.Recorded)]
         assert len(stored) == 1
         assert isinstance(
             next(outcome for outcome in outcomes if outcome not in stored),
-            withdrawals.NotTheLastHand | refusals.DealSkipped,
+            undo_hand.NotTheLastHand | refusals.DealSkipped,
         )
         assert Hand.objects.played().filter(match__encounter=encounter).count() in (0, 2)
 
@@ -459,7 +461,7 @@ def test_an_undo_that_waited_for_the_next_hand_is_refused(encounter):
         until_somebody_waits(recorder(encounter, 2, report(), "second"), begun),
         after(begun, taker_back(encounter, 1, "undo")),
     )
-    assert isinstance(outcomes[1], withdrawals.NotTheLastHand)
+    assert isinstance(outcomes[1], undo_hand.NotTheLastHand)
     assert play_of(encounter).current.next_deal == 3
 
 
@@ -468,7 +470,7 @@ def test_two_phones_that_take_a_hand_back_at_once_take_back_one():
     for deal in (1, 2):
         recorder(encounter, deal, report(), f"deal {deal}")()
     outcomes = at_once(taker_back(encounter, 2, "one"), taker_back(encounter, 2, "other"))
-    assert [isinstance(outcome, writing.Recorded) for outcome in outcomes].count(True) == 1
+    assert [isinstance(outcome, idempotency.Recorded) for outcome in outcomes].count(True) == 1
     assert play_of(encounter).current.next_deal == 2
 
 
@@ -515,13 +517,13 @@ def test_whoever_looks_at_consequences_lets_no_hand_of_the_stage_between():
     )
     assert outcomes[0].hand is None
     assert not outcomes[0].decides
-    assert isinstance(outcomes[1], writing.Recorded)
+    assert isinstance(outcomes[1], idempotency.Recorded)
 
 
 def test_a_preview_and_the_correction_that_it_shows_wait_for_each_other(encounter):
     recorder(encounter, 1, report(), "first")()
 
-    def correct(key: str, let_stand: bool) -> writing.Recorded:
+    def correct(key: str, let_stand: bool) -> idempotency.Recorded:
         return corrections.correct_hand(
             encounter=encounter,
             match=1,
@@ -539,7 +541,7 @@ def test_a_preview_and_the_correction_that_it_shows_wait_for_each_other(encounte
         lambda: consequences_of(encounter=encounter, write=partial(correct, "preview")),
         partial(correct, "correction", let_stand=False),
     )
-    assert isinstance(corrected, writing.Recorded)
+    assert isinstance(corrected, idempotency.Recorded)
     assert not corrected.repeated
     assert isinstance(seen, refusals.HandChangedMeanwhile) or seen.hand is not None
     assert Entry.objects.count() == 2
@@ -578,9 +580,11 @@ def test_a_keeper_who_takes_over_while_encounters_get_their_table_waits_for_nobo
 
 def test_of_two_organizers_who_close_the_last_two_tables_at_once_one_is_refused():
     tournament = drawn_tournament(tables=2)
-    close = [partial(closing.close_table, table=one, by=CONSOLE, at=NOW) for one in tournament.tables.all()]
+    close = [
+        partial(table_changes.close_table, table=one, by=CONSOLE, at=NOW) for one in tournament.tables.all()
+    ]
     outcomes = at_once(*close)
-    assert sum(isinstance(outcome, closing.LastTable) for outcome in outcomes) == 1
+    assert sum(isinstance(outcome, table_changes.LastTable) for outcome in outcomes) == 1
     assert tournament.tables.open().count() == 1
 
 
@@ -590,14 +594,16 @@ def test_a_knock_out_that_is_drawn_while_a_table_is_closed_leaves_nothing_there(
     for number, encounter in enumerate(before):
         play_encounter(encounter, points=(30 + number, 40))
     closed = tournament.tables.get(number=1)
-    at_once(partial(play_encounter, last), partial(closing.close_table, table=closed, by=CONSOLE, at=NOW))
+    at_once(
+        partial(play_encounter, last), partial(table_changes.close_table, table=closed, by=CONSOLE, at=NOW)
+    )
     assert Stage.objects.filter(tournament=tournament).exclude(drawn_at=None).count() == 2
     assert not Encounter.objects.undecided().filter(table=closed).exists()
 
 
 def test_of_two_free_tables_that_take_the_same_encounter_at_once_one_gets_it():
     tournament = drawn_tournament(tables=2)
-    free = [closing.add_table(tournament=tournament, by=CONSOLE, at=NOW) for _table in range(2)]
+    free = [table_changes.add_table(tournament=tournament, by=CONSOLE, at=NOW) for _table in range(2)]
     wanted = Encounter.objects.get(table__number=1, queue_place=2, table__tournament=tournament)
     take = [partial(moving.take_encounter, encounter=wanted, table=one, by=CONSOLE, at=NOW) for one in free]
     outcomes = at_once(*take)

@@ -7,8 +7,8 @@ from functools import partial
 import pytest
 
 from scoring.enums import CallState
+from scoring.ledger.idempotency import Recorded
 from scoring.ledger.refusals import HandChangedMeanwhile
-from scoring.ledger.writing import Recorded
 from scoring.models import Call, Entry
 from scoring.officials.domain import rulings
 from scoring.play import calls
@@ -25,8 +25,8 @@ from tests.factories import (
     rule,
 )
 from tests.faults.test_races import at_once, recorder
-from tournaments.domain.actor import CONSOLE, Actor
 from tournaments.enums import EncounterState, Role, StageKind
+from tournaments.log.actor import CONSOLE, Actor
 from tournaments.models import Encounter, Table
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]

@@ -8,13 +8,13 @@ import pytest
 
 from tests.factories import NOW
 from tests.faults.test_races import at_once
-from tests.tournaments.domain.sign_up.applicants import apply, open_to_all
-from tests.tournaments.domain.sign_up.mailbox import ALI, mails, send_mail, subjects
-from tournaments.domain.actor import CONSOLE
-from tournaments.domain.mail_budgets import FREE_FOR_MAILBOX
-from tournaments.domain.sign_up import confirming, deciding
-from tournaments.domain.sign_up.addresses import proof_of
+from tests.tournaments.signup.domain.applicants import apply, open_to_all
+from tests.tournaments.signup.domain.mailbox import ALI, mails, send_mail, subjects
+from tournaments.log.actor import CONSOLE
+from tournaments.mail.budgets import FREE_FOR_MAILBOX
 from tournaments.models import Application, Mail
+from tournaments.signup.domain import decisions, email_confirmation
+from tournaments.signup.domain.contact_emails import proof_of
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
@@ -30,7 +30,9 @@ def test_of_those_who_confirm_at_once_as_many_are_let_in_as_there_are_places():
         apply(tournament, f"Ali Er{number}", f"Ece Öz{number}", contact=f"x{number}@example.org")
         for number in range(6)
     ]
-    confirm = [partial(confirming.confirm, application=one, proof=proof_of(one), at=NOW) for one in people]
+    confirm = [
+        partial(email_confirmation.confirm, application=one, proof=proof_of(one), at=NOW) for one in people
+    ]
     at_once(*confirm, *confirm)
     states = [Application.objects.get(pk=one.pk).state for one in people]
     assert states == ["let_in"] * 3 + ["waiting"] * 3
@@ -39,8 +41,8 @@ def test_of_those_who_confirm_at_once_as_many_are_let_in_as_there_are_places():
 
 def test_two_organizers_who_let_somebody_in_have_one_mail_put():
     own = apply(open_to_all(approval=True), "Ali Kaya", "Ece Demir", contact=ALI)
-    outcomes = at_once(*[partial(deciding.let_in, application=own, by=CONSOLE, at=NOW)] * 2)
-    assert sum(isinstance(one, deciding.DecidedMeanwhile) for one in outcomes) == 1
+    outcomes = at_once(*[partial(decisions.let_in, application=own, by=CONSOLE, at=NOW)] * 2)
+    assert sum(isinstance(one, decisions.DecidedMeanwhile) for one in outcomes) == 1
     assert subjects() == ["Başvurunuz", "Oynuyorsunuz"]
 
 

@@ -12,13 +12,13 @@ from django.urls import reverse
 
 from tests.factories import NOW
 from tests.faults.test_races import at_once, be_patient
-from tests.tournaments.domain.sign_up.applicants import CONTACT, apply, open_to_all, set_terms
-from tournaments.domain.actor import CONSOLE
-from tournaments.domain.draws import draw
-from tournaments.domain.sign_up import applying, places
-from tournaments.domain.sign_up.applying import SignUpClosed
-from tournaments.domain.sign_up.doubles import same_names
+from tests.tournaments.signup.domain.applicants import CONTACT, apply, open_to_all, set_terms
+from tournaments.draws.domain import draw
+from tournaments.log.actor import CONSOLE
 from tournaments.models import Application, Tournament
+from tournaments.signup.domain import applications, waiting_list
+from tournaments.signup.domain.applications import SignUpClosed
+from tournaments.signup.domain.duplicates import same_names
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
@@ -63,8 +63,8 @@ def test_places_that_become_free_while_others_sign_up_go_to_who_waits_longest():
     third = listed[2].entrant
     assert third is not None
     at_once(
-        *(partial(applying.cancel, application=one, at=NOW) for one in listed[:2]),
-        partial(places.take_off, entrant=third, by=CONSOLE, at=NOW),
+        *(partial(applications.cancel, application=one, at=NOW) for one in listed[:2]),
+        partial(waiting_list.take_off, entrant=third, by=CONSOLE, at=NOW),
         *(partial(apply, tournament, f"Nil Ay{number}", f"Gül Su{number}") for number in range(4)),
         partial(set_terms, tournament, capacity=5),
     )

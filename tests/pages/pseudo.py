@@ -19,8 +19,8 @@ from markdown_it.token import Token
 
 from rules import text
 from scoring.guides import views
-from scoring.guides.markdown.written import written
-from scoring.live.views import kept
+from scoring.guides.markdown.guide_page import written
+from scoring.live.views import fragment_cache
 
 LATIN = "abcçdefgğhıijklmnoöpqrsştuüvwxyzâîû"
 CYRILLIC = "абвгдежзийклмнопрстуфхцчшщыэюяђѓєѕі"
@@ -103,7 +103,7 @@ def pseudo_locale() -> Iterator[None]:
         patch.setattr(views, "written", written.__wrapped__)
         patch.setattr(MarkdownIt, "parse", _parsed(MarkdownIt.parse))
         trans_real.deactivate()
-        kept.pieces.clear()
+        fragment_cache.pieces.clear()
         yield
     trans_real.deactivate()
-    kept.pieces.clear()
+    fragment_cache.pieces.clear()

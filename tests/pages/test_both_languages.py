@@ -12,7 +12,7 @@ import pytest
 from django.test import Client
 from django.urls import get_resolver, reverse
 
-from scoring.share.described import PUBLIC
+from scoring.sharing.page_descriptions import PUBLIC
 from tests.kept import kept
 from tests.languages import english, in_language
 from tests.test_rights import EVERYBODY, NOT_OURS, PARAMETERS, RIGHTS, SIDES, STAFF, World, walk

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from scoring.live.everybody import FOR_CACHES, PAGE
+from scoring.live.public_pages import FOR_CACHES, PAGE
 from tests.pages.visits import Shown
 from tests.processes import ROOT
 from tests.scoring.live.streams.test_handed_out import THE_SAME_FOR_ALL

@@ -15,21 +15,21 @@ from django.test import Client
 from pytest_django import DjangoDbBlocker
 
 from scoring.models import Call, Entry, Match
-from scoring.officials.domain import anonymity
-from scoring.standings import kept_tables
+from scoring.people.domain import anonymization
+from scoring.standings import standings_cache
 from tests.conftest import taken_back
 from tests.factories import NOW, MembershipFactory, UserFactory, correct, report
 from tests.languages import in_language
 from tests.season.evening import Evening
 from tests.test_rights import EVERYBODY, MANAGERS, RIGHTS, SIDES, World, a_logo
-from tournaments.domain.actor import CONSOLE, Actor
-from tournaments.domain.clubs import put_up_logo
-from tournaments.domain.names import public_names
-from tournaments.domain.names.public_names import Shown
+from tournaments.clubs.domain.profile import put_up_logo
 from tournaments.enums import NameShown, Role, StageKind
 from tournaments.languages import LANGUAGES
+from tournaments.log.actor import CONSOLE, Actor
 from tournaments.models import Draw, Encounter, Entrant, Keeper, Player, TieDecision, Tournament
 from tournaments.naming.names import BETWEEN_PLAYERS
+from tournaments.people.domain import public_names
+from tournaments.people.domain.public_names import Shown
 
 pytestmark = pytest.mark.django_db
 
@@ -163,7 +163,7 @@ def made(
             made: World = request.param()
             rename(made.tournament)
             for stage in made.tournament.stages.filter(kind=StageKind.GROUPS):
-                kept_tables.rebuild(stage=stage, at=NOW)
+                standings_cache.rebuild(stage=stage, at=NOW)
         yield made
 
 
@@ -207,7 +207,7 @@ def test_nobody_is_told_the_name_of_who_was_made_anonymous(world):
     player = world.tournament.entrants.order_by("number")[0].players.order_by("pk")[0]
     name = player.name
     surname = re.compile(re.escape(name.split()[-1]) + r"(?!\d)")
-    anonymity.make_anonymous(player=player, by=CONSOLE, at=NOW)
+    anonymization.make_anonymous(player=player, by=CONSOLE, at=NOW)
     neutral = 0
     for page, source in [*sources(world, languages=world.languages), *managers_pages(world)]:
         assert not surname.search(source), (page, name)

@@ -13,7 +13,7 @@ import pytest
 from pypdf import PdfReader
 
 from rules.sources import SOURCES
-from scoring.table.views.practice_phone import PLAYERS
+from scoring.table.views.practice_screen import PLAYERS
 from tests.pages.reading import read, words_shown
 from tests.test_rights import RIGHTS
 from tournaments.models.series import DAY_WORDS

@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.models import Call, Notice, RoundClock
-from scoring.officials.domain import anonymity
+from scoring.people.domain import anonymization
 from scoring.play import walkovers
 from tests.factories import (
     NOW,
@@ -23,12 +23,12 @@ from tests.factories import (
     report,
 )
 from tests.kept import kept
-from tournaments.domain.actor import CONSOLE
-from tournaments.domain.entrants import entries
-from tournaments.domain.names import public_names
-from tournaments.domain.names.public_names import Shown
+from tournaments.entrants.domain import entry_list
 from tournaments.enums import NameShown, Role, SideLetter
+from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Entrant, LogRow, Player, Tournament
+from tournaments.people.domain import public_names
+from tournaments.people.domain.public_names import Shown
 
 pytestmark = pytest.mark.django_db
 
@@ -122,7 +122,7 @@ def test_what_was_typed_of_who_hides_his_name_leaves_it_out_for_everybody_but_th
 
 
 def test_nothing_that_was_typed_keeps_the_name_of_who_was_made_anonymous(encounter):
-    anonymity.make_anonymous(player=player(), by=CONSOLE, at=NOW)
+    anonymization.make_anonymous(player=player(), by=CONSOLE, at=NOW)
     for url, page in pages(encounter):
         assert not SURNAME.search(page), url
         assert "⟦" not in page
@@ -131,7 +131,7 @@ def test_nothing_that_was_typed_keeps_the_name_of_who_was_made_anonymous(encount
 
 
 def test_a_walkovers_reason_that_was_the_pair_is_read_in_words(encounter):
-    anonymity.make_anonymous(player=player(), by=CONSOLE, at=NOW)
+    anonymization.make_anonymous(player=player(), by=CONSOLE, at=NOW)
     other = encounters_of(encounter.stage.tournament)[1]
     _url, page = address("encounter", other.public_id, None)
     assert "“Oyuncu 1 – " in page
@@ -140,7 +140,7 @@ def test_a_walkovers_reason_that_was_the_pair_is_read_in_words(encounter):
 
 def test_the_log_names_nobody_of_another_club_and_nobody_types_a_mark():
     own, other = open_tournament(), open_tournament()
-    entrant = entries.add_entrant(
+    entrant = entry_list.add_entrant(
         tournament=other, name="Gizli – X", players=("Nimet Gizli", "Oya X"), by=CONSOLE, at=NOW
     )
     key = entrant.players.get(name="Nimet Gizli").public_id

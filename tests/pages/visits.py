@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from config.errors.not_now import not_now
 from config.errors.pages import server_error
-from scoring.officials.domain import cancelling
+from scoring.setup.domain import cancellation
 from tests.factories import (
     NOW,
     correct,
@@ -31,8 +31,8 @@ from tests.scoring.table.phones import phone
 from tests.season.evening import Evening
 from tests.test_rights import EVERYBODY, HOUSE, PARAMETERS, RIGHTS, SIDES, SIGNED_IN, STAFF, World
 from tournaments.access import cookie_name, sides_cookie_name
-from tournaments.domain.actor import CONSOLE
 from tournaments.enums import Role, Visibility
+from tournaments.log.actor import CONSOLE
 from tournaments.models import Tournament
 
 HTMX = {"HTTP_HX_REQUEST": "true"}
@@ -90,7 +90,7 @@ class Visits:
         self.others["entries"] = open_tournament(club=self.world.club, pairs=6)
         self.others["drawn, cancelled"] = drawn_tournament(club=self.world.club)
         self.cancelled = self.others["drawn, cancelled"]
-        cancelling.cancel(tournament=self.cancelled, reason="Su bastı", by=CONSOLE, at=NOW)
+        cancellation.cancel(tournament=self.cancelled, reason="Su bastı", by=CONSOLE, at=NOW)
         self.stopped = self.others["the bell has rung"] = timed(club=self.world.club)
         play(of_round(self.stopped)[0], "AAA")
         ring(of_round(self.stopped)[0])

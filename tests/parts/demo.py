@@ -14,9 +14,9 @@ from django.test.utils import setup_test_environment
 from django.urls import reverse
 
 from config.demo import accounts
+from scoring.confirmation.domain.agreement_status import marks_of
 from scoring.enums import CallState
 from scoring.models import Call, KeptTable, SeatDeed
-from scoring.sides.domain.agreement import marks_of
 from tournaments.enums import EncounterState, Role, TournamentState
 from tournaments.models import Encounter, Membership, Tournament
 

@@ -70,9 +70,9 @@ def filled() -> tuple[Tournament, int]:
 
     from scoring.models import Hand  # noqa: PLC0415
     from tests.factories import NOW, open_tournament  # noqa: PLC0415
-    from tournaments.domain.actor import CONSOLE  # noqa: PLC0415
-    from tournaments.domain.draws import draw  # noqa: PLC0415
-    from tournaments.domain.plans.stage_settings import Length  # noqa: PLC0415
+    from tournaments.draws.domain import draw  # noqa: PLC0415
+    from tournaments.log.actor import CONSOLE  # noqa: PLC0415
+    from tournaments.stages.stage_settings import Length  # noqa: PLC0415
 
     tournament = open_tournament(pairs=PAIRS, tables=TABLES, groups=Length(best_of=5, hands=11))
     draw.draw_groups(tournament=tournament, groups=PAIRS // 4, seed="101", by=CONSOLE, at=NOW)
@@ -86,17 +86,17 @@ def asked_most(tournament: Tournament) -> dict[str, Callable[[], object]]:
     """What pages and phones ask all evening."""
     from django.utils import timezone  # noqa: PLC0415
 
-    from scoring.ledger.matchplay import read_play  # noqa: PLC0415
+    from scoring.confirmation.domain.agreement_status import marks_of  # noqa: PLC0415
+    from scoring.ledger.encounter_state import read_play  # noqa: PLC0415
     from scoring.ledger.rulebooks import rules_of  # noqa: PLC0415
-    from scoring.live.queries.following import read_following  # noqa: PLC0415
+    from scoring.live.queries.counters import counter_of  # noqa: PLC0415
+    from scoring.live.queries.followed_entrant import read_following  # noqa: PLC0415
     from scoring.live.queries.topics import Kind, Topic  # noqa: PLC0415
-    from scoring.live.queries.watching import counter_of  # noqa: PLC0415
-    from scoring.public.people.entrant import read_entrant  # noqa: PLC0415
-    from scoring.public.people.player import is_shown, read_player  # noqa: PLC0415
-    from scoring.reading.encounter_page import read_encounter  # noqa: PLC0415
-    from scoring.reading.frame import read_frame  # noqa: PLC0415
-    from scoring.reading.match_sheets import read_sheets  # noqa: PLC0415
-    from scoring.sides.domain.agreement import marks_of  # noqa: PLC0415
+    from scoring.queries.encounter_page import read_encounter  # noqa: PLC0415
+    from scoring.queries.match_sheets import read_sheets  # noqa: PLC0415
+    from scoring.queries.tournament_context import read_frame  # noqa: PLC0415
+    from scoring.statistics.entrant_statistics import read_entrant  # noqa: PLC0415
+    from scoring.statistics.player_statistics import is_shown, read_player  # noqa: PLC0415
     from tournaments.enums import EncounterState  # noqa: PLC0415
     from tournaments.models import Encounter  # noqa: PLC0415
 

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from tests.processes import Served, below, serve_process
-from tests.tournaments.files import hostile
-from tests.tournaments.files.made import CLUBS_OWN, xlsx
+from tests.tournaments.spreadsheets import hostile
+from tests.tournaments.spreadsheets.made import CLUBS_OWN, xlsx
 
 pytestmark = [pytest.mark.processes, pytest.mark.merging]
 

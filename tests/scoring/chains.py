@@ -6,18 +6,18 @@ from collections import Counter
 from typing import Any
 
 from rules.standings.tiebreaks import SWISS_ORDER
-from scoring.standings import kept_tables
+from scoring.standings import standings_cache
 from scoring.standings.ranking import best_across
 from scoring.standings.round_standings import standing_of
 from tests.factories import NOW, encounters_of, first_stage, open_tournament, play_encounter
-from tournaments.domain.actor import CONSOLE
-from tournaments.domain.draws import draw, rounds
-from tournaments.domain.draws.drawing import DrawChoices
-from tournaments.domain.draws.proposals import propose, who_plays
-from tournaments.domain.plans.stage_settings import FeedSettings, StageSettings
+from tournaments.draws.domain import draw, rounds
+from tournaments.draws.domain.draw_preview import propose, who_plays
+from tournaments.draws.domain.drawing import DrawChoices
 from tournaments.enums import EncounterState
 from tournaments.formats.drawing import Method
+from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Stage, Tournament
+from tournaments.stages.stage_settings import FeedSettings, StageSettings
 
 SWISS = StageSettings("swiss", best_of=1, hands=3, rounds=3, tie_breaks=SWISS_ORDER)
 ELIMINATION = StageSettings("knockout", best_of=1, hands=3)
@@ -100,5 +100,5 @@ def fresh(tournament: Tournament) -> None:
     """Bring all standings up to date, as the worker does."""
     for stage in tournament.stages.select_related("tournament").exclude(drawn_at=None):
         if stage.tabular:
-            while kept_tables.refresh(stage=stage, at=NOW):
+            while standings_cache.refresh(stage=stage, at=NOW):
                 pass

@@ -7,8 +7,8 @@ from typing import Any
 from rules.standings.tiebreaks import FOURS_ORDER
 from tests.factories import enter_named, first_stage, open_tournament, play_table
 from tests.scoring.chains import draw_next_round, draw_stage, ready
-from tournaments.domain.plans.stage_settings import FeedSettings, StageSettings
 from tournaments.models import Stage, Tournament
+from tournaments.stages.stage_settings import FeedSettings, StageSettings
 
 FOURS = StageSettings("fours", best_of=1, hands=3, rounds=3, tie_breaks=FOURS_ORDER)
 THEN_TABLES = StageSettings("tables", best_of=1, hands=3, feeds=(FeedSettings(1, 1, 8),))

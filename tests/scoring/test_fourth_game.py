@@ -16,9 +16,9 @@ from django.test import Client
 from django.urls import get_resolver, reverse
 
 from rules.hands import Report
+from scoring.integrity.integrity_checks import verify
 from scoring.ledger import refusals
 from scoring.models import Entry, SeatDeed, Standing
-from scoring.trust.verifying import verify
 from tests import test_rights
 from tests.factories import SINGLES, correct, drawn_tournament, encounters_of, play_hand, singles_tournament
 from tests.pages.reading import read
@@ -28,8 +28,8 @@ from tests.scoring.toy_game import RULE_SET, add, forget_addresses, parse_report
 from tests.sweeping import sweep
 from tests.test_rights import World
 from tournaments.enums import EncounterState, TournamentState
-from tournaments.forms.presets import game_cards
 from tournaments.models import Tournament
+from tournaments.setup.forms.rule_presets import game_cards
 
 pytestmark = pytest.mark.django_db
 

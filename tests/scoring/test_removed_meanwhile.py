@@ -10,8 +10,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.officials.domain import anonymity, joining, ties
-from scoring.officials.domain.tie_grounds import AcrossGroups, InGroup
+from scoring.officials.domain import ties
+from scoring.officials.domain.tie_scopes import AcrossGroups, InGroup
+from scoring.people.domain import anonymization, merging
 from scoring.play import calls
 from tests.factories import (
     NOW,
@@ -22,17 +23,18 @@ from tests.factories import (
     open_tournament,
 )
 from tests.meanwhile import meanwhile
-from tournaments.domain.actor import CONSOLE
-from tournaments.domain.draws import draw, rounds
-from tournaments.domain.entrants import entries
-from tournaments.domain.names import cards, newcomers, public_names, renaming
-from tournaments.domain.names import joining as joined_names
-from tournaments.domain.names.public_names import Shown
-from tournaments.domain.refusals import GoneMeanwhile
-from tournaments.domain.room import by_phone, closing, keepers, moving, presence, tables
-from tournaments.domain.sign_up import places
+from tournaments.checkin.domain import phone_check_in, presence
+from tournaments.draws.domain import draw, rounds
+from tournaments.entrants.domain import entry_list
 from tournaments.enums import NameShown, Role, SideLetter, TieDecidedBy
+from tournaments.log.actor import CONSOLE
 from tournaments.models import Entrant, LogRow, Player, Stage, Table, Tournament
+from tournaments.people.domain import contact_details, public_names, registration, renaming
+from tournaments.people.domain import merging as joined_names
+from tournaments.people.domain.public_names import Shown
+from tournaments.refusals import GoneMeanwhile
+from tournaments.signup.domain import waiting_list
+from tournaments.tables.domain import keepers, moving, table_changes, tables
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -40,19 +42,19 @@ BY: dict[str, Any] = {"by": CONSOLE, "at": NOW}
 
 
 def remove_entrant(entrant: Entrant) -> None:
-    entries.remove_entrant(entrant=Entrant.objects.get(pk=entrant.pk), **BY)
+    entry_list.remove_entrant(entrant=Entrant.objects.get(pk=entrant.pk), **BY)
 
 
 def change(entrant: Entrant) -> None:
-    entries.change_entrant(entrant=entrant, entry=entries.entry_of(entrant), **BY)
+    entry_list.change_entrant(entrant=entrant, entry=entry_list.entry_of(entrant), **BY)
 
 
 @pytest.mark.parametrize(
     "act",
     [
         lambda one: presence.mark(entrant=one, here=True, **BY),
-        lambda one: entries.remove_entrant(entrant=one, **BY),
-        lambda one: places.take_off(entrant=one, **BY),
+        lambda one: entry_list.remove_entrant(entrant=one, **BY),
+        lambda one: waiting_list.take_off(entrant=one, **BY),
         change,
     ],
     ids=["check in", "remove", "take off", "change"],
@@ -66,20 +68,20 @@ def test_an_entrant_removed_meanwhile(act: Callable[[Entrant], object]):
 
 def test_check_in_by_phone_of_an_entrant_removed_meanwhile():
     tournament = open_tournament(pairs=4)
-    window = by_phone.Window(is_open=True, opens_at=NOW)
-    by_phone.set_window(tournament=tournament, window=window, **BY)
+    window = phone_check_in.Window(is_open=True, opens_at=NOW)
+    phone_check_in.set_window(tournament=tournament, window=window, **BY)
     entrant = tournament.entrants.get(number=2)
     with meanwhile(partial(remove_entrant, entrant)), pytest.raises(GoneMeanwhile):
-        by_phone.say_here(entrant=entrant, at=NOW)
+        phone_check_in.say_here(entrant=entrant, at=NOW)
 
 
 def person() -> Player:
     club = MembershipFactory.create(role=Role.OWNER).club
-    return newcomers.add_person(club=club, name="Ayşe Kaya", **BY)
+    return registration.add_person(club=club, name="Ayşe Kaya", **BY)
 
 
 def other(player: Player) -> Player:
-    return newcomers.add_person(club=player.club, name="Ece Demir", **BY)
+    return registration.add_person(club=player.club, name="Ece Demir", **BY)
 
 
 FULL = Shown(NameShown.FULL)
@@ -88,16 +90,16 @@ FULL = Shown(NameShown.FULL)
 @pytest.mark.parametrize(
     "act",
     [
-        lambda who: cards.keep(player=who, kept=cards.Kept(), seen="", **BY),
-        lambda who: cards.withdraw_consent(player=who, **BY),
-        lambda who: newcomers.remove_person(player=who, **BY),
+        lambda who: contact_details.keep(player=who, kept=contact_details.Kept(), seen="", **BY),
+        lambda who: contact_details.withdraw_consent(player=who, **BY),
+        lambda who: registration.remove_person(player=who, **BY),
         lambda who: renaming.rename(player=who, name="Ayşe Ak", **BY),
         lambda who: joined_names.join(alias=who, person=other(who), together=(), **BY),
         lambda who: joined_names.part(alias=who, **BY),
-        lambda who: joining.join(alias=who, person=other(who), **BY),
+        lambda who: merging.join(alias=who, person=other(who), **BY),
         lambda who: public_names.choose_for_one(player=who, shown=FULL, seen=None, **BY),
         lambda who: public_names.choose(tournament=open_tournament(club=who.club), choices={who: FULL}, **BY),
-        lambda who: anonymity.make_anonymous(player=who, **BY),
+        lambda who: anonymization.make_anonymous(player=who, **BY),
     ],
     ids=[
         *("card", "consent", "remove", "rename", "join names", "part", "join"),
@@ -107,7 +109,7 @@ FULL = Shown(NameShown.FULL)
 def test_a_person_removed_meanwhile(act: Callable[[Player], object]):
     player = person()
     read = Player.objects.get(pk=player.pk)
-    with meanwhile(partial(newcomers.remove_person, player=player, **BY)), pytest.raises(GoneMeanwhile):
+    with meanwhile(partial(registration.remove_person, player=player, **BY)), pytest.raises(GoneMeanwhile):
         act(read)
 
 
@@ -151,8 +153,8 @@ def remove_table(table: Table) -> None:
         lambda table: tables.renew_link(table=table, **BY),
         lambda table: tables.renew_sides_link(table=table, **BY),
         lambda table: keepers.keep_table(table=table, name="Ece", **BY),
-        lambda table: closing.close_table(table=table, **BY),
-        lambda table: closing.open_table(table=table, **BY),
+        lambda table: table_changes.close_table(table=table, **BY),
+        lambda table: table_changes.open_table(table=table, **BY),
         lambda table: calls.call_referee(table=table, question="", **BY),
     ],
     ids=["renew", "renew for sides", "keep", "close", "open", "call"],

@@ -15,8 +15,8 @@ from scoring import replay as replays
 from scoring.models import Entry
 from scoring.play.outcome import outcome_of
 from scoring.replay import Replay, play_lines
-from tournaments.domain.refusals import Refused
 from tournaments.models import Club
+from tournaments.refusals import Refused
 
 pytestmark = [pytest.mark.django_db, pytest.mark.decides]
 EVENINGS = Path(__file__).parents[1] / "data" / "evenings"

@@ -18,25 +18,25 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from scoring.enums import SlideKind
-from scoring.live.queries.following import read_followings
-from scoring.paper.queries.resume import read_resume_pack
-from scoring.paper.queries.sheets import read_sheets
-from scoring.play.withdrawals import take_hand_back
-from scoring.reading import match_sheets
-from scoring.reading.frame import read_frame
+from scoring.integrity.integrity_checks import verify
+from scoring.live.queries.followed_entrant import read_followings
+from scoring.paper.queries.resume_pack import read_resume_pack
+from scoring.paper.queries.score_sheets import read_sheets
+from scoring.play.undo_hand import take_hand_back
+from scoring.queries import match_sheets
+from scoring.queries.tournament_context import read_frame
 from scoring.screen.queries.slides import read_show
-from scoring.standings import kept_tables
+from scoring.standings import standings_cache
 from scoring.standings.ranking import rank_groups
 from scoring.table.queries import consequences_of
-from scoring.trust.verifying import verify
 from tests.factories import NOW, MembershipFactory, correct, encounters_of, play_of
 from tests.games import EVERY, OF_101, Played, in_other_games
 from tests.kept import kept
-from tests.scoring.paper.views.test_typing import page
+from tests.scoring.paper.views.test_typed_sheet import page
 from tests.scoring.table.phones import address, home_of, phone
 from tests.test_rights import signed_in
-from tournaments.domain.actor import CONSOLE
 from tournaments.enums import Role
+from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.decides, pytest.mark.merging]
@@ -137,7 +137,7 @@ ACTS: Mapping[str, Callable[[Spot], Act]] = {
         seen, Client(), reverse("scoring:encounter", args=[at.encounter.public_id])
     ),
     "play is read": lambda at: partial(play_of, at.encounter),
-    "standings are made": lambda at: partial(kept_tables.refresh, stage=at.encounter.stage, at=NOW),
+    "standings are made": lambda at: partial(standings_cache.refresh, stage=at.encounter.stage, at=NOW),
     "groups are ranked": lambda at: partial(rank_groups, list(at.encounter.stage.groups.all())),
     "the ledger is verified": lambda at: partial(verify, at.tournament),
     "score sheets are printed": lambda at: partial(

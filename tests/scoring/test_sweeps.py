@@ -11,9 +11,9 @@ from django.test.utils import CaptureQueriesContext
 from config.celery import app
 from scoring import sweeps, tasks
 from scoring.models import Notice
-from scoring.play import clock
+from scoring.play import round_clock
 from scoring.screen import domain as screen
-from scoring.standings import kept_tables
+from scoring.standings import standings_cache
 from tests.factories import (
     LEAGUE,
     NOW,
@@ -27,9 +27,10 @@ from tests.factories import (
 )
 from tests.scoring.play.ringing import timed
 from tests.sweeping import sweep, sweep_one
-from tournaments.domain import counter, log
-from tournaments.domain.actor import CONSOLE
 from tournaments.enums import TimeUp, TournamentState
+from tournaments.live import counters
+from tournaments.log import audit_log
+from tournaments.log.actor import CONSOLE
 from tournaments.models import Tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
@@ -45,7 +46,7 @@ def with_everything_due() -> Tournament:
     play_encounter(one)
     play_hand(other)
     sweep_one(tournament.pk, NOW)
-    clock.start_clock(tournament=tournament, plan=clock.ClockPlan(minutes=50), by=CONSOLE, at=NOW)
+    round_clock.start_clock(tournament=tournament, plan=round_clock.ClockPlan(minutes=50), by=CONSOLE, at=NOW)
     until = NOW + timedelta(minutes=10)
     screen.put_up_notice(tournament=tournament, text="Çay", until=until, by=CONSOLE, at=NOW)
     return tournament
@@ -78,7 +79,7 @@ def test_all_that_is_due_in_a_tournament_is_done_and_the_next_sweep_finds_nothin
     assert sorted(swept) == [tournament.pk, stale.pk]
     assert encounters_of(tournament)[1].stopped_at == LATER
     assert not Notice.objects.filter(removed_at=None).exists()
-    assert list(kept_tables.differences(first_stage(stale))) == []
+    assert list(standings_cache.differences(first_stage(stale))) == []
     assert stale.pk not in sweep(AGAIN), "its own news stir a tournament once more at most"
     assert sweep(AGAIN) == []
 
@@ -91,7 +92,7 @@ def test_a_tournament_that_is_over_is_found_by_what_is_done_to_it():
     assert Tournament.objects.get().state == TournamentState.FINISHED
     correct(encounters_of(tournament)[0], report(points=(8, 9)), let_stand=True)
     assert sweep(LATER) == [tournament.pk]
-    assert list(kept_tables.differences(first_stage(tournament))) == []
+    assert list(standings_cache.differences(first_stage(tournament))) == []
 
 
 def test_what_fails_in_one_is_logged_and_keeps_nothing_else_from_being_done(caplog):
@@ -105,7 +106,7 @@ def test_what_fails_in_one_is_logged_and_keeps_nothing_else_from_being_done(capl
     assert f"refresh_stale failed for tournament {faulty.public_id}" in caplog.text
     assert sweeps.due(at=LATER)[0] == faulty.pk
     assert not Notice.objects.filter(removed_at=None).exists()
-    assert list(kept_tables.differences(first_stage(well))) == []
+    assert list(standings_cache.differences(first_stage(well))) == []
 
 
 def test_those_for_which_there_was_no_room_have_their_turn_next(monkeypatch):
@@ -119,10 +120,10 @@ def test_those_for_which_there_was_no_room_have_their_turn_next(monkeypatch):
 def test_an_act_during_a_sweep_is_looked_at_by_the_next_one():
     tournament = with_a_stale_table()
     seen = Tournament.objects.get()
-    log.write("tournament_changed", by=CONSOLE, at=NOW, tournament=tournament)
-    counter.looked_at(seen)
+    audit_log.write("tournament_changed", by=CONSOLE, at=NOW, tournament=tournament)
+    counters.looked_at(seen)
     assert Tournament.objects.get().stirred_at is not None
-    counter.looked_at(Tournament.objects.get())
+    counters.looked_at(Tournament.objects.get())
     assert Tournament.objects.get().stirred_at is None
 
 

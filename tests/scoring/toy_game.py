@@ -15,28 +15,28 @@ import pytest
 from django.urls import URLResolver, get_resolver
 
 from rules import games, refusals, rulesets
-from rules.books import parts
-from rules.books.asking import asked
-from rules.books.book import Book
-from rules.books.leaving import LEAVING
-from rules.books.lengths import BEST_OF
-from rules.books.matches import chapter_of_matches
-from rules.books.parts import numbered_from, said
-from rules.books.switch import Choice, Heading, Switch
-from rules.books.table import CONDUCT, SEATING
-from rules.deeds import PLAIN_FINISH, Deed, DeedKind
+from rules.book import book_context
+from rules.book.book_context import numbered_from, said
+from rules.book.game_book import Book
+from rules.book.leaving_sentences import LEAVING
+from rules.book.length_switch import BEST_OF
+from rules.book.match_chapter import chapter_of_matches
+from rules.book.questions import asked
+from rules.book.switch import Choice, Heading, Switch
+from rules.book.table_sentences import CONDUCT, SEATING
 from rules.games.game import Game, never
 from rules.hands import Outcome, Report, SeatReport
-from rules.lines import Line, Score
-from rules.objections import ERROR_CODES, Problem, once_each
 from rules.reports import read_entered, read_entry
 from rules.rulesets import Reader
+from rules.score_lines import Line, Score
+from rules.seat_events import PLAIN_FINISH, Deed, DeedKind
 from rules.seats import side_of, sides_of
 from rules.sentences import Chapter
-from rules.shape import Answer, read_members
 from rules.sources import CHOSEN
 from rules.standings.stage_plans import StagePlan
+from rules.strict_json import Answer, read_members
 from rules.text import Text
+from rules.validation import ERROR_CODES, Problem, once_each
 from scoring.rulebook import urls
 
 RULE_SET: Final = "toy-dice"
@@ -135,17 +135,17 @@ SWITCHES: Final = {one.field: one for one in (COSTS, HANDS, BEST_OF)}
 
 
 @dataclass(frozen=True)
-class Play(parts.Play[RuleSet]):
+class Play(book_context.Play[RuleSet]):
     SWITCHES: ClassVar[Mapping[str, Switch]] = SWITCHES
 
 
 _DICE: Final = (
-    parts.Told[Play](
+    book_context.Told[Play](
         "1.1",
         "higher-die",
         Text("Eli, zarı en yüksek olan kazanır.", "Whoever throws the highest die wins a hand."),
     ),
-    parts.Switched[Play]("1.2", "lost", name="lower-die"),
+    book_context.Switched[Play]("1.2", "lost", name="lower-die"),
 )
 _TABLE: Final = (*numbered_from("2.1", SEATING), *numbered_from("2.31", CONDUCT))
 

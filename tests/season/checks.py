@@ -8,9 +8,9 @@ from io import StringIO
 from django.core.management import call_command
 
 from scoring.archive.verify import problems
-from scoring.archive.writing import archive_of
+from scoring.archive.writer import archive_of
 from scoring.enums import SlideKind
-from scoring.reading.frame import read_frame
+from scoring.queries.tournament_context import read_frame
 from scoring.screen.queries.slides import read_show
 from tests.factories import NOW
 from tests.season.evening import Evening

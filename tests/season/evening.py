@@ -13,7 +13,7 @@ from rules.hands import Report
 from rules.seats import SEATS_PAIRS, SEATS_SINGLES
 from scoring.models import Hand
 from scoring.officials.domain import departures, ties
-from scoring.officials.domain.tie_grounds import AcrossGroups, Ground, InGroup
+from scoring.officials.domain.tie_scopes import AcrossGroups, Ground, InGroup
 from scoring.play import corrections, walkovers
 from scoring.play.later_play import LaterPlay, carry_out
 from scoring.standings.ranking import best_across
@@ -21,15 +21,15 @@ from scoring.standings.round_standings import standing_of
 from tests.factories import NOW, enter_named, enter_pairs, open_tournament, play_hand
 from tests.season.hands import SEASONS, Season
 from tests.sweeping import sweep
-from tournaments.domain.actor import CONSOLE
-from tournaments.domain.draws import draw, rounds
-from tournaments.domain.draws.drawing import DrawChoices
-from tournaments.domain.draws.proposals import propose, who_plays
-from tournaments.domain.plans.stage_settings import FeedSettings, StageSettings, usual_order
-from tournaments.domain.underway.leaving import Results
+from tournaments.draws.domain import draw, rounds
+from tournaments.draws.domain.draw_preview import propose, who_plays
+from tournaments.draws.domain.drawing import DrawChoices
 from tournaments.enums import AT_FOUR, EncounterState, EntrantKind, SideLetter, StageKind
 from tournaments.formats.drawing import Apart, Method
+from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Entrant, Stage, Tournament
+from tournaments.play.leaving import Results
+from tournaments.stages.stage_settings import FeedSettings, StageSettings, usual_order
 
 TROUBLES = 5
 """How often something goes wrong in a tournament, at most."""

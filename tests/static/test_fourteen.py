@@ -10,9 +10,9 @@ from typing import Any, Final
 
 import pytest
 
-from rules.every_meld import LONGEST_RUN
+from rules.all_melds import LONGEST_RUN
+from rules.games.okey_points.client_rules import fault_words, switches
 from rules.games.okey_points.finishes import Winning, price_code
-from rules.games.okey_points.handed_down import fault_words, switches
 from rules.games.okey_points.racks import FULL_RACK, answer_rack
 from rules.games.okey_points.rulesets import PRESETS
 from rules.hands import LastTile

@@ -11,7 +11,7 @@ from typing import Any, Final
 import pytest
 
 from rules.games.okey101.openings import EarlierOpening, read_group
-from rules.games.okey101.playable.handed_down import fault_words, switches
+from rules.games.okey101.playable.client_rules import fault_words, switches
 from rules.games.okey101.playable.racks import GivenRack, judge_rack
 from rules.games.okey101.rulesets import PRESETS, RuleSet
 from rules.games.okey101.switches import Ending, FalseOkeyValue

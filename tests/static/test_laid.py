@@ -23,7 +23,7 @@ from rules.games.okey101.rulesets import PRESETS, RuleSet
 from rules.games.okey101.switches import DoubleOkeyWithPairs, Ending
 from rules.hands import Opening
 from rules.tiles import FALSE_OKEY, NUMBERED, Colour, okey_of
-from scoring.rulebook.views.games.okey101.judging import judged_by
+from scoring.rulebook.views.games.okey101_judging import judged_by
 from tests.static.conftest import Modules
 
 pytestmark = pytest.mark.browser

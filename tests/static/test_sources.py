@@ -13,7 +13,7 @@ from django.test import override_settings
 
 from config.static import IMPORT
 from scoring.rulebook.views.games import JUDGED
-from tournaments.modules import imports_of, with_imports
+from tournaments.web.script_modules import imports_of, with_imports
 
 ROOT: Final = Path(__file__).resolve().parent.parent.parent
 STATIC: Final = ROOT / "static"
@@ -32,7 +32,7 @@ WINGS: Final = [
     "rulebook",
     "paper",
     "screen",
-    "share",
+    "sharing",
     "public",
 ]
 """From the ground up: a module imports what lies beside it, in an earlier wing, or above all wings."""

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import pytest
 
-from rules.games.okey_task.handed_down import switches
+from rules.games.okey_task.client_rules import switches
 from rules.games.okey_task.racks import answer_rack
 from rules.games.okey_task.rulesets import PRESETS
 from rules.games.okey_task.tasks import Task

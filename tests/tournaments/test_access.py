@@ -12,11 +12,11 @@ from django.http import Http404
 from tests.factories import NOW, ClubFactory, MembershipFactory, UserFactory, drawn_tournament, encounters_of
 from tests.kept import kept
 from tournaments import access
-from tournaments.domain import people
-from tournaments.domain.actor import CONSOLE
-from tournaments.domain.room import tables
+from tournaments.accounts.domain import club_members
 from tournaments.enums import Role
+from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, Encounter, Membership, Table, Tournament
+from tournaments.tables.domain import tables
 
 pytestmark = pytest.mark.django_db
 TELEFON = access.Device(says="telefon")
@@ -136,7 +136,7 @@ def test_what_does_not_exist_is_answered_like_what_is_not_for_one(world):
 
 def test_a_removed_member_is_a_stranger(world):
     member = Membership.objects.get(user=world.people["organizer"])
-    people.remove_member(membership=member, by=CONSOLE, at=NOW)
+    club_members.remove_member(membership=member, by=CONSOLE, at=NOW)
     with pytest.raises(Http404):
         access.managed_tournament_or_404(world.people["organizer"], world.tournament.public_id)
 

@@ -9,7 +9,7 @@ import pytest
 from django.core.management import call_command
 
 from scoring.officials.domain import ties
-from scoring.officials.domain.tie_grounds import InGroup
+from scoring.officials.domain.tie_scopes import InGroup
 from tests.factories import (
     NOW,
     correct,
@@ -23,14 +23,14 @@ from tests.factories import (
 )
 from tests.scoring.chains import entered_first
 from tests.scoring.officials.domain.deciding import by_walkover, groups_of
-from tests.tournaments.domain.draws.playing_rounds import decide, draw_next, drawn_stage, ids_of, play
-from tournaments.domain.actor import CONSOLE
-from tournaments.domain.draws import draw
-from tournaments.domain.draws.seeds import offered_for_draw
-from tournaments.domain.plans.stage_settings import FeedSettings, StageSettings
+from tests.tournaments.draws.domain.playing_rounds import decide, draw_next, drawn_stage, ids_of, play
+from tournaments.draws.domain import draw
+from tournaments.draws.domain.seeds import offered_for_draw
 from tournaments.enums import StageKind
 from tournaments.formats.drawing import Alteration, AlterationKind
+from tournaments.log.actor import CONSOLE
 from tournaments.models import Draw, Encounter, EncounterSide, Entrant, GroupPlace, TieDecision, Tournament
+from tournaments.stages.stage_settings import FeedSettings, StageSettings
 
 pytestmark = pytest.mark.django_db
 

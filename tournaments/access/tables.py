@@ -12,9 +12,9 @@ from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
 from tournaments.access.rights import Visitor, may_enter_hands
-from tournaments.domain.actor import Actor
-from tournaments.domain.compiled import compiled
+from tournaments.database.compiled_queries import compiled
 from tournaments.enums import Visibility
+from tournaments.log.actor import Actor
 from tournaments.models import Keeper, SidesLink, Table, TableLink, User
 
 Link = TypeVar("Link", TableLink, SidesLink)

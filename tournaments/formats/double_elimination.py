@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from .placing import Reached, beaten, shared_places
+from .elimination_places import Reached, beaten, shared_places
 from .plan import Field, From, Key, Part, Planned, Played, Seed, Settings
 from .seeding import bracket_size
 from .single_elimination import first_meetings

@@ -14,7 +14,7 @@ from itertools import pairwise
 from math import trunc
 from statistics import median
 
-from .estimate import MINUTES_A_HAND
+from .time_estimate import MINUTES_A_HAND
 
 USUAL = timedelta(minutes=MINUTES_A_HAND)
 TOGETHER = timedelta(seconds=30)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .placing import Reached, beaten, shared_places
+from .elimination_places import Reached, beaten, shared_places
 from .plan import Field, From, Key, Nobody, Part, Planned, Played, Seed, Settings, Source
 from .seeding import bracket_order, bracket_size
 

@@ -8,7 +8,7 @@ from .people import Club
 
 
 class ClubLogo(models.Model):
-    """PNG in two sizes, as `tournaments.files.pictures` drew it anew; the club knows its digest."""
+    """PNG in two sizes, as `tournaments.uploads.pictures` drew it anew; the club knows its digest."""
 
     club = models.OneToOneField(Club, on_delete=models.CASCADE, related_name="pictures")
     large = models.BinaryField()

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from tournaments.naming.entry_columns import columns_of, couple_in, holds_several, without_numbers
+from tournaments.naming.invisible_characters import visible
 from tournaments.naming.names import LONGEST_NAME, fold, pair_name
-from tournaments.naming.visible import visible
 
 PLAYERS_ALONE, NAME_AND_PLAYERS = 2, 3
 CLUB_AND_RATING = 2

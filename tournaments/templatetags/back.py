@@ -6,7 +6,7 @@ from typing import Any
 
 from django import template
 
-from tournaments.views.back import asked_back, back_to
+from tournaments.web.return_links import asked_back, back_to
 
 register = template.Library()
 

@@ -14,9 +14,9 @@ from rules.games.game import Game
 from rules.standings.steps import shown_a_hand
 from rules.text import signed as signed_by_rules
 from rules.tiles import FALSE_OKEY_NAME, NUMBERED, Colour, okey_of, parse_indicator, parse_tile, tile_name
-from tournaments.devices import device_kind
 from tournaments.enums import SideLetter
 from tournaments.models import Club, Tournament
+from tournaments.web.user_agents import device_kind
 
 from .icons import ICONS
 

@@ -9,7 +9,7 @@ from django.templatetags.static import static
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
-from tournaments.modules import with_imports
+from tournaments.web.script_modules import with_imports
 
 register = template.Library()
 

@@ -20,8 +20,8 @@ from config.backups.archive import ENDING
 from config.backups.hindrances import Hindrance
 from config.backups.keepers import is_unfounded
 from config.backups.restoring import Preview
-from tournaments.domain import people
-from tournaments.views.http import PageRequest, see_other
+from tournaments.accounts.domain import club_members
+from tournaments.web.http import PageRequest, see_other
 
 SECONDS_TO_VERIFY = 60
 """So long the page waits for it."""
@@ -82,8 +82,8 @@ def _may(token: str) -> bool:
     if not is_unfounded():
         return False
     try:
-        return people.find_invitation(token=token, at=timezone.now()).club is None
-    except people.InvitationNotValid:
+        return club_members.find_invitation(token=token, at=timezone.now()).club is None
+    except club_members.InvitationNotValid:
         return False
 
 

@@ -20,7 +20,7 @@ from config.backups import folder
 from config.backups.keepers import looks_after_house
 from config.backups.state import ask, state
 from config.backups.written import AT_A_TIME
-from tournaments.views.http import PageRequest, see_other
+from tournaments.web.http import PageRequest, see_other
 
 MOST_TOLD = 50
 """So many differences are told on the page; the log has them all."""

@@ -8,9 +8,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from config.demo import accounts, evenings, tables
-from tournaments.domain.actor import Actor
 from tournaments.enums import EncounterState
 from tournaments.languages import bare
+from tournaments.log.actor import Actor
 from tournaments.models import Club, TableLink
 
 

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
-from tournaments.domain.accounts import links
+from tournaments.accounts.domain import recovery_links
 from tournaments.languages import bare
 
 
@@ -24,7 +24,7 @@ class Command(BaseCommand):
         if not address:
             raise CommandError("Under which address are the pages? Give --address or PUBLIC_ADDRESS.")
         try:
-            issued = links.make_at_console(email=email, at=timezone.now())
-        except links.NoSuchAccount as nobody:
+            issued = recovery_links.make_at_console(email=email, at=timezone.now())
+        except recovery_links.NoSuchAccount as nobody:
             raise CommandError(nobody.message) from nobody
         self.stdout.write(address.rstrip("/") + bare("tournaments:new_password", issued.code))

@@ -22,7 +22,7 @@ from config.descriptors import room_for_connections
 from config.errors.at_start import refuse_unusable_database, told_in_words
 from config.processes.holders import Holder, holder_of
 from config.static import collect_what_changed
-from scoring.trust import foreign_schema
+from scoring.integrity import foreign_schema
 from tournaments.disk import scarce_room
 
 SECONDS_TO_STOP = 3  # then open connections are cut

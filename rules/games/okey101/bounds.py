@@ -5,14 +5,14 @@ Nothing here scores, and whatever a phone lets pass the server judges again.
 
 from typing import Any, Final
 
-from rules.games.okey101.doubts import MANY_INFRACTIONS, ONE_ACT
+from rules.games.okey101.hand_warnings import MANY_INFRACTIONS, ONE_ACT
 from rules.games.okey101.refusals import MOST_POINTS, MOST_TILES
 from rules.games.okey101.reports import MOST_INFRACTIONS
 from rules.games.okey101.rulesets import RuleSet
 from rules.games.okey101.switches import Ending, NobodyOpened
 from rules.hands import Opening
-from rules.objections import problem
 from rules.tiles import COPIES
+from rules.validation import problem
 
 TOLD: Final = (
     "rack_out_of_range",

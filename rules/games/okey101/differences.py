@@ -7,11 +7,11 @@ from rules.games.okey101.infractions import INFRACTIONS
 from rules.games.okey101.multipliers import PAIRS, factors_of
 from rules.games.okey101.racks import count_rack
 from rules.games.okey101.rulesets import RuleSet
+from rules.hand_summary import PLAIN_FINISH, Told, arrow, changed, ends_otherwise, instead, listed
 from rules.hands import HandReport, Opening, SeatReport
 from rules.racks import RackCount
 from rules.text import TIMES, Text
 from rules.tiles import UnknownTile, parse_indicator, parse_tile, tile_name
-from rules.told import PLAIN_FINISH, Told, arrow, changed, ends_otherwise, instead, listed
 
 Version = Told[HandReport, RuleSet]
 

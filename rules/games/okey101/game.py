@@ -2,15 +2,14 @@
 
 from typing import Final
 
-from rules.deeds import PLAIN_FINISH, DeedKind
 from rules.games.game import Game
-from rules.games.okey101.answers import answer_opening, answer_rack
 from rules.games.okey101.book.contents import BOOK
-from rules.games.okey101.deeds import FINISHES, deeds_of
 from rules.games.okey101.differences import differences
+from rules.games.okey101.hand_parts import parts_of
 from rules.games.okey101.infractions import INFRACTIONS
-from rules.games.okey101.parts import parts_of
+from rules.games.okey101.missing_inputs import unasked
 from rules.games.okey101.problems import find_errors, find_warnings
+from rules.games.okey101.program_answers import answer_opening, answer_rack
 from rules.games.okey101.reports import parse_report
 from rules.games.okey101.rulesets import (
     PRESETS,
@@ -20,7 +19,8 @@ from rules.games.okey101.rulesets import (
     rules_for,
 )
 from rules.games.okey101.score import score_hand
-from rules.games.okey101.untold import unasked
+from rules.games.okey101.seat_events import FINISHES, deeds_of
+from rules.seat_events import PLAIN_FINISH, DeedKind
 from rules.text import Text
 
 _RACK: Final = Text("Elinde kalan", "Left on the rack")

@@ -2,7 +2,7 @@
 
 from rules.games.okey101.openings import EarlierOpening, LaidOpening
 from rules.hands import Opening
-from rules.shape import (
+from rules.strict_json import (
     read_choice,
     read_flag,
     read_list,

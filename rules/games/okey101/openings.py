@@ -16,7 +16,7 @@ from rules.games.okey101.switches import Ending
 from rules.hands import Opening
 from rules.meld_faults import Fault, FaultCode
 from rules.melds import Meld, MeldKind, read_meld
-from rules.shape import quoted
+from rules.strict_json import quoted
 from rules.tiles import COPIES, Tile, UnknownTile, are_impossible, okey_of, parse_indicator, parse_tile
 
 SERIES_THRESHOLD: Final = 101

@@ -1,6 +1,6 @@
 """What is wrong with a hand report, all at once: errors refuse it, warnings doubt it (RULES §5)."""
 
-from rules.games.okey101.doubts import find_warnings, unaccepted_warnings
+from rules.games.okey101.hand_warnings import find_warnings, unaccepted_warnings
 from rules.games.okey101.refusals import find_errors
 
 __all__ = ["find_errors", "find_warnings", "unaccepted_warnings"]

@@ -9,11 +9,11 @@ from rules.games.okey101.racks import count_rack
 from rules.games.okey101.rulesets import RuleSet
 from rules.games.okey101.switches import Ending, FalseOkeyValue
 from rules.hands import Finish, HandReport, LastTile, Opening, Outcome, Rack
-from rules.objections import ERROR_CODES, Problem, once_each, problem
 from rules.refusals import finisher_of
-from rules.shape import quoted
+from rules.strict_json import quoted
 from rules.text import Text
 from rules.tiles import COPIES, parse_indicator
+from rules.validation import ERROR_CODES, Problem, once_each, problem
 
 DEALT: Final = 21
 """Tiles on a full rack; the discard of the turn is gone."""

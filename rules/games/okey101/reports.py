@@ -8,7 +8,7 @@ from typing import Final
 
 from rules.hands import Finish, HandReport, LastTile, Outcome
 from rules.reports import MOST_INFRACTIONS, read_entered, read_entry, read_part, read_seat
-from rules.shape import decode, optional_text, read_choice, read_flag
+from rules.strict_json import decode, optional_text, read_choice, read_flag
 
 __all__ = ["MOST_INFRACTIONS", "parse_report", "parse_report_text"]
 

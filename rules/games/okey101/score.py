@@ -11,8 +11,8 @@ from rules.games.okey101.racks import count_rack, face_points
 from rules.games.okey101.rulesets import RuleSet
 from rules.games.okey101.switches import NobodyOpened, OkeyLeft, PartnerCancels
 from rules.hands import HandReport, Opening, Outcome
-from rules.lines import Line, Score
 from rules.racks import RackCount
+from rules.score_lines import Line, Score
 from rules.seats import partner_of
 from rules.sources import INFRACTION
 from rules.text import Text

@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from rules.games.okey_points.deeds import FINISHES, finish_code
 from rules.games.okey_points.reports import Finish, HandReport
 from rules.games.okey_points.rulesets import RuleSet
+from rules.games.okey_points.seat_events import FINISHES, finish_code
+from rules.hand_summary import PLAIN_FINISH, Told, changed, ends_otherwise, instead, listed
 from rules.text import Text
-from rules.told import PLAIN_FINISH, Told, changed, ends_otherwise, instead, listed
 
 Version = Told[HandReport, RuleSet]
 

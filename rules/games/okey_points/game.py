@@ -2,19 +2,19 @@
 
 from typing import Final
 
-from rules.deeds import PLAIN_FINISH, DeedKind
 from rules.games.game import Game
 from rules.games.okey_points.book.contents import BOOK
-from rules.games.okey_points.deeds import FINISHES, deeds_of
 from rules.games.okey_points.differences import differences
-from rules.games.okey_points.parts import parts_of
+from rules.games.okey_points.hand_parts import parts_of
+from rules.games.okey_points.missing_inputs import left_open
 from rules.games.okey_points.problems import OUTLIVED, find_errors, find_warnings
 from rules.games.okey_points.racks import answer_rack
 from rules.games.okey_points.reports import parse_report, with_before
 from rules.games.okey_points.rulesets import PRESETS, START, RuleSet
 from rules.games.okey_points.score import score_hand
-from rules.games.okey_points.untold import left_open
+from rules.games.okey_points.seat_events import FINISHES, deeds_of
 from rules.rulesets import LONGEST_MATCH
+from rules.seat_events import PLAIN_FINISH, DeedKind
 from rules.text import Text
 
 OKEY_POINTS: Final = Game(

@@ -7,8 +7,8 @@ from rules import refusals
 from rules.games.okey_points.reports import Finish, HandReport
 from rules.games.okey_points.rulesets import RuleSet
 from rules.hands import LastTile
-from rules.objections import ERROR_CODES, Problem, once_each, problem
 from rules.text import Text
+from rules.validation import ERROR_CODES, Problem, once_each, problem
 
 OWN_ERROR_CODES: Final = {
     "indicator_not_in_rule_set": Text(

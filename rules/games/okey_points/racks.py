@@ -4,13 +4,13 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Final
 
-from rules.every_meld import LONGEST_RUN, Faces, runs_of, sets_of, taken
+from rules.all_melds import LONGEST_RUN, Faces, runs_of, sets_of, taken
 from rules.games.okey_points.finishes import Winning
 from rules.games.okey_points.rulesets import RuleSet
-from rules.given_racks import find_rack_errors, read_rack, read_tiles, refused_rack
 from rules.melds import LARGEST_SET, SHORTEST, played_as
-from rules.played import Groups, Piles, Played, most_pairs, named, piled
-from rules.shape import Answer, read_text, refuse, required
+from rules.rack_input import find_rack_errors, read_rack, read_tiles, refused_rack
+from rules.strict_json import Answer, read_text, refuse, required
+from rules.tile_piles import Groups, Piles, Played, most_pairs, named, piled
 from rules.tiles import Tile, okey_of, parse_tile
 
 FULL_RACK: Final = 14

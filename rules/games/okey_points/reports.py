@@ -8,7 +8,7 @@ from rules.games.okey_points.finishes import Winning
 from rules.hands import LastTile, Outcome, Report, SeatReport
 from rules.reports import read_entered, read_entry, read_part
 from rules.seats import seating, sides_of
-from rules.shape import optional_text, read_choice, read_flag, read_members, read_number
+from rules.strict_json import optional_text, read_choice, read_flag, read_members, read_number
 
 _KEYS: Final = (
     "rule_set",

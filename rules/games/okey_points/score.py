@@ -7,7 +7,7 @@ from rules.games.okey_points.finishes import Winning, price_code
 from rules.games.okey_points.line_sources import FINISH, source_of_line
 from rules.games.okey_points.reports import Finish, HandReport
 from rules.games.okey_points.rulesets import INDICATOR, START, OneColourDoubles, RuleSet
-from rules.lines import Line, Score
+from rules.score_lines import Line, Score
 from rules.seats import side_of, sides_of
 from rules.text import Text
 

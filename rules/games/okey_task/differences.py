@@ -8,9 +8,9 @@ from rules.games.okey_task.racks import count_rack
 from rules.games.okey_task.reports import HandReport
 from rules.games.okey_task.rulesets import RuleSet
 from rules.games.okey_task.tasks import TASK_NAMES
+from rules.hand_summary import Told, arrow, changed, ends_otherwise
 from rules.hands import SeatReport
 from rules.text import Text
-from rules.told import Told, arrow, changed, ends_otherwise
 
 Version = Told[HandReport, RuleSet]
 

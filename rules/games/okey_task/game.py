@@ -2,20 +2,20 @@
 
 from typing import Final
 
-from rules.deeds import DeedKind
 from rules.games.game import Game
 from rules.games.okey_task.book.contents import BOOK
-from rules.games.okey_task.deeds import deeds_of
 from rules.games.okey_task.differences import differences
+from rules.games.okey_task.hand_details import particulars
+from rules.games.okey_task.hand_parts import parts_of
 from rules.games.okey_task.infractions import INFRACTIONS
-from rules.games.okey_task.particulars import particulars
-from rules.games.okey_task.parts import parts_of
 from rules.games.okey_task.problems import find_errors, find_warnings
 from rules.games.okey_task.racks import JOKER, answer_rack
 from rules.games.okey_task.reports import parse_report
 from rules.games.okey_task.rulesets import PRESETS, RuleSet
 from rules.games.okey_task.score import score_hand
+from rules.games.okey_task.seat_events import deeds_of
 from rules.rulesets import LONGEST_MATCH
+from rules.seat_events import DeedKind
 from rules.text import Text
 
 OKEY_TASK: Final = Game(

@@ -8,9 +8,9 @@ from rules.games.okey_task.infractions import INFRACTIONS, JOKER_EXCHANGED
 from rules.games.okey_task.racks import JOKER, count_rack
 from rules.games.okey_task.reports import HandReport
 from rules.games.okey_task.rulesets import RuleSet
-from rules.objections import ERROR_CODES, Problem, once_each, problem
 from rules.text import Text
 from rules.tiles import COPIES
+from rules.validation import ERROR_CODES, Problem, once_each, problem
 
 MOST_POINTS: Final = 400
 """Penalty tiles make racks grow; more than this is a slip."""

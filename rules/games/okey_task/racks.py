@@ -3,16 +3,16 @@
 from collections.abc import Sequence
 from typing import Final
 
-from rules.every_meld import Faces, taken
+from rules.all_melds import Faces, taken
 from rules.games.okey_task.rulesets import RuleSet
 from rules.games.okey_task.tasks import FEWEST_PAIRS, WANTED, Task
-from rules.given_racks import find_rack_errors, read_rack, read_tiles, refused_rack
 from rules.hands import Rack
 from rules.melds import played_as
-from rules.played import Groups, Piles, Played, most_pairs, named, piled
+from rules.rack_input import find_rack_errors, read_rack, read_tiles, refused_rack
 from rules.racks import RackCount, known_tiles
-from rules.shape import Answer, read_choice, required
+from rules.strict_json import Answer, read_choice, required
 from rules.text import Text
+from rules.tile_piles import Groups, Piles, Played, most_pairs, named, piled
 from rules.tiles import FALSE_OKEY, parse_tile
 
 JOKER: Final = Text("joker", "joker")

@@ -6,7 +6,7 @@ from typing import Final
 from rules.games.okey_task.tasks import Task
 from rules.hands import LastTile, Outcome, Report, SeatReport
 from rules.reports import read_entered, read_entry, read_part, read_seat
-from rules.shape import read_choice, refuse, required
+from rules.strict_json import read_choice, refuse, required
 
 _KEYS: Final = ("rule_set", "outcome", "finisher", "finish", "seats", "accepted", "task")
 _OUTCOMES: Final = (Outcome.FINISHED, Outcome.DECK_EXHAUSTED)

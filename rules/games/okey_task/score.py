@@ -7,7 +7,7 @@ from rules.games.okey_task.line_sources import source_of_line
 from rules.games.okey_task.racks import count_rack
 from rules.games.okey_task.reports import HandReport
 from rules.games.okey_task.rulesets import RuleSet
-from rules.lines import Line, Score
+from rules.score_lines import Line, Score
 from rules.sources import INFRACTION
 
 

@@ -5,7 +5,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Final
 
-from rules.every_meld import Faces, runs_of, sets_of
+from rules.all_melds import Faces, runs_of, sets_of
 from rules.text import Text
 
 FEWEST_PAIRS: Final = 4

@@ -12,8 +12,8 @@ from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 
-from scoring.guides.markdown.links import served
-from scoring.guides.markdown.racks import draw_rack
+from scoring.guides.markdown.guide_links import served
+from scoring.guides.markdown.rack_drawings import draw_rack
 
 PICTURES = "pictures/"
 """Under which static files the pictures of `docs/screenshots` are."""

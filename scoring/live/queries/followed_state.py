@@ -8,9 +8,9 @@ from enum import StrEnum
 
 from scoring.enums import Outlook
 from scoring.models import Standing
-from scoring.reading.frame import StageInFrame
-from scoring.reading.listings.listing import EncounterListing
-from scoring.reading.rounds import RoundName
+from scoring.queries.encounters.encounter_list import EncounterListing
+from scoring.queries.rounds import RoundName
+from scoring.queries.tournament_context import StageInFrame
 from tournaments.enums import SWISS_KINDS, Part, TournamentState
 from tournaments.models import EncounterSide, Entrant, Group, Tournament
 

@@ -1,6 +1,6 @@
 """Where it is worth while to look, as Redis tells it, so that any number of processes share the streams.
 
-Whoever changes a tournament names it on a channel once that is stored (`tournaments.domain.announcing`). A
+Whoever changes a tournament names it on a channel once that is stored (`tournaments.live.publish`). A
 message may be lost: while the connection is away everything is looked at as without hints, once when it is
 back, and every few seconds in any case.
 """
@@ -19,7 +19,7 @@ from redis.asyncio import Redis
 from redis.asyncio.client import PubSub
 from redis.exceptions import RedisError
 
-from tournaments.domain.announcing import CHANNEL
+from tournaments.live.publish import CHANNEL
 
 SECONDS_BETWEEN_FULL_LOOKS = 10.0
 SECONDS_TO_STAY_AWAY = 1.0

@@ -9,7 +9,7 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandParser
 
-from scoring.archive.writing import CannotBeArchived, archive_of, write_archive
+from scoring.archive.writer import CannotBeArchived, archive_of, write_archive
 from tournaments.models import Tournament
 
 REFUSED = 1

@@ -9,13 +9,13 @@ from uuid import UUID
 from django.core.management.base import BaseCommand, CommandParser
 from django.utils import timezone, translation
 
-from scoring.officials.domain import anonymity
-from scoring.officials.domain.anonymity import Anonymised
-from scoring.play.rehearsal import rehearse
-from tournaments.domain.actor import CONSOLE
-from tournaments.domain.names.anonymising import AnonymousAlready
+from scoring.people.domain import anonymization
+from scoring.people.domain.anonymization import Anonymised
+from scoring.play.dry_run import rehearse
+from tournaments.log.actor import CONSOLE
 from tournaments.models import Player
-from tournaments.naming.visible import escaped
+from tournaments.naming.invisible_characters import escaped
+from tournaments.people.domain.anonymization import AnonymousAlready
 
 WRONG_CALL = 2
 
@@ -39,7 +39,7 @@ class Command(BaseCommand):
             found = self._find(player)
 
             def act() -> Anonymised:
-                return anonymity.make_anonymous(player=found, by=CONSOLE, at=timezone.now())
+                return anonymization.make_anonymous(player=found, by=CONSOLE, at=timezone.now())
 
             try:
                 self._tell(act() if yes else rehearse(act), done=yes)

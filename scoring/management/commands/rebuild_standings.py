@@ -10,10 +10,10 @@ from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandParser
 from django.utils import timezone, translation
 
-from scoring.standings import kept_tables
+from scoring.standings import standings_cache
 from tournaments.enums import TABULAR
 from tournaments.models import Stage, Tournament
-from tournaments.naming.visible import escaped
+from tournaments.naming.invisible_characters import escaped
 
 DIFFERS = 1
 WRONG_CALL = 2
@@ -42,7 +42,7 @@ class Command(BaseCommand):
                 self._check(stages)
                 return
             for stage in stages:
-                kept_tables.rebuild(stage=stage, at=timezone.now())
+                standings_cache.rebuild(stage=stage, at=timezone.now())
         self.stdout.write(f"{len(stages)} stages rebuilt")
 
     def _stages(self, tournaments: Sequence[str]) -> list[Stage]:
@@ -63,8 +63,8 @@ class Command(BaseCommand):
             return False
 
     def _check(self, stages: Sequence[Stage]) -> None:
-        found = [(stage, one) for stage in stages for one in kept_tables.differences(stage)]
-        for stage in kept_tables.stale_stages().filter(pk__in=[stage.pk for stage in stages]):
+        found = [(stage, one) for stage in stages for one in standings_cache.differences(stage)]
+        for stage in standings_cache.stale_stages().filter(pk__in=[stage.pk for stage in stages]):
             self.stdout.write(escaped(f"{stage.tournament.name}, stage {stage.position}: a refresh is due"))
         for stage, one in found:
             told = f"{one.entrant}: {one.name} is {one.stored!r}, the ledger gives {one.wanted!r}"

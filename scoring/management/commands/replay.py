@@ -13,10 +13,10 @@ from django.utils import timezone, translation
 
 from scoring.play.outcome import outcome_of
 from scoring.replay import Replay, play_lines
-from scoring.standings import kept_tables
-from tournaments.domain.refusals import Refused
+from scoring.standings import standings_cache
 from tournaments.enums import TABULAR
 from tournaments.naming.names import versus
+from tournaments.refusals import Refused
 
 WRONG_CALL = 2
 
@@ -56,7 +56,7 @@ class Command(BaseCommand):
     def _refresh(self, replay: Replay) -> None:
         if replay.tournament is not None:
             for stage in replay.tournament.stages.filter(kind__in=TABULAR):
-                while kept_tables.refresh(stage=stage, at=timezone.now()):
+                while standings_cache.refresh(stage=stage, at=timezone.now()):
                     pass
 
     def _stop(self, message: str, code: int = 1) -> NoReturn:

@@ -11,11 +11,11 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.db import transaction
 from django.utils import timezone, translation
 
-from scoring.archive.bad import BadArchive
-from scoring.archive.restoring import restore
+from scoring.archive.errors import BadArchive
+from scoring.archive.restore import restore
 from scoring.archive.verify import MOST_BYTES
 from tournaments.models import Club, Tournament
-from tournaments.naming.visible import escaped
+from tournaments.naming.invisible_characters import escaped
 
 REFUSED = 1
 WRONG_CALL = 2

@@ -11,10 +11,10 @@ from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandParser
 from django.utils import timezone, translation
 
-from scoring.ledger.verifying import Break, Verified
-from scoring.trust.verifying import unguarded, verify, verify_club, verify_outside_clubs
+from scoring.integrity.integrity_checks import unguarded, verify, verify_club, verify_outside_clubs
+from scoring.ledger.seal_verification import Break, Verified
 from tournaments.models import Club, Tournament
-from tournaments.naming.visible import escaped
+from tournaments.naming.invisible_characters import escaped
 
 BROKEN = 1
 WRONG_CALL = 2

@@ -13,7 +13,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from rules.rulesets import RuleSet
-from scoring.ledger import feed, refusals
+from scoring.ledger import refusals, standings_requests
 from scoring.ledger.locks import lock_tournament
 from scoring.ledger.rule_history import Switches
 from scoring.ledger.rulebooks import (
@@ -26,16 +26,16 @@ from scoring.ledger.rulebooks import (
 from scoring.models import Entry, KeptTable
 from scoring.officials.domain import rescoring
 from scoring.play import decisions
-from scoring.play.differences import compare, read_results
-from scoring.play.effects import DoubtfulHand, Effects, RefusedHand, RescoredHand
+from scoring.play.change_effects import DoubtfulHand, Effects, RefusedHand, RescoredHand
+from scoring.play.dry_run import rehearse
 from scoring.play.later_play import LaterPlay, free_the_way
-from scoring.play.rehearsal import rehearse
-from tournaments.domain import log
-from tournaments.domain.actor import CONSOLE, Actor
-from tournaments.domain.plans.setup import rule_book_for
-from tournaments.domain.refusals import Refused
-from tournaments.domain.schedule.slots import LaterPlayRestsOnIt
+from scoring.play.result_differences import compare, read_results
+from tournaments.log import audit_log
+from tournaments.log.actor import CONSOLE, Actor
 from tournaments.models import Encounter, RuleBook, Tournament
+from tournaments.refusals import Refused
+from tournaments.schedule.bracket_slots import LaterPlayRestsOnIt
+from tournaments.setup.domain.tournament_settings import rule_book_for
 
 LONGEST_REASON = 200
 
@@ -199,7 +199,7 @@ def _amend(held: Tournament, rules: RuleSet, *, seen: str, reason: str, by: Acto
     _put_in_place(held, rules, at=at)
     rescoring.write_anew(hands, judgement.rewritten, book=held.rule_book, reason=reason, by=by, at=at)
     for stage in held.stages.order_by("pk"):
-        feed.advance_ledger(stage)
+        standings_requests.advance_ledger(stage)
     later = decisions.decide_again(tournament=held, by=by, at=at)
     return Amendment(
         seen=seen,
@@ -244,7 +244,7 @@ def _put_in_place(held: Tournament, rules: RuleSet, *, at: datetime) -> None:
 def _close(
     action: str, held: Tournament, before: RuleBook, told: dict[str, Any], *, by: Actor, at: datetime
 ) -> None:
-    log.write(
+    audit_log.write(
         action,
         by=by,
         at=at,

@@ -9,25 +9,25 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from scoring.ledger import feed
+from scoring.ledger import standings_requests
+from scoring.ledger.encounter_state import read_play
 from scoring.ledger.locks import lock_tournament
-from scoring.ledger.matchplay import read_play
 from scoring.ledger.rulebooks import rules_of
 from scoring.models import Match
-from scoring.officials.domain import table_places
+from scoring.officials.domain import places_at_four
 from scoring.play import decisions
 from scoring.play.walkovers import award, decide_from_hands
 from scoring.standings import snapshots
-from tournaments.domain import log
-from tournaments.domain.actor import Actor
-from tournaments.domain.holding import get_or_refuse
-from tournaments.domain.names.told_names import told_of
-from tournaments.domain.refusals import Refused
-from tournaments.domain.schedule import replacing, slots
-from tournaments.domain.underway import leaving, progress
-from tournaments.domain.underway.leaving import Results
+from tournaments.database.row_locks import get_or_refuse
 from tournaments.enums import AT_FOUR, DecidedBy, EncounterState, EntrantState
+from tournaments.log import audit_log
+from tournaments.log.actor import Actor
 from tournaments.models import Encounter, Entrant, Group, Stage, Tournament
+from tournaments.people.domain.name_placeholders import told_of
+from tournaments.play import advancing, leaving
+from tournaments.play.leaving import Results
+from tournaments.refusals import Refused
+from tournaments.schedule import bracket_slots, replacements
 
 
 class DisqualifiedWithoutReason(Refused):
@@ -69,7 +69,7 @@ def take_back(*, entrant: Entrant, by: Actor, at: datetime, let_stand: bool = Fa
     held, own = _hold(entrant)
     before = {"state": own.state, "name": told_of(own)}
     left_at = leaving.come_back(own)
-    table_places.give_back(own)
+    places_at_four.give_back(own)
     stages = list(held.stages.exclude(drawn_at=None).order_by("position"))
     # Later stages first: a walkover of theirs rests on nothing and must not keep out who is sent there anew.
     for stage in reversed(stages):
@@ -95,7 +95,7 @@ def _leave(
     tables = leaving.leave(own, state, at=at)
     annulling = [stage for stage in tables if results is Results.ANNULLED and stage.kind not in AT_FOUR]
     annulled = [one for stage in annulling for one in _annul(stage, own, at=at)]
-    taken = table_places.pass_on_places(own, at=at)
+    taken = places_at_four.pass_on_places(own, at=at)
     for encounter in leaving.open_encounters(own):
         _give_up(encounter, own, let_stand=let_stand, by=by, at=at)
     for stage in tables:
@@ -121,7 +121,7 @@ def _annul(stage: Stage, own: Entrant, *, at: datetime) -> Sequence[Encounter]:
     """Let every encounter of an entrant in a stage count nowhere."""
     encounters = list(stage.encounters.standing().filter(sides__entrant=own).order_by("pk"))
     for encounter in encounters:
-        replacing.annul(encounter, at=at)
+        replacements.annul(encounter, at=at)
     Match.objects.filter(encounter__in=encounters).update(counts=False)
     return encounters
 
@@ -131,20 +131,20 @@ def _give_up(encounter: Encounter, own: Entrant, *, let_stand: bool, by: Actor, 
     encounter.refresh_from_db()
     if encounter.state == EncounterState.DECIDED:  # by one before it
         return
-    feed.advance_ledger(encounter.stage)
+    standings_requests.advance_ledger(encounter.stage)
     if encounter.stage.kind in AT_FOUR:
-        table_places.rank_the_others(encounter, own, let_stand=let_stand, by=by, at=at)
+        places_at_four.rank_the_others(encounter, own, let_stand=let_stand, by=by, at=at)
     elif encounter.state == EncounterState.PLAYING:
         there = encounter.sides.filter(entrant__state=EntrantState.PLAYING)
         winner = there.values_list("letter", flat=True).first()
         award(encounter, winner=winner, let_stand=let_stand, by=by, at=at)
-    elif slots.settle(encounter, at=at) and encounter.group_id is None:
-        progress.pass_on(encounter, let_stand=let_stand, by=by, at=at)
+    elif bracket_slots.settle(encounter, at=at) and encounter.group_id is None:
+        advancing.pass_on(encounter, let_stand=let_stand, by=by, at=at)
 
 
 def _rank(stage: Stage, own: Entrant, *, let_stand: bool, by: Actor, at: datetime) -> None:
     for group in Group.objects.filter(stage=stage, places__entrant=own).select_related("stage__tournament"):
-        feed.advance_ledger(stage)
+        standings_requests.advance_ledger(stage)
         decisions.settle_group(group, let_stand=let_stand, by=by, at=at)
 
 
@@ -152,7 +152,7 @@ def _count_again(stage: Stage, own: Entrant, left_at: datetime, *, by: Actor, at
     """Take back what was annulled when the entrant left; what was replaced by another stays annulled."""
     annulled = stage.encounters.filter(sides__entrant=own, annulled_at=left_at).exclude(annulled_at=None)
     for encounter in annulled.select_related("stage__tournament__rule_book"):
-        if replacing.replacement_of(encounter) is None:
+        if replacements.replacement_of(encounter) is None:
             encounter.annulled_at = None
             encounter.save(update_fields=["annulled_at"])
             if encounter.decided_by == DecidedBy.BYE:  # no hand decides it
@@ -175,9 +175,9 @@ def _reopen(encounter: Encounter, *, let_stand: bool, by: Actor, at: datetime) -
     if encounter.started_at is not None:
         decide_from_hands(encounter, let_stand=let_stand, by=by, at=at)
         return
-    feed.advance_ledger(encounter.stage)
-    if slots.settle(encounter, at=at) and encounter.group_id is None:
-        progress.pass_on(encounter, let_stand=let_stand, by=by, at=at)
+    standings_requests.advance_ledger(encounter.stage)
+    if bracket_slots.settle(encounter, at=at) and encounter.group_id is None:
+        advancing.pass_on(encounter, let_stand=let_stand, by=by, at=at)
 
 
 def _close(
@@ -190,4 +190,4 @@ def _close(
     after: dict[str, Any],
     before: dict[str, Any] | None = None,
 ) -> None:
-    log.write(action, by=by, at=at, tournament=held, subject=own.public_id, before=before, after=after)
+    audit_log.write(action, by=by, at=at, tournament=held, subject=own.public_id, before=before, after=after)

@@ -9,18 +9,18 @@ from datetime import datetime
 from itertools import groupby
 
 from rules.hands import Report
-from rules.lines import Score
-from rules.objections import Problem
 from rules.rulesets import RuleSet
+from rules.score_lines import Score
 from rules.standings.matches import hand_numbers
+from rules.validation import Problem
 from scoring.enums import EntryKind
+from scoring.ledger.hand_versions import Judged, Written, counted, make_version, store
 from scoring.ledger.rulebooks import game_played, report_of, rules_of
 from scoring.ledger.seating import Players
-from scoring.ledger.versions import Judged, Written, counted, make_version, store
 from scoring.models import Entry, EntrySeat
 from scoring.models.hand import AMENDED
-from scoring.play.effects import DoubtfulHand, Figures, HandPlace, RefusedHand, RescoredHand
-from tournaments.domain.actor import Actor
+from scoring.play.change_effects import DoubtfulHand, Figures, HandPlace, RefusedHand, RescoredHand
+from tournaments.log.actor import Actor
 from tournaments.models import Encounter, RuleBook, Tournament
 
 

@@ -17,20 +17,20 @@ from rules.rulesets import RuleSet
 from rules.rulings import MOST_POINTS, fixed_score, replayed_score
 from scoring.enums import CallState, EntryKind
 from scoring.ledger import refusals
+from scoring.ledger.hand_versions import Draft, Judged, by_rules, counted, refuse_wrong_seating
+from scoring.ledger.idempotency import Recorded, once
 from scoring.ledger.rulebooks import game_played, report_of, rules_of
 from scoring.ledger.seating import seats_of
-from scoring.ledger.versions import Draft, Judged, by_rules, counted, refuse_wrong_seating
-from scoring.ledger.writing import Recorded, once
 from scoring.models import Call, Entry
 from scoring.officials.domain.amendments import LONGEST_REASON, ReasonTooLong
 from scoring.play import calls
-from scoring.play.authority import require_referee
 from scoring.play.corrections import write_over
 from scoring.play.recording import Manner, write_first
-from tournaments.domain.actor import Actor
-from tournaments.domain.refusals import Refused
+from scoring.play.ruling_authority import require_referee
+from tournaments.log.actor import Actor
 from tournaments.models import Encounter
-from tournaments.naming.visible import one_line
+from tournaments.naming.invisible_characters import one_line
+from tournaments.refusals import Refused
 
 
 class RulingReasonMissing(Refused):

@@ -10,25 +10,25 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 
-from scoring.ledger import feed
+from scoring.ledger import standings_requests
 from scoring.ledger.locks import lock_tournament
-from scoring.officials.domain.tie_grounds import Ground, InGroup
+from scoring.officials.domain.tie_scopes import Ground, InGroup
 from scoring.play import decisions
 from scoring.standings import snapshots
 from scoring.standings.ranking import rank_group
-from tournaments.domain import log
-from tournaments.domain.actor import Actor
-from tournaments.domain.draws.seeds import offered_for_tie, read_seed
-from tournaments.domain.holding import get_or_refuse
-from tournaments.domain.refusals import Refused
-from tournaments.domain.room import tables
-from tournaments.domain.schedule import replacing
-from tournaments.domain.schedule.chain import last_rank_sent_on
-from tournaments.domain.schedule.slots import has_begun
+from tournaments.database.row_locks import get_or_refuse
+from tournaments.draws.domain.seeds import offered_for_tie, read_seed
 from tournaments.enums import AT_FOUR, EncounterState, Part, SideLetter, TieDecidedBy
 from tournaments.formats.drawing.lots import lot
+from tournaments.log import audit_log
+from tournaments.log.actor import Actor
 from tournaments.models import Encounter, EncounterSide, Entrant, Group, Stage
-from tournaments.naming.visible import one_line
+from tournaments.naming.invisible_characters import one_line
+from tournaments.refusals import Refused
+from tournaments.schedule import replacements
+from tournaments.schedule.bracket_slots import has_begun
+from tournaments.schedule.stage_feeds import last_rank_sent_on
+from tournaments.tables.domain import tables
 
 Held = TypeVar("Held", bound=Ground)
 
@@ -116,7 +116,7 @@ def record_lot(
     told = {name: getattr(decision, name) for name in ("order", "decided_by", "witness", "reason")}
     told |= {"seed": seed} if seed else {}
     tournament = held.stage.tournament
-    log.write("lot_recorded", by=by, at=at, tournament=tournament, subject=held.name, after=told)
+    audit_log.write("lot_recorded", by=by, at=at, tournament=tournament, subject=held.name, after=told)
 
 
 def draw_order(ground: Ground, seed: str) -> list[Entrant]:
@@ -157,7 +157,7 @@ def play_extra(
     encounter = _extra(held, entrants)
     decisions.settle_group(held, let_stand=let_stand, by=by, at=at)
     tournament = held.stage.tournament
-    log.write("extra_encounter_added", by=by, at=at, tournament=tournament, subject=encounter.public_id)
+    audit_log.write("extra_encounter_added", by=by, at=at, tournament=tournament, subject=encounter.public_id)
     return encounter
 
 
@@ -169,10 +169,10 @@ def take_extra_back(*, encounter: Encounter, by: Actor, at: datetime) -> None:
     own = get_or_refuse(Encounter.objects, encounter.pk)
     if own.part != Part.EXTRA or own.annulled_at is not None or has_begun(own):
         raise ExtraHasBegun
-    replacing.annul(own, at=at)
+    replacements.annul(own, at=at)
     decisions.settle_group(held, let_stand=False, by=by, at=at)
     tournament = held.stage.tournament
-    log.write("extra_encounter_taken_back", by=by, at=at, tournament=tournament, subject=own.public_id)
+    audit_log.write("extra_encounter_taken_back", by=by, at=at, tournament=tournament, subject=own.public_id)
 
 
 def _tied(ground: Ground) -> list[list[Entrant]]:
@@ -183,7 +183,7 @@ def _hold(ground: Held) -> Held:
     lock_tournament(ground.stage.tournament)
     held = ground.fresh()
     snapshots.keep(held.stage.tournament)
-    feed.advance_ledger(held.stage)
+    standings_requests.advance_ledger(held.stage)
     return held
 
 

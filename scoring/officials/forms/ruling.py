@@ -17,8 +17,8 @@ from rules.text import Text
 from scoring.enums import Reason
 from scoring.officials.domain.rulings import AddedInfraction, FixedPoints, Replay, Ruling
 from scoring.table.forms.later_play import later_play_field
-from scoring.table.forms.reason import ReasonForm
-from tournaments.figures import HIGHEST
+from scoring.table.forms.reason_choice import ReasonForm
+from tournaments.parsing import HIGHEST
 
 FIXED, REPLAY, INFRACTION = "fixed", "replay", "infraction"
 KINDS: tuple[tuple[str, str | Promise], ...] = (

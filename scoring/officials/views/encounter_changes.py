@@ -12,19 +12,19 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring.officials.views.changing import Change, answer
+from scoring.officials.views.change_flow import Change, answer
 from scoring.play import reopening
 from tournaments.access import managed_encounter_or_404
-from tournaments.domain.refusals import Refused
-from tournaments.domain.room import moving, tables
-from tournaments.domain.schedule import replacing
-from tournaments.domain.schedule.slots import WALKED_OVER
 from tournaments.enums import BY_HANDS, EncounterState, EntrantKind, Part, SideLetter
-from tournaments.figures import figure
 from tournaments.models import Encounter, Table
-from tournaments.views.back import keep_back, way_back
-from tournaments.views.frame import framed
-from tournaments.views.http import PageRequest, SeeOther, actor_of, refuse
+from tournaments.navigation.tournament_context import framed
+from tournaments.parsing import figure
+from tournaments.refusals import Refused
+from tournaments.schedule import replacements
+from tournaments.schedule.bracket_slots import WALKED_OVER
+from tournaments.tables.domain import moving, tables
+from tournaments.web.http import PageRequest, SeeOther, actor_of, refuse
+from tournaments.web.return_links import keep_back, way_back
 
 PAGE = "scoring/officials/changes/encounter.html"
 
@@ -141,7 +141,7 @@ def _context(request: PageRequest, encounter: Encounter) -> dict[str, object]:
         may_reopen=standing and encounter.decided_by in BY_HANDS,
         reopened=undecided and encounter.reopened_at is not None,
         extra_unplayed=undecided and encounter.part == Part.EXTRA and encounter.started_at is None,
-        replaced_by=replacing.replacement_of(encounter),
+        replaced_by=replacements.replacement_of(encounter),
     )
 
 

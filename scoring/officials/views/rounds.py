@@ -15,22 +15,22 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.standings.round_standings import standing_of
 from tournaments.access import managed_tournament_or_404
-from tournaments.domain.draws import round_jobs, rounds
-from tournaments.domain.draws.proposals import DrawOutOfDate
-from tournaments.domain.draws.round_inputs import RoundInputs, fewest_repeats
-from tournaments.domain.draws.rounds import RoundProposal
-from tournaments.domain.refusals import Refused
+from tournaments.draws.domain import round_jobs, rounds
+from tournaments.draws.domain.draw_preview import DrawOutOfDate
+from tournaments.draws.domain.round_inputs import RoundInputs, fewest_repeats
+from tournaments.draws.domain.rounds import RoundProposal
+from tournaments.draws.forms import new_alteration, read_alterations, write_alteration
+from tournaments.draws.views.draw_descriptions import alteration_words
+from tournaments.draws.views.stage_draw import MOST_LISTED, stage_words
 from tournaments.enums import StageKind
 from tournaments.formats.drawing import Alteration
-from tournaments.forms.draw import new_alteration, read_alterations, write_alteration
 from tournaments.models import Entrant, RoundJob, Stage, Tournament
 from tournaments.naming.names import versus
-from tournaments.views.draw_stage import MOST_LISTED, stage_words
-from tournaments.views.draw_words import alteration_words
-from tournaments.views.frame import framed
-from tournaments.views.http import PageRequest, actor_of, refuse, see_other
+from tournaments.navigation.tournament_context import framed
+from tournaments.refusals import Refused
+from tournaments.web.http import PageRequest, actor_of, refuse, see_other
 
-PAGE, WAITING = "tournaments/draw_round.html", "tournaments/_draw_round_job.html"
+PAGE, WAITING = "tournaments/draws/round.html", "tournaments/draws/_pairing_progress.html"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -14,11 +14,11 @@ from scoring.ledger.rulebooks import rules_of
 from scoring.ledger.seating import seats_of
 from scoring.models import Entry
 from scoring.officials.forms.ruling import kinds_for
-from scoring.reading.called import called
-from scoring.reading.encounter_page import EncounterView
-from scoring.reading.match_sheets import HandRow, Sheet, read_sheet
+from scoring.queries.encounter_page import EncounterView
+from scoring.queries.match_sheets import HandRow, Sheet, read_sheet
+from scoring.queries.player_labels import called
 from scoring.table.views.games import entering_of
-from scoring.table.views.seats import Charged, seats_taken
+from scoring.table.views.seat_labels import Charged, seats_taken
 from tournaments.enums import EncounterState
 from tournaments.models import Encounter, Player
 

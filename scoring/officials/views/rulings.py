@@ -18,26 +18,26 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.enums import CallState
-from scoring.ledger.writing import Recorded
+from scoring.ledger.idempotency import Recorded
 from scoring.models import Call
 from scoring.officials.domain import rulings
 from scoring.officials.forms.ruling import RulingForm
-from scoring.officials.queries.calls import call_named
-from scoring.officials.views.referee import refereed
+from scoring.officials.queries.referee_calls import call_named
+from scoring.officials.views.referee_page import refereed
 from scoring.officials.views.ruled_hand import RuledHand, next_hand
 from scoring.play import calls
+from scoring.play.dry_run import rehearse
 from scoring.play.later_play import LaterPlay, carry_out
-from scoring.play.rehearsal import rehearse
-from scoring.reading.encounter_page import read_encounter
-from scoring.reading.match_sheets import read_sheet
-from scoring.table.views.comparison import typed_fields
+from scoring.queries.encounter_page import read_encounter
+from scoring.queries.match_sheets import read_sheet
 from scoring.table.views.consequences import show_consequences
+from scoring.table.views.version_comparison import typed_fields
 from tournaments import access
-from tournaments.domain.refusals import Refused
-from tournaments.domain.schedule.slots import LaterPlayRestsOnIt
 from tournaments.models import Encounter
-from tournaments.views.back import asked_back, way_back
-from tournaments.views.http import PageRequest, SeeOther, actor_of
+from tournaments.refusals import Refused
+from tournaments.schedule.bracket_slots import LaterPlayRestsOnIt
+from tournaments.web.http import PageRequest, SeeOther, actor_of
+from tournaments.web.return_links import asked_back, way_back
 
 
 @require_safe

@@ -8,9 +8,9 @@ from django.http import HttpResponse
 from django.views.decorators.http import require_http_methods
 
 from scoring.standings.ranking import best_across
-from tournaments.views import draw_hand
-from tournaments.views import draw_stage as drawing
-from tournaments.views.http import PageRequest
+from tournaments.draws.views import manual_draw
+from tournaments.draws.views import stage_draw as drawing
+from tournaments.web.http import PageRequest
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -20,4 +20,4 @@ def draw_stage(request: PageRequest, tournament_id: UUID, stage_number: int) -> 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def place_by_hand(request: PageRequest, tournament_id: UUID, stage_number: int) -> HttpResponse:
-    return draw_hand.place_by_hand(request, tournament_id, stage_number, across=best_across)
+    return manual_draw.place_by_hand(request, tournament_id, stage_number, across=best_across)

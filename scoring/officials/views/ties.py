@@ -14,18 +14,18 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from scoring.officials.domain import ties
-from scoring.officials.domain.tie_grounds import AcrossGroups, Ground, InGroup
-from scoring.officials.views.changing import Change, answer
+from scoring.officials.domain.tie_scopes import AcrossGroups, Ground, InGroup
+from scoring.officials.views.change_flow import Change, answer
 from tournaments.access import managed_encounter_or_404, managed_tournament_or_404
-from tournaments.domain.draws.seeds import LONGEST_SEED, read_seed
-from tournaments.domain.refusals import Refused
+from tournaments.draws.domain.seeds import LONGEST_SEED, read_seed
 from tournaments.enums import AT_FOUR, Part, TieDecidedBy
-from tournaments.figures import figure
 from tournaments.models import Entrant, Group, Tournament
-from tournaments.naming.visible import one_line
-from tournaments.views.back import way_back
-from tournaments.views.frame import framed
-from tournaments.views.http import PageRequest, actor_of, refuse, see_other
+from tournaments.naming.invisible_characters import one_line
+from tournaments.navigation.tournament_context import framed
+from tournaments.parsing import figure
+from tournaments.refusals import Refused
+from tournaments.web.http import PageRequest, actor_of, refuse, see_other
+from tournaments.web.return_links import way_back
 
 PAGE = "scoring/officials/lot.html"
 DRAWN_HERE = "drawn"

@@ -16,11 +16,11 @@ from rules.hands import Report
 from scoring.ledger.locks import lock_encounter
 from scoring.models import TypedSheet
 from scoring.play.recording import record_hand
-from tournaments.domain import log
-from tournaments.domain.actor import Actor
-from tournaments.domain.refusals import Refused
 from tournaments.enums import EncounterState
+from tournaments.log import audit_log
+from tournaments.log.actor import Actor
 from tournaments.models import Encounter, Tournament, User
+from tournaments.refusals import Refused
 
 TYPISTS = 2
 
@@ -192,4 +192,4 @@ def _typist(by: Actor) -> User:
 def _tell(action: str, encounter: Encounter, match: int, *, by: Actor, at: datetime, **more: Any) -> None:
     tournament = encounter.stage.tournament
     after = {"match": match, **more}
-    log.write(action, by=by, at=at, tournament=tournament, subject=encounter.public_id, after=after)
+    audit_log.write(action, by=by, at=at, tournament=tournament, subject=encounter.public_id, after=after)

@@ -6,10 +6,10 @@ from typing import Final
 
 from rules.rulesets import RuleSet
 from scoring.ledger.rulebooks import OfAnotherGame, game_played
-from scoring.paper.games.okey101.paper import PAPER_OF_101
-from scoring.paper.games.okey_points.paper import PAPER_OF_OKEY
-from scoring.paper.games.okey_task.paper import PAPER_OF_TASK
-from scoring.paper.games.paper import Paper
+from scoring.paper.games.game_sheet import Paper
+from scoring.paper.games.okey101_sheet import PAPER_OF_101
+from scoring.paper.games.okey_points_sheet import PAPER_OF_OKEY
+from scoring.paper.games.okey_task_sheet import PAPER_OF_TASK
 
 PAPERS: Final = (PAPER_OF_101, PAPER_OF_OKEY, PAPER_OF_TASK)
 

@@ -13,20 +13,20 @@ from django.utils.cache import patch_vary_headers
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import conditional_page, require_http_methods, require_safe
 
+from scoring.live.queries.counters import counter_of
+from scoring.live.queries.followed_entrant import by_letter, entrants_among, names_to_choose, read_following
 from scoring.live.queries.followed_state import NameToChoose
-from scoring.live.queries.following import by_letter, entrants_among, names_to_choose, read_following
 from scoring.live.queries.topics import Kind, Topic
-from scoring.live.queries.watching import counter_of
-from scoring.live.views import pages
-from scoring.live.views.followed import choices_of, followed_in, instead, remember
-from scoring.public.queries.onward import page_of
-from scoring.reading.frame import read_frame
+from scoring.live.views import live_pages
+from scoring.live.views.follow_cookie import choices_of, followed_in, instead, remember
+from scoring.public.queries.pagination import page_of
+from scoring.queries.tournament_context import read_frame
 from tournaments.access import shown_tournament_or_404
 from tournaments.models import Tournament
 from tournaments.naming.collation import initial
 from tournaments.naming.names import LONGEST_NAME, found_by
-from tournaments.views.back import came_from
-from tournaments.views.http import PageRequest, SeeOther, see_other
+from tournaments.web.http import PageRequest, SeeOther, see_other
+from tournaments.web.return_links import came_from
 
 NAMES_A_PAGE = 256
 
@@ -100,7 +100,10 @@ def strip(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpRe
     """How things stand for an entrant, as pages show it to all who follow him; by itself that is no page."""
 
     def read() -> dict[str, Any]:
-        frame = read_frame(tournament_id)
+        try:
+            frame = read_frame(tournament_id)
+        except Tournament.DoesNotExist:
+            raise Http404 from None
         mine = read_following(frame.tournament, [entrant_id], frame=frame)
         if mine is None:
             raise Http404
@@ -109,4 +112,4 @@ def strip(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpRe
     topic = Topic(Kind.ENTRANT, entrant_id)
     if not request.htmx and counter_of(topic, request.user) is not None:
         return redirect("scoring:entrant", tournament_id, entrant_id)
-    return pages.follow(request, topic, "scoring/live/following.html", read)
+    return live_pages.follow(request, topic, "scoring/live/following.html", read)

@@ -16,16 +16,16 @@ from django.views.decorators.http import require_http_methods
 from rules.rulesets import RuleSet
 from scoring.ledger.rulebooks import rules_of
 from scoring.officials.domain.amendments import RulesChangedMeanwhile
-from scoring.officials.domain.template_rules import change_template_rules
-from scoring.rulebook.forms.rules import RulesForm
-from scoring.rulebook.views.conflict import over_what_stands
-from scoring.rulebook.views.example_answer import answer_examples
-from scoring.rulebook.views.organizer_page import template_context
+from scoring.rulebook.forms.rules_form import RulesForm
+from scoring.rulebook.views.edit_conflict import over_what_stands
+from scoring.rulebook.views.example_results import answer_examples
+from scoring.rulebook.views.rules_editor_page import template_context
+from scoring.setup.domain.template_rules import change_template_rules
 from tournaments.access import managed_club_or_404
-from tournaments.domain.refusals import Refused
 from tournaments.models import SetupTemplate
-from tournaments.views.clubs.beginning import template_or_404
-from tournaments.views.http import PageRequest, actor_of, refuse, see_other
+from tournaments.refusals import Refused
+from tournaments.setup.views.template_start import template_or_404
+from tournaments.web.http import PageRequest, actor_of, refuse, see_other
 
 PAGE = "scoring/rulebook/organizer/template_rules.html"
 

@@ -12,11 +12,11 @@ from django.views.decorators.http import require_safe
 
 from rules.games import DEFAULT_RULE_SET, game_of
 from scoring.ledger.rulebooks import rules_of
-from scoring.reading.cited import bare_tile_referee
+from scoring.queries.rule_references import bare_tile_referee
 from scoring.rulebook.views.games import judging_of
-from scoring.table.views.worker import keeping
+from scoring.table.views.service_worker import keeping
 from tournaments.access import shown_tournament_or_404
-from tournaments.views.http import PageRequest
+from tournaments.web.http import PageRequest
 
 
 @require_safe

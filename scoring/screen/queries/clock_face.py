@@ -8,7 +8,7 @@ from typing import Any
 
 from scoring.enums import ExtraTime
 from scoring.models import RoundClock
-from scoring.play.bell_by_clock import rang_since
+from scoring.play.automatic_bell import rang_since
 
 MINUTE, HOUR = 60, 3600
 

@@ -9,16 +9,16 @@ from itertools import chain
 
 from scoring.enums import SlideKind
 from scoring.models import Notice
-from scoring.reading.frame import Frame
-from scoring.reading.listings.kept import every_listing_of
-from scoring.reading.moment import read_moment
-from scoring.screen.queries.bracket import bracket_slides
-from scoring.screen.queries.champion import champion_slides
-from scoring.screen.queries.groups import groups_slides
-from scoring.screen.queries.hands import hands_slides
-from scoring.screen.queries.kinds import Now, Show, Slide
-from scoring.screen.queries.room import MOST_PAGES
-from scoring.screen.queries.tables import next_slides, tables_slides
+from scoring.queries.current_round import read_moment
+from scoring.queries.encounters.encounter_cache import every_listing_of
+from scoring.queries.tournament_context import Frame
+from scoring.screen.queries.bracket_slides import bracket_slides
+from scoring.screen.queries.champion_slide import champion_slides
+from scoring.screen.queries.group_slides import groups_slides
+from scoring.screen.queries.hand_slide import hands_slides
+from scoring.screen.queries.slide_capacity import MOST_PAGES
+from scoring.screen.queries.slide_kinds import Now, Show, Slide
+from scoring.screen.queries.table_slides import next_slides, tables_slides
 
 OF_PLAY = {SlideKind.TABLES.value, SlideKind.NEXT.value, SlideKind.HANDS.value}
 """What is over with the tournament, so that nothing past is shown as if it went on."""

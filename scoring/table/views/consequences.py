@@ -10,12 +10,11 @@ from typing import Any
 
 from django.utils import timezone
 
-from rules.objections import WARNING_CODES
+from rules.validation import WARNING_CODES
 from scoring.ledger.rulebooks import game_played, rules_of
 from scoring.models import Entry
 from scoring.play import corrections
-from scoring.play.changes import Preview
-from scoring.play.effects import (
+from scoring.play.change_effects import (
     Annulled,
     Effects,
     MovedPlace,
@@ -23,12 +22,13 @@ from scoring.play.effects import (
     RefilledSlot,
     TurnedEncounter,
 )
+from scoring.play.change_preview import Preview
 from scoring.play.later_play import Write
-from scoring.table.forms.correction import Correction
+from scoring.table.forms.correction_form import Correction
 from scoring.table.queries import Consequences, consequences_of
-from tournaments.domain.actor import Actor
-from tournaments.domain.refusals import Refused
+from tournaments.log.actor import Actor
 from tournaments.models import Encounter, EncounterSide, Entrant, Group, Stage
+from tournaments.refusals import Refused
 
 NOT_YET_GIVEN = "?"
 """Stands for a reason that is still to be typed; it is never stored."""

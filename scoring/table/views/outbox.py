@@ -13,18 +13,18 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from scoring.ledger.refusals import DoubtsNotAccepted, HandAlreadyRecorded, HandRefused
-from scoring.reading.cited import every_citation
-from scoring.table.forms.entry import EntryForm
-from scoring.table.views.at_table import at_table
-from scoring.table.views.entry import posted_form
-from scoring.table.views.phone import screen_of
-from scoring.table.views.preview import preview_hand
-from scoring.table.views.storing import encounter_of, store_hand
-from tournaments.domain.actor import Actor
-from tournaments.domain.cancelled import TournamentCancelled
-from tournaments.domain.refusals import Refused
-from tournaments.domain.room.keepers import KeeperNameMissing
+from scoring.queries.rule_references import every_citation
+from scoring.table.forms.hand_form import EntryForm
+from scoring.table.views.hand_entry import posted_form
+from scoring.table.views.save_hand import encounter_of, store_hand
+from scoring.table.views.score_preview import preview_hand
+from scoring.table.views.table_access import at_table
+from scoring.table.views.table_screen import screen_of
+from tournaments.cancelled import TournamentCancelled
+from tournaments.log.actor import Actor
 from tournaments.models import Table
+from tournaments.refusals import Refused
+from tournaments.tables.domain.keepers import KeeperNameMissing
 
 
 @never_cache

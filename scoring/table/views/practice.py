@@ -11,15 +11,15 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from rules.games import DEFAULT_RULE_SET, game_of
+from scoring.ledger.hand_versions import counted
 from scoring.ledger.rulebooks import rules_of
-from scoring.ledger.versions import counted
-from scoring.table.forms.entry import EntryForm
-from scoring.table.views.entry import entry_context, show_form
-from scoring.table.views.practice_phone import MOST_DEALS, Deal, PracticeScreen, read_deals
+from scoring.table.forms.hand_form import EntryForm
+from scoring.table.views.hand_entry import entry_context, show_form
+from scoring.table.views.practice_screen import MOST_DEALS, Deal, PracticeScreen, read_deals
 from tournaments.access import shown_to
-from tournaments.domain.actor import Actor
+from tournaments.log.actor import Actor
 from tournaments.models import Stage
-from tournaments.views.http import PageRequest, SeeOther
+from tournaments.web.http import PageRequest, SeeOther
 
 VISITOR = Actor()
 

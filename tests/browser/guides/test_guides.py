@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 
-from scoring.guides.markdown.links import address_of
+from scoring.guides.markdown.guide_links import address_of
 from scoring.guides.queries import SHELF
 from tests.browser.measures.letters import is_wider_than_the_screen, letters_at_200_percent
 from tests.browser.scenes.windows import Windows, spoil

@@ -9,8 +9,8 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.scenes.windows import Windows
 from tests.processes import Served
-from tests.tournaments.files.made import CLUBS_OWN, xlsx
-from tournaments.files.reading import LARGEST, read_tables
+from tests.tournaments.spreadsheets.made import CLUBS_OWN, xlsx
+from tournaments.spreadsheets.file_types import LARGEST, read_tables
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 

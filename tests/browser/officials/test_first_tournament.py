@@ -17,8 +17,8 @@ PHONE: ViewportSize = {"width": 390, "height": 844}
 FEW = 12
 FOUND = """
 from django.utils import timezone
-from tournaments.domain import people
-print(people.invite_owner(at=timezone.now()).token)
+from tournaments.accounts.domain import club_members
+print(club_members.invite_owner(at=timezone.now()).token)
 """
 EIGHT = "\n".join(
     f"Ali {name} - Ece {name}er" for name in ("Ak", "Boz", "Can", "Dal", "Er", "Fil", "Gül", "Han")

@@ -10,14 +10,14 @@ from playwright.sync_api import Page, expect
 from tests.browser.scenes.desk import owned, sign_in
 from tests.browser.scenes.windows import Windows
 from tests.processes import Served
-from tests.tournaments.files.secretary import MEMBERS, PAIRS, left_by_a_secretary
+from tests.tournaments.spreadsheets.secretary import MEMBERS, PAIRS, left_by_a_secretary
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 KNOWN = """
 from tests.factories import NOW, open_tournament
-from tournaments.domain.actor import CONSOLE
-from tournaments.domain.names.newcomers import add_person
+from tournaments.log.actor import CONSOLE
+from tournaments.people.domain.registration import add_person
 told["tournament"] = str(open_tournament(club=member.club).public_id)
 add_person(club=member.club, name="Ibrahim Ozturk", by=CONSOLE, at=NOW)
 """

@@ -17,8 +17,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.merging]
 PUT_UP = """
 from tests.factories import NOW
 from tests.test_rights import a_logo
-from tournaments.domain.actor import CONSOLE
-from tournaments.domain.clubs import put_up_logo
+from tournaments.log.actor import CONSOLE
+from tournaments.clubs.domain.profile import put_up_logo
 from tournaments.models import Tournament
 tournament = Tournament.objects.get(public_id="{tournament}")
 Tournament.objects.filter(pk=tournament.pk).update(name="{name}")

@@ -9,8 +9,8 @@ from uuid import UUID
 import pytest
 from playwright.sync_api import Page, expect
 
-from scoring.live.views.followed import COOKIE as FOLLOWED
-from scoring.live.views.followed import SHORT
+from scoring.live.views.follow_cookie import COOKIE as FOLLOWED
+from scoring.live.views.follow_cookie import SHORT
 from tests.browser.measures.boxes import amiss
 from tests.browser.measures.letters import (
     letters_at_200_percent,

@@ -48,7 +48,7 @@ def play_now(key: int, finisher: str, points: Sequence[int]) -> None:
 
     from scoring.play import recording  # noqa: PLC0415
     from tests.factories import play_of, report  # noqa: PLC0415
-    from tournaments.domain.actor import CONSOLE  # noqa: PLC0415
+    from tournaments.log.actor import CONSOLE  # noqa: PLC0415
     from tournaments.models import Encounter  # noqa: PLC0415
 
     encounter = Encounter.objects.select_related("stage__tournament__rule_book").get(pk=key)

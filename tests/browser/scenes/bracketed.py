@@ -13,7 +13,7 @@ def main() -> None:
 
     from tests.factories import play_hand  # noqa: PLC0415
     from tests.scoring.chains import drawn, play_ready, ready  # noqa: PLC0415
-    from tournaments.domain.plans.stage_settings import StageSettings  # noqa: PLC0415
+    from tournaments.stages.stage_settings import StageSettings  # noqa: PLC0415
 
     tournament = drawn(StageSettings("knockout", best_of=3, hands=3, third_place=True), pairs=16)
     play_ready(tournament)

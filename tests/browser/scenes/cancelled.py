@@ -11,16 +11,16 @@ import django
 def main(table: str, reason: str = "") -> None:
     from django.utils import timezone  # noqa: PLC0415
 
-    from scoring.officials.domain import cancelling  # noqa: PLC0415
-    from tournaments.domain.actor import CONSOLE  # noqa: PLC0415
+    from scoring.setup.domain import cancellation  # noqa: PLC0415
+    from tournaments.log.actor import CONSOLE  # noqa: PLC0415
     from tournaments.models import Tournament  # noqa: PLC0415
 
     tournament = Tournament.objects.get(tables__public_id=table)
     now = timezone.now()
     if reason:
-        cancelling.cancel(tournament=tournament, reason=reason, by=CONSOLE, at=now)
+        cancellation.cancel(tournament=tournament, reason=reason, by=CONSOLE, at=now)
     else:
-        cancelling.take_up(tournament=tournament, by=CONSOLE, at=now)
+        cancellation.take_up(tournament=tournament, by=CONSOLE, at=now)
 
 
 if __name__ == "__main__":

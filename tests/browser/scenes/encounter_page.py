@@ -28,9 +28,9 @@ def main() -> None:
         void_report,
     )
     from tests.scoring.officials.domain.amending import FLAT, amend  # noqa: PLC0415
-    from tournaments.domain.actor import CONSOLE  # noqa: PLC0415
-    from tournaments.domain.draws import draw  # noqa: PLC0415
-    from tournaments.domain.plans.stage_settings import Length  # noqa: PLC0415
+    from tournaments.draws.domain import draw  # noqa: PLC0415
+    from tournaments.log.actor import CONSOLE  # noqa: PLC0415
+    from tournaments.stages.stage_settings import Length  # noqa: PLC0415
 
     tournament = open_tournament(pairs=4, groups=Length(3, hands=11))
     draw.draw_groups(tournament=tournament, groups=1, seed="101", by=CONSOLE, at=NOW)

@@ -15,8 +15,8 @@ import django
 
 def main() -> None:
     from tests.factories import NOW, drawn_tournament, encounters_of, play_encounter  # noqa: PLC0415
-    from tournaments.domain.actor import CONSOLE  # noqa: PLC0415
-    from tournaments.domain.room.tables import call_next_encounter  # noqa: PLC0415
+    from tournaments.log.actor import CONSOLE  # noqa: PLC0415
+    from tournaments.tables.domain.tables import call_next_encounter  # noqa: PLC0415
 
     tournament = drawn_tournament(pairs=8, groups=2)
     *others, last = encounters_of(tournament)

@@ -11,14 +11,14 @@ from tests.factories import (
     play_encounter,
     play_hand,
 )
-from tournaments.domain.actor import CONSOLE
-from tournaments.domain.draws import draw
-from tournaments.domain.draws.drawing import DrawChoices
-from tournaments.domain.draws.proposals import propose, who_plays
-from tournaments.domain.plans.stage_settings import Length, StageSettings
+from tournaments.draws.domain import draw
+from tournaments.draws.domain.draw_preview import propose, who_plays
+from tournaments.draws.domain.drawing import DrawChoices
 from tournaments.enums import StageKind
 from tournaments.formats.drawing import Method
+from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, Tournament
+from tournaments.stages.stage_settings import Length, StageSettings
 
 PAIRS, GROUPS, TABLES = 24, 6, 12
 HANDS_AT_A_TABLE = 2

@@ -16,8 +16,8 @@ FIRST = date(2026, 3, 7)
 
 
 def main() -> None:
-    from scoring.officials.domain import cancelling  # noqa: PLC0415
-    from scoring.standings import kept_tables  # noqa: PLC0415
+    from scoring.setup.domain import cancellation  # noqa: PLC0415
+    from scoring.standings import standings_cache  # noqa: PLC0415
     from tests.factories import (  # noqa: PLC0415
         LEAGUE,
         NOW,
@@ -29,7 +29,7 @@ def main() -> None:
         play_encounter,
         play_hand,
     )
-    from tournaments.domain.actor import CONSOLE  # noqa: PLC0415
+    from tournaments.log.actor import CONSOLE  # noqa: PLC0415
     from tournaments.models import Entrant  # noqa: PLC0415
 
     club = ClubFactory.create(name="Yediveren Okey Kulübü")
@@ -40,12 +40,12 @@ def main() -> None:
         for encounter in encounters[1 : tables + 1]:
             play_hand(encounter)
         play_encounter(encounters[0])
-        kept_tables.refresh(stage=first_stage(playing), at=NOW)
+        standings_cache.refresh(stage=first_stage(playing), at=NOW)
     for number in range(3):
         announced = open_tournament(
             club=club, pairs=2, name=TITLE.format(f"{number}."), first_day=FIRST, last_day=FIRST
         )
-    cancelling.cancel(tournament=announced, reason="Su bastı", by=CONSOLE, at=NOW)
+    cancellation.cancel(tournament=announced, reason="Su bastı", by=CONSOLE, at=NOW)
     for number in range(3):
         day = FIRST - timedelta(days=200 * number)
         over = drawn_tournament(

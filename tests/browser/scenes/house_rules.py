@@ -14,7 +14,7 @@ def main(token: str, changes: str) -> None:
     from scoring.ledger.rulebooks import rules_of  # noqa: PLC0415
     from scoring.officials.domain.amendments import change_rules  # noqa: PLC0415
     from tests.factories import NOW  # noqa: PLC0415
-    from tournaments.domain.actor import CONSOLE  # noqa: PLC0415
+    from tournaments.log.actor import CONSOLE  # noqa: PLC0415
     from tournaments.models import Tournament  # noqa: PLC0415
 
     tournament = Tournament.objects.select_related("rule_book").get(tables__links__token=token)

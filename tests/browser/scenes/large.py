@@ -25,7 +25,7 @@ def main() -> None:
 
     from tests.factories import drawn_tournament  # noqa: PLC0415
     from tests.scoring.chains import drawn  # noqa: PLC0415
-    from tournaments.domain.plans.stage_settings import StageSettings  # noqa: PLC0415
+    from tournaments.stages.stage_settings import StageSettings  # noqa: PLC0415
 
     if sys.argv[1:] == ["double"]:
         double = drawn(StageSettings("double", best_of=1, hands=3), pairs=DOUBLE)

@@ -18,9 +18,9 @@ STREAM = re.compile(r"/live/[a-z]+\.[0-9a-f-]{36}/$")
 # the second one is far from the end of a match.
 BEGIN = """
 from tests.factories import NOW, encounters_of, open_tournament, play_hand
-from tournaments.domain.draws import draw
-from tournaments.domain.actor import CONSOLE
-from tournaments.domain.plans.stage_settings import Length
+from tournaments.draws.domain import draw
+from tournaments.log.actor import CONSOLE
+from tournaments.stages.stage_settings import Length
 tournament = open_tournament(pairs=8, groups=Length(5, 11))
 draw.draw_groups(tournament=tournament, groups=2, seed="101", by=CONSOLE, at=NOW)
 played = encounters_of(tournament)

@@ -30,9 +30,9 @@ def main(pairs: int) -> None:
     )
     from tests.pages.visits import values_of  # noqa: PLC0415
     from tests.test_rights import EVERYBODY, PARAMETERS, RIGHTS  # noqa: PLC0415
-    from tournaments.domain.actor import CONSOLE  # noqa: PLC0415
-    from tournaments.domain.draws import draw  # noqa: PLC0415
+    from tournaments.draws.domain import draw  # noqa: PLC0415
     from tournaments.enums import StageKind  # noqa: PLC0415
+    from tournaments.log.actor import CONSOLE  # noqa: PLC0415
 
     tournament = open_tournament(tables=8)
     named = [(NAME.format(at), tuple(one.format(at) for one in PLAYERS)) for at in range(1, pairs + 1)]

@@ -64,7 +64,7 @@ def by_rules(rules: str) -> dict[str, Any]:
     """What a tournament is of by this preset: of matches that end by their points, or best of three."""
     from rules.games import game_of  # noqa: PLC0415
     from tests.scoring.play.test_open_length import OPEN, stages  # noqa: PLC0415
-    from tournaments.domain.plans.stage_settings import Length  # noqa: PLC0415
+    from tournaments.stages.stage_settings import Length  # noqa: PLC0415
 
     counted_down = game_of(rules).ends_at is not None
     return {

@@ -10,9 +10,9 @@ import django
 
 def main(public_id: str) -> None:
     from tests.factories import NOW  # noqa: PLC0415
-    from tournaments.domain.actor import CONSOLE  # noqa: PLC0415
-    from tournaments.domain.room.tables import renew_link  # noqa: PLC0415
+    from tournaments.log.actor import CONSOLE  # noqa: PLC0415
     from tournaments.models import Table  # noqa: PLC0415
+    from tournaments.tables.domain.tables import renew_link  # noqa: PLC0415
 
     table = Table.objects.select_related("tournament").get(public_id=public_id)
     sys.stdout.write(renew_link(table=table, by=CONSOLE, at=NOW).token)

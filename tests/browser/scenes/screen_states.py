@@ -8,7 +8,7 @@ from datetime import timedelta
 from django.db.models import F
 from django.utils import timezone
 
-from scoring.play import clock
+from scoring.play import round_clock
 from scoring.screen import domain
 from scoring.standings.ranking import best_across
 from tests.factories import (
@@ -25,14 +25,14 @@ from tests.factories import (
     singles_report,
     singles_tournament,
 )
-from tournaments.domain.actor import CONSOLE
-from tournaments.domain.draws import draw
-from tournaments.domain.draws.drawing import DrawChoices
-from tournaments.domain.draws.proposals import propose, who_plays
-from tournaments.domain.plans.stage_settings import StageSettings
+from tournaments.draws.domain import draw
+from tournaments.draws.domain.draw_preview import propose, who_plays
+from tournaments.draws.domain.drawing import DrawChoices
 from tournaments.enums import EncounterState
 from tournaments.formats.drawing import Method
+from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, GroupPlace, Tournament
+from tournaments.stages.stage_settings import StageSettings
 
 LONG = "Karşıyakalıhüseyinoğullarıyıldırımsporluemekliler ve Çok Uzun Adlı Bir Takım"
 DOUBLE_BARRELLED = "Karaosmanoğlu – Büyükyılmaz"
@@ -138,9 +138,9 @@ def hall(tables: int) -> Tournament:
 
 def timed(made: Tournament, title: str) -> Tournament:
     """Twelve minutes of fifty are over."""
-    plan = clock.ClockPlan(title=title, minutes=50)
+    plan = round_clock.ClockPlan(title=title, minutes=50)
     begun = timezone.now() - timedelta(minutes=12)
-    clock.start_clock(tournament=made, plan=plan, by=CONSOLE, at=begun)
+    round_clock.start_clock(tournament=made, plan=plan, by=CONSOLE, at=begun)
     return made
 
 

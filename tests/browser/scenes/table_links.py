@@ -16,8 +16,8 @@ import django
 
 def main(settings: dict[str, Any]) -> None:
     from tests.factories import drawn_tournament  # noqa: PLC0415
-    from tournaments.domain.plans.stage_settings import Length, groups_then_knockout  # noqa: PLC0415
-    from tournaments.domain.room.tables import current_encounter  # noqa: PLC0415
+    from tournaments.stages.stage_settings import Length, groups_then_knockout  # noqa: PLC0415
+    from tournaments.tables.domain.tables import current_encounter  # noqa: PLC0415
 
     if length := settings.pop("length", None):
         settings["stages"] = groups_then_knockout(Length(*length), Length(*length))

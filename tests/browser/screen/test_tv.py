@@ -122,10 +122,10 @@ def organize(served: Served, path: str, code: str) -> None:
     lines = [
         "from datetime import timedelta",
         "from django.utils import timezone",
-        "from scoring.play import clock",
+        "from scoring.play import round_clock",
         "from scoring.screen import domain as screen",
         "from scoring.enums import ExtraTime, SlideKind",
-        "from tournaments.domain.actor import CONSOLE",
+        "from tournaments.log.actor import CONSOLE",
         "from tournaments.models import Tournament",
         f"said = dict(tournament=Tournament.objects.get(public_id='{path.split('/')[2]}'), by=CONSOLE)",
         "now = timezone.now()",
@@ -270,8 +270,8 @@ def test_the_clock_warns_ends_and_counts_extra_time(served, opened):
     # Time runs on here alone: the page shall not set its clock by the server's, nor by what it asked already.
     page.route("**/clock/", lambda route: route.abort())
     page.reload()
-    plan = "clock.ClockPlan(title='Son tur', minutes=20, warnings=(10,))"
-    organize(served, path, f"clock.start_clock(plan={plan}, at=now, **said)")
+    plan = "round_clock.ClockPlan(title='Son tur', minutes=20, warnings=(10,))"
+    organize(served, path, f"round_clock.start_clock(plan={plan}, at=now, **said)")
     figure = page.locator("#tv-clock [data-clock-figure]")
     expect(figure).to_be_visible()
     page.wait_for_function("document.querySelector('#tv-clock').dataset.phase === 'runs'")

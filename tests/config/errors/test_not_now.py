@@ -24,10 +24,10 @@ from tests.factories import NOW, MembershipFactory, UserFactory, open_tournament
 from tests.languages import english, in_language
 from tests.processes import ROOT, environment, free_port
 from tests.scoring.table.phones import address, encounter_at, hand, phone, table_of
-from tournaments.domain.actor import CONSOLE
-from tournaments.domain.draws import draw
-from tournaments.domain.plans.stage_settings import Length
+from tournaments.draws.domain import draw
+from tournaments.log.actor import CONSOLE
 from tournaments.models import Table
+from tournaments.stages.stage_settings import Length
 
 TITLES = {"tr": "Şu anda yapılamıyor", "en": "This can’t be done right now"}
 MOST_HANDS = 50

@@ -19,8 +19,8 @@ from config.watching.figures import Figures
 from config.watching.looks import Hangs, Look
 from config.watching.parts import BROKER, DATABASE, IN_DATABASE, NEEDED, Troubles
 from scoring.live.streams.asgi import Receive, Scope, Send
-from scoring.live.streams.stream import Streams
-from scoring.live.streams.watch import Watch
+from scoring.live.streams.counter_poller import Watch
+from scoring.live.streams.event_stream import Streams
 from tests.config.watching.asking import ELSEWHERE, Answer, ask
 from tests.processes import ROOT
 

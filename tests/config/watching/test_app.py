@@ -20,7 +20,7 @@ from config.watching.figures import Figures
 from config.watching.lines import JsonLines
 from scoring.live.streams.asgi import Patience, Receive, Scope, Send
 from tests.config.watching.asking import Answer, ask, asks
-from tournaments.noted import CURRENT, note_entry
+from tournaments.web.request_notes import CURRENT, note_entry
 
 GIVEN = "5F1c-0aa0-4be2-9d0c"
 TOKEN = "Zb3-tokenThatOpens_something"

@@ -12,7 +12,7 @@ from django.utils import timezone
 from config.broker import IN_THIS_PROCESS
 from config.watching import house
 from config.watching.parts import redis_at
-from scoring.standings import kept_tables
+from scoring.standings import standings_cache
 from scoring.sweeps import sweep
 from tests.config.watching.asking import elsewhere
 from tests.factories import drawn_tournament, encounters_of, play_hand
@@ -48,10 +48,10 @@ def test_of_a_group_that_was_counted_before_only_what_came_later_is_behind() -> 
     tournament = drawn_tournament(pairs=8, groups=2)
     encounter = encounters_of(tournament)[0]
     play_hand(encounter, at=now - timedelta(hours=2))
-    kept_tables.refresh_stale(tournament=tournament, at=now - timedelta(hours=1))
-    assert kept_tables.uncounted_since() is None
+    standings_cache.refresh_stale(tournament=tournament, at=now - timedelta(hours=1))
+    assert standings_cache.uncounted_since() is None
     play_hand(encounter, at=now - timedelta(minutes=1))
-    assert kept_tables.uncounted_since() == now - timedelta(minutes=1)
+    assert standings_cache.uncounted_since() == now - timedelta(minutes=1)
 
 
 @pytest.mark.parametrize("tournaments", [1, 4])

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from rules.deeds import PLAIN_FINISH, DeedKind
 from rules.games import DEFAULT_RULE_SET, FINISH_NAMES, GAMES, INFRACTION_NAMES, RULE_SETS, game_of
 from rules.games.game import nothing_more, nothing_unasked
 from rules.judge import judge_hand, judge_opening_line
 from rules.rulesets import UnknownRuleSet
+from rules.seat_events import PLAIN_FINISH, DeedKind
 from rules.standings.steps import PLAYED_HOW
 
 ROOT = Path(__file__).parents[3]

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.standings.best_placed import rank_across
-from rules.standings.rows import Row
+from rules.standings.standings_rows import Row
 from rules.standings.steps import DEFAULT_ORDER, DEFAULT_STEPS, STEPS, steps_named
 from rules.standings.tiebreaks import rank_group
 from tests.rules.standings.test_tiebreaks import beat

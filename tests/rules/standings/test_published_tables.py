@@ -5,7 +5,7 @@ regulations of these tournaments and are made here, from the same parts as ours.
 """
 
 from rules.standings.criteria import Basis, Step, among_tied, by_row
-from rules.standings.rows import EncounterRecord
+from rules.standings.standings_rows import EncounterRecord
 from rules.standings.tiebreaks import rank_group
 from rules.text import Text
 

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.standings.rows import Row, row_of
+from rules.standings.standings_rows import Row, row_of
 from rules.standings.tiebreaks import (
     DEFAULT_ORDER,
     DEFAULT_STEPS,

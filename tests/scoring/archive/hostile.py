@@ -10,8 +10,8 @@ from typing import Any, Final
 from django.db.models import Field
 
 from scoring.archive import verify
-from scoring.archive.kinds import KINDS, TOURNAMENT, Kind
-from scoring.archive.sealed_kinds import SEALED_KINDS, SealedKind
+from scoring.archive.archived_tables import KINDS, TOURNAMENT, Kind
+from scoring.archive.sealed_columns import SEALED_KINDS, SealedKind
 from tests.scoring.archive.made import Archive, seal_anew
 
 ALL: Final[list[Kind | SealedKind]] = [TOURNAMENT, *KINDS, *SEALED_KINDS]

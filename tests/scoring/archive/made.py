@@ -11,14 +11,14 @@ from typing import Any, cast
 from django.db import connection, transaction
 
 from scoring.archive import verify
-from scoring.archive.restoring import restore
-from scoring.archive.sealed_kinds import SEALED_KINDS, SealedKind
-from scoring.archive.writing import archive_of
-from scoring.ledger.verifying import BARE
-from scoring.officials.domain import anonymity
+from scoring.archive.restore import restore
+from scoring.archive.sealed_columns import SEALED_KINDS, SealedKind
+from scoring.archive.writer import archive_of
+from scoring.ledger.seal_verification import BARE
+from scoring.people.domain import anonymization
 from scoring.play.calls import close_call
+from scoring.play.undo_hand import take_hand_back
 from scoring.play.walkovers import record_walkover
-from scoring.play.withdrawals import take_hand_back
 from tests.factories import (
     NOW,
     correct,
@@ -30,12 +30,12 @@ from tests.factories import (
     report,
     rule,
 )
-from tests.scoring.sides.agreeing import confirm, match_of, protest
-from tournaments.domain.actor import CONSOLE
-from tournaments.domain.names import public_names
-from tournaments.domain.names.public_names import Shown
+from tests.scoring.confirmation.agreeing import confirm, match_of, protest
 from tournaments.enums import NameShown, SideLetter
+from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, Tournament
+from tournaments.people.domain import public_names
+from tournaments.people.domain.public_names import Shown
 
 Archive = dict[str, Any]
 
@@ -117,5 +117,5 @@ def eventful() -> Tournament:
     record_walkover(encounter=third, winner=SideLetter.A, reason=f"{hidden} gelmedi", by=CONSOLE, at=later)
     alias = Shown(NameShown.ALIAS, "Martı")
     public_names.choose(tournament=tournament, choices={hiding: alias}, by=CONSOLE, at=later)
-    anonymity.make_anonymous(player=gone, by=CONSOLE, at=later)
+    anonymization.make_anonymous(player=gone, by=CONSOLE, at=later)
     return tournament

@@ -9,7 +9,7 @@ from typing import Any, Final
 from django.test import Client
 from django.urls import reverse
 
-from scoring.live.views import kept, shared
+from scoring.live.views import fragment_cache, response_cache
 from scoring.models import Match
 from tests.factories import MembershipFactory
 from tests.test_rights import EVERYBODY, PARAMETERS, RIGHTS
@@ -27,8 +27,8 @@ MANY: Final = 2
 
 def open_every_page(tournament: Tournament) -> dict[str, int]:
     """The status that every address of a tournament answers, by address; raises what a view raises."""
-    shared.shelf.clear()
-    kept.pieces.clear()
+    response_cache.shelf.clear()
+    fragment_cache.pieces.clear()
     answers: dict[str, int] = {}
     owner = Client()
     owner.force_login(MembershipFactory.create(club=tournament.club, role=Role.OWNER).user)

@@ -12,15 +12,15 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from scoring.archive import reading, verify
-from scoring.archive.bad import BadArchive
-from scoring.archive.kinds import KINDS, TOURNAMENT
-from scoring.archive.sealed_kinds import SEALED_KINDS
-from scoring.archive.writing import archive_of
+from scoring.archive import reader, verify
+from scoring.archive.archived_tables import KINDS, TOURNAMENT
+from scoring.archive.errors import BadArchive
+from scoring.archive.sealed_columns import SEALED_KINDS
+from scoring.archive.writer import archive_of
 from tests.factories import drawn_tournament
 from tests.kept import kept
 from tests.scoring.archive.made import Archive, archive_then_forget, eventful, restored, seal_anew
-from tournaments.domain import seals
+from tournaments.log import seals
 from tournaments.models import Club, LogRow, Player, RuleBook, Tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
@@ -52,7 +52,7 @@ def refused(archive: str | Archive) -> BadArchive:
 @pytest.mark.parametrize("written", ["", "nonsense", "[NaN]", '{"a": 1, "a": 2}', "[" * 100_000, "\ud800"])
 def test_no_json(written):
     with pytest.raises(BadArchive):
-        reading.read_archive(written.encode(errors="surrogatepass"))
+        reader.read_archive(written.encode(errors="surrogatepass"))
 
 
 def test_too_large(monkeypatch, text):
@@ -96,7 +96,7 @@ def test_anything_of_another_type(archive):
 
 def reading_refused(archive: Archive) -> BadArchive:
     with pytest.raises(BadArchive) as refusal:
-        reading.read_archive(json.dumps(archive).encode())
+        reader.read_archive(json.dumps(archive).encode())
     return refusal.value
 
 

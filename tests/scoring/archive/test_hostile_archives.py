@@ -17,10 +17,10 @@ from django.core.management import call_command
 from django.db import transaction
 
 from scoring.archive import verify
-from scoring.archive.bad import BadArchive
 from scoring.archive.encounter_consistency import circular_source
-from scoring.archive.reading import read_archive
-from scoring.archive.writing import archive_of
+from scoring.archive.errors import BadArchive
+from scoring.archive.reader import read_archive
+from scoring.archive.writer import archive_of
 from tests.factories import encounters_of, open_tournament
 from tests.games import EVERY, Played
 from tests.kept import kept

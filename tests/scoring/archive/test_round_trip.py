@@ -11,12 +11,12 @@ from django.urls import reverse
 
 from scoring.archive import verify
 from scoring.archive.columns import moment
-from scoring.archive.sealed_kinds import NOT_PUBLISHED
-from scoring.archive.writing import CannotBeArchived, archive_of
-from scoring.ledger.verifying import verify_tournament
+from scoring.archive.sealed_columns import NOT_PUBLISHED
+from scoring.archive.writer import CannotBeArchived, archive_of
+from scoring.integrity.integrity_checks import verify as verified
+from scoring.ledger.seal_verification import verify_tournament
 from scoring.models import Entry
-from scoring.officials.domain import erasing
-from scoring.trust.verifying import verify as verified
+from scoring.setup.domain import erasure
 from tests.factories import (
     NOW,
     MembershipFactory,
@@ -32,11 +32,11 @@ from tests.languages import Reader
 from tests.scoring.archive.made import archive_then_forget, eventful, of_format, restored
 from tests.season.checks import check
 from tests.season.evening import Evening
-from tests.tournaments.domain.sign_up.applicants import apply, open_to_all
-from tournaments.domain import seals
-from tournaments.domain.actor import CONSOLE
-from tournaments.domain.sign_up import deciding
+from tests.tournaments.signup.domain.applicants import apply, open_to_all
+from tournaments.log import seals
+from tournaments.log.actor import CONSOLE
 from tournaments.models import Draw, LogRow, Player, TableLink, Tournament
+from tournaments.signup.domain import decisions
 
 pytestmark = pytest.mark.django_db
 
@@ -111,8 +111,8 @@ def signed_up() -> Tournament:
     first, second, pair = (
         apply(tournament, *names) for names in (["Ali Ak"], ["Ece Er"], ["Su Ay", "Can Us"])
     )
-    deciding.join(first=first, second=second, by=CONSOLE, at=NOW)
-    deciding.mark_paid(application=pair, paid=True, by=CONSOLE, at=NOW)
+    decisions.join(first=first, second=second, by=CONSOLE, at=NOW)
+    decisions.mark_paid(application=pair, paid=True, by=CONSOLE, at=NOW)
     return tournament
 
 
@@ -190,6 +190,6 @@ def test_its_pages_open_for_everybody_and_its_log_for_who_manages_it(text):
 
 def test_what_was_erased_has_no_archive():
     tournament = open_tournament()
-    erasing.erase(tournament=tournament, by=CONSOLE, at=NOW)
+    erasure.erase(tournament=tournament, by=CONSOLE, at=NOW)
     with pytest.raises(CannotBeArchived, match="erased"):
         archive_of(tournament.public_id)

@@ -16,7 +16,7 @@ from scoring.archive import verify
 from scoring.ledger.receipts import receipt
 from tests.kept import kept
 from tests.scoring.archive.made import Archive, archive_then_forget, eventful
-from tournaments.domain import seals
+from tournaments.log import seals
 
 pytestmark = pytest.mark.django_db
 SCRIPT = Path(verify.__file__)

@@ -7,9 +7,9 @@ import re
 import pytest
 
 from scoring.guides.queries import GUIDES
-from tournaments.domain.plans.fitting import Evening, fitted, minutes_of
-from tournaments.domain.plans.stage_settings import Length
-from tournaments.domain.plans.usual_plans import PlanChoices, stages_of_plan
+from tournaments.stages.fitting_lengths import Evening, fitted, minutes_of
+from tournaments.stages.ready_plans import PlanChoices, stages_of_plan
+from tournaments.stages.stage_settings import Length
 
 LONGEST = Length(3, 11)
 ROW = re.compile(r"^\| (\d+) \| (\d+) \| (.+) \| (.+) \| (.+) \| (.+) \|$", re.MULTILINE)

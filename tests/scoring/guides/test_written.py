@@ -15,9 +15,9 @@ from django.test import Client
 from rules.games.okey101.problems import find_errors
 from rules.games.okey101.rulesets import DEFAULT_RULE_SET, rule_set
 from scoring.guides.markdown.anchors import Anchors
-from scoring.guides.markdown.links import served
-from scoring.guides.markdown.racks import read_rack
-from scoring.guides.markdown.written import written
+from scoring.guides.markdown.guide_links import served
+from scoring.guides.markdown.guide_page import written
+from scoring.guides.markdown.rack_drawings import read_rack
 from scoring.guides.queries import SHELF, Guide, guides_in
 from tests.pages.reading import read
 

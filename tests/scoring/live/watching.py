@@ -9,9 +9,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from scoring.live.queries.counters import counter_of
 from scoring.live.queries.topics import Kind, Topic
-from scoring.live.queries.watching import counter_of
-from scoring.standings import kept_tables
+from scoring.standings import standings_cache
 from tests.factories import NOW, correct, drawn_tournament, encounters_of, play_encounter, play_hand, report
 from tests.flat import flat
 from tournaments.enums import StageKind
@@ -50,7 +50,7 @@ def statements(client: Client, url: str, headers: dict[str, str] | None = None) 
 
 def refresh(tournament: Tournament) -> None:
     """Bring the standings up to date, as the worker does."""
-    kept_tables.refresh(stage=tournament.stages.get(kind=StageKind.GROUPS), at=NOW)
+    standings_cache.refresh(stage=tournament.stages.get(kind=StageKind.GROUPS), at=NOW)
 
 
 def play_groups(tournament: Tournament, *, leave: int = 0) -> list[Encounter]:

@@ -13,8 +13,8 @@ from rules.games.okey101.problems import find_errors
 from rules.games.okey101.rulesets import RuleSet, rule_set
 from rules.hands import LastTile, Opening, Outcome, Rack
 from scoring.paper.forms import MOST_ROWS, field_name, kept, kept_rows, new_rows, posted_rows
-from scoring.paper.games.okey101.rows import TypedRow
-from scoring.paper.games.rows import Place
+from scoring.paper.games.okey101_rows import TypedRow
+from scoring.paper.games.typed_row import Place
 
 RULES = rule_set("101-pairs")
 TYPED = {"end": "1", "finish": "o", "B1-opening": "s", "B1-points": "32", "B1-okeys": "1", "B2-opening": "-"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.games.okey101.rulesets import PRESETS, rule_set
-from scoring.paper.games.okey101.legend import legend_of
+from scoring.paper.games.okey101_legend import legend_of
 
 RULES = rule_set("101-pairs")
 

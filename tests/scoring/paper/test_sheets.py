@@ -15,10 +15,10 @@ from django.utils import translation
 from rules.games.okey101.reports import parse_report
 from scoring.models import Entry
 from scoring.officials.domain import rulings
-from scoring.paper.games.okey101.deals import DealOf101
-from scoring.paper.pdf.words import where
-from scoring.paper.queries.resume import read_resume_pack
-from scoring.paper.queries.sheets import PaperSheet, read_sheets
+from scoring.paper.games.okey101_hands import DealOf101
+from scoring.paper.pdf.sheet_labels import where
+from scoring.paper.queries.resume_pack import read_resume_pack
+from scoring.paper.queries.score_sheets import PaperSheet, read_sheets
 from tests.factories import (
     LEAGUE,
     NOW,
@@ -31,10 +31,10 @@ from tests.factories import (
     report,
     void_report,
 )
-from tournaments.domain.actor import CONSOLE, Actor
-from tournaments.domain.room.tables import call_next_encounter
 from tournaments.enums import Role
+from tournaments.log.actor import CONSOLE, Actor
 from tournaments.models import Encounter, EntrantPlayer, Stage
+from tournaments.tables.domain.tables import call_next_encounter
 
 pytestmark = pytest.mark.django_db
 

@@ -18,7 +18,7 @@ from scoring.paper.domain.typed_sheets import (
 )
 from tests.factories import NOW, UserFactory, drawn_tournament, encounters_of, report
 from tests.kept import kept
-from tournaments.domain.actor import Actor
+from tournaments.log.actor import Actor
 from tournaments.models import Encounter, LogRow
 
 pytestmark = pytest.mark.django_db

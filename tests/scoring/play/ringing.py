@@ -18,12 +18,12 @@ from tests.factories import (
     play_hand,
     report,
 )
-from tournaments.domain.actor import CONSOLE
-from tournaments.domain.draws.layout import lay_out_order
-from tournaments.domain.plans.stage_settings import FeedSettings, StageSettings
-from tournaments.domain.schedule.stages import Seated
+from tournaments.draws.domain.stage_layout import lay_out_order
 from tournaments.enums import TimeUp
+from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Tournament
+from tournaments.schedule.stage_encounters import Seated
+from tournaments.stages.stage_settings import FeedSettings, StageSettings
 
 
 def timed(*, best_of: int = 3, hands: int = 5, least: int = 3, **changes: Any) -> Tournament:

@@ -7,10 +7,10 @@ import json
 import pytest
 
 from scoring.ledger import refusals
-from scoring.ledger.plays import Fate
+from scoring.ledger.played_matches import Fate
 from scoring.models import Bell, Hand, Match
-from scoring.play import bell, reopening, walkovers, withdrawals
-from scoring.play.authority import MayNotRule
+from scoring.play import bell, reopening, undo_hand, walkovers
+from scoring.play.ruling_authority import MayNotRule
 from scoring.standings.ranking import rank_group
 from tests.factories import (
     NOW,
@@ -27,10 +27,10 @@ from tests.factories import (
     void_report,
 )
 from tests.scoring.play.ringing import of_round, play, ring, take_back, timed, timed_groups
-from tournaments.domain.actor import CONSOLE, Actor
-from tournaments.domain.schedule.slots import LaterPlayRestsOnIt
 from tournaments.enums import DecidedBy, EncounterState, Role, SideLetter, TimeUp
+from tournaments.log.actor import CONSOLE, Actor
 from tournaments.models import Encounter, LogRow
+from tournaments.schedule.bracket_slots import LaterPlayRestsOnIt
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -178,7 +178,7 @@ def test_a_hand_taken_back_within_its_minute_is_entered_again():
     encounter = first(best_of=1)
     play(encounter, "AAA")
     ring(encounter, between=[encounter])
-    withdrawals.take_hand_back(encounter=encounter, match=1, deal=3, entry_key="x", by=CONSOLE, at=NOW)
+    undo_hand.take_hand_back(encounter=encounter, match=1, deal=3, entry_key="x", by=CONSOLE, at=NOW)
     assert (stands(encounter), play_of(encounter).fate) == (OPEN, Fate.LAST_HAND)
     play_hand(encounter, report(finisher="A2"))
     assert stands(encounter) == (EncounterState.DECIDED, "A", DecidedBy.TIME)

@@ -10,14 +10,14 @@ import pytest
 from scoring.enums import CallState
 from scoring.models import Call
 from scoring.play import calls
-from scoring.play.authority import MayNotRule
+from scoring.play.ruling_authority import MayNotRule
 from tests.factories import NOW, MembershipFactory, drawn_tournament, encounters_of, first_stage, play_hand
 from tests.kept import kept
-from tournaments.domain.actor import CONSOLE, Actor
-from tournaments.domain.draws import draw
-from tournaments.domain.room import keepers
+from tournaments.draws.domain import draw
 from tournaments.enums import Role
+from tournaments.log.actor import CONSOLE, Actor
 from tournaments.models import LogRow, SidesLink, Table, Tournament
+from tournaments.tables.domain import keepers
 
 pytestmark = pytest.mark.django_db
 

@@ -8,12 +8,12 @@ from functools import partial
 import pytest
 
 from rules.hands import HandReport
+from scoring.integrity.integrity_checks import verify
 from scoring.ledger import refusals
 from scoring.ledger.locks import EncounterAnnulled
 from scoring.models import Entry, Hand
 from scoring.play import walkovers
 from scoring.play.later_play import LaterPlay, carry_out
-from scoring.trust.verifying import verify
 from tests.factories import (
     NOW,
     correct,
@@ -26,11 +26,11 @@ from tests.factories import (
 )
 from tests.kept import kept
 from tests.scoring.officials.domain.deciding import laid_out, play_as_entered
-from tournaments.domain.actor import CONSOLE
-from tournaments.domain.schedule import replacing
-from tournaments.domain.schedule.slots import LaterPlayRestsOnIt
 from tournaments.enums import EncounterState, Part, SideLetter, StageKind, TournamentState
+from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Entrant, LogRow, Tournament
+from tournaments.schedule import replacements
+from tournaments.schedule.bracket_slots import LaterPlayRestsOnIt
 
 pytestmark = pytest.mark.django_db
 
@@ -112,9 +112,9 @@ def test_an_annulled_encounter_keeps_its_hands_and_they_count_nowhere(tournament
     assert Hand.objects.filter(match__encounter=final).count() == hands
     assert not Hand.objects.counting().filter(match__encounter=final).exists()
     fresh = bracket(tournament)[-1]
-    assert replacing.replacement_of(final) == fresh
-    assert replacing.replacement_of(fresh) is None
-    assert (replacing.replaced_by(fresh), replacing.replaced_by(semi)) == (final, None)
+    assert replacements.replacement_of(final) == fresh
+    assert replacements.replacement_of(fresh) is None
+    assert (replacements.replaced_by(fresh), replacements.replaced_by(semi)) == (final, None)
     row = LogRow.objects.get(action="encounter_annulled")
     assert (row.subject, json.loads(row.after)) == (
         str(final.public_id),

@@ -29,9 +29,9 @@ from tests.factories import (
 )
 from tests.kept import kept
 from tests.scoring.officials.domain.amending import uneven_report
-from tournaments.domain.actor import CONSOLE
-from tournaments.domain.draws import draw
+from tournaments.draws.domain import draw
 from tournaments.enums import EncounterState, SideLetter
+from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter
 
 pytestmark = pytest.mark.django_db

@@ -10,10 +10,10 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from rules.games.okey_points.reports import HandReport, parse_report
+from scoring.integrity.integrity_checks import verify
 from scoring.ledger import refusals
 from scoring.models import Entry, Hand, Match, SeatDeed, Standing
-from scoring.standings import kept_tables
-from scoring.trust.verifying import verify
+from scoring.standings import standings_cache
 from tests.factories import (
     NOW,
     correct,
@@ -24,12 +24,12 @@ from tests.factories import (
     singles_tournament,
 )
 from tests.kept import kept
-from tournaments.domain.actor import CONSOLE
-from tournaments.domain.draws.draw import HandsWerePlayed, undo_draw
-from tournaments.domain.plans import setup
-from tournaments.domain.plans.chain_checks import SettingsNotPossible
-from tournaments.domain.plans.stage_settings import Length, StageSettings, groups_then_knockout
+from tournaments.draws.domain.draw import HandsWerePlayed, undo_draw
+from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Tournament
+from tournaments.setup.domain import tournament_settings
+from tournaments.stages.stage_flow_checks import SettingsNotPossible
+from tournaments.stages.stage_settings import Length, StageSettings, groups_then_knockout
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -111,7 +111,7 @@ def test_a_correction_that_ends_a_match_earlier_leaves_the_later_hands_out(tourn
     put(encounter, won(hand="one_colour_run", last_tile="okey"))
     assert winner(encounter) == "A"
     assert counting(encounter) == [True, False, False]
-    kept_tables.rebuild(stage=encounter.stage, at=NOW)
+    standings_cache.rebuild(stage=encounter.stage, at=NOW)
     rows = Standing.objects.filter(entrant__encounter_sides__encounter=encounter)
     assert sorted(rows.values_list("penalties", flat=True)) == [0, 20]
 
@@ -195,14 +195,16 @@ def test_a_limit_of_hands_stays_once_play_began_and_the_draw_too():
     limited = drawn_tournament(rule_set_id="okey-countdown", groups=2, stages=stages(Length(1, 9)))
     encounter = encounters_of(limited)[0]
     play_hand(encounter, SMALL)
-    wanted = replace(setup.settings_of(limited), stages=stages(Length(1, 7)))
-    with pytest.raises(setup.LengthIsDrawn):
-        setup.change_tournament(tournament=limited, settings=wanted, by=CONSOLE, at=NOW)
+    wanted = replace(tournament_settings.settings_of(limited), stages=stages(Length(1, 7)))
+    with pytest.raises(tournament_settings.LengthIsDrawn):
+        tournament_settings.change_tournament(tournament=limited, settings=wanted, by=CONSOLE, at=NOW)
     with pytest.raises(HandsWerePlayed):
         undo_draw(stage=encounter.stage, by=CONSOLE, at=NOW)
-    later = replace(setup.settings_of(limited), stages=(stages(Length(1, 9))[0], stages(OPEN)[1]))
-    setup.change_tournament(tournament=limited, settings=later, by=CONSOLE, at=NOW)
-    assert [stage.hands for stage in setup.settings_of(limited).stages] == [9, None]
+    later = replace(
+        tournament_settings.settings_of(limited), stages=(stages(Length(1, 9))[0], stages(OPEN)[1])
+    )
+    tournament_settings.change_tournament(tournament=limited, settings=later, by=CONSOLE, at=NOW)
+    assert [stage.hands for stage in tournament_settings.settings_of(limited).stages] == [9, None]
 
 
 @pytest.mark.parametrize("limit", [None, 9])

@@ -31,12 +31,12 @@ from tests.factories import (
     void_report,
 )
 from tests.kept import kept
-from tournaments.domain.actor import CONSOLE
-from tournaments.domain.draws import draw
-from tournaments.domain.room.tables import call_next_encounter, current_encounter
-from tournaments.domain.schedule.slots import LaterPlayRestsOnIt
+from tournaments.draws.domain import draw
 from tournaments.enums import EncounterState, StageKind, TournamentState
+from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, EncounterSide, Group, LogRow, Table, Tournament
+from tournaments.schedule.bracket_slots import LaterPlayRestsOnIt
+from tournaments.tables.domain.tables import call_next_encounter, current_encounter
 
 pytestmark = pytest.mark.django_db
 

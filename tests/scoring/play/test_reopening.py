@@ -28,10 +28,10 @@ from tests.scoring.officials.domain.deciding import (
     ranks,
     record_walkover,
 )
-from tournaments.domain.actor import CONSOLE
-from tournaments.domain.schedule.slots import LaterPlayRestsOnIt
 from tournaments.enums import EncounterState
+from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, LogRow, Tournament
+from tournaments.schedule.bracket_slots import LaterPlayRestsOnIt
 
 pytestmark = pytest.mark.django_db
 

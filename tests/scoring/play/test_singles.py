@@ -31,13 +31,13 @@ from tests.factories import (
     singles_tournament,
 )
 from tests.kept import kept
-from tournaments.domain.actor import CONSOLE
-from tournaments.domain.plans import setup
-from tournaments.domain.plans.setup import rule_book_for
-from tournaments.domain.plans.stage_settings import StageSettings
-from tournaments.domain.schedule.slots import LaterPlayRestsOnIt
 from tournaments.enums import EncounterState, EntrantKind, StageKind, TournamentState
+from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, EncounterSide, Tournament
+from tournaments.schedule.bracket_slots import LaterPlayRestsOnIt
+from tournaments.setup.domain import tournament_settings
+from tournaments.setup.domain.tournament_settings import rule_book_for
+from tournaments.stages.stage_settings import StageSettings
 
 pytestmark = pytest.mark.django_db
 
@@ -134,7 +134,7 @@ def test_pairs_who_become_singles_and_pairs_again_play_by_the_rules_of_each():
     stages = (StageSettings(StageKind.TABLES.value, best_of=1, hands=3),)
     singles = settings(kind=EntrantKind.SINGLES.value, stages=stages)
     for wanted, spared in ((singles, PartnerCancels.NOTHING), (settings(), PartnerCancels.HAND)):
-        setup.change_tournament(tournament=tournament, settings=wanted, by=CONSOLE, at=NOW)
+        tournament_settings.change_tournament(tournament=tournament, settings=wanted, by=CONSOLE, at=NOW)
         tournament.refresh_from_db()
         assert rules_of(tournament.rule_book).partner_cancels is spared
 

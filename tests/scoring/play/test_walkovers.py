@@ -27,10 +27,10 @@ from tests.scoring.officials.domain.deciding import (
     record_walkover,
     take_back,
 )
-from tournaments.domain.actor import CONSOLE, Actor
-from tournaments.domain.schedule.slots import LaterPlayRestsOnIt
 from tournaments.enums import DecidedBy, EncounterState, SideLetter, TournamentState
+from tournaments.log.actor import CONSOLE, Actor
 from tournaments.models import Encounter, LogRow, Stage, TableLink, Tournament
+from tournaments.schedule.bracket_slots import LaterPlayRestsOnIt
 
 pytestmark = pytest.mark.django_db
 

@@ -2,12 +2,12 @@ import pytest
 from django.utils import translation
 
 from rules.games.okey101.game import OKEY_101
-from scoring.public.people.course import Halt, draw_course
-from scoring.public.people.figures import Figures, Share
-from scoring.public.people.hands import CountedHand
-from scoring.public.people.results import InStage, Reached
-from scoring.public.people.words import finish_name, foul_name, mean, percent, reached, share_bar
-from scoring.reading.rounds import RoundName
+from scoring.queries.rounds import RoundName
+from scoring.statistics.average_chart import Halt, draw_course
+from scoring.statistics.counted_hands import CountedHand
+from scoring.statistics.figures import Figures, Share
+from scoring.statistics.side_results import InStage, Reached
+from scoring.statistics.statistics_labels import finish_name, foul_name, mean, percent, reached, share_bar
 from tournaments.enums import EntrantKind, Part, StageKind
 from tournaments.models import Group, GroupPlace, Stage
 from tournaments.naming.names import plain

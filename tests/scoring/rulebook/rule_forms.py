@@ -7,7 +7,7 @@ from typing import Any
 from django.urls import reverse
 
 from scoring.ledger.rulebooks import game_played, rules_of
-from scoring.rulebook.forms.rules import RulesForm
+from scoring.rulebook.forms.rules_form import RulesForm
 from tournaments.models import Tournament
 
 

@@ -11,8 +11,8 @@ from rules.games.okey101.book.switches import SWITCHES
 from rules.games.okey101.infractions import INFRACTIONS
 from rules.games.okey101.rulesets import LARGEST_AMOUNT, PRESETS, MalformedRuleSet, RuleSet, rule_set
 from rules.games.okey101.switches import LevelMatch, MultiplierRule, PartnerCancels
-from scoring.rulebook.forms.controls import controls_of
-from scoring.rulebook.forms.rules import AmendmentForm, RulesForm
+from scoring.rulebook.forms.rules_form import AmendmentForm, RulesForm
+from scoring.rulebook.forms.switch_controls import controls_of
 
 PAIRS = rule_set("101-pairs")
 NONSENSE = ["abc", "-1", "99999999", "", "10.5", "1" * 5000, "\x00"]

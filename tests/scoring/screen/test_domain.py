@@ -12,7 +12,7 @@ from scoring.models import Notice, ScreenSettings
 from scoring.screen import domain
 from tests.factories import NOW, open_tournament
 from tests.kept import kept
-from tournaments.domain.actor import CONSOLE
+from tournaments.log.actor import CONSOLE
 from tournaments.models import LogRow, Tournament
 
 pytestmark = pytest.mark.django_db

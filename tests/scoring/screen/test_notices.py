@@ -14,7 +14,7 @@ from scoring.screen.forms import NoticeForm
 from tests.factories import NOW, drawn_tournament, encounters_of
 from tests.kept import kept
 from tests.scoring.table.phones import phone
-from tournaments.domain.actor import CONSOLE
+from tournaments.log.actor import CONSOLE
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db

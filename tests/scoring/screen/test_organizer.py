@@ -10,12 +10,12 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.models import Notice
-from scoring.play import clock
+from scoring.play import round_clock
 from scoring.screen import domain
 from tests.factories import MembershipFactory, drawn_tournament
 from tests.kept import kept
-from tournaments.domain.actor import CONSOLE
 from tournaments.enums import TournamentState
+from tournaments.log.actor import CONSOLE
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
@@ -97,7 +97,7 @@ def test_an_old_window_does_not_stop_the_next_clock(organizer, tournament):
     assert post(organizer, tournament, "change_clock", act="stop", clock=old[1]) == 303
     assert post(organizer, tournament, "start_clock", **CLOCK) == 303
     assert post(organizer, tournament, "change_clock", act="stop", clock=old[1]) == 422
-    assert clock.clock_of(tournament) is not None
+    assert round_clock.clock_of(tournament) is not None
 
 
 def test_a_slide_is_shown_held_and_let_go(organizer, tournament):
@@ -138,7 +138,7 @@ def test_a_notice_of_another_tournament_is_not_found(organizer, tournament):
 
 def test_a_clock_is_started_changed_and_stopped(organizer, tournament):
     assert post(organizer, tournament, "start_clock", **CLOCK) == 303
-    running = clock.clock_of(tournament)
+    running = round_clock.clock_of(tournament)
     assert running is not None
     assert (running.warnings, running.extra, running.extra_amount) == ([10, 5, 1], "hands", 2)
     for typed in ({"act": "add", "minutes": "5"}, {"act": "pause"}, {"act": "resume"}):
@@ -147,7 +147,7 @@ def test_a_clock_is_started_changed_and_stopped(organizer, tournament):
     assert (running.added, running.paused_at) == (300, None)
     assert "3. tur" in organizer.get(address(tournament)).content.decode()
     assert post(organizer, tournament, "change_clock", act="stop") == 303
-    assert clock.clock_of(tournament) is None
+    assert round_clock.clock_of(tournament) is None
 
 
 @pytest.mark.parametrize(
@@ -158,7 +158,7 @@ def test_a_clock_that_cannot_be_is_said(organizer, tournament, change):
     answer = organizer.post(address(tournament, "start_clock"), CLOCK | change)
     assert answer.status_code == 422
     assert 'value="3. tur"' in answer.content.decode()
-    assert clock.clock_of(tournament) is None
+    assert round_clock.clock_of(tournament) is None
 
 
 @pytest.mark.parametrize(
@@ -169,9 +169,11 @@ def test_what_does_not_run_cannot_be_changed(organizer, tournament, typed):
 
 
 def test_a_button_that_there_is_not_does_nothing(organizer, tournament):
-    clock.start_clock(tournament=tournament, plan=clock.ClockPlan(), by=CONSOLE, at=tournament.created_at)
+    round_clock.start_clock(
+        tournament=tournament, plan=round_clock.ClockPlan(), by=CONSOLE, at=tournament.created_at
+    )
     assert post(organizer, tournament, "change_clock", act="explode") == 303
-    assert clock.clock_of(tournament) is not None
+    assert round_clock.clock_of(tournament) is not None
 
 
 @pytest.mark.parametrize("name", ["call_slide", "put_up_notice", "start_clock", "change_clock"])

@@ -7,14 +7,14 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from scoring.enums import SlideKind
-from scoring.officials.domain import cancelling
-from scoring.reading.frame import read_frame
-from scoring.screen.queries.bracket import Section
-from scoring.screen.queries.kinds import Show
-from scoring.screen.queries.room import HEIGHT, Room, laid_out, lines_of, pages_of
+from scoring.queries.tournament_context import read_frame
+from scoring.screen.queries.bracket_slides import Section
+from scoring.screen.queries.slide_capacity import HEIGHT, Room, laid_out, lines_of, pages_of
+from scoring.screen.queries.slide_kinds import Show
 from scoring.screen.queries.slides import read_show
-from scoring.screen.words import numbers_told
-from scoring.standings import kept_tables
+from scoring.screen.screen_labels import numbers_told
+from scoring.setup.domain import cancellation
+from scoring.standings import standings_cache
 from tests.browser.scenes.screen_states import knocked_out
 from tests.factories import (
     LEAGUE,
@@ -29,7 +29,7 @@ from tests.factories import (
     singles_tournament,
 )
 from tests.season.evening import Evening
-from tournaments.domain.actor import CONSOLE
+from tournaments.log.actor import CONSOLE
 from tournaments.models import Tournament
 
 
@@ -188,7 +188,7 @@ class TestSlides:
         tournament = drawn_tournament(pairs=4, groups=1, stages=LEAGUE)
         for encounter in encounters_of(tournament):
             play_encounter(encounter, points=(30 + encounter.pk % 17, 40))
-        kept_tables.refresh(stage=first_stage(tournament), at=NOW)
+        standings_cache.refresh(stage=first_stage(tournament), at=NOW)
         tournament.refresh_from_db()
         told = show(tournament, SlideKind.CHAMPION).slides[0].content
         assert told.champion == tournament.champion
@@ -199,7 +199,7 @@ class TestSlides:
         tournament = drawn_tournament(pairs=12, groups=1, stages=LEAGUE)
         for encounter in encounters_of(tournament):
             play_encounter(encounter, points=(30 + encounter.pk % 17, 40))
-        kept_tables.refresh(stage=first_stage(tournament), at=NOW)
+        standings_cache.refresh(stage=first_stage(tournament), at=NOW)
         shown = show(tournament, held="hands")
         assert kinds_of(shown) == ["champion", "champion", "groups", "welcome"]
         columns = shown.slides[1].content.columns
@@ -211,7 +211,7 @@ class TestSlides:
     def test_of_a_cancelled_one_nothing_is_shown_as_if_it_were_played(self):
         tournament = drawn_tournament(pairs=8, groups=2)
         play_hand(encounters_of(tournament)[0])
-        cancelling.cancel(tournament=tournament, reason="Salonu su bastı", by=CONSOLE, at=NOW)
+        cancellation.cancel(tournament=tournament, reason="Salonu su bastı", by=CONSOLE, at=NOW)
         assert kinds_of(show(tournament)) == ["groups", "welcome"]
 
     def test_tables_of_four(self):

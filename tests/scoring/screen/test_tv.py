@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scoring.enums import SlideKind
-from scoring.play import clock
+from scoring.play import round_clock
 from scoring.screen import domain
 from tests.factories import NOW, drawn_tournament, encounters_of, open_tournament, play_hand
 from tests.flat import flat
@@ -20,9 +20,9 @@ from tests.kept import kept
 from tests.languages import Reader
 from tests.scoring.play.ringing import of_round, play, ring, timed
 from tests.test_rights import a_logo
-from tournaments.domain.actor import CONSOLE
-from tournaments.domain.clubs import put_up_logo
+from tournaments.clubs.domain.profile import put_up_logo
 from tournaments.enums import ClubColour, TournamentState
+from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -174,8 +174,8 @@ def test_before_the_draw_it_says_what_will_be_played_and_where_to_follow(client)
 
 
 def test_the_clock_is_on_the_screen_and_on_everybodys_page(client, tournament):
-    plan = clock.ClockPlan(title="3. tur", minutes=50)
-    clock.start_clock(tournament=tournament, plan=plan, by=CONSOLE, at=timezone.now())
+    plan = round_clock.ClockPlan(title="3. tur", minutes=50)
+    round_clock.start_clock(tournament=tournament, plan=plan, by=CONSOLE, at=timezone.now())
     assert "3. tur" in show(client, tournament)
     assert 'role="timer"' in client.get(address(tournament, "tournament")).content.decode()
 
@@ -184,7 +184,9 @@ def test_the_time_is_told_with_the_clock(client, tournament):
     bare = client.get(address(tournament, "round_clock"))
     assert (bare.headers["Cache-Control"], bare.json()["clock"]) == ("no-store", None)
     begun = timezone.now()
-    clock.start_clock(tournament=tournament, plan=clock.ClockPlan(minutes=50), by=CONSOLE, at=begun)
+    round_clock.start_clock(
+        tournament=tournament, plan=round_clock.ClockPlan(minutes=50), by=CONSOLE, at=begun
+    )
     told = client.get(address(tournament, "round_clock")).json()
     assert told["clock"]["ends"] == pytest.approx(begun.timestamp() * 1000 + 3_000_000, abs=2)
     assert told["now"] == pytest.approx(timezone.now().timestamp() * 1000, abs=60_000)
@@ -207,7 +209,9 @@ def test_once_the_bell_has_rung_the_clock_says_so():
     one = of_round(tournament)[0]
     play(one, "AAA")
     an_hour_ago = timezone.now() - timedelta(hours=1)
-    clock.start_clock(tournament=tournament, plan=clock.ClockPlan(minutes=50), by=CONSOLE, at=an_hour_ago)
+    round_clock.start_clock(
+        tournament=tournament, plan=round_clock.ClockPlan(minutes=50), by=CONSOLE, at=an_hour_ago
+    )
     page = Reader("en")
     assert "time is up: extra time" in show(page, tournament)
     ring(one, at=timezone.now())
@@ -217,8 +221,8 @@ def test_once_the_bell_has_rung_the_clock_says_so():
 
 
 def test_once_all_is_over_no_clock_is_shown_though_nobody_stopped_it(client, tournament):
-    plan = clock.ClockPlan(title="3. tur", minutes=50)
-    clock.start_clock(tournament=tournament, plan=plan, by=CONSOLE, at=timezone.now())
+    plan = round_clock.ClockPlan(title="3. tur", minutes=50)
+    round_clock.start_clock(tournament=tournament, plan=plan, by=CONSOLE, at=timezone.now())
     Tournament.objects.update(state=TournamentState.FINISHED)
     assert "3. tur" not in show(client, tournament)
     assert "3. tur" not in client.get(address(tournament, "tournament")).content.decode()

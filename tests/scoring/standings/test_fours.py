@@ -9,21 +9,21 @@ import pytest
 from rules.standings.steps import NO_HANDS, a_hand, shown_a_hand
 from scoring.ledger.seating import cuts_of
 from scoring.officials.domain import departures, ties
-from scoring.officials.domain.tie_grounds import InGroup
+from scoring.officials.domain.tie_scopes import InGroup
 from scoring.play import walkovers
-from scoring.standings import kept_tables
+from scoring.standings import standings_cache
 from scoring.standings.ranking import rank_group
 from scoring.standings.round_standings import standing_of
 from tests.factories import NOW, encounters_of, first_stage, play_hand, play_table, singles_report
 from tests.kept import kept
 from tests.scoring.chains import draw_next_round, fresh, ready
 from tests.scoring.fours import FOURS, THEN_TABLES, drawn_fours, play_round, play_to_the_end
-from tournaments.domain.actor import CONSOLE
-from tournaments.domain.draws import rounds
-from tournaments.domain.draws.redraw import redraw
-from tournaments.domain.underway.leaving import Results
+from tournaments.draws.domain import rounds
+from tournaments.draws.domain.redraw import redraw
 from tournaments.enums import EncounterState, SideLetter, TournamentState
+from tournaments.log.actor import CONSOLE
 from tournaments.models import Draw, GroupPlace, Stage, Tournament
+from tournaments.play.leaving import Results
 
 pytestmark = pytest.mark.django_db
 
@@ -119,7 +119,7 @@ def test_the_best_go_on_to_tables_of_which_two_go_on():
     best = GroupPlace.objects.filter(group__stage=stage, rank__lte=8).values_list("entrant", flat=True)
     assert drawn == set(best)
     assert {row.outlook for row in stage.standings.all()} == {"through", "out"}
-    assert list(kept_tables.differences(stage)) == []
+    assert list(standings_cache.differences(stage)) == []
 
 
 def test_while_rounds_are_open_everybody_can_still_go_on():

@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 
 from scoring.enums import Outlook
 from scoring.models import Standing
-from scoring.standings import kept_tables
+from scoring.standings import standings_cache
 from tests.factories import NOW, drawn_tournament, first_stage, play_encounter
 from tests.scoring.chains import (
     BEST_THIRDS,
@@ -22,9 +22,9 @@ from tests.scoring.chains import (
     play_to_a_level_last_round,
     ready,
 )
-from tournaments.domain.underway import leaving
 from tournaments.enums import EntrantState
 from tournaments.models import Group, Tournament
+from tournaments.play import leaving
 
 pytestmark = pytest.mark.django_db
 
@@ -123,7 +123,7 @@ def test_who_left_has_no_chances_and_takes_nobodys_place():
     leaving.leave(first, EntrantState.WITHDRAWN, at=NOW)
     for stage in tournament.stages.select_related("tournament"):
         if stage.tabular:
-            kept_tables.rebuild(stage=stage, at=NOW)
+            standings_cache.rebuild(stage=stage, at=NOW)
     gone = next(row for row in rows(tournament) if row.entrant == first)
     assert gone.outlook == ""
 
@@ -140,7 +140,7 @@ def test_a_refresh_takes_as_many_statements_for_sixteen_as_for_128_in_a_swiss_sy
         tournament = drawn(SWISS, pairs=pairs)
         play_encounter(ready(tournament)[0])
         with CaptureQueriesContext(connection) as queries:
-            kept_tables.refresh(stage=first_stage(tournament), at=NOW)
+            standings_cache.refresh(stage=first_stage(tournament), at=NOW)
         taken.append(len(queries))
         assert Group.objects.get(stage__tournament=tournament).standings.count() == pairs
     assert taken[0] == taken[1] <= 25

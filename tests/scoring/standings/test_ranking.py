@@ -21,8 +21,8 @@ from tests.factories import (
     void_report,
 )
 from tests.scoring.chains import BEST_THIRDS, SWISS, drawn
-from tournaments.domain.actor import CONSOLE
 from tournaments.enums import DecidedBy, EncounterState, Part, SideLetter
+from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Group, TieDecision, Tournament
 
 pytestmark = pytest.mark.django_db

@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 
 from scoring.standings.round_standings import standing_of
 from tests.factories import encounters_of, first_stage, play_encounter, play_table, singles_tournament
-from tests.tournaments.domain.draws.playing_rounds import draw_next, drawn_stage, play
+from tests.tournaments.draws.domain.playing_rounds import draw_next, drawn_stage, play
 
 pytestmark = pytest.mark.django_db
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scoring.models import StandingsSnapshot
-from scoring.reading.snapshots import kept_standings
+from scoring.queries.standings_snapshots import kept_standings
 from scoring.standings import snapshots
 from scoring.standings.ranking import rank_group
 from tests.factories import (

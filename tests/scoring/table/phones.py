@@ -11,8 +11,8 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.languages import Reader
-from tournaments.domain.room.tables import current_encounter
 from tournaments.models import Encounter, Table, Tournament
+from tournaments.tables.domain.tables import current_encounter
 
 
 def table_of(tournament: Tournament, number: int = 1) -> Table:

@@ -17,9 +17,9 @@ from rules.games.okey101.rulesets import RuleSet, rule_set
 from rules.games.okey101.switches import FalseOkeyValue, OkeyLeft, PartnerCancels
 from rules.hands import Finish, HandReport, Infraction, LastTile, Opening, Outcome, Rack, SeatReport
 from rules.seats import SEATS_PAIRS
-from scoring.table.forms.okey101.choices import FINISHES, finish_name
-from scoring.table.forms.okey101.correction import CorrectionForm, initial_of
-from scoring.table.forms.okey101.hand import HandForm
+from scoring.table.forms.okey101_choices import FINISHES, finish_name
+from scoring.table.forms.okey101_correction import CorrectionForm, initial_of
+from scoring.table.forms.okey101_hand import HandForm
 
 RULES = rule_set("101-pairs")
 HAND = {

@@ -18,14 +18,14 @@ from rules.games.okey_points.rulesets import PRESETS, OneColourDoubles
 from rules.hands import LastTile, Outcome, SeatReport
 from rules.seats import SEATS_PAIRS
 from scoring.models import Entry
-from scoring.table.forms.okey_points.correction import CorrectionForm, initial_of
-from scoring.table.forms.okey_points.hand import HandForm
+from scoring.table.forms.okey_points_correction import CorrectionForm, initial_of
+from scoring.table.forms.okey_points_hand import HandForm
 from tests.factories import NOW, correct, drawn_tournament, play_hand
 from tests.kept import kept
 from tests.scoring.play.test_open_length import LARGE, OPEN, SEATS, stages, won
 from tests.scoring.table.phones import address, encounter_at, phone, table_of, text, whole_form
-from tournaments.domain.plans.setup import rule_book_for
 from tournaments.models import Encounter, Table, Tournament
+from tournaments.setup.domain.tournament_settings import rule_book_for
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english]
 

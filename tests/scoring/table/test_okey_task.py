@@ -13,25 +13,25 @@ from django.urls import reverse
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.games.okey_task.drawing import drawn_task
 from rules.games.okey_task.infractions import JOKER_EXCHANGED
 from rules.games.okey_task.reports import HandReport
 from rules.games.okey_task.rulesets import PRESETS
+from rules.games.okey_task.task_draw import drawn_task
 from rules.games.okey_task.tasks import Task
 from rules.hands import Infraction, Opening, Outcome, Rack, SeatReport
 from rules.seats import SEATS_PAIRS, SEATS_SINGLES
 from scoring.models import Entry
 from scoring.officials.domain import amendments
-from scoring.table.forms.okey_task.choices import drawn_by_phone, seed_of
-from scoring.table.forms.okey_task.correction import CorrectionForm, initial_of
-from scoring.table.forms.okey_task.hand import HandForm
+from scoring.table.forms.okey_task_choices import drawn_by_phone, seed_of
+from scoring.table.forms.okey_task_correction import CorrectionForm, initial_of
+from scoring.table.forms.okey_task_hand import HandForm
 from tests.factories import NOW, drawn_tournament, singles_tournament
 from tests.flat import flat
 from tests.kept import kept
 from tests.pages.reading import read
 from tests.pages.test_html import faults_of
 from tests.scoring.table.phones import address, encounter_at, phone, table_of, text, whole_form
-from tournaments.domain.actor import CONSOLE
+from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Table, Tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english]

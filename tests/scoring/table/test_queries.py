@@ -12,11 +12,11 @@ from django.test.utils import CaptureQueriesContext
 
 from rules.hands import HandReport
 from scoring.ledger import refusals
-from scoring.play import corrections, withdrawals
-from scoring.play.effects import Figures, RefilledSlot, TurnedEncounter
+from scoring.play import corrections, undo_hand
+from scoring.play.change_effects import Figures, RefilledSlot, TurnedEncounter
+from scoring.play.dry_run import rehearse
 from scoring.play.later_play import Write
-from scoring.play.rehearsal import rehearse
-from scoring.standings import kept_tables
+from scoring.standings import standings_cache
 from scoring.table.queries import Consequences, consequences_of
 from tests.factories import (
     NOW,
@@ -30,8 +30,8 @@ from tests.factories import (
 )
 from tests.kept import kept
 from tests.scoring.officials.domain.amending import stored
-from tournaments.domain.actor import CONSOLE
 from tournaments.enums import StageKind
+from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.decides]
@@ -169,7 +169,7 @@ def test_a_hand_that_is_taken_back_or_new_has_no_figures_on_one_side(encounter):
     play_hand(encounter)
 
     def take_back(_let_stand: bool) -> object:
-        return withdrawals.take_hand_back(
+        return undo_hand.take_hand_back(
             encounter=encounter, match=1, deal=1, entry_key=uuid.uuid4().hex, by=CONSOLE, at=NOW
         )
 
@@ -233,7 +233,7 @@ def test_nothing_is_stored_within_a_transaction_or_without(decided, turned_later
 def test_no_task_is_sent(tournament, django_capture_on_commit_callbacks, outside):
     encounter = encounters_of(tournament)[0]
     play_hand(encounter)
-    kept_tables.refresh(stage=encounter.stage, at=NOW)
+    standings_cache.refresh(stage=encounter.stage, at=NOW)
     with django_capture_on_commit_callbacks() as waiting:
         if outside:
             with transaction.atomic():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tournaments.formats.bracket import Place, first_round
-from tournaments.formats.groups import group_name
+from tournaments.formats.group_sizes import group_name
 
 counts = pytest.mark.parametrize("groups", [2, 4, 8, 16])
 

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tournaments.formats.bracket import first_round
-from tournaments.formats.groups import group_name
+from tournaments.formats.group_sizes import group_name
 from tournaments.formats.seeding import Qualifier, bracket_order, bracket_size, place_qualifiers
 
 powers = pytest.mark.parametrize("size", [1, 2, 4, 8, 64, 2048])

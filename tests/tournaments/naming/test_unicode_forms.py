@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import tournaments
-from tournaments.naming.likeness import spelling
+from tournaments.naming.fuzzy_match import spelling
 from tournaments.naming.names import composed, fold, plain
 from tournaments.naming.unicode_forms import MOST_MARKS, normalized, without_accents
 
@@ -61,5 +61,5 @@ def test_typed_text_is_normalized_in_one_place():
     packages = ("tournaments", "scoring", "rules", "config")
     files = [file for package in packages for file in (PLACE / package).rglob("*.py")]
     calling = {file.relative_to(PLACE).as_posix() for file in files if CALL in file.read_text("utf-8")}
-    one_letter_each = "scoring/paper/pdf/page.py"
+    one_letter_each = "scoring/paper/pdf/page_canvas.py"
     assert calling == {"tournaments/naming/unicode_forms.py", one_letter_each}

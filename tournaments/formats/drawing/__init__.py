@@ -26,13 +26,13 @@ these lots, smallest first, the entrants stand in *drawn order*. Everything else
 
 from __future__ import annotations
 
-from . import brackets, groups
+from . import bracket_draw, group_draw
 from .alterations import Alteration, AlterationKind, NotInDraw, altered, read_alterations, write_alterations
-from .inputs import Apart, Drawee, DrawInputs, DrawKind, Method, Pots
+from .draw_inputs import Apart, Drawee, DrawInputs, DrawKind, Method, Pots
+from .draw_json import MalformedDraw, UnknownVersion
+from .draw_notes import noted
+from .draw_results import Drawn, Note, NoteKind, NotEverybodyDrawn, check_covers
 from .lots import lot
-from .notes import noted
-from .reading import MalformedDraw, UnknownVersion
-from .results import Drawn, Note, NoteKind, NotEverybodyDrawn, check_covers
 
 __all__ = [
     "Alteration",
@@ -62,5 +62,5 @@ __all__ = [
 def draw(inputs: DrawInputs) -> Drawn:
     """What the inputs give, with notes of what could not be kept."""
     if inputs.kind is DrawKind.GROUPS:
-        return noted(inputs, Drawn(groups=groups.drawn_groups(inputs)))
-    return noted(inputs, Drawn(order=brackets.drawn_order(inputs)))
+        return noted(inputs, Drawn(groups=group_draw.drawn_groups(inputs)))
+    return noted(inputs, Drawn(order=bracket_draw.drawn_order(inputs)))

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from enum import StrEnum
 
-from rules.shape import read_choice, read_list
+from rules.strict_json import read_choice, read_list
 
-from .inputs import DrawInputs
-from .notes import noted
-from .reading import canonical, members, name_of, read
-from .results import Drawn
+from .draw_inputs import DrawInputs
+from .draw_json import canonical, members, name_of, read
+from .draw_notes import noted
+from .draw_results import Drawn
 
 
 class NotInDraw(LookupError):  # noqa: N818 - a refusal is no fault

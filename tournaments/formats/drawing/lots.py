@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterable
 
-from .inputs import Drawee, DrawInputs, Method
+from .draw_inputs import Drawee, DrawInputs, Method
 
 
 def lot(seed: str, drawee_id: str) -> str:

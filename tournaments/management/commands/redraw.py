@@ -11,12 +11,12 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.db.models import Q, QuerySet
 from django.utils import translation
 
-from tournaments.domain.draws.redraw import CheckedLot, Difference, Redrawn, check_lot, redraw
+from tournaments.draws.domain.redraw import CheckedLot, Difference, Redrawn, check_lot, redraw
 from tournaments.enums import DrawMethod
 from tournaments.formats.drawing import Drawn
-from tournaments.formats.groups import group_name
+from tournaments.formats.group_sizes import group_name
 from tournaments.models import Draw, TieDecision, Tournament
-from tournaments.naming.visible import escaped
+from tournaments.naming.invisible_characters import escaped
 
 DIFFERS = 1
 WRONG_CALL = 2

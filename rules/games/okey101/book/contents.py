@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from rules.books.book import Book
+from rules.book.game_book import Book
 from rules.games.okey101.book.chapters import (
     finishes,
     infractions,

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from rules.books.examples import Shown
-from rules.games.okey101.book.telling import tell_hand
+from rules.book.switch_examples import Shown
+from rules.games.okey101.book.wording import tell_hand
 from rules.games.okey101.infractions import INFRACTIONS
 from rules.games.okey101.openings import LaidOpening, judge_opening
 from rules.games.okey101.problems import find_errors

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from rules.books import parts
-from rules.books.parts import both, following, in_pairs, numbered, of_source, otherwise, said, shared
-from rules.books.switch import Switch
+from rules.book import book_context
+from rules.book.book_context import both, following, in_pairs, numbered, of_source, otherwise, said, shared
+from rules.book.switch import Switch
 from rules.games.okey101.book.switches import SWITCHES
 from rules.games.okey101.rulesets import RuleSet
 from rules.sentences import Case
@@ -33,7 +33,7 @@ __all__ = [
 
 
 @dataclass(frozen=True)
-class Play(parts.Play[RuleSet]):
+class Play(book_context.Play[RuleSet]):
     """A rule set of the 101 family, and who plays by it."""
 
     SWITCHES: ClassVar[Mapping[str, Switch]] = SWITCHES
@@ -45,9 +45,9 @@ class Play(parts.Play[RuleSet]):
 
 When = Callable[[Play], bool]
 Example = Callable[[Play], Case]
-Told: Final = parts.Told[Play]
-Switched: Final = parts.Switched[Play]
-Part = parts.Told[Play] | parts.Switched[Play]
+Told: Final = book_context.Told[Play]
+Switched: Final = book_context.Switched[Play]
+Part = book_context.Told[Play] | book_context.Switched[Play]
 
 
 def fined(code: str) -> When:

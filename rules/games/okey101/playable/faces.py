@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from rules.games.okey101.racks import false_okey_tile
 from rules.games.okey101.rulesets import RuleSet
 from rules.melds import played_as
-from rules.played import Played
+from rules.tile_piles import Played
 from rules.tiles import Tile, okey_of
 
 

@@ -9,7 +9,7 @@ from rules.games.okey101.playable.series import best_series
 from rules.games.okey101.rulesets import RuleSet
 from rules.games.okey101.switches import Ending
 from rules.hands import Opening
-from rules.played import Groups, Played, most_pairs
+from rules.tile_piles import Groups, Played, most_pairs
 from rules.tiles import HIGHEST, Tile, parse_tile
 
 

@@ -2,8 +2,8 @@
 
 from rules.games.okey101.opening_reports import read_previous
 from rules.games.okey101.playable.racks import GivenRack
-from rules.given_racks import read_rack, read_tiles
-from rules.shape import read_text, required
+from rules.rack_input import read_rack, read_tiles
+from rules.strict_json import read_text, required
 
 
 def parse_rack(data: object) -> GivenRack:

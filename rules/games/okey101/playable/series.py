@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from rules.games.okey101.playable.steps import best_steps, most_in_sets
-from rules.played import Groups, Piles, Played, piled
+from rules.tile_piles import Groups, Piles, Played, piled
 from rules.tiles import Colour, Tile
 
 

@@ -16,7 +16,7 @@ from itertools import product
 from typing import Final, NamedTuple
 
 from rules.melds import LARGEST_SET, SHORTEST
-from rules.played import Piles
+from rules.tile_piles import Piles
 from rules.tiles import HIGHEST, Colour, Tile
 
 Runs = tuple[int, int, int]

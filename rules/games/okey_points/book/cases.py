@@ -12,10 +12,10 @@ from rules.games.okey_points.reports import parse_report
 from rules.games.okey_points.rulesets import START
 from rules.games.okey_points.score import score_hand
 from rules.melds import SHORTEST, played_as
-from rules.played import most_pairs, piled
 from rules.sentences import Case
 from rules.standings.matches import decide_match
 from rules.text import Text, enumerated, grouped
+from rules.tile_piles import most_pairs, piled
 from rules.tiles import okey_of, parse_tile, tile_name
 
 Example = Callable[[Play], Case]

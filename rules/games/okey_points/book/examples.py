@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from rules.books.examples import ScoredExample
+from rules.book.switch_examples import ScoredExample
 from rules.games.okey_points.problems import find_errors
 from rules.games.okey_points.reports import parse_report
 from rules.games.okey_points.rulesets import START

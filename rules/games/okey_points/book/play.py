@@ -6,21 +6,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from rules.books import parts
-from rules.books.switch import Switch
+from rules.book import book_context
+from rules.book.switch import Switch
 from rules.games.okey_points.book.switches import SWITCHES
 from rules.games.okey_points.rulesets import OneColourDoubles, RuleSet
 
 
 @dataclass(frozen=True)
-class Play(parts.Play[RuleSet]):
+class Play(book_context.Play[RuleSet]):
     """A rule set of classic Okey, and who plays by it."""
 
     SWITCHES: ClassVar[Mapping[str, Switch]] = SWITCHES
 
 
-Told: Final = parts.Told[Play]
-Switched: Final = parts.Switched[Play]
+Told: Final = book_context.Told[Play]
+Switched: Final = book_context.Switched[Play]
 
 
 def shown_pays(play: Play) -> bool:

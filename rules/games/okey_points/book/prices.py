@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Final
 
-from rules.books.switch import Amount, Choice
+from rules.book.switch import Amount, Choice
 from rules.games.okey_points.finishes import PRICE_CODES, STATED
 from rules.text import Text
 

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Final
 
-from rules.books.asking import asked
-from rules.books.leaving import ASKED_OF_LEAVING
-from rules.books.slips import ASKED_OF_SLIPS
-from rules.books.table import ASKED_OF_CONDUCT, ASKED_OF_FOUR
+from rules.book.dealing_errors import ASKED_OF_SLIPS
+from rules.book.leaving_sentences import ASKED_OF_LEAVING
+from rules.book.questions import asked
+from rules.book.table_sentences import ASKED_OF_CONDUCT, ASKED_OF_FOUR
 from rules.sentences import Situation
 
 SITUATIONS: Final[Mapping[str, tuple[Situation, ...]]] = {

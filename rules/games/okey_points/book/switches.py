@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from rules.books.lengths import BEST_OF
-from rules.books.switch import Choice, Heading, Switch, yes_no
+from rules.book.length_switch import BEST_OF
+from rules.book.switch import Choice, Heading, Switch, yes_no
 from rules.games.okey_points.book import examples, prices
 from rules.games.okey_points.finishes import STATED
 from rules.games.okey_points.rulesets import OneColourDoubles

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from rules.every_meld import runs_of, sets_of, taken
+from rules.all_melds import runs_of, sets_of, taken
 from rules.games.okey_task.book.play import Play
 from rules.games.okey_task.racks import JOKER, answer_rack
 from rules.games.okey_task.reports import parse_report
 from rules.games.okey_task.score import score_hand
 from rules.games.okey_task.tasks import Task
 from rules.melds import SHORTEST, played_as
-from rules.played import most_pairs, piled
 from rules.sentences import Case
 from rules.standings.matches import decide_match
 from rules.text import Text, grouped
+from rules.tile_piles import most_pairs, piled
 from rules.tiles import FALSE_OKEY, parse_tile, tile_name
 
 Example = Callable[[Play], Case]

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from rules.books.examples import ScoredExample
+from rules.book.switch_examples import ScoredExample
 from rules.games.okey_task.infractions import JOKER_EXCHANGED
 from rules.games.okey_task.problems import find_errors
 from rules.games.okey_task.reports import parse_report

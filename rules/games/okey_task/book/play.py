@@ -6,22 +6,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from rules.books import parts
-from rules.books.switch import Switch
+from rules.book import book_context
+from rules.book.switch import Switch
 from rules.games.okey_task.book.switches import SWITCHES
 from rules.games.okey_task.infractions import JOKER_EXCHANGED
 from rules.games.okey_task.rulesets import RuleSet
 
 
 @dataclass(frozen=True)
-class Play(parts.Play[RuleSet]):
+class Play(book_context.Play[RuleSet]):
     """A rule set of task Okey, and who plays by it."""
 
     SWITCHES: ClassVar[Mapping[str, Switch]] = SWITCHES
 
 
-Told: Final = parts.Told[Play]
-Switched: Final = parts.Switched[Play]
+Told: Final = book_context.Told[Play]
+Switched: Final = book_context.Switched[Play]
 
 
 def joker_costs(play: Play) -> bool:

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Final
 
-from rules.books.lengths import BEST_OF
-from rules.books.switch import Choice, Heading, Switch, amounts_of
+from rules.book.length_switch import BEST_OF
+from rules.book.switch import Choice, Heading, Switch, amounts_of
 from rules.games.okey_task.book.examples import EXCHANGED
 from rules.games.okey_task.infractions import INFRACTIONS, JOKER_AMOUNT, JOKER_EXCHANGED
 from rules.text import Text

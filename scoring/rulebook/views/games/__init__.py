@@ -6,10 +6,10 @@ from typing import Final
 
 from rules.rulesets import RuleSet
 from scoring.ledger.rulebooks import OfAnotherGame, game_played
-from scoring.rulebook.views.games.judging import Judging
-from scoring.rulebook.views.games.okey101.judging import JUDGING_101
-from scoring.rulebook.views.games.okey_points.judging import JUDGING_OKEY
-from scoring.rulebook.views.games.okey_task.judging import JUDGING_TASK
+from scoring.rulebook.views.games.okey101_judging import JUDGING_101
+from scoring.rulebook.views.games.okey_points_judging import JUDGING_OKEY
+from scoring.rulebook.views.games.okey_task_judging import JUDGING_TASK
+from scoring.rulebook.views.games.tile_judging import Judging
 
 JUDGED: Final = (JUDGING_101, JUDGING_OKEY, JUDGING_TASK)
 """Those of all games that have questions about tiles."""

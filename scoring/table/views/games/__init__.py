@@ -6,10 +6,10 @@ from typing import Final
 
 from rules.rulesets import RuleSet
 from scoring.ledger.rulebooks import OfAnotherGame, game_played
-from scoring.table.views.games.entering import Entering
-from scoring.table.views.games.okey101 import ENTERING_101
-from scoring.table.views.games.okey_points import ENTERING_OKEY
-from scoring.table.views.games.okey_task import ENTERING_TASK
+from scoring.table.views.games.game_entry import Entering
+from scoring.table.views.games.okey101_entry import ENTERING_101
+from scoring.table.views.games.okey_points_entry import ENTERING_OKEY
+from scoring.table.views.games.okey_task_entry import ENTERING_TASK
 
 ENTERED: Final = (ENTERING_101, ENTERING_OKEY, ENTERING_TASK)
 

@@ -1,4 +1,4 @@
-// How tiles of a rack are laid in melds where 1 may follow 13: by their places, as the server does (rules/every_meld.py).
+// How tiles of a rack are laid in melds where 1 may follow 13: by their places, as the server does (rules/all_melds.py).
 import { LONGEST } from "./melds.js";
 
 export const upTo = (first, last) => Array.from({ length: Math.max(0, last + 1 - first) }, (_place, more) => first + more);

@@ -18,14 +18,14 @@ from tests.config.backups.conftest import Put
 from tests.config.backups.held import HELD
 from tests.factories import NOW, ClubFactory
 from tests.languages import english
-from tournaments.domain import people
+from tournaments.accounts.domain import club_members
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def token() -> str:
-    return people.invite_owner(at=timezone.now()).token
+    return club_members.invite_owner(at=timezone.now()).token
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from rules.games.okey101.bounds import TOLD, bounds
-from rules.games.okey101.doubts import MANY_INFRACTIONS, ONE_ACT
+from rules.games.okey101.hand_warnings import MANY_INFRACTIONS, ONE_ACT
 from rules.games.okey101.problems import find_errors, find_warnings
 from rules.games.okey101.reports import MOST_INFRACTIONS
 from rules.games.okey101.rulesets import rule_set

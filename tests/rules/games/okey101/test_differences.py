@@ -7,7 +7,7 @@ import pytest
 from rules.games.okey101.differences import differences
 from rules.games.okey101.reports import parse_report
 from rules.games.okey101.rulesets import rule_set
-from rules.told import Told
+from rules.hand_summary import Told
 
 NAMES = {"A1": "Ayşe", "B1": "Hasan", "A2": "Can", "B2": "Ece"}
 RULES = rule_set("101-pairs")

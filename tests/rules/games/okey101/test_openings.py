@@ -13,7 +13,7 @@ from rules.games.okey101.rulesets import PRESETS
 from rules.games.okey101.switches import Ending, FalseOkeyValue
 from rules.hands import Opening
 from rules.judge import judge_opening_line
-from rules.shape import Malformed, Repeated
+from rules.strict_json import Malformed, Repeated
 from rules.text import Text
 from tests.rules.games.okey101.test_properties import TILES
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from rules import judge
-from rules.games.okey101.doubts import ONE_ACT
+from rules.games.okey101.hand_warnings import ONE_ACT
 from rules.games.okey101.problems import find_errors, find_warnings, unaccepted_warnings
 from rules.games.okey101.reports import parse_report
 from rules.games.okey101.rulesets import PRESETS
@@ -18,8 +18,8 @@ from rules.games.okey101.switches import (
     NobodyOpened,
     PartnerCancels,
 )
-from rules.objections import ERROR_CODES, FIELDS, WARNING_CODES, concerns
 from rules.text import Text
+from rules.validation import ERROR_CODES, FIELDS, WARNING_CODES, concerns
 from tests.rules.builders import (
     FOUR_NONE,
     FOUR_PAIRS,

@@ -10,9 +10,9 @@ from rules.games.okey101.problems import find_errors, find_warnings
 from rules.games.okey101.reports import parse_report
 from rules.games.okey101.score import score_hand
 from rules.judge import judge_hand
-from rules.objections import FIELDS, concerns
 from rules.seats import SEATS_PAIRS, SEATS_SINGLES, partner_of, side_of
 from rules.tiles import FALSE_OKEY, NUMBERED
+from rules.validation import FIELDS, concerns
 from tests.rules.games.okey101.test_rulesets import rule_sets
 
 TILES = [tile.code for tile in (*NUMBERED, FALSE_OKEY)]

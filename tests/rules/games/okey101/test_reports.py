@@ -7,7 +7,7 @@ import pytest
 
 from rules.games.okey101.reports import parse_report, parse_report_text
 from rules.hands import Finish, Infraction, LastTile, Opening, Outcome, Rack, SeatReport
-from rules.shape import Malformed
+from rules.strict_json import Malformed
 from tests.rules.builders import FOUR_NONE, deck_empty, finished, fouled
 
 WHOLE: dict[str, Any] = {

@@ -4,7 +4,7 @@ import random
 from collections import Counter
 from itertools import product
 
-from rules.every_meld import runs_of, sets_of
+from rules.all_melds import runs_of, sets_of
 from rules.tiles import FALSE_OKEY, NUMBERED, Tile, okey_of, parse_tile
 
 

@@ -10,7 +10,7 @@ from rules.games.okey_points.problems import OWN_ERROR_CODES, find_errors, find_
 from rules.games.okey_points.reports import parse_report
 from rules.games.okey_points.rulesets import PRESETS
 from rules.judge import judge_hand
-from rules.objections import ERROR_CODES, concerns
+from rules.validation import ERROR_CODES, concerns
 from tests.rules.games.okey_points.hands import PAIRS, SINGLES, deck_empty, won
 from tests.rules.games.okey_points.test_reports import reports
 

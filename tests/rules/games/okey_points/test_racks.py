@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from rules.every_meld import LONGEST_RUN, runs_of, sets_of
+from rules.all_melds import LONGEST_RUN, runs_of, sets_of
 from rules.games.okey_points.finishes import Winning
 from rules.games.okey_points.racks import winning
 from rules.judge import judge_rack_line

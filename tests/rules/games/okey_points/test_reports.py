@@ -10,7 +10,7 @@ from rules.games.okey_points.finishes import Winning
 from rules.games.okey_points.reports import Finish, HandReport, parse_report, with_before
 from rules.hands import LastTile, Outcome, SeatReport
 from rules.seats import SEATS_PAIRS, SEATS_SINGLES, sides_of
-from rules.shape import Malformed
+from rules.strict_json import Malformed
 from tests.rules.games.okey_points.hands import PAIRS, SINGLES, deck_empty, won
 
 

@@ -7,7 +7,7 @@ from rules.games.okey_task.problems import OWN_ERROR_CODES, find_errors, find_wa
 from rules.games.okey_task.reports import parse_report
 from rules.games.okey_task.rulesets import PRESETS
 from rules.judge import judge_hand
-from rules.objections import ERROR_CODES, concerns
+from rules.validation import ERROR_CODES, concerns
 from tests.rules.builders import NONE, PAIRS, SERIES, Seat
 from tests.rules.games.okey_task.hands import deck_empty, exchanged, finished
 from tests.rules.games.okey_task.test_reports import entries

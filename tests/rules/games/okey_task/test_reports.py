@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from rules.games.okey_task.reports import parse_report
 from rules.games.okey_task.tasks import Task
 from rules.hands import Opening, Outcome, Rack
-from rules.shape import Malformed
+from rules.strict_json import Malformed
 from tests.rules.builders import SERIES
 from tests.rules.games.okey_task.hands import exchanged, finished
 

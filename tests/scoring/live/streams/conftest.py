@@ -2,13 +2,13 @@
 
 import pytest
 
-from scoring.live.streams import parts, stream
+from scoring.live.streams import event_stream, live_fragments
 from tests.scoring.live.streams.listening import SECONDS
 
 
 @pytest.fixture(autouse=True)
 def _time_enough(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let nothing run out; a test that is about one of these limits sets its own."""
-    monkeypatch.setattr(parts, "SECONDS", SECONDS)
+    monkeypatch.setattr(live_fragments, "SECONDS", SECONDS)
     for limit in ("SECONDS_FOR_THE_FIRST_LOOK", "SECONDS_BETWEEN_BEATS"):
-        monkeypatch.setattr(stream, limit, SECONDS)
+        monkeypatch.setattr(event_stream, limit, SECONDS)

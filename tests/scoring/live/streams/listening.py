@@ -10,10 +10,10 @@ from threading import Lock
 from typing import Any
 from uuid import UUID, uuid4
 
+from scoring.live.queries.counters import Told
 from scoring.live.queries.topics import Kind, Topic
-from scoring.live.queries.watching import Told
-from scoring.live.streams.stream import Streams
-from scoring.live.streams.watch import Watch
+from scoring.live.streams.counter_poller import Watch
+from scoring.live.streams.event_stream import Streams
 
 SECONDS = 60
 

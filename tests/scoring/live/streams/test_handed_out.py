@@ -16,11 +16,11 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from config.intake.threads import Pages
-from scoring.live.everybody import COUNTER
+from scoring.live.public_pages import COUNTER
 from scoring.live.queries.topics import Kind
 from scoring.live.streams.asgi import Receive, Scope, Send
-from scoring.live.streams.parts import BY_WHICH_ANSWERS_DIFFER, Parts
-from scoring.live.views.shared import shelf
+from scoring.live.streams.live_fragments import BY_WHICH_ANSWERS_DIFFER, Parts
+from scoring.live.views.response_cache import shelf
 from tests.factories import MembershipFactory, drawn_tournament, open_tournament, play_hand
 from tests.languages import in_language
 from tests.scoring.live.streams.listening import Counters, streams_of

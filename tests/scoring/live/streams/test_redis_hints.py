@@ -15,13 +15,13 @@ from redis import Redis
 from scoring.live.streams import redis_hints
 from scoring.live.streams.redis_hints import RedisHints
 from scoring.models import Entry
-from scoring.standings import kept_tables
+from scoring.standings import standings_cache
 from tests.factories import NOW, encounters_of
 from tests.games import OF_101
 from tests.processes import free_port
 from tests.scoring.live.streams.listening import until
 from tests.services import redis_server
-from tournaments.domain.announcing import CHANNEL
+from tournaments.live.publish import CHANNEL
 
 
 @pytest.fixture(scope="module")
@@ -125,7 +125,7 @@ def test_whoever_changes_a_tournament_names_it_once_that_is_stored(url: str, set
 
     assert said_by(url, in_vain) == []
     assert said_by(url, lambda: OF_101.play(encounter)) == [tournament.public_id.bytes]
-    standings = partial(kept_tables.refresh, stage=encounter.stage, at=NOW)
+    standings = partial(standings_cache.refresh, stage=encounter.stage, at=NOW)
     assert said_by(url, standings) == [tournament.public_id.bytes]
 
 

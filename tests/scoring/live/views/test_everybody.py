@@ -10,9 +10,9 @@ import pytest
 from django.template.defaulttags import NowNode
 from django.test import Client
 
-from scoring.live.everybody import FOR_HIM_ALONE, PAGE
-from scoring.live.views.followed import COOKIE, SHORT
-from scoring.live.views.shared import shelf
+from scoring.live.public_pages import FOR_HIM_ALONE, PAGE
+from scoring.live.views.follow_cookie import COOKIE, SHORT
+from scoring.live.views.response_cache import shelf
 from tests.languages import english
 from tests.scoring.live.streams.test_handed_out import THE_SAME_FOR_ALL
 from tests.scoring.live.watching import HTMX

@@ -16,11 +16,11 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
+from scoring.live.queries.counters import counter_of, counter_of_table, counters_of
 from scoring.live.queries.topics import HOUSE, LIST, Kind, Topic, parse_topic
-from scoring.live.queries.watching import counter_of, counter_of_table, counters_of
-from scoring.live.views import kept, shared
-from scoring.reading.listings.kept import MOST, newest
-from scoring.standings import kept_tables
+from scoring.live.views import fragment_cache, response_cache
+from scoring.queries.encounters.encounter_cache import MOST, newest
+from scoring.standings import standings_cache
 from tests.factories import NOW, correct, encounters_of, open_tournament, play_encounter
 from tests.games import COUNTDOWN, OF_101, TASK_TOO, Played
 from tournaments.models import Encounter, Table, Tournament
@@ -71,7 +71,7 @@ class Watched:
     def seen(self) -> dict[str, Seen]:
         """Pages of which nothing is kept; those that keep what did not change look the same."""
         with_what_is_kept = self._made()
-        kept.pieces.clear()
+        fragment_cache.pieces.clear()
         newest.clear()
         made = self._made()
         kept_differs = {page: differing(with_what_is_kept[page], one) for page, one in made.items()}
@@ -79,7 +79,7 @@ class Watched:
         return made
 
     def _made(self) -> dict[str, Seen]:
-        shared.shelf.clear()
+        response_cache.shelf.clear()
         return {page: seen(address) for page, address in self.pages.items()}
 
     def told_of(self, *acts: Callable[[], object]) -> list[set[str]]:
@@ -160,7 +160,7 @@ def in_groups(tournament: Tournament, game: Played) -> Watched:
 def refresh(tournament: Tournament) -> None:
     for stage in tournament.stages.order_by("position"):
         if stage.tabular:
-            kept_tables.refresh(stage=stage, at=NOW)
+            standings_cache.refresh(stage=stage, at=NOW)
 
 
 def test_pages_are_told_of_what_they_show(tournament, game):

@@ -22,8 +22,8 @@ from tests.factories import (
     play_hand,
     report,
 )
-from tournaments.domain.actor import CONSOLE, Actor
 from tournaments.enums import StageKind
+from tournaments.log.actor import CONSOLE, Actor
 from tournaments.models import Encounter, LogRow, RuleBook, Stage, Tournament
 
 FLAT: dict[str, Any] = {"multiplier": MultiplierRule.NONE}

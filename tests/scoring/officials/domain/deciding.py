@@ -5,12 +5,12 @@ from __future__ import annotations
 from scoring.play import walkovers
 from scoring.standings.ranking import rank_group
 from tests.factories import NOW, drawn_tournament, encounters_of, open_tournament, play_encounter
-from tournaments.domain.actor import CONSOLE
-from tournaments.domain.draws.layout import lay_out_order
-from tournaments.domain.plans.stage_settings import StageSettings
-from tournaments.domain.schedule.stages import Seated
+from tournaments.draws.domain.stage_layout import lay_out_order
 from tournaments.enums import SideLetter
+from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Entrant, Group, Tournament
+from tournaments.schedule.stage_encounters import Seated
+from tournaments.stages.stage_settings import StageSettings
 
 
 def record_walkover(encounter: Encounter, winner: SideLetter = SideLetter.A, **extra) -> None:

@@ -12,13 +12,13 @@ from django.core.management import call_command
 from rules.games.okey_points.reports import HandReport, parse_report
 from rules.games.okey_points.rulesets import PRESETS, OneColourDoubles
 from rules.games.okey_task.reports import parse_report as parse_task
+from scoring.integrity.integrity_checks import verify
 from scoring.ledger import refusals
 from scoring.ledger.rulebooks import report_of, rules_of
 from scoring.models import Entry
 from scoring.officials.domain import amendments
 from scoring.officials.domain.rulings import FixedPoints
-from scoring.standings import kept_tables
-from scoring.trust.verifying import verify
+from scoring.standings import standings_cache
 from tests.factories import (
     NOW,
     correct,
@@ -73,7 +73,7 @@ def last_line(encounter: Encounter, deal: int) -> str:
 def differences(tournament: Tournament) -> str:
     """What `rebuild_standings --check` says once the worker has kept up."""
     for stage in tournament.stages.exclude(drawn_at=None):
-        kept_tables.rebuild(stage=stage, at=NOW)
+        standings_cache.rebuild(stage=stage, at=NOW)
     out = StringIO()
     call_command("rebuild_standings", "--check", str(tournament.public_id), stdout=out, stderr=out)
     return out.getvalue()

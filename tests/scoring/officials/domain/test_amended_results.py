@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from rules.games.okey101.switches import LevelMatch, NobodyOpened, OkeyLeft
+from scoring.integrity.integrity_checks import verify
 from scoring.play import walkovers
 from scoring.play.later_play import LaterPlay
-from scoring.trust.verifying import verify
 from tests.factories import (
     NOW,
     correct,
@@ -38,10 +38,10 @@ from tests.scoring.officials.domain.amending import (
     turning_hands,
     uneven_report,
 )
-from tournaments.domain.actor import CONSOLE
-from tournaments.domain.schedule.slots import LaterPlayRestsOnIt
 from tournaments.enums import EncounterState, SideLetter
+from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Group, LogRow, Tournament
+from tournaments.schedule.bracket_slots import LaterPlayRestsOnIt
 
 pytestmark = pytest.mark.django_db
 

@@ -16,7 +16,7 @@ from scoring.models import Hand, KeptTable
 from scoring.officials.domain import amendments
 from scoring.play import walkovers
 from scoring.play.later_play import LaterPlay
-from scoring.standings import kept_tables
+from scoring.standings import standings_cache
 from tests.factories import (
     NOW,
     correct,
@@ -38,11 +38,11 @@ from tests.scoring.officials.domain.amending import (
     turning_hands,
     uneven_report,
 )
-from tournaments.domain.actor import CONSOLE
-from tournaments.domain.draws import draw
-from tournaments.domain.plans.stage_settings import Length
+from tournaments.draws.domain import draw
 from tournaments.enums import SideLetter, StageKind
+from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Tournament
+from tournaments.stages.stage_settings import Length
 
 pytestmark = pytest.mark.django_db
 
@@ -215,7 +215,7 @@ def test_standings_that_are_refreshed_after_the_preview_change_nothing_that_was_
     seen = preview(tournament, **FLAT).seen
     kept = KeptTable.objects.filter(group__stage__tournament=tournament)
     before = kept.count()
-    kept_tables.refresh(stage=encounter.stage, at=NOW)
+    standings_cache.refresh(stage=encounter.stage, at=NOW)
     assert kept.count() > before
     assert amend(tournament, seen=seen, **FLAT).seen == seen
 

@@ -41,8 +41,8 @@ from tests.scoring.officials.domain.amending import (
     stored,
     turning_hands,
 )
-from tournaments.domain.actor import CONSOLE, Actor
 from tournaments.enums import SideLetter
+from tournaments.log.actor import CONSOLE, Actor
 from tournaments.models import Encounter, LogRow, RuleBook, Tournament
 
 pytestmark = pytest.mark.django_db

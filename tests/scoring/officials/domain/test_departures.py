@@ -7,11 +7,11 @@ from datetime import timedelta
 
 import pytest
 
+from scoring.integrity.integrity_checks import verify
 from scoring.officials.domain import departures
 from scoring.play.walkovers import SideHasLeft
-from scoring.standings import kept_tables
+from scoring.standings import standings_cache
 from scoring.standings.ranking import rank_group
-from scoring.trust.verifying import verify
 from tests.factories import (
     NOW,
     drawn_tournament,
@@ -36,13 +36,13 @@ from tests.scoring.officials.domain.deciding import (
     record_walkover,
     take_back,
 )
-from tournaments.domain.actor import CONSOLE
-from tournaments.domain.draws import draw
-from tournaments.domain.schedule.slots import LaterPlayRestsOnIt
-from tournaments.domain.underway import leaving
-from tournaments.domain.underway.leaving import Results
+from tournaments.draws.domain import draw
 from tournaments.enums import DecidedBy, EncounterState, EntrantState, TournamentState
+from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Entrant, Group, LogRow, Stage, Tournament
+from tournaments.play import leaving
+from tournaments.play.leaving import Results
+from tournaments.schedule.bracket_slots import LaterPlayRestsOnIt
 
 pytestmark = pytest.mark.django_db
 
@@ -67,7 +67,7 @@ def of(group: Group, entrant: Entrant) -> list[Encounter]:
 def refreshed(tournament: Tournament) -> Stage:
     """The groups, once their standings are what the worker makes of them."""
     stage = first_stage(tournament)
-    kept_tables.refresh(stage=stage, at=LATER)
+    standings_cache.refresh(stage=stage, at=LATER)
     return stage
 
 
@@ -192,10 +192,10 @@ def test_whoever_leaves_once_the_bracket_is_drawn_is_shown_where_he_ended(bracke
     stage = refreshed(bracketed)
     shown = stage.standings.get(entrant=own)
     departures.withdraw(entrant=own, results=Results.KEPT, by=CONSOLE, at=at)
-    assert not list(kept_tables.differences(refreshed(bracketed)))
+    assert not list(standings_cache.differences(refreshed(bracketed)))
     assert stage.standings.get(entrant=own).place == shown.place
     come_back(own)
-    assert not list(kept_tables.differences(refreshed(bracketed)))
+    assert not list(standings_cache.differences(refreshed(bracketed)))
 
 
 def test_he_ends_there_too_when_the_draw_of_the_bracket_is_taken_back():
@@ -208,9 +208,9 @@ def test_he_ends_there_too_when_the_draw_of_the_bracket_is_taken_back():
     withdraw(waiting)
     last = tournament.stages.get(position=2)
     draw.undo_draw(stage=last, by=CONSOLE, at=LATER)
-    assert not list(kept_tables.differences(refreshed(tournament)))
+    assert not list(standings_cache.differences(refreshed(tournament)))
     draw_stage(last)
-    assert not list(kept_tables.differences(refreshed(tournament)))
+    assert not list(standings_cache.differences(refreshed(tournament)))
     assert not last.encounters.filter(sides__entrant=waiting).exists()
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from rules.games.okey_points.reports import HandReport, parse_report
 from scoring.enums import EntryKind
+from scoring.integrity.integrity_checks import verify
 from scoring.ledger import refusals
 from scoring.models import Entry
 from scoring.officials.domain.rulings import (
@@ -17,7 +18,6 @@ from scoring.officials.domain.rulings import (
     Replay,
     points_of,
 )
-from scoring.trust.verifying import verify
 from tests.factories import (
     correct,
     drawn_tournament,

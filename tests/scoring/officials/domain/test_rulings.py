@@ -17,8 +17,8 @@ from scoring.models import Call, Entry, Hand
 from scoring.officials.domain import amendments, rulings
 from scoring.officials.domain.rulings import AddedInfraction, FixedPoints, Replay
 from scoring.play import walkovers
-from scoring.play.authority import MayNotRule, RulingStands
-from scoring.play.withdrawals import take_hand_back
+from scoring.play.ruling_authority import MayNotRule, RulingStands
+from scoring.play.undo_hand import take_hand_back
 from tests.factories import (
     NOW,
     MembershipFactory,
@@ -35,10 +35,10 @@ from tests.factories import (
     void_report,
 )
 from tests.kept import kept
-from tournaments.domain.actor import CONSOLE, Actor
-from tournaments.domain.schedule.slots import LaterPlayRestsOnIt
 from tournaments.enums import EncounterState, Role, SideLetter
+from tournaments.log.actor import CONSOLE, Actor
 from tournaments.models import Encounter, LogRow, Tournament
+from tournaments.schedule.bracket_slots import LaterPlayRestsOnIt
 
 pytestmark = pytest.mark.django_db
 

@@ -8,7 +8,7 @@ import json
 import pytest
 
 from scoring.officials.domain import ties
-from scoring.officials.domain.tie_grounds import InGroup
+from scoring.officials.domain.tie_scopes import InGroup
 from scoring.standings.ranking import rank_group
 from tests.factories import LEAGUE, NOW, drawn_tournament, play_encounter, play_hand
 from tests.scoring.officials.domain.deciding import (
@@ -21,11 +21,11 @@ from tests.scoring.officials.domain.deciding import (
     record_walkover,
     take_back,
 )
-from tournaments.domain.actor import CONSOLE
-from tournaments.domain.draws.seeds import SeedUnreadable
-from tournaments.domain.schedule.slots import LaterPlayRestsOnIt
+from tournaments.draws.domain.seeds import SeedUnreadable
 from tournaments.enums import EncounterState, Part, SideLetter, StageKind, TieDecidedBy
+from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Entrant, Group, LogRow, Stage
+from tournaments.schedule.bracket_slots import LaterPlayRestsOnIt
 
 pytestmark = pytest.mark.django_db
 

@@ -7,9 +7,9 @@ import json
 import pytest
 
 from scoring.officials.domain import departures, ties
-from scoring.officials.domain.tie_grounds import AcrossGroups
-from scoring.standings.kept_tables import refresh
+from scoring.officials.domain.tie_scopes import AcrossGroups
 from scoring.standings.ranking import best_across
+from scoring.standings.standings_cache import refresh
 from tests.factories import (
     NOW,
     correct,
@@ -22,12 +22,12 @@ from tests.factories import (
 from tests.kept import kept
 from tests.scoring.chains import BEST_THIRDS, draw_stage, entered_first
 from tests.scoring.officials.domain.deciding import knockout
-from tournaments.domain.actor import CONSOLE
-from tournaments.domain.draws.proposals import SourceNotDecided
-from tournaments.domain.schedule.slots import LaterPlayRestsOnIt
-from tournaments.domain.underway.leaving import Results
+from tournaments.draws.domain.draw_preview import SourceNotDecided
 from tournaments.enums import TieDecidedBy
+from tournaments.log.actor import CONSOLE
 from tournaments.models import Draw, Encounter, Entrant, Feed, LogRow, Stage, Tournament
+from tournaments.play.leaving import Results
+from tournaments.schedule.bracket_slots import LaterPlayRestsOnIt
 
 pytestmark = pytest.mark.django_db
 

@@ -17,8 +17,8 @@ from tests.factories import (
 )
 from tests.kept import kept
 from tests.languages import Reader
-from tournaments.domain.actor import CONSOLE
 from tournaments.enums import EncounterState, Role, SideLetter
+from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, Encounter
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english]

@@ -10,8 +10,8 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.enums import EntryKind
+from scoring.integrity.integrity_checks import verify
 from scoring.models import Entry
-from scoring.trust.verifying import verify
 from tests.factories import (
     MembershipFactory,
     correct,

@@ -13,9 +13,9 @@ from django.utils import timezone
 from tests.factories import MembershipFactory, drawn_tournament, open_tournament, play_hand
 from tests.kept import kept
 from tests.languages import english
-from tests.tournaments.domain.draws.playing_rounds import draw_next, drawn_stage, meetings, play
-from tournaments.domain.draws import round_jobs
-from tournaments.domain.draws.round_jobs import MOST_AT_ONCE
+from tests.tournaments.draws.domain.playing_rounds import draw_next, drawn_stage, meetings, play
+from tournaments.draws.domain import round_jobs
+from tournaments.draws.domain.round_jobs import MOST_AT_ONCE
 from tournaments.models import Draw, EncounterSide, RoundJob, Stage
 
 pytestmark = pytest.mark.django_db

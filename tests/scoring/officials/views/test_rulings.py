@@ -29,8 +29,8 @@ from tests.factories import (
 from tests.kept import kept
 from tests.languages import Reader
 from tests.scoring.table.phones import address, correction, encounter_at, phone, table_of, text
-from tournaments.domain.actor import CONSOLE, Actor
 from tournaments.enums import EncounterState, Role, SideLetter
+from tournaments.log.actor import CONSOLE, Actor
 from tournaments.models import Encounter, Table, Tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english]

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.officials.queries.hall import read_hall
+from scoring.officials.queries.room_overview import read_hall
 from scoring.play import walkovers
 from tests.factories import (
     NOW,
@@ -19,8 +19,8 @@ from tests.factories import (
 )
 from tests.kept import kept
 from tests.scoring.officials.domain.deciding import groups_of, members, record_walkover
-from tournaments.domain.actor import CONSOLE
 from tournaments.enums import Part, Role, SideLetter
+from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, Encounter, Group, Tournament
 
 pytestmark = pytest.mark.django_db

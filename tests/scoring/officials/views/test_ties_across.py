@@ -8,8 +8,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.officials.queries.hall import read_hall
-from scoring.standings.kept_tables import refresh
+from scoring.officials.queries.room_overview import read_hall
+from scoring.standings.standings_cache import refresh
 from tests.factories import NOW, MembershipFactory, first_stage
 from tests.kept import kept
 from tests.languages import english

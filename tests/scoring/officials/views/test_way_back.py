@@ -15,10 +15,10 @@ from scoring.play import walkovers
 from tests.factories import NOW, MembershipFactory, drawn_tournament, encounters_of, play_encounter, play_hand
 from tests.kept import kept
 from tests.languages import Reader
-from tests.scoring.sides.agreeing import protest
+from tests.scoring.confirmation.agreeing import protest
 from tests.scoring.table.phones import correction, home_of
-from tournaments.domain.actor import CONSOLE
 from tournaments.enums import Role, SideLetter
+from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, Encounter
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english]

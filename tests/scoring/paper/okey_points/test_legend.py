@@ -8,7 +8,7 @@ import pytest
 from django.utils.translation import override
 
 from rules.games.okey_points.rulesets import PRESETS, OneColourDoubles, RuleSet
-from scoring.paper.games.okey_points.legend import legend_of
+from scoring.paper.games.okey_points_legend import legend_of
 
 COUNTDOWN, STANDARD = PRESETS["okey-countdown"], PRESETS["okey-standard"]
 

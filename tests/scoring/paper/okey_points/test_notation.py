@@ -13,7 +13,7 @@ from rules.hands import LastTile, Outcome
 from rules.seats import SEATS_SINGLES
 from scoring.paper.domain import shorthand
 from scoring.paper.domain.shorthand import SEATS, Unreadable
-from scoring.paper.games.okey_points import notation
+from scoring.paper.games import okey_points_notation
 
 FINISHES = [
     Finish(hand, last, one_colour=colour)
@@ -25,14 +25,19 @@ FINISHES = [
 @pytest.mark.parametrize("end", [*SEATS, Outcome.DECK_EXHAUSTED.value, ""])
 def test_every_end_reads_back(language, end):
     with override(language):
-        assert shorthand.read_end(notation.shown("end", shorthand.end_mark(end))) == end
+        assert shorthand.read_end(okey_points_notation.shown("end", shorthand.end_mark(end))) == end
 
 
 @pytest.mark.parametrize("language", ["tr", "en"])
 @pytest.mark.parametrize("finish", FINISHES)
 def test_every_finish_reads_back(language, finish):
     with override(language):
-        assert notation.read_finish(notation.shown("finish", notation.finish_mark(finish))) == finish
+        assert (
+            okey_points_notation.read_finish(
+                okey_points_notation.shown("finish", okey_points_notation.finish_mark(finish))
+            )
+            == finish
+        )
 
 
 @pytest.mark.parametrize("seat", [*SEATS, ""])
@@ -41,7 +46,7 @@ def test_who_showed_the_indicator_reads_back(seat):
 
 
 def test_no_two_finishes_are_written_alike():
-    assert len({notation.finish_mark(finish) for finish in FINISHES}) == len(FINISHES)
+    assert len({okey_points_notation.finish_mark(finish) for finish in FINISHES}) == len(FINISHES)
 
 
 @pytest.mark.parametrize(
@@ -57,7 +62,7 @@ def test_no_two_finishes_are_written_alike():
     ],
 )
 def test_letters_of_either_language_in_any_order(typed, hand, last):
-    assert notation.read_finish(typed) == Finish(hand, last)
+    assert okey_points_notation.read_finish(typed) == Finish(hand, last)
 
 
 @pytest.mark.parametrize(
@@ -67,11 +72,11 @@ def test_letters_of_either_language_in_any_order(typed, hand, last):
         (shorthand.read_end, "p"),
         (shorthand.read_player, "d"),
         (shorthand.read_player, "12"),
-        (notation.read_finish, "x"),
-        (notation.read_finish, "oo"),
-        (notation.read_finish, "pc"),
-        (notation.read_finish, "ps"),
-        (notation.read_finish, "2"),
+        (okey_points_notation.read_finish, "x"),
+        (okey_points_notation.read_finish, "oo"),
+        (okey_points_notation.read_finish, "pc"),
+        (okey_points_notation.read_finish, "ps"),
+        (okey_points_notation.read_finish, "2"),
     ],
 )
 def test_anything_else_is_unreadable(read, typed):
@@ -81,11 +86,11 @@ def test_anything_else_is_unreadable(read, typed):
 
 def test_turkish_letters_on_turkish_paper():
     with override("tr"):
-        assert notation.shown("finish", "pot") == "ÇOT"
-        assert notation.shown("finish", "s") == "S"
+        assert okey_points_notation.shown("finish", "pot") == "ÇOT"
+        assert okey_points_notation.shown("finish", "s") == "S"
     with override("en"):
-        assert notation.shown("finish", "pot") == "POT"
-        assert notation.shown("finish", "s") == "R"
+        assert okey_points_notation.shown("finish", "pot") == "POT"
+        assert okey_points_notation.shown("finish", "s") == "R"
 
 
 def test_four_single_players_have_the_numbers_of_their_seats():

@@ -13,8 +13,8 @@ from rules.games.okey_points.problems import find_errors
 from rules.games.okey_points.rulesets import PRESETS, OneColourDoubles, RuleSet
 from rules.hands import LastTile, Outcome
 from scoring.paper.forms import kept, kept_rows
-from scoring.paper.games.okey_points.rows import OkeyRow
-from scoring.paper.games.rows import Place
+from scoring.paper.games.okey_points_rows import OkeyRow
+from scoring.paper.games.typed_row import Place
 
 COUNTDOWN, STANDARD = PRESETS["okey-countdown"], PRESETS["okey-standard"]
 IN_COLOUR = replace(STANDARD, one_colour_doubles=OneColourDoubles.YES)

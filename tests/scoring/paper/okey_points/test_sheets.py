@@ -13,10 +13,10 @@ from pypdf import PdfReader
 
 from rules.games.okey_points.reports import HandReport, parse_report
 from scoring.officials.domain.rulings import Replay
-from scoring.paper.games.paper import Box
-from scoring.paper.pdf.sheet import sheets_as_pdf
-from scoring.paper.queries.matches import MatchOnPaper
-from scoring.paper.queries.sheets import PaperSheet, read_sheets
+from scoring.paper.games.game_sheet import Box
+from scoring.paper.pdf.score_sheet import sheets_as_pdf
+from scoring.paper.queries.score_sheets import PaperSheet, read_sheets
+from scoring.paper.queries.sheet_matches import MatchOnPaper
 from tests.factories import (
     MembershipFactory,
     correct,
@@ -29,9 +29,9 @@ from tests.factories import (
 from tests.kept import kept
 from tests.languages import Reader
 from tests.scoring.play.test_open_length import LARGE, OPEN, SEATS, SMALL, put, stages, won
-from tournaments.domain.plans.stage_settings import Length
 from tournaments.enums import Role
 from tournaments.models import Encounter, Stage, Tournament
+from tournaments.stages.stage_settings import Length
 
 pytestmark = pytest.mark.django_db
 

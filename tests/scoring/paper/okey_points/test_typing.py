@@ -11,9 +11,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from scoring.integrity.integrity_checks import verify
 from scoring.models import Entry
-from scoring.paper.queries.matches import ROWS_OF_OPEN_MATCH
-from scoring.trust.verifying import verify
+from scoring.paper.queries.sheet_matches import ROWS_OF_OPEN_MATCH
 from tests.factories import (
     MembershipFactory,
     UserFactory,
@@ -23,11 +23,11 @@ from tests.factories import (
     singles_tournament,
 )
 from tests.kept import kept
-from tests.scoring.paper.views.test_typing import address, client_of, page, text
+from tests.scoring.paper.views.test_typed_sheet import address, client_of, page, text
 from tests.scoring.play.test_open_length import LARGE, SMALL, stages
-from tournaments.domain.plans.stage_settings import Length
 from tournaments.enums import Role
 from tournaments.models import Encounter
+from tournaments.stages.stage_settings import Length
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english]
 

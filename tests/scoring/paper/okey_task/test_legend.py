@@ -10,7 +10,7 @@ from django.utils.translation import override
 from rules.games.okey_task.infractions import JOKER_EXCHANGED
 from rules.games.okey_task.rulesets import PRESETS, RuleSet
 from rules.games.okey_task.tasks import TASK_NAMES
-from scoring.paper.games.okey_task.legend import legend_of
+from scoring.paper.games.okey_task_legend import legend_of
 
 RULES = PRESETS["okey-task"]
 

@@ -7,26 +7,34 @@ from django.utils.translation import override
 
 from rules.games.okey_task.tasks import Task
 from scoring.paper.domain.shorthand import Unreadable
-from scoring.paper.games.okey_task import notation
+from scoring.paper.games import okey_task_notation
 
 
 @pytest.mark.parametrize("language", ["tr", "en"])
 @pytest.mark.parametrize("task", [*Task, None])
 def test_every_task_reads_back(language, task):
     with override(language):
-        assert notation.read_task(notation.shown("task", notation.task_mark(task))) == task
+        assert (
+            okey_task_notation.read_task(okey_task_notation.shown("task", okey_task_notation.task_mark(task)))
+            == task
+        )
 
 
 def test_no_two_tasks_are_written_alike():
-    assert set(notation.MARKS) == set(Task)
-    assert len(set(notation.MARKS.values())) == len(Task)
+    assert set(okey_task_notation.MARKS) == set(Task)
+    assert len(set(okey_task_notation.MARKS.values())) == len(Task)
 
 
 @pytest.mark.parametrize("language", ["tr", "en"])
 @pytest.mark.parametrize("opened", [True, False])
 def test_who_opened_reads_back(language, opened):
     with override(language):
-        assert notation.read_opened(notation.shown("opened", notation.opened_mark(opened))) is opened
+        assert (
+            okey_task_notation.read_opened(
+                okey_task_notation.shown("opened", okey_task_notation.opened_mark(opened))
+            )
+            is opened
+        )
 
 
 @pytest.mark.parametrize(
@@ -47,40 +55,42 @@ def test_who_opened_reads_back(language, opened):
     ],
 )
 def test_in_any_order_on_any_keyboard(typed, task):
-    assert notation.read_task(typed) == task
+    assert okey_task_notation.read_task(typed) == task
 
 
 @pytest.mark.parametrize("typed", ["k5", "k", "3", "2s5", "k3s4", "k3k3k3", "-", "x", "4", "k6", "pp", "2p"])
 def test_anything_else_is_no_task(typed):
     with pytest.raises(Unreadable):
-        notation.read_task(typed)
+        okey_task_notation.read_task(typed)
 
 
 @pytest.mark.parametrize("typed", ["A", "a", "O", "o", "+"])
 def test_an_opening_in_either_language(typed):
-    assert notation.read_opened(typed)
+    assert okey_task_notation.read_opened(typed)
 
 
 @pytest.mark.parametrize("typed", ["", "–", "-", "n", "0"])
 def test_no_opening(typed):
-    assert not notation.read_opened(typed)
+    assert not okey_task_notation.read_opened(typed)
 
 
 @pytest.mark.parametrize("typed", ["s", "2", "aa"])
 def test_anything_else_is_no_opening(typed):
     with pytest.raises(Unreadable):
-        notation.read_opened(typed)
+        okey_task_notation.read_opened(typed)
 
 
 def test_turkish_letters_on_turkish_paper():
     with override("tr"):
-        assert [notation.shown(*one) for one in (("task", "p"), ("opened", "o"), ("end", "d"))] == [
+        assert [okey_task_notation.shown(*one) for one in (("task", "p"), ("opened", "o"), ("end", "d"))] == [
             "Ç",
             "A",
             "D",
         ]
     with override("en"):
-        assert [notation.shown(*one) for one in (("task", "p"), ("opened", "o"), ("task", "2k3"))] == [
+        assert [
+            okey_task_notation.shown(*one) for one in (("task", "p"), ("opened", "o"), ("task", "2k3"))
+        ] == [
             "P",
             "O",
             "2K3",

@@ -14,8 +14,8 @@ from rules.games.okey_task.tasks import Task
 from rules.hands import Opening, Outcome, Rack
 from rules.seats import SEATS_SINGLES
 from scoring.paper.forms import kept, kept_rows
-from scoring.paper.games.okey_task.rows import TaskRow
-from scoring.paper.games.rows import Place
+from scoring.paper.games.okey_task_rows import TaskRow
+from scoring.paper.games.typed_row import Place
 
 RULES = PRESETS["okey-task"]
 PLACE = Place(uuid.uuid4(), 1, RULES)

@@ -12,8 +12,8 @@ from pypdf import PdfReader
 
 from rules.games.okey_task.reports import HandReport, parse_report
 from scoring.officials.domain.rulings import FixedPoints, Replay
-from scoring.paper.queries.matches import MatchOnPaper, have_high_rows
-from scoring.paper.queries.sheets import PaperSheet, read_sheets
+from scoring.paper.queries.score_sheets import PaperSheet, read_sheets
+from scoring.paper.queries.sheet_matches import MatchOnPaper, have_high_rows
 from tests.factories import (
     MembershipFactory,
     correct,
@@ -30,9 +30,9 @@ from tests.pages.test_html import faults_of
 from tests.rules.builders import NONE, SERIES
 from tests.rules.games.okey_task.hands import deck_empty, exchanged, finished
 from tests.scoring.play.test_open_length import stages
-from tournaments.domain.plans.stage_settings import Length
 from tournaments.enums import Role
 from tournaments.models import Encounter, Stage
+from tournaments.stages.stage_settings import Length
 
 pytestmark = pytest.mark.django_db
 

@@ -11,8 +11,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from rules.games.okey_task.reports import parse_report
+from scoring.integrity.integrity_checks import verify
 from scoring.models import Entry
-from scoring.trust.verifying import verify
 from tests.factories import (
     MembershipFactory,
     UserFactory,
@@ -26,11 +26,11 @@ from tests.pages.reading import read
 from tests.pages.test_html import faults_of
 from tests.rules.builders import SERIES
 from tests.rules.games.okey_task.hands import exchanged, finished
-from tests.scoring.paper.views.test_typing import address, client_of, page, text
+from tests.scoring.paper.views.test_typed_sheet import address, client_of, page, text
 from tests.scoring.play.test_open_length import stages
-from tournaments.domain.plans.stage_settings import Length
 from tournaments.enums import Role
 from tournaments.models import Encounter
+from tournaments.stages.stage_settings import Length
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english]
 

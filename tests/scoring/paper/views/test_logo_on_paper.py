@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from scoring.paper.pdf.page import width_of
+from scoring.paper.pdf.page_canvas import width_of
 from tests.factories import NOW, MembershipFactory, drawn_tournament, encounters_of, play_encounter
 from tests.kept import kept
 from tests.languages import Reader
-from tests.scoring.paper.views.test_paper import (
+from tests.scoring.paper.views.test_printing import (
     encounter_of_long_names,
     long_names,
     of_encounter,
@@ -19,9 +19,9 @@ from tests.scoring.paper.views.test_paper import (
     pdf,
 )
 from tests.test_rights import a_logo
-from tournaments.domain.actor import CONSOLE
-from tournaments.domain.clubs import put_up_logo
+from tournaments.clubs.domain.profile import put_up_logo
 from tournaments.enums import Role
+from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, Tournament
 
 pytestmark = pytest.mark.django_db

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from scoring.models import Entry
-from scoring.public.queries.comparison import Comparison, compare
-from scoring.public.queries.history import History, read_history
-from scoring.reading.match_sheets import read_sheet
+from scoring.public.queries.hand_history import History, read_history
+from scoring.public.queries.version_comparison import Comparison, compare
+from scoring.queries.match_sheets import read_sheet
 from tests.factories import correct, drawn_tournament, encounters_of, play_hand, rule, singles_tournament
 from tests.kept import kept
 from tests.scoring.officials.domain.test_okey_rulings import fixed, of_singles

@@ -24,10 +24,10 @@ from tests.languages import english
 from tests.pages.reading import read
 from tests.scoring.chains import DOUBLE, ELIMINATION, drawn, play_ready, ready
 from tests.scoring.live.watching import HTMX, address, statements, text
-from tournaments.domain.actor import CONSOLE
-from tournaments.domain.plans.stage_settings import StageSettings
-from tournaments.domain.underway.leaving import Results
+from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Entrant, Tournament
+from tournaments.play.leaving import Results
+from tournaments.stages.stage_settings import StageSettings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english]
 

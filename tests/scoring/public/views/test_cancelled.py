@@ -6,16 +6,16 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.officials.domain import cancelling
+from scoring.setup.domain import cancellation
 from tests.factories import NOW, drawn_tournament, encounters_of, open_tournament, play_hand
 from tests.kept import kept
 from tests.languages import english
 from tests.scoring.live.watching import HTMX, TABS, address, encounter_address, text
 from tests.scoring.table.phones import side_name
-from tournaments.domain.actor import CONSOLE
-from tournaments.domain.names.public_names import Shown, choose
 from tournaments.enums import NameShown
+from tournaments.log.actor import CONSOLE
 from tournaments.models import Entrant, Tournament
+from tournaments.people.domain.public_names import Shown, choose
 
 pytestmark = pytest.mark.django_db
 
@@ -26,7 +26,7 @@ WHY = "Salonu su bastı"
 def cancelled() -> Tournament:
     made = drawn_tournament()
     play_hand(encounters_of(made)[0])
-    cancelling.cancel(tournament=made, reason=WHY, by=CONSOLE, at=NOW)
+    cancellation.cancel(tournament=made, reason=WHY, by=CONSOLE, at=NOW)
     return made
 
 

@@ -21,10 +21,10 @@ from tests.kept import kept
 from tests.languages import english
 from tests.scoring.live.watching import encounter_address, play_groups, text
 from tests.scoring.officials.domain.deciding import entrant_at
-from tournaments.domain.actor import CONSOLE
-from tournaments.domain.underway.leaving import Results
 from tournaments.enums import SideLetter
+from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter
+from tournaments.play.leaving import Results
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english]
 

@@ -28,8 +28,8 @@ from tests.kept import kept
 from tests.languages import english
 from tests.scoring.live.watching import encounter_address, text
 from tests.scoring.officials.domain.amending import FLAT, amend, change, rules, uneven_report
-from tournaments.domain.actor import CONSOLE
 from tournaments.enums import SideLetter
+from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Player
 
 pytestmark = pytest.mark.django_db

@@ -10,18 +10,18 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.officials.domain import anonymity
-from scoring.public.queries.search import MOST_PEOPLE
-from scoring.public.views import front
+from scoring.people.domain import anonymization
+from scoring.public.queries.tournament_search import MOST_PEOPLE
+from scoring.public.views import front_page
 from tests.factories import NOW, ClubFactory, enter_named, open_tournament, singles_tournament
 from tests.kept import kept
 from tests.languages import english
 from tests.scoring.live.watching import HTMX, statements, text
-from tournaments.domain.actor import CONSOLE
-from tournaments.domain.names import joining, public_names
-from tournaments.domain.names.public_names import Shown
 from tournaments.enums import NameShown, Visibility
+from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, Player, Tournament
+from tournaments.people.domain import merging, public_names
+from tournaments.people.domain.public_names import Shown
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english]
 BY: dict[str, Any] = {"by": CONSOLE, "at": NOW}
@@ -155,7 +155,7 @@ def test_what_nobody_bears_is_said_and_what_may_be_meant(client: Client, club: C
 
 def test_without_a_word_there_are_all_tournaments_page_by_page(client: Client, club: Club, monkeypatch):
     tournament_of(2024, club, "Eski Kupa")
-    monkeypatch.setattr(front, "TOURNAMENTS_A_PAGE", 2)
+    monkeypatch.setattr(front_page, "TOURNAMENTS_A_PAGE", 2)
     page = find(client)
     assert page.index("Güz Kupası") < page.index("İlkbahar Kupası")
     assert "Eski Kupa" not in page
@@ -188,7 +188,7 @@ def test_a_name_that_a_player_hides_is_not_found(client: Client, club: Club):
 
 def test_who_was_made_anonymous_is_no_player_any_more(client: Client, club: Club):
     ilker = Player.objects.get(name="İlker Özgür")
-    anonymity.make_anonymous(player=ilker, **BY)
+    anonymization.make_anonymous(player=ilker, **BY)
     assert NOBODY in find(client, name="ilker")
     ilker.refresh_from_db()
     page = find(client, name=f"Player {ilker.anonymous_as}")
@@ -197,7 +197,7 @@ def test_who_was_made_anonymous_is_no_player_any_more(client: Client, club: Club
 
 def test_two_who_are_one_person_are_found_once(client: Client, club: Club):
     one, other = Player.objects.get(name="Ünal Çınar"), Player.objects.get(name="İlker Özgür")
-    joining.join(alias=other, person=one, **BY)
+    merging.join(alias=other, person=one, **BY)
     page = find(client, name="ünal")
     assert "1 player" in page
     assert "2 tournaments" in page

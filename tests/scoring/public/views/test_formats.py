@@ -40,10 +40,10 @@ from tests.scoring.chains import (
     ready,
 )
 from tests.scoring.live.watching import TABS, address, begin, statements, text
-from tournaments.domain.actor import CONSOLE
-from tournaments.domain.plans.stage_settings import FeedSettings, StageSettings
 from tournaments.enums import DecidedBy, EncounterState, EntrantState, Role, SideLetter
+from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Tournament
+from tournaments.stages.stage_settings import FeedSettings, StageSettings
 
 pytestmark = pytest.mark.django_db
 

@@ -8,14 +8,14 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.reading.match_sheets import read_sheet
+from scoring.queries.match_sheets import read_sheet
 from tests.factories import drawn_tournament, encounters_of, play_hand
 from tests.kept import kept
 from tests.languages import english
+from tests.scoring.confirmation.agreeing import confirm_by, sides_phone
 from tests.scoring.live.watching import encounter_address, text
 from tests.scoring.officials.views.test_okey_rulings import referee_of
 from tests.scoring.play.test_open_length import OPEN, put, stages, won
-from tests.scoring.sides.agreeing import confirm_by, sides_phone
 from tests.scoring.table.phones import address, home_of, phone
 from tournaments.enums import Agreement
 from tournaments.models import Encounter

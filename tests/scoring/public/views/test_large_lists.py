@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from scoring.public.queries import groups as of_groups
-from scoring.public.queries import schedule as of_schedule
-from scoring.public.views import entrants as of_entrants
+from scoring.public.queries import group_page as of_groups
+from scoring.public.queries import schedule_page as of_schedule
+from scoring.public.views import entrant_list as of_entrants
 from scoring.public.views import following as of_following
 from tests.factories import drawn_tournament
 from tests.kept import kept

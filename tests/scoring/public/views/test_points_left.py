@@ -8,14 +8,14 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.reading.words import change_by
+from scoring.queries.play_labels import change_by
 from tests.factories import drawn_tournament, encounters_of, play_hand, singles_tournament
 from tests.kept import kept
 from tests.languages import english
+from tests.scoring.confirmation.agreeing import confirm_by, match_of, player_of, sides_phone
 from tests.scoring.live.watching import encounter_address, text
 from tests.scoring.officials.domain.test_okey_rulings import of_singles
 from tests.scoring.play.test_open_length import OPEN, put, stages, won
-from tests.scoring.sides.agreeing import confirm_by, match_of, player_of, sides_phone
 from tests.scoring.table.phones import address, home_of, phone
 from tournaments.enums import Agreement
 from tournaments.models import Encounter

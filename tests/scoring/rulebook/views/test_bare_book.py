@@ -11,7 +11,7 @@ from django.urls import reverse
 from rules.games import GAMES
 from rules.games.okey101.rulesets import DEFAULT_RULE_SET, PRESETS
 from rules.rulebook import rule_book
-from scoring.reading.cited import book_of
+from scoring.queries.rule_references import book_of
 from tests.factories import MembershipFactory
 from tests.languages import english, in_language
 from tests.scoring.live.watching import text

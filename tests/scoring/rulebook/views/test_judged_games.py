@@ -16,7 +16,7 @@ from rules.games.okey_points.rulesets import PRESETS as OKEY
 from rules.games.okey_task.rulesets import PRESETS as TASK
 from rules.games.okey_task.tasks import Task
 from scoring.officials.domain import amendments
-from scoring.reading.cited import book_of, tile_referee_of
+from scoring.queries.rule_references import book_of, tile_referee_of
 from scoring.rulebook.views.games import JUDGED, judging_of
 from tests.factories import NOW, drawn_tournament, open_tournament
 from tests.languages import in_language
@@ -24,8 +24,8 @@ from tests.scoring.live.watching import address, text
 from tests.scoring.play.test_open_length import OPEN, stages
 from tests.scoring.table.phones import address as table_address
 from tests.scoring.table.phones import phone, table_of
-from tournaments.domain.actor import CONSOLE
 from tournaments.enums import Visibility
+from tournaments.log.actor import CONSOLE
 
 pytestmark = pytest.mark.django_db
 

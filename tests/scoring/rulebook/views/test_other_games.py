@@ -11,8 +11,8 @@ from django.utils.translation import override
 
 from rules.games import GAMES
 from rules.games.okey_points.rulesets import PRESETS, OneColourDoubles
+from scoring.history import WORDS
 from scoring.ledger.rulebooks import rules_of
-from scoring.log import WORDS
 from tests.factories import MembershipFactory, drawn_tournament, encounters_of, open_tournament, play_hand
 from tests.flat import flat
 from tests.kept import kept
@@ -21,8 +21,8 @@ from tests.scoring.officials.domain.amending import change, rules, stored
 from tests.scoring.play.test_open_length import LARGE, OPEN, stages, won
 from tests.scoring.rulebook.rule_forms import address, sent, unticked
 from tournaments.enums import Role
+from tournaments.history.log_sentences import described
 from tournaments.models import Club, LogRow, Tournament
-from tournaments.views.log_words import described
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english]
 

@@ -10,14 +10,14 @@ from django.urls import reverse
 
 from rules.games.okey101.switches import PartnerCancels
 from scoring.ledger.rulebooks import rules_of
-from scoring.rulebook.forms.rules import RulesForm
+from scoring.rulebook.forms.rules_form import RulesForm
 from tests.factories import NOW, ClubFactory, MembershipFactory, open_tournament
 from tests.kept import kept
 from tests.languages import Reader
-from tournaments.domain.actor import CONSOLE
-from tournaments.domain.plans.templates import keep_template
 from tournaments.enums import Role
+from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, LogRow, SetupTemplate
+from tournaments.setup.domain.templates import keep_template
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english]
 

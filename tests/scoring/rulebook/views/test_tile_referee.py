@@ -14,16 +14,16 @@ from django.urls import reverse
 from rules.games.okey101.rulesets import PRESETS
 from rules.games.okey101.switches import Ending
 from scoring.officials.domain import amendments
-from scoring.reading.cited import book_of
-from scoring.rulebook.views.games.okey101.judging import JUDGING_101, judged_by
-from scoring.rulebook.views.games.okey101.references import addresses
+from scoring.queries.rule_references import book_of
+from scoring.rulebook.views.games.okey101_judging import JUDGING_101, judged_by
+from scoring.rulebook.views.games.okey101_references import addresses
 from tests.factories import NOW, drawn_tournament, open_tournament
 from tests.languages import english, in_language
 from tests.scoring.live.watching import address, text
 from tests.scoring.table.phones import address as table_address
 from tests.scoring.table.phones import phone, table_of
-from tournaments.domain.actor import CONSOLE
 from tournaments.enums import Visibility
+from tournaments.log.actor import CONSOLE
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db

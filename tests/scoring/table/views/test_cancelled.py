@@ -7,14 +7,14 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.models import Entry
-from scoring.officials.domain import cancelling
+from scoring.setup.domain import cancellation
 from tests.factories import NOW, drawn_tournament, play_hand
 from tests.kept import kept
 from tests.languages import Reader
 from tests.scoring.table.phones import address, encounter_at, hand, phone, table_of, text
 from tests.scoring.table.views.test_outbox import send
 from tournaments.access import sides_cookie_name
-from tournaments.domain.actor import CONSOLE
+from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Table
 
 pytestmark = pytest.mark.django_db
@@ -38,7 +38,7 @@ def encounter(table: Table) -> Encounter:
 def keeper(table: Table) -> Client:
     """A phone that kept the table before."""
     client = phone(table, "en")
-    cancelling.cancel(tournament=table.tournament, reason=WHY, by=CONSOLE, at=NOW)
+    cancellation.cancel(tournament=table.tournament, reason=WHY, by=CONSOLE, at=NOW)
     return client
 
 
@@ -72,7 +72,7 @@ def test_a_hand_is_held_and_is_stored_once_it_is_taken_up_again(keeper, table, e
     status, said = send(keeper, table, data)
     assert (status, said["state"], said["code"]) == (409, "held", "tournament_cancelled")
     assert Entry.objects.filter(hand__match__encounter=encounter).count() == 1
-    cancelling.take_up(tournament=table.tournament, by=CONSOLE, at=NOW)
+    cancellation.take_up(tournament=table.tournament, by=CONSOLE, at=NOW)
     assert send(keeper, table, data) == (200, {"state": "stored", "repeated": False})
 
 
@@ -83,7 +83,7 @@ def test_without_a_script_it_is_refused_in_words(keeper, table, encounter):
 
 
 def test_a_players_phone_says_so_and_still_shows_the_hands(table):
-    cancelling.cancel(tournament=table.tournament, reason=WHY, by=CONSOLE, at=NOW)
+    cancellation.cancel(tournament=table.tournament, reason=WHY, by=CONSOLE, at=NOW)
     client = Reader("en")
     client.cookies[sides_cookie_name(table.public_id)] = table.sides_links.get().token
     shown = text(client.get(reverse("scoring:sides", args=[table.public_id])))

@@ -11,10 +11,10 @@ from tests.kept import kept
 from tests.languages import Reader
 from tests.scoring.table.phones import address, encounter_at, hand, phone, side_name, table_of, text
 from tournaments.access import cookie_name
-from tournaments.domain.actor import CONSOLE
-from tournaments.domain.room import closing
-from tournaments.domain.room.keepers import keeper_of
+from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Table, Tournament
+from tournaments.tables.domain import table_changes
+from tournaments.tables.domain.keepers import keeper_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english]
 
@@ -38,7 +38,7 @@ def played(table: Table) -> Encounter:
 
 def close(table: Table, onto: int | None = None) -> None:
     there = table_of(table.tournament, onto) if onto else None
-    closing.close_table(table=table, onto=there, by=CONSOLE, at=timezone.now())
+    table_changes.close_table(table=table, onto=there, by=CONSOLE, at=timezone.now())
 
 
 def test_it_says_that_it_is_closed_and_where_its_encounter_goes_on(table, played):

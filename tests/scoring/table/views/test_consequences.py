@@ -14,7 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import translation
 
-from scoring.play.effects import MovedRank
+from scoring.play.change_effects import MovedRank
 from scoring.standings.ranking import RankedEntrant
 from tests.factories import (
     MembershipFactory,
@@ -201,7 +201,7 @@ def test_strangers_see_nothing(encounter, table):
 )
 def test_a_rank_that_stays_is_not_told_as_a_change(before, after, told):
     was, now = (cast(RankedEntrant, SimpleNamespace(rank=rank, tied=tied)) for rank, tied in (before, after))
-    fragment = get_template("scoring/reading/_moved_rank.html")
+    fragment = get_template("scoring/queries/_moved_rank.html")
     with translation.override("en"):
         html = fragment.render({"moved": MovedRank(was, now)})
     assert " ".join(re.sub("<[^>]*>", " ", html).split()).replace(" ,", ",") == told

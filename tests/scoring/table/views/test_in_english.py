@@ -11,7 +11,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.table.views.worker import PAGES
+from scoring.table.views.service_worker import PAGES
 from tests.factories import drawn_tournament, encounters_of, play_hand
 from tests.keeper import HiddenFields
 from tests.languages import in_language

@@ -13,9 +13,9 @@ from scoring.play.later_play import replace_encounter
 from tests.factories import drawn_tournament, play_encounter, play_hand
 from tests.kept import kept
 from tests.scoring.table.phones import address, encounter_at, hand, phone, side_name, table_of, text
-from tournaments.domain.actor import CONSOLE
-from tournaments.domain.room.moving import move_encounter
+from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Table
+from tournaments.tables.domain.moving import move_encounter
 
 pytestmark = pytest.mark.django_db
 

@@ -13,14 +13,14 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from scoring.models import Entry
-from scoring.table.views.practice_phone import NOBODYS
+from scoring.table.views.practice_screen import NOBODYS
 from tests.factories import drawn_tournament, singles_tournament
 from tests.kept import kept
 from tests.languages import Reader
 from tests.scoring.play.test_open_length import OPEN, stages
 from tests.scoring.table.phones import text
-from tournaments.domain.plans.stage_settings import Length
 from tournaments.models import Tournament
+from tournaments.stages.stage_settings import Length
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english]
 

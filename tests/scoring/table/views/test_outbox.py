@@ -16,10 +16,10 @@ from tests.kept import kept
 from tests.languages import Reader, english
 from tests.scoring.table.phones import address, encounter_at, hand, phone, table_of, text
 from tournaments.access import cookie_name
-from tournaments.domain.actor import CONSOLE
-from tournaments.domain.room.tables import renew_link
 from tournaments.enums import Role
+from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Table
+from tournaments.tables.domain.tables import renew_link
 
 pytestmark = pytest.mark.django_db
 STRANGE = "00000000-0000-4000-8000-000000000000"

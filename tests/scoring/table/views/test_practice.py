@@ -17,13 +17,13 @@ from rules.games.okey101.score import score_hand
 from rules.games.okey101.switches import LevelMatch, MultiplierRule
 from scoring.models import Entry
 from scoring.officials.domain import amendments
-from scoring.table.views.practice_phone import MOST_DEALS, NOBODYS, Deal, PracticeScreen, read_deals
+from scoring.table.views.practice_screen import MOST_DEALS, NOBODYS, Deal, PracticeScreen, read_deals
 from tests.factories import NOW, drawn_tournament, level_report, report, void_report
 from tests.kept import kept
 from tests.languages import Reader
 from tests.scoring.table.phones import address, phone, table_of, text, text_at
-from tournaments.domain.actor import CONSOLE
 from tournaments.enums import StageKind
+from tournaments.log.actor import CONSOLE
 from tournaments.models import Tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english]

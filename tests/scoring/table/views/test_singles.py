@@ -14,7 +14,7 @@ from django.utils import timezone
 from pypdf import PdfReader
 
 from scoring.models import Call, Confirmation, Entry
-from scoring.table.views.practice_phone import NOBODYS
+from scoring.table.views.practice_screen import NOBODYS
 from tests.factories import (
     NOW,
     MembershipFactory,
@@ -28,7 +28,7 @@ from tests.factories import (
 )
 from tests.kept import kept
 from tests.languages import Reader, english
-from tests.scoring.sides.agreeing import match_of, sides_phone
+from tests.scoring.confirmation.agreeing import match_of, sides_phone
 from tests.scoring.table.phones import address, home_of, phone, text
 from tournaments.enums import Role
 from tournaments.models import Encounter, Tournament

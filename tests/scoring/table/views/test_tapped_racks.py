@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.models import Entry
-from scoring.table.views.practice_phone import NOBODYS
+from scoring.table.views.practice_screen import NOBODYS
 from tests.factories import drawn_tournament
 from tests.kept import kept
 from tests.scoring.table.phones import address, correction, encounter_at, hand, phone, table_of, text

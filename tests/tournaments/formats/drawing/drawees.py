@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from hypothesis import strategies as st
 
 from tournaments.formats.drawing import Apart, Drawee, DrawInputs, DrawKind, Method, Pots
-from tournaments.formats.groups import group_sizes
+from tournaments.formats.group_sizes import group_sizes
 
 SEEDS = st.text(alphabet="0123456789ab-", max_size=6)
 CLUBS = st.sampled_from(["", "Kadıköy", "Moda", "Beşiktaş", "Üsküdar"])

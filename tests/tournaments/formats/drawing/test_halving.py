@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.formats.drawing.groups import kept_apart
+from tournaments.formats.drawing.group_draw import kept_apart
 from tournaments.formats.drawing.halving import Card, halved
 
 

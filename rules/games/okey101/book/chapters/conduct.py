@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rules.books import table as shared_table
+from rules.book import table_sentences as shared_table
 from rules.games.okey101.book.play import Play, Told, in_pairs, shared
 from rules.text import Text
 

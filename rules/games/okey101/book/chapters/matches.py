@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from rules.books.leaving import LEAVING, LEFT
-from rules.books.matches import chapter_of_matches
+from rules.book.leaving_sentences import LEAVING, LEFT
+from rules.book.match_chapter import chapter_of_matches
 from rules.games.okey101.book.play import Play, Switched, Told, in_pairs, shared
 from rules.sentences import Chapter
 from rules.standings.stage_plans import StagePlan

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rules.books.slips import SLIPS
+from rules.book.dealing_errors import SLIPS
 from rules.games.okey101.book.play import Told, both, fined, following, shared
 from rules.sources import Against
 from rules.text import Text

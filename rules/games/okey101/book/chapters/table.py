@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rules.books import table as shared_table
+from rules.book import table_sentences as shared_table
 from rules.games.okey101.book.chapters.conduct import CONDUCT, DISPUTES
 from rules.games.okey101.book.play import Play, Switched, Told, in_pairs, of_source, said, shared
 from rules.sentences import Chapter

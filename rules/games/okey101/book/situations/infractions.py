@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rules.books.asking import PARTNERS, asked
+from rules.book.questions import PARTNERS, asked
 
 ASKED: Final = (
     asked(

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rules.books.asking import asked
+from rules.book.questions import asked
 
 ASKED: Final = (
     asked("İki taş çekildi.", "Somebody drew two tiles.", "two-drawn", "which-was-second"),

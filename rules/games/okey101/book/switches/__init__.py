@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rules.books.switch import Heading, Switch
+from rules.book.switch import Heading, Switch
 from rules.games.okey101.book.switches import (
     finishes,
     infractions,

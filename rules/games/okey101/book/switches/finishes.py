@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from rules.books.switch import Choice, Switch, yes_no
+from rules.book.switch import Choice, Switch, yes_no
 from rules.games.okey101.book.examples import HandExample, OpeningExample, hand_example
 from rules.games.okey101.openings import LaidOpening
 from rules.games.okey101.switches import DoubleOkeyWithPairs, Ending, MultiplierRule

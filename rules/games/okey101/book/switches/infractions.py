@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Final
 
-from rules.books.examples import DecidedExample
-from rules.books.switch import Choice, Switch, amounts_of
+from rules.book.switch import Choice, Switch, amounts_of
+from rules.book.switch_examples import DecidedExample
 from rules.games.okey101.book.examples import hand_example
 from rules.games.okey101.infractions import FLAT, INFRACTIONS
 from rules.games.okey101.rulesets import RuleSet

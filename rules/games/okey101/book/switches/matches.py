@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Final
 
-from rules.books.examples import DecidedExample
-from rules.books.switch import Choice, Switch
+from rules.book.switch import Choice, Switch
+from rules.book.switch_examples import DecidedExample
 from rules.games.okey101.rulesets import RuleSet
 from rules.games.okey101.switches import FirstDealer, LevelMatch
 from rules.standings.matches import MatchResult, decide_encounter, decide_match

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from rules.books.switch import Choice, Switch, yes_no
+from rules.book.switch import Choice, Switch, yes_no
 from rules.games.okey101.book.examples import HandExample, hand_example
 from rules.games.okey101.switches import FalseOkeyValue, OkeyLeft
 from rules.sources import Against

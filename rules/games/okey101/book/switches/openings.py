@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rules.books.switch import Switch, yes_no
+from rules.book.switch import Switch, yes_no
 from rules.games.okey101.book.examples import OpeningExample
 from rules.games.okey101.openings import EarlierOpening, LaidOpening
 from rules.hands import Opening

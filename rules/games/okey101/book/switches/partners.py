@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rules.books.switch import Choice, Switch
+from rules.book.switch import Choice, Switch
 from rules.games.okey101.book.examples import hand_example
 from rules.games.okey101.switches import PartnerCancels
 from rules.text import Text

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from rules.books.switch import Choice, Switch
+from rules.book.switch import Choice, Switch
 from rules.games.okey101.book.examples import hand_example
 from rules.games.okey101.score import UNOPENED
 from rules.games.okey101.switches import NobodyOpened

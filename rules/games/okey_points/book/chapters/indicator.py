@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rules.books.parts import said
+from rules.book.book_context import said
 from rules.games.okey_points.book.cases import costs, shown_costs, spared
 from rules.games.okey_points.book.play import Play, Switched, Told, shown_pays, some_spared
 from rules.sentences import Chapter

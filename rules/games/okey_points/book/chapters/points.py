@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rules.books.parts import in_pairs, said
+from rules.book.book_context import in_pairs, said
 from rules.games.okey_points.book.cases import costs, left, of_one_colour, partner_pays_nothing
 from rules.games.okey_points.book.chapters.prices import table
 from rules.games.okey_points.book.play import Play, Switched, Told, colour_doubles

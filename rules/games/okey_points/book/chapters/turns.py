@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from rules.books.parts import numbered_from, said
-from rules.books.slips import SLIPS
+from rules.book.book_context import numbered_from, said
+from rules.book.dealing_errors import SLIPS
 from rules.games.okey_points.book.play import Play, Told
 from rules.sentences import Chapter
 from rules.text import Text

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rules.books.parts import in_pairs, said
+from rules.book.book_context import in_pairs, said
 from rules.games.okey_points.book.play import Play, Told
 from rules.sentences import Chapter
 from rules.text import Text

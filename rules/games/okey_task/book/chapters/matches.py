@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Final
 
-from rules.books.leaving import LEAVING, LEFT, LEVEL_AT_FOUR, LEVEL_AT_THE_LAST
-from rules.books.matches import chapter_of_matches
-from rules.books.parts import in_pairs, numbered_from, of_singles
+from rules.book.book_context import in_pairs, numbered_from, of_singles
+from rules.book.leaving_sentences import LEAVING, LEFT, LEVEL_AT_FOUR, LEVEL_AT_THE_LAST
+from rules.book.match_chapter import chapter_of_matches
 from rules.games.okey_task.book.cases import match
 from rules.games.okey_task.book.play import Play, Told
 from rules.sentences import Chapter

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rules.books.parts import both, in_pairs, said
+from rules.book.book_context import both, in_pairs, said
 from rules.games.okey_task.book.cases import costs, exchanged
 from rules.games.okey_task.book.play import Play, Switched, Told, joker_costs
 from rules.sentences import Chapter

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rules.books.parts import in_pairs, said
+from rules.book.book_context import in_pairs, said
 from rules.games.okey_task.book.cases import opens
 from rules.games.okey_task.book.chapters.task_rows import table
 from rules.games.okey_task.book.play import Play, Told

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rules.books.parts import said
+from rules.book.book_context import said
 from rules.games.okey_task.book.cases import reads
 from rules.games.okey_task.book.play import Play, Told
 from rules.sentences import Chapter

@@ -20,12 +20,12 @@ from rules.games.okey101.switches import (
     NobodyOpened,
     OkeyLeft,
 )
-from rules.objections import ERROR_CODES, WARNING_CODES
 from rules.rulebook import references, rule_book
 from rules.sources import HOUSE_RULE
 from rules.standings.stage_plans import Format, StagePlan
 from rules.standings.steps import DEFAULT_STEPS
 from rules.text import Text
+from rules.validation import ERROR_CODES, WARNING_CODES
 from tests.rules.games.okey101.test_rulesets import rule_sets
 
 PAIRS, RISING, ROUNDS = PRESETS.values()

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from rules.games.okey101.book.examples import HandExample, hand_example
 from rules.games.okey101.book.switches import SWITCHES
-from rules.games.okey101.book.telling import tell_hand
+from rules.games.okey101.book.wording import tell_hand
 from rules.games.okey101.problems import find_errors
 from rules.games.okey101.reports import parse_report
 from rules.games.okey101.rulesets import PRESETS

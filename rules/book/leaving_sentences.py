@@ -1,0 +1,138 @@
+"""Ties at a table of four, who does not come and who leaves, as several games have it.
+
+A book gives these sentences numbers of its own. Where no source is named we chose them.
+"""
+
+from typing import Any, Final
+
+from rules.book.book_context import Told, in_pairs, of_singles
+from rules.book.questions import asked
+from rules.text import Text
+
+LEVEL_AT_FOUR: Final[tuple[Told[Any], ...]] = (
+    Told(
+        "",
+        "level-at-the-cut",
+        Text(
+            "Dört kişilik masada üst tura çıkma sınırındaki eşitlik, dördünün oynadığı ek ellerle bozulur.",
+            "At a table of four a tie at the line of advancing is broken by further hands of all four.",
+        ),
+        when=of_singles,
+    ),
+    Told(
+        "",
+        "level-shared",
+        Text(
+            "Dört kişilik masada üst tura çıkmayı etkilemeyen eşitlikte yer paylaşılır.",
+            "At a table of four, ties that do not affect advancing are shared.",
+        ),
+        when=of_singles,
+    ),
+)
+"""Ties at a table of four."""
+LEVEL_AT_THE_LAST: Final[tuple[Told[Any], ...]] = (
+    Told(
+        "",
+        "level-for-the-title",
+        Text(
+            "Son masada birincilik eşitse, bozulana dek dördü de ek el oynar.",
+            "If first place of the last table is level, all four play further hands until it is not.",
+        ),
+        when=of_singles,
+    ),
+)
+"""A tie for the title."""
+LEAVING: Final[tuple[Told[Any], ...]] = (
+    Told(
+        "",
+        "walkover",
+        Text(
+            "Tanınan sürede gelmeyen takımın rakibi hükmen kazanır.",
+            "The opponents of a team that does not come in the time allowed win by walkover.",
+        ),
+        when=in_pairs,
+    ),
+    Told(
+        "",
+        "walkover-no-hands",
+        Text(
+            "Hükmen galibiyette averaj sıfırdır; o karşılaşmada oynanmış eller sayılmaz.",
+            "A walkover counts as average zero; hands played in that encounter do not count.",
+        ),
+        when=in_pairs,
+    ),
+    Told(
+        "",
+        "walkover-both",
+        Text("İki takım da gelmezse ikisi de yenilmiş sayılır.", "If neither team comes, both have lost."),
+        when=in_pairs,
+    ),
+    Told(
+        "",
+        "annulled",
+        Text(
+            "Puan durumu olan aşamada karşılaşmalarının yarısını bitirmeden ayrılanın sonuçları sayılmaz; "
+            "rakipleri de hükmen kazanmaz.",
+            "In a stage with standings the results of a team that leaves before half its encounters are "
+            "struck, walkovers too.",
+        ),
+        when=in_pairs,
+    ),
+    Told(
+        "",
+        "kept",
+        Text(
+            "Karşılaşmalarının yarısını bitirip ayrılanın sonuçları kalır; gerisini rakipleri hükmen alır.",
+            "A team that leaves after half its encounters keeps its results; the rest are walkovers for its "
+            "opponents.",
+        ),
+        when=in_pairs,
+    ),
+    Told(
+        "",
+        "not-come",
+        Text(
+            "Oyuncularından biri gelmeyen dört kişilik masanın sıralamasını hakem belirler.",
+            "At a table of four where somebody does not come, the referee gives the places.",
+        ),
+        when=of_singles,
+    ),
+    Told(
+        "",
+        "left-at-the-table",
+        Text(
+            "El oynanmış dört kişilik masadan ayrılan sonuncu olur; ötekiler o masadaki puanlarıyla "
+            "sıralanır.",
+            "Whoever leaves a table of four after hands were played is last; the others are ranked by points "
+            "there.",
+        ),
+        when=of_singles,
+    ),
+)
+"""Who does not come, and who leaves."""
+LEFT: Final[tuple[Told[Any], ...]] = (
+    Told(
+        "",
+        "walkover-left",
+        Text(
+            "Ayrılan takımın sonuçları silinmezse, oynamadığı karşılaşmaları rakipleri hükmen kazanır.",
+            "If the results of a team that leaves stand, its opponents win by walkover what it did not play.",
+        ),
+        when=in_pairs,
+    ),
+)
+"""What becomes of encounters that were still to be played."""
+
+
+ASKED_OF_LEAVING: Final = (
+    asked("Rakip gelmedi.", "The opponents did not come.", "walkover", "walkover-no-hands", "not-come"),
+    asked(
+        "Takım yarıda ayrıldı.",
+        "A team left half-way.",
+        "annulled",
+        "kept",
+        "walkover-left",
+        "left-at-the-table",
+    ),
+)
+"""Who did not come, who went before the end."""

@@ -1,0 +1,37 @@
+"""The switch about how many matches an encounter has, in games whose sources know no encounters."""
+
+from typing import Final
+
+from rules.book.switch import Choice, Switch
+from rules.text import Text
+
+
+def _matches(number: int) -> Choice:
+    if number == 1:
+        return Choice(
+            1,
+            Text("Tek maç", "A single match"),
+            Text("Bir karşılaşma tek maçtır.", "An encounter is a single match."),
+        )
+    needed = number // 2 + 1
+    return Choice(
+        number,
+        Text(f"{number} maç üzerinden", f"Best of {number}"),
+        Text(
+            f"Bir karşılaşma {number} maç üzerindendir: {needed} maç alan kazanır.",
+            f"An encounter is best of {number}: {needed} wins take it.",
+        ),
+    )
+
+
+BEST_OF: Final = Switch(
+    "best_of",
+    Text("Bir karşılaşmada maç", "Matches in an encounter"),
+    Text(
+        "Bir karşılaşmanın kaç maç üzerinden oynandığını belirler.",
+        "Decides of how many matches an encounter is the best.",
+    ),
+    listed=tuple(_matches(number) for number in (3, 1, 5)),
+    made=_matches,
+    of_stage=True,
+)

@@ -1,0 +1,249 @@
+"""What several games have in common at the table: seats, talk, the referee, what is written and disputed.
+
+A book gives these sentences numbers of its own. Where no source is named we chose them.
+"""
+
+from typing import Any, Final
+
+from rules.book.book_context import Play, Told, in_pairs
+from rules.book.questions import asked
+from rules.sources import Against
+from rules.text import Text
+
+
+def told_protest(play: Play[Any]) -> Text:
+    """Say until when a hand may be protested."""
+    if play.protest is None:
+        return Text(
+            "Yazılan ele, maç sürerken ve organizatörün maçtan sonra tanıdığı sürede itiraz edilebilir.",
+            "A hand may be protested during its match and for the time after it that the organizer sets.",
+        )
+    if play.protest == 0:
+        return Text(
+            "Yazılan ele, maçı bitene kadar itiraz edilebilir.",
+            "A hand may be protested until its match is over.",
+        )
+    return Text(
+        f"Yazılan ele, maçın son elinden ya da düzeltmesinden sonra {play.protest} dakika boyunca itiraz "
+        "edilebilir.",
+        f"A hand may be protested until {play.protest} minutes after the last hand, or correction, of its "
+        "match.",
+    )
+
+
+SEATS_AGREED: Final = Text(
+    "Yerler anlaşarak, olmazsa zarla belirlenir.", "Seats are agreed on; failing that, dice decide."
+)
+
+
+def told_seats(play: Play[Any]) -> Text:
+    """Say how seats are found: at a table of four the phone gives each his own."""
+    if play.singles:
+        return Text(
+            "Yerleri program belirler; herkes telefonun gösterdiği yere oturur.",
+            "The program gives the seats; everybody sits where the phone shows him.",
+        )
+    return SEATS_AGREED
+
+
+def told_after_a_warning(play: Play[Any]) -> Text:
+    """Say what the referee may do about a player whom he warned before."""
+    if play.singles:
+        return Text(
+            "Uyarıldığı davranışı sürdürenin masasında sıralamayı hakem belirleyebilir.",
+            "At the table of a player who goes on after a warning the referee may give the places.",
+        )
+    return Text(
+        "Uyarıldığı davranışı sürdürenin takımını hakem o karşılaşmada hükmen yenik sayabilir.",
+        "The referee may declare the team of a player who goes on after a warning to have lost the "
+        "encounter.",
+    )
+
+
+def _confirmed(play: Play[Any]) -> bool:
+    return play.protest != 0
+
+
+SEATING: Final[tuple[Told[Any], ...]] = (
+    Told("", "seats", told_seats),
+    Told(
+        "",
+        "seats-kept",
+        Text("Maç bitmeden yer değiştirilmez.", "Nobody changes seats before the match is over."),
+    ),
+    Told(
+        "",
+        "partners-opposite",
+        Text("Eşler karşılıklı oturur.", "Partners sit opposite each other."),
+        ("S4",),
+        when=in_pairs,
+    ),
+    Told(
+        "",
+        "first-dealer",
+        Text("İlk dağıtan kurayla belirlenir.", "The first dealer is drawn by lot."),
+        ("S4",),
+    ),
+    Told(
+        "",
+        "deal-passes",
+        Text(
+            "Dağıtma her elden sonra sağa geçer, kimse bitmese de.",
+            "The deal passes to the right after each hand, even if nobody finished.",
+        ),
+        ("S4",),
+    ),
+    Told(
+        "",
+        "deal-next-match",
+        Text(
+            "Aynı karşılaşmanın sonraki maçında dağıtma kaldığı yerden sağa geçer.",
+            "In the next match of an encounter the deal passes on to the right.",
+        ),
+        when=in_pairs,
+    ),
+)
+"""Who sits where, and who deals."""
+FOUR_PLAYERS: Final[tuple[Told[Any], ...]] = (
+    Told(
+        "",
+        "four-players",
+        Text(
+            "Bir masada dört kişi oynar; eksik kişiyle el oynanmaz.",
+            "Four play at a table; with fewer no hand is played.",
+        ),
+        ("S1", "S3"),
+        Against(
+            "S4",
+            Text(
+                "Ansiklopedi, okeyin iki ya da üç kişiyle de oynanabildiğini söyler.",
+                "The encyclopedia says that two or three can play, too.",
+            ),
+        ),
+    ),
+)
+"""How many play."""
+ASKED_OF_FOUR: Final = (
+    asked("Masada üç kişi kaldık.", "There are only three of us at the table.", "four-players"),
+)
+CONDUCT: Final[tuple[Told[Any], ...]] = (
+    Told(
+        "",
+        "talking",
+        Text(
+            "Oyuncular birbirine taşları hakkında bilgi veremez; vereni hakem uyarır.",
+            "Players may not tell each other of their tiles; the referee warns who does.",
+        ),
+    ),
+    Told(
+        "",
+        "spectators",
+        Text(
+            "Seyirci el hakkında konuşamaz; konuşanı hakem masadan uzaklaştırır, el sürer.",
+            "Spectators may not speak of the hand; the referee sends away one who does, and play goes on.",
+        ),
+    ),
+    Told(
+        "",
+        "referee",
+        Text(
+            "Anlaşmazlıkta masaya hakem çağrılır; o gelene kadar oyun durur.",
+            "In a dispute the referee is called to the table; play stops until he comes.",
+        ),
+    ),
+    Told(
+        "",
+        "ruling",
+        Text(
+            "Kitapta yazmayan durumda elin puanını hakem belirler.",
+            "Where the book is silent the referee sets the hand’s points.",
+        ),
+    ),
+    Told(
+        "",
+        "program",
+        Text(
+            "Program yazılan eli denetler, nasıl oynandığını ise masadakiler.",
+            "The program checks what is written; the table watches how it is played.",
+        ),
+    ),
+    Told("", "protest", told_protest),
+    Told(
+        "",
+        "protest-confirmed",
+        Text(
+            "Bütün tarafların onayladığı ele artık itiraz edilemez.",
+            "A hand that all sides have confirmed can no longer be protested.",
+        ),
+        when=_confirmed,
+    ),
+    Told(
+        "",
+        "correction",
+        Text(
+            "Yanlış yazılan el düzeltilir; maç ve sıralama yeniden belirlenir.",
+            "A hand written wrongly is corrected; match and standings are decided anew.",
+        ),
+    ),
+    Told(
+        "",
+        "substitute",
+        Text(
+            "Oyuncunun yerine yalnız organizatörün yazdığı yedek oynar.",
+            "Only a substitute entered by the organizer may play for a player.",
+        ),
+    ),
+    Told(
+        "",
+        "break",
+        Text(
+            "Mola yalnız eller arasında, hakemin izniyle verilir.",
+            "A break is taken only between hands, with the referee’s leave.",
+        ),
+    ),
+)
+"""Talk, the referee, what is written and disputed."""
+WARNED: Final[tuple[Told[Any], ...]] = (
+    Told(
+        "",
+        "slow-play",
+        Text(
+            "Oyunu yavaşlatana hakem taşını atması için süre tanır; süreyi aşanı uyarır.",
+            "The referee sets a slow player a time to discard in, and warns whoever exceeds it.",
+        ),
+    ),
+    Told("", "after-a-warning", told_after_a_warning),
+    Told(
+        "",
+        "corrected-later",
+        Text(
+            "Biten maçın elini hakem düzeltir, onaylanmış olsa da; bunun süresi yoktur.",
+            "After the match the referee corrects its hands, confirmed or not, without a limit of time.",
+        ),
+    ),
+)
+"""Slow play, who goes on after a warning, slips that are found late."""
+ASKED_OF_CONDUCT: Final = (
+    asked(
+        "Oyuncular birbirine işaret etti.", "Players signalled to each other.", "talking", "after-a-warning"
+    ),
+    asked("Biri çok yavaş oynuyor.", "Somebody plays very slowly.", "slow-play", "after-a-warning"),
+    asked("Uyarılan yine yaptı.", "He did it again after a warning.", "after-a-warning"),
+    asked("Seyirci konuştu.", "A spectator spoke.", "spectators"),
+    asked("Mola istiyorlar.", "They want a break.", "break"),
+    asked("Yerine başkası oynayacak.", "Somebody else is to play for him.", "substitute"),
+    asked(
+        "Onaylanmış el yanlış çıktı.",
+        "A confirmed hand proved to be wrong.",
+        "corrected-later",
+        "protest-confirmed",
+        "correction",
+    ),
+    asked(
+        "Kitapta olmayan bir şey oldu.",
+        "Something happened that the book does not tell.",
+        "referee",
+        "ruling",
+    ),
+)
+"""What is asked of conduct."""

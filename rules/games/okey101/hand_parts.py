@@ -1,0 +1,61 @@
+"""What a hand of the 101 family tells of each player, in words."""
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from rules.games.okey101.differences import Version
+from rules.games.okey101.infractions import INFRACTIONS
+from rules.games.okey101.racks import count_rack
+from rules.hand_summary import Part
+from rules.hands import Opening, SeatReport
+from rules.racks import RackCount, known_indicator, known_tiles
+from rules.text import TIMES, Text
+from rules.tiles import parse_indicator
+
+_OPENED: Final[Mapping[Opening, Text]] = {
+    Opening.NONE: Text("açmadı", "did not open"),
+    Opening.SERIES: Text("seri açtı", "opened with series"),
+    Opening.PAIRS: Text("çift açtı", "opened with pairs"),
+}
+_NOT_ASKED: Final = Text("açıp açmadığı sorulmadı", "not asked whether he opened")
+
+
+def parts_of(told: Version, _names: Mapping[str, str]) -> dict[str, Part]:
+    """Give what is told of each seat: whether he finished and how he opened, his rack, his infractions."""
+    return {seat: _part(seat, said, told) for seat, said in told.report.entries()}
+
+
+def _part(seat: str, said: SeatReport, told: Version) -> Part:
+    report = told.report
+    finished = report.finisher == seat
+    left = count_rack(said.rack, parse_indicator(report.indicator), told.rules)
+    return Part(
+        (_how(said, finished=finished), *_rack(left)),
+        finished,
+        tuple(tile.code for tile in known_tiles(said.rack)),
+        known_indicator(report.indicator),
+        tuple(_fouls(said)),
+    )
+
+
+def _how(said: SeatReport, *, finished: bool) -> Text:
+    opened = _OPENED[said.opening] if said.told else _NOT_ASKED
+    return Text(f"bitti, {opened.tr}", f"finished, {opened.en}") if finished else opened
+
+
+def _rack(left: RackCount) -> Iterator[Text]:
+    if left.empty:
+        return
+    points = Text(f"elinde kalan {left.points}", f"rack {left.points}")
+    if not left.okeys:
+        yield points
+    else:
+        okeys = "okey" if left.okeys == 1 else "okeys"
+        yield Text(f"{points.tr}, {left.okeys} okey", f"{points.en}, {left.okeys} {okeys}")
+
+
+def _fouls(said: SeatReport) -> Iterator[Text]:
+    for code in dict.fromkeys(foul.code for foul in said.infractions):
+        name = INFRACTIONS[code].name if code in INFRACTIONS else Text(code, code)
+        count = said.count_of(code)
+        yield Text(f"{name.tr} {TIMES} {count}", f"{name.en} {TIMES} {count}") if count > 1 else name

@@ -1,0 +1,77 @@
+"""The checks behind every doubt of RULES §5: a hand that is possible but looks like a slip."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from rules.games.okey101.infractions import INFRACTIONS
+from rules.games.okey101.racks import count_rack
+from rules.games.okey101.rulesets import RuleSet
+from rules.games.okey101.score import is_void, partner_finished
+from rules.games.okey101.switches import PartnerCancels
+from rules.hands import HandReport, Opening
+from rules.strict_json import quoted
+from rules.text import Text
+from rules.tiles import parse_indicator
+from rules.validation import WARNING_CODES, Problem, once_each, problem
+
+MANY_INFRACTIONS: Final = 6
+ONE_ACT: Final = (
+    ("opening_taken_back", "invalid_opening"),
+    ("invalid_opening", "invalid_meld"),
+    ("okey_discard", "playable_discard"),
+    ("side_tile_returned", "taken_tile_not_opened"),
+)
+"""Codes that one act can't earn both: one act is one 101 (chosen)."""
+
+
+def find_warnings(report: HandReport, rules: RuleSet) -> list[Problem]:
+    """Find everything about a hand that the keeper should look at again; none if it is void."""
+    if is_void(report, rules):
+        return []
+    found = [
+        *_empty_racks(report, rules),
+        *_playable_discards(report),
+        *_many_infractions(report),
+        *_one_act_twice(report),
+    ]
+    return once_each(found, WARNING_CODES)
+
+
+def unaccepted_warnings(report: HandReport, rules: RuleSet) -> list[Problem]:
+    """Find the doubts whose code the entry does not repeat under ``accepted``."""
+    return [one for one in find_warnings(report, rules) if one.code not in report.accepted]
+
+
+def _empty_racks(report: HandReport, rules: RuleSet) -> Iterator[Problem]:
+    indicator = parse_indicator(report.indicator)
+    for seat, entry in report.entries():
+        excused = seat == report.finisher or _rack_is_cancelled(seat, report, rules)
+        if entry.opened and not excused and count_rack(entry.rack, indicator, rules).empty:
+            yield problem("empty_rack_without_finish", seat, "points")
+
+
+def _rack_is_cancelled(seat: str, report: HandReport, rules: RuleSet) -> bool:
+    return partner_finished(report, seat) and rules.partner_cancels is not PartnerCancels.NOTHING
+
+
+def _playable_discards(report: HandReport) -> Iterator[Problem]:
+    if any(entry.opening is Opening.SERIES for _, entry in report.entries()):
+        return
+    for seat, entry in report.entries():
+        if entry.count_of("playable_discard"):
+            yield problem("playable_discard_without_series", seat, "infractions")
+
+
+def _many_infractions(report: HandReport) -> Iterator[Problem]:
+    for seat, entry in report.entries():
+        if entry.infraction_count > MANY_INFRACTIONS:
+            yield problem("many_infractions", seat, "infractions")
+
+
+def _one_act_twice(report: HandReport) -> Iterator[Problem]:
+    for seat, entry in report.entries():
+        pair = next((pair for pair in ONE_ACT if all(entry.count_of(code) > 0 for code in pair)), None)
+        if pair:
+            names = [INFRACTIONS[code].name for code in pair]
+            detail = Text(quoted([name.tr for name in names]), quoted([name.en for name in names]))
+            yield problem("one_act_twice", seat, "infractions", detail)

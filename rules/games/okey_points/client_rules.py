@@ -1,0 +1,59 @@
+"""What a script needs to judge fourteen tiles where no server answers: prices and words as data."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, Final
+
+from rules.all_melds import LONGEST_RUN
+from rules.games.okey_points.finishes import Winning
+from rules.games.okey_points.racks import FULL_RACK
+from rules.games.okey_points.reports import Finish
+from rules.games.okey_points.rulesets import OneColourDoubles, RuleSet
+from rules.games.okey_points.score import doubles
+from rules.meld_faults import FAULT_WORDS, FaultCode
+from rules.text import Text
+from rules.tiles import Colour
+
+_STATED: Final = (Colour.RED, Colour.BLACK)
+"""The colours for which ``finish.one_colour`` is stated where only these count twice (S4)."""
+_OWN_FAULT_WORDS: Final[Mapping[FaultCode, Text]] = MappingProxyType(
+    {
+        FaultCode.RUN_PAST_HIGHEST: Text(
+            "13’ten sonra gelen 1 seriyi bitirir: 12-13-1 seridir, 13-1-2 değildir.",
+            "A 1 after 13 ends the run: 12-13-1 is one, 13-1-2 is none.",
+        ),
+        FaultCode.RUN_TOO_LONG: Text(
+            f"Seri en çok {LONGEST_RUN} taştır: 1’den 13’e ve bir 1 daha.",
+            f"A run has {LONGEST_RUN} tiles at most: 1 to 13 and another 1.",
+        ),
+        FaultCode.NUMBER_TWICE: Text(
+            "Seride her sayı bir kez olur; 1, yalnız on dört taşın serisinde iki kezdir.",
+            "A run has each number once; 1 twice only in the run of all fourteen.",
+        ),
+    }
+)
+
+
+def switches(rules: RuleSet) -> dict[str, Any]:
+    """Give the rule set as ``static/js/judge/okey_points`` takes it, as JSON can hold it.
+
+    `most` is how many tiles a hand has, `prices` what each other side pays by the way to win, `doubled` the
+    colours of which a hand costs twice as much, by what its tiles make.
+    """
+    return {
+        "most": FULL_RACK,
+        "prices": dict(rules.finishes),
+        "doubled": {hand.value: _doubled(hand, rules) for hand in Winning},
+    }
+
+
+def _doubled(hand: Winning, rules: RuleSet) -> list[str]:
+    some = rules.one_colour_doubles is OneColourDoubles.RED_AND_BLACK
+    stated = {colour: Finish(hand, one_colour=not some or colour in _STATED) for colour in Colour}
+    return [colour.value for colour, finish in stated.items() if doubles(finish, rules)]
+
+
+def fault_words(language: str) -> dict[str, str]:
+    """Give the words of every fault of a group by its code; ``%s`` stands for the names of its tiles."""
+    words = {**FAULT_WORDS, **_OWN_FAULT_WORDS}
+    return {code.value: one.in_language(language) for code, one in words.items()}

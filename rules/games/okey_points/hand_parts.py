@@ -1,0 +1,29 @@
+"""What a hand of classic Okey tells of each side, in words."""
+
+from collections.abc import Iterator, Mapping
+
+from rules.games.okey_points.differences import Version, finish_words
+from rules.games.okey_points.reports import HandReport
+from rules.hand_summary import Part
+from rules.seats import side_of, sides_of
+from rules.text import Text
+
+
+def parts_of(told: Version, names: Mapping[str, str]) -> dict[str, Part]:
+    """Give what is told of each side: who of it finished and how, and who showed the indicator."""
+    report = told.report
+    finished = {side_of(report.finisher)} if report.finisher is not None else set()
+    return {
+        side: Part(tuple(_words(report, side, names)), finished=side in finished)
+        for side in sides_of(report.playing)
+    }
+
+
+def _words(report: HandReport, side: str, names: Mapping[str, str]) -> Iterator[Text]:
+    if report.finisher is not None and side_of(report.finisher) == side:
+        name, how = names.get(report.finisher, "?"), finish_words(report.finish)
+        yield Text(f"{name} bitti: {how.tr}", f"{name} finished: {how.en}")
+    shown_by = report.indicator_shown_by
+    if shown_by is not None and side_of(shown_by) == side:
+        name = names.get(shown_by, "?")
+        yield Text(f"{name} göstergeyi gösterdi", f"{name} showed the indicator")

@@ -1,0 +1,35 @@
+"""What other rules would need to know of a hand that was told by those of then."""
+
+from typing import Final
+
+from rules.games.okey_points.reports import Finish, HandReport
+from rules.games.okey_points.rulesets import OneColourDoubles, RuleSet
+from rules.text import Text
+from rules.validation import Problem, problem
+
+_COLOUR: Final = Text(
+    "Bütün taşlar tek renkten miydi, o zaman sorulmamıştı.",
+    "Whether all tiles were of one colour was not asked then.",
+)
+_WHICH: Final = Text(
+    "Bütün taşlar kırmızı ya da siyah mıydı, o zaman sorulmamıştı.",
+    "Whether all tiles were red or black was not asked then.",
+)
+
+
+def left_open(report: HandReport, was: RuleSet, rules: RuleSet) -> list[Problem]:
+    """Find what decides whether a finish counts twice, and was not asked while it did not decide it."""
+    doubles = rules.one_colour_doubles
+    if not report.finished or doubles is OneColourDoubles.NO:
+        return []
+    if _is_known(report.finish, was.one_colour_doubles, doubles):
+        return []
+    words = _COLOUR if doubles is OneColourDoubles.YES else _WHICH
+    return [problem("one_colour", None, "finish", words=words)]
+
+
+def _is_known(finish: Finish, asked: OneColourDoubles, doubles: OneColourDoubles) -> bool:
+    """Tell whether a hand tells what doubles it, where it was asked for what doubled it then."""
+    if doubles is OneColourDoubles.YES:
+        return asked is doubles or finish.of_one_colour
+    return asked is doubles or (asked is OneColourDoubles.YES and not finish.of_one_colour)

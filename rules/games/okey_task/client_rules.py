@@ -1,0 +1,52 @@
+"""What a script needs to judge openings by a task where no server answers: tasks and words as data."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, Final
+
+from rules.all_melds import LONGEST_RUN, Faces
+from rules.games.okey_task.tasks import FEWEST_PAIRS, TASK_NAMES, WANTED, Task
+from rules.meld_faults import FAULT_WORDS, FaultCode
+from rules.rack_input import MOST_TILES
+from rules.text import Text
+
+_OWN_FAULT_WORDS: Final[Mapping[FaultCode, Text]] = MappingProxyType(
+    {
+        FaultCode.RUN_PAST_HIGHEST: Text(
+            "1’den öteye geçilmez: 12-13-1 seridir, 13-1-2 değildir.",
+            "Nothing goes on past that 1: 12-13-1 is a run, 13-1-2 is none.",
+        ),
+        FaultCode.RUN_TOO_LONG: Text(
+            f"Seri en çok {LONGEST_RUN} taştır.", f"A run has {LONGEST_RUN} tiles at most."
+        ),
+        FaultCode.NUMBER_TWICE: Text(
+            f"Seride her sayı bir kez olur; 1, yalnız {LONGEST_RUN} taşlık seride iki kezdir.",
+            f"A run has each number once; 1 twice only in the run of {LONGEST_RUN}.",
+        ),
+    }
+)
+
+
+def switches() -> dict[str, Any]:
+    """Give the tasks as ``static/js/judge/okey_task`` takes them, as JSON can hold it.
+
+    `most` is how many tiles a player holds at most, `pairs` how many of them open at least; `tasks` has what
+    each wants, by its code: a kind (``set`` or ``run``) and a size for each meld, nothing for pairs.
+    """
+    wanted = {task.value: [_kind(melds[0]) for melds in WANTED.get(task, ())] for task in Task}
+    return {"most": MOST_TILES, "pairs": FEWEST_PAIRS, "tasks": wanted}
+
+
+def _kind(meld: Faces) -> dict[str, Any]:
+    return {"kind": "run" if len({tile.colour for tile in meld}) == 1 else "set", "size": len(meld)}
+
+
+def task_names(language: str) -> dict[str, str]:
+    """Give what players call each task, by its code."""
+    return {task.value: name.in_language(language) for task, name in TASK_NAMES.items()}
+
+
+def fault_words(language: str) -> dict[str, str]:
+    """Give the words of every fault of a group by its code; ``%s`` stands for the names of its tiles."""
+    words = {**FAULT_WORDS, **_OWN_FAULT_WORDS}
+    return {code.value: one.in_language(language) for code, one in words.items()}

@@ -1,0 +1,151 @@
+"""Who can be among the first of a group: places under every result of its open encounters.
+
+Winners and scores are tried one by one. What rests on the hands of an open encounter is taken as
+unbounded: an entrant that has one may come out above or below anybody with whom it is tied at
+such a step, or level. Between two who have none the figures decide as they stand.
+"""
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import chain, combinations
+from typing import Final
+
+from rules.standings.criteria import Basis, Step
+from rules.standings.qualification.scenarios import Cell, Prospect
+from rules.standings.tiebreaks import classes_by
+
+MOST_UNCERTAIN: Final = 6
+"""So many entrants with open encounters are combined in every way with some who are exactly level."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """What would part an entrant from its rivals where results can't; no step where nothing would."""
+
+    step: Step | None
+    rivals: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Tie:
+    """Entrants whom the steps before ``number`` have left level, with so many above them."""
+
+    entrants: tuple[str, ...]
+    above: int
+    number: int
+
+
+@dataclass
+class Chances:
+    """Whom the outcomes tried so far put among the first ``places``, and whom below.
+
+    Not ``exact`` where somebody was put on both sides without a proof that it can be on both.
+    """
+
+    prospect: Prospect
+    places: int
+    inside: set[str] = field(default_factory=set)
+    outside: set[str] = field(default_factory=set)
+    contests: dict[str, Contest] = field(default_factory=dict)
+    exact: bool = True
+    _done: set[tuple[_Tie, tuple[int, ...], Cell]] = field(default_factory=set)
+
+    def try_all(self) -> None:
+        """Try every outcome, first by its winners; scores only where these leave a place open."""
+        for cell in self.prospect.winners():
+            self._place(_Tie(self._everybody, 0, 0), cell, scored=False)
+
+    def try_outcome(self, cell: Cell) -> None:
+        """Try a single outcome with its scores."""
+        self._place(_Tie(self._everybody, 0, 0), cell, scored=True)
+
+    @cached_property
+    def _everybody(self) -> tuple[str, ...]:
+        return tuple(self.prospect.before.rows)
+
+    def _place(self, tie: _Tie, cell: Cell, *, scored: bool) -> None:
+        """Place those who are tied, as far as it matters which of them is where."""
+        if tie.above + len(tie.entrants) <= self.places:
+            self.inside.update(tie.entrants)
+        elif tie.above >= self.places:
+            self.outside.update(tie.entrants)
+        elif not self._settled(tie):
+            self._part(tie, cell, scored=scored)
+
+    def _settled(self, tie: _Tie) -> bool:
+        """Whether each of the tied has been seen on both sides already."""
+        return self.inside.issuperset(tie.entrants) and self.outside.issuperset(tie.entrants)
+
+    def _part(self, tie: _Tie, cell: Cell, *, scored: bool) -> None:
+        """Part the tied by the next step, under all scores if it needs to know them."""
+        steps = self.prospect.tried
+        if tie.number == len(steps):
+            self._leave_open(tie.entrants, self.prospect.last_resort, tie)
+        elif steps[tie.number].basis is Basis.SCORES and not scored:
+            for scoring in self.prospect.scorings(cell, tie.entrants):
+                if not self._settled(tie):
+                    self._part_by_values(tie, scoring, scored=True)
+        else:
+            self._part_by_values(tie, cell, scored=scored)
+
+    def _part_by_values(self, tie: _Tie, cell: Cell, *, scored: bool) -> None:
+        """Part them, unless that was done in an outcome which the steps to come can't tell apart."""
+        values = self.prospect.values(tie.number, tie.entrants, cell)
+        alike = (tie, tuple([values[entrant] for entrant in tie.entrants]), self._looked_at(tie, cell))
+        if alike in self._done:
+            return
+        self._done.add(alike)
+        step = self.prospect.tried[tie.number]
+        uncertain = self.prospect.uncertain(step, tie.entrants)
+        self._leave_open(uncertain, step, tie)
+        standing = [entrant for entrant in tie.entrants if entrant not in uncertain]
+        above = tie.above
+        for members in classes_by(standing, values, highest_first=step.highest_first):
+            if uncertain:
+                self._name_contest(members, step, tie)
+            for joined in self._joining(members, uncertain):
+                level = members + joined
+                again = step.among_tied and len(level) < len(tie.entrants)
+                for ahead in {0, len(uncertain) - len(joined)}:
+                    narrower = _Tie(level, above + ahead, tie.number + (not again))
+                    self._place(narrower, cell, scored=scored)
+            above += len(members)
+
+    def _looked_at(self, tie: _Tie, cell: Cell) -> Cell:
+        """Give what the steps to come look at in an outcome."""
+        bases = self._bases[tie.number]
+        if Basis.SCORES in bases:
+            return cell
+        return self.prospect.winners_of(cell) if Basis.WINNERS in bases else ()
+
+    @cached_property
+    def _bases(self) -> list[set[Basis]]:
+        """For each step on what those to come rest; some come again themselves among fewer."""
+        steps = self.prospect.tried
+        return [
+            {one.basis for one in steps[number + (not step.among_tied) :]}
+            for number, step in enumerate(steps)
+        ]
+
+    def _joining(self, members: tuple[str, ...], uncertain: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+        """Give the sets of uncertain ones that may be level with some others, if that can part these."""
+        if len(members) == 1:
+            return iter([()])
+        if len(uncertain) > MOST_UNCERTAIN:
+            self.exact = False
+            self.inside.update(members)
+            self.outside.update(members)
+            return iter([()])
+        return chain.from_iterable(combinations(uncertain, size) for size in range(len(uncertain) + 1))
+
+    def _leave_open(self, entrants: Collection[str], step: Step | None, tie: _Tie) -> None:
+        self.inside.update(entrants)
+        self.outside.update(entrants)
+        self._name_contest(entrants, step, tie)
+
+    def _name_contest(self, entrants: Collection[str], step: Step | None, tie: _Tie) -> None:
+        """Remember for each the first step at which its place was open."""
+        for entrant in entrants:
+            rivals = tuple(other for other in tie.entrants if other != entrant)
+            self.contests.setdefault(entrant, Contest(step, rivals))

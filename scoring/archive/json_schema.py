@@ -1,0 +1,118 @@
+"""The published JSON Schema of an archive, made of what the writer and the reader go by."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, Final
+
+from scoring.archive.archived_tables import (
+    BY_NAME,
+    KINDS,
+    ROSTER,
+    TOURNAMENT,
+    Kind,
+    column_of,
+    refers_to_many,
+)
+from scoring.archive.columns import Schema, schema
+from scoring.archive.sealed_columns import (
+    CLOSED,
+    ENTRIES,
+    HIDDEN,
+    SEALED_KINDS,
+    SEAT,
+    SealedKind,
+    seat_column,
+)
+from scoring.archive.writer import SCHEMA
+from scoring.models import Hand
+from tournaments.log import seals
+
+FILE: Final = Path(__file__).parent / f"{SCHEMA}.json"
+"""What is served: a test holds it to be what `published` gives."""
+DIGEST: Final[Schema] = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
+NUMBER: Final[Schema] = {"type": ["integer", "null"], "minimum": 0}
+TITLE: Final = "An archive of an Istaka tournament"
+
+
+def published() -> Schema:
+    """The schema, as JSON Schema 2020-12 has it."""
+    properties: Schema = {
+        "schema": {"const": SCHEMA},
+        "digest": DIGEST,
+        "club": _object({"name": {"type": "string"}, "time_zone": {"type": "string"}}),
+        TOURNAMENT.name: _row(TOURNAMENT),
+    }
+    properties |= {kind.name: _array(_row(kind)) for kind in KINDS}
+    properties |= {kind.name: _array(_sealed(kind)) for kind in SEALED_KINDS}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": f"urn:istaka:{SCHEMA}",
+        "title": TITLE,
+    } | _object(properties)
+
+
+def _object(properties: Schema, required: Iterable[str] | None = None) -> Schema:
+    names = sorted(properties if required is None else required)
+    return {
+        "type": "object",
+        "properties": properties,
+        "required": names,
+        "additionalProperties": False,
+    }
+
+
+def _array(items: Schema) -> Schema:
+    return {"type": "array", "items": items}
+
+
+def _row(kind: Kind) -> Schema:
+    properties = {name: schema(kind.column(name)) for name in kind.columns}
+    for name, other in kind.refs.items():
+        properties[name] = _reference(other, empty=kind.column(name).null)
+    if kind.name == "entrants":
+        properties[ROSTER] = _array(_reference("players"))
+    return _object(properties)
+
+
+def _reference(kind: str, *, empty: bool = False) -> Schema:
+    """How a row of a kind is named."""
+    if kind == ENTRIES.name:
+        named: Schema = schema(ENTRIES.column("public_id"))
+    else:
+        own = BY_NAME[kind]
+        parts = [_part(own, name) for name in own.key]
+        many = {"type": "array", "prefixItems": parts, "items": False, "minItems": len(parts)}
+        named = many if refers_to_many(own) else parts[0]
+    return named | {"type": [named["type"], "null"]} if empty else named
+
+
+def _part(kind: Kind, name: str) -> Schema:
+    return _reference(kind.refs[name]) if name in kind.refs else schema(kind.column(name))
+
+
+def _sealed(kind: SealedKind) -> Schema:
+    properties = {name: schema(kind.column(name)) for name in kind.columns}
+    properties |= dict.fromkeys(kind.numbers, NUMBER) | {name: {"type": "string"} for name in kind.private}
+    properties |= {CLOSED: DIGEST} | {name: {"type": ["string", "null"]} for name in kind.words}
+    properties |= {name: _place(name, other) for name, other in kind.places.items()}
+    always: set[str] = set.intersection(
+        *(kind.names(number, closed=closed) for number in range(seals.FORMAT + 1) for closed in (True, False))
+    )
+    whole = {"seal_format": {"const": seals.FORMAT}}
+    of_today = {"required": sorted(kind.names(seals.FORMAT, closed=False)), "not": {"required": [CLOSED]}}
+    if not kind.hides_rows:
+        return _object(properties, always) | {"if": {"properties": whole}, "then": of_today}
+    hidden = {"required": sorted(HIDDEN), "maxProperties": len(HIDDEN)}
+    shown = {"required": sorted(always)} | {"if": {"properties": whole}, "then": of_today}
+    return _object(properties, always.intersection(HIDDEN)) | {"oneOf": [hidden, shown]}
+
+
+def _place(name: str, kind: str) -> Schema:
+    if name == "seats":
+        seat: dict[str, Any] = {one: schema(seat_column(one)) for one in SEAT}
+        return _array(_object(seat | {"player": _reference("players")}))
+    if name == "deal":
+        return schema(column_of(Hand, "deal"))
+    return _reference(kind)

@@ -1,0 +1,271 @@
+"""An archive as it is read: every row looked at, everything it names found, or refused with the place."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, NoReturn
+from zoneinfo import ZoneInfo
+
+from scoring.archive import columns, verify
+from scoring.archive.archived_tables import KINDS, ROSTER, TOURNAMENT, Kind, column_of, refers_to_many
+from scoring.archive.errors import BadArchive, pointer, quoted
+from scoring.archive.json_documents import read_document
+from scoring.archive.sealed_columns import (
+    CLOSED,
+    ENTRIES,
+    HIDDEN,
+    LOG,
+    SEALED_KINDS,
+    SEAT,
+    SealedKind,
+    seat_column,
+)
+from scoring.archive.sealed_rows import TEXTS
+from scoring.archive.writer import SCHEMA
+from scoring.ledger.seal_verification import UNREADABLE
+from scoring.models import Hand
+from tournaments.log import seals
+from tournaments.models import Club
+
+HEX: Final = frozenset("0123456789abcdef")
+LARGEST: Final = 2**53 - 1
+CLUB: Final = ("name", "time_zone")
+NAMES: Final = frozenset(
+    {"schema", "digest", "club", TOURNAMENT.name}
+    | {kind.name for kind in KINDS}
+    | {kind.name for kind in SEALED_KINDS}
+)
+Values = dict[str, Any]
+
+
+@dataclass
+class Archive:
+    """What an archive says: `raw` as it stands there, `rows` by kind with values as models hold them.
+
+    `names` are the keys of the rows of each kind, with the number of the row that bears them.
+    """
+
+    raw: Mapping[str, Any]
+    tournament: Values = field(default_factory=dict)
+    rows: dict[str, list[Values]] = field(default_factory=dict)
+    names: dict[str, dict[Hashable, int]] = field(default_factory=dict)
+
+
+def read_archive(text: bytes) -> Archive:
+    """Read an archive, and verify every seal of it. Raises BadArchive."""
+    raw = _decoded(text)
+    _bears(raw, NAMES, "")
+    if raw["schema"] != SCHEMA:
+        raise BadArchive("/schema", f"is not {SCHEMA}: this release reads no other")
+    archive = Archive(raw)
+    _bears(raw["club"], CLUB, "/club")
+    for name in CLUB:
+        columns.read(column_of(Club, name), raw["club"][name], pointer("club", name))
+    _require_zone(raw["club"]["time_zone"])
+    for kind in KINDS:
+        _read_kind(archive, kind)
+    for sealed in SEALED_KINDS:
+        rows = _array(raw, sealed.name)
+        archive.rows[sealed.name] = [
+            _read_sealed(sealed, row, pointer(sealed.name, number)) for number, row in enumerate(rows)
+        ]
+    _name_entries(archive)
+    archive.tournament = _read_row(TOURNAMENT, raw[TOURNAMENT.name], pointer(TOURNAMENT.name))
+    _find_everything(archive)
+    try:
+        for place, why in verify.problems(raw):
+            raise BadArchive(place, why)
+    except UNREADABLE as error:
+        raise BadArchive("", f"has rows that can't be verified: {error!r}") from error
+    return archive
+
+
+def _require_zone(name: str) -> None:
+    try:
+        ZoneInfo(name)
+    except (ValueError, LookupError, OSError):
+        raise BadArchive("/club/time_zone", "is no time zone known here") from None
+
+
+def _decoded(text: bytes) -> Any:
+    if len(text) > verify.MOST_BYTES:
+        raise BadArchive("", f"is larger than {verify.MOST_BYTES} bytes")
+    if verify.has_too_many_values(text):
+        raise BadArchive("", "has more values than an archive of its length")
+    try:
+        return json.loads(text.decode(), object_pairs_hook=verify.once, parse_constant=_no_number)
+    except RecursionError:
+        raise BadArchive("", "is nested too deep") from None
+    except ValueError as error:
+        raise BadArchive("", f"is no JSON: {error}") from None
+
+
+def _no_number(name: str) -> NoReturn:
+    raise ValueError(f"{name} is no number")
+
+
+def _bears(row: Any, names: Collection[str], place: str) -> None:
+    """Raise BadArchive unless a row is an object with exactly these names."""
+    if not isinstance(row, dict):
+        raise BadArchive(place, "is no object")
+    if missing := set(names) - row.keys():
+        raise BadArchive(f"{place}/{min(missing)}", "is missing")
+    if strange := row.keys() - set(names):
+        raise BadArchive(f"{place}{pointer(min(strange))}", f"is not known there; known are {quoted(names)}")
+
+
+def _array(raw: Mapping[str, Any], name: str) -> Sequence[Any]:
+    if not isinstance(raw[name], list):
+        raise BadArchive(pointer(name), "is no array")
+    found: Sequence[Any] = raw[name]
+    return found
+
+
+def _read_kind(archive: Archive, kind: Kind) -> None:
+    rows, named = archive.rows.setdefault(kind.name, []), archive.names.setdefault(kind.name, {})
+    for number, said in enumerate(_array(archive.raw, kind.name)):
+        place = pointer(kind.name, number)
+        row = _read_row(kind, said, place)
+        if kind.order != "pk" and rows and str(rows[-1][kind.order]) > str(row[kind.order]):
+            raise BadArchive(place, f"does not follow the row before it in the order of `{kind.order}`")
+        rows.append(row)
+        if kind.key:
+            parts = [row[name] if name in kind.refs else said[name] for name in kind.key]
+            key = tuple(parts) if refers_to_many(kind) else parts[0]
+            if named.setdefault(key, number) != number:
+                raise BadArchive(place, f"is there twice: {pointer(kind.name, named[key])} is the same")
+
+
+def _read_row(kind: Kind, said: Any, place: str) -> Values:
+    """The columns of a row as a model holds them; what it refers to, by its key."""
+    rosters = [ROSTER] if kind.name == "entrants" else []
+    _bears(said, [*kind.told, *rosters], place)
+    row = {name: columns.read(kind.column(name), said[name], f"{place}/{name}") for name in kind.columns}
+    for name in kind.refs:
+        if said[name] is None and not kind.column(name).null:
+            raise BadArchive(f"{place}/{name}", "is empty, and may not be")
+        row[name] = _key(said[name], f"{place}/{name}")
+    for name in rosters:
+        if not isinstance(said[name], list):
+            raise BadArchive(f"{place}/{name}", "is no array")
+        row[name] = [_key(one, f"{place}/{name}") for one in said[name]]
+    return row
+
+
+def _key(said: Any, place: str) -> Hashable:
+    """What names a row, so that it can be looked up."""
+    parts = said if isinstance(said, list) else [said]
+    if not all(one is None or type(one) in (str, int) for one in parts):
+        raise BadArchive(place, "names nothing")
+    return tuple(said) if isinstance(said, list) else said
+
+
+def _read_sealed(kind: SealedKind, said: Any, place: str) -> Values:
+    if not isinstance(said, dict):
+        raise BadArchive(place, "is no object")
+    return (_read_hidden if kind.is_hidden(said) else _read_shown)(kind, said, place)
+
+
+def _read_shown(kind: SealedKind, said: Values, place: str) -> Values:
+    number = columns.read(kind.column("seal_format"), said.get("seal_format"), f"{place}/seal_format")
+    _bears(said, kind.names(number, closed=CLOSED in said), place)
+    row = {name: columns.read(kind.column(name), said[name], f"{place}/{name}") for name in kind.columns}
+    for name in {*kind.numbers} & said.keys():
+        if said[name] is not None and (type(said[name]) is not int or not 0 <= said[name] <= LARGEST):
+            raise BadArchive(f"{place}/{name}", "is no number of a row")
+    for name in {*kind.private, CLOSED} & said.keys():
+        _read_private(kind, name, said[name], f"{place}/{name}", by_digest=number >= seals.BY_DIGEST)
+    for name in kind.words:
+        words = kind.column("reason" if name == "told" else name)
+        row[name] = None if said[name] is None else columns.read(words, said[name], f"{place}/{name}")
+    for name in kind.places:
+        row[name] = _key(said[name], f"{place}/{name}") if name != "seats" else _seats(said[name], place)
+    if kind is LOG:
+        _look_at_texts(row, place)
+    return row | {name: said[name] for name in (*kind.numbers, *kind.private, CLOSED) if name in said}
+
+
+def _read_hidden(kind: SealedKind, said: Values, place: str) -> Values:
+    _bears(said, HIDDEN, place)
+    _read_private(kind, CLOSED, said[CLOSED], f"{place}/{CLOSED}", by_digest=True)
+    chain = [name for name in HIDDEN if name != CLOSED]
+    row = {name: columns.read(kind.column(name), said[name], f"{place}/{name}") for name in chain}
+    return row | {CLOSED: said[CLOSED]}
+
+
+def _look_at_texts(row: Values, place: str) -> None:
+    """Texts of the log are JSON objects, blank, or withheld both."""
+    if (row["before"] is None) != (row["after"] is None):
+        raise BadArchive(f"{place}/after", "is withheld, or is not, as `before` is")
+    for name in LOG.words:
+        if row[name]:
+            _require_object(row[name], f"{place}/{name}")
+            if row["action"] not in TEXTS:
+                raise BadArchive(f"{place}/{name}", "is not for everybody, and no archive tells it")
+
+
+def _require_object(text: str, place: str) -> None:
+    if not isinstance(read_document(text, place), dict):
+        raise BadArchive(place, "is no JSON object")
+
+
+def _read_private(kind: SealedKind, name: str, said: Any, place: str, *, by_digest: bool) -> None:
+    if name != CLOSED and not by_digest:
+        columns.read(kind.column(name), said, place)
+    elif not isinstance(said, str) or len(said) != 64 or not HEX.issuperset(said):  # noqa: PLR2004 - SHA-256
+        raise BadArchive(place, "is no SHA-256 digest")
+
+
+def _seats(said: Any, place: str) -> list[Values]:
+    if not isinstance(said, list):
+        raise BadArchive(f"{place}/seats", "is no array")
+    found = []
+    for number, one in enumerate(said):
+        where = f"{place}/seats/{number}"
+        _bears(one, [*SEAT, "player"], where)
+        row = {name: columns.read(seat_column(name), one[name], f"{where}/{name}") for name in SEAT}
+        found.append(row | {"player": _key(one["player"], f"{where}/player")})
+    return found
+
+
+def _name_entries(archive: Archive) -> None:
+    named = archive.names.setdefault(ENTRIES.name, {})
+    for number, row in enumerate(archive.rows[ENTRIES.name]):
+        if named.setdefault(str(row["public_id"]), number) != number:
+            raise BadArchive(pointer(ENTRIES.name, number, "public_id"), "is there twice")
+
+
+def _find_everything(archive: Archive) -> None:
+    """Raise BadArchive where something names a row that is not there."""
+    for kind in KINDS:
+        for number, row in enumerate(archive.rows[kind.name]):
+            _find(archive, kind.refs, row, pointer(kind.name, number))
+            for place, player in enumerate(row.get(ROSTER, [])):
+                _there(archive, "players", player, pointer(kind.name, number, ROSTER, place))
+    _find(archive, TOURNAMENT.refs, archive.tournament, pointer(TOURNAMENT.name))
+    for sealed in SEALED_KINDS:
+        leading = {name: kind for name, kind in sealed.places.items() if name not in ("deal", "seats")}
+        for number, row in enumerate(archive.rows[sealed.name]):
+            _find(archive, leading, row, pointer(sealed.name, number))
+            if sealed is ENTRIES:
+                _find_of_entry(archive, row, pointer(sealed.name, number))
+
+
+def _find(archive: Archive, refs: Mapping[str, str], row: Values, place: str) -> None:
+    for name, kind in refs.items():
+        if row[name] is not None:
+            _there(archive, kind, row[name], f"{place}/{name}")
+
+
+def _find_of_entry(archive: Archive, row: Values, place: str) -> None:
+    columns.read(column_of(Hand, "deal"), row["deal"], f"{place}/deal")
+    _there(archive, "hands", (row["match"], row["deal"]), f"{place}/deal")
+    for number, seat in enumerate(row["seats"]):
+        _there(archive, "players", seat["player"], f"{place}/seats/{number}/player")
+
+
+def _there(archive: Archive, kind: str, key: Hashable, place: str) -> None:
+    if key not in archive.names[kind]:
+        raise BadArchive(place, f"names none of the {kind.replace('_', ' ')}")

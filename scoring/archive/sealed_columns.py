@@ -1,0 +1,114 @@
+"""What rows that are sealed bear, by the number of their format."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from django.db.models import Field, Model
+
+from scoring.archive.archived_tables import NUMBER, column_of
+from scoring.ledger.seal_verification import BARE
+from scoring.ledger.sealing import PRIVATE, PRIVATE_OF_CONFIRMATIONS
+from scoring.models import Confirmation, Entry, EntrySeat
+from tournaments.log import audit_log, seals
+from tournaments.models import LogRow
+
+CLOSED: Final = seals.CLOSED
+HIDDEN: Final = ("seal_format", "previous_hash", "hash", CLOSED)
+"""All that an archive has of a log row that is not published: its chain, and the digest of its facts."""
+HIDDEN_ACTIONS: Final = frozenset(
+    {
+        *("signed_up", "application_changed", "application_confirmed", "application_cancelled"),
+        *("application_let_in", "application_waits", "application_refused", "application_reviewed"),
+        *("application_paid", "application_unpaid", "applications_joined"),
+        *("seeker_seen", "seeker_not_seen", "partner_asked", "partner_ask_withdrawn", "partner_declined"),
+    }
+)
+"""Actions about applications. With the rows of entrants they would publish who paid or sought a partner."""
+NOT_PUBLISHED: Final = "log_row_not_published"
+"""The action of a restored row of which the archive had no more than HIDDEN."""
+
+
+@dataclass(frozen=True)
+class SealedKind:
+    """An array of sealed rows under `name`.
+
+    `columns` are told by every row; `numbers` are those of the house in which it was written, which only
+    seals know; `private` are told by their digest, or not at all. `places` lead to other rows, and `words`
+    are texts that may be withheld.
+    """
+
+    name: str
+    model: type[Model]
+    columns: tuple[str, ...]
+    numbers: tuple[str, ...]
+    private: tuple[str, ...]
+    places: Mapping[str, str] = field(default_factory=dict)
+    words: tuple[str, ...] = ()
+    left_out: Mapping[str, str] = field(default_factory=dict)
+    hides_rows: bool = False
+
+    def is_hidden(self, row: Mapping[str, Any]) -> bool:
+        """Whether a row of an archive has no more than HIDDEN."""
+        return self.hides_rows and CLOSED in row and "action" not in row
+
+    def column(self, name: str) -> Field[Any, Any]:
+        """The column of the model by its name."""
+        return column_of(self.model, name)
+
+    def names(self, number: int, *, closed: bool) -> set[str]:
+        """What a row of a format bears; `closed`, the digest of all in the place of what is private."""
+        names = {*self.columns, *self.places, *self.words}
+        if number != BARE:
+            names |= {*self.numbers}
+        if closed and number in (BARE, BARE + 1):
+            return names | {CLOSED}
+        if number >= BARE:
+            names |= {*self.private}
+        return names - {"device"} if number == BARE else names
+
+
+ENTRIES: Final = SealedKind(
+    "entries",
+    Entry,
+    (
+        *("public_id", "version", "entry_key", "kind", "void", "report", "lines", "multiplier"),
+        *("received_at", "entered_at", "seal_format", "previous_hash", "hash"),
+    ),
+    ("user_id", "table_link_id", "keeper_id"),
+    PRIVATE,
+    {"match": "matches", "deal": "hands", "rule_book": "rule_books", "seats": "players"},
+    ("told",),
+    {"id": NUMBER, "origin": "in the place of what it holds"},
+)
+CONFIRMATIONS: Final = SealedKind(
+    "confirmations",
+    Confirmation,
+    ("deal", "side", "seal", "at", "seal_format", "previous_hash", "hash"),
+    ("user_id", "table_link_id", "sides_link_id"),
+    PRIVATE_OF_CONFIRMATIONS,
+    {"match": "matches", "player": "players"},
+    (),
+    {"id": NUMBER, "origin": "in the place of what it holds"},
+)
+LOG: Final = SealedKind(
+    "log",
+    LogRow,
+    ("at", "action", "subject", "texts_digest", "seal_format", "previous_hash", "hash"),
+    ("club_id", "tournament_id", "user_id", "table_link_id", "sides_link_id", "keeper_id"),
+    audit_log.PRIVATE,
+    {},
+    ("before", "after"),
+    {"id": NUMBER, "origin": "in the place of what it holds"},
+    hides_rows=True,
+)
+SEALED_KINDS: Final = (ENTRIES, CONFIRMATIONS, LOG)
+SEAT: Final = ("seat", "side", "opening", "points", "infractions")
+"""Columns of a seat of an entry; `player` is beside them."""
+
+
+def seat_column(name: str) -> Field[Any, Any]:
+    """A column of a seat by its name."""
+    return column_of(EntrySeat, name)

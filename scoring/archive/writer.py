@@ -1,0 +1,197 @@
+"""A tournament as an archive: one canonical JSON text, the same from any house that holds it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from io import BytesIO
+from time import monotonic
+from typing import IO, Any, Final
+from uuid import UUID
+
+from django.db.models import Q, QuerySet
+
+from scoring.archive import sealed_rows
+from scoring.archive.archived_tables import BY_NAME, KINDS, ROSTER, TOURNAMENT, Kind, key_of
+from scoring.archive.columns import told
+from scoring.archive.sealed_rows import AT_A_TIME, Row
+from scoring.ledger.digests import digest_of
+from scoring.models import Call, Confirmation, Entry, EntrySeat
+from tournaments.enums import Visibility
+from tournaments.log import seals
+from tournaments.models import Draw, EntrantPlayer, Player, RuleBook, TieDecision, Tournament
+from tournaments.people.domain.hidden_names import hidden_in
+from tournaments.people.domain.name_erasure import Erasing
+
+SCHEMA: Final = "istaka-archive-1"
+MOST_LOOKS: Final = 5
+SEALED: Final[Mapping[str, Callable[[Tournament], Iterator[Row]]]] = {
+    "entries": sealed_rows.entries,
+    "confirmations": sealed_rows.confirmations,
+    "log": sealed_rows.log_rows,
+}
+
+
+class CannotBeArchived(Exception):  # noqa: N818 - a refusal is no fault
+    """It was erased, moves too fast, or takes too long: its message says which."""
+
+
+def write_archive(public_id: UUID, into: IO[bytes], *, seconds: float | None = None) -> None:
+    """Write the archive of a tournament by its public id, as of one moment, into an empty file.
+
+    It takes `seconds` at most.
+
+    While people play, what was read first may be older than what was read last: where it moved meanwhile, it
+    is written again. Raises Tournament.DoesNotExist, CannotBeArchived.
+    """
+    latest = None if seconds is None else monotonic() + seconds
+    for _look in range(MOST_LOOKS):
+        tournament = Tournament.objects.select_related("club", "rule_book", "champion").get(
+            public_id=public_id
+        )
+        if tournament.visibility == Visibility.ERASED:
+            raise CannotBeArchived("the tournament was erased")
+        into.seek(0)
+        into.truncate()
+        into.writelines(piece.encode() for piece in _until(latest, _written(tournament)))
+        if Tournament.objects.filter(pk=tournament.pk, counter=tournament.counter).exists():
+            return
+    raise CannotBeArchived("it was written to each time while it was read; try again in a quieter moment")
+
+
+def _until(latest: float | None, pieces: Iterator[str]) -> Iterator[str]:
+    for piece in pieces:
+        if latest is not None and monotonic() > latest:
+            raise CannotBeArchived("it takes too long for a page; the command `archive` writes it")
+        yield piece
+
+
+def archive_of(public_id: UUID) -> str:
+    """The same as one text. Raises Tournament.DoesNotExist, CannotBeArchived."""
+    text = BytesIO()
+    write_archive(public_id, text)
+    return text.getvalue().decode()
+
+
+def rows_of(kind: Kind, tournament: Tournament) -> QuerySet[Any]:
+    """The rows of a kind that belong to a tournament, in the order in which an archive tells them."""
+    rows = (
+        _OTHERWISE[kind.name](tournament)
+        if not kind.of
+        else kind.model._default_manager.filter(**{kind.of: tournament})  # noqa: SLF001 - Django documents it
+    )
+    if kind.model is Call:
+        rows = rows.exclude(side="")
+    return rows.select_related(*_loaded(kind)).order_by(kind.order)
+
+
+def _written(tournament: Tournament) -> Iterator[str]:
+    """The text of an archive, piece by piece: its names are in order, as canonical JSON has them."""
+    parts: dict[str, Callable[[], Iterable[str]]] = {
+        "schema": lambda: [seals.canonical(SCHEMA)],
+        "digest": lambda: [seals.canonical(digest_of(tournament))],
+        "club": lambda: [seals.canonical(_club(tournament))],
+        TOURNAMENT.name: lambda: [seals.canonical(_row(TOURNAMENT, tournament, tournament))],
+    }
+    for kind in KINDS:
+        parts[kind.name] = lambda kind=kind: _array(_told(kind, tournament))  # type: ignore[misc]
+    for name, rows in SEALED.items():
+        parts[name] = lambda rows=rows: _array(rows(tournament))  # type: ignore[misc]
+    for number, name in enumerate(sorted(parts)):
+        yield f"{',' if number else '{'}{json.dumps(name)}:"
+        yield from parts[name]()
+    yield "}\n"
+
+
+def _array(rows: Iterable[Row]) -> Iterator[str]:
+    yield "["
+    for number, row in enumerate(rows):
+        yield ("," if number else "") + seals.canonical(row)
+    yield "]"
+
+
+def _told(kind: Kind, tournament: Tournament) -> Iterator[Row]:
+    rosters = _rosters(tournament) if kind.name == "entrants" else {}
+    for row in rows_of(kind, tournament).iterator(chunk_size=AT_A_TIME):
+        roster = {ROSTER: rosters.get(row.pk, [])} if kind.name == "entrants" else {}
+        yield _row(kind, row, tournament) | roster
+
+
+def _row(kind: Kind, row: Any, tournament: Tournament) -> Row:
+    said = {name: told(kind.column(name), getattr(row, name)) for name in kind.columns}
+    for name in kind.typed:
+        said[name] = hidden_in(tournament).within(said[name])
+    if kind.model is Draw:
+        said["inputs"] = _without_names(said["inputs"], hidden_in(tournament))
+    for name, other in kind.refs.items():
+        target = getattr(row, name)
+        said[name] = None if target is None else _key(other, target)
+    return said
+
+
+def _without_names(inputs: str, hidden: Erasing) -> str:
+    """The inputs of a draw without names that players hide: those of an early release held names."""
+    told = json.loads(inputs or "{}")
+    named = [one for one in told.get("drawees", ()) if one.get("name")]
+    for one in named:
+        one["name"] = hidden.within(one["name"])
+    return seals.canonical(told) if named else inputs
+
+
+def _key(kind: str, target: Any) -> Any:
+    return str(target.public_id) if kind == "entries" else key_of(BY_NAME[kind], target)
+
+
+def _club(tournament: Tournament) -> Row:
+    """Whose tournament it is; of one that came in an archive, whose it was."""
+    if tournament.origin is not None:
+        said: Row = json.loads(tournament.origin)
+        return said
+    return {"name": tournament.club.name, "time_zone": tournament.club.time_zone}
+
+
+def _rosters(tournament: Tournament) -> Mapping[int, list[str]]:
+    rows = EntrantPlayer.objects.filter(entrant__tournament=tournament).order_by("entrant", "place")
+    found: dict[int, list[str]] = {}
+    for entrant, player in rows.values_list("entrant", "player__public_id"):
+        found.setdefault(entrant, []).append(str(player))
+    return found
+
+
+def _loaded(kind: Kind) -> list[str]:
+    """What is to be loaded with rows, so that what they refer to can be named."""
+    paths = []
+    for name, other in kind.refs.items():
+        paths.append(name)
+        if other != "entries":
+            paths += [
+                f"{name}__{further}" for further in BY_NAME[other].refs if further in BY_NAME[other].key
+            ]
+    return paths
+
+
+def _players(tournament: Tournament) -> QuerySet[Player]:
+    """Who is entered, who played, and who confirmed."""
+    rosters = EntrantPlayer.objects.filter(entrant__tournament=tournament).values("player")
+    seats = EntrySeat.objects.filter(entry__hand__match__encounter__stage__tournament=tournament)
+    said = Confirmation.objects.filter(match__encounter__stage__tournament=tournament)
+    who = Q(pk__in=rosters) | Q(pk__in=seats.values("player")) | Q(pk__in=said.values("player"))
+    return Player.objects.filter(who)
+
+
+def _rule_books(tournament: Tournament) -> QuerySet[RuleBook]:
+    entries = Entry.objects.filter(hand__match__encounter__stage__tournament=tournament)
+    return RuleBook.objects.filter(Q(pk=tournament.rule_book_id) | Q(pk__in=entries.values("rule_book")))
+
+
+def _ties(tournament: Tournament) -> QuerySet[TieDecision]:
+    return TieDecision.objects.filter(
+        Q(stage__tournament=tournament) | Q(group__stage__tournament=tournament)
+    )
+
+
+_OTHERWISE: Final[Mapping[str, Callable[[Tournament], QuerySet[Any]]]] = {
+    "players": _players,
+    "rule_books": _rule_books,
+    "tie_decisions": _ties,
+}

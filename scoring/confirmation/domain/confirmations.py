@@ -1,0 +1,130 @@
+"""All sides agree: each confirms the hands of a match as they stand."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from scoring.confirmation.domain.agreement_status import MatchStanding, standing_of
+from scoring.ledger.sealing import seal_confirmation
+from scoring.models import Confirmation, Match
+from tournaments.database.row_locks import get_or_refuse, hold
+from tournaments.enums import Agreement, SideLetter
+from tournaments.log import audit_log
+from tournaments.log.actor import Actor
+from tournaments.log.seals import FORMAT
+from tournaments.models import Encounter, EncounterSide, Player, Tournament
+from tournaments.refusals import Refused
+
+
+class NothingIsConfirmed(Refused):
+    code = "nothing_is_confirmed"
+    template = _("In this tournament hands are not confirmed: they stand as they were saved.")
+
+
+class HandsChangedMeanwhile(Refused):
+    code = "hands_changed_meanwhile"
+    template = _("The hands changed meanwhile. Look at what stands now, then confirm it.")
+
+
+class MatchNotOver(Refused):
+    code = "match_not_over"
+    template = _("This match is still played. Its hands are confirmed together, when it is over.")
+
+
+class MatchCountsNowhere(Refused):
+    code = "match_counts_nowhere"
+    template = _("This match does not count any more; there is nothing to confirm.")
+
+
+class NotOfThisSide(Refused):
+    code = "not_of_this_side"
+    template = _("%(name)s does not play for this side.")
+
+
+class OwnProtestIsOpen(Refused):
+    code = "own_protest_is_open"
+    template = _("Your side protested a hand of this match. Confirm it once the referee has answered.")
+
+
+@transaction.atomic
+def confirm(
+    *, match: Match, deal: int, side: SideLetter, seal: str, player: Player, by: Actor, at: datetime
+) -> Confirmation:
+    """Store that a side holds the first `deal` deals, which `seal` names, to be as they were played.
+
+    The first that a side says of the same hands stands; said again, it is given again. Raises
+    NothingIsConfirmed, HandsChangedMeanwhile, MatchNotOver, MatchCountsNowhere, NotOfThisSide,
+    OwnProtestIsOpen; then nothing was stored.
+    """
+    encounter = get_or_refuse(hold(Encounter.objects), match.encounter_id)
+    tournament = Tournament.objects.get(stages=encounter.stage_id)
+    standing = standing_of(Match.objects.filter(pk=match.pk), tournament=tournament, at=at).get(match.pk)
+    if standing is None:
+        raise HandsChangedMeanwhile
+    _check_player(encounter, side, player)
+    _check(standing, tournament, deal=deal, seal=seal, side=side)
+    said = list(Confirmation.objects.filter(match=match).order_by("pk"))
+    same = next((one for one in said if (one.side, one.seal) == (side, seal)), None)
+    if same is not None:
+        return same
+    confirmation = Confirmation(
+        match=match,
+        deal=deal,
+        side=side,
+        seal=seal,
+        player=player,
+        at=at,
+        user=by.user,
+        table_link=by.table_link,
+        sides_link=by.sides_link,
+        device=by.device,
+        device_id=by.device_id,
+        seal_format=FORMAT,
+        previous_hash=said[-1].hash if said else "",
+    )
+    confirmation.hash = seal_confirmation(
+        confirmation, match=str(match.public_id), player=str(player.public_id)
+    )
+    confirmation.save(force_insert=True)
+    audit_log.write(
+        "hands_confirmed",
+        by=by,
+        at=at,
+        tournament=tournament,
+        subject=encounter.public_id,
+        after={"match": standing.match.number, "deal": deal, "side": side, "player": player.public_id},
+    )
+    return confirmation
+
+
+def may_confirm(standing: MatchStanding, tournament: Tournament, side: str) -> bool:
+    """Whether a side has something to confirm now."""
+    if tournament.agreement == Agreement.NOTHING or not standing.match.counts:
+        return False
+    if any(call.side == side for call in standing.protests):
+        return False
+    waits = standing.provisional or (standing.open and tournament.agreement == Agreement.HAND)
+    return waits and standing.deals > standing.deals_confirmed(side)
+
+
+def _check(standing: MatchStanding, tournament: Tournament, *, deal: int, seal: str, side: str) -> None:
+    if tournament.agreement == Agreement.NOTHING:
+        raise NothingIsConfirmed
+    if not standing.match.counts:
+        raise MatchCountsNowhere
+    present = standing.seal_of_first(deal)
+    if present is None or present != seal:
+        raise HandsChangedMeanwhile
+    if tournament.agreement == Agreement.MATCH and (standing.open or deal < standing.deals):
+        raise MatchNotOver if standing.open else HandsChangedMeanwhile
+    if any(call.side == side for call in standing.protests):
+        raise OwnProtestIsOpen
+
+
+def _check_player(encounter: Encounter, side: str, player: Player) -> None:
+    theirs = EncounterSide.objects.filter(encounter=encounter, letter=side, entrant__roster__player=player)
+    if not theirs.exists():
+        raise NotOfThisSide(name=player.name)

@@ -1,0 +1,104 @@
+"""A side protests a hand: its match can't become final until the referee has answered."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from scoring.confirmation.domain.agreement_status import MatchStanding, standing_of
+from scoring.enums import CallState
+from scoring.ledger.refusals import NoSuchHand
+from scoring.models import Call, Hand, Match
+from scoring.play.calls import LONGEST_QUESTION
+from tournaments.database.row_locks import get_or_refuse, hold
+from tournaments.enums import SideLetter
+from tournaments.log import audit_log
+from tournaments.log.actor import Actor
+from tournaments.models import Encounter, Player, Table, Tournament
+from tournaments.naming.invisible_characters import one_line
+from tournaments.refusals import Refused
+
+
+class ProtestWithoutWords(Refused):
+    code = "protest_without_words"
+    template = _("Say what is wrong with this hand: the referee reads it before he comes.")
+
+
+class ProtestTooLong(Refused):
+    code = "protest_too_long"
+    template = _("Keep it short: %(most)s letters at most. The referee asks for the rest.")
+
+
+class ProtestTooLate(Refused):
+    code = "protest_too_late"
+    template = _("This result is final; it can't be protested any more. You can still call the referee.")
+
+
+class AlreadyProtested(Refused):
+    code = "already_protested"
+    template = _("Your side has protested this hand already; the referee will answer.")
+
+
+@transaction.atomic
+def open_protest(
+    *,
+    match: Match,
+    deal: int,
+    side: SideLetter,
+    player: Player,
+    question: str,
+    table: Table,
+    by: Actor,
+    at: datetime,
+) -> Call:
+    """Store a side's protest against a hand, as a call for the referee.
+
+    The same words again give the first result. Raises ProtestWithoutWords, ProtestTooLong, NoSuchHand,
+    ProtestTooLate, AlreadyProtested.
+    """
+    question = one_line(question)
+    if not question:
+        raise ProtestWithoutWords
+    if len(question) > LONGEST_QUESTION:
+        raise ProtestTooLong(most=LONGEST_QUESTION)
+    encounter = get_or_refuse(hold(Encounter.objects), match.encounter_id)
+    hand = Hand.objects.played().filter(match=match, deal=deal).first()
+    if hand is None:
+        raise NoSuchHand
+    waiting = Call.objects.filter(hand=hand, side=side).exclude(state=CallState.CLOSED).first()
+    if waiting is not None:
+        if waiting.question == question:
+            return waiting
+        raise AlreadyProtested
+    tournament = Tournament.objects.get(stages=encounter.stage_id)
+    standing = standing_of(Match.objects.filter(pk=match.pk), tournament=tournament, at=at)[match.pk]
+    if not may_protest(standing, deal):
+        raise ProtestTooLate
+    call = Call.objects.create(
+        table=table,
+        encounter=encounter,
+        hand=hand,
+        side=side,
+        question=question,
+        asked_at=at,
+        asked_by_user=by.user,
+        keeper_id=by.keeper_id,
+        player=player,
+        device_id=by.device_id,
+    )
+    audit_log.write(
+        "protest_opened",
+        by=by,
+        at=at,
+        tournament=tournament,
+        subject=encounter.public_id,
+        after={"match": standing.match.number, "deal": deal, "side": side, "question": question},
+    )
+    return call
+
+
+def may_protest(standing: MatchStanding, deal: int) -> bool:
+    """Whether a hand is open to protest: its match is not final, and not both sides have confirmed it."""
+    return standing.match.counts and not standing.final and deal > standing.deals_agreed

@@ -1,0 +1,63 @@
+"""What a side's phone sends: a code, a confirmation, a protest, a question for the referee."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from scoring.play.calls import LONGEST_QUESTION
+from tournaments.parsing import HIGHEST
+
+LONGEST_CODE = 24
+
+
+def _words(label: Any, help_text: Any, *, required: bool) -> forms.CharField:
+    return forms.CharField(
+        label=label,
+        help_text=help_text,
+        required=required,
+        max_length=LONGEST_QUESTION,
+        widget=forms.Textarea(attrs={"rows": 4}),
+    )
+
+
+class CodeForm(forms.Form):
+    """A table's short code."""
+
+    code = forms.CharField(
+        label=_("Code of your table"),
+        max_length=LONGEST_CODE,
+        widget=forms.TextInput(
+            attrs={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}
+        ),
+    )
+
+
+class PlayerForm(forms.Form):
+    """Who holds the phone."""
+
+    player = forms.UUIDField()
+
+
+class ConfirmForm(PlayerForm):
+    """The hands that were on the page, by their seal, and who confirms them."""
+
+    match = forms.UUIDField()
+    deal = forms.IntegerField(min_value=1, max_value=HIGHEST)
+    seal = forms.CharField(max_length=64)
+
+
+class ProtestForm(PlayerForm):
+    """What is wrong with a hand."""
+
+    question = _words(
+        _("What is wrong?"), _("The hand and the figure as you remember them are enough."), required=True
+    )
+
+
+class CallForm(forms.Form):
+    """What the referee is asked; he also comes without a word."""
+
+    question = _words(_("What is it about?"), _("May stay empty."), required=False)

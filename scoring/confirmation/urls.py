@@ -1,0 +1,23 @@
+"""The pages of a table's sides.
+
+Everything below `sides/<id>/` is where their cookie is sent, in each language.
+"""
+
+from django.urls import path
+
+from scoring.confirmation.views import side_link, side_page
+from tournaments.languages import spelled
+
+urlpatterns = [
+    path("s/<str:token>/", side_link.open_sides, name="open_sides"),
+    path(spelled(tr="kod/", en="code/"), side_link.type_code, name="type_code"),
+    path("sides/<uuid:table_id>/", side_page.sides, name="sides"),
+    path("sides/<uuid:table_id>/who/", side_page.choose_player, name="choose_player"),
+    path("sides/<uuid:table_id>/confirm/", side_page.confirm_hands, name="confirm_hands"),
+    path("sides/<uuid:table_id>/call/", side_page.call_from_side, name="call_from_side"),
+    path(
+        "sides/<uuid:table_id>/protest/<uuid:match_id>/<figure:deal>/",
+        side_page.protest_hand,
+        name="protest_hand",
+    ),
+]

@@ -1,0 +1,220 @@
+"""What the page of a table's sides shows: a match with its hands, what both sides said, what still waits."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+
+from django.db.models import prefetch_related_objects
+
+from scoring.confirmation.domain.agreement_status import MatchStanding, standing_of
+from scoring.confirmation.domain.confirmations import may_confirm
+from scoring.confirmation.domain.protests import may_protest
+from scoring.confirmation.views.confirmation_status import MatchStatus, status_of_match
+from scoring.models import Call, Match
+from scoring.queries.match_sheets import HandRow, Sheet, read_sheet
+from tournaments.enums import Agreement
+from tournaments.models import Encounter, EncounterSide, Player, Table
+from tournaments.tables.domain.tables import current_encounter
+
+NOW_PLAYED = "now"
+SHOWN = ("encounter__stage", "encounter__group", "encounter__sides__entrant__roster__player")
+
+
+@dataclass(frozen=True)
+class Holder:
+    """A player of the encounter who may hold the phone, with his side."""
+
+    player: Player
+    side: EncounterSide
+
+
+@dataclass(frozen=True)
+class HandOnPage:
+    """A hand with what was asked about it; `agreed` once both sides confirmed it as it stands."""
+
+    row: HandRow
+    protests: Sequence[Call]
+    agreed: bool
+    may_protest: bool
+
+
+class SidesPage:
+    """One match of a table: the one that `wished` names by public id, else the one that waits for this phone.
+
+    `remembered` is the public id of the player who said to hold the phone. Everything is read once.
+    """
+
+    def __init__(self, table: Table, *, wished: str = "", remembered: str = "", at: datetime) -> None:
+        self.table = table
+        self.tournament = table.tournament
+        self.wished = wished
+        self.remembered = remembered
+        self.at = at
+
+    @cached_property
+    def current(self) -> Encounter | None:
+        """What the table plays, or has decided and not left."""
+        return current_encounter(self.table)
+
+    @cached_property
+    def standings(self) -> list[MatchStanding]:
+        """Every match of this table that counts and has a hand, the first one first."""
+        matches = Match.objects.filter(encounter__table=self.table, counts=True)
+        read = standing_of(matches, tournament=self.tournament, at=self.at).values()
+        prefetch_related_objects([one.match for one in read], *SHOWN)
+        return sorted(read, key=_turn)
+
+    @cached_property
+    def chosen(self) -> MatchStanding | None:
+        """The match that is shown; None while the table's encounter has no hand."""
+        named = next((one for one in self.standings if str(one.match.public_id) == self.wished), None)
+        if named is not None:
+            return named
+        here = [one for one in self.standings if self.current and one.match.encounter_id == self.current.pk]
+        if self.wished == NOW_PLAYED:
+            return here[-1] if here else None
+        pool = here if self._concerns(here) else [one for one in self._own if one.provisional] or here
+        waiting = [one for one in pool if self._waits(one)]
+        return waiting[0] if waiting else pool[-1] if pool else None
+
+    @cached_property
+    def encounter(self) -> Encounter | None:
+        return self.chosen.match.encounter if self.chosen else self.current
+
+    @cached_property
+    def sides(self) -> list[EncounterSide]:
+        return self.encounter.sides_in_order if self.encounter else []
+
+    @property
+    def of_four(self) -> bool:
+        """Whether four play here, each for himself."""
+        return len(self.sides) > 2  # noqa: PLR2004 - two sides
+
+    @property
+    def totals(self) -> list[tuple[EncounterSide, int]]:
+        """The sides with their totals in the match that is shown."""
+        return [(side, self.sheet.totals.get(side.letter, 0)) for side in self.sides]
+
+    @property
+    def holders(self) -> list[Holder]:
+        """The players of the encounter, side A first."""
+        return [Holder(player, side) for side in self.sides for player in side.players]
+
+    @property
+    def me(self) -> Holder | None:
+        """Who holds the phone, if it is one of these players."""
+        return next((one for one in self.holders if str(one.player.public_id) == self.remembered), None)
+
+    @cached_property
+    def status(self) -> MatchStatus | None:
+        return status_of_match(self.chosen, self.sides) if self.chosen else None
+
+    @property
+    def may_confirm(self) -> bool:
+        """Whether there is something to confirm for the side of the phone, or for any where nobody said."""
+        if self.chosen is None:
+            return False
+        letters = [self.me.side.letter] if self.me else [side.letter for side in self.sides]
+        return any(may_confirm(self.chosen, self.tournament, letter) for letter in letters)
+
+    @property
+    def i_protested(self) -> bool:
+        """Whether the side of this phone waits for the referee's answer to a protest of its own."""
+        if self.me is None or self.chosen is None:
+            return False
+        return any(call.side == self.me.side.letter for call in self.chosen.protests)
+
+    @property
+    def asks(self) -> bool:
+        return self.tournament.agreement != Agreement.NOTHING
+
+    @property
+    def by_hand(self) -> bool:
+        return self.tournament.agreement == Agreement.HAND
+
+    @cached_property
+    def sheet(self) -> Sheet:
+        if self.chosen is None:
+            return Sheet.empty()
+        return read_sheet(self.chosen.match.encounter, self.chosen.match.number)
+
+    @cached_property
+    def calls(self) -> list[Call]:
+        """What the referee was asked about this encounter, protests included, the first one first."""
+        if self.encounter is None:
+            return []
+        asked = Call.objects.filter(encounter=self.encounter, table=self.table)
+        return list(asked.select_related("hand").order_by("pk"))
+
+    @property
+    def questions(self) -> list[Call]:
+        return [call for call in self.calls if not call.protest]
+
+    @property
+    def hands(self) -> list[HandOnPage]:
+        standing = self.chosen
+        if standing is None:
+            return []
+        return [
+            HandOnPage(
+                row=row,
+                protests=[call for call in self.calls if call.protest and self._hangs_on(call, row.deal)],
+                agreed=row.deal <= standing.deals_agreed,
+                may_protest=may_protest(standing, row.deal),
+            )
+            for row in self.sheet.hands
+        ]
+
+    @property
+    def waiting(self) -> list[MatchStatus]:
+        """Other matches of this table that are not final yet."""
+        others = [one for one in self.standings if one.provisional and one is not self.chosen]
+        return [status_of_match(one, one.match.encounter.sides_in_order) for one in others]
+
+    @property
+    def played_elsewhere(self) -> bool:
+        """Whether the table plays something else than what is shown."""
+        if self.chosen is None or self.current is None:
+            return False
+        here = [one for one in self.standings if one.match.encounter_id == self.current.pk]
+        return not here or here[-1] is not self.chosen
+
+    @property
+    def _own(self) -> list[MatchStanding]:
+        return [one for one in self.standings if self._plays(one.match.encounter)]
+
+    def _plays(self, encounter: Encounter) -> bool:
+        players = [player for side in encounter.sides.all() for player in side.players]
+        return any(str(player.public_id) == self.remembered for player in players)
+
+    def _concerns(self, here: Sequence[MatchStanding]) -> bool:
+        """Whether the table's present encounter is this phone's business."""
+        return not self._own or any(one in here for one in self._own) or self._plays_now
+
+    @property
+    def _plays_now(self) -> bool:
+        return self.current is not None and self._plays(self.current)
+
+    def _waits(self, standing: MatchStanding) -> bool:
+        """Whether a decided match waits for the side of this phone, or for any side where nobody said."""
+        if not standing.provisional:
+            return False
+        mine = [side.letter for side in standing.match.encounter.sides_in_order if self._is_mine(side)]
+        letters = mine or [side.letter for side in standing.match.encounter.sides_in_order]
+        return any(may_confirm(standing, self.tournament, letter) for letter in letters)
+
+    def _is_mine(self, side: EncounterSide) -> bool:
+        return any(str(player.public_id) == self.remembered for player in side.players)
+
+    def _hangs_on(self, call: Call, deal: int) -> bool:
+        assert self.chosen is not None
+        return call.hand is not None and (call.hand.match_id, call.hand.deal) == (self.chosen.match.pk, deal)
+
+
+def _turn(standing: MatchStanding) -> tuple[float, int, int]:
+    """Encounters in the order in which they began, their matches by number."""
+    began = standing.match.encounter.started_at
+    return began.timestamp() if began else 0, standing.match.encounter_id, standing.match.number

@@ -1,0 +1,67 @@
+"""How a side's phone opens its table: the second QR code, or the short code typed."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scoring.confirmation.forms import CodeForm
+from scoring.confirmation.views.side_access import code_not_valid, remember_sides_link
+from tournaments import access
+from tournaments.limits import attempts, guessing
+from tournaments.models import SidesLink
+from tournaments.web.client import client_of, name_device
+from tournaments.web.http import PageRequest, ask_to_wait, refuse, see_other
+
+FREE_OF_EVERYBODY = 10_000
+"""In a day, for the codes of all tables of the site; a wrong code doesn't say which table it is for."""
+
+
+@require_safe
+def open_sides(request: PageRequest, token: str) -> HttpResponse:
+    """The address in the second code: give the phone its cookie, and send it on without the token."""
+    try:
+        link = access.sides_link_by_token_or_404(token)
+    except Http404 as gone:
+        return code_not_valid(request, gone)
+    return _enter(link)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def type_code(request: PageRequest) -> HttpResponse:
+    """Ask for a table's short code; after many wrong ones ask for patience too."""
+    if request.method != "POST":
+        response = render(request, "scoring/confirmation/code.html", {"form": CodeForm()})
+        name_device(request, response)
+        return response
+    form = CodeForm(request.POST)
+    if not form.is_valid():
+        return refuse(request, "scoring/confirmation/code.html", {"form": form})
+    shared = guessing.of_everybody("short code", FREE_OF_EVERYBODY)
+    guesses = [*client_of(request).budgets("short code"), shared]
+    try:
+        attempts.take_try(*guesses, at=timezone.now())
+        link = access.sides_link_by_short_code_or_404(form.cleaned_data["code"])
+    except attempts.TooManyTries as wait:
+        form.add_error("code", wait.message)
+        return ask_to_wait(request, "scoring/confirmation/code.html", {"form": form}, wait)
+    except access.CodesEnded as gone:
+        attempts.give_back(*guesses)
+        return code_not_valid(request, gone)
+    except Http404:
+        form.add_error("code", _("No table has this code. Look at the sheet on your table again."))
+        return refuse(request, "scoring/confirmation/code.html", {"form": form})
+    attempts.give_back(*guesses)
+    return _enter(link)
+
+
+def _enter(link: SidesLink) -> HttpResponse:
+    response = see_other("scoring:sides", link.table.public_id)
+    remember_sides_link(response, link)
+    response.headers["Cache-Control"] = "no-store"
+    return response

@@ -1,0 +1,184 @@
+"""The page of a table's sides: they look at the hands, confirm them, protest, call the referee."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scoring.confirmation.domain import confirmations, protests
+from scoring.confirmation.forms import CallForm, ConfirmForm, PlayerForm, ProtestForm
+from scoring.confirmation.views.side_access import (
+    at_sides,
+    posted_to_sides,
+    remember_player,
+    remembered_player,
+    see_sides,
+)
+from scoring.confirmation.views.side_context import SidesPage
+from scoring.live.queries.counters import counter_of_table
+from scoring.live.queries.topics import Kind, Topic
+from scoring.play import calls
+from tournaments.access import may_enter_hands
+from tournaments.enums import SideLetter
+from tournaments.log.actor import Actor
+from tournaments.models import Table
+from tournaments.refusals import Refused
+from tournaments.tables.domain import moving
+from tournaments.tables.domain.keepers import keeper_of
+from tournaments.web.http import PageRequest
+
+
+@require_safe
+@at_sides
+def sides(request: PageRequest, table: Table, actor: Actor) -> HttpResponse:
+    """`?match=` chooses a match by its public id, `?who` asks anew who holds the phone."""
+    counter = counter_of_table(table)
+    if request.htmx and request.GET.get("seen") == str(counter):
+        return HttpResponse(status=HTTPStatus.NO_CONTENT)
+    page = _page(request, table, request.GET.get("match", ""))
+    part = "_page.html" if request.htmx else "page.html"
+    return _show(request, page, actor, part, counter=counter, asks_who="who" in request.GET)
+
+
+@posted_to_sides
+def choose_player(request: PageRequest, table: Table, actor: Actor) -> HttpResponse:
+    """Remember on this phone who holds it."""
+    form = PlayerForm(request.POST)
+    match = request.POST.get("match", "")
+    if not form.is_valid():
+        return see_sides(table)
+    page = _page(request, table, match, player=form.cleaned_data["player"])
+    response = see_sides(table, page.chosen.match.public_id if page.chosen and match else "")
+    if page.me is not None:
+        remember_player(response, table, page.me.player)
+    return response
+
+
+@posted_to_sides
+def confirm_hands(request: PageRequest, table: Table, actor: Actor) -> HttpResponse:
+    """Confirm the hands that the page showed; if they changed since, show what stands now instead."""
+    form = ConfirmForm(request.POST)
+    if not form.is_valid():
+        return see_sides(table)
+    said = form.cleaned_data
+    page = _page(request, table, said["match"], player=said["player"])
+    if page.chosen is None or page.me is None or page.chosen.match.public_id != said["match"]:
+        return see_sides(table)
+    try:
+        confirmations.confirm(
+            match=page.chosen.match,
+            deal=said["deal"],
+            side=SideLetter(page.me.side.letter),
+            seal=said["seal"],
+            player=page.me.player,
+            by=actor,
+            at=page.at,
+        )
+    except Refused as refusal:
+        present = _page(request, table, said["match"], player=said["player"])
+        return _show(request, present, actor, status=HTTPStatus.CONFLICT, refusal=refusal.message)
+    response = see_sides(table, said["match"])
+    remember_player(response, table, page.me.player)
+    return response
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@at_sides
+def protest_hand(request: PageRequest, table: Table, actor: Actor, match_id: UUID, deal: int) -> HttpResponse:
+    """Ask what is wrong with a hand, and store it as a protest."""
+    form = ProtestForm(request.POST if request.method == "POST" else None)
+    page = _page(request, table, match_id, player=form.data.get("player"))
+    hand = next((one for one in page.hands if one.row.deal == deal), None)
+    if hand is None or page.chosen is None or page.chosen.match.public_id != match_id:
+        raise Http404
+    context = {"page": page, "table": table, "tournament": table.tournament, "form": form, "hand": hand}
+    if not form.is_bound:
+        return render(request, "scoring/confirmation/protest.html", context)
+    if not form.is_valid() or page.me is None:
+        return render(
+            request, "scoring/confirmation/protest.html", context, status=HTTPStatus.UNPROCESSABLE_ENTITY
+        )
+    try:
+        protests.open_protest(
+            match=page.chosen.match,
+            deal=deal,
+            side=SideLetter(page.me.side.letter),
+            player=page.me.player,
+            question=form.cleaned_data["question"],
+            table=table,
+            by=actor,
+            at=page.at,
+        )
+    except Refused as refusal:
+        context |= {"refusal": refusal.message}
+        return render(request, "scoring/confirmation/protest.html", context, status=HTTPStatus.CONFLICT)
+    messages.success(request, _("Your protest is with the referee. The match stays open until he answers."))
+    response = see_sides(table, match_id)
+    remember_player(response, table, page.me.player)
+    return response
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@at_sides
+def call_from_side(request: PageRequest, table: Table, actor: Actor) -> HttpResponse:
+    """Call the referee to the table, with a question or without."""
+    form = CallForm(request.POST if request.method == "POST" else None)
+    page = _page(request, table)
+    context = {"page": page, "table": table, "tournament": table.tournament, "form": form}
+    if not form.is_bound:
+        return render(request, "scoring/confirmation/call.html", context)
+    if not form.is_valid():
+        return render(
+            request, "scoring/confirmation/call.html", context, status=HTTPStatus.UNPROCESSABLE_ENTITY
+        )
+    question = form.cleaned_data["question"]
+    try:
+        calls.call_referee(table=table, encounter=page.encounter, question=question, by=actor, at=page.at)
+    except Refused as refusal:
+        context |= {"refusal": refusal.message}
+        return render(request, "scoring/confirmation/call.html", context, status=HTTPStatus.CONFLICT)
+    messages.success(request, _("The referee was called to table %(table)s.") % {"table": table.number})
+    return see_sides(table)
+
+
+def _page(request: PageRequest, table: Table, match: object = "", *, player: object = None) -> SidesPage:
+    remembered = str(player) if player else remembered_player(request, table)
+    return SidesPage(table, wished=str(match), remembered=remembered, at=timezone.now())
+
+
+def _show(
+    request: PageRequest,
+    page: SidesPage,
+    actor: Actor,
+    part: str = "page.html",
+    *,
+    status: int = HTTPStatus.OK,
+    **extra: Any,
+) -> HttpResponse:
+    """The page or its live part."""
+    table = page.table
+    context = {
+        "page": page,
+        "table": table,
+        "tournament": table.tournament,
+        "topic": Topic(Kind.TABLE, table.public_id),
+        "enters_hands": _enters_hands(request, table, actor),
+        "moved": moving.moved_from(table, at=page.at) if page.current is None else [],
+        **extra,
+    }
+    return render(request, f"scoring/confirmation/{part}", context, status=status)
+
+
+def _enters_hands(request: PageRequest, table: Table, actor: Actor) -> bool:
+    """Whether this phone also enters the table's hands, so that it needs the way back."""
+    keeper = keeper_of(table)
+    keeps = keeper is not None and keeper.device_id == actor.device_id
+    return keeps or may_enter_hands(request.user, table.tournament)

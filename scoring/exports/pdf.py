@@ -1,0 +1,128 @@
+"""All that is kept of one person as a document, for him who asks: to print, to keep, to send on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from datetime import date, datetime
+
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext, ngettext, pgettext
+from reportlab.platypus import Flowable
+
+from scoring.exports.queries.person_data import KeptOfPerson, SignedUp, Told
+from scoring.paper.pdf.document import document_as_pdf
+from scoring.paper.pdf.page_canvas import register_fonts
+from scoring.paper.pdf.resume.resume_style import CHAPTER, PART, STRONG, TEXT, TITLE, paragraph
+from scoring.queries.play_labels import days, stage_called, uncounted
+from scoring.statistics import statistics_labels
+from scoring.statistics.appearances import Appearance
+from scoring.statistics.side_results import Result
+
+NOTHING = "–"
+
+
+def person_as_pdf(kept: KeptOfPerson, *, at: datetime) -> bytes:
+    """The document, which says what the page says; moments are told in the zone that is active."""
+    register_fonts()
+    player = kept.player
+    title = gettext("All that is kept of %(name)s") % {"name": player.real_name}
+    said = gettext("As of %(time)s") % {"time": _moment(at)}
+    return document_as_pdf(list(_story(kept, title)), title=title, author=player.club.name, saying=said)
+
+
+def _story(kept: KeptOfPerson, title: str) -> Iterator[Flowable]:
+    yield paragraph(title, TITLE)
+    yield paragraph(kept.player.club.name, TEXT)
+    yield paragraph(gettext("Names and contact"), CHAPTER)
+    yield from _lines(_names(kept))
+    yield paragraph(gettext("Sign-ups"), CHAPTER)
+    for one in kept.signed_up:
+        yield paragraph(one.application.tournament.name, PART)
+        yield from _lines(_signed_up(one))
+        if not one.sure:
+            yield paragraph(_doubt(), STRONG)
+    if not kept.signed_up:
+        yield paragraph(gettext("Nothing is kept of sign-ups."), TEXT)
+    yield paragraph(gettext("Tournaments and results"), CHAPTER)
+    for appearance in kept.played.appearances:
+        yield paragraph(appearance.tournament.name, PART)
+        yield from _lines(_played(appearance))
+    if not kept.played.appearances:
+        yield paragraph(gettext("On no list now."), TEXT)
+    yield paragraph(gettext("In the log"), CHAPTER)
+    yield from _lines(map(_logged, kept.log) if kept.log else [pgettext("in the log", "Nothing")])
+
+
+def _lines(said: Iterable[str]) -> Iterator[Flowable]:
+    """A paragraph for each line; a text of several has several."""
+    for text in said:
+        for line in text.splitlines():
+            yield paragraph(line, TEXT)
+
+
+def _names(kept: KeptOfPerson) -> Iterator[str]:
+    card = kept.card
+    yield _told(gettext("Name"), kept.player.real_name)
+    for alias in kept.aliases:
+        yield _told(gettext("Also called"), alias.own_name)
+    yield _told(gettext("Everybody reads"), kept.player.public_name)
+    yield _told(gettext("Phone"), card.phone)
+    yield _told(gettext("E-mail"), card.email)
+    yield _told(gettext("Licence number"), card.licence)
+    yield _told(gettext("Notes"), card.notes)
+    yield _told(gettext("Agreed on"), _day(card.agreed_on) if card.agreed_on else "")
+
+
+def _signed_up(one: SignedUp) -> Iterator[str]:
+    asked = one.application
+    yield f"{', '.join(asked.players)} · {_moment(asked.signed_up_at)} · {asked.get_state_display()}"
+    yield _told(gettext("Contact"), asked.contact)
+    for question, answer in asked.answered:
+        yield f"{question} {answer}"
+
+
+def _doubt() -> str:
+    return gettext("Found by the name alone: make sure that it is the same person before you hand it out.")
+
+
+def _played(one: Appearance) -> Iterator[str]:
+    entrant = one.entrant
+    partners = ", ".join(partner.public_name for partner in one.partners)
+    beside = f"{pgettext('partners', 'with')} {partners}" if partners else ""
+    said = (days(one.tournament), uncounted(one.tournament), entrant.public_name, beside)
+    yield " · ".join(filter(None, said))
+    rating = "" if entrant.rating is None else f"{gettext('Rating')} {entrant.rating}"
+    yield " · ".join(filter(None, (entrant.club_name, rating)))
+    for stage in one.way:
+        yield f"{stage_called(stage.stage)}: {statistics_labels.reached(stage)}"
+    if hands := one.figures.hands:
+        told = ngettext(
+            "%(average)s a hand, in %(hands)s hand", "%(average)s a hand, in %(hands)s hands", hands
+        )
+        yield told % {"average": statistics_labels.mean(one.figures.average), "hands": hands}
+    yield from map(_result, one.results)
+
+
+def _result(result: Result) -> str:
+    names = [side.entrant.public_name if side.entrant else NOTHING for side in result.opponents]
+    score = "{}–{}".format(*result.score) if result.score else ""
+    return f"{statistics_labels.round_of(result)}: {', '.join(names)} {score}".rstrip()
+
+
+def _logged(one: Told) -> str:
+    row = one.entry.row
+    what = f"{one.entry.what}: {one.detail}" if one.detail else one.entry.what
+    return " · ".join(filter(None, (_moment(row.at), what, row.tournament.name if row.tournament else "")))
+
+
+def _told(label: str, says: str) -> str:
+    return f"{label}: {says or NOTHING}"
+
+
+def _day(day: date) -> str:
+    return date_format(day, "j F Y")
+
+
+def _moment(at: datetime) -> str:
+    return date_format(localtime(at), "j F Y, H:i")

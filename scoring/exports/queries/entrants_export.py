@@ -1,0 +1,35 @@
+"""The list of entrants: with headings by which it can be read in again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+
+from tournaments.enums import EntrantKind
+from tournaments.models import Entrant, Tournament
+from tournaments.spreadsheets.table_writer import Cell, Sheet
+
+AT_ONCE = 500
+
+
+def entrants_sheet(tournament: Tournament) -> Sheet:
+    """Every entrant in the order entered, with what a draw may go by and what everybody reads."""
+    singles = tournament.kind == EntrantKind.SINGLES
+    named = [_("Player")] if singles else [_("Name of the pair"), _("First player"), _("Second player")]
+    more = [_("Club"), _("Rating"), _("Seed number"), _("Pot"), _("Everybody reads"), _("State")]
+    name = _("Players") if singles else _("Pairs")
+    return Sheet(name, ["#", *named, *more], _rows(tournament, singles=singles))
+
+
+def _rows(tournament: Tournament, *, singles: bool) -> Iterator[list[Cell]]:
+    listed = tournament.entrants.prefetch_related("roster__player").order_by("number", "pk")
+    for entrant in listed.iterator(chunk_size=AT_ONCE):
+        names: list[Cell] = [entrant.real_name] if singles else [entrant.real_name, *_players(entrant)]
+        shown = entrant.name if entrant.name != entrant.real_name else ""
+        figures = (entrant.rating, entrant.seed, entrant.pot)
+        yield [entrant.number, *names, entrant.club_name, *figures, shown, str(entrant.get_state_display())]
+
+
+def _players(entrant: Entrant) -> list[str]:
+    return [row.player.real_name for row in sorted(entrant.roster.all(), key=lambda row: row.place)]

@@ -1,0 +1,159 @@
+"""Every hand of a tournament as it counts now: who sat where, what it cost. Read a piece at a time."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from django.db.models import QuerySet
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from rules.standings.matches import hand_numbers
+from scoring.enums import EntryKind
+from scoring.models import EntrySeat, Hand, Match
+from scoring.queries.tournament_context import Frame, read_frame
+from scoring.statistics.statistics_labels import opening_name
+from tournaments.models import Entrant, Player, Tournament
+from tournaments.naming.names import versus
+from tournaments.spreadsheets.table_writer import Cell, Sheet
+
+MATCHES_AT_ONCE: Final = 200
+SEATS, SEAT_COLUMNS = 4, 5
+
+
+@dataclass(frozen=True, slots=True)
+class _Hand:
+    """A hand by the version that counts: of that no more than its row tells."""
+
+    deal: int
+    counts: bool
+    entry: int
+    void: bool
+    version: int
+    kind: str
+    received_at: datetime
+
+    @property
+    def came_about(self) -> list[Cell]:
+        return [self.version, str(EntryKind(self.kind).label), localtime(self.received_at)]
+
+
+def hands_sheet(tournament: Tournament) -> Sheet:
+    """A row for each hand, void ones too, in the order of the matches."""
+    seats = [
+        head % {"number": number}
+        for number in range(1, SEATS + 1)
+        for head in (
+            _("Side of player %(number)s"),
+            pgettext("head of a column", "Player %(number)s"),
+            _("Opening of player %(number)s"),
+            _("Points of player %(number)s"),
+            _("Infractions of player %(number)s"),
+        )
+    ]
+    heads = [
+        _("Stage"),
+        _("Round"),
+        _("Group"),
+        _("Table"),
+        _("Entrants"),
+        _("Match"),
+        _("Deal"),
+        _("Hand"),
+        _("Counts"),
+        *seats,
+        _("Version"),
+        pgettext("how a version of a hand came about", "Source"),
+        _("Recorded"),
+    ]
+    return Sheet(pgettext("of a whole tournament", "Hands"), heads, _rows(tournament))
+
+
+def _rows(tournament: Tournament) -> Iterator[list[Cell]]:
+    frame = read_frame(tournament.public_id)
+    names = {pk: full or name for pk, name, full in _named(tournament)}
+    players: dict[int, str] = {}
+    last = 0
+    while matches := list(_matches(tournament, last)):
+        hands, seats = _hands(matches), _seats(matches, players)
+        for match in matches:
+            yield from _of_match(frame, match, names, hands[match.pk], seats)
+        last = matches[-1].pk
+
+
+def _named(tournament: Tournament) -> QuerySet[Entrant, tuple[int, str, str]]:
+    return tournament.entrants.values_list("pk", "name", "full_name")
+
+
+def _matches(tournament: Tournament, after: int) -> QuerySet[Match]:
+    """The next matches, with where and by whom they were played."""
+    matches = Match.objects.filter(encounter__stage__tournament=tournament, pk__gt=after)
+    matches = matches.select_related("encounter__group", "encounter__table")
+    return matches.prefetch_related("encounter__sides").order_by("pk")[:MATCHES_AT_ONCE]
+
+
+def _hands(matches: Sequence[Match]) -> Mapping[int, Sequence[_Hand]]:
+    """The hands of each match in their order; of their versions nothing but what is told."""
+    told = (
+        "deal",
+        "counts",
+        "current",
+        "current__void",
+        "current__version",
+        "current__kind",
+        "current__received_at",
+    )
+    hands: defaultdict[int, list[_Hand]] = defaultdict(list)
+    rows = Hand.objects.played().filter(match__in=[match.pk for match in matches]).order_by("match", "deal")
+    for match, *row in rows.values_list("match", *told):
+        hands[match].append(_Hand(*row))
+    return hands
+
+
+def _seats(matches: Sequence[Match], players: dict[int, str]) -> Mapping[int, Sequence[Cell]]:
+    """What the rows of these matches tell of their seats, by the version that counts; fills in `players`."""
+    seated = EntrySeat.objects.filter(entry__current_of__match__in=[match.pk for match in matches])
+    told = ("entry", "side", "player", "opening", "points", "infractions")
+    rows = list(seated.order_by("entry", "seat", "pk").values_list(*told))
+    missing = {row[2] for row in rows} - players.keys()
+    named = Player.objects.filter(pk__in=missing).values_list("pk", "name", "full_name")
+    players |= {pk: full or name for pk, name, full in named}
+    openings = {opening: opening_name(opening) if opening else "" for opening in {row[3] for row in rows}}
+    seats: defaultdict[int, list[Cell]] = defaultdict(list)
+    for entry, side, player, opening, points, infractions in rows:
+        seats[entry] += [side, players[player], openings[opening], points, infractions]
+    return seats
+
+
+def _of_match(
+    frame: Frame,
+    match: Match,
+    names: Mapping[int, str],
+    hands: Sequence[_Hand],
+    seats: Mapping[int, Sequence[Cell]],
+) -> Iterator[list[Cell]]:
+    encounter = match.encounter
+    where: list[Cell] = [
+        frame.stage(encounter.stage_id).name,
+        encounter.round,
+        encounter.group.name if encounter.group else "",
+        encounter.table.number if encounter.table else None,
+        versus(names.get(side.entrant_id or 0, "") for side in encounter.sides_in_order),
+        match.number,
+    ]
+    counts = match.counts and encounter.annulled_at is None
+    for hand, number in zip(hands, hand_numbers([hand.void for hand in hands]), strict=True):
+        here = list(seats.get(hand.entry, ()))
+        empty = [None] * (SEATS * SEAT_COLUMNS - len(here))
+        yield [*where, hand.deal, number, _said(hand, counts=counts), *here, *empty, *hand.came_about]
+
+
+def _said(hand: _Hand, *, counts: bool) -> str:
+    if hand.void:
+        return _("no, void hand")
+    return _("yes") if counts and hand.counts else _("no")

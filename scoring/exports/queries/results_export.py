@@ -1,0 +1,82 @@
+"""Every encounter with its result."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from rules.text import MINUS
+from scoring.queries.encounters.encounter_list import EncounterListing
+from scoring.queries.encounters.encounter_reader import read_listings
+from scoring.queries.play_labels import round_title
+from scoring.queries.rounds import in_rounds
+from scoring.queries.tournament_context import read_frame
+from tournaments.models import EncounterSide, Tournament
+from tournaments.spreadsheets.table_writer import Cell, Sheet
+
+MOST_SIDES = 4
+
+
+def results_sheet(tournament: Tournament) -> Sheet:
+    """A row for each encounter, in the order of the lists; how each match of it ended, side by side."""
+    letters = _letters(tournament)
+    sides = [head for letter in letters for head in (letter, _("%(side)s: matches won") % {"side": letter})]
+    heads = [
+        _("Stage"),
+        _("Round"),
+        _("Group"),
+        _("Table"),
+        *sides,
+        _("Points of each match"),
+        _("Winner"),
+        _("State"),
+        pgettext("how an encounter was decided", "Decided"),
+    ]
+    return Sheet(_("Results"), heads, _rows(tournament, letters))
+
+
+def _letters(tournament: Tournament) -> str:
+    of_four = any(len(stage.letters) > len("AB") for stage in tournament.stages.order_by("position"))
+    return "ABCD" if of_four else "AB"
+
+
+def _rows(tournament: Tournament, letters: str) -> Iterator[list[Cell]]:
+    frame = read_frame(tournament.public_id)
+    for one in in_rounds(read_listings(tournament)):
+        listing, encounter = one.listing, one.listing.encounter
+        where: list[Cell] = [
+            frame.stage(encounter.stage_id).name,
+            round_title(one.round),
+            encounter.group.name if encounter.group else "",
+            encounter.table.number if encounter.table else None,
+        ]
+        yield [*where, *_sides(listing, letters), _points(listing), *_ended(listing)]
+
+
+def _sides(listing: EncounterListing, letters: str) -> list[Cell]:
+    sides = {side.letter: side for side in listing.sides}
+    told: list[Cell] = []
+    for letter in letters:
+        side = sides.get(letter)
+        told += [_name(side), side.wins if side else None]
+    return told
+
+
+def _name(side: EncounterSide | None) -> str:
+    return side.entrant.real_name if side and side.entrant else ""
+
+
+def _points(listing: EncounterListing) -> str:
+    """The totals of its matches that count: `37:120 101:45`."""
+    return " ".join(
+        ":".join(str(match.total(side.letter) or 0).replace("-", MINUS) for side in listing.sides)
+        for match in listing.matches
+    )
+
+
+def _ended(listing: EncounterListing) -> list[Cell]:
+    encounter = listing.encounter
+    decided = str(encounter.get_decided_by_display()) if encounter.decided_by else ""
+    return [_name(listing.winner), str(encounter.get_state_display()), decided]

@@ -1,0 +1,66 @@
+"""The standings of every stage, from the ledger itself, and the final ranking above them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from scoring.queries.places.final_ranking import read_final_places
+from scoring.queries.tournament_context import Frame, StageInFrame, read_frame
+from scoring.standings.ranking import RankedEntrant, rank_groups
+from tournaments.enums import EntrantKind
+from tournaments.models import Group, Tournament
+from tournaments.spreadsheets.table_writer import Cell, Sheet
+
+
+def standings_sheet(tournament: Tournament) -> Sheet:
+    """A row for each entrant of each table, the final ranking first once there is one."""
+    singles = tournament.kind == EntrantKind.SINGLES
+    heads = [
+        _("Stage"),
+        _("Group"),
+        _("Place"),
+        _("Player") if singles else _("Pair"),
+        _("Club"),
+        _("Encounters played"),
+        _("Encounters won"),
+        _("Matches won"),
+        _("Matches lost"),
+        _("Own points"),
+        _("Opponents’ points"),
+        _("Average"),
+        _("Infractions"),
+        _("Hands not opened"),
+        _("Hands finished"),
+        pgettext("how many were played", "Hands"),
+    ]
+    return Sheet(_("Standings"), heads, _rows(tournament))
+
+
+def _rows(tournament: Tournament) -> Iterator[list[Cell]]:
+    frame = read_frame(tournament.public_id)
+    final = _("Final ranking")
+    for place in read_final_places(frame):
+        for entrant in place.entrants:
+            yield [final, "", place.place, entrant.real_name, entrant.club_name]
+    for stage in frame.tabular:
+        if stage.drawn:
+            yield from _of_stage(frame, stage)
+
+
+def _of_stage(frame: Frame, stage: StageInFrame) -> Iterator[list[Cell]]:
+    groups = list(Group.objects.filter(stage=stage.stage).select_related("stage").order_by("position"))
+    ranked = rank_groups(groups)
+    for group in groups:
+        for one in ranked[group.pk]:
+            name = "" if stage.only_group else group.name
+            yield [stage.name, name, one.rank, one.entrant.real_name, one.entrant.club_name, *_figures(one)]
+
+
+def _figures(ranked: RankedEntrant) -> list[Cell]:
+    row = ranked.row
+    encounters = (row.encounters_played, row.encounters_won, row.matches_won, row.matches_lost)
+    points = (row.penalties, row.opponents_penalties, row.average)
+    return [*encounters, *points, row.infractions, row.unopened, row.finishes, row.hands]

@@ -1,1 +1,0 @@
-"""What a tournament and a club hold, as files for spreadsheets: for their organizers, in real names."""

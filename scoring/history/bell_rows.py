@@ -1,0 +1,37 @@
+"""Rows of the bell at the end of a round's time."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.ledger.played_matches import Fate
+from tournaments.history.details.row_context import Particulars, Told
+
+
+def _where(told: Told) -> str:
+    place = {"stage": told.get("stage", "?"), "round": told.get("round", "?")}
+    return _("stage %(stage)s, round %(round)s") % place
+
+
+def _rung(_before: Told, after: Told) -> str:
+    """Which round, and what became of its open encounters."""
+    fates = Counter(one["fate"] for one in after.get("encounters", ()))
+    decided, referee = fates[Fate.DECIDED.value], fates[Fate.REFEREE.value]
+    going = fates.total() - decided - referee
+    said = [
+        ngettext("%(count)s decided", "%(count)s decided", decided) % {"count": decided},
+        ngettext("%(count)s goes on", "%(count)s go on", going) % {"count": going},
+        ngettext("%(count)s for the referee", "%(count)s for the referee", referee) % {"count": referee},
+    ]
+    if not after.get("by_somebody"):
+        said.append(_("the round clock rang it"))
+    return f"{_where(after)}: {', '.join(said)}"
+
+
+PARTICULARS: Particulars = {
+    "bell_rung": _rung,
+    "bell_taken_back": lambda _before, after: _where(after),
+}

@@ -1,0 +1,77 @@
+"""Rows of hands: what was entered, corrected, ruled, confirmed, protested and typed."""
+
+from __future__ import annotations
+
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from rules.text import signed
+from tournaments.history.details.row_context import Particulars, Told
+
+
+def _hand(_before: Told, after: Told) -> str:
+    where = {"match": after.get("match", "?"), "deal": after.get("deal", "?")}
+    return (_("match %(match)s, deal %(deal)s") % where) + ": " + _figures(after)
+
+
+def _taken_back(before: Told, after: Told) -> str:
+    """The hand as it was: afterwards there is none."""
+    return _hand({}, after | before)
+
+
+def _corrected(before: Told, after: Told) -> str:
+    was = _hand({}, after | before)
+    said = [f"{was} → {_figures(after)}", _("reason: %(reason)s") % {"reason": after.get("reason", "")}]
+    if after.get("later_play_stands"):
+        said.append(_("later encounters left as they are"))
+    return ", ".join(said)
+
+
+def _ruled(before: Told, after: Told) -> str:
+    """A ruling over a hand, or on one that was not in the ledger."""
+    if before:
+        return _corrected(before, after)
+    return ", ".join([_hand({}, after), _("reason: %(reason)s") % {"reason": after.get("reason", "")}])
+
+
+def _called(_before: Told, after: Told) -> str:
+    """What was asked or answered, and of which hand."""
+    said = [_("match %(match)s, deal %(deal)s") % after] if "deal" in after else []
+    words = after.get("question") or after.get("answer")
+    return ", ".join([*said, *([f"“{words}”"] if words else [])])
+
+
+def _figures(hand: Told) -> str:
+    """What a hand cost the sides, A first."""
+    if hand.get("void"):
+        return _("void hand")
+    totals, language = hand.get("totals", {}), get_language() or "tr"
+    return " / ".join(f"{side} {signed(points, language)}" for side, points in sorted(totals.items()))
+
+
+def _confirmed(_before: Told, after: Told) -> str:
+    return _("match %(match)s up to deal %(deal)s, side %(side)s") % after
+
+
+def _protested(_before: Told, after: Told) -> str:
+    return _("match %(match)s, deal %(deal)s, side %(side)s: “%(question)s”") % after
+
+
+def _typed(_before: Told, after: Told) -> str:
+    said = _("match %(match)s") % {"match": after.get("match", "?")}
+    return said if "hands" not in after else said + ", " + _("hands: %(hands)s") % {"hands": after["hands"]}
+
+
+PARTICULARS: Particulars = {
+    "hand_recorded": _hand,
+    "hand_corrected": _corrected,
+    "hand_ruled": _ruled,
+    "hand_taken_back": _taken_back,
+    "hands_confirmed": _confirmed,
+    "protest_opened": _protested,
+    "referee_called": _called,
+    "call_answered": _called,
+    "second_typing_asked": _typed,
+    "sheet_typed": _typed,
+    "typed_sheets_dropped": _typed,
+}

@@ -1,0 +1,17 @@
+"""The log of a tournament: the organizer’s page, with the words for what play writes into it."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.http import HttpResponse
+from django.views.decorators.http import require_safe
+
+from scoring.history import WORDS
+from tournaments.history import views as page
+from tournaments.web.http import PageRequest
+
+
+@require_safe
+def log(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    return page.log(request, tournament_id, play=WORDS)

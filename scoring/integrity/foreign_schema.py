@@ -1,0 +1,157 @@
+"""What runs by itself in a database, hides its rows or adds to them, and was not made by the software.
+
+A trigger of somebody else runs with every write of ours, a view or a child table answers in the place of a
+table, a default fills what a statement leaves out. None of these is ever made here but the triggers that
+guard ledger and log.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from django.apps import apps
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.models import NOT_PROVIDED
+
+from scoring import triggers
+from scoring.ledger.seal_verification import Break
+
+NOT_OURS: Final = "is not ours"
+_NEVER: Final = re.compile("(?!)")
+_SQLITE_MADE: Final = {
+    "table": re.compile("CREATE TABLE "),
+    "index": re.compile("$|CREATE (UNIQUE )?INDEX "),
+    "trigger": re.compile("CREATE TRIGGER "),
+}
+"""How the text of each kind begins that we make. SQLite goes by the text alone, so that both must agree."""
+_LITERAL: Final = re.compile(r"(?:null|true|false|[+-]?\d+(?:\.\d+)?|'(?:[^']|'')*')", re.IGNORECASE)
+_CAST: Final = re.compile(r"::[\w ]+(?:\(\d+\))?$")
+
+
+def foreign(connection: BaseDatabaseWrapper, *, of_any_release: bool = False) -> list[Break]:
+    """Everything foreign, by name, in a few statements. Reads only.
+
+    Our own triggers with another body are named by `triggers.lacking`. A database `of_any_release` may have
+    other plain defaults than this one.
+    """
+    found = _sqlite(connection) if connection.vendor == "sqlite" else _postgresql(connection)
+    return [*found, *_defaults(connection, of_any_release=of_any_release)]
+
+
+def _sqlite(connection: BaseDatabaseWrapper) -> Iterator[Break]:
+    ours = triggers.names(connection)
+    for kind, name, table, text in _rows(connection, "SELECT type, name, tbl_name, sql FROM sqlite_master"):
+        if kind == "trigger" and (table, name) not in ours:
+            yield Break(f"trigger {name} on {table}", NOT_OURS)
+        elif not _SQLITE_MADE.get(kind, _NEVER).match(text or ""):
+            yield Break(f"{kind} {name}", NOT_OURS)
+    for table, column, hidden, _default in _sqlite_columns(connection):
+        if hidden:
+            yield Break(f"column {column} of {table}", "is generated, and not by us")
+
+
+def _postgresql(connection: BaseDatabaseWrapper) -> Iterator[Break]:
+    ours = triggers.names(connection)
+    for table, name, internal, enabled in _rows(connection, _TRIGGERS):
+        if not internal and (table, name) not in ours:
+            yield Break(f"trigger {name} on {table}", NOT_OURS)
+        elif internal and enabled not in "OA":
+            yield Break(f"trigger {name} on {table}", "holds a foreign key and is switched off")
+    for kind, name in _rows(connection, _OBJECTS, [list(triggers.FUNCTIONS), sorted(_tables())]):
+        yield Break(f"{kind} {name}", NOT_OURS)
+
+
+_TRIGGERS: Final = """
+SELECT relname, tgname, tgisinternal, tgenabled FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid
+WHERE relnamespace = current_schema()::regnamespace ORDER BY relname, tgname
+"""
+_OBJECTS: Final = """
+WITH
+    here AS (SELECT * FROM pg_class WHERE relnamespace = current_schema()::regnamespace),
+    of_extensions AS (SELECT objid FROM pg_depend WHERE deptype = 'e')
+SELECT 'event trigger', evtname::text FROM pg_event_trigger
+    WHERE evtenabled <> 'D' AND oid NOT IN (SELECT objid FROM of_extensions)
+UNION ALL SELECT 'rule', rulename || ' on ' || relname FROM pg_rewrite JOIN here ON here.oid = ev_class
+    WHERE rulename <> '_RETURN'
+UNION ALL SELECT CASE relkind WHEN 'f' THEN 'foreign table' ELSE 'view' END, relname::text FROM here
+    WHERE relkind IN ('v', 'm', 'f') AND oid NOT IN (SELECT objid FROM of_extensions)
+UNION ALL SELECT 'function', oid::regprocedure::text FROM pg_proc
+    WHERE pronamespace = current_schema()::regnamespace AND NOT (pronargs = 0 AND proname = ANY(%s))
+    AND oid NOT IN (SELECT objid FROM of_extensions)
+UNION ALL SELECT 'operator', oid::regoperator::text FROM pg_operator
+    WHERE oprnamespace = current_schema()::regnamespace AND oid NOT IN (SELECT objid FROM of_extensions)
+UNION ALL SELECT 'row security of', relname::text FROM here WHERE relrowsecurity
+UNION ALL SELECT 'child table', inhrelid::regclass::text FROM pg_inherits JOIN here ON here.oid = inhparent
+    WHERE relkind IN ('r', 'p')
+UNION ALL SELECT 'generated column', attname || ' of ' || relname
+    FROM pg_attribute JOIN here ON here.oid = attrelid WHERE attgenerated <> '' AND NOT attisdropped
+UNION ALL SELECT 'table of the same name', nspname || '.' || relname
+    FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
+    WHERE nspname = ANY(current_schemas(false)) AND nspname <> current_schema() AND relname = ANY(%s)
+"""
+
+
+def _defaults(connection: BaseDatabaseWrapper, *, of_any_release: bool) -> Iterator[Break]:
+    """Columns whose default is another than their model's."""
+    if connection.vendor == "sqlite":
+        stored = [(table, column, text) for table, column, _hidden, text in _sqlite_columns(connection)]
+    else:
+        stored = [(table, column, text) for table, column, text in _rows(connection, _POSTGRESQL_DEFAULTS)]
+    found = {(table, column): _CAST.sub("", text) for table, column, text in stored if text is not None}
+    wanted = {} if of_any_release else _wanted_defaults()
+    for place in sorted(found.keys() | wanted.keys()):
+        text, allowed = found.get(place, "NULL"), wanted.get(place, {"null"})
+        plain = _LITERAL.fullmatch(text) is not None
+        if not plain or (not of_any_release and text.strip("'").lower() not in allowed):
+            yield Break(f"column {place[1]} of {place[0]}", f"has the default {text}, {NOT_OURS[3:]}")
+
+
+_POSTGRESQL_DEFAULTS: Final = """
+SELECT relname, attname, pg_get_expr(adbin, adrelid) FROM pg_attrdef
+    JOIN pg_class ON pg_class.oid = adrelid JOIN pg_attribute ON attrelid = adrelid AND attnum = adnum
+    WHERE relnamespace = current_schema()::regnamespace AND attgenerated = ''
+    AND adrelid NOT IN (SELECT objid FROM pg_depend WHERE deptype = 'e')
+"""
+
+
+def _wanted_defaults() -> dict[tuple[str, str], set[str]]:
+    """By table and column how a database may tell the default of a model's field."""
+    fields = [
+        (model._meta.db_table, field)  # noqa: SLF001 - Django documents it
+        for model in apps.get_models(include_auto_created=True)
+        for field in model._meta.concrete_fields  # noqa: SLF001 - the same
+    ]
+    return {
+        (table, field.column): _spelled(field.db_default)
+        for table, field in fields
+        if field.column and field.db_default is not NOT_PROVIDED
+    }
+
+
+def _spelled(value: object) -> set[str]:
+    text = str(getattr(value, "value", value)).lower()
+    return {text, str(int(value))} if isinstance(value, bool) else {text}
+
+
+def _tables() -> set[str]:
+    return {model._meta.db_table for model in apps.get_models(include_auto_created=True)}  # noqa: SLF001
+
+
+def _sqlite_columns(connection: BaseDatabaseWrapper) -> list[tuple[Any, ...]]:
+    return _rows(
+        connection,
+        "SELECT tables.name, columns.name, columns.hidden, columns.dflt_value"
+        " FROM sqlite_master AS tables JOIN pragma_table_xinfo(tables.name) AS columns"
+        " WHERE tables.type = 'table' AND substr(tables.name, 1, 7) <> 'sqlite_'",
+    )
+
+
+def _rows(
+    connection: BaseDatabaseWrapper, asked: str, given: Sequence[Any] | None = None
+) -> list[tuple[Any, ...]]:
+    with connection.cursor() as cursor:
+        cursor.execute(asked, given)
+        rows: list[tuple[Any, ...]] = cursor.fetchall()
+    return rows

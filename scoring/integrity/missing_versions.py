@@ -1,0 +1,106 @@
+"""Whether the log and the ledger tell of the same versions: none is missing here, none was put in."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any, Final
+from uuid import UUID
+
+from django.db.models import Q, Sum
+
+from scoring.enums import EntryKind
+from scoring.integrity.stored_scores import place_of
+from scoring.ledger.seal_verification import UNREADABLE, Break
+from scoring.models import Entry
+from scoring.models.hand import AMENDED, FOLLOWING
+from tournaments.enums import SideLetter
+from tournaments.log import audit_log
+from tournaments.models import LogRow, Tournament
+
+WRITTEN: Final = {
+    "hand_recorded": EntryKind.REPORT,
+    "hand_corrected": EntryKind.REPORT,
+    "hand_ruled": EntryKind.RULING,
+    "hand_taken_back": EntryKind.WITHDRAWAL,
+}
+"""What the log calls the writing of a version, and of which kind that is."""
+RULES: Final = ("rules_changed", "rules_amended")
+Telling = dict[str, tuple[LogRow, Mapping[str, Any]]]
+"""By the public id of a version the row of the log that tells of it, and what it says."""
+UNTOLD: Final = "the log does not tell of it"
+_DIGEST: Final = re.compile(r'"digest":\s*"(\w+)"')
+_SUMS: Final = {letter: Sum("seats__points", filter=Q(seats__side=letter)) for letter in SideLetter.values}
+
+
+def told_otherwise(tournament: Tournament) -> Iterator[Break]:
+    """Versions of which the log does not tell, or otherwise; rows of the log whose version is gone.
+
+    Versions that followed from another one, or from amended rules, stand for the one that they name.
+    """
+    entries = Entry.objects.filter(hand__match__encounter__stage__tournament=tournament)
+    summed = entries.select_related("hand__match", "rule_book").defer("report", "lines").annotate(**_SUMS)
+    known = {entry.public_id.hex: entry for entry in summed}
+    rows = LogRow.objects.filter(tournament=tournament, action__in=WRITTEN).order_by("pk")
+    told: Telling = {}
+    withheld = 0
+    for row in rows:
+        if audit_log.is_withheld(row):
+            withheld += 1
+            continue
+        try:
+            after = json.loads(row.after)
+            told[UUID(after["entry"]).hex] = row, after
+        except UNREADABLE:
+            yield Break(f"log row {row.pk}, {row.action}", "can't be read")
+    for key, (row, _after) in told.items():
+        if key not in known:
+            yield Break(f"log row {row.pk}, {row.action}", "tells of a version that is not there")
+    yield from _untold(known, told, _books(tournament), withheld)
+
+
+def _untold(
+    known: Mapping[str, Entry], told: Telling, books: Collection[str], withheld: int
+) -> Iterator[Break]:
+    """What is wrong with versions by what the log tells; each row `withheld` may have told of one."""
+    for key, entry in known.items():
+        if books and entry.rule_book.digest not in books:
+            yield Break(place_of(entry), "is judged by a rule book that the tournament never had")
+        why = _why(entry, *told[key]) if key in told else _unknown(entry, known)
+        if why == UNTOLD and withheld:
+            withheld -= 1
+        elif why:
+            yield Break(place_of(entry), why)
+
+
+def _books(tournament: Tournament) -> set[str]:
+    """The digests of the rule books that a tournament has and had; none where an archive withheld some."""
+    rows = LogRow.objects.filter(tournament=tournament, action__in=RULES).order_by("pk")
+    if any(map(audit_log.is_withheld, rows)):
+        return set()
+    texts = [text for row in rows for text in (row.before, row.after)]
+    return {tournament.rule_book.digest, *(found for text in texts for found in _DIGEST.findall(text))}
+
+
+def _unknown(entry: Entry, known: Mapping[str, Entry]) -> str:
+    """What is wrong with a version that has no row of its own in the log; blank for nothing."""
+    for beginning in (FOLLOWING, AMENDED):
+        if entry.entry_key.startswith(beginning):
+            cause = known.get(entry.entry_key.removeprefix(beginning).partition(":")[0])
+            return "" if cause and cause.hand.match_id == entry.hand.match_id else "follows from nothing"
+    return UNTOLD
+
+
+def _why(entry: Entry, row: LogRow, after: Mapping[str, Any]) -> str:
+    """What the log tells otherwise of a version; blank for nothing."""
+    if entry.kind != WRITTEN[row.action] or (entry.hand.match.number, entry.hand.deal) != (
+        after["match"],
+        after["deal"],
+    ):
+        return "is of another hand or kind than the log tells"
+    if entry.kind == EntryKind.WITHDRAWAL:
+        return ""
+    totals = {letter: vars(entry)[letter] or 0 for letter in after["totals"]}
+    same = (entry.version, entry.void, totals) == (after["version"], after["void"], after["totals"])
+    return "" if same else "is worth something else than the log tells"

@@ -1,0 +1,68 @@
+"""Whether roles and closed accounts are what the log says of them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Final
+
+from scoring.ledger.seal_verification import UNREADABLE, Break
+from tournaments.models import Club, LogRow, Membership, User
+
+JOINED: Final = "member_joined"
+ROLE_CHANGES: Final = (JOINED, "member_role_changed", "member_removed")
+CLOSED: Final = "account_closed"
+NO_ROLE: Final = ""
+
+
+def wrong_roles(club: Club) -> Iterator[Break]:
+    """Members of a club whose role was not given by the software.
+
+    Each role is the last one of the log; a role before a change is the one that the log had until then. The
+    software gives no roles for one tournament only.
+    """
+    logged: dict[int, str] = {}
+    rows = LogRow.objects.filter(club=club, tournament=None, action__in=ROLE_CHANGES)
+    for row in rows.order_by("pk"):
+        try:
+            user, before, after = _change(row)
+        except UNREADABLE:
+            yield Break(f"log row {row.pk}, {row.action}", "can't be read")
+            continue
+        if before is not None and before != logged.get(user, NO_ROLE):
+            had = _role(logged.get(user, NO_ROLE))
+            yield Break(f"log row {row.pk}, {row.action}", f"found {_role(before)}, and the log had {had}")
+        logged[user] = after
+    memberships = Membership.objects.filter(club=club).order_by("pk")
+    stored = dict(memberships.filter(tournament=None).values_list("user_id", "role"))
+    for user in sorted(stored.keys() | logged.keys()):
+        role, wanted = stored.get(user, NO_ROLE), logged.get(user, NO_ROLE)
+        if role != wanted:
+            yield Break(f"member {user}", f"has {_role(role)}, and the log says {_role(wanted)}")
+    for user, tournament in memberships.exclude(tournament=None).values_list(
+        "user_id", "tournament__public_id"
+    ):
+        yield Break(f"member {user}, tournament {tournament}", "has a role that the log does not have")
+
+
+def wrong_accounts() -> Iterator[Break]:
+    """Closed accounts that are open again, and accounts that are closed without a row of the log."""
+    subjects = LogRow.objects.filter(action=CLOSED).order_by("pk").values_list("subject", flat=True)
+    closed = {int(subject) for subject in subjects if subject.isdecimal()}
+    stored = set(User.objects.filter(is_active=False).order_by("pk").values_list("pk", flat=True))
+    for user in sorted(closed ^ stored):
+        now, logged = ("closed", "open") if user in stored else ("open", "closed")
+        yield Break(f"account {user}", f"is {now}, and the log says {logged}")
+
+
+def _change(row: LogRow) -> tuple[int, str | None, str]:
+    """Whose role a row changed, from which (None where an early row does not say) and to which."""
+    before = json.loads(row.before)["role"] if row.before else None
+    after = json.loads(row.after)["role"] if row.after else NO_ROLE
+    if row.action == JOINED and not row.subject:
+        return int(str(row.user_id)), before, after
+    return int(row.subject), before if before is not None else NO_ROLE, after
+
+
+def _role(role: str) -> str:
+    return f"role {role}" if role else "no role"

@@ -1,0 +1,193 @@
+"""Where an encounter stands, read from the ledger in one query; in two where 202s can decide a match.
+
+At a table of four another one or two tell how far down the places must be parted.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any
+
+from django.db.models import Q, QuerySet, Sum
+
+from rules.rulesets import RuleSet
+from rules.score_lines import Line, Score
+from rules.seat_events import DeedKind
+from rules.seats import side_of
+from scoring.enums import EntryKind
+from scoring.ledger.played_matches import EncounterPlay, HandPlay, MatchPlay, Stop, TakenBack
+from scoring.ledger.rulebooks import game_played
+from scoring.ledger.seating import cuts_of
+from scoring.models import Entry, Hand, Match, SeatDeed
+from tournaments.database.compiled_queries import compiled
+from tournaments.enums import SideLetter
+from tournaments.models import Encounter
+
+
+def played_hand(entry: Entry, deal: int, score: Score, rules: RuleSet) -> HandPlay:
+    """A deal as the entry that was just written for it leaves it."""
+    counted = counts_unopened(rules)
+    return HandPlay(
+        hand_id=entry.hand_id,
+        deal=deal,
+        entry_id=entry.pk,
+        version=entry.version,
+        void=score.void,
+        totals=score.by_side(),
+        unopened=unopened_by_side(score.lines) if counted else {},
+        counts=entry.hand.counts,
+    )
+
+
+def read_play(encounter: Encounter, rules: RuleSet) -> EncounterPlay:
+    """The play of an encounter (its stage loaded). Matches without a deal have no row and are not in it."""
+    return _read([encounter], _deals_of(encounter.pk), rules)[encounter.pk]
+
+
+def read_plays(encounters: Sequence[Encounter], rules: RuleSet) -> dict[int, EncounterPlay]:
+    """The same of encounters of one round, by primary key, in a number of queries that does not grow."""
+    if not encounters:
+        return {}
+    return _read(encounters, _deals(Hand.objects.filter(match__encounter__in=encounters)), rules)
+
+
+def _read(
+    encounters: Sequence[Encounter], rows: Iterable[Mapping[str, Any]], rules: RuleSet
+) -> dict[int, EncounterPlay]:
+    cuts = cuts_of(encounters[0])
+    unopened = _read_unopened(encounters) if counts_unopened(rules) else {}
+    of_encounter: dict[int, list[Mapping[str, Any]]] = {encounter.pk: [] for encounter in encounters}
+    for row in rows:
+        of_encounter[row["match__encounter"]].append(row)
+    ends_at = game_played(rules).ends_at
+    return {one.pk: _play_of(one, of_encounter[one.pk], cuts, unopened, ends_at) for one in encounters}
+
+
+@compiled
+def _deals_of(encounter: int) -> QuerySet[Hand, Any]:
+    return _deals(Hand.objects.filter(match__encounter=encounter))
+
+
+def _deals(hands: QuerySet[Hand]) -> QuerySet[Hand, Any]:
+    return (
+        hands.values(
+            "pk",
+            "deal",
+            "match_id",
+            "match__encounter",
+            "match__number",
+            "match__public_id",
+            "match__winner",
+            "match__counts",
+            "counts",
+            "current_id",
+            "current__version",
+            "current__void",
+            "current__hash",
+            "current__kind",
+        )
+        .annotate(**sums_by_side(SideLetter.values))
+        .order_by("match__encounter", "match__number", "deal")
+    )
+
+
+def _play_of(
+    encounter: Encounter,
+    rows: Iterable[Mapping[str, Any]],
+    cuts: Collection[int],
+    unopened: Mapping[int, Mapping[str, int]],
+    ends_at: int | None,
+) -> EncounterPlay:
+    """An encounter from the rows of its deals, in order."""
+    stage, stop = encounter.stage, stop_of(encounter)
+    letters = stage.letters
+    matches: dict[int, MatchPlay] = {}
+    newest: dict[int, tuple[int, str]] = {}
+    for row in rows:
+        match = matches.setdefault(
+            row["match__number"],
+            MatchPlay(
+                number=row["match__number"],
+                hands_per_match=stage.hands_per_match,
+                row=_match_row(encounter, row),
+                cuts=cuts,
+                stop=stop,
+                ends_at=ends_at,
+            ),
+        )
+        newest[match.number] = max(
+            newest.get(match.number, (0, "")), (row["current_id"], row["current__hash"])
+        )
+        if row["current__kind"] == EntryKind.WITHDRAWAL:
+            match.taken_back = TakenBack(row["pk"], row["current__version"])
+            continue
+        match.hands.append(
+            HandPlay(
+                hand_id=row["pk"],
+                deal=row["deal"],
+                entry_id=row["current_id"],
+                version=row["current__version"],
+                void=row["current__void"],
+                totals={letter: row[f"sum_{letter}"] or 0 for letter in letters},
+                unopened=unopened.get(row["current_id"], {}),
+                counts=row["counts"],
+            )
+        )
+    return EncounterPlay(
+        best_of=stage.best_of,
+        hands_per_match=stage.hands_per_match,
+        matches=[matches[number] for number in sorted(matches)],
+        last_hash={number: hashed for number, (_pk, hashed) in newest.items()},
+        cuts=cuts,
+        letters=letters,
+        stop=stop,
+        ends_at=ends_at,
+    )
+
+
+def stop_of(encounter: Encounter) -> Stop | None:
+    """Where the bell stopped an encounter (its stage loaded), if it did."""
+    if encounter.stopped_at is None:
+        return None
+    return Stop(encounter.last_match, encounter.last_deal, encounter.stage.least_hands)
+
+
+def sums_by_side(letters: Iterable[str]) -> dict[str, Sum]:
+    """What current entries cost each side, to be annotated to hands as `sum_A` and so on."""
+    return {
+        f"sum_{letter}": Sum("current__seats__points", filter=Q(current__seats__side=letter))
+        for letter in letters
+    }
+
+
+def counts_unopened(rules: RuleSet) -> bool:
+    """Whether level totals are parted by how many players of each side did not open."""
+    return game_played(rules).parts_level(rules)
+
+
+def _read_unopened(encounters: Sequence[Encounter]) -> Mapping[int, Mapping[str, int]]:
+    """The 202s by side of each current entry, by its primary key."""
+    charged = SeatDeed.objects.filter(
+        kind=DeedKind.CHARGED, seat__entry__current_of__match__encounter__in=encounters
+    )
+    unopened: defaultdict[int, Counter[str]] = defaultdict(Counter)
+    for entry, side in charged.values_list("seat__entry", "seat__side"):
+        unopened[entry][side] += 1
+    return unopened
+
+
+def unopened_by_side(lines: Iterable[Line]) -> Counter[str]:
+    """How many players of each side paid for not opening."""
+    return Counter(side_of(line.seat) for line in lines if line.rule == "unopened")
+
+
+def _match_row(encounter: Encounter, row: Mapping[str, Any]) -> Match:
+    return Match(
+        pk=row["match_id"],
+        public_id=row["match__public_id"],
+        encounter=encounter,
+        number=row["match__number"],
+        winner=row["match__winner"],
+        counts=row["match__counts"],
+    )

@@ -1,0 +1,260 @@
+"""One version of a hand: judged by the tournament's rule book, and written with its seats and its seal."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from rules.hands import Report
+from rules.rulesets import RuleSet
+from rules.score_lines import Score
+from rules.seat_events import Deed, DeedKind
+from rules.seats import side_of
+from scoring.enums import EntryKind
+from scoring.ledger import refusals
+from scoring.ledger.rulebooks import game_played, rules_of
+from scoring.ledger.sealing import seal
+from scoring.ledger.seating import Players, seated_players, seating_of, seats_of
+from scoring.models import Entry, EntrySeat, Hand, SeatDeed
+from tournaments.database.bulk_insert import insert_family
+from tournaments.log.actor import Actor
+from tournaments.log.seals import FORMAT
+from tournaments.models import Encounter
+from tournaments.web.request_notes import note_entry
+
+
+@dataclass(frozen=True)
+class Draft:
+    """What one request wants to write. `seating` is who sat where as it was entered, blank if nobody told.
+
+    `before` is what each side paid in the match's hands before it, told once the locks are held.
+    """
+
+    encounter: Encounter
+    match: int
+    deal: int
+    report: Report
+    entry_key: str
+    by: Actor
+    at: datetime
+    entered_at: datetime | None
+    reason: str = ""
+    withdraws: bool = False
+    seating: str = ""
+    before: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Judged:
+    """What a version is worth: its score, and who says so."""
+
+    score: Score
+    kind: EntryKind = EntryKind.REPORT
+
+
+def counted(report: Report, rules: RuleSet, before: Mapping[str, int]) -> Report:
+    """A report as it counts after so many penalties of each side, in games where a score depends on them."""
+    game = game_played(rules)
+    told: Report = game.with_before(report, before) if game.with_before else report
+    return told
+
+
+def by_rules(report: Report, rules: RuleSet, kind: EntryKind = EntryKind.REPORT) -> Judged:
+    """What the rules make of a report in which they find no error."""
+    return Judged(game_played(rules).score_hand(report, rules), kind)
+
+
+def judge(draft: Draft, rules: RuleSet) -> Judged:
+    """What the report is worth by these rules, unless they refuse or doubt it."""
+    report, game = draft.report, game_played(rules)
+    if report.rule_set not in (None, rules.id):
+        raise refusals.OtherRuleSet(rule_set=rules.id)
+    errors = game.find_errors(report, rules)
+    if errors:
+        raise refusals.HandRefused(errors)
+    refuse_wrong_seating(draft)
+    before = counted(report, rules, draft.before)
+    if report not in (before, counted(report, rules, {})):
+        raise refusals.OtherPenaltiesBefore
+    doubts = [doubt for doubt in game.find_warnings(report, rules) if doubt.code not in report.accepted]
+    if doubts:
+        raise refusals.DoubtsNotAccepted(doubts)
+    return by_rules(before, rules)
+
+
+def refuse_wrong_seating(draft: Draft) -> None:
+    """Raise WrongSeating where a report names other seats than the table of its encounter has."""
+    seats = seats_of(draft.encounter.stage)
+    if set(draft.report.seats) != set(seats):
+        raise refusals.WrongSeating(seats=", ".join(seats))
+
+
+def write_version(
+    draft: Draft,
+    *,
+    encounter: Encounter,
+    hand: Hand,
+    version: int,
+    judged: Judged,
+    previous_hash: str,
+    players: Players | None = None,
+) -> Entry:
+    """Write an entry with its seats, and make it the hand's current one. A new hand is stored with it.
+
+    `players` are those who played the hand; left out, those who sit there now.
+    """
+    players = players or seated_players(encounter)
+    if draft.seating not in ("", seating_of({seat: public_id for seat, (_pk, public_id) in players.items()})):
+        raise refusals.SeatedOtherwise
+    written = make_version(
+        Entry(
+            hand=hand,
+            version=version,
+            entry_key=draft.entry_key,
+            report=draft.report.to_json(),
+            rule_book=encounter.stage.tournament.rule_book,
+            reason=draft.reason,
+            user=draft.by.user,
+            table_link=draft.by.table_link,
+            keeper_id=draft.by.keeper_id,
+            device=draft.by.device,
+            received_at=draft.at,
+            entered_at=draft.entered_at,
+            previous_hash=previous_hash,
+        ),
+        report=draft.report,
+        judged=judged,
+        players=players,
+    )
+    store([written])
+    return written.entry
+
+
+def write_withdrawal(draft: Draft, stands: Entry, *, previous_hash: str) -> Entry:
+    """Write that a hand was taken back: a version without lines and seats. `stands.hand.match` is loaded."""
+    hand = stands.hand
+    entry = Entry(
+        hand=hand,
+        version=stands.version + 1,
+        entry_key=draft.entry_key,
+        kind=EntryKind.WITHDRAWAL,
+        void=True,
+        report=stands.report,
+        lines="[]",
+        multiplier=1,
+        rule_book=stands.rule_book,
+        user=draft.by.user,
+        table_link=draft.by.table_link,
+        keeper_id=draft.by.keeper_id,
+        device=draft.by.device,
+        received_at=draft.at,
+        previous_hash=previous_hash,
+    )
+    _seal(entry, [], {})
+    store([Written(entry)])
+    return entry
+
+
+@dataclass(frozen=True)
+class Written:
+    """A version that is scored and sealed, and not stored yet."""
+
+    entry: Entry
+    seats: Sequence[EntrySeat] = ()
+    deeds: Sequence[Deed] = ()
+
+
+def make_version(entry: Entry, *, report: Report, judged: Judged, players: Players) -> Written:
+    """Complete an entry by its score, seal it, and make its seats. `hand.match` must be loaded."""
+    written = score_version(entry, report=report, judged=judged, players=players)
+    _seal(entry, written.seats, {seat: public_id for seat, (_pk, public_id) in players.items()})
+    return written
+
+
+def score_version(entry: Entry, *, report: Report, judged: Judged, players: Players) -> Written:
+    """The same, unsealed: whoever checks a stored version compares it with what would be written."""
+    score = judged.score
+    entry.kind = judged.kind
+    entry.void, entry.multiplier, entry.lines = score.void, score.multiplier, _lines_as_text(score)
+    game, points = game_played(rules_of(entry.rule_book)), _points(score, report)
+    deeds = () if score.void else game.deeds_of(report, score.lines)
+    seats = [
+        EntrySeat(
+            entry=entry,
+            seat=seat,
+            side=side_of(seat),
+            player_id=players[seat][0],
+            opening=said.opening.value,
+            points=points[seat],
+            infractions=sum(one.times for one in deeds if _is_foul_of(seat, one)),
+        )
+        for seat, said in report.seats.items()
+    ]
+    return Written(entry, seats, deeds)
+
+
+def _points(score: Score, report: Report) -> Mapping[str, int]:
+    """What each seat is charged; where a game charges sides, the first seat of each bears it all."""
+    if not score.sides:
+        return score.by_seat()
+    first = {side_of(seat): seat for seat in reversed(report.playing)}
+    return dict.fromkeys(report.seats, 0) | {first[side]: points for side, points in score.by_side().items()}
+
+
+def _is_foul_of(seat: str, deed: Deed) -> bool:
+    return deed.seat == seat and deed.kind is DeedKind.INFRACTION
+
+
+def store(written: Sequence[Written]) -> None:
+    """Store versions, the seats of each and what it counts of their players: the current ones of their hands.
+
+    Their hands are all new, or all stored.
+    """
+    hands = [version.entry.hand for version in written]
+    new = [hand for hand in hands if not hand.pk]
+    for version in written:
+        version.entry.hand.current = version.entry
+    insert_family(
+        new,
+        [version.entry for version in written],
+        [seat for version in written for seat in version.seats],
+        [
+            SeatDeed(seat=seat, kind=deed.kind.value, what=deed.what, times=deed.times)
+            for version in written
+            for seat in version.seats
+            for deed in version.deeds
+            if deed.seat == seat.seat
+        ],
+    )
+    if not new:
+        Hand.objects.bulk_update(hands, ["current"])
+    for version in written:
+        note_entry(version.entry.public_id)
+
+
+def _seal(entry: Entry, seats: Sequence[EntrySeat], players: Mapping[str, str]) -> None:
+    entry.seal_format, hand = FORMAT, entry.hand
+    entry.hash = seal(
+        entry,
+        match=str(hand.match.public_id),
+        deal=hand.deal,
+        rule_book=entry.rule_book.digest,
+        seats=seats,
+        players=players,
+    )
+
+
+def _lines_as_text(score: Score) -> str:
+    lines = [
+        {
+            "seat": line.seat,
+            "points": line.points,
+            "rule": line.rule,
+            "source": line.source,
+            "text": {"tr": line.text.tr, "en": line.text.en},
+        }
+        for line in score.lines
+    ]
+    return json.dumps(lines, ensure_ascii=False, sort_keys=True, separators=(",", ":"))

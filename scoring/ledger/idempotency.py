@@ -1,0 +1,53 @@
+"""What every write to the ledger shares: each key once, however often it is sent."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from django.db import IntegrityError, transaction
+
+from scoring.enums import EntryKind
+from scoring.ledger import refusals
+from scoring.ledger.hand_versions import Draft
+from scoring.models import Entry
+from tournaments.refusals import Refused
+from tournaments.tables.domain.keepers import require_name
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """What is in the ledger now; `repeated` says that this very request had stored it before."""
+
+    entry: Entry
+    repeated: bool = False
+
+
+def once(draft: Draft, write: Callable[[], Entry]) -> Recorded:
+    """Run a write; if it is refused because it was done before, answer with what it stored then.
+
+    Every version of a hand goes through here. Raises KeeperNameMissing for a link whose holder has no name.
+    """
+    try:
+        with transaction.atomic():
+            require_name(draft.by)
+            return Recorded(write())
+    except (Refused, IntegrityError):
+        earlier = Entry.objects.select_related("hand__match").filter(entry_key=draft.entry_key).first()
+        if earlier is None:
+            raise
+    if _wanted(draft, earlier):
+        return Recorded(earlier, repeated=True)
+    raise refusals.EntryKeyReused
+
+
+def _wanted(draft: Draft, earlier: Entry) -> bool:
+    """Whether an entry is what a draft would have written: the same hand, withdrawn or told as here."""
+    hand, withdrawn = earlier.hand, earlier.kind == EntryKind.WITHDRAWAL
+    if (hand.match.encounter_id, hand.match.number, hand.deal) != (
+        draft.encounter.pk,
+        draft.match,
+        draft.deal,
+    ):
+        return False
+    return withdrawn if draft.withdraws else not withdrawn and earlier.report == draft.report.to_json()

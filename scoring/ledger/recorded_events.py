@@ -1,0 +1,133 @@
+"""Reading the lines of a recorded evening (RULES §9): one event each, as typed by other programs."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from rules.games.game import Game
+from rules.hands import Report
+from rules.strict_json import Malformed, decode
+from tournaments.enums import StageKind
+from tournaments.naming.names import LONGEST_NAME
+from tournaments.refusals import Refused
+from tournaments.setup.domain import tournament_settings
+from tournaments.stages.stage_settings import Length, groups_then_knockout, usual_order
+
+Event = Mapping[str, Any]
+PAIR = 2
+ADVANCE = (1, 2)
+UNREADABLE = ("Cc", "Cs")  # control characters, and halves of characters
+
+
+class LineNotPlayable(Refused):
+    """A line that makes no sense where it stands."""
+
+    code = "line_not_playable"
+    template = _("This line can't be played: %(why)s")
+
+
+class ReportMalformed(Refused):
+    code = "malformed_hand"
+    template = _("The report of this line is no hand: %(why)s")
+
+
+def read_event(line: bytes | str) -> Event:
+    """The JSON object of a line. Raises LineNotPlayable."""
+    try:
+        event = decode(line)
+    except Malformed as malformed:
+        raise LineNotPlayable(why=malformed.message.en) from malformed
+    if not isinstance(event, dict):
+        raise LineNotPlayable(why="not a JSON object")
+    return event
+
+
+def text_of(event: Event, key: str, longest: int = LONGEST_NAME) -> str:
+    """A text that people can read: not empty, of at most `longest` letters."""
+    return _readable(event.get(key), key, longest)
+
+
+def players_of(event: Event) -> list[str]:
+    """The names of the two players of a pair."""
+    players = event.get("players")
+    if not isinstance(players, list) or len(players) != PAIR:
+        raise LineNotPlayable(why="a pair has two players")
+    return [_readable(player, "player") for player in players]
+
+
+def number_of(event: Event, key: str) -> int:
+    """A whole number from 1."""
+    value = event.get(key)
+    if type(value) is not int or value < 1:
+        raise LineNotPlayable(why=f"{key} is missing")
+    return value
+
+
+def settings_from(event: Event, game: Game[Any, Any], at: datetime) -> tournament_settings.TournamentSettings:
+    """The settings of a tournament's line: those under `stages` win over the plain ones."""
+    stages = {} if event.get("stages") is None else event["stages"]
+    if not isinstance(stages, dict):
+        raise LineNotPlayable(why="stages")
+    plans = {}
+    for kind in (StageKind.GROUPS, StageKind.KNOCKOUT):
+        own = stages.get(kind, {})
+        if not isinstance(own, dict):
+            raise LineNotPlayable(why=f"stages.{kind}")
+        figures = {**event, **own}
+        open_length = game.ends_at is not None and figures.get("hands") is None
+        hands = None if open_length else number_of(figures, "hands")
+        plans[kind] = Length(number_of(figures, "best_of"), hands)
+    advance = number_of(event, "advance")
+    if advance not in ADVANCE:
+        raise LineNotPlayable(why=f"advance {advance}: the couples of the bracket are for {ADVANCE}")
+    return tournament_settings.TournamentSettings(
+        name=text_of(event, "name"),
+        first_day=at.date(),
+        last_day=at.date(),
+        venue="",
+        tables=8,
+        stages=groups_then_knockout(
+            plans[StageKind.GROUPS],
+            plans[StageKind.KNOCKOUT],
+            advance,
+            usual_order(StageKind.GROUPS, game),
+        ),
+    )
+
+
+def report_of(event: Event, game: Game[Any, Any], turned: bool) -> Report:
+    """The report of a line; `turned` when its side A was drawn as side B."""
+    try:
+        told = game.parse_report(event.get("report"))
+        report: Report = game.parse_report(_turned(told.to_dict())) if turned else told
+    except Malformed as malformed:
+        raise ReportMalformed(why=malformed.message.en) from malformed
+    return report
+
+
+def _readable(value: object, key: str, longest: int = LONGEST_NAME) -> str:
+    if not isinstance(value, str) or not value.strip():
+        raise LineNotPlayable(why=f"{key} is missing")
+    if len(value) > longest or any(unicodedata.category(letter) in UNREADABLE for letter in value):
+        raise LineNotPlayable(why=f"{key} is no readable text of at most {longest} letters")
+    return value
+
+
+_LETTERS = str.maketrans("AB", "BA")
+_NAMES_SIDES = ("seats", "before", "finisher", "indicator_shown_by")
+
+
+def _turned(entry: dict[str, Any]) -> dict[str, Any]:
+    """The same entry with the sides' letters exchanged: partners stay together, so the score does too."""
+    return entry | {name: _other(entry[name]) for name in _NAMES_SIDES if name in entry}
+
+
+def _other(named: Any) -> Any:
+    if isinstance(named, str):
+        return named.translate(_LETTERS)
+    return {name.translate(_LETTERS): told for name, told in named.items()}

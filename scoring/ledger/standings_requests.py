@@ -1,0 +1,54 @@
+"""Telling the workers that the ledger of a stage moved."""
+
+from __future__ import annotations
+
+from celery import current_app
+from django.db import connection, transaction
+from django.db.models import F
+
+from scoring.models import KeptTable
+from tournaments.database.prepared_statements import prepared_cursor
+from tournaments.models import Group, Stage
+
+REFRESH_STANDINGS = "scoring.tasks.refresh_standings"
+_KEPT, _GROUPS = KeptTable._meta.db_table, Group._meta.db_table  # noqa: SLF001 - Django's own way to ask
+_MOVE = (
+    f"UPDATE {_KEPT} SET moved = moved + 1 WHERE group_id = %(own)s"  # noqa: S608 - names of our own tables
+    " RETURNING as_of >= moved - 1 + %(version)s AND NOT EXISTS"
+    f" (SELECT 1 FROM {_KEPT} other JOIN {_GROUPS} beside ON beside.id = other.group_id"
+    " WHERE beside.stage_id = %(stage)s AND other.group_id <> %(own)s"
+    " AND other.as_of < other.moved + %(version)s)"
+)
+"""Counts what was written to a group; gives whether no standings of its stage were stale before."""
+
+
+def advance_ledger(stage: Stage) -> None:
+    """Raise the stage's version, which locks the stage until commit, and have its standings made anew."""
+    Stage.objects.filter(pk=stage.pk).update(ledger_version=F("ledger_version") + 1)
+    if stage.tabular:
+        _ask_on_commit(stage.pk)
+
+
+def advance_group(stage: Stage, group: int) -> None:
+    """Count what was written to the hands of one group, and have its standings made anew.
+
+    The caller holds the tournament, as do those who keep standings: who makes those of a stage that are stale
+    already looks again afterwards, and nobody else need be asked.
+    """
+    told = {"own": group, "stage": stage.pk, "version": stage.ledger_version}
+    with prepared_cursor(connection) as cursor:
+        cursor.execute(_MOVE, told)
+        found = cursor.fetchone()
+    if found is None:
+        KeptTable.objects.create(group_id=group, moved=1)
+    if found is None or found[0]:
+        _ask_on_commit(stage.pk)
+
+
+def ask_for_standings(stage_id: int) -> None:
+    """A broker that is down costs freshness: the page says so, and the sweep repairs it."""
+    current_app.send_task(REFRESH_STANDINGS, args=[stage_id], retry=False)
+
+
+def _ask_on_commit(stage_id: int) -> None:
+    transaction.on_commit(lambda: ask_for_standings(stage_id), robust=True)

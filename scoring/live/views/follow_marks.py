@@ -1,0 +1,51 @@
+"""Marks of whom a browser follows, and how things stand for him."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import pgettext
+
+from scoring.live.queries.followed_state import Following
+from scoring.live.views.follow_cookie import short
+from scoring.queries.encounters.encounter_list import EncounterListing
+from scoring.queries.play_labels import to_come
+from tournaments.models import EncounterSide, Entrant, Tournament
+from tournaments.templatetags.okey import icon
+
+
+def as_listed(listing: EncounterListing) -> Sequence[EncounterSide]:
+    """The sides of an encounter as a list shows them: of four as they ended, of two as they sit."""
+    return listing.placed if listing.of_four and listing.decided else listing.sides
+
+
+def moment(at: datetime, tournament: Tournament) -> str:
+    """A time of day; with the day of the week where a tournament goes over several."""
+    local = timezone.localtime(at)
+    several = tournament.first_day != tournament.last_day
+    return date_format(local, "D H:i" if several else "H:i")
+
+
+def awaited(side: EncounterSide, mine: Following) -> str:
+    """Whom an empty side waits for, and who plays for that: winner of SF 1 (Aksoy / Tunalı)."""
+    feed = mine.ahead.feeds.get(side.from_encounter_id or 0)
+    playing = [one.entrant.name for one in feed.sides if one.entrant] if feed else []
+    words = to_come(mine.listing, side) if mine.listing else ""
+    return f"{words} ({' / '.join(playing)})" if playing else words
+
+
+def about(entrant: Entrant | None) -> SafeString:
+    """What an element with a name bears, by which a browser that follows him marks it (`live/marks.js`)."""
+    hook = f'data-of="{short(entrant.public_id)}"' if entrant else ""
+    return mark_safe(hook)  # noqa: S308 - letters and digits
+
+
+def mine_mark() -> SafeString:
+    """The star beside a name that this browser follows, with its word."""
+    word = pgettext("an entrant", "followed")
+    return format_html('<span class="mine-mark">{}<span>{}</span></span>', icon("star"), word)

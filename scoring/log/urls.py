@@ -1,7 +1,0 @@
-"""The log of a tournament."""
-
-from django.urls import path
-
-from scoring.log import views
-
-urlpatterns = [path("manage/t/<uuid:tournament_id>/log/", views.log, name="log")]

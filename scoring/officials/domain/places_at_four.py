@@ -1,0 +1,116 @@
+"""The place at a table of four of who leaves: passed on before the first hand, the last one after it."""
+
+from __future__ import annotations
+
+import json
+from datetime import datetime
+
+from django.db.models import Sum
+from django.utils.translation import gettext_lazy as _
+
+from scoring.ledger.encounter_state import read_play
+from scoring.ledger.rulebooks import rules_of
+from scoring.models import EntrySeat
+from scoring.play.walkovers import award
+from tournaments.enums import EncounterState, EntrantState, StageKind
+from tournaments.log.actor import Actor
+from tournaments.models import Encounter, EncounterSide, Entrant, LogRow
+from tournaments.people.domain.name_placeholders import told_of
+from tournaments.play import advancing
+from tournaments.refusals import Refused
+from tournaments.schedule import bracket_slots
+
+THIRD = 3
+
+
+class PlaceWasTaken(Refused):
+    code = "place_was_taken"
+    template = _("Somebody else has begun to play in the place of %(name)s; it can't be given back.")
+
+
+def pass_on_places(own: Entrant, *, at: datetime) -> list[dict[str, object]]:
+    """Seat the best third of the round before in each place of somebody at a table that has not begun.
+
+    Tells of each place whose it was, for `give_back`. Where there is no such third, the place stays as it
+    is: the organizer gives the places of that table. Caller holds the tournament.
+    """
+    waiting = EncounterSide.objects.filter(
+        entrant=own,
+        encounter__stage__kind=StageKind.TABLES,
+        encounter__state=EncounterState.READY,
+        encounter__annulled_at=None,
+    )
+    taken: list[dict[str, object]] = []
+    for side in waiting.select_related("encounter__stage", "from_encounter"):
+        third = _best_third(side.encounter)
+        if third is not None:
+            taken.append(_told(side, third))
+            side.entrant, side.from_encounter, side.from_place = third.entrant, third.encounter, THIRD
+            side.save(update_fields=["entrant", "from_encounter", "from_place"])
+            bracket_slots.settle(side.encounter, at=at)
+    return taken
+
+
+def rank_the_others(encounter: Encounter, own: Entrant, *, let_stand: bool, by: Actor, at: datetime) -> None:
+    """End a table of four that somebody left: he is last, the others by what they have paid so far.
+
+    Before the first hand, and where two of them have paid alike and somebody goes on by his place, the table
+    waits for the organizer to give its places, unless only one is left. Raises LaterPlayRestsOnIt. Caller
+    holds the tournament.
+    """
+    if encounter.state != EncounterState.PLAYING:
+        if bracket_slots.settle(encounter, at=at):
+            advancing.pass_on(encounter, let_stand=let_stand, by=by, at=at)
+        return
+    play = read_play(encounter, rules_of(encounter.stage.tournament.rule_book))
+    totals = play.current.result.totals
+    sides = encounter.sides.exclude(entrant=None).select_related("entrant").order_by("letter")
+    there = [side for side in sides if side.entrant and not side.entrant.has_left]
+    gone = [side for side in sides if side not in there]
+    paid = [totals.get(side.letter, 0) for side in there]
+    if len(set(paid)) < len(paid) and encounter.stage.kind == StageKind.TABLES:
+        return
+    order = sorted(there, key=lambda side: totals.get(side.letter, 0)) + gone
+    places = {side.letter: place for place, side in enumerate(order, start=1)}
+    award(encounter, winner=order[0].letter, places=places, let_stand=let_stand, by=by, at=at)
+
+
+def give_back(own: Entrant) -> None:
+    """Seat somebody again whose place was passed on. Raises PlaceWasTaken. Caller holds the tournament."""
+    left = LogRow.objects.filter(action="entrant_left", subject=str(own.public_id)).order_by("pk").last()
+    for place in json.loads(left.after)["places"] if left else ():
+        sides = EncounterSide.objects.select_related("encounter__stage")
+        side = sides.filter(encounter__public_id=place["encounter"], letter=place["side"]).first()
+        if side is None or side.encounter.annulled_at is not None or bracket_slots.has_begun(side.encounter):
+            raise PlaceWasTaken(name=own.name)
+        before = Encounter.objects.filter(public_id=place["from"]).first() if place["from"] else None
+        side.entrant, side.from_encounter, side.from_place = own, before, place["from_place"]
+        side.save(update_fields=["entrant", "from_encounter", "from_place"])
+
+
+def _best_third(encounter: Encounter) -> EncounterSide | None:
+    """Who ended third at a table of the round before, is still in play and sits at no later table."""
+    before = EncounterSide.objects.filter(
+        encounter__stage=encounter.stage, encounter__annulled_at=None, entrant__state=EntrantState.PLAYING
+    )
+    on = before.filter(encounter__round__gte=encounter.round).values("entrant")
+    thirds = before.filter(encounter__round=encounter.round - 1, place=THIRD).exclude(entrant__in=on)
+    listed = list(thirds.select_related("encounter", "entrant"))
+    return min(listed, key=lambda side: (_paid(side), side.pk), default=None)
+
+
+def _paid(side: EncounterSide) -> int:
+    seats = EntrySeat.objects.filter(
+        entry__current_of__match__encounter=side.encounter, entry__void=False, side=side.letter
+    )
+    return seats.aggregate(total=Sum("points"))["total"] or 0
+
+
+def _told(side: EncounterSide, third: EncounterSide) -> dict[str, object]:
+    return {
+        "encounter": str(side.encounter.public_id),
+        "side": side.letter,
+        "from": str(side.from_encounter.public_id) if side.from_encounter else "",
+        "from_place": side.from_place,
+        "to": told_of(third.entrant) if third.entrant else "",
+    }

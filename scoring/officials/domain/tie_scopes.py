@@ -1,0 +1,132 @@
+"""Where a tie can be: in a group, or between those of one rank in different groups."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from itertools import groupby
+from typing import Protocol, Self
+
+from django.db.models import QuerySet
+
+from scoring.play import decisions
+from scoring.standings.ranking import (
+    RankedEntrant,
+    compare_across,
+    level_at_cut,
+    lot_across,
+    rank_group,
+    read_ledgers,
+)
+from tournaments.database.row_locks import get_or_refuse
+from tournaments.log.actor import Actor
+from tournaments.models import Entrant, Group, Stage, TieDecision
+from tournaments.schedule.stage_feeds import all_rounds_drawn, complete
+from tournaments.stages.stage_names import stage_name
+
+
+class Ground(Protocol):
+    """Where those are ranked among whom a tie may be."""
+
+    @property
+    def stage(self) -> Stage: ...
+
+    @property
+    def name(self) -> str:
+        """What the log calls it."""
+
+    def fresh(self) -> Self:
+        """The same as it is stored now."""
+
+    def played_out(self) -> bool:
+        """Whether no encounter is left that could part anybody."""
+
+    def level(self, *, decided: bool) -> list[list[Entrant]]:
+        """Those whom the criteria leave level, tie by tie; where `decided`, decisions part them too."""
+
+    def decisions(self) -> QuerySet[TieDecision]:
+        """What was decided here, the newest first."""
+
+    def new_decision(self) -> TieDecision:
+        """A decision of a tie here, still without its content."""
+
+    def settle(self, *, let_stand: bool, by: Actor, at: datetime) -> None:
+        """Decide what follows from the order. Raises LaterPlayRestsOnIt."""
+
+
+@dataclass(frozen=True)
+class InGroup:
+    """A group, or all of a stage that has but one."""
+
+    group: Group
+
+    @property
+    def stage(self) -> Stage:
+        return self.group.stage
+
+    @property
+    def name(self) -> str:
+        return self.group.name
+
+    def fresh(self) -> InGroup:
+        return InGroup(get_or_refuse(Group.objects.select_related("stage__tournament"), self.group.pk))
+
+    def played_out(self) -> bool:
+        return not self.group.encounters.undecided().exists() and all_rounds_drawn(self.stage)
+
+    def level(self, *, decided: bool) -> list[list[Entrant]]:
+        if decided:
+            return _classes(rank_group(self.group))
+        (ledger,) = read_ledgers([self.group])
+        return _classes(replace(ledger, lot=()).ranking())
+
+    def decisions(self) -> QuerySet[TieDecision]:
+        return self.group.tie_decisions.select_related("user").order_by("-pk")
+
+    def new_decision(self) -> TieDecision:
+        return TieDecision(group=self.group)
+
+    def settle(self, *, let_stand: bool, by: Actor, at: datetime) -> None:
+        decisions.settle_group(self.group, let_stand=let_stand, by=by, at=at)
+
+
+@dataclass(frozen=True)
+class AcrossGroups:
+    """Those of one rank in the groups of a stage, of whom only the best go on: a tie matters at the cut."""
+
+    stage: Stage
+
+    @property
+    def name(self) -> str:
+        return stage_name(self.stage)
+
+    def fresh(self) -> AcrossGroups:
+        return AcrossGroups(get_or_refuse(Stage.objects.select_related("tournament"), self.stage.pk))
+
+    def played_out(self) -> bool:
+        return self.stage.drawn_at is not None and complete(self.stage)
+
+    def level(self, *, decided: bool) -> list[list[Entrant]]:
+        feeds = list(self.stage.feeds_out.exclude(best=None).order_by("first_rank", "pk"))
+        if not feeds:
+            return []
+        ledgers = read_ledgers(list(self.stage.groups.select_related("stage").order_by("position")))
+        lot = lot_across(self.stage) if decided else ()
+        compared = [(compare_across(ledgers, feed.first_rank, lot), feed.best or 0) for feed in feeds]
+        level = [level_at_cut(ranked, best) for ranked, best in compared]
+        return [[one.entrant for one in tie] for tie in level if tie]
+
+    def decisions(self) -> QuerySet[TieDecision]:
+        return self.stage.tie_decisions.select_related("user").order_by("-pk")
+
+    def new_decision(self) -> TieDecision:
+        return TieDecision(stage=self.stage)
+
+    def settle(self, *, let_stand: bool, by: Actor, at: datetime) -> None:
+        decisions.settle_across(self.stage, let_stand=let_stand, by=by, at=at)
+
+
+def _classes(ranking: Sequence[RankedEntrant]) -> list[list[Entrant]]:
+    tied = [ranked for ranked in ranking if ranked.tied]
+    return [[one.entrant for one in level] for _rank, level in groupby(tied, key=lambda one: one.rank)]

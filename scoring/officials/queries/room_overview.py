@@ -1,0 +1,167 @@
+"""The room as the organizer sees it: each table with what it plays and who is next."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import groupby
+
+from django.db.models import Q
+
+from scoring.confirmation.domain.agreement_status import EncounterMark, marks_among, standings_in
+from scoring.officials.domain import ties
+from scoring.officials.domain.tie_scopes import AcrossGroups
+from scoring.officials.queries.finish_estimate import Outlook, outlook
+from scoring.officials.queries.pace_of_play import Arrivals, read_arrivals
+from scoring.officials.queries.pending_draws import ToDraw, to_draw
+from scoring.officials.queries.unconfirmed_matches import Unconfirmed, unconfirmed
+from scoring.queries.encounters.encounter_list import EncounterListing
+from scoring.queries.encounters.encounter_reader import read_listings
+from scoring.queries.qualification import group_places, qualification_of
+from scoring.queries.rounds import RoundName, key_of, names_among
+from scoring.queries.table_queues import Next, TableNow, read_tables, to_take
+from scoring.queries.tournament_context import Frame, StageInFrame, read_frame
+from tournaments.formats.pace import Pace
+from tournaments.models import Group, Table, TieDecision, Tournament
+
+
+@dataclass(frozen=True)
+class TableInHall:
+    """A table with the encounter its link enters, the time of that one's last hand, and what follows.
+
+    `pace` is that of whoever plays there, `ahead` by how many hands they are ahead of the room, behind it
+    below 0, and `ends_at` the earliest end; None where nothing can be said.
+    """
+
+    table: Table
+    current: EncounterListing | None
+    last_hand_at: datetime | None
+    pace: Pace | None
+    ahead: int | None
+    ends_at: datetime | None
+    following: Next | None
+    waits_for: Next | None
+    free: bool
+
+
+@dataclass(frozen=True)
+class RoundInHall:
+    """The encounters of one round of a stage, byes left out."""
+
+    stage: StageInFrame
+    name: RoundName
+    round: int
+    listings: Sequence[EncounterListing]
+
+    @property
+    def address(self) -> str:
+        """How addresses and the page name it: stage, part, round."""
+        return f"{self.stage.stage.position}-{self.name.part}-{self.round}"
+
+    @property
+    def undecided(self) -> int:
+        return sum(not listing.decided for listing in self.listings)
+
+
+@dataclass(frozen=True)
+class Hall:
+    """Everything the running page shows, read in a number of queries that does not grow.
+
+    `closed` are the tables that are closed and at which nothing is left; `to_take` is for a free one.
+    `marks` are those of encounters that wait for somebody, by primary key.
+    """
+
+    frame: Frame
+    tables: Sequence[TableInHall]
+    closed: Sequence[Table]
+    to_take: EncounterListing | None
+    rounds: Sequence[RoundInHall]
+    lots: Sequence[Group]
+    lots_across: Sequence[StageInFrame]
+    to_draw: Sequence[ToDraw]
+    decided_ties: Sequence[TieDecision]
+    outlook: Outlook
+    unconfirmed: Sequence[Unconfirmed]
+    marks: Mapping[int, EncounterMark]
+
+    @property
+    def on_tables(self) -> set[int]:
+        """The encounters that come at once, each in front at its table, by primary key."""
+        return {place.current.encounter.pk for place in self.tables if place.current and place.current.ready}
+
+    @property
+    def playing(self) -> int:
+        return sum(bool(place.current and place.current.playing) for place in self.tables)
+
+    @property
+    def decided(self) -> int:
+        return sum(len(part.listings) - part.undecided for part in self.rounds)
+
+    @property
+    def encounters(self) -> int:
+        return sum(len(part.listings) for part in self.rounds)
+
+
+def read_hall(tournament: Tournament, *, at: datetime) -> Hall:
+    frame, listings = read_frame(tournament.public_id), read_listings(tournament)
+    tables, places = read_tables(tournament, listings), group_places(tournament)
+    arrivals, standings = read_arrivals(tournament, at=at), standings_in(tournament, at=at)
+    ahead = outlook(frame, listings, places, arrivals, sum(not place.closed for place in tables))
+    lots_across = [
+        stage for stage in frame.tabular if stage.best and ties.open_ties(AcrossGroups(stage.stage))
+    ]
+    return Hall(
+        frame=frame,
+        tables=[_table(place, arrivals, ahead) for place in tables if not place.over],
+        closed=[place.table for place in tables if place.over],
+        to_take=to_take(listings) if any(place.free for place in tables) else None,
+        rounds=_rounds(frame, listings),
+        lots=qualification_of(places, listings).lots,
+        lots_across=lots_across,
+        to_draw=to_draw(frame, places, listings, lots_across),
+        decided_ties=_newest_decisions(tournament),
+        outlook=ahead,
+        unconfirmed=unconfirmed(listings, standings),
+        marks=marks_among(standings),
+    )
+
+
+def read_rounds(tournament: Tournament) -> list[RoundInHall]:
+    """The rounds alone."""
+    return _rounds(read_frame(tournament.public_id), read_listings(tournament))
+
+
+def _newest_decisions(tournament: Tournament) -> list[TieDecision]:
+    """The decision that stands of each group or stage, for whoever wants to correct it."""
+    of_tournament = Q(group__stage__tournament=tournament) | Q(stage__tournament=tournament)
+    found = TieDecision.objects.filter(of_tournament).select_related("group__stage", "stage").order_by("pk")
+    return list({(one.group_id, one.stage_id): one for one in found}.values())
+
+
+def _table(place: TableNow, arrivals: Arrivals, ahead: Outlook) -> TableInHall:
+    """What the table has before it: an encounter that has not begun is on the table already."""
+    queue = list(place.queue)
+    waiting = queue.pop(0) if place.now is None and queue else None
+    current = waiting.listing if waiting else place.now
+    playing = current.encounter if current and current.playing else None
+    return TableInHall(
+        table=place.table,
+        current=current,
+        last_hand_at=arrivals.last(current.encounter) if current else None,
+        pace=arrivals.pace_of(playing) if playing else None,
+        ahead=arrivals.ahead(playing) if playing else None,
+        ends_at=ahead.end_of(playing.pk) if playing else None,
+        following=queue[0] if queue else None,
+        waits_for=waiting if waiting and waiting.busy else None,
+        free=place.free,
+    )
+
+
+def _rounds(frame: Frame, listings: Sequence[EncounterListing]) -> list[RoundInHall]:
+    names = names_among(listings)
+    played = [listing for listing in listings if not listing.bye]
+    ordered = sorted(played, key=lambda listing: names[key_of(listing.encounter)].part)
+    ordered.sort(key=lambda listing: (listing.encounter.stage.position, listing.encounter.round))
+    parts = groupby(ordered, key=lambda listing: key_of(listing.encounter))
+    return [RoundInHall(frame.stage(key[0]), names[key], key[2], list(members)) for key, members in parts]

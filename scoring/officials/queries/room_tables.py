@@ -1,0 +1,53 @@
+"""The tables of a tournament as the organizer changes them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scoring.queries.encounters.encounter_list import EncounterListing
+from scoring.queries.encounters.encounter_reader import fixtures_of, read_fixtures
+from scoring.queries.table_queues import TableNow, read_tables, to_take
+from tournaments.models import Encounter, Table, Tournament
+from tournaments.tables.domain.table_changes import Free, at_closing
+
+
+@dataclass(frozen=True)
+class Room:
+    """Every table, closed ones too, and what a free one can take."""
+
+    tables: Sequence[TableNow]
+    to_take: EncounterListing | None
+
+    @property
+    def open(self) -> int:
+        return sum(not place.closed for place in self.tables)
+
+    @property
+    def last(self) -> int:
+        """The highest number."""
+        return max((place.table.number for place in self.tables), default=0)
+
+
+@dataclass(frozen=True)
+class Closing:
+    """What closing a table concerns; `free` are the tables at which what it plays could go on."""
+
+    playing: EncounterListing | None
+    waiting: int
+    free: Sequence[Free]
+    last: bool
+
+
+def read_room(tournament: Tournament) -> Room:
+    """The tables, in a number of queries that does not grow."""
+    listings = read_fixtures(tournament)
+    return Room(read_tables(tournament, listings), to_take(listings))
+
+
+def read_closing(table: Table) -> Closing:
+    """What closing a table would concern."""
+    seen = at_closing(table)
+    playing = fixtures_of(Encounter.objects.filter(pk=seen.playing.pk)) if seen.playing else []
+    others = table.tournament.tables.open().exclude(pk=table.pk)
+    return Closing(playing[0] if playing else None, len(seen.waiting), seen.free, not others.exists())

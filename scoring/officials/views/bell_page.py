@@ -1,0 +1,172 @@
+"""The bell at the end of a round's time: looked at, rung, taken back; one encounter let out of it."""
+
+from __future__ import annotations
+
+import uuid
+from contextlib import suppress
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from scoring.ledger.played_matches import Fate
+from scoring.officials.queries.bell_rounds import TableAtBell, tables_at_bell
+from scoring.officials.queries.room_overview import read_rounds
+from scoring.officials.views.change_flow import Change, answer
+from scoring.play import bell
+from scoring.play.bell import RoundOfStage
+from tournaments import access
+from tournaments.enums import TimeUp
+from tournaments.models import Encounter, Tournament
+from tournaments.navigation.tournament_context import framed
+from tournaments.refusals import Refused
+from tournaments.web.http import PageRequest, SeeOther, actor_of, refuse
+from tournaments.web.return_links import keep_back, way_back
+
+PAGE = "scoring/officials/bell/page.html"
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def round_bell(
+    request: PageRequest, tournament_id: UUID, stage_number: int, part: str, number: int
+) -> HttpResponse:
+    """What the bell would stop, or stopped; with “ring” it rings. Without, what was ticked is worked out."""
+    tournament = access.refereed_tournament_or_404(request.user, tournament_id)
+    of = _round(tournament, stage_number, part, number)
+    between = _between(request)
+    if "ring" not in request.POST:
+        return render(request, PAGE, _context(request, of, between))
+    key = request.POST.get("key", "")[:64] or uuid.uuid4().hex
+    try:
+        bell.ring_bell(of=of, key=key, by=actor_of(request), at=timezone.now(), between=between)
+    except Refused as refusal:
+        return refuse(request, PAGE, {**_context(request, of, between), "refusal": refusal})
+    messages.success(request, _("The bell has rung: phones, screen and pages say that time is up."))
+    return SeeOther(keep_back(request, _address(of)))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def take_bell_back(
+    request: PageRequest, tournament_id: UUID, stage_number: int, part: str, number: int
+) -> HttpResponse:
+    """Let the round be played on, as if the bell had not rung."""
+    tournament = access.refereed_tournament_or_404(request.user, tournament_id)
+    of = _round(tournament, stage_number, part, number)
+    by, now = actor_of(request), timezone.now()
+    if request.method != "POST":
+        return SeeOther(keep_back(request, _address(of)))
+    change = Change(
+        heading=_("Take the bell back"),
+        says=_("What the bell decided is open again, and every table of the round plays on."),
+        button=_("Take it back"),
+        done=_("The bell is taken back; the round is played on."),
+        write=lambda let_stand: bell.take_bell_back(of=of, by=by, at=now, let_stand=let_stand),
+        back=way_back(request, _address(of)),
+    )
+    return answer(request, tournament, change)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def end_without_hand(request: PageRequest, encounter_id: UUID) -> HttpResponse:
+    """Say for a table that no hand was in play there. Said twice it is said once."""
+    encounter = access.refereed_encounter_or_404(request.user, encounter_id)
+    if request.method == "POST":
+        try:
+            bell.end_without_hand(encounter=encounter, by=actor_of(request), at=timezone.now())
+        except Refused as refusal:
+            messages.warning(request, refusal.message)
+    return SeeOther(keep_back(request, _address(_round_of(encounter))))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def let_play_on(request: PageRequest, encounter_id: UUID) -> HttpResponse:
+    """Take one encounter out of the bell."""
+    encounter = access.refereed_encounter_or_404(request.user, encounter_id)
+    by, now, back = actor_of(request), timezone.now(), _address(_round_of(encounter))
+    if request.method != "POST":
+        return SeeOther(keep_back(request, back))
+    change = Change(
+        heading=_("Let it be played on"),
+        says=_("The bell does not count for this encounter: new hands are dealt, unless it is rung again."),
+        button=_("Let it be played on"),
+        done=_("The encounter is played on in spite of the bell."),
+        write=lambda let_stand: bell.let_play_on(encounter=encounter, by=by, at=now, let_stand=let_stand),
+        back=way_back(request, back),
+    )
+    return answer(request, encounter.stage.tournament, change)
+
+
+def _round(tournament: Tournament, stage_number: int, part: str, number: int) -> RoundOfStage:
+    """A round that is drawn; else 404."""
+    stage = get_object_or_404(tournament.stages, position=stage_number)
+    stage.tournament = tournament
+    of = RoundOfStage(stage, part, number)
+    if not stage.encounters.standing().filter(part=part, round=number).exists():
+        raise Http404
+    return of
+
+
+def _round_of(encounter: Encounter) -> RoundOfStage:
+    return RoundOfStage(encounter.stage, encounter.part, encounter.round)
+
+
+def _address(of: RoundOfStage) -> str:
+    told = [of.stage.tournament.public_id, of.stage.position, of.part, of.round]
+    return reverse("scoring:round_bell", args=told)
+
+
+def _between(request: PageRequest) -> set[UUID]:
+    """The encounters that were ticked: no hand is in play there."""
+    ticked = set()
+    for one in request.POST.getlist("between"):
+        with suppress(ValueError):
+            ticked.add(UUID(one))
+    return ticked
+
+
+def _context(request: PageRequest, of: RoundOfStage, between: set[UUID]) -> dict[str, Any]:
+    tournament = of.stage.tournament
+    timed = of.stage.time_up != TimeUp.OFF
+    tables = tables_at_bell(of, between) if timed else []
+    rounds = read_rounds(tournament)
+    shown = next(
+        (
+            one
+            for one in rounds
+            if (one.stage.stage.pk, one.name.part, one.round) == (of.stage.pk, of.part, of.round)
+        ),
+        None,
+    )
+    open_ = [one for one in tables if one.listing.encounter.stopped_at is None]
+    return framed(
+        request,
+        tournament,
+        "bell",
+        manages=access.may_manage(request.user, tournament),
+        of=of,
+        timed=timed,
+        round=shown,
+        bell=bell.rung(tournament).get((of.stage.pk, of.part, of.round)),
+        to_stop=open_,
+        stopped=[one for one in tables if one not in open_],
+        counts=_counts(open_),
+        key=uuid.uuid4().hex,
+    )
+
+
+def _counts(tables: list[TableAtBell]) -> dict[str, int]:
+    """How many tables stop, and what becomes of them."""
+    fates = [one.left.fate for one in tables]
+    decided, referee = fates.count(Fate.DECIDED), fates.count(Fate.REFEREE)
+    return {
+        "stop": len(fates),
+        "decided": decided,
+        "going_on": len(fates) - decided - referee,
+        "referee": referee,
+    }

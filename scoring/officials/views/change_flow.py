@@ -1,0 +1,101 @@
+"""How the organizer makes a change: looks at what it does, decides on later play, stores it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+
+from scoring.play.change_preview import preview_of
+from scoring.play.later_play import LaterPlay, Write, carry_out
+from scoring.table.views.consequences import show_preview
+from scoring.table.views.version_comparison import typed_fields
+from tournaments.access import may_manage
+from tournaments.models import Tournament
+from tournaments.navigation.tournament_context import framed
+from tournaments.refusals import Refused
+from tournaments.schedule.bracket_slots import LaterPlayRestsOnIt
+from tournaments.web.http import PageRequest, SeeOther, actor_of
+
+PAGE = "scoring/officials/changes/preview.html"
+
+
+@dataclass(frozen=True)
+class Change:
+    """A change that somebody is about to make: its heading, what it does in words, its button.
+
+    `done` is said afterwards; `back` is the address of the page that it came from. The button of a `grave`
+    one is red.
+    """
+
+    heading: str
+    says: str
+    button: str
+    done: str
+    write: Write[object]
+    back: str
+    grave: bool = True
+
+
+def answer(request: PageRequest, tournament: Tournament, change: Change) -> HttpResponse:
+    """What a posted change would do; with “save” it is stored. What hinders it is said.
+
+    What becomes of later play only an organizer chooses.
+    """
+    if "save" not in request.POST:
+        return _preview(request, tournament, change)
+    manages = may_manage(request.user, tournament)
+    try:
+        carry_out(
+            change.write,
+            tournament=tournament,
+            later=_chosen(request) if manages else LaterPlay.ASKS,
+            by=actor_of(request),
+            at=timezone.now(),
+        )
+    except LaterPlayRestsOnIt as refusal:
+        if not manages:
+            return _refused(request, tournament, change, refusal)
+        return _preview(request, tournament, change, status=HTTPStatus.UNPROCESSABLE_ENTITY, decide=True)
+    except Refused as refusal:
+        return _refused(request, tournament, change, refusal)
+    messages.success(request, change.done)
+    return SeeOther(change.back)
+
+
+def _preview(
+    request: PageRequest,
+    tournament: Tournament,
+    change: Change,
+    *,
+    status: int = HTTPStatus.OK,
+    decide: bool = False,
+) -> HttpResponse:
+    try:
+        preview = preview_of(tournament, change.write)
+    except Refused as refusal:
+        return _refused(request, tournament, change, refusal)
+    return _page(request, tournament, change, status, consequences=show_preview(preview), decide=decide)
+
+
+def _refused(request: PageRequest, tournament: Tournament, change: Change, refusal: Refused) -> HttpResponse:
+    return _page(request, tournament, change, HTTPStatus.UNPROCESSABLE_ENTITY, refusal=refusal)
+
+
+def _page(
+    request: PageRequest, tournament: Tournament, change: Change, status: int, **context: Any
+) -> HttpResponse:
+    typed = typed_fields(request, "save", "later")
+    manages = may_manage(request.user, tournament)
+    page = framed(request, tournament, "change", change=change, typed=typed, manages=manages, **context)
+    return render(request, PAGE, page, status=status)
+
+
+def _chosen(request: PageRequest) -> LaterPlay:
+    wanted = request.POST.get("later", "")
+    return next((one for one in LaterPlay if one.value == wanted), LaterPlay.ASKS)

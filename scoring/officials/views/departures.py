@@ -1,0 +1,207 @@
+"""Entrants in the middle of a tournament: who leaves, who is taken out again, who plays in whose place."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scoring.officials.domain import departures, late_entries
+from scoring.officials.views.change_flow import Change, answer
+from tournaments.access import managed_clubs, managed_tournament_or_404
+from tournaments.enums import AT_FOUR, TournamentState
+from tournaments.models import Entrant, Tournament
+from tournaments.naming.invisible_characters import one_line
+from tournaments.navigation.tournament_context import framed
+from tournaments.people.domain.known_people import Acquaintances
+from tournaments.people.forms.name_matches import question
+from tournaments.play import leaving, substitutes
+from tournaments.play.leaving import Results
+from tournaments.refusals import Refused
+from tournaments.stages.stage_names import stage_name
+from tournaments.web.http import PageRequest, SeeOther, actor_of, refuse
+from tournaments.web.return_links import keep_back, way_back
+
+PAGE = "scoring/officials/changes/entrant.html"
+
+
+@require_safe
+def entrant_changes(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
+    """What can be changed about an entrant now."""
+    tournament, entrant = _entrant(request, tournament_id, entrant_id)
+    return render(request, PAGE, _context(request, tournament, entrant))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def leave(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
+    """Let an entrant withdraw, or disqualify it."""
+    tournament, entrant = _entrant(request, tournament_id, entrant_id)
+    if request.method != "POST":
+        return _see(request, tournament, entrant)
+    by, now, reason = actor_of(request), timezone.now(), request.POST.get("reason", "")[:200]
+    wished = request.POST.get("results") == Results.ANNULLED.value
+    results = Results.ANNULLED if wished else Results.KEPT
+    expelled = request.POST.get("how") == "disqualify"
+    if expelled and not reason.strip():
+        refusal = departures.DisqualifiedWithoutReason()
+        return refuse(request, PAGE, {**_context(request, tournament, entrant), "refusal": refusal})
+
+    def write(let_stand: bool) -> object:
+        act = departures.disqualify if expelled else departures.withdraw
+        act(entrant=entrant, results=results, reason=reason, by=by, at=now, let_stand=let_stand)
+        return None
+
+    name = {"name": entrant.name}
+    change = Change(
+        heading=_("Disqualify %(name)s") % name if expelled else _("%(name)s withdraws") % name,
+        says=_says(entrant, results, expelled=expelled),
+        button=_("Disqualify") if expelled else _("Let them withdraw"),
+        done=_("%(name)s is disqualified.") % name if expelled else _("%(name)s has withdrawn.") % name,
+        write=write,
+        back=way_back(request, _address(tournament, entrant)),
+    )
+    return answer(request, tournament, change)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def come_back(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
+    """Take a withdrawal or disqualification back."""
+    tournament, entrant = _entrant(request, tournament_id, entrant_id)
+    if request.method != "POST":
+        return _see(request, tournament, entrant)
+    by, now = actor_of(request), timezone.now()
+
+    def write(let_stand: bool) -> object:
+        departures.take_back(entrant=entrant, by=by, at=now, let_stand=let_stand)
+        return None
+
+    name = {"name": entrant.name}
+    change = Change(
+        heading=_("%(name)s plays on") % name,
+        says=_(
+            "Walkovers that followed from their leaving are taken back, and annulled encounters count again."
+        ),
+        button=_("Let them play on"),
+        done=_("%(name)s plays again, as if nothing had been.") % name,
+        write=write,
+        back=way_back(request, _address(tournament, entrant)),
+    )
+    return answer(request, tournament, change)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def substitute(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
+    """Let somebody else play in the place of a player from now on; whom a known name means is asked."""
+    tournament, entrant = _entrant(request, tournament_id, entrant_id)
+    wanted = request.POST.get("leaves", "")
+    leaves = next((one for one in entrant.players.all() if str(one.public_id) == wanted), None)
+    if request.method != "POST" or leaves is None:
+        return _see(request, tournament, entrant)
+    comes = one_line(request.POST.get("comes", ""))
+    typed = {"typed": comes, "leaves": leaves}
+    asked = question("who", comes, Acquaintances(tournament).of(comes), given=request.POST.get("who", ""))
+    meant = asked.answer if asked else None
+    if asked and meant is None:
+        return refuse(request, PAGE, {**_context(request, tournament, entrant), **typed, "question": asked})
+    try:
+        player = substitutes.substitute(
+            entrant=entrant,
+            leaves=leaves,
+            comes=comes,
+            same=meant.key if meant else None,
+            new=meant is not None and meant.key is None,
+            by=actor_of(request),
+            at=timezone.now(),
+        )
+    except Refused as refusal:
+        context = _context(request, tournament, entrant)
+        return refuse(request, PAGE, {**context, **typed, "refusal": refusal, "question": asked})
+    names = {"comes": player.name, "leaves": leaves.name}
+    messages.success(request, _("%(comes)s plays in the place of %(leaves)s now.") % names)
+    return SeeOther(way_back(request, _address(tournament, entrant)))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def take_late_back(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
+    """Take somebody who came late out again, before he has played."""
+    tournament, entrant = _entrant(request, tournament_id, entrant_id)
+    if request.method != "POST":
+        return _see(request, tournament, entrant)
+    by, now = actor_of(request), timezone.now()
+    change = Change(
+        heading=_("Take %(name)s out again") % {"name": entrant.name},
+        says=_("Their encounters are removed, and the group or the bye is as it was."),
+        button=_("Take them out"),
+        done=_("%(name)s is out of the tournament again.") % {"name": entrant.name},
+        write=lambda _let_stand: late_entries.take_late_back(entrant=entrant, by=by, at=now),
+        back=way_back(request, reverse("scoring:in_play", args=[tournament.public_id])),
+    )
+    return answer(request, tournament, change)
+
+
+def _says(entrant: Entrant, results: Results, *, expelled: bool) -> str:
+    """What becomes of their encounters, each kind that they have; the page lists the encounters below."""
+    running = leaving.running_tables(entrant) if results is Results.ANNULLED else []
+    told = [
+        _("All their encounters in “%(stage)s” are annulled, played or not: they count for nobody.")
+        % {"stage": stage_name(stage)}
+        for stage in running
+    ]
+    kinds = {one.stage.kind in AT_FOUR for one in leaving.passed_on(entrant, results)}
+    if False in kinds:
+        told.append(
+            _(
+                "Encounters in which they still had to play go to their opponents,"
+                " at once or when these are known."
+            )
+        )
+    if True in kinds:
+        told.append(_("At their table of four somebody else takes their place, or they end last."))
+    told += [
+        _("Their results in “%(stage)s” stand.") % {"stage": stage_name(stage)}
+        for stage in leaving.stages_that_count(entrant, annulled=running)
+    ]
+    if expelled:
+        told.append(_("Everybody reads that they were disqualified; the history keeps why."))
+    return " ".join(told)
+
+
+def _entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> tuple[Tournament, Entrant]:
+    tournament = managed_tournament_or_404(request.user, tournament_id)
+    entrant = get_object_or_404(tournament.entrants.select_related("tournament"), public_id=entrant_id)
+    return tournament, entrant
+
+
+def _context(request: PageRequest, tournament: Tournament, entrant: Entrant) -> dict[str, object]:
+    running = [stage for stage in leaving.running_tables(entrant) if stage.kind not in AT_FOUR]
+    suggested = [leaving.results_by_default(entrant, stage) for stage in running]
+    roster = entrant.roster.select_related("player").order_by("place")
+    return framed(
+        request,
+        tournament,
+        "entrant_changes",
+        entrant=entrant,
+        players=[row.player for row in roster],
+        replaced=substitutes.last_substitution(entrant),
+        has_left=entrant.has_left,
+        in_play=tournament.state == TournamentState.PLAYING,
+        running=[(stage_name(stage), *leaving.played_of(entrant, stage)) for stage in running],
+        annulled=bool(suggested) and suggested[0] is Results.ANNULLED,
+        came_late=late_entries.came_late(entrant),
+        club_managed=managed_clubs(request.user).filter(pk=tournament.club_id).exists(),
+    )
+
+
+def _address(tournament: Tournament, entrant: Entrant) -> str:
+    return reverse("scoring:entrant_changes", args=[tournament.public_id, entrant.public_id])
+
+
+def _see(request: PageRequest, tournament: Tournament, entrant: Entrant) -> SeeOther:
+    """The page of everything that can be done, from which the way back is the same."""
+    return SeeOther(keep_back(request, _address(tournament, entrant)))

@@ -1,0 +1,94 @@
+"""Everybody of a tournament that is drawn, and who comes late to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from scoring.officials.domain import late_entries
+from scoring.officials.domain.late_entries import LatePlace
+from scoring.officials.official_labels import late_place
+from scoring.officials.views.change_flow import Change, answer
+from scoring.play.dry_run import rehearse
+from tournaments.access import managed_tournament_or_404
+from tournaments.entrants.domain.entry_list import Entry, entry_of
+from tournaments.entrants.forms.entry import EntrantForm, entrant_form
+from tournaments.enums import TournamentState
+from tournaments.models import Entrant, Tournament
+from tournaments.navigation.tournament_context import framed
+from tournaments.people.domain.known_people import Acquaintances
+from tournaments.people.domain.rosters import playing_names
+from tournaments.refusals import Refused
+from tournaments.web.http import PageRequest, actor_of, refuse, see_other
+
+LIST = "scoring/officials/changes/entrants.html"
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def in_play(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """Everybody of a tournament that is drawn, and the form by which somebody comes late.
+
+    What is typed is checked as on the list of entries; which place it brings is shown before it is stored.
+    """
+    tournament = managed_tournament_or_404(request.user, tournament_id)
+    if tournament.state == TournamentState.OPEN:
+        return see_other("tournaments:entries", tournament.public_id)
+    if request.method != "POST":
+        return render(request, LIST, _list_context(request, tournament, entrant_form(tournament.kind)))
+    form = entrant_form(
+        tournament.kind,
+        request.POST,
+        taken_players=playing_names(tournament),
+        known=Acquaintances(tournament),
+    )
+    if not form.is_valid():
+        return refuse(request, LIST, _list_context(request, tournament, form))
+    by, now = actor_of(request), timezone.now()
+
+    def enter() -> Entrant:
+        return late_entries.add_late(tournament=tournament, entry=form.entry, by=by, at=now)
+
+    try:
+        if "save" not in request.POST:
+            return _late_preview(request, tournament, enter)
+        entrant = enter()
+    except Refused as refusal:
+        context = _list_context(request, tournament, form)
+        return refuse(request, LIST, {**context, "refusal": refusal})
+    messages.success(request, _("%(name)s plays now.") % {"name": entrant.name})
+    return see_other("scoring:entrant_changes", tournament.public_id, entrant.public_id)
+
+
+def _late_preview(request: PageRequest, tournament: Tournament, enter: Callable[[], Entrant]) -> HttpResponse:
+    """Who comes, his place, and whose standings that opens again. Raises what entering raises."""
+
+    def look() -> tuple[Entry, LatePlace]:
+        entrant = enter()
+        return entry_of(entrant), late_entries.place_of(entrant)
+
+    entry, place = rehearse(look)
+    comes = f"{entry.name} ({', '.join(entry.players)})" if len(entry.players) > 1 else entry.name
+    change = Change(
+        heading=_("%(name)s comes late") % {"name": entry.name},
+        says=f"{comes}: {late_place(place)}",
+        button=_("Let them play"),
+        done="",
+        write=lambda _let_stand: enter(),
+        grave=False,
+        back=reverse("scoring:in_play", args=[tournament.public_id]),
+    )
+    return answer(request, tournament, change)
+
+
+def _list_context(request: PageRequest, tournament: Tournament, form: EntrantForm) -> dict[str, object]:
+    entrants = tournament.entrants.prefetch_related("roster__player").order_by("number")
+    first_kind = tournament.stages.get(position=1).kind
+    return framed(request, tournament, "in_play", entrants=list(entrants), form=form, first_kind=first_kind)

@@ -1,0 +1,94 @@
+"""The referee's page: who calls, going there, and what was answered."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scoring.enums import CallState
+from scoring.models import Call
+from scoring.officials.forms.call_answer import AnswerForm
+from scoring.officials.queries.bell_rounds import read_bells
+from scoring.officials.queries.referee_calls import read_calls
+from scoring.play import calls
+from tournaments import access
+from tournaments.models import Tournament
+from tournaments.navigation.tournament_context import framed
+from tournaments.refusals import Refused
+from tournaments.web.http import PageRequest, actor_of, refuse, see_other
+
+
+@require_safe
+def referee(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """The calls of a tournament. A page that names the present counter gets nothing new.
+
+    Its buttons bear a token, so that no copy of it is kept by a tag as those of public pages are.
+    """
+    tournament = access.refereed_tournament_or_404(request.user, tournament_id)
+    if request.htmx and request.GET.get("seen") == str(tournament.counter):
+        return HttpResponse(status=HTTPStatus.NO_CONTENT)
+    bells = read_bells(tournament, at=timezone.now())
+    context = refereed(
+        request, tournament, "referee", counter=tournament.counter, calls=read_calls(tournament), bells=bells
+    )
+    template = (
+        "scoring/officials/referee/_calls.html" if request.htmx else "scoring/officials/referee/calls.html"
+    )
+    return render(request, template, context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def take_call(request: PageRequest, tournament_id: UUID, call_id: UUID) -> HttpResponse:
+    """Say that one is on the way."""
+    tournament = access.refereed_tournament_or_404(request.user, tournament_id)
+    call = _call(tournament, call_id)
+    if request.method == "POST":
+        try:
+            calls.take_call(call=call, by=actor_of(request), at=timezone.now())
+        except Refused as refusal:
+            messages.warning(request, refusal.message)
+    return see_other("scoring:referee", tournament.public_id)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def answer_call(request: PageRequest, tournament_id: UUID, call_id: UUID) -> HttpResponse:
+    """Write down what was answered, which closes the call."""
+    tournament = access.refereed_tournament_or_404(request.user, tournament_id)
+    call = _call(tournament, call_id)
+    form = AnswerForm(request.POST if request.method == "POST" else None)
+    context = refereed(
+        request, tournament, "answer", call=call, form=form, closed=call.state == CallState.CLOSED
+    )
+    if request.method != "POST":
+        return render(request, "scoring/officials/referee/answer.html", context)
+    if not form.is_valid():
+        return refuse(request, "scoring/officials/referee/answer.html", context)
+    try:
+        calls.close_call(
+            call=call, answer=form.cleaned_data["answer"], by=actor_of(request), at=timezone.now()
+        )
+    except Refused as refusal:
+        return refuse(request, "scoring/officials/referee/answer.html", {**context, "refusal": refusal})
+    messages.success(request, _("The call is answered."))
+    return see_other("scoring:referee", tournament.public_id)
+
+
+def refereed(request: PageRequest, tournament: Tournament, here: str, **context: Any) -> dict[str, Any]:
+    """The frame of the referee's pages; who only referees is shown no tab that is closed to him."""
+    manages = access.may_manage(request.user, tournament)
+    return framed(request, tournament, here, manages=manages, **context)
+
+
+def _call(tournament: Tournament, call_id: UUID) -> Call:
+    related = "table", "encounter", "hand__match", "keeper", "asked_by_user", "taken_by", "ruling"
+    return get_object_or_404(
+        Call.objects.select_related(*related), public_id=call_id, table__tournament=tournament
+    )

@@ -1,0 +1,53 @@
+"""The running evening, as the organizer sees it."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from uuid import UUID
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from scoring.officials.queries.bell_rounds import rounds_at_bell
+from scoring.officials.queries.room_overview import read_hall
+from scoring.officials.views.call_tags import calls_waiting
+from tournaments.access import managed_tournament_or_404
+from tournaments.enums import TournamentState
+from tournaments.navigation.tournament_context import framed
+from tournaments.web.http import PageRequest, see_other
+
+SECONDS_A_MINUTE = 60
+
+
+@require_safe
+def running(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """The evening: tables, encounters, lots.
+
+    A poll that names the present counter gets nothing new within the minute in which its part was drawn: what
+    the clock says of tables where nothing happens is as old as that.
+    """
+    tournament = managed_tournament_or_404(request.user, tournament_id)
+    if tournament.state == TournamentState.OPEN:
+        return see_other("tournaments:entries", tournament.public_id)
+    now = timezone.now()
+    drawn = str(int(now.timestamp()) // SECONDS_A_MINUTE)
+    same = request.GET.get("seen") == str(tournament.counter) and request.GET.get("drawn", drawn) == drawn
+    if request.htmx and same:
+        return HttpResponse(status=HTTPStatus.NO_CONTENT)
+    hall = read_hall(tournament, at=now)
+    called = {call.table_id for call in calls_waiting({"request": request}, tournament)}
+    context = framed(
+        request,
+        tournament,
+        "running",
+        hall=hall,
+        bells=rounds_at_bell(tournament, hall.rounds, at=now),
+        marks=hall.marks,
+        called=called,
+        drawn=drawn,
+        now=now,
+    )
+    template = "scoring/officials/_hall.html" if request.htmx else "scoring/officials/running.html"
+    return render(request, template, context)

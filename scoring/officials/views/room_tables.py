@@ -1,0 +1,129 @@
+"""Tables while a tournament is on: added, closed, opened again; a free one takes what waits elsewhere."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scoring.officials.queries.room_tables import read_closing, read_room
+from tournaments.access import managed_tournament_or_404, table_or_404
+from tournaments.models import Encounter, Table, Tournament
+from tournaments.navigation.tournament_context import framed
+from tournaments.parsing import figure
+from tournaments.refusals import Refused
+from tournaments.tables.domain import moving, table_changes
+from tournaments.web.http import PageRequest, SeeOther, actor_of, refuse, see_other
+from tournaments.web.return_links import way_back
+
+PAGE, CLOSING = "scoring/officials/room/room.html", "scoring/officials/room/close.html"
+
+
+@require_safe
+def room(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """Every table with what it plays, and what can be done with it."""
+    tournament = managed_tournament_or_404(request.user, tournament_id)
+    return render(request, PAGE, _context(request, tournament))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def add_table(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """One table more than there were on the page, however often it is sent."""
+    tournament = managed_tournament_or_404(request.user, tournament_id)
+    if request.method != "POST":
+        return see_other("scoring:room", tournament.public_id)
+    seen = figure(request.POST.get("seen"))
+    try:
+        table = table_changes.add_table(
+            tournament=tournament, seen=seen, by=actor_of(request), at=timezone.now()
+        )
+    except Refused as refusal:
+        return refuse(request, PAGE, {**_context(request, tournament), "refusal": refusal})
+    messages.success(
+        request, _("Table %(number)s is there, and free. Print its codes.") % {"number": table.number}
+    )
+    return see_other("scoring:room", tournament.public_id)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def close_table(request: PageRequest, tournament_id: UUID, table_id: UUID) -> HttpResponse:
+    """Ask once, in words that say what will happen; then close it."""
+    table = _table(request, tournament_id, table_id)
+    if request.method != "POST":
+        if table.closed:
+            return see_other("scoring:room", tournament_id)
+        return render(request, CLOSING, _closing(request, table))
+    onto = table.tournament.tables.filter(number=figure(request.POST.get("onto")) or 0).first()
+    try:
+        table_changes.close_table(table=table, onto=onto, by=actor_of(request), at=timezone.now())
+    except Refused as refusal:
+        return refuse(request, CLOSING, {**_closing(request, table), "refusal": refusal})
+    messages.success(request, _("Table %(number)s is closed.") % {"number": table.number})
+    return _back(request, table.tournament)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def open_table(request: PageRequest, tournament_id: UUID, table_id: UUID) -> HttpResponse:
+    """Let a closed table take encounters again."""
+    table = _table(request, tournament_id, table_id)
+    if request.method != "POST":
+        return _back(request, table.tournament)
+    try:
+        table_changes.open_table(table=table, by=actor_of(request), at=timezone.now())
+    except Refused as refusal:
+        return refuse(request, PAGE, {**_context(request, table.tournament), "refusal": refusal})
+    messages.success(request, _("Table %(number)s is open again, and free.") % {"number": table.number})
+    return _back(request, table.tournament)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def take_encounter(request: PageRequest, table_id: UUID) -> HttpResponse:
+    """Let a free table take the encounter that the page named; for all staff, here and at the table."""
+    table, actor = table_or_404(request.user, table_id, None)
+    back = SeeOther(way_back(request, reverse("scoring:table", args=[table.public_id])))
+    if request.method != "POST":
+        return back
+    encounter = _named(request, table.tournament)
+    if encounter is None:
+        return back
+    try:
+        moving.take_encounter(encounter=encounter, table=table, by=actor, at=timezone.now())
+    except Refused as refusal:
+        messages.warning(request, refusal.message)
+    else:
+        messages.success(request, _("The encounter is at table %(number)s now.") % {"number": table.number})
+    return back
+
+
+def _table(request: PageRequest, tournament_id: UUID, table_id: UUID) -> Table:
+    tournament = managed_tournament_or_404(request.user, tournament_id)
+    table = get_object_or_404(tournament.tables, public_id=table_id)
+    table.tournament = tournament
+    return table
+
+
+def _named(request: PageRequest, tournament: Tournament) -> Encounter | None:
+    """The encounter that the page named, if it is one of the tournament's."""
+    with suppress(ValueError):
+        wished = UUID(request.POST.get("encounter", ""))
+        return Encounter.objects.filter(stage__tournament=tournament, public_id=wished).first()
+    return None
+
+
+def _back(request: PageRequest, tournament: Tournament) -> SeeOther:
+    return SeeOther(way_back(request, reverse("scoring:room", args=[tournament.public_id])))
+
+
+def _context(request: PageRequest, tournament: Tournament) -> dict[str, object]:
+    return framed(request, tournament, "room", room=read_room(tournament))
+
+
+def _closing(request: PageRequest, table: Table) -> dict[str, object]:
+    return framed(request, table.tournament, "close_table", table=table, seen=read_closing(table))

@@ -1,0 +1,165 @@
+"""Walkovers: to one side, against both, the places of a table of four; and taking them back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import starmap
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from scoring.officials.views.change_flow import Change, answer
+from scoring.play import walkovers
+from scoring.play.later_play import Write
+from tournaments.access import may_manage, refereed_encounter_or_404
+from tournaments.enums import AT_FOUR, EncounterState, SideLetter
+from tournaments.models import Encounter, EncounterSide
+from tournaments.navigation.tournament_context import framed
+from tournaments.schedule.bracket_slots import WALKED_OVER
+from tournaments.web.http import PageRequest, SeeOther, actor_of, refuse
+from tournaments.web.return_links import keep_back, way_back
+
+PAGE = "scoring/officials/walkover.html"
+BOTH_LOSE = "both"
+LONGEST_REASON = 200
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def walkover(request: PageRequest, encounter_id: UUID) -> HttpResponse:
+    """Decide an encounter that is not played to its end: choose how, look at what follows, store it."""
+    encounter = _encounter(request, encounter_id)
+    context = _context(request, encounter)
+    if request.method != "POST":
+        return render(request, PAGE, context)
+    change = _change(request, encounter, context["sides"])
+    if change is None:
+        return refuse(request, PAGE, {**context, "nobody_chosen": True})
+    return answer(request, encounter.stage.tournament, change)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def take_walkover_back(request: PageRequest, encounter_id: UUID) -> HttpResponse:
+    """Decide an encounter from its hands again."""
+    encounter = _encounter(request, encounter_id)
+    if request.method != "POST":
+        return SeeOther(keep_back(request, reverse("scoring:walkover", args=[encounter.public_id])))
+    by, now = actor_of(request), timezone.now()
+
+    def write(let_stand: bool) -> object:
+        walkovers.take_walkover_back(encounter=encounter, by=by, at=now, let_stand=let_stand)
+        return None
+
+    change = Change(
+        heading=_("Take the walkover back"),
+        says=_("The encounter is decided from its hands again; if any are missing, it waits at its table."),
+        button=_("Take the walkover back"),
+        done=_("The walkover is taken back; the encounter waits at its table again."),
+        write=write,
+        back=_back(request, encounter, reverse("scoring:encounter_changes", args=[encounter.public_id])),
+    )
+    return answer(request, encounter.stage.tournament, change)
+
+
+def _encounter(request: PageRequest, encounter_id: UUID) -> Encounter:
+    """An encounter for an organizer; one that the bell stopped for a referee too: he rules on it."""
+    encounter = refereed_encounter_or_404(request.user, encounter_id)
+    if encounter.stopped_at is None and not may_manage(request.user, encounter.stage.tournament):
+        raise Http404
+    return encounter
+
+
+def _back(request: PageRequest, encounter: Encounter, home: str = "") -> str:
+    """Where the page was opened; else an organizer's page, the hall if none is named, or the referee's."""
+    tournament = encounter.stage.tournament
+    if not may_manage(request.user, tournament):
+        home = reverse("scoring:referee", args=[tournament.public_id])
+    return way_back(request, home or reverse("scoring:running", args=[tournament.public_id]))
+
+
+def _context(request: PageRequest, encounter: Encounter) -> dict[str, Any]:
+    sides = list(encounter.sides.select_related("entrant").order_by("letter"))
+    return framed(
+        request,
+        encounter.stage.tournament,
+        "walkover",
+        manages=may_manage(request.user, encounter.stage.tournament),
+        back=_back(request, encounter),
+        encounter=encounter,
+        sides=sides,
+        places=range(1, len(sides) + 1) if encounter.stage.kind in AT_FOUR else (),
+        wins_needed=encounter.stage.wins_needed,
+        by_walkover=encounter.decided_by in WALKED_OVER,
+        open=encounter.annulled_at is None
+        and encounter.state in (EncounterState.READY, EncounterState.PLAYING),
+        begun=encounter.started_at is not None,
+    )
+
+
+def _change(request: PageRequest, encounter: Encounter, sides: Sequence[EncounterSide]) -> Change | None:
+    """What was chosen; None where nobody was, or not every place once."""
+    by, now = actor_of(request), timezone.now()
+    wanted = request.POST.get("winner", "")
+    reason = request.POST.get("reason", "").strip()[:LONGEST_REASON]
+    names = {side.letter: side.entrant.name for side in sides if side.entrant}
+    if encounter.stage.kind in AT_FOUR:
+        order = _order(request, names)
+        if order is None:
+            return None
+
+        def places(let_stand: bool) -> object:
+            return walkovers.award_places(
+                encounter=encounter, order=order, by=by, at=now, reason=reason, let_stand=let_stand
+            )
+
+        told = ", ".join(starmap("{}. {}".format, enumerate((names[one] for one in order), start=1)))
+        return _of(request, encounter, places, _("The places are given so: %(order)s.") % {"order": told})
+    if wanted == BOTH_LOSE:
+
+        def both(let_stand: bool) -> object:
+            return walkovers.record_double_walkover(
+                encounter=encounter, by=by, at=now, reason=reason, let_stand=let_stand
+            )
+
+        return _of(
+            request, encounter, both, _("Both sides lose. Whoever waits for the winner advances alone.")
+        )
+    if wanted not in names:
+        return None
+
+    def one(let_stand: bool) -> object:
+        return walkovers.record_walkover(
+            encounter=encounter,
+            winner=SideLetter(wanted),
+            by=by,
+            at=now,
+            reason=reason,
+            let_stand=let_stand,
+        )
+
+    return _of(request, encounter, one, _("%(name)s wins without playing on.") % {"name": names[wanted]})
+
+
+def _of(request: PageRequest, encounter: Encounter, write: Write[object], says: str) -> Change:
+    if encounter.started_at is not None:
+        says += " " + _("Hands played so far stay in the log and count nowhere.")
+    return Change(
+        heading=_("Walkover"),
+        says=says,
+        button=_("Record the walkover"),
+        done=_("The walkover is recorded."),
+        write=write,
+        back=_back(request, encounter),
+    )
+
+
+def _order(request: PageRequest, names: dict[str, str]) -> list[SideLetter] | None:
+    """The sides of a table by the places that were chosen, each once."""
+    chosen = {request.POST.get(f"place-{letter}", ""): letter for letter in names}
+    wanted = [str(place) for place in range(1, len(names) + 1)]
+    return [SideLetter(chosen[place]) for place in wanted] if sorted(chosen) == wanted else None

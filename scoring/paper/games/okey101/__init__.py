@@ -1,1 +1,0 @@
-"""Sheets of 101: who opened with what, what is left on each rack, the infractions."""

@@ -1,0 +1,117 @@
+"""Hands of 101 that are in the ledger, as they would have been written into the boxes of a sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from rules.games.okey101.racks import count_rack
+from rules.games.okey101.reports import parse_report_text
+from rules.games.okey101.rulesets import RuleSet
+from rules.hands import Finish, HandReport, Opening
+from rules.seats import in_columns, side_of
+from rules.strict_json import Malformed
+from rules.tiles import parse_indicator
+from scoring.enums import EntryKind
+from scoring.ledger.rulebooks import rules_of_101
+from scoring.models import Entry, EntrySeat
+from scoring.paper.games.okey101_notation import end_mark, finish_mark, fouls_mark, opening_mark
+from scoring.paper.games.written_hands import DealOnPaper
+
+
+@dataclass(frozen=True)
+class SeatOnPaper:
+    """What stands in a player's boxes, in the neutral shorthand, and what the hand cost him."""
+
+    seat: str
+    opening: str
+    points: str
+    okeys: str
+    fouls: str
+    score: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class DealOf101(DealOnPaper):
+    """A deal of 101, with the boxes of each player."""
+
+    seats: Mapping[str, SeatOnPaper]
+
+    @property
+    def end(self) -> str:
+        return self.mark("end")
+
+    @property
+    def finish(self) -> str:
+        return self.mark("finish")
+
+    @property
+    def indicator(self) -> str:
+        return self.mark("indicator")
+
+    @property
+    def cells(self) -> list[SeatOnPaper]:
+        return [self.seats[seat] for seat in in_columns(self.seats)]
+
+    @property
+    def blocks(self) -> list[tuple[str, list[SeatOnPaper], int]]:
+        """The cells by side, each with what the hand cost it."""
+        letters = dict.fromkeys(side_of(cell.seat) for cell in self.cells)
+        return [
+            (letter, [cell for cell in self.cells if side_of(cell.seat) == letter], self.side(letter))
+            for letter in letters
+        ]
+
+
+def of_101(deal: DealOnPaper | None) -> DealOf101 | None:
+    """A deal of a sheet of 101, on which there are no others."""
+    assert deal is None or isinstance(deal, DealOf101)
+    return deal
+
+
+def deal_on_paper(entry: Entry, seats: Iterable[EntrySeat]) -> DealOf101:
+    """A stored hand as it would have been written. `rule_book` is loaded."""
+    rules, report = rules_of_101(entry.rule_book), _report(entry)
+    told = report is not None and entry.scored_by_rules
+    cells = {row.seat: _seat(row, report, rules) for row in seats}
+    return DealOf101(
+        void=entry.void,
+        ruling=entry.kind == EntryKind.RULING,
+        told=told,
+        marks=_marks(report) if report else {},
+        costs={seat: cell.score for seat, cell in cells.items()},
+        seats=cells,
+    )
+
+
+def _marks(report: HandReport) -> dict[str, str]:
+    finisher = report.finisher
+    pairs = bool(finisher and report.seats[finisher].opening is Opening.PAIRS)
+    return {
+        "end": end_mark(finisher or report.outcome.value, in_columns(report.seats)),
+        "finish": finish_mark(report.finish if finisher else Finish(), pairs=pairs),
+        "indicator": report.indicator or "",
+    }
+
+
+def _report(entry: Entry) -> HandReport | None:
+    """What was reported; None where a ruling fixed the figures instead."""
+    try:
+        return parse_report_text(entry.report)
+    except Malformed:
+        return None
+
+
+def _seat(row: EntrySeat, report: HandReport | None, rules: RuleSet) -> SeatOnPaper:
+    if report is None or row.seat not in report.seats:
+        return SeatOnPaper(row.seat, "", "", "", "", row.points)
+    said = report.seats[row.seat]
+    rack = count_rack(said.rack, parse_indicator(report.indicator), rules)
+    return SeatOnPaper(
+        seat=row.seat,
+        opening=opening_mark(said.opening if said.told else None),
+        points=str(rack.points) if said.rack else "",
+        okeys=str(rack.okeys) if rack.okeys else "",
+        fouls=fouls_mark({foul.code: said.count_of(foul.code) for foul in said.infractions}),
+        score=row.points,
+    )

@@ -1,0 +1,121 @@
+"""The scoring in short, for the foot of a score sheet: taken from the tournament's own rule book."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from django.utils.translation import get_language, gettext, pgettext
+
+from rules.games.okey101.infractions import INFRACTIONS
+from rules.games.okey101.rulesets import RuleSet
+from rules.rulebook import rule_book
+from rules.sentences import Chapter
+from rules.text import TIMES, Text, signed
+from scoring.paper.games.okey101_notation import FOUL_LETTERS
+
+_SAID: Final = (
+    *("lowest-wins", "finisher", "unopened", "unopened_cap", "rack", "rack_of_pairs", "multiplied"),
+    *("partner_cancelled", "partner_cancels", "okey_left", "okey_left_multiplied"),
+    "okey_left_when_unopened",
+    *("okey_face_counts", "false-okey-left", "pairs_doubled_on_exhaustion", "nobody_opened", "all-pairs"),
+)
+"""The sentences that somebody who adds up by hand needs, by their lasting names."""
+
+
+@dataclass(frozen=True)
+class Foul:
+    """An infraction with the letter that is written for it, and what it costs."""
+
+    letter: str
+    code: str
+    name: Text
+    costs: Text
+
+
+@dataclass(frozen=True)
+class Legend:
+    """Sentences about points; each finish with its factor and the finisher's figure; the infractions."""
+
+    points: Sequence[Text]
+    finishes: Sequence[tuple[Text, Text, Text]]
+    fouls: Sequence[Foul]
+    both_okeys: bool
+    indicator: bool
+
+    @property
+    def parts(self) -> list[tuple[str, str]]:
+        return legend_parts(self)
+
+
+def legend_of(rules: RuleSet) -> Legend:
+    """The legend of a rule set. What a switch leaves out needs no ink."""
+    chapters = rule_book(rules)
+    table = next(chapter.table for chapter in chapters if chapter.id == "finish")
+    return Legend(
+        points=list(_said(rules, chapters)),
+        finishes=[(row.cells[0], row.cells[1], row.cells[2]) for row in table.rows] if table else [],
+        fouls=fouls_of(rules),
+        both_okeys=rules.double_okey,
+        indicator=rules.okey_face_counts,
+    )
+
+
+def _said(rules: RuleSet, chapters: Sequence[Chapter]) -> Iterator[Text]:
+    told = {one.key: one for chapter in reversed(chapters) for one in reversed(chapter.sentences)}
+    for key in _SAID:
+        if (one := told.get(key)) and (one.switch != key or getattr(rules, key) not in (False, None)):
+            yield one.text
+
+
+def fouls_of(rules: RuleSet) -> list[Foul]:
+    """The infractions that a rule set knows."""
+    return [
+        Foul(FOUL_LETTERS[code], code, kind.name, Text(signed(amount, "tr"), signed(amount, "en")))
+        for code, kind in INFRACTIONS.items()
+        if (amount := rules.infractions.get(code)) is not None
+    ]
+
+
+def legend_parts(legend: Legend) -> list[tuple[str, str]]:
+    """The legend as titled paragraphs: points, finishes, infractions."""
+    language = get_language() or "tr"
+    finishes = [
+        f"{name.in_language(language)} {factor.in_language(language)} ({figure.in_language(language)})"
+        for name, factor, figure in legend.finishes
+    ]
+    fouls = [
+        f"{foul.letter} {foul.name.in_language(language)} {foul.costs.in_language(language)}"
+        for foul in legend.fouls
+    ]
+    parts = [
+        (
+            pgettext("on a score sheet", "Points"),
+            " ".join(text.in_language(language) for text in legend.points),
+        ),
+        (pgettext("on a score sheet", "Finishes"), f"{_plain(' · '.join(finishes))}."),
+    ]
+    if fouls:
+        parts.append((pgettext("on a score sheet", "Infractions"), " · ".join(fouls) + "."))
+    return [*parts, (pgettext("on a score sheet", "How to fill it in"), how_to(legend))]
+
+
+def how_to(legend: Legend) -> str:
+    """The shorthand that is written into the boxes."""
+    said = [
+        gettext("Who: the finisher's number, 1–4; D the deck ran out, P all four opened with pairs."),
+        gettext("How: empty is plain, O okey, D direct, P pairs; together: DO."),
+    ]
+    if legend.both_okeys:
+        said.append(gettext("2 is double okey."))
+    said.append(gettext("Opening: circle – not opened, S series, P pairs."))
+    said.append(gettext("Infractions: the letter, with how often if more than once: a b2."))
+    said.append(gettext("A void hand takes a row too: strike it out and go on in the next."))
+    said.append(gettext("R beside a row: a referee ruled on it."))
+    return " ".join(said)
+
+
+def _plain(text: str) -> str:
+    """Factors closed up: × 2 is ×2 where room is dear."""
+    return text.replace(f"{TIMES} ", TIMES)

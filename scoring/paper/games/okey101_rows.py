@@ -1,0 +1,103 @@
+"""A row of a sheet of 101, which becomes the form of a hand of 101."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any, Final
+
+from django.utils.translation import gettext_lazy as _
+
+from rules.games.okey101.rulesets import RuleSet
+from rules.seats import seating
+from scoring.paper.games import okey101_notation
+from scoring.paper.games.typed_row import Place, Row
+from scoring.table.forms.okey101_choices import finish_name
+from scoring.table.forms.okey101_hand import HandForm
+from scoring.table.forms.validation import objections_by_field
+
+PARTS: Final = ("opening", "points", "okeys", "fouls")
+"""The boxes of a player."""
+
+
+class TypedRow(Row):
+    """One hand of 101 as somebody typed it."""
+
+    UNREADABLE = {
+        "end": _("Write the finisher's number, 1 to 4, or D or P."),
+        "finish": _("These letters name no way to finish."),
+        "opening": _("Write –, S or P."),
+        "fouls": _("Write the letters of the list, each with how often if more than once: a b2."),
+    }
+
+    @classmethod
+    def fields(cls, place: Place) -> Sequence[str]:
+        of_seats = (f"{seat}-{part}" for seat in place.seats for part in PARTS)
+        return ("end", "finish", *of_seats, "indicator")
+
+    @property
+    def rules(self) -> RuleSet:
+        assert isinstance(self.place.rules, RuleSet)
+        return self.place.rules
+
+    @cached_property
+    def hand(self) -> HandForm:
+        return HandForm(self._data(), rules=self.rules, playing=seating(self.place.seats))
+
+    def gather(self) -> None:
+        for name, told in objections_by_field(self.hand.errors):
+            self.take(name if name in ("end", "finish", "indicator") else "", told)
+        for seat, form in self.hand.seats.items():
+            for name, told in objections_by_field(form.errors):
+                part = name if name in PARTS else "fouls"
+                self.take(f"{seat}-{part}", told)
+
+    def read_back(self, name: str) -> str:
+        typed = self.values[name]
+        match name.rpartition("-")[2]:
+            case "end":
+                return okey101_notation.end_mark(self._seat_of(typed), self.place.seats)
+            case "finish":
+                finish, pairs = okey101_notation.read_finish(typed)
+                return okey101_notation.finish_mark(finish, pairs=pairs)
+            case "opening":
+                return okey101_notation.opening_mark(okey101_notation.read_opening(typed))
+            case "fouls":
+                return okey101_notation.fouls_mark(okey101_notation.read_fouls(typed))
+        return str(int(typed)) if typed.isdecimal() else typed
+
+    def _data(self) -> dict[str, Any]:
+        end = self.read("end", self._seat_of, "")
+        finish, with_pairs = self.read("finish", okey101_notation.read_finish, (None, False))
+        data: dict[str, Any] = self.named | {
+            "end": end,
+            "finish": finish_name(finish) if finish else "",
+            "indicator": self.values["indicator"],
+        }
+        for seat in self.place.seats:
+            data |= self._seat(seat)
+        if with_pairs and end in self.place.seats:
+            self._finished_with_pairs(data, end)
+        return data
+
+    def _seat_of(self, typed: str) -> str:
+        return okey101_notation.read_end(typed, self.place.seats)
+
+    def _seat(self, seat: str) -> dict[str, Any]:
+        opening = self.read(f"{seat}-opening", okey101_notation.read_opening, None)
+        fouls = self.read(f"{seat}-fouls", okey101_notation.read_fouls, {})
+        unknown = [code for code in fouls if code not in self.rules.infractions]
+        if unknown:
+            self.say(str(_("This tournament's rules don't know this infraction.")), f"{seat}-fouls")
+        data: dict[str, Any] = {f"{seat}-{code}": str(count) for code, count in fouls.items()}
+        return data | {
+            f"{seat}-opening": opening.value if opening else "",
+            f"{seat}-points": self.values[f"{seat}-points"],
+            f"{seat}-okeys": self.values[f"{seat}-okeys"],
+        }
+
+    def _finished_with_pairs(self, data: dict[str, Any], end: str) -> None:
+        """A finish with pairs tells how the finisher opened."""
+        if data[f"{end}-opening"] == "series":
+            self.say(str(_("He finished with pairs, so he did not open with series.")), f"{end}-opening")
+        data[f"{end}-opening"] = "pairs"

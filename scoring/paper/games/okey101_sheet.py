@@ -1,0 +1,68 @@
+"""The sheet of 101."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from django.utils.translation import get_language
+
+from rules.games.okey101.game import OKEY_101
+from rules.games.okey101.rulesets import RuleSet
+from scoring.paper.games import okey101_notation, okey101_sheet_labels
+from scoring.paper.games.game_sheet import Box, Paper
+from scoring.paper.games.okey101_hands import deal_on_paper
+from scoring.paper.games.okey101_legend import Legend, fouls_of, legend_of
+from scoring.paper.games.okey101_rows import PARTS, TypedRow
+from scoring.paper.games.typed_row import Row
+
+
+def legend(rules: RuleSet, _singles: bool) -> Legend:
+    """The legend; what is of pairs alone goes by the rules."""
+    return legend_of(rules)
+
+
+def boxes(rules: RuleSet, _seats: Sequence[str]) -> list[Box]:
+    """One writes into all of them."""
+    return [Box("end"), Box("finish"), *([Box("indicator")] if rules.okey_face_counts else [])]
+
+
+def shown(part: str, mark: str) -> str:
+    """Figures, tiles and the letters of infractions are the same in every language."""
+    return okey101_notation.shown(part, mark) if part in ("end", "finish", "opening") else mark
+
+
+def beside(rows: Sequence[Row]) -> dict[str, Any]:
+    """The letters of the infractions, and whom a finish leaves unasked."""
+    first = rows[0]
+    assert isinstance(first, TypedRow)
+    return {
+        "fouls": _fouls(first.rules),
+        "asks_indicator": first.hand.asks_indicator,
+        "spares_partner": first.hand.spares_partner,
+    }
+
+
+def _fouls(rules: RuleSet) -> list[tuple[str, str, str]]:
+    """The letters of the infractions with their names and amounts, in the page's language."""
+    language = get_language() or "tr"
+    return [
+        (foul.letter, foul.name.in_language(language), foul.costs.in_language(language))
+        for foul in fouls_of(rules)
+    ]
+
+
+PAPER_OF_101: Final = Paper(
+    game=OKEY_101,
+    row=TypedRow,
+    deal=deal_on_paper,
+    legend=legend,
+    boxes=boxes,
+    seat_parts=PARTS,
+    shown=shown,
+    heads=okey101_sheet_labels.heads,
+    names=okey101_sheet_labels.names,
+    templates="scoring/paper/okey101",
+    beside=beside,
+    match_a_page=False,
+)

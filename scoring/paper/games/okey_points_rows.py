@@ -1,0 +1,82 @@
+"""A row of a sheet of classic Okey, which becomes the form of a hand of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Final
+
+from django.utils.translation import gettext_lazy as _
+
+from rules.games.okey_points.reports import Finish
+from rules.games.okey_points.rulesets import RuleSet
+from rules.hands import LastTile, Outcome
+from rules.seats import seating
+from scoring.paper.domain import shorthand
+from scoring.paper.games import okey_points_notation
+from scoring.paper.games.typed_row import Place, Row
+from scoring.table.forms.okey_points_hand import HandForm
+from scoring.table.forms.validation import objections_by_field
+
+FIELDS: Final = ("shown", "end", "finish")
+
+
+class OkeyRow(Row):
+    """One hand of classic Okey as somebody typed it."""
+
+    UNREADABLE = {
+        "shown": _("Write the player's number, 1 to 4, or nothing."),
+        "end": _("Write the finisher's number, 1 to 4, or D."),
+        "finish": _("These letters name no way to finish."),
+    }
+
+    @classmethod
+    def fields(cls, place: Place) -> Sequence[str]:
+        return FIELDS
+
+    @property
+    def rules(self) -> RuleSet:
+        assert isinstance(self.place.rules, RuleSet)
+        return self.place.rules
+
+    @cached_property
+    def hand(self) -> HandForm:
+        end = self.read("end", self._end_of, "")
+        finish = self.read("finish", okey_points_notation.read_finish, Finish())
+        self._doubt(end, finish)
+        told = {
+            "shown": self.read("shown", self._player_of, ""),
+            "end": end,
+            "hand": finish.hand.value,
+            "okey": finish.last_tile is LastTile.OKEY,
+            "one_colour": finish.one_colour,
+        }
+        return HandForm(self.named | told, rules=self.rules, playing=seating(self.place.seats))
+
+    def gather(self) -> None:
+        for name, told in objections_by_field(self.hand.errors):
+            self.take({"end": "end", "shown": "shown", "hand": "finish"}.get(name, ""), told)
+
+    def read_back(self, name: str) -> str:
+        typed = self.values[name]
+        match name:
+            case "shown":
+                return shorthand.player_mark(self._player_of(typed), self.place.seats)
+            case "end":
+                return shorthand.end_mark(self._end_of(typed), self.place.seats)
+        return okey_points_notation.finish_mark(okey_points_notation.read_finish(typed))
+
+    def _doubt(self, end: str, finish: Finish) -> None:
+        """What the form would pass over in silence: on paper it was written, and means something."""
+        if end == Outcome.DECK_EXHAUSTED and finish != Finish():
+            self.say(str(_("Nobody finished: leave out how.")), "finish")
+        if finish.one_colour and not HandForm(rules=self.rules).asks_one_colour:
+            self.say(
+                str(_("By this tournament's rules one colour costs nothing more: leave out T.")), "finish"
+            )
+
+    def _player_of(self, typed: str) -> str:
+        return shorthand.read_player(typed, self.place.seats)
+
+    def _end_of(self, typed: str) -> str:
+        return shorthand.read_end(typed, self.place.seats)

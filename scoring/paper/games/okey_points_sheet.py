@@ -1,0 +1,47 @@
+"""The sheet of classic Okey: nothing is asked of single players, and all that is asked can be circled."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from rules.games.okey_points.game import OKEY_POINTS
+from rules.games.okey_points.rulesets import OneColourDoubles, RuleSet
+from scoring.paper.domain.shorthand import DECK, numbers
+from scoring.paper.games import okey_points_notation, okey_points_sheet_labels
+from scoring.paper.games.game_sheet import Box, Paper
+from scoring.paper.games.okey_points_hands import deal_on_paper
+from scoring.paper.games.okey_points_legend import legend_of
+from scoring.paper.games.okey_points_notation import HANDS, OKEY, ONE_COLOUR
+from scoring.paper.games.okey_points_rows import OkeyRow
+from scoring.paper.games.typed_row import Row
+
+
+def boxes(rules: RuleSet, seats: Sequence[str]) -> list[Box]:
+    """Who showed the indicator, where that costs anything; who finished; how."""
+    players = list(numbers(seats).values())
+    how = [mark for mark in HANDS.values() if mark] + [OKEY]
+    if rules.one_colour_doubles is not OneColourDoubles.NO:
+        how.append(ONE_COLOUR)
+    asked = [Box("end", [*players, DECK]), Box("finish", how, several=True)]
+    return [Box("shown", players), *asked] if rules.indicator_shown else asked
+
+
+def beside(rows: Sequence[Row]) -> dict[str, Any]:
+    """Whether one colour and the indicator cost anything."""
+    parts = {box.part: box.marks for box in boxes(rows[0].place.rules, rows[0].place.seats)}  # type: ignore[arg-type]
+    return {"asks_shown": "shown" in parts, "asks_one_colour": ONE_COLOUR in parts["finish"]}
+
+
+PAPER_OF_OKEY: Final = Paper(
+    game=OKEY_POINTS,
+    row=OkeyRow,
+    deal=deal_on_paper,
+    legend=legend_of,
+    boxes=boxes,
+    shown=okey_points_notation.shown,
+    heads=okey_points_sheet_labels.heads,
+    names=okey_points_sheet_labels.names,
+    templates="scoring/paper/okey_points",
+    beside=beside,
+)

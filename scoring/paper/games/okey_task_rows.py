@@ -1,0 +1,78 @@
+"""A row of a sheet of task Okey, which becomes the form of a hand of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any, Final
+
+from django.utils.translation import gettext_lazy as _
+
+from rules.games.okey_task.rulesets import RuleSet
+from rules.seats import seating
+from scoring.paper.domain import shorthand
+from scoring.paper.games import okey_task_notation
+from scoring.paper.games.typed_row import Place, Row
+from scoring.table.forms.okey_task_hand import HandForm
+from scoring.table.forms.validation import objections_by_field
+
+PARTS: Final = ("opened", "points", "jokers")
+"""The boxes of a player."""
+
+
+class TaskRow(Row):
+    """One hand of task Okey as somebody typed it."""
+
+    UNREADABLE = {
+        "task": _("Write a task of the list: K3, S4, 2K3, K3S3."),
+        "end": _("Write the finisher's number, 1 to 4, or D."),
+        "opened": _("Write O if the player opened, else nothing."),
+    }
+
+    @classmethod
+    def fields(cls, place: Place) -> Sequence[str]:
+        return ("task", "end", *(f"{seat}-{part}" for seat in place.seats for part in PARTS))
+
+    @property
+    def rules(self) -> RuleSet:
+        assert isinstance(self.place.rules, RuleSet)
+        return self.place.rules
+
+    @cached_property
+    def hand(self) -> HandForm:
+        task = self.read("task", okey_task_notation.read_task, None)
+        told: dict[str, Any] = {"task": task.value if task else "", "end": self.read("end", self._end_of, "")}
+        for seat in self.place.seats:
+            told |= self._seat(seat)
+        return HandForm(self.named | told, rules=self.rules, playing=seating(self.place.seats))
+
+    def gather(self) -> None:
+        for name, told in objections_by_field(self.hand.errors):
+            self.take(name if name in ("task", "end") else "", told)
+        for seat, form in self.hand.seats.items():
+            for name, told in objections_by_field(form.errors):
+                self.take(f"{seat}-{name if name in PARTS else 'points'}", told)
+
+    def read_back(self, name: str) -> str:
+        typed = self.values[name]
+        match name.rpartition("-")[2]:
+            case "task":
+                return okey_task_notation.task_mark(okey_task_notation.read_task(typed))
+            case "end":
+                return shorthand.end_mark(self._end_of(typed), self.place.seats)
+            case "opened":
+                return okey_task_notation.opened_mark(okey_task_notation.read_opened(typed))
+            case "jokers" if typed.isdecimal():
+                return okey_task_notation.jokers_mark(int(typed))
+        return str(int(typed)) if typed.isdecimal() else typed
+
+    def _seat(self, seat: str) -> dict[str, Any]:
+        opened = self.read(f"{seat}-opened", okey_task_notation.read_opened, False)
+        return {
+            f"{seat}-opened": "on" if opened else "",
+            f"{seat}-points": self.values[f"{seat}-points"],
+            f"{seat}-jokers": self.values[f"{seat}-jokers"],
+        }
+
+    def _end_of(self, typed: str) -> str:
+        return shorthand.read_end(typed, self.place.seats)

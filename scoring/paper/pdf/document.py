@@ -1,0 +1,38 @@
+"""A document of flowing text and tables: A4 pages, each with its title, a sentence and a number."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from io import BytesIO
+from typing import Final
+
+from reportlab.lib.pagesizes import A4
+from reportlab.lib.units import mm
+from reportlab.platypus import Flowable, SimpleDocTemplate
+
+from scoring.paper.pdf.numbered_canvas import NumberedCanvas
+from scoring.paper.pdf.page_canvas import drawable, register_fonts
+
+MARGIN: Final = 12 * mm
+
+
+def document_as_pdf(
+    story: Sequence[Flowable], *, title: str, author: str, saying: str, logo: bytes = b""
+) -> bytes:
+    """The document; `saying` stands on every page, beside the `logo` of its club as PNG if it has one."""
+    register_fonts()
+    file = BytesIO()
+    document = SimpleDocTemplate(
+        file,
+        pagesize=A4,
+        leftMargin=MARGIN,
+        rightMargin=MARGIN,
+        topMargin=MARGIN + 5 * mm,
+        bottomMargin=MARGIN + 2 * mm,
+        title=drawable(title),
+        author=drawable(author),
+        creator="Istaka",
+    )
+    canvas = NumberedCanvas.saying(drawable(title), drawable(saying), logo)
+    document.build(list(story), canvasmaker=canvas)
+    return file.getvalue()

@@ -1,0 +1,65 @@
+"""A canvas that says on every page what the document is, of which moment, and which page of how many."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from typing import Any, ClassVar, Final
+
+from django.utils.translation import gettext
+from reportlab.lib.units import mm
+from reportlab.lib.utils import ImageReader
+from reportlab.pdfgen.canvas import Canvas
+
+from scoring.paper.pdf.page_canvas import BOLD, REGULAR, fitted, width_of
+
+EDGE: Final = 14.1 * mm
+LOGO: Final = 9 * mm
+LETTERS: Final = 8
+
+
+class NumberedCanvas(Canvas):
+    """Pages are kept until their number is known; `saying` makes the kind that bears a title and a moment.
+
+    A club's logo stands in the margin before the title, so that what flows below is where it was without.
+    """
+
+    heading: ClassVar[str] = ""
+    moment: ClassVar[str] = ""
+    logo: ClassVar[bytes] = b""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._kept: list[dict[str, Any]] = []
+
+    @classmethod
+    def saying(cls, heading: str, moment: str, logo: bytes = b"") -> type[NumberedCanvas]:
+        return type("SayingCanvas", (cls,), {"heading": heading, "moment": moment, "logo": logo})
+
+    def showPage(self) -> None:  # noqa: N802 - reportlab's name
+        self._kept.append(dict(self.__dict__))
+        self._startPage()
+
+    def save(self) -> None:
+        for number, page in enumerate(self._kept, start=1):
+            self.__dict__.update(page)
+            self._edges(number)
+            super().showPage()
+        super().save()
+
+    def _edges(self, number: int) -> None:
+        width, height = self._pagesize
+        left = EDGE
+        if self.logo:
+            read, down = ImageReader(BytesIO(self.logo)), height - EDGE - 0.5 * mm
+            self.drawImage(read, EDGE, down, LOGO, LOGO, mask="auto", preserveAspectRatio=True)
+            left += LOGO + 3 * mm
+        room = (width - EDGE - left) / mm - width_of(self.moment, LETTERS) - 4
+        heading, size = fitted(self.heading, room, LETTERS, smallest=6, bold=True)
+        self.setFillGray(0.2)
+        self.setFont(BOLD, size)
+        self.drawString(left, height - EDGE + 1 * mm, heading)
+        self.setFont(REGULAR, LETTERS)
+        self.drawRightString(width - EDGE, height - EDGE + 1 * mm, self.moment)
+        page = gettext("page %(number)s of %(count)s") % {"number": number, "count": len(self._kept)}
+        self.drawRightString(width - EDGE, EDGE - 3 * mm, page)
+        self.drawString(EDGE, EDGE - 3 * mm, self.moment)

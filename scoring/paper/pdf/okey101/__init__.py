@@ -1,1 +1,0 @@
-"""Sheets of 101: all matches of an encounter on one page, a player's four boxes in each row."""

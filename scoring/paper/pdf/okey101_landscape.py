@@ -1,0 +1,132 @@
+"""The lying sheet: matches side by side, a player's boxes one below the other within each hand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from django.utils.translation import gettext
+
+from scoring.paper.domain.shorthand import SEATS, numbers
+from scoring.paper.games import okey101_notation
+from scoring.paper.games.okey101_boxes import openings
+from scoring.paper.games.okey101_hands import of_101
+from scoring.paper.pdf.page_canvas import TINT, Page
+from scoring.paper.pdf.sheet_grid import draw_marks, figure, match_title, row_name, strike, struck, write
+from scoring.paper.queries.score_sheets import PaperSheet
+from scoring.paper.queries.sheet_matches import MatchOnPaper, RowOnPaper
+
+HEAD: Final = 11.0
+SUM: Final = 0.7
+GAP: Final = 1.6
+ROW, WHO, SIDE = 4.2, 6.6, 7.6
+
+
+@dataclass(frozen=True)
+class Block:
+    """Where a match stands, and how wide a player's boxes are in it."""
+
+    x: float
+    width: float
+
+    @property
+    def seat(self) -> float:
+        return (self.width - ROW - WHO - SIDE) / len(SEATS)
+
+    def seat_x(self, seat: str) -> float:
+        return self.x + ROW + WHO + SEATS.index(seat) * self.seat
+
+    @property
+    def side_x(self) -> float:
+        return self.x + self.width - SIDE
+
+
+def draw_across(page: Page, sheet: PaperSheet, *, x: float, y: float, width: float, height: float) -> None:
+    """The matches of a sheet side by side in a frame."""
+    count = len(sheet.matches)
+    wide = (width - GAP * (count - 1)) / count
+    rows = max(len(match.rows) for match in sheet.matches)
+    tall = (height - HEAD) / (rows + SUM)
+    for place, match in enumerate(sheet.matches):
+        block = Block(x + place * (wide + GAP), wide)
+        _head(page, sheet, block, match, y)
+        for line, row in enumerate(match.rows):
+            _row(page, block, row, y + HEAD + line * tall, tall)
+        _sums(page, block, match, y + HEAD + len(match.rows) * tall, tall * SUM)
+        _frame(page, block, y + HEAD, y + HEAD + tall * len(match.rows), tall * SUM)
+        for line, deal in enumerate(match.deals):
+            if said := struck(deal):
+                strike(page, said, x=block.seat_x("B1"), y=y + HEAD + (line + 0.5) * tall, size=5)
+
+
+def _head(page: Page, sheet: PaperSheet, block: Block, match: MatchOnPaper, y: float) -> None:
+    page.text(match_title(match), x=block.x + 0.5, y=y + 3.4, size=7.5, bold=True)
+    for seat in SEATS:
+        player = sheet.players[seat]
+        middle = block.seat_x(seat) + block.seat / 2
+        page.text(f"{seat[0]} · {numbers()[seat]}", x=middle, y=y + 7, size=6, bold=True, align="middle")
+        name = player.short_name if player else ""
+        page.text(name, x=middle, y=y + 9.8, size=5.6, align="middle", width=block.seat - 0.4, smallest=4)
+    page.text("A", x=block.side_x + SIDE / 2, y=y + 7, size=6, bold=True, align="middle")
+    page.text("B", x=block.side_x + SIDE / 2, y=y + 9.8, size=6, bold=True, align="middle")
+
+
+def _frame(page: Page, block: Block, y: float, bottom: float, foot: float) -> None:
+    """Thick lines between players and around; the sums below them are framed as one."""
+    for seat in SEATS:
+        page.line(block.seat_x(seat), y, block.seat_x(seat), bottom, thickness=1)
+    for x in (block.x, block.side_x, block.x + block.width):
+        page.line(x, y, x, bottom + foot, thickness=1)
+    for height in (y, bottom, bottom + foot):
+        page.line(block.x, height, block.x + block.width, height, thickness=1)
+
+
+def _row(page: Page, block: Block, row: RowOnPaper, y: float, tall: float) -> None:
+    half, third, deal = tall / 2, tall / 3, of_101(row.deal)
+    crossed = struck(deal) if deal else ""
+    page.box(block.side_x, y, SIDE, tall, fill=TINT)
+    page.line(block.x, y, block.x + block.width, y, thickness=0.8)
+    page.line(block.x + ROW, y, block.x + ROW, y + tall)
+    page.line(block.x + ROW, y + half, block.x + ROW + WHO, y + half)
+    page.line(block.side_x, y + half, block.side_x + SIDE, y + half)
+    write(page, row_name(row), x=block.x, y=y, width=ROW, height=tall, size=6.5)
+    for seat in SEATS:
+        _boxes(page, block, row, seat, y=y, third=third, crossed=bool(crossed))
+    if deal is None:
+        return
+    if not crossed:
+        for place, part in enumerate(("end", "finish")):
+            said = okey101_notation.shown(part, getattr(deal, part))
+            write(page, said, x=block.x + ROW, y=y + place * half, width=WHO, height=half, size=6.5)
+    if not deal.void:
+        for place, letter in enumerate("AB"):
+            said = figure(deal.side(letter))
+            write(page, said, x=block.side_x, y=y + place * half, width=SIDE, height=half, size=6.5)
+
+
+def _boxes(
+    page: Page, block: Block, row: RowOnPaper, seat: str, *, y: float, third: float, crossed: bool
+) -> None:
+    """Opening, points, then okeys and infractions beside each other."""
+    x, wide = block.seat_x(seat), block.seat
+    if crossed:
+        return
+    deal = of_101(row.deal)
+    cell = deal.seats[seat] if deal else None
+    draw_marks(page, openings(cell), x=x, y=y + third * 0.72, width=wide, size=5.4)
+    page.line(x, y + third, x + wide, y + third, thickness=0.3)
+    page.line(x, y + 2 * third, x + wide, y + 2 * third, thickness=0.3)
+    page.line(x + wide * 0.4, y + 2 * third, x + wide * 0.4, y + 3 * third, thickness=0.3)
+    if cell:
+        write(page, cell.points, x=x, y=y + third, width=wide, height=third, size=6.5)
+        write(page, cell.okeys, x=x, y=y + 2 * third, width=wide * 0.4, height=third, size=6)
+        write(page, cell.fouls, x=x + wide * 0.4, y=y + 2 * third, width=wide * 0.6, height=third, size=6)
+
+
+def _sums(page: Page, block: Block, match: MatchOnPaper, y: float, tall: float) -> None:
+    page.box(block.side_x, y, SIDE, tall, fill=TINT)
+    page.text(gettext("Total"), x=block.x + 0.8, y=y + tall / 2 + 0.8, size=6, bold=True)
+    for seat, letter, total in (("A1", "A", match.a), ("B1", "B", match.b)):
+        page.text(letter, x=block.seat_x(seat) + 0.8, y=y + tall / 2 + 0.8, size=6, bold=True)
+        said = figure(total)
+        write(page, said, x=block.seat_x(seat), y=y, width=block.seat * 2, height=tall, size=8)

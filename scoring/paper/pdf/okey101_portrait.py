@@ -1,0 +1,175 @@
+"""The upright sheet: one match below the other, every hand in one line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from django.utils.translation import gettext
+
+from scoring.paper.games import okey101_notation
+from scoring.paper.games.okey101_boxes import marked
+from scoring.paper.games.okey101_hands import DealOf101, of_101
+from scoring.paper.games.okey101_sheet_labels import heads
+from scoring.paper.pdf.page_canvas import QUIET, TINT, Page
+from scoring.paper.pdf.sheet_grid import (
+    draw_marks,
+    figure,
+    match_title,
+    row_name,
+    seat_name,
+    strike,
+    struck,
+    write,
+)
+from scoring.paper.queries.score_sheets import PaperSheet
+from scoring.paper.queries.sheet_matches import MatchOnPaper, RowOnPaper
+
+HEAD: Final = 11.5
+TITLE: Final = 4.6
+TALLEST: Final = 13.5
+SUM: Final = 1.15
+"""The row of the sum, in rows."""
+ROW, WHO, HOW, INDICATOR, SIDE = 6.5, 9.0, 11.0, 10.0, 14.5
+PARTS: Final = {"opening": 0.34, "points": 0.28, "okeys": 0.15, "fouls": 0.23}
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of the grid; `seat` and `part` say whose box it is, `side` whose sum."""
+
+    x: float
+    width: float
+    part: str
+    seat: str = ""
+
+
+def columns(sheet: PaperSheet, x: float, width: float) -> list[Column]:
+    first = [("row", ROW), ("end", WHO), ("finish", HOW)]
+    if any(box.part == "indicator" for box in sheet.boxes):
+        first.append(("indicator", INDICATOR))
+    seat = (width - sum(wide for _part, wide in first) - len(sheet.sides) * SIDE) / len(sheet.seats)
+    laid: list[Column] = []
+
+    def lay(part: str, wide: float, of: str = "") -> None:
+        laid.append(Column(laid[-1].x + laid[-1].width if laid else x, wide, part, of))
+
+    for part, wide in first:
+        lay(part, wide)
+    for letter, codes in sheet.blocks:
+        for code in codes:
+            for part, share in PARTS.items():
+                lay(part, seat * share, code)
+        lay("sum", SIDE, letter)
+    return laid
+
+
+def draw_below(page: Page, sheet: PaperSheet, *, x: float, y: float, width: float, height: float) -> None:
+    """The matches of a sheet in a frame: rows as high as they can be."""
+    laid = columns(sheet, x, width)
+    lines = sum(len(match.rows) + SUM for match in sheet.matches)
+    tall = min(TALLEST, (height - HEAD - TITLE * len(sheet.matches)) / lines)
+    _head(page, sheet, laid, y)
+    y += HEAD
+    for match in sheet.matches:
+        page.text(match_title(match), x=x + 1, y=y + TITLE - 1.2, size=7.5, bold=True)
+        y += TITLE
+        bottom = y + tall * (len(match.rows) + SUM)
+        _rules(page, laid, match, y, tall)
+        for place, row in enumerate(match.rows):
+            _row(page, laid, row, y + place * tall, tall)
+        _sums(page, laid, match, bottom - tall * SUM, tall * SUM)
+        y = bottom
+
+
+def _head(page: Page, sheet: PaperSheet, laid: list[Column], y: float) -> None:
+    for code in sheet.seats:
+        own = [column for column in laid if column.seat == code and column.part != "sum"]
+        wide = sum(column.width for column in own)
+        called, surname = seat_name(sheet, code)
+        page.text(called, x=own[0].x + 0.8, y=y + 3.4, size=8, bold=True, width=wide - 1.2)
+        page.text(surname, x=own[0].x + 0.8, y=y + 7, size=7.5, width=wide - 1.2)
+    for column in laid:
+        if column.part == "sum":
+            page.text(
+                column.seat, x=column.x + column.width / 2, y=y + 4.8, size=10, bold=True, align="middle"
+            )
+        page.text(
+            heads()[column.part],
+            x=column.x + column.width / 2,
+            y=y + HEAD - 1.4,
+            size=6.2,
+            align="middle",
+            grey=QUIET,
+            width=column.width - 0.4,
+            smallest=5,
+        )
+
+
+def _rules(page: Page, laid: list[Column], match: MatchOnPaper, y: float, tall: float) -> None:
+    """The lines of a match's grid: thick between players, thin within."""
+    left, right = laid[0].x, laid[-1].x + laid[-1].width
+    bottom = y + tall * (len(match.rows) + SUM)
+    for column in laid:
+        if column.part == "sum":
+            page.box(column.x, y, column.width, bottom - y, fill=TINT)
+    for place in range(len(match.rows) + 1):
+        thick = 1 if place in (0, len(match.rows)) else 0.4
+        page.line(left, y + place * tall, right, y + place * tall, thickness=thick)
+    page.line(left, bottom, right, bottom, thickness=1)
+    for column in laid:
+        thick = column.part in ("row", "opening", "sum")
+        end = bottom if column.part in ("row", "sum") else bottom - tall * SUM
+        page.line(column.x, y, column.x, end, thickness=1 if thick else 0.4)
+    for x in (sum_.x + sum_.width for sum_ in laid if sum_.part == "sum"):
+        page.line(x, y, x, bottom, thickness=1)
+
+
+def _row(page: Page, laid: list[Column], row: RowOnPaper, y: float, tall: float) -> None:
+    deal = of_101(row.deal)
+    crossed = struck(deal) if deal else ""
+    for column in laid:
+        said = row_name(row) if column.part == "row" else ""
+        if deal and not crossed:
+            said = said or _written(deal, column)
+        elif deal and column.part == "sum" and not deal.void:
+            said = figure(deal.side(column.seat))
+        if column.part == "opening" and not crossed:
+            mark = deal.seats[column.seat].opening if deal else ""
+            base = y + tall / 2 + 0.75
+            draw_marks(page, marked(mark), x=column.x, y=base, width=column.width, size=min(6.0, tall * 1.25))
+        else:
+            write(page, said, x=column.x, y=y, width=column.width, height=tall)
+    if crossed:
+        players = [column for column in laid if column.seat]
+        middle = (players[0].x + laid[-1].x) / 2
+        strike(page, crossed, x=middle, y=y + tall / 2)
+
+
+def _written(deal: DealOf101, column: Column) -> str:
+    """What the ledger has for a box."""
+    match column.part:
+        case "sum":
+            return figure(deal.side(column.seat))
+        case "end" | "finish":
+            return okey101_notation.shown(column.part, getattr(deal, column.part))
+        case "indicator":
+            return deal.indicator
+        case "points" | "okeys" | "fouls":
+            return str(getattr(deal.seats[column.seat], column.part))
+    return ""
+
+
+def _sums(page: Page, laid: list[Column], match: MatchOnPaper, y: float, tall: float) -> None:
+    page.text(gettext("Total"), x=laid[0].x + 1, y=y + tall / 2 + 0.9, size=7, bold=True)
+    for column in laid:
+        if column.part == "sum":
+            write(
+                page,
+                figure(match.totals.get(column.seat)),
+                x=column.x,
+                y=y,
+                width=column.width,
+                height=tall,
+                size=9,
+            )

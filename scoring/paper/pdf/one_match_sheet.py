@@ -1,0 +1,181 @@
+"""The sheet of one match: every hand in one line, its marks to be circled, then what it leaves each side."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from django.utils.translation import get_language, pgettext
+
+from rules.text import signed
+from scoring.paper.games.game_sheet import Box
+from scoring.paper.games.written_hands import DealOnPaper
+from scoring.paper.pdf.page_canvas import QUIET, TINT, Page
+from scoring.paper.pdf.page_frame import Frame
+from scoring.paper.pdf.sheet_grid import (
+    draw_marks,
+    marks_of,
+    match_title,
+    row_name,
+    seat_name,
+    strike,
+    struck,
+    write,
+)
+from scoring.paper.queries.score_sheets import PaperSheet
+from scoring.paper.queries.sheet_matches import MatchOnPaper, RowOnPaper
+
+NAMES: Final = 9.0
+TITLE: Final = 5.5
+HEAD: Final = 9.0
+START: Final = 0.7
+"""The row with the points that everybody begins with, in rows."""
+TALLEST: Final = 11.0
+ROW: Final = 11.0
+SIDES: Final = 60.0
+"""What the columns of all sides have together."""
+LARGEST: Final = 10.0
+RINGS: Final = (0.5, 0.24)
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of the grid: the row's name, a box of the hand, or a side (`letter`)."""
+
+    x: float
+    width: float
+    box: Box | None = None
+    letter: str = ""
+
+    @property
+    def end(self) -> float:
+        return self.x + self.width
+
+    @property
+    def middle(self) -> float:
+        return self.x + self.width / 2
+
+
+def draw_one_match(page: Page, sheet: PaperSheet, matches: Sequence[MatchOnPaper], frame: Frame) -> None:
+    """A match in a frame: who bears which number, the boxes of each hand, what each side has left."""
+    (match,) = matches
+    laid = columns(sheet, frame.x, frame.width)
+    _names(page, sheet, frame)
+    page.text(match_title(match), x=frame.x + 1, y=frame.y + NAMES + TITLE - 2, size=8.5, bold=True)
+    top = frame.y + NAMES + TITLE + HEAD
+    _heads(page, sheet, laid, top)
+    tall = min(TALLEST, (frame.bottom - top) / (len(match.rows) + START))
+    first, bottom = top + tall * START, top + tall * (len(match.rows) + START)
+    for column in laid:
+        if column.letter:
+            page.box(column.x, top, column.width, bottom - top, fill=TINT)
+    _start(page, sheet, laid, top, tall * START)
+    for place, row in enumerate(match.rows):
+        _row(page, sheet, laid, row, Frame(frame.x, first + place * tall, frame.width, tall))
+    _lines(page, laid, [first + place * tall for place in range(1, len(match.rows))])
+    _around(page, laid, (top, first, bottom))
+
+
+def columns(sheet: PaperSheet, x: float, width: float) -> list[Column]:
+    """The columns of a sheet, of which each box is as wide as its marks ask for."""
+    side = SIDES / len(sheet.sides) if len(sheet.sides) > 2 else SIDES / 3  # noqa: PLR2004 - two sides
+    boxes = list(sheet.boxes)
+    marks = sum(len(box.marks) + 1 for box in boxes)
+    mark = (width - ROW - side * len(sheet.sides)) / marks
+    laid = [Column(x, ROW)]
+    for box in boxes:
+        laid.append(Column(laid[-1].end, mark * (len(box.marks) + 1), box))
+    for one in sheet.sides:
+        laid.append(Column(laid[-1].end, side, letter=one.letter))
+    return laid
+
+
+def left(points: int | None) -> str:
+    """What a side has left; nothing while that is open."""
+    if points is None:
+        return ""
+    return signed(points, get_language() or "tr") if points < 0 else str(points)
+
+
+def _names(page: Page, sheet: PaperSheet, frame: Frame) -> None:
+    """Whose each number is; a line to write on where that is not known yet."""
+    wide, y = frame.width / len(sheet.seats), frame.y
+    for place, seat in enumerate(sheet.seats):
+        x = frame.x + place * wide
+        called, surname = seat_name(sheet, seat)
+        page.text(f"{seat[0]} · {called}", x=x + 1, y=y + 3.4, size=9, bold=True, width=wide - 3)
+        page.text(surname, x=x + 1, y=y + 7.2, size=8, width=wide - 3)
+        if not surname:
+            page.line(x + 10, y + 3.8, x + wide - 4, y + 3.8)
+
+
+def _heads(page: Page, sheet: PaperSheet, laid: list[Column], y: float) -> None:
+    heads = sheet.heads
+    for column in laid:
+        said = (
+            pgettext("head on a score sheet", "left")
+            if column.letter
+            else heads[column.box.part if column.box else "row"]
+        )
+        if column.letter:
+            page.text(column.letter, x=column.middle, y=y - 5, size=11, bold=True, align="middle")
+        page.text(
+            said, x=column.middle, y=y - 1.6, size=7, align="middle", grey=QUIET, width=column.width - 0.6
+        )
+
+
+def _start(page: Page, sheet: PaperSheet, laid: list[Column], y: float, tall: float) -> None:
+    said = pgettext("first row of a score sheet", "start")
+    page.text(
+        said, x=laid[1].x - 0.8, y=y + tall / 2 + 0.8, size=6.2, align="right", grey=QUIET, width=ROW - 1.2
+    )
+    for column in laid:
+        if column.letter:
+            write(page, str(sheet.paper.ends_at), x=column.x, y=y, width=column.width, height=tall, size=9)
+
+
+def _row(page: Page, sheet: PaperSheet, laid: list[Column], row: RowOnPaper, band: Frame) -> None:
+    crossed = struck(row.deal) if row.deal else ""
+    for column in laid:
+        own = Frame(column.x, band.y, column.width, band.height)
+        if column.box is None:
+            said = left(row.left.get(column.letter)) if column.letter else row_name(row)
+            write(page, said, x=own.x, y=own.y, width=own.width, height=own.height, size=10)
+        elif not crossed:
+            _box(page, sheet, column.box, row.deal, own)
+    if crossed:
+        boxed = [column for column in laid if column.box]
+        strike(page, crossed, x=(boxed[0].x + boxed[-1].end) / 2, y=band.y + band.height / 2)
+
+
+def _box(page: Page, sheet: PaperSheet, box: Box, deal: DealOnPaper | None, own: Frame) -> None:
+    """Marks to be circled, or room to write."""
+    if not box.marks:
+        said = sheet.paper.shown(box.part, deal.mark(box.part)) if deal else ""
+        write(page, said, x=own.x, y=own.y, width=own.width, height=own.height)
+        return
+    size = min(LARGEST, own.height * 1.25)
+    draw_marks(
+        page,
+        marks_of(box, sheet, deal),
+        x=own.x + 1,
+        y=own.y + own.height / 2 + size * 0.125,
+        width=own.width - 2,
+        size=size,
+        rings=RINGS,
+    )
+
+
+def _lines(page: Page, laid: list[Column], heights: Sequence[float]) -> None:
+    """Thin lines between the hands."""
+    for height in heights:
+        page.line(laid[0].x, height, laid[-1].end, height)
+
+
+def _around(page: Page, laid: list[Column], heights: Sequence[float]) -> None:
+    """Thick lines around all, below the points of the beginning, and between the columns."""
+    for height in heights:
+        page.line(laid[0].x, height, laid[-1].end, height, thickness=1)
+    for x in [*(column.x for column in laid), laid[-1].end]:
+        page.line(x, heights[0], x, heights[-1], thickness=1)

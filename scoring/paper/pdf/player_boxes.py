@@ -1,0 +1,235 @@
+"""Matches below each other: every hand in one line, its boxes, those of each player, what sides pay."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from django.utils.translation import gettext
+
+from scoring.paper.games.game_sheet import Box
+from scoring.paper.games.written_hands import DealOnPaper
+from scoring.paper.pdf.page_canvas import INK, QUIET, TINT, Page, width_of
+from scoring.paper.pdf.page_frame import Frame
+from scoring.paper.pdf.sheet_grid import (
+    draw_marks,
+    figure,
+    marks_of,
+    match_title,
+    row_name,
+    seat_name,
+    strike,
+    struck,
+    write,
+)
+from scoring.paper.queries.score_sheets import PaperSheet
+from scoring.paper.queries.sheet_matches import MatchOnPaper, RowOnPaper, have_high_rows
+
+HEAD: Final = 11.5
+TITLE: Final = 4.6
+TALLEST: Final = 12.0
+SUM: Final = 1.15
+"""The row of the sum, in rows."""
+ROW: Final = 6.5
+MARK: Final = 4.2
+"""What a mark of one letter takes; one that is longer takes LONG, a box without marks WRITTEN."""
+LONG: Final = 7.7
+WRITTEN: Final = 13.0
+SIDES: Final = 40.0
+"""What the columns of all sides have together; of two sides three quarters."""
+PARTS: Final = {1: 0.22, 2: 0.32}
+"""The share of a player's columns that a box with so many marks has; those to write in share the rest."""
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of the grid: the row's name, a box of the hand or of a seat, or what a side pays."""
+
+    x: float
+    width: float
+    part: str
+    box: Box | None = None
+    owner: str = ""
+
+    @property
+    def end(self) -> float:
+        return self.x + self.width
+
+    @property
+    def middle(self) -> float:
+        return self.x + self.width / 2
+
+    @property
+    def of_side(self) -> bool:
+        return self.part == "sum"
+
+    @property
+    def name(self) -> str:
+        """By which a deal knows what stands in it."""
+        return f"{self.owner}-{self.part}" if self.owner else self.part
+
+
+@dataclass(frozen=True)
+class Grid:
+    """A sheet, its columns, and how high its rows are; `circled` where marks in two lines fit them."""
+
+    sheet: PaperSheet
+    columns: Sequence[Column]
+    tall: float
+    circled: bool
+
+    @property
+    def ends(self) -> tuple[float, float]:
+        return self.columns[0].x, self.columns[-1].end
+
+
+def draw_players(page: Page, sheet: PaperSheet, matches: Sequence[MatchOnPaper], frame: Frame) -> None:
+    """Matches in a frame: rows as high as they can be."""
+    circled = have_high_rows(matches)
+    lines = sum(len(match.rows) + SUM for match in matches)
+    tall = min(TALLEST, (frame.height - HEAD - TITLE * len(matches)) / lines)
+    grid = Grid(sheet, columns(sheet, frame.x, frame.width, circled=circled), tall, circled)
+    _heads(page, grid, frame.y)
+    y = frame.y + HEAD
+    for match in matches:
+        page.text(match_title(match), x=frame.x + 1, y=y + TITLE - 1.2, size=7.5, bold=True)
+        y += TITLE
+        bottom = y + tall * len(match.rows)
+        _rules(page, grid, y, bottom)
+        for place, row in enumerate(match.rows):
+            _row(page, grid, row, y + place * tall)
+        _sums(page, grid, match, bottom)
+        y = bottom + tall * SUM
+
+
+def columns(sheet: PaperSheet, x: float, width: float, *, circled: bool) -> list[Column]:
+    """The columns of a sheet; players share what the boxes of the hand and the sides leave them."""
+    boxes = [(box, _width(box, circled=circled)) for box in sheet.boxes]
+    side = SIDES / max(len(sheet.sides), 8 / 3)
+    seat = (width - ROW - sum(wide for _box, wide in boxes) - side * len(sheet.sides)) / len(sheet.seats)
+    laid = [Column(x, ROW, "row")]
+    for box, wide in boxes:
+        laid.append(Column(laid[-1].end, wide, box.part, box))
+    for letter, seats in sheet.blocks:
+        for code in seats:
+            for box, share in _shares(sheet.paper.seat_boxes):
+                laid.append(Column(laid[-1].end, seat * share, box.part, box, code))
+        laid.append(Column(laid[-1].end, side, "sum", owner=letter))
+    return laid
+
+
+def _width(box: Box, *, circled: bool) -> float:
+    if not box.marks or (box.lines > 1 and not circled):
+        return WRITTEN
+    wide = MARK if max(map(len, box.marks)) == 1 else LONG
+    return wide * -(-len(box.marks) // box.lines)
+
+
+def _shares(boxes: Sequence[Box]) -> list[tuple[Box, float]]:
+    taken = sum(PARTS[len(box.marks)] for box in boxes if box.marks)
+    free = (1 - taken) / sum(not box.marks for box in boxes)
+    return [(box, PARTS[len(box.marks)] if box.marks else free) for box in boxes]
+
+
+def _heads(page: Page, grid: Grid, y: float) -> None:
+    sheet = grid.sheet
+    for code in sheet.seats:
+        own = [column for column in grid.columns if column.owner == code]
+        wide = own[-1].end - own[0].x
+        called, surname = seat_name(sheet, code)
+        page.text(called, x=own[0].x + 0.8, y=y + 3.4, size=8, bold=True, width=wide - 1.2)
+        page.text(surname, x=own[0].x + 0.8, y=y + 7, size=7.5, width=wide - 1.2)
+    for column in grid.columns:
+        if column.of_side:
+            page.text(column.owner, x=column.middle, y=y + 4.8, size=10, bold=True, align="middle")
+        said, room = sheet.heads[column.part], column.width - 0.4
+        page.text(
+            said,
+            x=column.middle,
+            y=y + HEAD - 1.4,
+            size=6.2,
+            align="middle",
+            grey=QUIET,
+            width=room,
+            smallest=4,
+        )
+
+
+def _rules(page: Page, grid: Grid, y: float, bottom: float) -> None:
+    """The lines of a match's grid: thick around and between players, thin within."""
+    left, right = grid.ends
+    foot = bottom + grid.tall * SUM
+    for column in grid.columns:
+        if column.of_side:
+            page.box(column.x, y, column.width, foot - y, fill=TINT)
+    for place in range(round((bottom - y) / grid.tall)):
+        page.line(left, y + place * grid.tall, right, y + place * grid.tall, thickness=0.4 if place else 1)
+    for height in (bottom, foot):
+        page.line(left, height, right, height, thickness=1)
+    owner = None
+    for column in grid.columns:
+        framed = column.of_side or column.part == "row"
+        thick = framed or not column.owner or column.owner != owner
+        page.line(column.x, y, column.x, foot if framed else bottom, thickness=1 if thick else 0.4)
+        if column.of_side:
+            page.line(column.end, y, column.end, foot, thickness=1)
+        owner = column.owner
+
+
+def _row(page: Page, grid: Grid, row: RowOnPaper, y: float) -> None:
+    crossed = struck(row.deal) if row.deal else ""
+    for column in grid.columns:
+        own = Frame(column.x, y, column.width, grid.tall)
+        if column.box is None:
+            said = row_name(row) if column.part == "row" else _paid(row.deal, column.owner)
+            write(page, said, x=own.x, y=own.y, width=own.width, height=own.height)
+        elif not crossed:
+            _box(page, grid, column, row.deal, own)
+    if crossed:
+        boxed = [column for column in grid.columns if column.box]
+        strike(page, crossed, x=(boxed[0].x + boxed[-1].end) / 2, y=y + grid.tall / 2)
+
+
+def _paid(deal: DealOnPaper | None, side: str) -> str:
+    return figure(deal.side(side)) if deal and not deal.void else ""
+
+
+def _box(page: Page, grid: Grid, column: Column, deal: DealOnPaper | None, own: Frame) -> None:
+    """Marks to be circled, or room to write."""
+    box = column.box
+    assert box is not None
+    if not box.marks or (box.lines > 1 and not grid.circled):
+        said = grid.sheet.paper.shown(box.part, deal.mark(column.name)) if deal else ""
+        write(page, said, x=own.x, y=own.y, width=own.width, height=own.height)
+        return
+    marks = marks_of(box, grid.sheet, deal, column.owner)
+    if box.lines > 1:
+        _in_lines(page, marks, box.lines, own)
+        return
+    size = min(6.5, own.height * 1.25)
+    draw_marks(page, marks, x=own.x, y=own.y + own.height / 2 + size * 0.125, width=own.width, size=size)
+
+
+def _in_lines(page: Page, marks: Sequence[tuple[str, bool]], lines: int, own: Frame) -> None:
+    """Marks of several letters below each other, those that were chosen in ovals."""
+    many = -(-len(marks) // lines)
+    wide, high = own.width / many, own.height / (lines + 0.4)
+    size = min(6.5, high * 1.8)
+    for place, (said, chosen) in enumerate(marks):
+        middle = own.x + (place % many + 0.5) * wide
+        y = own.y + own.height / 2 + (place // many - (lines - 1) / 2) * high
+        page.text(
+            said, x=middle, y=y + size * 0.125, size=size, align="middle", grey=INK if chosen else QUIET
+        )
+        if chosen:
+            page.oval(middle, y, max(width_of(said, size) + 1.2, high), min(high * 0.98, size * 0.45))
+
+
+def _sums(page: Page, grid: Grid, match: MatchOnPaper, y: float) -> None:
+    tall = grid.tall * SUM
+    page.text(gettext("Total"), x=grid.ends[0] + 1, y=y + tall / 2 + 0.9, size=7, bold=True)
+    for column in grid.columns:
+        if column.of_side:
+            said = figure(match.totals.get(column.owner))
+            write(page, said, x=column.x, y=y, width=column.width, height=tall, size=9)

@@ -1,0 +1,107 @@
+"""The results as a document: for the wall, the federation, and whoever was not there. Under public names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext, pgettext
+from reportlab.lib.units import mm
+from reportlab.platypus import Flowable, Spacer
+
+from scoring.paper.pdf.document import document_as_pdf
+from scoring.paper.pdf.page_canvas import register_fonts
+from scoring.paper.pdf.resume.resume_standings import told_bracket, told_group
+from scoring.paper.pdf.resume.resume_style import (
+    CELL,
+    CHAPTER,
+    FIGURE,
+    PART,
+    STRONG,
+    TEXT,
+    TITLE,
+    grid,
+    paragraph,
+    sides_of,
+    winner_of,
+)
+from scoring.paper.queries.results_paper import Results, RoundOfResults
+from scoring.queries.encounters.encounter_list import EncounterListing
+from scoring.queries.play_labels import round_title
+from tournaments.enums import DecidedBy
+
+
+def results_as_pdf(results: Results, *, at: datetime, logo: bytes = b"") -> bytes:
+    """The document; `at` is the moment that stands on every page, in the zone of the moment.
+
+    `logo` is the picture of the club as PNG, if it has one.
+    """
+    register_fonts()
+    tournament = results.frame.tournament
+    heading = pgettext("title of a document", "Results")
+    title = f"{heading} · {tournament.name}"
+    moment = gettext("As of %(time)s") % {"time": date_format(localtime(at), "j F Y H:i")}
+    return document_as_pdf(
+        list(_story(results)), title=title, author=tournament.club.name, saying=moment, logo=logo
+    )
+
+
+def _story(results: Results) -> Iterator[Flowable]:
+    tournament = results.frame.tournament
+    yield paragraph(tournament.name, TITLE)
+    yield paragraph(" · ".join(filter(None, (tournament.club.name, tournament.venue))), TEXT)
+    yield Spacer(1, 2 * mm)
+    if tournament.champion:
+        yield paragraph(gettext("Champion: %(name)s") % {"name": tournament.champion.name}, CHAPTER)
+    yield from _final(results)
+    for bracket in reversed(results.brackets):
+        yield from told_bracket(bracket)
+    if results.groups:
+        yield paragraph(gettext("Groups") if results.frame.in_groups else gettext("Standings"), CHAPTER)
+    for group in results.groups:
+        yield from told_group(group)
+    yield from _rounds(results)
+
+
+def _final(results: Results) -> Iterator[Flowable]:
+    rows = [
+        [paragraph(f"{place.place}", FIGURE), paragraph(one.name, CELL), paragraph(one.club_name, CELL)]
+        for place in results.final
+        for one in place.entrants
+    ]
+    if rows:
+        yield paragraph(gettext("Final ranking"), CHAPTER)
+        yield grid(rows, [12 * mm, 110 * mm, 64 * mm], head=False)
+
+
+def _rounds(results: Results) -> Iterator[Flowable]:
+    if results.rounds is None:
+        said = gettext("The encounters are too many for paper: they are in the table of results.")
+        yield paragraph(said, TEXT)
+        return
+    for part in results.rounds:
+        rows = [[paragraph(_heading(part), PART), paragraph("", CELL), paragraph("", CELL)]]
+        rows += [
+            [
+                paragraph(sides_of(one), CELL),
+                paragraph(_score(one), FIGURE),
+                paragraph(winner_of(one), STRONG),
+            ]
+            for one in part.listings
+        ]
+        yield Spacer(1, 3 * mm)
+        yield grid(rows, [104 * mm, 22 * mm, 60 * mm])
+
+
+def _heading(part: RoundOfResults) -> str:
+    told = {"stage": part.stage.name, "round": round_title(part.name)}
+    return gettext("%(stage)s: %(round)s") % told
+
+
+def _score(listing: EncounterListing) -> str:
+    """The matches won; by a walkover or a bye what decided it."""
+    if listing.encounter.decided_by not in (DecidedBy.PLAY, DecidedBy.TIME):
+        return str(listing.encounter.get_decided_by_display())
+    return f"{listing.score[0]}–{listing.score[1]}" if listing.score else ""

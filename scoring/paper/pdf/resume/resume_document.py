@@ -1,0 +1,55 @@
+"""The pack as a document: tables, groups and bracket as they stand; every page bears the same moment."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext, pgettext
+from reportlab.lib.units import mm
+from reportlab.platypus import Flowable, KeepTogether, Spacer
+
+from scoring.paper.pdf.document import document_as_pdf
+from scoring.paper.pdf.page_canvas import register_fonts
+from scoring.paper.pdf.resume.resume_standings import told_bracket, told_group
+from scoring.paper.pdf.resume.resume_style import CHAPTER, TEXT, TITLE, paragraph
+from scoring.paper.pdf.resume.resume_tables import told_table
+from scoring.paper.queries.resume_pack import ResumePack
+
+
+def resume_as_pdf(pack: ResumePack, *, at: datetime, logo: bytes = b"") -> bytes:
+    """The pack; `at` is the moment that stands on every page, in the zone of the moment.
+
+    `logo` is the picture of the club as PNG, if it has one.
+    """
+    register_fonts()
+    tournament = pack.frame.tournament
+    title = f"{pgettext('title of a document', 'Resume pack')} · {tournament.name}"
+    moment = gettext("As of %(time)s, ledger version %(version)s, digest %(code)s") % {
+        "time": date_format(localtime(at), "j F Y H:i"),
+        "version": pack.ledger,
+        "code": pack.digest,
+    }
+    return document_as_pdf(_story(pack), title=title, author=tournament.club.name, saying=moment, logo=logo)
+
+
+def _story(pack: ResumePack) -> list[Flowable]:
+    story: list[Flowable] = [
+        paragraph(pgettext("title of a document", "Resume pack"), TITLE),
+        Spacer(1, 2 * mm),
+    ]
+    story.append(
+        paragraph(gettext("With these pages and blank score sheets the evening goes on by hand."), TEXT)
+    )
+    story.append(paragraph(gettext("Tables"), CHAPTER))
+    story += [KeepTogether(told_table(place)) for place in pack.tables]
+    if pack.frame.drawn:
+        heading = paragraph(gettext("Groups") if pack.frame.in_groups else gettext("Standings"), CHAPTER)
+        story += [
+            KeepTogether([heading, *told_group(group)] if group is pack.groups[0] else told_group(group))
+            for group in pack.groups
+        ]
+    for bracket in pack.brackets:
+        story += told_bracket(bracket)
+    return story

@@ -1,0 +1,108 @@
+"""Groups and brackets in the resume pack: who stands where, and what is still to be played."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext, pgettext
+from reportlab.lib.units import mm
+from reportlab.platypus import Flowable, KeepTogether
+
+from rules.standings.standings_rows import Row
+from scoring.paper.pdf.resume.resume_style import (
+    CELL,
+    CHAPTER,
+    FIGURE,
+    PART,
+    SMALL,
+    STRONG,
+    grid,
+    paragraph,
+    sides_of,
+    winner_of,
+)
+from scoring.paper.pdf.sheet_grid import figure
+from scoring.paper.queries.resume_pack import GroupToResume
+from scoring.queries.bracket.stage_brackets import Round, StageBracket
+from scoring.queries.play_labels import paid_a_hand, round_title, tie_name, waits_for
+from scoring.queries.sort_direction import which_leads
+from tournaments.enums import StageKind
+from tournaments.naming.names import versus
+
+
+def told_group(group: GroupToResume) -> list[Flowable]:
+    at_tables = group.stage.stage.kind == StageKind.FOURS
+    rows = [[paragraph(head, STRONG) for head in _heads(at_tables=at_tables)]]
+    for ranked in group.ranked:
+        figures = _row_figures(ranked.row, at_tables=at_tables)
+        name = STRONG if ranked.rank <= group.stage.advance and not ranked.tied else CELL
+        told = [paragraph(str(ranked.rank), CELL), paragraph(ranked.entrant.name, name)]
+        rows.append([*told, *(paragraph(one, FIGURE) for one in figures)])
+    widths = [8 * mm, 62 * mm, 24 * mm, 20 * mm, 26 * mm, 24 * mm, 22 * mm]
+    listed = [
+        paragraph(_group_title(group), PART),
+        paragraph(_which_leads(at_tables=at_tables), SMALL),
+        grid(rows, widths),
+    ]
+    if group.left:
+        left = "; ".join(sides_of(listing) for listing in group.left)
+        listed.append(paragraph(gettext("Not decided yet: %(encounters)s") % {"encounters": left}, SMALL))
+    return listed
+
+
+def _group_title(group: GroupToResume) -> str:
+    """Its letter, or the stage where that is one table."""
+    if group.stage.only_group or not group.group.name:
+        return group.stage.name
+    return gettext("Group %(name)s") % {"name": group.group.name}
+
+
+def _which_leads(*, at_tables: bool) -> str:
+    return which_leads("points", "a_hand" if at_tables else "average")
+
+
+def _heads(*, at_tables: bool) -> list[str]:
+    if at_tables:
+        told = [
+            gettext("Player"),
+            gettext("Rounds"),
+            pgettext("how many were played", "Hands"),
+            gettext("Own points"),
+            gettext("A hand"),
+        ]
+    else:
+        told = [
+            gettext("Pair"),
+            gettext("Encounters"),
+            gettext("Matches"),
+            gettext("Own points"),
+            gettext("Average"),
+        ]
+    return ["", *told, gettext("Infractions")]
+
+
+def _row_figures(row: Row, *, at_tables: bool) -> list[str]:
+    if at_tables:
+        told = [f"{row.encounters_played}", f"{row.hands}", figure(row.penalties), paid_a_hand(row)]
+    else:
+        won = f"{row.matches_won}–{row.matches_lost}"
+        told = [f"{row.encounters_won}", won, figure(row.penalties), figure(row.average)]
+    return [*told, f"{row.infractions}"]
+
+
+def told_bracket(bracket: StageBracket) -> list[Flowable]:
+    rounds = [KeepTogether(_round(part)) for part in bracket.rounds]
+    return [paragraph(bracket.stage.name, CHAPTER), *rounds]
+
+
+def _round(part: Round) -> list[Flowable]:
+    rows = []
+    for tie in part.ties:
+        sides = versus(slot.entrant.name if slot.entrant else waits_for(slot) for slot in tie.slots)
+        score = tie.listing.score if tie.listing else None
+        said = f"{score[0]}–{score[1]}" if score else ""
+        won = winner_of(tie.listing) if tie.listing else ""
+        cells = [(tie_name(tie.name), STRONG), (sides, CELL), (said, FIGURE), (won, STRONG)]
+        rows.append([paragraph(text, style) for text, style in cells])
+    return [
+        paragraph(round_title(part.name), PART),
+        grid(rows, [24 * mm, 90 * mm, 14 * mm, 58 * mm], head=False),
+    ]

@@ -1,0 +1,76 @@
+"""Letters and tables of the resume pack, and an encounter by its sides."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from django.utils.html import escape
+from reportlab.lib.colors import HexColor
+from reportlab.lib.styles import ParagraphStyle
+from reportlab.platypus import Flowable, Paragraph, Table, TableStyle
+
+from scoring.paper.pdf.page_canvas import BOLD, REGULAR, drawable
+from scoring.queries.encounters.encounter_list import EncounterListing
+from scoring.queries.play_labels import to_come
+from tournaments.naming.names import versus
+
+GREY: Final = HexColor("#555555")
+TINT: Final = HexColor("#eeeeee")
+
+
+def _style(name: str, size: float, *, bold: bool = False, before: float = 0, **more: Any) -> ParagraphStyle:
+    font = BOLD if bold else REGULAR
+    return ParagraphStyle(name, fontName=font, fontSize=size, leading=size * 1.32, spaceBefore=before, **more)
+
+
+TITLE: Final = _style("title", 15, bold=True)
+CHAPTER: Final = _style("chapter", 12, bold=True, before=10, spaceAfter=3)
+PART: Final = _style("part", 9.5, bold=True, before=7, spaceAfter=1.5)
+TEXT: Final = _style("text", 8)
+SMALL: Final = _style("small", 7, textColor=GREY)
+CELL: Final = _style("cell", 7.5)
+STRONG: Final = _style("strong", 7.5, bold=True)
+FIGURE: Final = _style("figure", 7.5, alignment=2)
+STRONG_FIGURE: Final = _style("strong figure", 7.5, bold=True, alignment=2)
+
+
+def paragraph(text: str, style: ParagraphStyle) -> Paragraph:
+    return Paragraph(escape(drawable(text)), style)
+
+
+def grid(
+    rows: Sequence[Sequence[Flowable]],
+    widths: Sequence[float],
+    *,
+    tinted: Sequence[int] = (),
+    head: bool = True,
+) -> Table:
+    """A table of paragraphs; its `head`, the first row, stands again on each page that it goes on to."""
+    look: list[tuple[Any, ...]] = [
+        ("GRID", (0, 0), (-1, -1), 0.4, GREY),
+        ("VALIGN", (0, 0), (-1, -1), "MIDDLE"),
+        ("TOPPADDING", (0, 0), (-1, -1), 1.2),
+        ("BOTTOMPADDING", (0, 0), (-1, -1), 1.8),
+        ("LEFTPADDING", (0, 0), (-1, -1), 2.5),
+        ("RIGHTPADDING", (0, 0), (-1, -1), 2.5),
+    ]
+    look += [("BACKGROUND", (column, 0), (column, -1), TINT) for column in tinted]
+    if head:
+        look.append(("BACKGROUND", (0, 0), (-1, 0), TINT))
+    return Table(
+        [list(row) for row in rows],
+        colWidths=list(widths),
+        style=TableStyle(look),
+        hAlign="LEFT",
+        repeatRows=int(head),
+    )
+
+
+def sides_of(listing: EncounterListing) -> str:
+    return versus(side.entrant.name if side.entrant else to_come(listing, side) for side in listing.sides)
+
+
+def winner_of(listing: EncounterListing) -> str:
+    """Who won; blank while that is open."""
+    return listing.winner.entrant.name if listing.winner and listing.winner.entrant else ""

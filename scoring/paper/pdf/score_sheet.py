@@ -1,0 +1,134 @@
+"""Score sheets as PDF: an A4 page an encounter, or a match, filled in as far as the ledger goes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from django.utils.translation import gettext, pgettext
+
+from scoring.paper.pdf.page_canvas import QUIET, Page, width_of, wrapped
+from scoring.paper.pdf.page_frame import Frame
+from scoring.paper.pdf.qr_link import draw_qr
+from scoring.paper.pdf.sheet_grid import side_name
+from scoring.paper.pdf.sheet_labels import heading, limit_words, side_title, signature_of, time_up_words
+from scoring.paper.pdf.sheet_layouts import layout_of
+from scoring.paper.queries.score_sheets import PaperSheet
+from scoring.paper.queries.sheet_matches import MatchOnPaper
+
+A4: Final = (210.0, 297.0)
+MARGIN: Final = 9.0
+QR: Final = 24.0
+BEFORE_CODE: Final = 4.0
+HEAD: Final = 25.5
+SIGN: Final = 13.0
+LETTERS: Final = 7.5
+LINE: Final = 2.95
+BETWEEN: Final = 6.0
+LOGO: Final = 12.0
+TABLE_NUMBER: Final = 0.14
+"""The share of the head that the table's number has."""
+
+
+def sheets_as_pdf(sheets: Iterable[tuple[PaperSheet, str]], *, digest: str, logo: bytes = b"") -> bytes:
+    """A PDF with the pages of each sheet, each with the link that its code leads to.
+
+    `digest` is that of the tournament, in short; `logo` the picture of its club as PNG, if it has one.
+    """
+    listed = list(sheets)
+    tournament = listed[0][0].tournament
+    title = pgettext("title of a document", "Score sheet")
+    page = Page(title=f"{title} · {tournament.name}", author=tournament.club.name)
+    for sheet, link in listed:
+        for matches in sheet.pages:
+            page.begin(*(A4[::-1] if sheet.across else A4))
+            _draw(page, sheet, matches, logo)
+            _code(page, link, digest)
+            page.end()
+    return page.save()
+
+
+def _draw(page: Page, sheet: PaperSheet, matches: Sequence[MatchOnPaper], logo: bytes) -> None:
+    width = page.width - 2 * MARGIN
+    legend = _columns(sheet, width)
+    foot = page.height - MARGIN - SIGN
+    top = foot - LINE * max(len(lines) for lines in legend) - 2
+    _head(page, sheet, width, logo)
+    layout_of(sheet.paper)(page, sheet, matches, Frame(MARGIN, MARGIN + HEAD, width, top - MARGIN - HEAD - 3))
+    _legend(page, legend, top, width)
+    _sign(page, sheet, foot + SIGN, width)
+
+
+def _head(page: Page, sheet: PaperSheet, width: float, logo: bytes) -> None:
+    """Whose sheet it is, and whose encounter; a logo stands beside the title and takes no line of its own."""
+    room, left = width - QR - BEFORE_CODE, MARGIN
+    if logo:
+        page.picture(logo, x=MARGIN, y=MARGIN - 1, size=LOGO)
+        left += LOGO + 3
+    page.text(heading(sheet), x=left, y=MARGIN + 3, size=8, width=room + MARGIN - left, grey=QUIET)
+    page.text(pgettext("title of a document", "Score sheet"), x=left, y=MARGIN + 10.5, size=16, bold=True)
+    table = sheet.encounter.table
+    share = (1 - TABLE_NUMBER) / len(sheet.sides)
+    facts = [(gettext("Table"), str(table.number) if table else "", 0.0, TABLE_NUMBER)]
+    facts += [
+        (side_title(side.letter), side_name(sheet, side.letter), TABLE_NUMBER + place * share, share)
+        for place, side in enumerate(sheet.sides)
+    ]
+    for label, said, start, share in facts:
+        x = MARGIN + room * start
+        page.text(label, x=x, y=MARGIN + 16, size=LETTERS, grey=QUIET)
+        if said:
+            page.text(said, x=x, y=MARGIN + 21.5, size=12, bold=True, width=room * share - 3, smallest=7)
+        else:
+            page.line(x, MARGIN + 21.8, x + room * share - 6, MARGIN + 21.8)
+
+
+def _code(page: Page, link: str, digest: str) -> None:
+    """The code that leads to the encounter, where that is, and the digest."""
+    right = page.width - MARGIN
+    sealed = gettext("Digest %(code)s") % {"code": digest}
+    end = right - QR - BEFORE_CODE
+    page.text(sealed, x=end, y=MARGIN + 10.5, size=LETTERS, align="right", grey=QUIET)
+    draw_qr(page, link, x=right - QR, y=MARGIN - 2, size=QR)
+    shown = link.partition("://")[2].partition("/")[0]
+    page.text(shown, x=right - QR / 2, y=MARGIN + QR - 0.3, size=6, align="middle", grey=QUIET, width=QR)
+
+
+def _columns(sheet: PaperSheet, width: float) -> list[list[tuple[str, str]]]:
+    """The legend in two columns of lines, each line with its bold beginning."""
+    wide = (width - BETWEEN) / 2
+    parts = sheet.legend.parts + limit_words(sheet) + time_up_words(sheet)
+    paragraphs = [_paragraph(title, said, wide) for title, said in parts]
+    lines = [line for paragraph in paragraphs for line in paragraph]
+    half = -(-len(lines) // 2)
+    return [lines[:half], lines[half:]]
+
+
+def _paragraph(title: str, said: str, width: float) -> list[tuple[str, str]]:
+    """A paragraph whose first line begins with its title."""
+    head = f"{title}:"
+    first, *others = wrapped(said, width, LETTERS, indent=_indent(head))
+    return [(head, first), *(("", line) for line in others)]
+
+
+def _indent(head: str) -> float:
+    return width_of(f"{head} ", LETTERS, bold=True) if head else 0
+
+
+def _legend(page: Page, columns: Sequence[Sequence[tuple[str, str]]], y: float, width: float) -> None:
+    for place, lines in enumerate(columns):
+        x = MARGIN + place * ((width - BETWEEN) / 2 + BETWEEN)
+        for number, (head, said) in enumerate(lines, start=1):
+            if head:
+                page.text(head, x=x, y=y + number * LINE, size=LETTERS, bold=True)
+            page.text(said, x=x + _indent(head), y=y + number * LINE, size=LETTERS)
+
+
+def _sign(page: Page, sheet: PaperSheet, y: float, width: float) -> None:
+    """Room for the signatures of the sides and of the scorekeeper."""
+    names = [signature_of(side.letter) for side in sheet.sides] + [gettext("Scorekeeper or referee")]
+    wide = (width - (len(names) - 1) * BETWEEN) / len(names)
+    for place, name in enumerate(names):
+        x = MARGIN + place * (wide + BETWEEN)
+        page.line(x, y - 3.4, x + wide, y - 3.4, thickness=0.7)
+        page.text(name, x=x, y=y - 0.2, size=LETTERS, grey=QUIET, width=wide)

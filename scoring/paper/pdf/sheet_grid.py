@@ -1,0 +1,117 @@
+"""What all layouts of a score sheet draw alike: names, marks to circle, what the ledger has already."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from django.utils.translation import get_language, gettext, pgettext
+
+from rules.text import signed
+from scoring.paper.domain.shorthand import numbers
+from scoring.paper.games.game_sheet import Box
+from scoring.paper.games.written_hands import DealOnPaper
+from scoring.paper.pdf.page_canvas import INK, PAPER, QUIET, Page, width_of
+from scoring.paper.queries.score_sheets import PaperSheet
+from scoring.paper.queries.sheet_matches import MatchOnPaper, RowOnPaper
+
+MARK_EDGE: Final = 0.5
+WRITTEN: Final = 7.5
+"""The size of what stands in a box already."""
+STRUCK: Final = 6.5
+PROTESTED: Final = "!"
+
+
+def seat_name(sheet: PaperSheet, seat: str) -> tuple[str, str]:
+    """A player in two lines: his number and what he is called, his surname; the number alone of nobody."""
+    player, number = sheet.players[seat], numbers(sheet.seats)[seat]
+    if player is None:
+        return number, ""
+    return f"{number} {player.short_name}", player.surname
+
+
+def side_name(sheet: PaperSheet, letter: str) -> str:
+    side = next(one for one in sheet.sides if one.letter == letter)
+    return side.entrant.name if side.entrant else ""
+
+
+def figure(points: int | None) -> str:
+    return "" if points is None else signed(points, get_language() or "tr")
+
+
+def row_name(row: RowOnPaper) -> str:
+    """The number of a row, with a letter where a referee ruled, and a mark while it is protested.
+
+    A spare one has a plus until it is used.
+    """
+    if row.spare and row.deal is None:
+        return pgettext("spare row of a score sheet", "+")
+    ruled = pgettext("a referee ruled, one letter", "R") if row.deal and row.deal.ruling else ""
+    return f"{row.number}{ruled}{PROTESTED if row.protested else ''}"
+
+
+def match_name(number: int) -> str:
+    return gettext("Match %(number)s") % {"number": number}
+
+
+def match_title(match: MatchOnPaper) -> str:
+    """The name of a match, with what of it is not settled yet."""
+    said = [match_name(match.number)]
+    if match.provisional:
+        said.append(gettext("provisional"))
+    if match.protested:
+        rows = ", ".join(str(number) for number in match.protested)
+        said.append(gettext("protested: %(rows)s") % {"rows": rows})
+    return " · ".join(said)
+
+
+def struck(deal: DealOnPaper) -> str:
+    """What stands across a row that has no boxes to show: void hands and rulings by figures."""
+    said = [] if deal.told and not (deal.void and deal.ruling) else [gettext("referee's ruling")]
+    if deal.void:
+        said.append(gettext("void hand, played again"))
+    return ": ".join(said)
+
+
+def marks_of(box: Box, sheet: PaperSheet, deal: DealOnPaper | None, seat: str = "") -> list[tuple[str, bool]]:
+    """The marks of a box of the hand, or of a player, each with whether it was told."""
+    told = deal.mark(f"{seat}-{box.part}" if seat else box.part) if deal else ""
+    return [(sheet.paper.shown(box.part, mark), chosen) for mark, chosen in box.marked(told)]
+
+
+def draw_marks(
+    page: Page,
+    marks: Sequence[tuple[str, bool]],
+    *,
+    x: float,
+    y: float,
+    width: float,
+    size: float,
+    rings: tuple[float, float] = (0.56, 0.22),
+) -> None:
+    """Marks side by side on a base line, those that were chosen in circles.
+
+    `rings` are the largest radius of a circle, as shares of a mark's place and of the letters' size.
+    """
+    step = (width - 2 * MARK_EDGE) / len(marks)
+    for place, (said, chosen) in enumerate(marks):
+        middle = x + MARK_EDGE + step * (place + 0.5)
+        page.text(said, x=middle, y=y, size=size, align="middle", grey=INK if chosen else QUIET)
+        if chosen:
+            page.ring(middle, y - size * 0.125, min(step * rings[0], size * rings[1]))
+
+
+def strike(page: Page, said: str, *, x: float, y: float, size: float = STRUCK) -> None:
+    """What stands across a row, in its middle, on white of its own."""
+    half = width_of(said, size) / 2 + 1
+    page.box(x - half, y - 1.7, 2 * half, 3.2, fill=PAPER)
+    page.text(said, x=x, y=y + 0.8, size=size, align="middle", grey=QUIET)
+
+
+def write(
+    page: Page, said: str, *, x: float, y: float, width: float, height: float, size: float = WRITTEN
+) -> None:
+    """What stands in a box, in its middle."""
+    if said:
+        base = y + height / 2 + size * 0.125
+        page.text(said, x=x + width / 2, y=base, size=size, align="middle", width=width - 0.6, smallest=4)

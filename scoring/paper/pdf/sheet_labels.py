@@ -1,0 +1,64 @@
+"""What a score sheet says besides names and figures, in the page's language."""
+
+from __future__ import annotations
+
+from zoneinfo import ZoneInfo
+
+from django.utils.translation import gettext, pgettext
+
+from scoring.paper.queries.score_sheets import PaperSheet
+from scoring.queries.play_labels import days, tie_name
+
+
+def where(sheet: PaperSheet) -> str:
+    """Group and round, the round where the stage is one table, or the name in the bracket."""
+    encounter = sheet.encounter
+    if sheet.only_group:
+        return gettext("Round %(number)s") % {"number": encounter.round}
+    if encounter.group is not None:
+        said = {"group": encounter.group.name, "round": encounter.round}
+        return gettext("Group %(group)s, round %(round)s") % said
+    return tie_name(sheet.tie) if sheet.tie else ""
+
+
+def heading(sheet: PaperSheet) -> str:
+    """Club, tournament, place in it, day."""
+    tournament = sheet.tournament
+    return " · ".join(
+        part for part in (tournament.club.name, tournament.name, where(sheet), days(tournament)) if part
+    )
+
+
+def side_title(letter: str) -> str:
+    """A side as a sheet calls it."""
+    return gettext("Side %(letter)s") % {"letter": letter}
+
+
+def signature_of(letter: str) -> str:
+    """Where a side signs."""
+    return gettext("Side %(letter)s, signature") % {"letter": letter}
+
+
+def limit_words(sheet: PaperSheet) -> list[tuple[str, str]]:
+    """With which hand a match that is counted down ends at the latest; nothing where none is set."""
+    most = sheet.encounter.stage.hands_per_match
+    if sheet.paper.ends_at is None or most is None:
+        return []
+    told = gettext("The match ends with hand %(hands)s at the latest; level then, one more hand at a time.")
+    return [(pgettext("on a score sheet", "Limit"), told % {"hands": most})]
+
+
+def time_up_words(sheet: PaperSheet) -> list[tuple[str, str]]:
+    """What the bell means for this sheet, and when it stopped it; nothing where matches are played out."""
+    if not sheet.least_hands:
+        return []
+    told = gettext(
+        "When the bell rings, finish the hand and deal no new one. A match with at least %(hands)s hands is"
+        " decided by its totals; level, one more hand at a time. One with fewer is not played."
+    ) % {"hands": sheet.least_hands}
+    stopped = sheet.encounter.stopped_at
+    if stopped is not None:
+        zone = ZoneInfo(sheet.tournament.club.time_zone)
+        rang = gettext("The bell rang at %(time)s.") % {"time": stopped.astimezone(zone).strftime("%H:%M")}
+        told = f"{rang} {told}"
+    return [(pgettext("on a score sheet", "Time up"), told)]

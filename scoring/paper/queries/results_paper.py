@@ -1,0 +1,76 @@
+"""The results of a tournament on paper: places, tables, brackets, encounters if not too many."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Final
+from uuid import UUID
+
+from scoring.paper.queries.resume_pack import GroupToResume, read_ranked
+from scoring.queries.bracket.stage_brackets import StageBracket, drawn_brackets
+from scoring.queries.encounters.encounter_list import EncounterListing
+from scoring.queries.encounters.encounter_reader import read_listings
+from scoring.queries.places.final_ranking import FinalPlace, read_final_places
+from scoring.queries.rounds import InRound, RoundName, in_rounds
+from scoring.queries.tournament_context import Frame, StageInFrame, read_frame
+
+MOST_ENCOUNTERS: Final = 600
+"""So many are printed, on some twenty pages; more stand in the table of results alone."""
+
+
+@dataclass(frozen=True)
+class RoundOfResults:
+    """A round of a stage without bracket, with its decided encounters."""
+
+    stage: StageInFrame
+    name: RoundName
+    listings: Sequence[EncounterListing]
+
+
+@dataclass(frozen=True)
+class Results:
+    """What is known now; `rounds` are None where they are too many to print."""
+
+    frame: Frame
+    final: Sequence[FinalPlace]
+    groups: Sequence[GroupToResume]
+    brackets: Sequence[StageBracket]
+    rounds: Sequence[RoundOfResults] | None
+
+
+def read_results(tournament_id: UUID) -> Results:
+    """Everything, in a number of queries that does not grow. Raises Tournament.DoesNotExist."""
+    frame = read_frame(tournament_id)
+    listings = read_listings(frame.tournament)
+    brackets = drawn_brackets(frame, listings)
+    return Results(
+        frame=frame,
+        final=read_final_places(frame),
+        groups=read_ranked(frame, listings),
+        brackets=brackets,
+        rounds=_rounds(frame, listings, brackets),
+    )
+
+
+def _rounds(
+    frame: Frame, listings: Sequence[EncounterListing], brackets: Sequence[StageBracket]
+) -> list[RoundOfResults] | None:
+    drawn = {bracket.stage.stage.pk for bracket in brackets}
+    decided = [
+        one
+        for one in in_rounds(listings)
+        if one.listing.decided and one.listing.encounter.stage_id not in drawn
+    ]
+    if len(decided) > MOST_ENCOUNTERS:
+        return None
+    found = groupby(sorted(decided, key=lambda one: one.listing.order), key=_round)
+    return [
+        RoundOfResults(frame.stage(stage), name, [one.listing for one in members])
+        for (stage, name), members in found
+    ]
+
+
+def _round(one: InRound) -> tuple[int, RoundName]:
+    return one.listing.encounter.stage_id, one.round

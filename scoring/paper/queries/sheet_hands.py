@@ -1,0 +1,32 @@
+"""Hands that are in the ledger, as they would have been written into the boxes of a sheet."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from scoring.enums import EntryKind
+from scoring.models import Entry, EntrySeat
+from scoring.paper.games.game_sheet import Paper
+from scoring.paper.games.written_hands import DealOnPaper
+
+
+def read_deals(encounters: Sequence[int], paper: Paper) -> dict[int, dict[int, list[DealOnPaper]]]:
+    """The deals that stand, in order, by match, by the encounter's primary key; in two queries.
+
+    Where a match ends by its points, a hand that was played after its end stands nowhere.
+    """
+    entries = (
+        Entry.objects.filter(current_of__match__encounter__in=encounters, current_of__counts=True)
+        .exclude(kind=EntryKind.WITHDRAWAL)
+        .select_related("hand__match", "rule_book")
+        .order_by("hand__match", "hand__deal")
+    )
+    seats: dict[int, list[EntrySeat]] = defaultdict(list)
+    for seat in EntrySeat.objects.filter(entry__current_of__match__encounter__in=encounters).order_by("pk"):
+        seats[seat.entry_id].append(seat)
+    found: dict[int, dict[int, list[DealOnPaper]]] = defaultdict(lambda: defaultdict(list))
+    for entry in entries:
+        match = entry.hand.match
+        found[match.encounter_id][match.number].append(paper.deal(entry, seats[entry.pk]))
+    return found

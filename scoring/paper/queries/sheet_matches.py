@@ -1,0 +1,168 @@
+"""The matches of a sheet: each row a deal, filled in as far as the ledger goes."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from rules.seats import sides_of
+from scoring.confirmation.domain.agreement_status import MatchStanding
+from scoring.paper.games.game_sheet import Paper
+from scoring.paper.games.written_hands import DealOnPaper
+from scoring.queries.encounters.encounter_list import EncounterListing
+from tournaments.models import Stage
+
+MANY_ROWS = 22
+"""From so many rows on a page each match gets one spare row, not two."""
+ROWS_OF_OPEN_MATCH = 20
+HIGH_ROWS = 24
+"""So many rows leave each of them room for two lines on a page."""
+
+
+@dataclass(frozen=True)
+class RowOnPaper:
+    """A row: its deal's number, whether it lies beyond the fixed hands, and what the ledger has for it.
+
+    `protested` while a side waits for the referee's answer to its protest against it. `left` is what each
+    side has after the hand, where points are counted down.
+    """
+
+    number: int
+    spare: bool
+    deal: DealOnPaper | None
+    protested: bool = False
+    left: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class MatchOnPaper:
+    """A match with its rows. `totals` are those of its sides once somebody won it.
+
+    `provisional` once it is won and not every side agrees yet.
+    """
+
+    number: int
+    rows: Sequence[RowOnPaper]
+    winner: str | None = None
+    totals: Mapping[str, int] = field(default_factory=dict)
+    provisional: bool = False
+
+    @property
+    def protested(self) -> list[int]:
+        """The numbers of its rows that are protested."""
+        return [row.number for row in self.rows if row.protested]
+
+    @property
+    def a(self) -> int | None:
+        return self.totals.get("A")
+
+    @property
+    def b(self) -> int | None:
+        return self.totals.get("B")
+
+    @property
+    def deals(self) -> list[DealOnPaper]:
+        return [row.deal for row in self.rows if row.deal is not None]
+
+
+def matches_of(
+    listing: EncounterListing,
+    paper: Paper,
+    deals: Mapping[int, Sequence[DealOnPaper]],
+    said: Mapping[tuple[int, int], MatchStanding],
+) -> list[MatchOnPaper]:
+    """Every match that may still be played; of an encounter that is decided or stopped those that were."""
+    stage = listing.encounter.stage
+    scores = {score.number: score for score in listing.all_matches}
+    over = listing.decided or listing.encounter.stopped_at is not None
+    many = max(len(scores), 1) if over else stage.best_of
+    listed = []
+    for number in range(1, many + 1):
+        score = scores.get(number)
+        won = score.winner if score else None
+        standing = said.get((listing.encounter.pk, number))
+        protested = standing.protested_deals if standing else set()
+        listed.append(
+            MatchOnPaper(
+                number=number,
+                rows=_rows(
+                    rows_of_match(stage, paper),
+                    _spare_rows(stage, paper, many),
+                    deals.get(number, ()),
+                    protested,
+                    over=won is not None,
+                    ends_at=paper.ends_at,
+                ),
+                winner=won,
+                totals=score.totals if score and won else {},
+                provisional=standing is not None and standing.provisional,
+            )
+        )
+    return listed
+
+
+def in_pages(matches: Sequence[MatchOnPaper], most: int | None) -> list[Sequence[MatchOnPaper]]:
+    """The matches of each page, of which none has more rows than `most` unless one match alone has."""
+    pages: list[list[MatchOnPaper]] = []
+    for match in matches:
+        rows = len(match.rows) + (sum(len(one.rows) for one in pages[-1]) if pages else 0)
+        if pages and (most is None or rows <= most):
+            pages[-1].append(match)
+        else:
+            pages.append([match])
+    return list(pages)
+
+
+def have_high_rows(matches: Sequence[MatchOnPaper]) -> bool:
+    """Whether the rows of a page are high enough for marks in two lines; else one writes them."""
+    return sum(len(match.rows) for match in matches) <= HIGH_ROWS
+
+
+def rows_of_match(stage: Stage, paper: Paper) -> int:
+    """How many hands a sheet has room for, spare rows aside; where a match has no fixed number, what fits."""
+    if paper.ends_at is None:
+        return stage.hands_per_match or ROWS_OF_OPEN_MATCH
+    return min(stage.hands_per_match or ROWS_OF_OPEN_MATCH, ROWS_OF_OPEN_MATCH)
+
+
+def _spare_rows(stage: Stage, paper: Paper, matches: int) -> int:
+    """Rows for hands beyond those that are fixed; an open match has none that are."""
+    hands = rows_of_match(stage, paper)
+    if paper.ends_at is not None and stage.hands_per_match != hands:
+        return 0
+    return 1 if hands * (1 if paper.match_a_page else matches) >= MANY_ROWS else 2
+
+
+def _rows(
+    hands: int,
+    spare: int,
+    deals: Sequence[DealOnPaper],
+    protested: Collection[int],
+    *,
+    over: bool,
+    ends_at: int | None,
+) -> list[RowOnPaper]:
+    """The fixed hands and spare rows; of a match that was played on, as many as it took."""
+    count = max(hands + spare, len(deals) + (0 if over else 1))
+    left = _left(deals, ends_at) if ends_at is not None else []
+    return [
+        RowOnPaper(
+            number,
+            number > hands,
+            deals[number - 1] if number <= len(deals) else None,
+            number in protested,
+            left[number - 1] if number <= len(left) else {},
+        )
+        for number in range(1, count + 1)
+    ]
+
+
+def _left(deals: Sequence[DealOnPaper], start: int) -> list[dict[str, int]]:
+    """What each side has after each hand."""
+    left: list[dict[str, int]] = []
+    for deal in deals:
+        before = left[-1] if left else {}
+        left.append(
+            {side: before.get(side, start) - deal.side(side) for side in sides_of(sorted(deal.costs))}
+        )
+    return left

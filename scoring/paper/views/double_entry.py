@@ -1,0 +1,131 @@
+"""A sheet that two people typed without seeing each other's: asking for it, comparing, settling."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from scoring.paper.domain import typed_sheets
+from scoring.paper.forms import field_name, in_language, kept_rows, row_of
+from scoring.paper.games.typed_row import Row
+from scoring.paper.views.typed_rows import box_label
+from scoring.paper.views.typed_sheet import TypingDesk, store_rows
+from tournaments import access
+from tournaments.refusals import Refused
+from tournaments.web.http import PageRequest, actor_of, see_other
+
+CHOICES = ("first", "second")
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A box in which two people read different things; `chosen` is whose reading was picked so far."""
+
+    deal: int
+    field: str
+    label: str
+    first: str
+    second: str
+    chosen: str
+
+    @property
+    def name(self) -> str:
+        return "pick-" + field_name(self.deal, self.field)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def ask_twice(request: PageRequest, encounter_id: UUID, match: int) -> HttpResponse:
+    """The organizer wants a sheet typed by two people, or no more so."""
+    desk = TypingDesk(request, encounter_id, match)
+    if not access.may_manage(request.user, desk.tournament):
+        raise Http404
+    back = see_other("scoring:type_sheet", encounter_id, match)
+    if request.method != "POST":
+        return back
+    call = typed_sheets.drop_typed_sheets if "drop" in request.POST else typed_sheets.ask_for_second_typing
+    try:
+        call(encounter=desk.encounter, match=match, by=actor_of(request), at=timezone.now())
+    except Refused as refusal:
+        messages.error(request, refusal.message)
+    return back
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def compare_typed(request: PageRequest, encounter_id: UUID, match: int) -> HttpResponse:
+    """Where two typings differ, one reading is chosen for each box; then the sheet is stored."""
+    desk = TypingDesk(request, encounter_id, match)
+    if not desk.typing.complete:
+        return see_other("scoring:type_sheet", encounter_id, match)
+    found = differences(desk, request.POST)
+    if request.method == "POST" and all(one.chosen for one in found):
+        return store_rows(desk, _settled(desk, found, request.POST))
+    rows = _rows(desk, request.POST)
+    context = desk.context(
+        [],
+        differences=found,
+        keys=[(field_name(row.deal, "key"), row.key) for row in rows],
+        hands=len(rows),
+        typists=[sheet.user.name for sheet in desk.typing.finished[: typed_sheets.TYPISTS]],
+        missing=request.method == "POST",
+    )
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if request.method == "POST" else HTTPStatus.OK
+    return render(request, "scoring/paper/compare.html", context, status=status)
+
+
+def differences(desk: TypingDesk, picked: Mapping[str, Any]) -> list[Difference]:
+    """Every box that the two typed otherwise, in the order of the sheet."""
+    first, second = (_by_deal(sheet.rows) for sheet in desk.typing.finished[: typed_sheets.TYPISTS])
+    names = {seat.code: seat.call for seat in desk.screen.seats}
+    found = []
+    for deal in sorted(first.keys() | second.keys()):
+        for name in row_of(desk.place).fields(desk.place):
+            one, other = (said.get(deal, {}).get(name, "") for said in (first, second))
+            if one != other:
+                shown = in_language(desk.place, name, one), in_language(desk.place, name, other)
+                found.append(
+                    Difference(deal, name, box_label(desk.paper, deal, name, names), *shown, chosen="")
+                )
+    return [_with_choice(one, picked) for one in found]
+
+
+def _with_choice(one: Difference, picked: Mapping[str, Any]) -> Difference:
+    choice = picked.get(one.name, "")
+    return Difference(
+        one.deal, one.field, one.label, one.first, one.second, choice if choice in CHOICES else ""
+    )
+
+
+def _rows(desk: TypingDesk, data: Mapping[str, Any]) -> list[Row]:
+    """Every hand that one of them typed, as the first did where he did, with the keys of the page."""
+    first, second = (_by_deal(sheet.rows) for sheet in desk.typing.finished[: typed_sheets.TYPISTS])
+    merged = [
+        {"deal": deal, **second.get(deal, {}), **first.get(deal, {})} for deal in sorted(first | second)
+    ]
+    rows = list(kept_rows(desk.place, merged))
+    for row in rows:
+        row.take_key(str(data.get(field_name(row.deal, "key"), "")))
+    return rows
+
+
+def _settled(desk: TypingDesk, found: Sequence[Difference], data: Mapping[str, Any]) -> list[Row]:
+    """The rows with the chosen reading in every box that differed."""
+    rows = {row.deal: row for row in _rows(desk, data)}
+    for one in found:
+        rows[one.deal].values[one.field] = one.first if one.chosen == "first" else one.second
+    return list(rows.values())
+
+
+def _by_deal(rows: Sequence[dict[str, Any]]) -> dict[int, dict[str, Any]]:
+    return {int(row["deal"]): row for row in rows}

@@ -1,0 +1,256 @@
+"""Typing a score sheet from paper: a grid of rows, previewed as it grows, stored row after row."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from http import HTTPStatus
+from itertools import takewhile
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import get_language, ngettext
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from rules.seats import in_columns
+from rules.text import enumerated
+from scoring.ledger.refusals import DoubtsNotAccepted, HandRefused
+from scoring.ledger.rulebooks import rules_of
+from scoring.paper.domain import typed_sheets
+from scoring.paper.domain.typed_sheets import Stored, TypedHand, Typing
+from scoring.paper.forms import kept, kept_rows, new_rows, posted_row, posted_rows, unbroken
+from scoring.paper.games import paper_of
+from scoring.paper.games.typed_row import Place, Row
+from scoring.paper.queries.score_sheets import PaperSheet, read_sheets
+from scoring.paper.queries.sheet_matches import rows_of_match
+from scoring.paper.views.remaining_points import Countdown, ended_words, last_row
+from scoring.paper.views.typed_rows import RowOnPage, columns
+from scoring.table.views.table_screen import Screen
+from tournaments import access
+from tournaments.enums import EncounterState
+from tournaments.models import Encounter, Table, User
+from tournaments.navigation.tournament_context import framed
+from tournaments.refusals import Refused
+from tournaments.web.http import PageRequest, SeeOther, actor_of, see_other
+
+PAGE = "scoring/paper/type.html"
+SPARE_ROWS = 2
+MORE_ROWS = 2
+
+
+class TypingDesk:
+    """What the pages about typing one match's sheet know; everything is read once, when it is asked for."""
+
+    def __init__(self, request: PageRequest, encounter_id: UUID, match: int) -> None:
+        assert isinstance(request.user, User) or not request.user.is_authenticated
+        self.request, self.match = request, match
+        self.encounter = access.entered_encounter_or_404(request.user, encounter_id)
+        self.tournament = self.encounter.stage.tournament
+        table = self.encounter.table or Table(tournament=self.tournament)
+        table.tournament = self.tournament
+        self.screen = Screen(table, self.encounter)
+        if not self.screen.seats or not 1 <= match <= self.encounter.stage.best_of:
+            raise Http404
+        rules = rules_of(self.tournament.rule_book)
+        self.paper = paper_of(rules)
+        self.place = Place(self.encounter.public_id, match, rules, in_columns(self.screen.playing))
+
+    @property
+    def user(self) -> User:
+        assert isinstance(self.request.user, User)
+        return self.request.user
+
+    @cached_property
+    def typing(self) -> Typing:
+        return typed_sheets.typing_of(self.encounter, self.match)
+
+    @cached_property
+    def sheet(self) -> PaperSheet:
+        return read_sheets(Encounter.objects.filter(pk=self.encounter.pk))[0]
+
+    @property
+    def open(self) -> bool:
+        """Whether the match takes hands now."""
+        playable = self.encounter.state in (EncounterState.READY, EncounterState.PLAYING)
+        return playable and self.screen.play.current.number == self.match
+
+    def fresh_rows(self) -> list[Row]:
+        """What this user typed before and is kept, else empty rows for what is missing on the sheet."""
+        if not self.open or self.typing.complete:
+            return []
+        own = self.typing.by(self.user)
+        current = self.screen.play.current
+        rows = list(kept_rows(self.place, own.rows)) if own else []
+        first = max([current.next_deal, *(row.deal + 1 for row in rows)])
+        spare = SPARE_ROWS if self.encounter.stage.hands_per_match else 0
+        missing = rows_of_match(self.encounter.stage, self.paper) - current.result.played - len(rows)
+        return rows + new_rows(self.place, first, max(missing, 0) + spare)
+
+    def context(self, rows: Sequence[RowOnPage], **more: Any) -> dict[str, Any]:
+        shown = next((one for one in self.sheet.matches if one.number == self.match), None)
+        return framed(
+            self.request,
+            self.tournament,
+            "type_sheet",
+            desk=self,
+            encounter=self.encounter,
+            sides=self.screen.sides,
+            match=self.match,
+            shown=shown,
+            typing=self.typing,
+            own=self.typing.by(self.user),
+            rows=rows,
+            first=rows[0].deal if rows else 1,
+            columns=columns(self.screen.seats),
+            paper=self.paper,
+            manages=access.may_manage(self.request.user, self.tournament),
+            **(self.paper.beside([row.row for row in rows]) if rows else {}),
+            **more,
+        )
+
+    def listed(self, rows: Sequence[Row], *, strict: int = 0) -> list[RowOnPage]:
+        """The rows as the page shows them; of the one that is `strict` empty boxes are complained of, too."""
+        if not rows:
+            return []
+        play = self.screen.play
+        match = next((one for one in play.matches if one.number == self.match), play.current)
+        counted = Countdown(match, self.screen.seats, rows[0].deal)
+        return [counted.read(row, strict=row.deal == strict) for row in rows]
+
+    def page(self, rows: Sequence[Row], *, status: int = HTTPStatus.OK, **more: Any) -> HttpResponse:
+        """The grid with these rows, each explained as far as it was typed."""
+        strict = more.pop("strict", 0)
+        listed = self.listed(unbroken(self.place, rows), strict=strict)
+        return render(self.request, PAGE, self.context(listed, **more), status=status)
+
+    def refusal_words(self, refusal: Refused) -> str:
+        """Why a row is not stored; that the match is over, where its points ended it."""
+        match = next((one for one in self.screen.play.matches if one.number == self.match), None)
+        ended = last_row(match) if match else None
+        return ended_words(ended) if ended is not None else str(refusal.message)
+
+    def again(self) -> TypingDesk:
+        """The same desk as things stand now."""
+        return TypingDesk(self.request, self.encounter.public_id, self.match)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def type_sheet(request: PageRequest, encounter_id: UUID, match: int) -> HttpResponse:
+    """The grid of a match, and what is done with what was typed into it."""
+    desk = TypingDesk(request, encounter_id, match)
+    if request.method != "POST":
+        return desk.page(desk.fresh_rows())
+    rows = posted_rows(desk.place, request.POST)
+    match request.POST.get("action"):
+        case "more":
+            first = rows[-1].deal + 1 if rows else desk.screen.play.current.next_deal
+            return desk.page([*rows, *new_rows(desk.place, first, MORE_ROWS)])
+        case "check":
+            return desk.page(rows)
+        case "keep":
+            return _keep(desk, rows)
+    return store_rows(desk, rows)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def preview_row(request: PageRequest, encounter_id: UUID, match: int) -> HttpResponse:
+    """What one row would be worth as it stands; nothing is stored."""
+    desk = TypingDesk(request, encounter_id, match)
+    deal = request.POST.get("deal", "")
+    if request.method != "POST":
+        return see_other("scoring:type_sheet", encounter_id, match)
+    if not deal.isdecimal():
+        raise Http404
+    number = int(deal[:4])
+    earlier = [row for row in posted_rows(desk.place, request.POST) if row.deal < number]
+    row = desk.listed([*earlier, posted_row(desk.place, number, request.POST)])[-1]
+    return render(
+        request, "scoring/paper/_said.html", {"row": row, "sides": desk.screen.sides, "paper": desk.paper}
+    )
+
+
+def store_rows(desk: TypingDesk, rows: Sequence[Row]) -> HttpResponse:
+    """Store row after row up to the first that can't be; what was typed stays, what is stored is said."""
+    typed = [row for row in rows if not row.empty]
+    if not typed:
+        return _nothing_typed(desk, rows)
+    sound = list(takewhile(lambda row: row.sound, typed))
+    hands = [TypedHand(row.deal, row.hand.report, row.key) for row in sound]
+    try:
+        stored = typed_sheets.store_typed_hands(
+            encounter=desk.encounter,
+            match=desk.match,
+            hands=hands,
+            by=actor_of(desk.request),
+            at=timezone.now(),
+            whole=len(sound) == len(typed),
+        )
+    except Refused as refusal:
+        return desk.page(rows, status=HTTPStatus.CONFLICT, refusal=refusal)
+    if len(stored.deals) == len(typed):
+        messages.success(desk.request, _stored_words(stored))
+        return _onward(desk.again())
+    return _stopped(desk.again(), rows, typed, stored)
+
+
+def _stopped(desk: TypingDesk, rows: Sequence[Row], typed: Sequence[Row], stored: Stored) -> HttpResponse:
+    refused = typed[len(stored.deals)]
+    if stored.refusal and not isinstance(stored.refusal, HandRefused | DoubtsNotAccepted):
+        refused.say(desk.refusal_words(stored.refusal))
+    left = [row for row in rows if row.deal >= refused.deal]
+    return desk.page(
+        left,
+        status=HTTPStatus.UNPROCESSABLE_ENTITY,
+        strict=refused.deal,
+        stored=_stored_words(stored) if stored.deals else "",
+        stopped_at=refused.deal,
+    )
+
+
+def _keep(desk: TypingDesk, rows: Sequence[Row]) -> HttpResponse:
+    """Put what was typed aside until a second person has typed the same sheet."""
+    typed = [row for row in rows if not row.empty]
+    if not typed:
+        return _nothing_typed(desk, rows)
+    unread = next((row for row in typed if not row.readable), None)
+    if unread is not None:
+        status = HTTPStatus.UNPROCESSABLE_ENTITY
+        return desk.page(rows, status=status, strict=unread.deal, stopped_at=unread.deal)
+    try:
+        typed_sheets.keep_typed_sheet(
+            encounter=desk.encounter,
+            match=desk.match,
+            rows=kept(typed),
+            by=actor_of(desk.request),
+            at=timezone.now(),
+        )
+    except Refused as refusal:
+        return desk.page(rows, status=HTTPStatus.CONFLICT, refusal=refusal)
+    if desk.again().typing.complete:
+        return see_other("scoring:compare_typed", desk.encounter.public_id, desk.match)
+    messages.success(desk.request, _("Kept. Nothing is stored until a second person has typed this sheet."))
+    return see_other("scoring:type_sheet", desk.encounter.public_id, desk.match)
+
+
+def _nothing_typed(desk: TypingDesk, rows: Sequence[Row]) -> HttpResponse:
+    return desk.page(rows, status=HTTPStatus.UNPROCESSABLE_ENTITY, nothing_typed=True)
+
+
+def _stored_words(stored: Stored) -> str:
+    rows = enumerated([str(deal) for deal in stored.deals], get_language() or "tr")
+    count = len(stored.deals)
+    return ngettext("Stored: row %(rows)s.", "Stored: rows %(rows)s.", count) % {"rows": rows}
+
+
+def _onward(desk: TypingDesk) -> SeeOther:
+    """On to what is missing of this match, else to the next; to the encounter when it is decided."""
+    if desk.encounter.state == EncounterState.DECIDED:
+        return see_other("scoring:encounter", desk.encounter.public_id)
+    return see_other("scoring:type_sheet", desk.encounter.public_id, desk.screen.play.current.number)

@@ -1,0 +1,154 @@
+"""Making a player anonymous, in the ledger's tables too: results and hashes stay, for no name is in them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+
+from scoring.models import (
+    Call,
+    Entry,
+    EntrySeat,
+    Notice,
+    RoundClock,
+    StandingsSnapshot,
+    WithheldReason,
+)
+from scoring.models.reasons import with_chosen_read
+from scoring.standings import standings_cache
+from tournaments.accounts.domain.club_members import hold_club
+from tournaments.database.row_locks import get_or_refuse, hold
+from tournaments.live import counters
+from tournaments.log import audit_log
+from tournaments.log.actor import Actor
+from tournaments.models import Club, Entrant, Player, Stage, Table, Tournament
+from tournaments.naming.names import mark
+from tournaments.people.domain import anonymization
+from tournaments.people.domain.aliases import former_names
+from tournaments.people.domain.anonymization import Erased, Renamed, erase_columns
+
+
+@dataclass(frozen=True)
+class Anonymised:
+    """What was changed: the player as he is called now, his pairs, how many kept texts.
+
+    `sealed` are reasons of entries that bear his name: they are in the hashes and stay as they are, but
+    nobody reads them any more.
+    """
+
+    player: Player
+    tournaments: Sequence[Tournament]
+    pairs: Sequence[Renamed]
+    texts: int
+    sealed: Sequence[str]
+
+
+@transaction.atomic
+def make_anonymous(
+    *, player: Player, by: Actor, at: datetime, tournament: Tournament | None = None
+) -> Anonymised:
+    """Take a person's name out of everything that is kept, for good, with all aliases. It can't be undone.
+
+    Results, standings, draws and hashes stay as they are. Each alias gets a number of its own, so that what
+    was played under it is joined by nothing any more. Raises AnonymousAlready.
+    """
+    _hold(player.club_id)
+    rows = list(Player.objects.of_person(get_or_refuse(Player.objects, player.pk)).order_by("-pk"))
+    rows.sort(key=lambda one: one != player)
+    former = former_names(rows)
+    done = [_make_one_anonymous(one, former, by=by, at=at, tournament=tournament) for one in rows]
+    tournaments = {one.pk: one for each in done for one in each.tournaments}
+    for one in tournaments.values():
+        counters.touch(one)
+    return Anonymised(
+        done[0].player,
+        list(tournaments.values()),
+        [pair for each in done for pair in each.pairs],
+        sum(each.texts for each in done),
+        [reason for each in done for reason in each.sealed],
+    )
+
+
+def _make_one_anonymous(
+    player: Player, former: Collection[str], *, by: Actor, at: datetime, tournament: Tournament | None
+) -> Anonymised:
+    seats = EntrySeat.objects.filter(player=player)
+    sides = Entrant.objects.filter(encounter_sides__encounter__matches__hands__entries__seats__in=seats)
+    erased = anonymization.erase(
+        player=player, entrants=sides.distinct().order_by("pk"), by=by, at=at, former=former
+    )
+    club = erased.player.club
+    texts = erased.texts
+    for rows, fields in (
+        (Call.objects.filter(table__tournament__club=club), ["question", "answer"]),
+        (Notice.objects.filter(tournament__club=club), ["text"]),
+        (RoundClock.objects.filter(tournament__club=club), ["title"]),
+    ):
+        texts += erase_columns(rows, fields, erased.typed)
+    _name_by_ids(erased.pairs, at=at)
+    sealed = _withhold(club, erased)
+    audit_log.write(
+        "player_made_anonymous",
+        by=by,
+        at=at,
+        club=club,
+        tournament=tournament,
+        subject=erased.player.public_id,
+        after={"number": erased.player.anonymous_as} | audit_log.written_over(erased.rows),
+    )
+    anonymization.close(erased.player)
+    return Anonymised(erased.player, _tournaments(erased.player), erased.pairs, texts, sealed)
+
+
+def _hold(club: int) -> None:
+    """Hold everything of a club, by primary key, that others hold before or after a tournament's counter.
+
+    What was made while this waited for the tournaments is not held, and may be by one who waits for them:
+    then all is let go and held anew.
+    """
+    hold_club(club)
+    kinds = (
+        Call.objects.filter(table__tournament__club=club),
+        Table.objects.filter(tournament__club=club),
+        Tournament.objects.filter(club=club),
+    )
+    complete = False
+    while not complete:
+        with transaction.atomic():
+            held = [set(hold(rows).order_by("pk").values_list("pk", flat=True)) for rows in kinds]
+            complete = held == [set(rows.values_list("pk", flat=True)) for rows in kinds]
+            transaction.set_rollback(not complete)
+
+
+def _name_by_ids(pairs: Sequence[Renamed], *, at: datetime) -> None:
+    """Let kept sentences about standings name pairs by their ids, also those from when they bore names."""
+    for pair in pairs:
+        snapshots = StandingsSnapshot.objects.filter(stage__tournament=pair.entrant.tournament_id)
+        erase_columns(snapshots, ["content"], pair.erasing(mark(pair.entrant.public_id)))
+    stages = Stage.objects.filter(tournament__entrants__in=[pair.entrant for pair in pairs])
+    shown = stages.filter(groups__kept_table__isnull=False).distinct()
+    for stage in shown.select_related("tournament").order_by("pk"):
+        standings_cache.rebuild(stage=stage, at=at)
+
+
+def _withhold(club: Club, erased: Erased) -> list[str]:
+    """Have nobody read the reasons of entries that bear his name; their texts are sealed by the hashes."""
+    entries = Entry.objects.filter(hand__match__encounter__stage__tournament__club=club, withheld=None)
+    found = [
+        (pk, reason)
+        for pk, reason in entries.exclude(reason="").order_by("pk").values_list("pk", "reason")
+        if erased.typed.within(reason) != reason
+    ]
+    WithheldReason.objects.bulk_create(WithheldReason(entry_id=pk) for pk, _reason in found)
+    return [with_chosen_read(reason) for _pk, reason in found]
+
+
+def _tournaments(player: Player) -> list[Tournament]:
+    """Where he plays or has played, the newest first; what was erased has no page to be told."""
+    played = Tournament.objects.filter(entrants__roster__player=player) | Tournament.objects.filter(
+        stages__encounters__matches__hands__entries__seats__player=player
+    )
+    return list(played.standing().distinct().newest_first())

@@ -1,0 +1,28 @@
+from django.urls import path
+
+from scoring.people.views import anonymization, people_list, register, retention
+from tournaments.web.url_prefixes import CLUB, TOURNAMENT
+
+PEOPLE = f"{CLUB}/people"
+PERSON = f"{PEOPLE}/<uuid:player_id>"
+
+urlpatterns = [
+    path(
+        f"{TOURNAMENT}/entries/names/<uuid:player_id>/anonymous/",
+        anonymization.make_anonymous,
+        name="make_anonymous",
+    ),
+    path(f"{PEOPLE}/", people_list.club_people, name="club_people"),
+    path(f"{PEOPLE}/kept/", retention.club_keeps, name="club_keeps"),
+    path(f"{PEOPLE}/kept/months/", retention.forget_after, name="forget_after"),
+    path(f"{PEOPLE}/add/", register.add_person, name="add_person"),
+    path(f"{PERSON}/", people_list.person, name="person"),
+    path(f"{PERSON}/card/", register.keep_card, name="keep_card"),
+    path(f"{PERSON}/anonymous/", anonymization.erase_person, name="erase_person"),
+    path(f"{PERSON}/shown/", register.show_person, name="show_person"),
+    path(f"{PERSON}/consent/withdraw/", register.withdraw_consent, name="withdraw_consent"),
+    path(f"{PERSON}/remove/", register.remove_person, name="remove_person"),
+    path(f"{PERSON}/rename/", people_list.rename_person, name="rename_person"),
+    path(f"{PERSON}/join/", people_list.join_people, name="join_people"),
+    path(f"{PERSON}/part/", people_list.part_people, name="part_people"),
+]

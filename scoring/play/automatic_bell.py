@@ -1,0 +1,100 @@
+"""The bell that the round clock rings by itself, where a stage wants it so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from datetime import datetime
+
+from django.db.models import Manager, Min, Q, QuerySet
+
+from scoring.enums import ExtraTime
+from scoring.models import Bell, RoundClock
+from scoring.play.bell import RoundOfStage, ring_bell
+from tournaments.clocks import CLOCKS_DIFFER
+from tournaments.enums import EncounterState, TimeUp
+from tournaments.log.actor import Actor
+from tournaments.models import Encounter, Stage, Tournament
+from tournaments.refusals import Refused
+
+CLOCK = Actor(device="round clock")
+
+
+def ring_by_clock(*, tournament: Tournament, at: datetime) -> int:
+    """Ring for every round of a tournament whose clock has run out; how many bells that were.
+
+    Called twice it rings once, and not again when somebody took the bell back, until more minutes were given
+    and are over too.
+    """
+    over = _over(RoundClock.objects.filter(tournament=tournament), at)
+    return sum(_ring(of, clock, ends, at=at) for clock, ends in over for of in _rounds(clock, ends, at=at))
+
+
+def due(*, at: datetime) -> Sequence[tuple[datetime, int]]:
+    """The tournaments whose clock has run out while something plays that it may stop, by when that was."""
+    over = {clock.tournament_id: ends for clock, ends in _over(RoundClock.objects, at)}
+    playing = _stoppable(at).filter(stage__tournament__in=over, stage__time_up=TimeUp.CLOCK)
+    first = playing.values("stage__tournament").annotate(first=Min("started_at"))
+    begun = first.order_by("stage__tournament").values_list("stage__tournament", "first")
+    return sorted((over[pk], pk) for pk, began in begun if began < over[pk])
+
+
+def _over(
+    clocks: QuerySet[RoundClock] | Manager[RoundClock], at: datetime
+) -> list[tuple[RoundClock, datetime]]:
+    """Those that have run out, each with when that was."""
+    running = clocks.filter(stopped_at=None, paused_at=None).order_by("pk")
+    return [(clock, ends) for clock in running if (ends := ends_at(clock)) is not None and ends <= at]
+
+
+def _stoppable(ends: datetime) -> QuerySet[Encounter]:
+    """What plays, and began before a moment."""
+    return Encounter.objects.standing().filter(
+        stopped_at=None, state=EncounterState.PLAYING, started_at__lt=ends
+    )
+
+
+def ends_at(clock: RoundClock) -> datetime | None:
+    """When the time of a round is over, extra minutes included; None where hands were agreed that follow.
+
+    How far each table is with those no clock knows: the bell is then rung by hand.
+    """
+    if clock.extra == ExtraTime.HANDS and clock.extra_amount:
+        return None
+    return clock.extra_ends_at or clock.ends_at
+
+
+def rang_since(clock: RoundClock, *, at: datetime) -> bool:
+    """Whether a bell is in force that rang since a clock was started."""
+    bells = Bell.objects.in_force().filter(stage__tournament=clock.tournament_id)
+    return bells.filter(_since(clock, at)).exists()
+
+
+def _since(clock: RoundClock, at: datetime) -> Q:
+    """Of bells: those since a clock was started. One from the future rang for another clock."""
+    return Q(rung_at__gte=clock.started_at, rung_at__lte=at + CLOCKS_DIFFER)
+
+
+def _rounds(clock: RoundClock, ends: datetime, *, at: datetime) -> Iterator[RoundOfStage]:
+    """The rounds that a clock timed: of each stage and part the first one that is being played."""
+    stages = Stage.objects.filter(tournament=clock.tournament_id, time_up=TimeUp.CLOCK)
+    for stage in stages.select_related("tournament").order_by("position"):
+        if not _rang(stage, clock, ends, at=at):
+            playing = _stoppable(ends).filter(stage=stage)
+            first = playing.order_by("part").values("part").annotate(first=Min("round"))
+            for row in first:
+                yield RoundOfStage(stage, row["part"], row["first"])
+
+
+def _rang(stage: Stage, clock: RoundClock, ends: datetime, *, at: datetime) -> bool:
+    """Whether this time was ended already, by hand or by the clock, and perhaps taken back since."""
+    since = Bell.objects.filter(_since(clock, at), stage=stage)
+    return since.filter(Q(taken_back_at=None) | Q(rung_at__gte=ends)).exists()
+
+
+def _ring(of: RoundOfStage, clock: RoundClock, ends: datetime, *, at: datetime) -> bool:
+    """Ring, unless somebody was quicker; the key makes two sweeps ring once."""
+    key = f"clock {clock.pk} {ends.timestamp():.0f} {of.stage.pk} {of.part}"
+    with suppress(Refused):
+        return ring_bell(of=of, key=key, by=CLOCK, at=at).rung_at == at
+    return False

@@ -1,0 +1,44 @@
+"""The place of a hand that was entered after another one, whatever became of matches in between.
+
+A phone without a network can't know whether the eleventh hand decided the match: the ledger does.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from scoring.ledger.encounter_state import read_play
+from scoring.ledger.refusals import HandBeforeMissing
+from scoring.ledger.rulebooks import rules_of
+from scoring.models import Entry
+from tournaments.models import Encounter
+
+
+class Place(NamedTuple):
+    """A deal of a match of an encounter, both counted from 1."""
+
+    match: int
+    deal: int
+
+
+def place_after(*, encounter: Encounter, key: str, own_key: str) -> Place:
+    """Where the hand `own_key` belongs that was entered after the hand `key`; where it is, if it is stored.
+
+    Raises HandBeforeMissing. The stage and the tournament's rule book must be loaded.
+    """
+    entries = Entry.objects.filter(hand__match__encounter=encounter, entry_key__in=(key, own_key))
+    places = {
+        entry_key: Place(match, deal)
+        for entry_key, match, deal in entries.values_list("entry_key", "hand__match__number", "hand__deal")
+    }
+    if own_key in places:
+        return places[own_key]
+    if key not in places:
+        raise HandBeforeMissing
+    before = places[key]
+    play = read_play(encounter, rules_of(encounter.stage.tournament.rule_book))
+    match = play.match(before.match)
+    last = match is not None and before.deal >= len(match.hands)
+    if match is not None and last and match.result.winner is not None:
+        return Place(before.match + 1, 1)
+    return Place(before.match, before.deal + 1)

@@ -1,0 +1,183 @@
+"""The results of a tournament at two moments, and what differs between them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+from scoring.models import Match
+from scoring.play.change_effects import (
+    Annulled,
+    Effects,
+    MovedPlace,
+    RefilledSlot,
+    ReorderedGroup,
+    TurnedEncounter,
+    TurnedMatch,
+    lost_by_both,
+    winner_of,
+)
+from scoring.standings.ranking import RankedEntrant, rank_groups
+from tournaments.enums import AT_FOUR
+from tournaments.models import Encounter, EncounterSide, Group, Stage, Tournament
+
+Pairs = Sequence[tuple[Encounter, Encounter]]
+"""Encounters that count at both moments, as they were and as they are."""
+
+
+@dataclass(frozen=True)
+class Results:
+    """Who has won what, as it is stored at one moment."""
+
+    encounters: Mapping[int, Encounter]
+    matches: Mapping[tuple[int, int], Match]
+    groups: Sequence[Group]
+    orders: Mapping[int, Sequence[RankedEntrant]]
+
+    @property
+    def drawn(self) -> dict[int, Stage]:
+        return {encounter.stage_id: encounter.stage for encounter in self.encounters.values()}
+
+
+def read_results(tournament: Tournament) -> Results:
+    """The results of a tournament, in a number of queries that does not depend on its size."""
+    encounters = (
+        Encounter.objects.filter(stage__tournament=tournament)
+        .select_related("stage", "group", "table")
+        .prefetch_related("sides__entrant")
+        .order_by("pk")
+    )
+    matches = Match.objects.filter(encounter__stage__tournament=tournament).order_by("encounter", "number")
+    groups = list(
+        Group.objects.filter(stage__tournament=tournament).select_related("stage").order_by("position", "pk")
+    )
+    return Results(
+        encounters={encounter.pk: encounter for encounter in encounters},
+        matches={(match.encounter_id, match.number): match for match in matches},
+        groups=groups,
+        orders=rank_groups(groups),
+    )
+
+
+def compare(before: Results, after: Results) -> Effects:
+    """What is otherwise afterwards."""
+    standing = _standing(before, after)
+    drawn, undrawn = _came(before, after), _came(after, before)
+    annulled = _annulled(before, after)
+    return Effects(
+        matches=_turned_matches(before, after),
+        encounters=[TurnedEncounter(was, now) for was, now in standing if _outcome(was) != _outcome(now)],
+        places=_moved_places(standing),
+        groups=_reordered_groups(before, after),
+        slots=_refilled_slots(standing),
+        annulled=annulled,
+        restored=_restored(before, after),
+        added=_only_in(after, before, but=drawn, places={_slot(one.encounter) for one in annulled}),
+        removed=_only_in(before, after, but=undrawn),
+        drawn=drawn,
+        undrawn=undrawn,
+    )
+
+
+def _turned_matches(before: Results, after: Results) -> list[TurnedMatch]:
+    return [
+        TurnedMatch(before.encounters[key[0]], match.number, match.winner, now.winner, now.counts)
+        for key, match in before.matches.items()
+        if (now := after.matches[key]).winner != match.winner
+    ]
+
+
+def _outcome(encounter: Encounter) -> tuple[object, ...]:
+    """Who has won: the entrant, since the same side may be somebody else's meanwhile."""
+    winner = winner_of(encounter)
+    return winner and winner.pk, lost_by_both(encounter)
+
+
+def _moved_places(standing: Pairs) -> list[MovedPlace]:
+    """Who of a table of four ends elsewhere: who goes on may change while the first does not."""
+    return [
+        MovedPlace(was, side.entrant, side.place, now_at[side.entrant])
+        for was, now in standing
+        if was.stage.kind in AT_FOUR
+        for now_at in [{one.entrant: one.place for one in now.sides_in_order}]
+        for side in was.sides_in_order
+        if side.entrant in now_at and side.entrant is not None and side.place != now_at[side.entrant]
+    ]
+
+
+def _reordered_groups(before: Results, after: Results) -> list[ReorderedGroup]:
+    both = [
+        ReorderedGroup(group, before.orders[group.pk], after.orders[group.pk])
+        for group in before.groups
+        if group.pk in after.orders
+    ]
+    return [one for one in both if one.moved]
+
+
+def _refilled_slots(standing: Pairs) -> list[RefilledSlot]:
+    return [
+        RefilledSlot(was, side.letter, side.entrant, now.entrant, side.vacant, now.vacant)
+        for was, after in standing
+        for side, now in zip(was.sides_in_order, after.sides_in_order, strict=True)
+        if _sitting(side) != _sitting(now)
+    ]
+
+
+def _sitting(side: EncounterSide) -> tuple[object, ...]:
+    return side.entrant_id, side.vacant
+
+
+def _annulled(before: Results, after: Results) -> list[Annulled]:
+    instead = {_slot(one): one for one in after.encounters.values() if one.annulled_at is None}
+    return [
+        Annulled(encounter, instead.get(_slot(encounter)))
+        for key, encounter in before.encounters.items()
+        if encounter.annulled_at is None
+        and key in after.encounters
+        and after.encounters[key].annulled_at is not None
+    ]
+
+
+def _restored(before: Results, after: Results) -> list[Encounter]:
+    return [
+        now
+        for key, now in after.encounters.items()
+        if now.annulled_at is None
+        and key in before.encounters
+        and before.encounters[key].annulled_at is not None
+    ]
+
+
+def _only_in(
+    there: Results, elsewhere: Results, *, but: Sequence[Stage], places: Collection[object] = ()
+) -> list[Encounter]:
+    """Encounters of one moment alone: none of stages that came or went whole, none in the given places."""
+    whole = {stage.pk for stage in but}
+    return [
+        encounter
+        for key, encounter in there.encounters.items()
+        if key not in elsewhere.encounters
+        and encounter.stage_id not in whole
+        and _slot(encounter) not in places
+    ]
+
+
+def _came(before: Results, after: Results) -> list[Stage]:
+    """Stages of which no encounter was there before: they were drawn, or drawn anew."""
+    kept = {one.stage_id for key, one in after.encounters.items() if key in before.encounters}
+    return [stage for key, stage in after.drawn.items() if key not in kept]
+
+
+def _standing(before: Results, after: Results) -> list[tuple[Encounter, Encounter]]:
+    """The encounters that count at both moments."""
+    return [
+        (encounter, now)
+        for key, encounter in before.encounters.items()
+        if encounter.annulled_at is None
+        and (now := after.encounters.get(key)) is not None
+        and now.annulled_at is None
+    ]
+
+
+def _slot(encounter: Encounter) -> tuple[object, ...]:
+    return encounter.stage_id, encounter.group_id, encounter.part, encounter.round, encounter.position

@@ -1,0 +1,204 @@
+"""The round clock: started, paused, given more time, stopped. Each is a row of the log."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from scoring.enums import ExtraTime
+from scoring.models import RoundClock
+from tournaments.database.compiled_queries import compiled
+from tournaments.database.row_locks import hold
+from tournaments.enums import TournamentState
+from tournaments.log import audit_log
+from tournaments.log.actor import Actor
+from tournaments.models import Tournament
+from tournaments.naming.invisible_characters import one_line
+from tournaments.refusals import Refused
+
+LONGEST_ROUND = 600
+MOST_EXTRA_MINUTES = 120
+MOST_EXTRA_HANDS = 11
+MOST_ADDED = 180
+LONGEST_TITLE = 60
+MINUTE = 60
+
+
+class RoundLengthOutOfRange(Refused):
+    code = "round_length_out_of_range"
+    template = _("A round lasts 1 to %(most)s minutes.")
+
+
+class ExtraOutOfRange(Refused):
+    code = "extra_out_of_range"
+    template = _("Extra time is 1 to %(minutes)s minutes, or at most %(hands)s hands.")
+
+
+class AddedOutOfRange(Refused):
+    code = "added_out_of_range"
+    template = _("Up to %(most)s minutes can be added or taken off at once, and a round keeps at least one.")
+
+
+class ClockRuns(Refused):
+    code = "clock_runs"
+    template = _("A round clock runs already. Stop it before you start the next one.")
+
+
+class NoClockRuns(Refused):
+    code = "no_clock_runs"
+    template = _("No round clock runs any more: somebody stopped it.")
+
+
+class AnotherClockRuns(Refused):
+    code = "another_clock_runs"
+    template = _("Another round clock was started meanwhile: look at it first.")
+
+
+@dataclass(frozen=True)
+class ClockPlan:
+    """What a round clock is started with; minutes. `warnings` are minutes before the end."""
+
+    title: str = ""
+    minutes: int = 50
+    warnings: Sequence[int] = (10, 5, 1)
+    extra: ExtraTime = ExtraTime.COUNTS
+    extra_amount: int = 0
+
+
+def clock_of(tournament: Tournament) -> RoundClock | None:
+    """The clock that runs or rests, in one query."""
+    return next(iter(_clocks_of(tournament.pk)), None)
+
+
+def shown_clock(tournament: Tournament) -> RoundClock | None:
+    """The clock that pages show: none of a tournament that is finished.
+
+    Nobody need have stopped it: where a correction opens the tournament again, it is there again.
+    """
+    return None if tournament.state == TournamentState.FINISHED else clock_of(tournament)
+
+
+@compiled
+def _clocks_of(tournament: int) -> QuerySet[RoundClock]:
+    return RoundClock.objects.filter(tournament=tournament, stopped_at=None).order_by("pk")[:1]
+
+
+@transaction.atomic
+def start_clock(*, tournament: Tournament, plan: ClockPlan, by: Actor, at: datetime) -> RoundClock:
+    """Start the clock of a round. Warnings that the round is too short for are left out.
+
+    Raises RoundLengthOutOfRange, ExtraOutOfRange, ClockRuns.
+    """
+    if not 1 <= plan.minutes <= LONGEST_ROUND:
+        raise RoundLengthOutOfRange(most=LONGEST_ROUND)
+    _check_extra(plan)
+    if _held(tournament) is not None:
+        raise ClockRuns
+    clock = RoundClock.objects.create(
+        tournament=tournament,
+        title=one_line(plan.title)[:LONGEST_TITLE],
+        length=plan.minutes * MINUTE,
+        warnings=sorted({one for one in plan.warnings if 0 < one < plan.minutes}, reverse=True),
+        extra=plan.extra,
+        extra_amount=plan.extra_amount if plan.extra != ExtraTime.COUNTS else 0,
+        started_at=at,
+    )
+    after = {
+        "title": clock.title,
+        "minutes": plan.minutes,
+        "extra": clock.extra,
+        "amount": clock.extra_amount,
+    }
+    _written("clock_started", clock, by=by, at=at, after=after)
+    return clock
+
+
+@transaction.atomic
+def pause_clock(*, tournament: Tournament, by: Actor, at: datetime, key: str | None = None) -> RoundClock:
+    """Let the clock rest. Of one that rests already nothing changes.
+
+    Here and below `key` is that of the clock which was looked at. Raises NoClockRuns, AnotherClockRuns.
+    """
+    clock = _running(tournament, key)
+    if clock.paused_at is None:
+        clock.paused_at = max(at, clock.started_at)
+        clock.save(update_fields=["paused_at"])
+        _written("clock_paused", clock, by=by, at=at, after={"left": clock.left(at)})
+    return clock
+
+
+@transaction.atomic
+def resume_clock(*, tournament: Tournament, by: Actor, at: datetime, key: str | None = None) -> RoundClock:
+    """Let a clock that rests go on from where it stood; one that runs stays as it is.
+
+    Raises NoClockRuns, AnotherClockRuns.
+    """
+    clock = _running(tournament, key)
+    if clock.paused_at is not None:
+        left = clock.left(at)
+        clock.rested += max(0, round((at - clock.paused_at).total_seconds()))
+        clock.paused_at = None
+        clock.save(update_fields=["paused_at", "rested"])
+        _written("clock_resumed", clock, by=by, at=at, after={"left": left})
+    return clock
+
+
+@transaction.atomic
+def add_time(
+    *, tournament: Tournament, minutes: int, by: Actor, at: datetime, key: str | None = None
+) -> RoundClock:
+    """Give a round more minutes, or less: below 0. Raises AddedOutOfRange, NoClockRuns, AnotherClockRuns."""
+    clock = _running(tournament, key)
+    added = clock.added + minutes * MINUTE
+    if not minutes or abs(minutes) > MOST_ADDED or clock.length + added < MINUTE:
+        raise AddedOutOfRange(most=MOST_ADDED)
+    clock.added = added
+    clock.save(update_fields=["added"])
+    _written("clock_time_added", clock, by=by, at=at, after={"minutes": minutes, "left": clock.left(at)})
+    return clock
+
+
+@transaction.atomic
+def stop_clock(*, tournament: Tournament, by: Actor, at: datetime, key: str | None = None) -> RoundClock:
+    """Stop the clock; it disappears from every screen. Raises NoClockRuns, AnotherClockRuns."""
+    clock = _running(tournament, key)
+    clock.stopped_at = at
+    clock.save(update_fields=["stopped_at"])
+    _written("clock_stopped", clock, by=by, at=at, after={"left": clock.left(at)})
+    return clock
+
+
+def _check_extra(plan: ClockPlan) -> None:
+    """Minutes are at least one; no extra hands at all means that the one on the table is the last."""
+    allowed = {
+        ExtraTime.COUNTS: range(MOST_EXTRA_MINUTES + 1),
+        ExtraTime.MINUTES: range(1, MOST_EXTRA_MINUTES + 1),
+        ExtraTime.HANDS: range(MOST_EXTRA_HANDS + 1),
+    }
+    if plan.extra_amount not in allowed[plan.extra]:
+        raise ExtraOutOfRange(minutes=MOST_EXTRA_MINUTES, hands=MOST_EXTRA_HANDS)
+
+
+def _held(tournament: Tournament) -> RoundClock | None:
+    """The clock as it is now, its tournament held until commit: two who press at once take turns."""
+    hold(Tournament.objects).get(pk=tournament.pk)
+    return clock_of(tournament)
+
+
+def _running(tournament: Tournament, key: str | None) -> RoundClock:
+    clock = _held(tournament)
+    if clock is None:
+        raise NoClockRuns
+    if key not in (None, clock.key):
+        raise AnotherClockRuns
+    return clock
+
+
+def _written(action: str, clock: RoundClock, *, by: Actor, at: datetime, after: dict[str, Any]) -> None:
+    audit_log.write(action, by=by, at=at, tournament=clock.tournament, after=after)

@@ -1,0 +1,44 @@
+"""Who may rule, and what of a ruling nobody else may touch."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from scoring.enums import EntryKind
+from scoring.ledger.played_matches import HandPlay
+from scoring.models import Entry
+from tournaments.access import may_rule
+from tournaments.log.actor import Actor
+from tournaments.models import Tournament
+from tournaments.refusals import Refused
+
+
+class MayNotRule(Refused):
+    code = "may_not_rule"
+    template = _("Only a referee or an organizer of this tournament can decide this.")
+
+
+class RulingStands(Refused):
+    code = "ruling_stands"
+    template = _("A referee ruled on this hand: only a referee or an organizer can change it now.")
+
+
+def acts_as_referee(by: Actor, tournament: Tournament) -> bool:
+    """Whether somebody may answer calls and rule: the staff that referees, and the console."""
+    if by.user is not None:
+        return may_rule(by.user, tournament)
+    return by.table_link is None and by.sides_link is None
+
+
+def require_referee(by: Actor, tournament: Tournament) -> None:
+    """Raises MayNotRule."""
+    if not acts_as_referee(by, tournament):
+        raise MayNotRule
+
+
+def refuse_over_ruling(hand: HandPlay, *, by: Actor, tournament: Tournament) -> None:
+    """Raises RulingStands for whoever may not rule, where a ruling stands."""
+    if acts_as_referee(by, tournament):
+        return
+    if Entry.objects.filter(pk=hand.entry_id, kind=EntryKind.RULING).exists():
+        raise RulingStands

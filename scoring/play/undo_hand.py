@@ -1,0 +1,101 @@
+"""Taking back the hand that was saved last, for a minute and without a reason; later it is corrected."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.utils.translation import gettext_lazy as _
+
+from scoring.enums import EntryKind
+from scoring.ledger.encounter_state import read_play
+from scoring.ledger.hand_versions import Draft, write_withdrawal
+from scoring.ledger.idempotency import Recorded, once
+from scoring.ledger.locks import lock_with_later
+from scoring.ledger.played_matches import EncounterPlay, HandPlay, MatchPlay, TakenBack
+from scoring.ledger.refusals import DecidedByWalkover, HandChangedMeanwhile, NoSuchHand
+from scoring.ledger.rulebooks import report_of, rules_of
+from scoring.models import Entry
+from scoring.play.consequences import follow_up
+from scoring.standings import snapshots
+from tournaments.clocks import is_recent
+from tournaments.log.actor import Actor
+from tournaments.models import Encounter
+from tournaments.refusals import Refused
+from tournaments.schedule.bracket_slots import WALKED_OVER
+
+TIME_TO_TAKE_BACK = timedelta(minutes=1)
+
+
+class NotTheLastHand(Refused):
+    code = "not_the_last_hand"
+    template = _("Only the hand that was saved last can be taken back. Correct this one instead.")
+
+
+class TooLateToTakeBack(Refused):
+    code = "too_late_to_take_back"
+    template = _("A hand can be taken back for a minute. Correct it instead, with a reason.")
+
+
+def take_hand_back(
+    *,
+    encounter: Encounter,
+    match: int,
+    deal: int,
+    entry_key: str,
+    by: Actor,
+    at: datetime,
+    version: int | None = None,
+) -> Recorded:
+    """Withdraw the hand that was saved last: its deal is entered again, its entry stays in the history.
+
+    `version` is the one that was seen; None is whatever stands. The same key again gives the first result.
+    Raises NoSuchHand, NotTheLastHand, HandChangedMeanwhile, TooLateToTakeBack, DecidedByWalkover,
+    LaterPlayRestsOnIt, EncounterGone, EntryKeyReused.
+    """
+    entry = (
+        Entry.objects.filter(hand__match__encounter=encounter, hand__match__number=match, hand__deal=deal)
+        .select_related("rule_book")
+        .order_by("-version")
+        .first()
+    )
+    if entry is None:
+        raise NoSuchHand
+    report = report_of(entry)
+    draft = Draft(encounter, match, deal, report, entry_key, by, at, None, withdraws=True)
+    return once(draft, lambda: _take_back(draft, version))
+
+
+def time_to_take_back(entry: Entry, *, at: datetime) -> timedelta:
+    """How long an entry that stands last can still be taken back; nothing for a correction or a ruling."""
+    if entry.kind != EntryKind.REPORT or entry.reason:
+        return timedelta(0)
+    if not is_recent(entry.received_at, at=at, within=TIME_TO_TAKE_BACK):
+        return timedelta(0)
+    return min(TIME_TO_TAKE_BACK, TIME_TO_TAKE_BACK - (at - entry.received_at))
+
+
+def _take_back(draft: Draft, version: int | None) -> Entry:
+    encounter = lock_with_later(draft.encounter)
+    play = read_play(encounter, rules_of(encounter.stage.tournament.rule_book))
+    match, hand = _last(play, draft)
+    if encounter.decided_by in WALKED_OVER:
+        raise DecidedByWalkover
+    stands = Entry.objects.select_related("hand__match", "rule_book").get(pk=hand.entry_id)
+    if version not in (None, stands.version):
+        raise HandChangedMeanwhile(stands)
+    if not time_to_take_back(stands, at=draft.at):
+        raise TooLateToTakeBack
+    snapshots.keep(encounter.stage.tournament)
+    entry = write_withdrawal(draft, stands, previous_hash=play.last_hash[match.number])
+    match.hands.pop()
+    match.taken_back = TakenBack(hand.hand_id, entry.version)
+    follow_up("hand_taken_back", draft, encounter, play, entry, before=hand, after=None, let_stand=False)
+    return entry
+
+
+def _last(play: EncounterPlay, draft: Draft) -> tuple[MatchPlay, HandPlay]:
+    """The hand that is to be taken back, which must be the last of the last match that has one."""
+    played = [match for match in play.matches if match.hands]
+    if not played or (played[-1].number, len(played[-1].hands)) != (draft.match, draft.deal):
+        raise NotTheLastHand
+    return played[-1], played[-1].hands[-1]

@@ -1,0 +1,122 @@
+"""Two versions of a hand side by side: what they tell otherwise, and everybody who is charged in both."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from rules.hand_summary import Part
+from rules.score_lines import Line
+from rules.seats import seating, side_of
+from rules.text import Text
+from scoring.enums import EntryKind
+from scoring.public.queries.hand_history import History, HistoryVersion
+from scoring.queries.hands.correction_history import Correction, texts_between
+from scoring.queries.player_labels import called
+
+
+@dataclass(frozen=True)
+class ChargedTold:
+    """What one version says of one who is charged, and what it costs him; a version without figures has none.
+
+    `left` is what he has left by it, where figures end a match.
+    """
+
+    part: Part
+    points: int | None
+    lines: Sequence[Line]
+    left: int | None
+
+    @property
+    def facts(self) -> tuple[object, ...]:
+        part = replace(self.part, indicator="")
+        return part, self.points, [(line.rule, line.points, line.text) for line in self.lines]
+
+
+@dataclass(frozen=True)
+class ChargedSideBySide:
+    """One who is charged, in both versions."""
+
+    code: str
+    name: str
+    before: ChargedTold
+    after: ChargedTold
+
+    @property
+    def side(self) -> str:
+        return side_of(self.code)
+
+    @property
+    def differs(self) -> bool:
+        return self.before.facts != self.after.facts
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Two versions: what their reports tell otherwise, and everybody who is charged in both.
+
+    `turns` names what happened besides: `taken_back`, `entered_again`, `replayed`, `fixed`, `by_rules` (the
+    rules score it again), `other_rules`, `other_left` (a hand before it costs something else).
+    """
+
+    before: HistoryVersion
+    after: HistoryVersion
+    texts: Sequence[Text]
+    turns: Sequence[str]
+    charged: Sequence[ChargedSideBySide]
+
+    @property
+    def same(self) -> bool:
+        return not self.texts and not self.turns
+
+
+def compare(history: History, before: HistoryVersion, after: HistoryVersion) -> Comparison:
+    """Two versions of a hand side by side."""
+    first = history.versions[0].version
+    names = called({seat: cell.player for seat, cell in first.seats.items()})
+    texts = texts_between(before.version, after.version, names)
+    was, now = (_everybody(history, told, names) for told in (before, after))
+    charged = [
+        ChargedSideBySide(code, first.charged[code].name, was(code), now(code))
+        for code in first.game.charged(seating(first.seats))
+    ]
+    return Comparison(before, after, texts, _turns(before, after), charged)
+
+
+def _turns(before: HistoryVersion, after: HistoryVersion) -> list[str]:
+    ways = _way(before), _way(after)
+    turns = [ways[1]] if ways[0] != ways[1] or ways[1] == "fixed" else []
+    if ways == ("by_rules", "by_rules"):
+        if before.entry.rule_book_id != after.entry.rule_book_id:
+            turns.append("other_rules")
+        elif Correction(before.version, after.version).follows:
+            turns.append("other_left")
+    return ["entered_again" if turn == "by_rules" and ways[0] == "taken_back" else turn for turn in turns]
+
+
+def _way(told: HistoryVersion) -> str:
+    """What decides the figures of a version."""
+    if told.entry.kind == EntryKind.WITHDRAWAL:
+        return "taken_back"
+    if told.entry.scored_by_rules:
+        return "by_rules"
+    return "replayed" if told.entry.void else "fixed"
+
+
+def _everybody(
+    history: History, told: HistoryVersion, names: Mapping[str, str]
+) -> Callable[[str], ChargedTold]:
+    """What a version says of whoever is charged, by his code."""
+    parts = told.version.game.parts_of(told.version.told, names)
+    charged, left = told.version.charged, history.left_after(told)
+
+    def of(code: str) -> ChargedTold:
+        scored = charged.get(code)
+        return ChargedTold(
+            part=parts.get(code, Part()),
+            points=scored.points if scored and told.counts else None,
+            lines=scored.lines if scored else (),
+            left=left.get(side_of(code)),
+        )
+
+    return of

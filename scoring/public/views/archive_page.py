@@ -1,0 +1,145 @@
+"""The archive of a tournament, for everybody: what it is, the file, and what verifies it."""
+
+from __future__ import annotations
+
+import json
+from datetime import timedelta
+from functools import partial
+from http import HTTPStatus
+from pathlib import Path
+from typing import Any, Final
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.utils.text import slugify
+from django.views.decorators.http import require_safe
+
+from scoring.archive import json_schema, verify
+from scoring.archive.spool import Spool, SpooledArchive
+from scoring.archive.writer import CannotBeArchived
+from scoring.ledger.digests import digest_of
+from scoring.live.queries.topics import Kind, Topic
+from scoring.live.release import release
+from scoring.live.views.live_pages import show
+from scoring.live.views.streamed_files import Made
+from scoring.queries.tournament_context import read_frame
+from tournaments.access import shown_tournament_or_404
+from tournaments.database.semaphore import HouseSemaphore
+from tournaments.limits.attempts import Budget, TooManyTries, take_try
+from tournaments.models import Tournament
+from tournaments.web.client import address_of
+from tournaments.web.http import PageRequest
+
+SECONDS: Final = 10
+"""After so long one may ask again for a file that could not be made."""
+FREE: Final = 6
+"""So many files are written for one reader; then each has to wait, so that others have their turn."""
+KIND: Final = "application/json"
+writers = HouseSemaphore(4)
+"""One of these files at a time: that of 2,048 entrants takes a processor for a minute."""
+spool = Spool()
+
+
+@require_safe
+def archive(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """What the archive is, the digest of the tournament, and how anybody verifies both."""
+
+    def read() -> dict[str, Any]:
+        frame = read_frame(tournament_id)
+        tournament = frame.tournament
+        return {
+            "frame": frame,
+            "tournament": tournament,
+            "tab": "archive",
+            "digest": digest_of(tournament),
+            "came_from": json.loads(tournament.origin)["name"] if tournament.origin else "",
+        }
+
+    return show(request, Topic(Kind.TOURNAMENT, tournament_id), "scoring/public/archive.html", read)
+
+
+@require_safe
+def archive_file(request: PageRequest, tournament_id: UUID) -> HttpResponseBase:
+    """The file as of now; 503 while the site writes another one, or this one moves too fast.
+
+    The writer is free again before the first byte is sent, and each process writes a version once.
+    """
+    tournament = shown_tournament_or_404(request.user, tournament_id)
+    tag = f'"{tournament.counter}-{release()}"'
+    response: HttpResponseBase = get_conditional_response(request, etag=tag) or _file(request, tournament)
+    response["ETag"] = tag
+    return response
+
+
+def _file(request: PageRequest, tournament: Tournament) -> HttpResponseBase:
+    packed = "gzip" in request.headers.get("Accept-Encoding", "")
+    name = f"{slugify(tournament.name.replace('ı', 'i')) or 'istaka'}.istaka.json"
+    response: HttpResponseBase = HttpResponse(content_type=KIND)
+    if request.method != "HEAD":
+        try:
+            spooled = _opened(request, tournament)
+        except CannotBeArchived:
+            return _not_now(request, tournament, SECONDS)
+        except TooManyTries as refusal:
+            return _not_now(request, tournament, refusal.seconds)
+        if spooled is None:
+            return _not_now(request, tournament, SECONDS)
+        response = Made(partial(spooled.pieces, packed=packed), kind=KIND, name=name, zone="UTC")
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    if packed:
+        response["Content-Encoding"] = "gzip"
+    patch_vary_headers(response, ["Accept-Encoding"])
+    return response
+
+
+def _opened(request: PageRequest, tournament: Tournament) -> SpooledArchive | None:
+    """The file of this version, written if need be; None while the writer is taken.
+
+    Raises CannotBeArchived, TooManyTries.
+    """
+    public_id, version = tournament.public_id, f"{tournament.counter}-{release()}"
+    if (known := spool.find(public_id, version)) is not None:
+        return known
+    with writers.take() as free:
+        if not free:
+            return None
+        if (written := spool.find(public_id, version)) is not None:  # while the writer was not free
+            return written
+        take_try(_budget(request), at=timezone.now())
+        return spool.write(public_id, version)
+
+
+def _budget(request: PageRequest) -> Budget:
+    """That of an account, or of the address of those who have none."""
+    who = f"account {request.user.pk}" if request.user.is_authenticated else address_of(request)
+    return Budget(f"archive for {who}", free=FREE, first=timedelta(minutes=1))
+
+
+@require_safe
+def archive_schema(_request: HttpRequest) -> HttpResponse:
+    """The JSON Schema of archives, at an address that says its version and stays."""
+    return _text(json_schema.FILE, "application/schema+json")
+
+
+@require_safe
+def verifier(_request: HttpRequest) -> HttpResponse:
+    """The program that verifies an archive without us."""
+    response = _text(Path(verify.__file__), "text/x-python; charset=utf-8")
+    response["Content-Disposition"] = 'attachment; filename="verify.py"'
+    return response
+
+
+def _text(file: Path, kind: str) -> HttpResponse:
+    return HttpResponse(file.read_bytes(), content_type=kind)
+
+
+def _not_now(request: PageRequest, tournament: Tournament, seconds: int) -> HttpResponse:
+    context = {"tournament": tournament}
+    response = render(
+        request, "scoring/public/archive_not_now.html", context, status=HTTPStatus.SERVICE_UNAVAILABLE
+    )
+    response["Retry-After"] = str(seconds)
+    return response

@@ -1,0 +1,132 @@
+"""How it was drawn, for everybody: all draws of a tournament, and each with its lots."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404, HttpResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from scoring.live.queries.topics import Kind, Topic
+from scoring.live.views.live_pages import show
+from scoring.public.queries.draw_page import ToldDraw, read_draws, read_tie_lots
+from scoring.queries.tournament_context import read_frame
+from tournaments.draws.views.draw_descriptions import (
+    alteration_words,
+    first_meetings,
+    method_words,
+    note_words,
+)
+from tournaments.enums import Role, StageKind
+from tournaments.web.http import PageRequest
+
+
+@require_safe
+def draws(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """All draws by stage, those taken back too. It does not follow play: what was drawn keeps still."""
+
+    def read() -> dict[str, Any]:
+        frame = read_frame(tournament_id)
+        told = [_told(one) for one in read_draws(frame)]
+        by_stage = [
+            (stage, [one for one in told if one["draw"].stage.stage == stage.stage]) for stage in frame.stages
+        ]
+        return {
+            "frame": frame,
+            "tournament": frame.tournament,
+            "tab": "drawn",
+            "stages": [(stage, found) for stage, found in by_stage if found or stage.drawn],
+            "ties": read_tie_lots(frame),
+        }
+
+    return show(request, Topic(Kind.RESULTS, tournament_id), "scoring/public/drawn.html", read)
+
+
+@require_safe
+def one_draw(request: PageRequest, tournament_id: UUID, draw_number: int) -> HttpResponse:
+    """A draw with everything that it rests on, so that anybody can repeat it."""
+
+    def read() -> dict[str, Any]:
+        frame = read_frame(tournament_id)
+        found = next((one for one in read_draws(frame) if one.number == draw_number), None)
+        if found is None:
+            raise Http404
+        told = _told(found)
+        return {
+            "frame": frame,
+            "tournament": frame.tournament,
+            "tab": "drawn",
+            "one": told,
+            **told,
+            **_result(found),
+        }
+
+    return show(request, Topic(Kind.RESULTS, tournament_id), "scoring/public/draw.html", read)
+
+
+def _told(draw: ToldDraw) -> dict[str, Any]:
+    """A draw in words."""
+    names = draw.names
+    return {
+        "draw": draw,
+        "how": _how(draw),
+        "who": _who(draw),
+        "notes": [note_words(note, names, kind=draw.row.kind) for note in draw.drawn.notes],
+        "changes": [alteration_words(one, names) for one in draw.alterations],
+    }
+
+
+def _result(draw: ToldDraw) -> dict[str, Any]:
+    """Groups, encounters of a round, or the first round that an order makes."""
+    meetings = first_meetings(draw.planned, draw.drawn.order) if draw.drawn.order else []
+    return {
+        "groups": [] if draw.row.round else draw.groups,
+        "encounters": draw.groups if draw.row.round else [],
+        "meetings": [
+            (one.number, [(seed, draw.name_of(key)) for seed, key in one.sides]) for one in meetings
+        ],
+        "standing": _standing(draw),
+    }
+
+
+def _standing(draw: ToldDraw) -> list[tuple[int, str, int]]:
+    """Where everybody stood before a round."""
+    inputs = draw.round_inputs
+    if inputs is None:
+        return []
+    rows = zip(inputs.standing, inputs.points, strict=True)
+    return [(place, draw.name_of(one), points) for place, (one, points) in enumerate(rows, start=1)]
+
+
+def _how(draw: ToldDraw) -> str:
+    if draw.by_hand:
+        return _("Placed by hand, as it came out of the bag.")
+    if draw.inputs is not None:
+        return method_words(draw.inputs)
+    if draw.row.kind == StageKind.SWISS:
+        return _(
+            "By the standings: those with equal points meet, nobody twice while that can be avoided."
+            " There is no chance in it."
+        )
+    if draw.row.kind == StageKind.FOURS:
+        return _(
+            "By the standings: those who stand near each other sit together, as few as possible again."
+            " There is no chance in it."
+        )
+    return _(
+        "The first two of each table advance; they are seated so that as few as possible meet again."
+        " There is no chance in it."
+    )
+
+
+def _who(draw: ToldDraw) -> str:
+    """By whom, without a name."""
+    if draw.by_itself:
+        return _("by the program, with the last result that it waited for")
+    if draw.row.user_id is None:
+        return _("at the console")
+    if draw.role is Role.OWNER:
+        return _("by an owner of the club")
+    return _("by an organizer of the club")

@@ -1,0 +1,118 @@
+"""An encounter with every hand of its matches."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpResponse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from scoring.confirmation.domain.agreement_status import standing_of
+from scoring.confirmation.queries import Protest, read_protests
+from scoring.confirmation.views.confirmation_status import MatchStatus, status_of_match
+from scoring.live.queries.topics import Kind, Topic
+from scoring.live.views.live_pages import follow
+from scoring.models import Match
+from scoring.public.queries.totals_chart import Chart, draw_chart
+from scoring.public.views.reader_roles import asks_as_staff, who_looks
+from scoring.queries.encounter_page import EncounterView, read_encounter, read_surroundings
+from scoring.queries.encounters.match_totals import MatchListing
+from scoring.queries.match_sheets import Sheet, read_sheets
+from tournaments.access import MANAGERS, REFEREES, roles_in
+from tournaments.schedule import replacements
+from tournaments.web.http import PageRequest
+
+ALL = "all"
+
+
+@dataclass(frozen=True)
+class ShownMatch:
+    """A match whose hands are shown: its sheet, its course, what its sides said, protests by deal.
+
+    `to_come` are the numbers of fixed hands that are not played yet.
+    """
+
+    score: MatchListing
+    sheet: Sheet
+    chart: Chart | None
+    status: MatchStatus | None
+    protests: Mapping[int, Sequence[Protest]]
+
+    @property
+    def number(self) -> int:
+        return self.score.number
+
+    @property
+    def to_come(self) -> range:
+        playing = self.score.counts and self.score.winner is None
+        return range(self.sheet.scored + 1, (self.score.hands_per_match or 0 if playing else 0) + 1)
+
+
+@require_safe
+def encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
+    """`?match=2` chooses the match whose hands are shown, `all` shows them below each other.
+
+    Otherwise it is the latest that has one. `?as=staff` shows the staff who entered what, and its acts.
+    """
+
+    def read() -> dict[str, Any]:
+        view = read_encounter(encounter_id)
+        agreed = _agreed(view)
+        roles = roles_in(who_looks(request), view.tournament)
+        return {
+            "view": view,
+            "tournament": view.tournament,
+            "listing": view.listing,
+            "around": read_surroundings(view),
+            "matches": _shown(view, request.GET.get("match", ""), agreed),
+            "every_match": request.GET.get("match") == ALL,
+            "agreed": agreed,
+            "provisional": any(one.standing.provisional for one in agreed.values()),
+            "shows_staff_more": True,
+            "staff": bool(roles),
+            "manages": not roles.isdisjoint(MANAGERS),
+            "replaced_by": replacements.replacement_of(view.encounter),
+            "rules_on_it": not roles.isdisjoint(REFEREES),
+        }
+
+    topic = Topic(Kind.ENCOUNTER, encounter_id)
+    words = ("match", "as")
+    return follow(
+        request, topic, "scoring/public/encounter.html", read, words=words, own=asks_as_staff(request)
+    )
+
+
+def _agreed(view: EncounterView) -> dict[int, MatchStatus]:
+    """What both sides said of each match that counts, by its number."""
+    matches = Match.objects.filter(encounter=view.encounter, counts=True)
+    standings = standing_of(matches, tournament=view.tournament, at=timezone.now()).values()
+    return {one.match.number: status_of_match(one, view.listing.sides) for one in standings}
+
+
+def _shown(view: EncounterView, wished: str, agreed: Mapping[int, MatchStatus]) -> list[ShownMatch]:
+    """The matches that were asked for, with their hands; none while no hand was played."""
+    chosen = _chosen(view.listing.all_matches, wished)
+    if not chosen:
+        return []
+    sheets = read_sheets(view.encounter, [score.number for score in chosen])
+    protests = read_protests(view.encounter)
+    return [
+        ShownMatch(
+            score=score,
+            sheet=(sheet := sheets.get(score.number, Sheet.empty())),
+            chart=draw_chart(sheet.courses, score.hands_per_match, score.ends_at),
+            status=agreed.get(score.number),
+            protests={deal: said for (match, deal), said in protests.items() if match == score.number},
+        )
+        for score in chosen
+    ]
+
+
+def _chosen(scores: Sequence[MatchListing], wished: str) -> Sequence[MatchListing]:
+    if wished == ALL:
+        return scores
+    return [score for score in scores if str(score.number) == wished] or scores[-1:]

@@ -1,0 +1,47 @@
+"""Who plays in a tournament, by name."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpResponse
+from django.views.decorators.http import require_safe
+
+from scoring.live.queries.topics import Kind, Topic
+from scoring.live.views.live_pages import follow
+from scoring.public.queries.pagination import page_of
+from scoring.public.queries.tournament_lists import names_in_order, read_entrants
+from scoring.queries.table_queues import read_whereabouts
+from scoring.queries.tournament_context import read_frame
+from tournaments.naming.names import LONGEST_NAME, found_by
+from tournaments.web.http import PageRequest
+
+ENTRANTS_A_PAGE = 128
+
+
+@require_safe
+def entrants(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """`?name=…` shows those who bear it, or whose players do; `?page=2` further ones of many."""
+    wanted = " ".join(request.GET.get("name", "").split())[:LONGEST_NAME]
+
+    def read() -> dict[str, Any]:
+        frame = read_frame(tournament_id)
+        everybody = names_in_order(frame.tournament)
+        found = [key for key, name, players in everybody if found_by(wanted, [name, *players])]
+        page = page_of(found, request.GET.get("page"), most=ENTRANTS_A_PAGE)
+        shown = read_entrants(frame.tournament, page.items) if found else []
+        where = read_whereabouts(frame, [entrant for entrant, _place in shown])
+        return {
+            "frame": frame,
+            "tournament": frame.tournament,
+            "tab": "entrants",
+            "wanted": wanted,
+            "everybody": len(everybody),
+            "found": len(found),
+            "onward": page,
+            "entrants": [(entrant, place, where[entrant.pk]) for entrant, place in shown],
+        }
+
+    topic, words = Topic(Kind.RESULTS, tournament_id), ("name", "page")
+    return follow(request, topic, "scoring/public/entrants.html", read, words=words)

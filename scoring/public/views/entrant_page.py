@@ -1,0 +1,31 @@
+"""A pair, or a player of singles, in its tournament."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404, HttpResponse
+from django.views.decorators.http import require_safe
+
+from scoring.live.queries.topics import Kind, Topic
+from scoring.live.views.live_pages import follow
+from scoring.queries.tournament_context import read_frame
+from scoring.statistics.entrant_statistics import read_entrant
+from tournaments.models import Entrant, Tournament
+from tournaments.web.http import PageRequest
+
+
+@require_safe
+def entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
+    """Not found where it plays in another tournament."""
+
+    def read() -> dict[str, Any]:
+        try:
+            frame = read_frame(tournament_id)
+            view = read_entrant(frame, entrant_id)
+        except (Entrant.DoesNotExist, Tournament.DoesNotExist):
+            raise Http404 from None
+        return {"frame": frame, "tournament": frame.tournament, "tab": "entrants", "view": view}
+
+    return follow(request, Topic(Kind.ENTRANT, entrant_id), "scoring/public/entrant.html", read)

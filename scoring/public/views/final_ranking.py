@@ -1,0 +1,41 @@
+"""The final ranking, for everybody: on the screen and on paper."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.db.models import prefetch_related_objects
+from django.http import HttpResponse
+from django.views.decorators.http import require_safe
+
+from scoring.live.queries.topics import Kind, Topic
+from scoring.live.views.live_pages import follow
+from scoring.public.queries.pagination import page_of
+from scoring.queries.places.final_ranking import read_final_places
+from scoring.queries.tournament_context import read_frame
+from tournaments.web.http import PageRequest
+
+ENTRANTS_A_PAGE = 128
+
+
+@require_safe
+def final_ranking(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """Everybody's place once the tournament is over; before, the page says so."""
+
+    def read() -> dict[str, Any]:
+        frame = read_frame(tournament_id)
+        rows = [(one, entrant) for one in read_final_places(frame) for entrant in one.entrants]
+        page = page_of(rows, request.GET.get("page"), most=ENTRANTS_A_PAGE)
+        if not frame.singles:
+            prefetch_related_objects([entrant for _place, entrant in page.items], "roster__player")
+        return {
+            "frame": frame,
+            "tournament": frame.tournament,
+            "tab": "final",
+            "places": page.items,
+            "onward": page,
+        }
+
+    topic = Topic(Kind.RESULTS, tournament_id)
+    return follow(request, topic, "scoring/public/final_ranking.html", read, words=("page",))

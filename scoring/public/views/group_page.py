@@ -1,0 +1,41 @@
+"""The tables of standings of all stages that have any, for everybody."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpResponse
+from django.views.decorators.http import require_safe
+
+from scoring.live.queries.topics import Kind, Topic
+from scoring.live.views.live_pages import follow
+from scoring.public.queries.group_page import read_paged
+from scoring.queries.corrected_standings import corrected_since
+from scoring.queries.tournament_context import read_frame
+from tournaments.parsing import figure
+from tournaments.web.http import PageRequest
+
+LONGEST_KEY = 18
+
+
+@require_safe
+def groups(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """`?page=2` shows further groups of a large tournament, `?group=` those around the one with that key."""
+
+    def read() -> dict[str, Any]:
+        frame = read_frame(tournament_id)
+        near = figure(request.GET.get("group"), longest=LONGEST_KEY)
+        paged = read_paged(frame, number=figure(request.GET.get("page")) or 1, near=near)
+        return {
+            "frame": frame,
+            "tournament": frame.tournament,
+            "tab": "groups",
+            "paged": paged,
+            "onward": paged.onward,
+            "standings": paged.standings,
+            "corrected": {one.stage.stage.pk: corrected_since(one) for one in paged.standings.stages},
+        }
+
+    topic = Topic(Kind.TOURNAMENT, tournament_id)
+    return follow(request, topic, "scoring/public/groups.html", read, words=("page", "group"))

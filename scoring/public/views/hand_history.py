@@ -1,0 +1,67 @@
+"""The history of a hand: every version, and two of them side by side."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404, HttpResponse
+from django.views.decorators.http import require_safe
+
+from scoring.live.queries.topics import Kind, Topic
+from scoring.live.views.live_pages import follow
+from scoring.officials.queries.referee_calls import protests_on
+from scoring.public.queries.hand_history import History, HistoryVersion, read_history
+from scoring.public.queries.version_comparison import Comparison, compare
+from scoring.public.views.reader_roles import asks_as_staff, who_looks
+from scoring.queries.encounter_page import read_encounter
+from tournaments.access import REFEREES, roles_in
+from tournaments.web.http import PageRequest
+
+
+@require_safe
+def hand_history(request: PageRequest, encounter_id: UUID, match: int, deal: int) -> HttpResponse:
+    """`?from=1&to=3` compares two versions; otherwise the newest stands beside the one before it.
+
+    `?as=staff` shows the staff who entered them.
+    """
+
+    def read() -> dict[str, Any]:
+        view = read_encounter(encounter_id)
+        history = read_history(view.encounter, match, deal)
+        if history is None:
+            raise Http404
+        roles = roles_in(who_looks(request), view.tournament)
+        shown = history if roles else history.for_everybody()
+        return {
+            "view": view,
+            "tournament": view.tournament,
+            "history": shown,
+            "comparison": _comparison(request, shown),
+            "protests": protests_on(view.encounter, match, deal),
+            "shows_staff_more": True,
+            "staff": bool(roles),
+            "rules_on_it": not roles.isdisjoint(REFEREES),
+        }
+
+    topic = Topic(Kind.ENCOUNTER, encounter_id)
+    words = ("from", "to", "as")
+    return follow(
+        request, topic, "scoring/public/history.html", read, words=words, own=asks_as_staff(request)
+    )
+
+
+def _comparison(request: PageRequest, history: History) -> Comparison | None:
+    """The two versions that were asked for, the older one first; None where there is only one."""
+    if len(history.versions) == 1:
+        return None
+    newest = history.versions[-1]
+    after = _named(history, request.GET.get("to", "")) or newest
+    before = _named(history, request.GET.get("from", "")) or history.before(after)
+    if before is None or before is after:
+        before, after = history.versions[-2], newest
+    return compare(history, *sorted((before, after), key=lambda version: version.number))
+
+
+def _named(history: History, number: str) -> HistoryVersion | None:
+    return next((version for version in history.versions if str(version.number) == number), None)

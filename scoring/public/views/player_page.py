@@ -1,0 +1,64 @@
+"""A person across the tournaments of a club."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_safe
+
+from scoring.live.queries.topics import Kind, Topic
+from scoring.live.views.live_pages import follow
+from scoring.public.views.reader_roles import who_looks
+from scoring.statistics.player_statistics import is_shown, person_of, read_player
+from tournaments.access import NOBODY, Visitor
+from tournaments.web.http import PageRequest
+
+TOURNAMENTS_A_PAGE = 10
+
+
+@require_safe
+def player(request: PageRequest, player_id: UUID) -> HttpResponse:
+    """`?page=2` shows older tournaments; the figures are always those of all.
+
+    `?as=staff` tells the staff of drafts too; who is in drafts alone is there for them only.
+    Who was found to be the same as another is found on that one's page, until they are parted.
+    """
+    try:
+        return _page(request, player_id, who_looks(request))
+    except Http404:
+        if is_shown(player_id, request.user):
+            return _page(request, player_id, request.user)
+        return _moved_or_404(player_id)
+
+
+def _page(request: PageRequest, player_id: UUID, looks: Visitor) -> HttpResponse:
+    """The page for who `looks`. Raises Http404 where there is none for him.
+
+    Whether there is one is asked when it is made: whatever hides somebody, or shows him, raises his counter.
+    """
+
+    def read() -> dict[str, Any]:
+        if not is_shown(player_id, looks):
+            raise Http404
+        view = read_player(player_id, looks)
+        pages = Paginator(view.appearances, TOURNAMENTS_A_PAGE)
+        return {
+            "shows_staff_more": True,
+            "view": view,
+            "club": view.player.club,
+            "appearances": pages.get_page(request.GET.get("page")),
+        }
+
+    topic, words = Topic(Kind.PLAYER, player_id), ("page", "as")
+    return follow(request, topic, "scoring/public/player.html", read, words=words, own=looks is not NOBODY)
+
+
+def _moved_or_404(player_id: UUID) -> HttpResponse:
+    person = person_of(player_id)
+    if person is None:
+        raise Http404
+    return redirect("scoring:player", person)

@@ -1,0 +1,61 @@
+"""When and where everybody plays, and how it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpResponse
+from django.views.decorators.http import require_safe
+
+from scoring.live.queries.topics import Kind, Topic
+from scoring.live.views.follow_cookie import followed_in
+from scoring.live.views.live_pages import follow
+from scoring.public.queries.schedule_page import Schedule, read_schedule, read_schedule_of
+from scoring.queries.bracket.waiting_for import read_waiting
+from scoring.queries.progress import RoundSoFar, read_rounds
+from scoring.queries.tournament_context import Frame, read_frame
+from tournaments.parsing import figure
+from tournaments.web.http import PageRequest
+
+
+@require_safe
+def schedule(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """`?by=table` lists by table, `?by=mine` those encounters only whose entrant this browser follows.
+
+    Of a long one `?page=2` shows further encounters, `?table=7` those of a table; without either it opens
+    where play is. `?page=all` is all of it, for paper.
+    """
+    asked = request.GET.get("by", "")
+    followed = followed_in(request, tournament_id) if asked == "mine" else None
+
+    def read() -> dict[str, Any]:
+        frame = read_frame(tournament_id)
+        rounds = read_rounds(frame)
+        by, schedule = _read(frame, rounds, request, followed)
+        return {
+            "frame": frame,
+            "tournament": frame.tournament,
+            "tab": "schedule",
+            "by": by,
+            "schedule": schedule,
+            "onward": schedule.page,
+            "waiting": read_waiting(frame, schedule.names, schedule.waiting),
+            "rounds": [] if by == "table" else schedule.by_round(),
+            "tables": schedule.by_table() if by == "table" else [],
+        }
+
+    topic, words = Topic(Kind.RESULTS, tournament_id), ("by", "page", "table")
+    return follow(request, topic, "scoring/public/schedule.html", read, words=words, own=asked == "mine")
+
+
+def _read(
+    frame: Frame, rounds: Sequence[RoundSoFar], request: PageRequest, followed: UUID | None
+) -> tuple[str, Schedule]:
+    """The schedule as it is asked for; everything, where nobody is followed who plays."""
+    if followed and (own := read_schedule_of(frame, rounds, [followed])).listings:
+        return "mine", own
+    by = "table" if request.GET.get("by") == "table" else "round"
+    table = figure(request.GET.get("table"))
+    return by, read_schedule(frame, rounds, by=by, asked=request.GET.get("page"), table=table)

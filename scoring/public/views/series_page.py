@@ -1,0 +1,29 @@
+"""The club nights of a series, for everybody."""
+
+from __future__ import annotations
+
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from django.core.paginator import Paginator
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import conditional_page, require_safe
+
+from scoring.public.queries.series_page import read_nights
+from tournaments.access import shown_series_or_404
+from tournaments.web.http import PageRequest
+
+EVENINGS_A_PAGE = 20
+
+
+@require_safe
+@conditional_page
+def club_nights(request: PageRequest, series_id: UUID) -> HttpResponse:
+    """When the next ones are, and the evenings that were; `?page=2` shows older ones."""
+    series = shown_series_or_404(series_id)
+    read = read_nights(series, timezone.localdate(timezone.now(), ZoneInfo(series.club.time_zone)))
+    page = Paginator(read.held, EVENINGS_A_PAGE).get_page(request.GET.get("page"))
+    context = {"series": read.series, "club": series.club, "coming": read.coming, "page": page}
+    return render(request, "scoring/public/nights.html", context)

@@ -1,0 +1,235 @@
+"""A bracket as it is laid out: columns of places that lines join, and the sections of a large one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from scoring.queries.bracket.slot_sources import Tie
+from scoring.queries.bracket.stage_brackets import Round, StageBracket
+from tournaments.enums import Part, StageKind
+from tournaments.models import Entrant
+
+FEWEST_SECTIONS: Final = 4
+FEWEST_ROWS: Final = 32
+"""With so many ties in its first round a bracket can be looked at in quarters, or in smaller sections."""
+WHOLE_ROWS: Final = 32
+"""With more ties in its first round than these a bracket opens on a section."""
+MOST_OF_A_SECTION: Final = 16
+FEW_ROWS: Final = 4
+"""So many ties of a first round have room for all that is to be said of them."""
+TIGHT, ROOMY, AMPLE = "tight", "roomy", "ample"
+"""What a round has room for: one line for each side, the points of its matches too, large letters."""
+AMPLE_SHARE: Final = 4
+"""With so many rows for each of its ties a round has room for large letters."""
+FORK, STRAIGHT, APART = "fork", "straight", "apart"
+"""How a column leads on: two places to one, one to one, or without lines."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """A place in a column, with its tie if one is played there.
+
+    `sends` is the number of the entrant that went on along the line to the next column, `came` are those
+    that came along lines from the column before. `fed` says that a line leads to it at all.
+    """
+
+    tie: Tie | None
+    sends: int | None = None
+    came: tuple[int, ...] = ()
+    fed: bool = False
+    leads: bool = False
+
+
+@dataclass(frozen=True)
+class Column:
+    """A round as a column; `leads` says how its lines lead to the next one."""
+
+    round: Round
+    places: Sequence[Place]
+    leads: str = APART
+
+
+@dataclass(frozen=True)
+class Board:
+    """Columns side by side. The match for third place hangs below the last one."""
+
+    part: str
+    columns: Sequence[Column]
+    third: Round | None = None
+
+    @property
+    def rows(self) -> int:
+        return max((len(column.places) for column in self.columns), default=0)
+
+    @property
+    def decided(self) -> bool:
+        """Whether nothing of it is left to be played."""
+        rounds = [column.round for column in self.columns]
+        return all(one.decided == one.size for one in [*rounds, *([self.third] if self.third else [])])
+
+    @property
+    def now(self) -> int:
+        """The column, from 0, to look at first: in play, else the first that is open, else the last."""
+        rounds = [column.round for column in self.columns]
+        playing = [at for at, one in enumerate(rounds) if one.playing]
+        undecided = [at for at, one in enumerate(rounds) if one.decided < one.size]
+        return [*playing, *undecided, len(rounds) - 1][0]
+
+    @property
+    def final(self) -> Tie | None:
+        """The tie that wins the bracket; nothing among the losers, and where the columns end before."""
+        last = self.columns[-1].round if self.columns else None
+        ends = last is not None and last.name.ties == 1 and self.part == Part.MAIN
+        return last.ties[0] if last and ends else None
+
+
+def boards_of(bracket: StageBracket) -> list[Board]:
+    """The parts of a stage as boards: the grand finals follow the winners, the third place hangs below."""
+    parts = {part.part: part for part in bracket.parts}
+    main = parts.get(Part.MAIN)
+    if main is None:
+        return [_board(part.part, part.rounds) for part in bracket.parts]
+    finals, third, losers = parts.get(Part.FINAL), parts.get(Part.THIRD), parts.get(Part.LOSERS)
+    rounds = [*main.rounds, *(finals.rounds if finals else [])]
+    first = _board(Part.MAIN, rounds, third.rounds[0] if third else None)
+    return [first, *([_board(Part.LOSERS, losers.rounds)] if losers else [])]
+
+
+def room_of(column: Column, board: Board) -> str:
+    """What a round of a board has room for, which is as tall as its fullest round.
+
+    What is foreseen has no names yet that large letters would suit.
+    """
+    share = board.rows // max(1, len(column.places))
+    drawn = any(tie.listing for tie in column.round.ties)
+    if share >= AMPLE_SHARE and drawn:
+        return AMPLE
+    return TIGHT if share == 1 and board.rows > FEW_ROWS else ROOMY
+
+
+def sections_of(board: Board) -> int:
+    """In how many sections a board can be looked at; 0 where it is small."""
+    rows = board.rows
+    forked = all(column.leads == FORK for column in board.columns[: rows.bit_length() - 1])
+    if rows < FEWEST_ROWS or not forked or board.part != Part.MAIN:
+        return 0
+    return rows_to_sections(rows)
+
+
+def rows_to_sections(rows: int) -> int:
+    """Into how many sections so many ties of a first round fall."""
+    return max(FEWEST_SECTIONS, rows // MOST_OF_A_SECTION)
+
+
+def section(board: Board, number: int, sections: int | None = None) -> Board:
+    """The `number`th section, from 1: the rounds until one of it is left; of so many, if that is known."""
+    sections = sections or sections_of(board)
+    columns = []
+    for column in board.columns:
+        share = len(column.places) // sections
+        if share == 0:
+            break
+        columns.append(_part_of(column, share * (number - 1), share))
+    last = columns[-1]
+    return Board(board.part, [*columns[:-1], Column(last.round, last.places)])
+
+
+def last_rounds(board: Board, sections: int | None = None) -> Board:
+    """The rounds in which the winners of the sections meet, with the one before."""
+    sections = sections or sections_of(board)
+    columns = [column for column in board.columns if len(column.places) <= sections]
+    first = Column(columns[0].round, [_unfed(place) for place in columns[0].places], columns[0].leads)
+    return Board(board.part, [first, *columns[1:]], board.third)
+
+
+def section_with(board: Board, entrant: Entrant) -> int | None:
+    """The section that holds an entrant's first tie."""
+    for at, place in enumerate(board.columns[0].places):
+        if place.tie is not None and place.tie.slot_of(entrant):
+            return at * sections_of(board) // board.rows + 1
+    return None
+
+
+def _board(part: str, rounds: Sequence[Round], third: Round | None = None) -> Board:
+    sizes = _sizes(part, rounds)
+    leads = [_leads(size, following) for size, following in zip(sizes, [*sizes[1:], 0], strict=True)]
+    columns: list[Column] = []
+    for round_, size, lead in zip(rounds, sizes, leads, strict=True):
+        before = columns[-1] if columns else None
+        columns.append(Column(round_, _places(round_, size, before), lead))
+    following = [*columns[1:], None]
+    return Board(part, [_sending(one, then) for one, then in zip(columns, following, strict=True)], third)
+
+
+def _sizes(part: str, rounds: Sequence[Round]) -> list[int]:
+    """How many places each round has, also where an encounter of it was annulled."""
+    highest = [max(tie.name.number for tie in one.ties) for one in rounds]
+    halving = [one.name for one in rounds if one.name.part != Part.FINAL]
+    planned = [_planned(part, name.kind, name.of, name.number) for name in halving]
+    return [max(pair) for pair in zip(highest, [*planned, *[1] * len(highest)], strict=False)]
+
+
+def _planned(part: str, kind: str, rounds: int, number: int) -> int:
+    """The places of a round, from 1, of a bracket of two sides."""
+    if kind == StageKind.TABLES or part not in (Part.MAIN, Part.LOSERS):
+        return 1
+    left = rounds - number
+    return 1 << (left // 2 if part == Part.LOSERS else left)
+
+
+def _leads(size: int, following: int) -> str:
+    if size == 2 * following:
+        return FORK
+    return STRAIGHT if size == following else APART
+
+
+def _places(round_: Round, size: int, before: Column | None) -> list[Place]:
+    ties = {tie.name.number: tie for tie in round_.ties if not tie.falls_away}
+    return [_place(ties.get(number), number - 1, before) for number in range(1, size + 1)]
+
+
+def _place(tie: Tie | None, at: int, before: Column | None) -> Place:
+    if tie is None or before is None:
+        return Place(tie)
+    feeders = [place.tie for place in _feeders(before, at) if place.tie is not None]
+    here = {slot.entrant.number for slot in tie.slots if slot.entrant}
+    came = {slot.entrant.number for one in feeders for slot in one.slots if slot.entrant}
+    return Place(tie, came=tuple(sorted(here & came)), fed=bool(feeders))
+
+
+def _feeders(before: Column, at: int) -> Sequence[Place]:
+    if before.leads == FORK:
+        return before.places[2 * at : 2 * at + 2]
+    return before.places[at : at + 1] if before.leads == STRAIGHT else []
+
+
+def _sending(column: Column, following: Column | None) -> Column:
+    if following is None or column.leads == APART:
+        return column
+    width = 2 if column.leads == FORK else 1
+    places = [_sender(place, following.places[at // width]) for at, place in enumerate(column.places)]
+    return Column(column.round, places, column.leads)
+
+
+def _sender(place: Place, to: Place) -> Place:
+    if place.tie is None or to.tie is None:
+        return place
+    mine = {slot.entrant.number for slot in place.tie.slots if slot.entrant}
+    sent = next((number for number in to.came if number in mine), None)
+    return Place(place.tie, sent, place.came, place.fed, leads=True)
+
+
+def _part_of(column: Column, start: int, share: int) -> Column:
+    return Column(_cut(column.round, start, share), column.places[start : start + share], column.leads)
+
+
+def _cut(round_: Round, start: int, share: int) -> Round:
+    """The ties of a round that a section shows; its name stays that of the whole."""
+    kept = [tie for tie in round_.ties if start < tie.name.number <= start + share]
+    return Round(round_.name, kept)
+
+
+def _unfed(place: Place) -> Place:
+    return Place(place.tie, place.sends, leads=place.leads)

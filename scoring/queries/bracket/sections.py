@@ -1,0 +1,101 @@
+"""What a page shows of a bracket: all of it, or the section of a large one that was asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from scoring.queries.bracket.board import (
+    WHOLE_ROWS,
+    Board,
+    boards_of,
+    last_rounds,
+    section,
+    section_with,
+    sections_of,
+)
+from scoring.queries.bracket.stage_brackets import StageBracket
+from scoring.queries.bracket.thumbnail import Miniature, miniature
+from tournaments.models import Entrant
+
+WHOLE: Final = "all"
+LAST: Final = "last"
+
+
+@dataclass(frozen=True)
+class Section:
+    """A section as the reader chooses it: its `address`, its number if it has one, encounters in play.
+
+    `drawn` is what a map shows of it.
+    """
+
+    address: str
+    number: int | None
+    playing: int
+    open: bool
+    drawn: Miniature
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A stage with the boards to show; `sections` are empty where there is nothing to choose.
+
+    One is asked for as a `whole` unless that is more than a page.
+    """
+
+    bracket: StageBracket
+    boards: Sequence[Board]
+    sections: Sequence[Section] = ()
+    chosen: str = WHOLE
+    whole: bool = True
+
+
+def picture_of(bracket: StageBracket, *, asked: str = "", near: Entrant | None = None) -> Picture:
+    """The section that was `asked` for, else the one `near` an entrant, else where play is.
+
+    What can be looked at as a whole is shown so, unless a section was asked for.
+    """
+    boards = [] if bracket.of_four else boards_of(bracket)
+    sections = _sections(boards[0]) if boards else []
+    if not sections:
+        return Picture(bracket, boards)
+    known = {WHOLE, *(one.address for one in sections)}
+    chosen = asked if asked in known else _unasked(boards[0], sections, near)
+    return Picture(bracket, _shown(boards, chosen), sections, chosen)
+
+
+def _sections(board: Board) -> list[Section]:
+    count = sections_of(board)
+    if not count:
+        return []
+    numbered = [_section(str(number), number, section(board, number)) for number in range(1, count + 1)]
+    return [*numbered, _section(LAST, None, last_rounds(board))]
+
+
+def _section(address: str, number: int | None, board: Board) -> Section:
+    ties = [tie for column in board.columns for tie in column.round.ties]
+    playing = sum(column.round.playing for column in board.columns)
+    undecided = any(not (tie.listing and tie.listing.decided) for tie in ties)
+    return Section(address, number, playing, undecided, miniature(board))
+
+
+def _unasked(board: Board, sections: Sequence[Section], near: Entrant | None) -> str:
+    if board.rows <= WHOLE_ROWS:
+        return WHOLE
+    own = section_with(board, near) if near else None
+    if own is not None:
+        return str(own)
+    in_play = [one.address for one in sections if one.playing]
+    undecided = [one.address for one in sections if one.open]
+    return [*in_play, *undecided, LAST][0]
+
+
+def _shown(boards: Sequence[Board], chosen: str) -> list[Board]:
+    """The others, a losers' bracket, stand where everything does, and with the last rounds."""
+    first, *others = boards
+    if chosen == WHOLE:
+        return list(boards)
+    if chosen == LAST:
+        return [last_rounds(first), *others]
+    return [section(first, int(chosen))]

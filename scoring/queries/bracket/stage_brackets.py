@@ -1,0 +1,160 @@
+"""Stages in which losers go out, as a picture: rounds of ties, in each slot somebody or whom it awaits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from scoring.queries.bracket.slot_sources import Tie, code_of_place, slot_of
+from scoring.queries.encounters.encounter_list import EncounterListing
+from scoring.queries.rounds import RoundKey, RoundName, TieName, key_of, names_among, tie_name_of
+from scoring.queries.tournament_context import Frame, StageInFrame
+from tournaments.enums import Part, StageKind
+from tournaments.models import EncounterSide, Stage
+
+PARTS = (Part.MAIN, Part.LOSERS, Part.FINAL, Part.THIRD)
+"""In the order in which a page shows them."""
+
+
+@dataclass(frozen=True)
+class Round:
+    name: RoundName
+    ties: Sequence[Tie]
+
+    @property
+    def size(self) -> int:
+        return len(self.ties)
+
+    @property
+    def final(self) -> bool:
+        """Whether nobody goes on from it: a single table that four reached."""
+        return len(self.ties) == 1
+
+    @property
+    def decided(self) -> int:
+        return sum(tie.listing is not None and tie.listing.decided for tie in self.ties)
+
+    @property
+    def playing(self) -> int:
+        """How many of its ties are in play."""
+        return sum(tie.listing is not None and tie.listing.playing for tie in self.ties)
+
+
+@dataclass(frozen=True)
+class BracketPart:
+    """The main bracket, that of the losers, the grand finals, or the match for third place."""
+
+    part: str
+    rounds: Sequence[Round]
+
+
+@dataclass(frozen=True)
+class StageBracket:
+    """A stage in parts; `foreseen` as it will be once the stages before it are decided."""
+
+    stage: StageInFrame
+    parts: Sequence[BracketPart]
+    foreseen: bool = False
+
+    @property
+    def of_four(self) -> bool:
+        return self.stage.stage.kind == StageKind.TABLES
+
+    @property
+    def two_brackets(self) -> bool:
+        """Whether there is one of winners and one of losers."""
+        return self.stage.stage.kind == StageKind.DOUBLE
+
+    @property
+    def in_group_codes(self) -> bool:
+        """Whether places of groups stand before the names, as in A1."""
+        return any(slot.code[:1].isalpha() for one in self.rounds for tie in one.ties for slot in tie.slots)
+
+    @property
+    def newest_first(self) -> list[Round]:
+        return self.rounds[::-1]
+
+    @property
+    def rounds(self) -> list[Round]:
+        """The rounds of all parts."""
+        return [one for part in self.parts for one in part.rounds]
+
+    @property
+    def playing(self) -> int:
+        return sum(one.playing for one in self.rounds)
+
+
+def drawn_bracket(
+    stage: StageInFrame,
+    listings: Sequence[EncounterListing],
+    names: Mapping[RoundKey, RoundName] | None = None,
+    codes: Mapping[int, str] | None = None,
+) -> StageBracket:
+    """A drawn stage from the encounters of its tournament.
+
+    `names` of rounds and `codes` of entrants are told where these are not all of it.
+    """
+    ours = [listing for listing in listings if listing.encounter.stage_id == stage.stage.pk]
+    codes = _codes(side for one in ours for side in one.sides) if codes is None else codes
+    names = names_among(ours) if names is None else names
+    ties: dict[int, Tie] = {}
+    for listing in sorted(ours, key=lambda one: (one.encounter.round, one.encounter.pk)):
+        ties[listing.encounter.pk] = _tie(listing, names, codes, ties)
+    return StageBracket(stage, parts_of(list(ties.values())))
+
+
+def drawn_brackets(frame: Frame, listings: Sequence[EncounterListing]) -> list[StageBracket]:
+    """Every stage without standings that is drawn."""
+    return [drawn_bracket(stage, listings) for stage in frame.knockouts if stage.drawn]
+
+
+def parts_of(ties: Sequence[Tie]) -> list[BracketPart]:
+    """Ties sorted into rounds and parts."""
+    ordered = sorted(
+        ties, key=lambda tie: (PARTS.index(Part(tie.name.round.part)), tie.name.round.number, tie.name.number)
+    )
+    return [
+        BracketPart(
+            part,
+            [
+                Round(name, list(members))
+                for name, members in groupby(of_part, key=lambda tie: tie.name.round)
+            ],
+        )
+        for part, of_part in groupby(ordered, key=lambda tie: tie.name.round.part)
+    ]
+
+
+def read_codes(stage: Stage, listings: Sequence[EncounterListing]) -> dict[int, str]:
+    """Where the entrants of some encounters of a stage came from, in one query."""
+    entrants = {side.entrant_id for one in listings for side in one.sides if side.entrant_id}
+    seeded = EncounterSide.objects.filter(
+        encounter__stage=stage, encounter__annulled_at=None, entrant__in=entrants, seed__isnull=False
+    )
+    return _codes(seeded.select_related("from_group").order_by("pk"))
+
+
+def _codes(sides: Iterable[EncounterSide]) -> dict[int, str]:
+    """Where each entrant came from, by its primary key: from a place of a group, else by its seed."""
+    return {
+        side.entrant_id: _code(side)
+        for side in sides
+        if side.entrant_id is not None and side.seed is not None
+    }
+
+
+def _code(side: EncounterSide) -> str:
+    group = side.from_group.name if side.from_group else ""
+    return code_of_place(group, side.from_rank or 0) or f"{side.from_rank or side.seed}"
+
+
+def _tie(
+    listing: EncounterListing,
+    names: Mapping[RoundKey, RoundName],
+    codes: Mapping[int, str],
+    ties: Mapping[int, Tie],
+) -> Tie:
+    encounter = listing.encounter
+    name = tie_name_of(encounter, names) or TieName(names[key_of(encounter)], encounter.position + 1)
+    return Tie(name, tuple(slot_of(listing, side, codes, ties) for side in listing.sides), listing)

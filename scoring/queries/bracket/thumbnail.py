@@ -1,0 +1,54 @@
+"""A bracket as small as a map: a stroke for each tie."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from scoring.queries.bracket.board import Board
+from scoring.queries.bracket.slot_sources import Tie
+from tournaments.enums import EncounterState
+
+HEIGHT: Final = 34
+STROKE: Final = 7
+"""How long a stroke is, and with the space after it how far apart two rounds are."""
+STEP: Final = 10
+
+
+@dataclass(frozen=True)
+class Miniature:
+    """Paths of a picture `width` by `HEIGHT`: ties that are decided, in play, and to come."""
+
+    width: int
+    decided: str
+    playing: str
+    to_come: str
+
+    @property
+    def height(self) -> int:
+        return HEIGHT
+
+
+def miniature(board: Board) -> Miniature:
+    """A board, with all its ties."""
+    return of_states([[_state(place.tie) for place in column.places] for column in board.columns])
+
+
+def of_states(columns: Sequence[Sequence[str | None]]) -> Miniature:
+    """The same of the states of encounters, round by round; None where there is no tie."""
+    paths: dict[str, list[str]] = {"decided": [], "playing": [], "to_come": []}
+    for at, column in enumerate(columns):
+        pitch = HEIGHT / max(1, len(column))
+        for row, state in enumerate(column):
+            if state is not None:
+                shown = state if state in paths else "to_come"
+                paths[shown].append(f"M{at * STEP} {(row + 0.5) * pitch:g}h{STROKE}")
+    width = STEP * len(columns) - (STEP - STROKE)
+    return Miniature(width, **{state: "".join(path) for state, path in paths.items()})
+
+
+def _state(tie: Tie | None) -> str | None:
+    if tie is None:
+        return None
+    return tie.listing.encounter.state if tie.listing else EncounterState.PENDING.value

@@ -1,0 +1,90 @@
+"""Encounters that cannot begin: whom each waits for, and who plays for that place."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from scoring.queries.bracket.slot_sources import Slot, Tie
+from scoring.queries.bracket.stage_brackets import drawn_bracket
+from scoring.queries.encounters.encounter_list import EncounterListing
+from scoring.queries.encounters.encounter_reader import fixtures_of
+from scoring.queries.rounds import RoundKey, RoundName
+from scoring.queries.tournament_context import Frame
+from tournaments.models import Encounter, EncounterSide
+
+SHOWN = 12
+"""Later ones are in the picture of the bracket."""
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """The next ties that miss a side, and what each side that is missing waits for, by its primary key."""
+
+    ties: Sequence[Tie]
+    slots: Mapping[int, Slot]
+
+
+def read_waiting(frame: Frame, names: Mapping[RoundKey, RoundName], beside: Collection[int] = ()) -> Waiting:
+    """Those for which somebody waits already come first, then round by round.
+
+    Slots are told of these, and of the encounters `beside` them, by primary key. Nothing is read where no
+    bracket is drawn; else it takes three queries, however many wait.
+    """
+    stages = {one.stage.pk: one for one in frame.knockouts if one.drawn}
+    if not stages:
+        return Waiting([], {})
+    first = _first_waiting(stages, names)
+    listed = _with_feeders({*first, *beside})
+    ties = {
+        tie.listing.encounter.pk: tie
+        for stage in stages.values()
+        for one in drawn_bracket(stage, listed, names).rounds
+        for tie in one.ties
+        if tie.listing
+    }
+    return Waiting([ties[key] for key in first], _slots(ties.values()))
+
+
+def _first_waiting(stages: Collection[int], names: Mapping[RoundKey, RoundName]) -> list[int]:
+    """The encounters that are shown, by primary key, in their order."""
+    sides = EncounterSide.objects.filter(encounter=OuterRef("pk"))
+    waiting = (
+        Encounter.objects.standing()
+        .filter(Exists(sides.filter(entrant=None, vacant=False)), stage__in=stages)
+        .exclude(Exists(sides.filter(vacant=True)))
+        .annotate(somebody=Exists(sides.filter(entrant__isnull=False)))
+        .order_by("pk")
+    )
+    rows = waiting.values_list("pk", "stage_id", "part", "round", "position", "somebody")
+    in_order = sorted(
+        (not somebody, names[stage, part, number].number, part, position, pk)
+        for pk, stage, part, number, position, somebody in rows
+    )
+    return [pk for *_order, pk in in_order[:SHOWN]]
+
+
+def _with_feeders(encounters: Collection[int]) -> list[EncounterListing]:
+    """Some encounters, those that play for their empty sides, and those that play for the sides of these."""
+    before = _feeding(encounters)
+    wanted = Q(pk__in=encounters) | Q(pk__in=before) | Q(pk__in=_feeding(before))
+    return fixtures_of(Encounter.objects.filter(wanted)) if encounters else []
+
+
+def _feeding(encounters: Collection[int] | QuerySet[Encounter, Any]) -> QuerySet[Encounter, Any]:
+    fed = EncounterSide.objects.filter(encounter__in=encounters, entrant=None)
+    return Encounter.objects.filter(pk__in=fed.order_by().values("from_encounter")).order_by().values("pk")
+
+
+def _slots(ties: Iterable[Tie]) -> dict[int, Slot]:
+    return {
+        side.pk: slot
+        for tie in ties
+        if tie.listing is not None and not tie.bye
+        for side in tie.listing.sides
+        for slot in tie.slots
+        if slot.letter == side.letter and slot.entrant is None
+    }

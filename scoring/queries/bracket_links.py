@@ -1,0 +1,191 @@
+"""Where the sides of an encounter come from, where its places lead, and which encounters stand beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.db.models import Q
+
+from scoring.queries.bracket.slot_sources import Slot
+from scoring.queries.encounters.encounter_list import EncounterListing
+from scoring.queries.encounters.encounter_reader import with_scores
+from scoring.queries.rounds import RoundKey, RoundName, TieName, tie_name_of
+from tournaments.enums import EncounterState, Part, StageKind
+from tournaments.models import Encounter, EncounterSide, Entrant, GroupPlace
+from tournaments.schedule.stage_feeds import main_stage
+
+
+@dataclass(frozen=True)
+class Onward:
+    """Where a place leads: the slot of an encounter that it fills, and who has it once that is decided."""
+
+    place: int
+    listing: EncounterListing
+    name: TieName | None
+    side: EncounterSide
+    entrant: Entrant | None
+
+    @property
+    def opponents(self) -> list[EncounterSide]:
+        """Those whom the place meets there, as far as they are known."""
+        return [one for one in self.listing.sides if one != self.side and one.entrant]
+
+    @property
+    def stands(self) -> bool:
+        """Whether somebody else sits there, for it had begun when the result was corrected."""
+        return bool(self.entrant and self.side.entrant_id and self.side.entrant_id != self.entrant.pk)
+
+
+@dataclass(frozen=True)
+class Awaited:
+    """What an empty side waits for: a place of the encounter before, or of a group with encounters left."""
+
+    slot: Slot
+    listing: EncounterListing | None
+    left: int = 0
+
+
+@dataclass(frozen=True)
+class Overtaken:
+    """A side that plays although by corrected results `rightful` would: the encounter had begun."""
+
+    side: EncounterSide
+    rightful: Entrant
+
+
+@dataclass(frozen=True)
+class Ways:
+    """`crowns` says that whoever wins it wins the tournament; `third` that he ends third."""
+
+    onward: Sequence[Onward]
+    awaited: Sequence[Awaited]
+    overtaken: Sequence[Overtaken]
+    crowns: bool = False
+    third: bool = False
+
+
+@dataclass(frozen=True)
+class Beside:
+    """The encounters of a round before and after one, by public id: it is the `number`th `of` so many."""
+
+    number: int
+    of: int
+    previous: UUID | None
+    next: UUID | None
+
+
+def ways_of(listing: EncounterListing, names: Mapping[RoundKey, RoundName]) -> Ways:
+    """The ways in and out of an encounter, in a number of queries that does not grow; groups have none."""
+    encounter = listing.encounter
+    if encounter.group_id is not None:
+        return Ways((), (), ())
+    around = _around(listing)
+    places = _group_places(listing)
+    onward = _onward(listing, around, names)
+    last = not onward and _last(listing, names)
+    return Ways(
+        onward=onward,
+        awaited=[_awaited(side, around, places, names) for side in listing.sides if _waits(side)],
+        overtaken=_overtaken(listing, around, places),
+        crowns=last and main_stage(encounter.stage.tournament).pk == encounter.stage_id,
+        third=encounter.part == Part.THIRD,
+    )
+
+
+def beside(encounter: Encounter) -> Beside | None:
+    """Its neighbours in the round, across groups, in one query; None where it is none of the round."""
+    same = {"stage": encounter.stage_id, "part": encounter.part, "round": encounter.round}
+    ordered = Encounter.objects.at_tables().filter(**same).order_by("group__position", "position", "pk")
+    ids = list(ordered.values_list("public_id", flat=True))
+    if encounter.public_id not in ids:
+        return None
+    at = ids.index(encounter.public_id)
+    following = ids[at + 1] if at + 1 < len(ids) else None
+    return Beside(at + 1, len(ids), ids[at - 1] if at else None, following)
+
+
+def _around(listing: EncounterListing) -> dict[int, EncounterListing]:
+    """The encounters that feed an encounter and those that it feeds, by primary key."""
+    feeding = [side.from_encounter_id for side in listing.sides if side.from_encounter_id]
+    fed = EncounterSide.objects.filter(from_encounter=listing.encounter).values("encounter")
+    near = Encounter.objects.filter(Q(pk__in=feeding) | Q(pk__in=fed, annulled_at=None))
+    return {one.encounter.pk: one for one in with_scores(near)}
+
+
+def _group_places(listing: EncounterListing) -> dict[tuple[int, int], GroupPlace]:
+    """The places of the groups from which sides come, by group and rank."""
+    groups = [side.from_group_id for side in listing.sides if side.from_group_id]
+    if not groups:
+        return {}
+    ranked = GroupPlace.objects.filter(group__in=groups, rank__isnull=False).select_related("entrant")
+    return {(place.group_id, place.rank or 0): place for place in ranked.order_by("pk")}
+
+
+def _onward(
+    listing: EncounterListing, around: Mapping[int, EncounterListing], names: Mapping[RoundKey, RoundName]
+) -> list[Onward]:
+    placed = {side.place: side.entrant for side in listing.sides if side.place and listing.decided}
+    found = [
+        Onward(side.from_place, one, tie_name_of(one.encounter, names), side, placed.get(side.from_place))
+        for one in around.values()
+        for side in one.sides
+        if side.from_encounter_id == listing.encounter.pk
+    ]
+    return sorted(found, key=lambda way: (way.place, way.side.pk))
+
+
+def _waits(side: EncounterSide) -> bool:
+    return side.entrant_id is None and not side.vacant
+
+
+def _awaited(
+    side: EncounterSide,
+    around: Mapping[int, EncounterListing],
+    places: Mapping[tuple[int, int], GroupPlace],
+    names: Mapping[RoundKey, RoundName],
+) -> Awaited:
+    feeder = around.get(side.from_encounter_id or 0)
+    if feeder is not None:
+        name = tie_name_of(feeder.encounter, names)
+        return Awaited(Slot(side.letter, waits_for=name, from_place=side.from_place), feeder)
+    if side.from_group is None:
+        return Awaited(Slot(side.letter), None)
+    left = side.from_group.encounters.standing().exclude(state=EncounterState.DECIDED).count()
+    return Awaited(Slot(side.letter, group=side.from_group.name, rank=side.from_rank), None, left)
+
+
+def _overtaken(
+    listing: EncounterListing,
+    around: Mapping[int, EncounterListing],
+    places: Mapping[tuple[int, int], GroupPlace],
+) -> list[Overtaken]:
+    """Sides whose rightful entrants, by the results as they are now, are others."""
+    found = []
+    for side in listing.sides:
+        rightful = _rightful(side, around, places)
+        if rightful is not None and side.entrant_id and rightful.pk != side.entrant_id:
+            found.append(Overtaken(side, rightful))
+    return found
+
+
+def _rightful(
+    side: EncounterSide, around: Mapping[int, EncounterListing], places: Mapping[tuple[int, int], GroupPlace]
+) -> Entrant | None:
+    feeder = around.get(side.from_encounter_id or 0)
+    if feeder is not None and feeder.decided:
+        return next((one.entrant for one in feeder.sides if one.place == side.from_place), None)
+    place = places.get((side.from_group_id or 0, side.from_rank or 0))
+    return place.entrant if place else None
+
+
+def _last(listing: EncounterListing, names: Mapping[RoundKey, RoundName]) -> bool:
+    """Whether a bracket, or tables of four, end with it."""
+    encounter = listing.encounter
+    name = tie_name_of(encounter, names)
+    if name is None or encounter.part not in (Part.MAIN, Part.FINAL):
+        return False
+    if encounter.stage.kind == StageKind.DOUBLE:
+        return encounter.part == Part.FINAL and name.round.number == name.round.of
+    return name.ties == 1 and name.round.number == name.round.of

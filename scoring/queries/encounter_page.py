@@ -1,0 +1,98 @@
+"""One encounter as its page shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.db.models import Prefetch
+
+from scoring.ledger.seating import sent_on
+from scoring.queries.bracket_links import Beside, Ways, beside, ways_of
+from scoring.queries.decision_reasons import Ground, grounds_of
+from scoring.queries.encounters.encounter_list import EncounterListing
+from scoring.queries.encounters.encounter_reader import SIDES, with_scores
+from scoring.queries.rounds import RoundKey, RoundName, TieName, read_round_names, tie_name_of
+from tournaments.models import Encounter, EntrantPlayer, Tournament
+
+
+@dataclass(frozen=True)
+class EncounterView:
+    """An encounter, its tournament, its name in a bracket, and how many its table plays first (`ahead`).
+
+    `names` are those of its stage's rounds, none in groups. `sent_on` says how many of a table of four go
+    on; None of the last one, and of two sides.
+    """
+
+    listing: EncounterListing
+    tournament: Tournament
+    tie: TieName | None
+    ahead: int
+    names: Mapping[RoundKey, RoundName]
+    sent_on: int | None = None
+
+    @property
+    def reopened(self) -> bool:
+        """Whether its result is taken back until somebody closes it again."""
+        return self.encounter.reopened_at is not None and not self.listing.decided
+
+    @property
+    def first_places(self) -> int:
+        """How many places go on, or win."""
+        return self.sent_on or 1
+
+    @property
+    def encounter(self) -> Encounter:
+        return self.listing.encounter
+
+
+@dataclass(frozen=True)
+class Surroundings:
+    """What is around an encounter: whence and whither, why people decided it, its neighbours in the round.
+
+    `beside` is None for one that stands in no round any more.
+    """
+
+    ways: Ways
+    grounds: Sequence[Ground]
+    beside: Beside | None
+
+
+def read_surroundings(view: EncounterView) -> Surroundings:
+    """The surroundings of an encounter, in a number of queries that does not grow."""
+    listing = view.listing
+    return Surroundings(ways_of(listing, view.names), grounds_of(listing), beside(view.encounter))
+
+
+def read_encounter(encounter_id: UUID) -> EncounterView:
+    """An encounter by its public id, with its players, in a fixed number of queries.
+
+    Raises Encounter.DoesNotExist.
+    """
+    roster = EntrantPlayer.objects.select_related("player").order_by("place")
+    seated = SIDES.prefetch_related(Prefetch("entrant__roster", roster))
+    related = Encounter.objects.select_related("stage__tournament__club", "stage__tournament__rule_book")
+    listings = with_scores(related.filter(public_id=encounter_id), sides=seated)
+    if not listings:
+        raise Encounter.DoesNotExist
+    listing = listings[0]
+    encounter = listing.encounter
+    names = {} if encounter.group_id is not None else read_round_names([encounter.stage])
+    return EncounterView(
+        listing=listing,
+        tournament=encounter.stage.tournament,
+        tie=tie_name_of(encounter, names),
+        ahead=_ahead(encounter) if listing.ready else 0,
+        names=names,
+        sent_on=sent_on(encounter),
+    )
+
+
+def _ahead(encounter: Encounter) -> int:
+    """Encounters that its table has still to play before it."""
+    return (
+        Encounter.objects.undecided()
+        .filter(table=encounter.table_id, queue_place__lt=encounter.queue_place or 0)
+        .count()
+    )

@@ -1,0 +1,131 @@
+"""Matches as pages list them: the totals of their sides, how far they are, who won."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db.models import Count, Q, QuerySet
+
+from rules.games import game_of
+from scoring.ledger.encounter_state import sums_by_side
+from scoring.models import Hand
+from scoring.queries.sort_direction import Figure, counted_in
+from tournaments.database.compiled_queries import compiled
+from tournaments.enums import SideLetter
+from tournaments.models.stage import letters_of
+
+RULE_SET = "match__encounter__stage__tournament__rule_book__rule_set_id"
+
+
+@dataclass(frozen=True)
+class MatchListing:
+    """A match: penalties of each side, scored hands, and who won it if anybody has.
+
+    `totals` are empty before the first scored hand; `deals` are void ones too. `counts` is false where a
+    walkover or a correction made it unnecessary, or time left it too short. So many penalties of a side end
+    it: `ends_at`; None where it has its number of hands.
+    """
+
+    number: int
+    hands_per_match: int | None
+    totals: Mapping[str, int] = field(default_factory=dict)
+    played: int = 0
+    winner: str | None = None
+    counts: bool = True
+    deals: int = 0
+    ends_at: int | None = None
+
+    @property
+    def told(self) -> tuple[object, ...]:
+        """All that a list shows of it."""
+        how = (self.hands_per_match, self.winner, self.counts, self.ends_at)
+        return self.number, self.played, self.deals, *how, *self.totals.items()
+
+    @property
+    def counted_in(self) -> Figure:
+        """What pages count in it."""
+        return counted_in(self.ends_at)
+
+    @property
+    def a(self) -> int | None:
+        return self.total("A")
+
+    @property
+    def b(self) -> int | None:
+        return self.total("B")
+
+    @property
+    def leader(self) -> str | None:
+        """The side with the fewest points, once there are any and nobody else has as few."""
+        lowest = [letter for letter, points in self.totals.items() if points == min(self.totals.values())]
+        return lowest[0] if len(lowest) == 1 else None
+
+    @property
+    def by_fewest_unopened(self) -> bool:
+        """Won although both totals are level: fewer of the winner's players paid for not opening."""
+        return self.winner is not None and self.a is not None and set(self.totals.values()) == {self.a}
+
+    @property
+    def next_number(self) -> int:
+        return self.played + 1
+
+    @property
+    def extra(self) -> bool:
+        """It is over by its hands or figures, and the sides are level."""
+        fixed, most = self.hands_per_match, max(self.totals.values(), default=0)
+        ended = fixed is not None and self.played >= fixed
+        return self.winner is None and (ended or (self.ends_at is not None and most >= self.ends_at))
+
+    def total(self, letter: str) -> int | None:
+        return self.totals.get(letter)
+
+
+@compiled
+def _scores(encounters: list[int]) -> QuerySet[Hand, dict[str, Any]]:
+    rows: QuerySet[Hand, dict[str, Any]] = (
+        Hand.objects.played()
+        .filter(match__encounter__pk__among=encounters, counts=True)
+        .values(
+            "match__encounter",
+            "match__encounter__stage__hands_per_match",
+            "match__encounter__stage__kind",
+            RULE_SET,
+            "match__number",
+            "match__winner",
+            "match__counts",
+        )
+        .annotate(
+            **sums_by_side(SideLetter.values),
+            played=Count("pk", filter=Q(current__void=False), distinct=True),
+            deals=Count("pk", distinct=True),
+        )
+        .order_by("match__encounter", "match__number")
+    )
+    return rows
+
+
+def read_scores(encounters: list[int]) -> dict[int, list[MatchListing]]:
+    """The matches of encounters that have a hand, in order, by the encounter's primary key."""
+    scores: dict[int, list[MatchListing]] = defaultdict(list)
+    for row in _scores(encounters) if encounters else ():
+        scores[row["match__encounter"]].append(
+            MatchListing(
+                number=row["match__number"],
+                hands_per_match=row["match__encounter__stage__hands_per_match"],
+                totals=_totals(row) if row["played"] else {},
+                played=row["played"],
+                winner=row["match__winner"],
+                counts=row["match__counts"],
+                deals=row["deals"],
+                ends_at=game_of(row[RULE_SET]).ends_at,
+            )
+        )
+    return scores
+
+
+def _totals(row: Mapping[str, Any]) -> dict[str, int]:
+    letters = letters_of(row["match__encounter__stage__kind"])
+    return {letter: row[f"sum_{letter}"] or 0 for letter in letters}

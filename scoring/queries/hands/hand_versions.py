@@ -1,0 +1,181 @@
+"""One version of a hand: what it cost every player, line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rules.games.game import Game
+from rules.hand_summary import Told
+from rules.hands import Rack
+from rules.racks import known_indicator, known_tiles
+from rules.score_lines import Line
+from rules.seats import in_columns, side_of
+from rules.sources import INFRACTION
+from rules.text import Text
+from rules.validation import Problem
+from scoring.enums import EntryKind
+from scoring.ledger.rulebooks import game_played, report_of, rules_of
+from scoring.models import Entry, EntrySeat
+from scoring.queries.player_labels import called
+from tournaments.models import Player
+
+
+@dataclass(frozen=True)
+class SeatScore:
+    """What a hand cost one player, and why."""
+
+    seat: str
+    player: Player
+    points: int
+    opening: str
+    infractions: int
+    finished: bool
+    lines: Sequence[Line]
+    tiles: Sequence[str] = ()
+    """What was left on his rack, where it was told tile by tile."""
+    indicator: str = ""
+
+    @property
+    def fouls(self) -> list[Line]:
+        """The lines of his infractions."""
+        return [line for line in self.lines if line.rule.startswith(INFRACTION)]
+
+
+@dataclass(frozen=True)
+class ChargedScore:
+    """What a hand cost one who is charged for it: a player, or a side with all who sit on it."""
+
+    code: str
+    name: str
+    points: int
+    finished: bool
+    lines: Sequence[Line]
+
+    @property
+    def side(self) -> str:
+        return side_of(self.code)
+
+
+@dataclass(frozen=True)
+class Version:
+    """One entry for a deal, with the points of each side and seat."""
+
+    entry: Entry
+    seats: Mapping[str, SeatScore]
+
+    @property
+    def sides(self) -> dict[str, int]:
+        """The points of each side, A first."""
+        points: dict[str, int] = {}
+        for seat in sorted(self.seats):
+            points[side_of(seat)] = points.get(side_of(seat), 0) + self.seats[seat].points
+        return points
+
+    @property
+    def cells(self) -> list[SeatScore]:
+        """The players in the order of the columns."""
+        return [self.seats[seat] for seat in in_columns(self.seats)]
+
+    @property
+    def charged(self) -> dict[str, ChargedScore]:
+        """Everybody who is charged by his code, in the order of the columns."""
+        return {
+            code: _charged(code, [cell for cell in self.cells if cell.seat.startswith(code)])
+            for code in self.game.charged(in_columns(self.seats))
+        }
+
+    @property
+    def words(self) -> list[Text]:
+        """What it tells of the players, where sides pay: who finished and how, who did what else."""
+        if self.void or not self.game.charges_sides:
+            return []
+        names = called({seat: cell.player for seat, cell in self.seats.items()})
+        return [said for part in self.game.parts_of(self.told, names).values() for said in part.words]
+
+    @property
+    def void(self) -> bool:
+        return self.entry.void
+
+    @property
+    def ruling(self) -> bool:
+        return self.entry.kind == EntryKind.RULING
+
+    @property
+    def withdrawn(self) -> bool:
+        """Whether it says that the hand was taken back, and nothing else."""
+        return self.entry.kind == EntryKind.WITHDRAWAL
+
+    @property
+    def particulars(self) -> tuple[Text, ...]:
+        """What it tells of the hand as a whole and its score does not."""
+        return self.game.particulars(report_of(self.entry))
+
+    @property
+    def deck_exhausted(self) -> bool:
+        return self.report.get("outcome") == "deck_exhausted"
+
+    @property
+    def report(self) -> dict[str, Any]:
+        return self.entry.report_data
+
+    @property
+    def doubts(self) -> list[Problem]:
+        """The warnings that whoever entered it confirmed."""
+        if not self.report.get("accepted"):
+            return []
+        return self.game.find_warnings(report_of(self.entry), rules_of(self.entry.rule_book))
+
+    @property
+    def game(self) -> Game[Any, Any]:
+        return game_played(rules_of(self.entry.rule_book))
+
+    @property
+    def told(self) -> Told[Any, Any]:
+        """What it tells, and the rules by which that is counted."""
+        return Told(report_of(self.entry), rules_of(self.entry.rule_book))
+
+
+def _charged(code: str, cells: Sequence[SeatScore]) -> ChargedScore:
+    """The cells of one who is charged, put together."""
+    return ChargedScore(
+        code,
+        " – ".join(cell.player.name for cell in cells),
+        sum(cell.points for cell in cells),
+        any(cell.finished for cell in cells),
+        [line for cell in cells for line in cell.lines],
+    )
+
+
+def _tiles(report: Mapping[str, Any], seat: str) -> list[str]:
+    """The tiles of a rack; a ruling may have been put upon a report that tells of others than there are."""
+    rack = report.get("seats", {}).get(seat, {}).get("rack", {})
+    return [tile.code for tile in known_tiles(Rack(tiles=tuple(rack.get("tiles", ()))))]
+
+
+def version_of(entry: Entry, seats: Sequence[EntrySeat]) -> Version:
+    """An entry with what it says of each seat; a withdrawal says nothing.
+
+    What a side is charged stands at its first seat.
+    """
+    finisher = entry.report_data.get("finisher")
+    lines = entry.score_lines
+    first = {row.side: row.seat for row in sorted(seats, key=lambda row: row.seat, reverse=True)}
+    return Version(
+        entry=entry,
+        seats={
+            row.seat: SeatScore(
+                seat=row.seat,
+                player=row.player,
+                points=row.points,
+                opening=row.opening,
+                infractions=row.infractions,
+                finished=row.seat == finisher,
+                lines=[line for line in lines if first.get(line.seat, line.seat) == row.seat],
+                tiles=_tiles(entry.report_data, row.seat),
+                indicator=known_indicator(entry.report_data.get("indicator")),
+            )
+            for row in seats
+        },
+    )

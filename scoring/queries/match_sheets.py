@@ -1,0 +1,230 @@
+"""The hands of matches as their sheets show them: every figure with its lines, every version."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import accumulate, groupby, pairwise
+from typing import Any
+
+from rules.games.game import Game
+from rules.score_lines import Line
+from rules.seats import side_of
+from rules.standings.matches import fixed_hands, hand_numbers
+from scoring.enums import EntryKind
+from scoring.models import Entry, EntrySeat
+from scoring.queries.hands.correction_history import Correction, as_told
+from scoring.queries.hands.hand_versions import SeatScore, Version, version_of
+from scoring.queries.sheet_sums import SideSum, sums_of
+from tournaments.models import Encounter, Player
+
+
+@dataclass(frozen=True)
+class SideOfHand:
+    """A side of a hand: its players' cells, its points and its total after it."""
+
+    letter: str
+    cells: Sequence[SeatScore]
+    points: int
+    total: int
+
+    @property
+    def before(self) -> int:
+        """Its total before the hand."""
+        return self.total - self.points
+
+
+@dataclass(frozen=True)
+class HandRow:
+    """A deal on the sheet: its number, its current version, the ones before it, the totals after it.
+
+    `substitutes` sat on a seat that somebody else has had since.
+    """
+
+    number: int
+    deal: int
+    extra: bool
+    current: Version
+    earlier: Sequence[Version]
+    totals: Mapping[str, int]
+    substitutes: Sequence[Player] = ()
+
+    @property
+    def cells(self) -> list[SeatScore]:
+        return self.current.cells
+
+    @property
+    def needless(self) -> bool:
+        """Whether it came after the end of its match, as a correction has it, so that it counts nowhere."""
+        return not self.current.entry.hand.counts
+
+    @property
+    def scored(self) -> bool:
+        """Whether it stands in the totals."""
+        return not (self.current.void or self.needless)
+
+    @property
+    def blocks(self) -> list[SideOfHand]:
+        """The cells by side, each with what the hand cost it and its total after it."""
+        sides = self.current.sides
+        return [
+            SideOfHand(letter, [cell for cell in self.cells if side_of(cell.seat) == letter], points, total)
+            for (letter, points), total in zip(sides.items(), self.totals.values(), strict=True)
+        ]
+
+    @property
+    def corrections(self) -> list[Correction]:
+        """Each version that was put over another, the first one first."""
+        return [Correction(*pair) for pair in pairwise([*self.earlier, self.current])]
+
+    @property
+    def scored_anew(self) -> bool:
+        """Whether the current version only follows an amendment of the rules, or a correction before it."""
+        return self.current.entry.follows or (bool(self.earlier) and self.corrections[-1].amended)
+
+    @property
+    def fouls(self) -> list[tuple[SeatScore, Line]]:
+        """Every line of an infraction, with whose it is."""
+        return [(cell, line) for cell in self.cells for line in cell.fouls]
+
+
+@dataclass(frozen=True)
+class Amendment:
+    """Hands of a match that other rules scored anew at one moment, with the reason; in order."""
+
+    entry: Entry
+    hands: Sequence[tuple[HandRow, Correction]]
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """All deals of one match, what each side's total is made of, and the game, once there is a deal.
+
+    `head` is the seal of the newest version of any of its hands, over all before it.
+    """
+
+    hands: Sequence[HandRow]
+    sums: Sequence[SideSum]
+    game: Game[Any, Any] | None = None
+    head: str = ""
+
+    @classmethod
+    def empty(cls) -> Sheet:
+        """The sheet of a match that has no hands."""
+        return cls(hands=[], sums=[])
+
+    @property
+    def courses(self) -> dict[str, list[int]]:
+        """The totals of each side after each scored hand."""
+        scored = [hand.totals for hand in self.hands if hand.scored]
+        return {letter: [totals[letter] for totals in scored] for letter in self.totals} if scored else {}
+
+    @property
+    def needless(self) -> bool:
+        """Whether any of its hands came after the end of the match."""
+        return any(hand.needless for hand in self.hands)
+
+    @property
+    def scored(self) -> int:
+        """How many hands count."""
+        return sum(hand.scored for hand in self.hands)
+
+    @property
+    def totals(self) -> Mapping[str, int]:
+        """The totals of the sides; empty without hands."""
+        return self.hands[-1].totals if self.hands else {}
+
+    @property
+    def amendments(self) -> list[Amendment]:
+        """The amendments that scored hands of this match anew, the first one first."""
+        found: dict[tuple[object, int, str], list[tuple[HandRow, Correction]]] = defaultdict(list)
+        for hand in self.hands:
+            for one in hand.corrections:
+                if one.amended:
+                    entry = one.now.entry
+                    found[entry.received_at, entry.rule_book_id, entry.reason].append((hand, one))
+        return [Amendment(hands[0][1].now.entry, hands) for _key, hands in sorted(found.items(), key=_first)]
+
+
+def _first(item: tuple[object, Sequence[tuple[HandRow, Correction]]]) -> int:
+    return item[1][0][1].now.entry.pk
+
+
+def read_sheet(encounter: Encounter, match: int) -> Sheet:
+    """The sheet of a match in two queries; empty when it has no hands."""
+    return read_sheets(encounter, [match]).get(match, Sheet.empty())
+
+
+def read_sheets(encounter: Encounter, matches: Sequence[int]) -> dict[int, Sheet]:
+    """The sheets of those of an encounter's matches that have a hand, in two queries however many."""
+    of_matches = {"hand__match__encounter": encounter, "hand__match__number__in": matches}
+    entries = (
+        Entry.objects.filter(**of_matches)
+        .select_related("hand__match", "user", "keeper", "rule_book", "withheld")
+        .order_by("hand__match__number", "hand__deal", "version")
+    )
+    seats: dict[int, list[EntrySeat]] = defaultdict(list)
+    rows = EntrySeat.objects.filter(**{f"entry__{name}": value for name, value in of_matches.items()})
+    for row in rows.select_related("player").order_by("entry", "seat"):
+        seats[row.entry_id].append(row)
+    by_match = groupby(entries, key=lambda entry: entry.hand.match.number)
+    return {
+        number: _sheet(list(of_match), seats, encounter.stage.hands_per_match)
+        for number, of_match in by_match
+    }
+
+
+def _standing(entries: Sequence[Entry], seats: Mapping[int, Sequence[EntrySeat]]) -> list[list[Version]]:
+    """The versions of each deal that was not taken back, as everybody reads them; without withdrawals."""
+    told = [list(versions) for _deal, versions in groupby(entries, key=lambda entry: entry.hand.deal)]
+    return [
+        [
+            one
+            for one in as_told(version_of(entry, seats[entry.pk]) for entry in versions)
+            if not one.withdrawn
+        ]
+        for versions in told
+        if versions[-1].kind != EntryKind.WITHDRAWAL
+    ]
+
+
+def _sheet(
+    entries: Sequence[Entry], seats: Mapping[int, Sequence[EntrySeat]], hands_per_match: int | None
+) -> Sheet:
+    deals = _standing(entries, seats)
+    current = [versions[-1] for versions in deals]
+    counted = [version for version in current if version.entry.hand.counts]
+    numbers = hand_numbers([version.void for version in current])
+    scored = [version.sides for version in current if not version.void]
+    fixed = fixed_hands(scored, hands_per_match, current[-1].game.ends_at)
+    totals = accumulate((_counted(version) for version in current), _added)
+    hands = [
+        HandRow(
+            number=number,
+            deal=versions[-1].entry.hand.deal,
+            extra=fixed is not None and number > fixed and versions[-1].entry.hand.counts,
+            current=versions[-1],
+            earlier=versions[:-1],
+            totals=after,
+            substitutes=_gone(versions[-1], counted[-1]),
+        )
+        for versions, number, after in zip(deals, numbers, totals, strict=True)
+    ]
+    head = max(entries, key=lambda entry: entry.pk).hash
+    return Sheet(hands=hands, sums=sums_of(counted), game=counted[-1].game, head=head)
+
+
+def _counted(version: Version) -> dict[str, int]:
+    """What a version adds to the totals of the sides: nothing after the end of its match."""
+    return {side: points * version.entry.hand.counts for side, points in version.sides.items()}
+
+
+def _gone(version: Version, last: Version) -> list[Player]:
+    """Who played a hand and did not play the last one."""
+    playing = {cell.player for cell in last.cells}
+    return [cell.player for cell in version.cells if cell.player not in playing]
+
+
+def _added(one: Mapping[str, int], other: Mapping[str, int]) -> dict[str, int]:
+    return {letter: points + other[letter] for letter, points in one.items()}

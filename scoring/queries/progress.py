@@ -1,0 +1,181 @@
+"""How far a tournament is, as the database counts it: round by round, and group by group."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.db.models import Count, Max, Min, OuterRef, Q, QuerySet
+
+from scoring.queries.encounters.encounter_list import EncounterListing
+from scoring.queries.rounds import RoundKey, RoundName, key_of, round_names
+from scoring.queries.tournament_context import Frame
+from tournaments.database.compiled_queries import compiled
+from tournaments.enums import SWISS_KINDS, DecidedBy, EncounterState
+from tournaments.models import Encounter, Group, GroupPlace, Stage
+from tournaments.models.counts import count_of
+from tournaments.schedule.stage_feeds import rounds_of
+
+Order = tuple[int | None, int | None]
+"""Where an encounter stands in its round: its position and its primary key."""
+
+BYE = Q(decided_by=DecidedBy.BYE)
+DECIDED = Q(state=EncounterState.DECIDED)
+PLAYING = Q(state=EncounterState.PLAYING)
+
+
+@dataclass(frozen=True)
+class RoundSoFar:
+    """A drawn round: how many encounters it has, and how far those are that are no byes.
+
+    `next` is the first that is not decided, `last` the last one, both by their order in the round.
+    """
+
+    key: RoundKey
+    encounters: int
+    total: int
+    decided: int
+    playing: int
+    next: Order
+    last: Order
+
+
+@dataclass(frozen=True)
+class GroupSoFar:
+    """A group, how many of its encounters are played and are to be played, and its latest round.
+
+    `places` are its entrants, `unranked` says whether its order is open, `rounds_left` what is to be drawn.
+    """
+
+    pk: int
+    stage: Stage
+    name: str
+    position: int
+    playing: int
+    left: int
+    places: int
+    unranked: bool
+    rounds_left: int
+    round: int
+
+    @cached_property
+    def group(self) -> Group:
+        """Itself, with what was read of it."""
+        return Group(pk=self.pk, stage=self.stage, name=self.name, position=self.position)
+
+    @property
+    def waits_for_lot(self) -> bool:
+        """Whether it is played to its end and has no ranking: a tie that matters is left."""
+        return self.unranked and not self.left and not self.rounds_left
+
+
+@compiled
+def _rounds(tournament: int) -> QuerySet[Encounter, Any]:
+    drawn = Encounter.objects.standing().filter(stage__tournament=tournament).order_by()
+    return drawn.values_list("stage_id", "part", "round").annotate(
+        encounters=Count("pk"),
+        total=Count("pk", filter=~BYE | Q(decided_by=None)),
+        decided=Count("pk", filter=DECIDED & ~BYE),
+        playing=Count("pk", filter=PLAYING),
+        next_position=Min("position", filter=~DECIDED),
+        next_key=Min("pk", filter=~DECIDED),
+        last_position=Max("position"),
+        last_key=Max("pk"),
+    )
+
+
+def read_rounds(frame: Frame) -> list[RoundSoFar]:
+    """Every drawn round of a tournament, in one query."""
+    return [
+        RoundSoFar(key, encounters, total, decided, playing, (at, next_), (end, last))
+        for *key_, encounters, total, decided, playing, at, next_, end, last in _rounds(frame.tournament.pk)
+        for key in [(key_[0], key_[1], key_[2])]
+    ]
+
+
+def rounds_among(listings: Iterable[EncounterListing]) -> list[RoundSoFar]:
+    """The same from all encounters of a tournament."""
+    rounds: defaultdict[RoundKey, list[EncounterListing]] = defaultdict(list)
+    for listing in listings:
+        rounds[key_of(listing.encounter)].append(listing)
+    return [_so_far(key, members) for key, members in rounds.items()]
+
+
+def _so_far(key: RoundKey, members: Sequence[EncounterListing]) -> RoundSoFar:
+    played = [one for one in members if not one.bye]
+    waiting = [one.encounter for one in members if not one.decided]
+    return RoundSoFar(
+        key=key,
+        encounters=len(members),
+        total=len(played),
+        decided=sum(one.decided for one in played),
+        playing=sum(one.playing for one in played),
+        next=(
+            min((one.position for one in waiting), default=None),
+            min((one.pk for one in waiting), default=None),
+        ),
+        last=(max(one.encounter.position for one in members), max(one.encounter.pk for one in members)),
+    )
+
+
+def names_of(frame: Frame, rounds: Iterable[RoundSoFar]) -> dict[RoundKey, RoundName]:
+    """The name of every drawn round."""
+    kinds = {one.stage.pk: one.stage.kind for one in frame.stages}
+    return round_names({one.key: one.encounters for one in rounds}, kinds)
+
+
+@compiled
+def _groups(tournament: int) -> QuerySet[Group, Any]:
+    standing = Q(encounters__annulled_at=None)
+    undecided = ~Q(encounters__state=EncounterState.DECIDED) & Q(encounters__pk__isnull=False)
+    places = GroupPlace.objects.filter(group=OuterRef("pk"))
+    return (
+        Group.objects.filter(stage__tournament=tournament)
+        .annotate(
+            playing=Count("encounters", filter=standing & Q(encounters__state=EncounterState.PLAYING)),
+            left=Count("encounters", filter=standing & undecided),
+            latest=Max("encounters__round", filter=standing),
+            entered=count_of(places),
+            ranked=count_of(places.filter(rank__isnull=False)),
+        )
+        .order_by("stage__position", "position", "pk")
+        .values_list("pk", "stage_id", "name", "position", "playing", "left", "latest", "entered", "ranked")
+    )
+
+
+def read_groups(frame: Frame) -> list[GroupSoFar]:
+    """The groups of all tables of standings that are drawn, in their order, in one query."""
+    stages = {one.stage.pk: one.stage for one in frame.tabular if one.drawn}
+    found = []
+    for pk, stage, name, position, playing, left, latest, entered, ranked in _groups(frame.tournament.pk):
+        if stage in stages:
+            found.append(
+                GroupSoFar(
+                    pk=pk,
+                    stage=stages[stage],
+                    name=name,
+                    position=position,
+                    playing=playing,
+                    left=left,
+                    places=entered,
+                    unranked=ranked < entered,
+                    rounds_left=_rounds_left(stages[stage], entered, latest or 0),
+                    round=latest or 0,
+                )
+            )
+    return found
+
+
+def _rounds_left(stage: Stage, entered: int, latest: int) -> int:
+    return max(0, rounds_of(stage, entered) - latest) if stage.kind in SWISS_KINDS else 0
+
+
+def by_stage(groups: Iterable[GroupSoFar]) -> Mapping[int, Sequence[GroupSoFar]]:
+    """Groups by the primary key of their stage."""
+    found: defaultdict[int, list[GroupSoFar]] = defaultdict(list)
+    for one in groups:
+        found[one.stage.pk].append(one)
+    return found

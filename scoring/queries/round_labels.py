@@ -1,0 +1,63 @@
+"""Which group and which round an encounter is of, in the one way in which every page says it.
+
+A page asks once for each stage, however many encounters it names; what it was told is kept in its context.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from django.template import Context
+from django.utils.translation import gettext
+
+from scoring.queries.encounters.encounter_list import EncounterListing
+from scoring.queries.play_labels import round_title, stage_called
+from scoring.queries.rounds import key_of, read_round_names
+from tournaments.models import Encounter, Stage
+
+Told = TypeVar("Told")
+
+
+def which_group(context: Context, encounter: Encounter) -> str:
+    """Group B; nothing in a bracket, and where the stage is one table: its letter tells nothing."""
+    group, stage = encounter.group, encounter.stage
+    if group is None or not group.name or _is_one_table(context, stage):
+        return ""
+    return gettext("Group %(group)s") % {"group": group.name}
+
+
+def which_round(context: Context, encounter: Encounter) -> str:
+    """Group B, round 2; Round 2; Semi-finals. Where all of a round was annulled, its stage."""
+    group, stage = encounter.group, encounter.stage
+    if group is None:
+        name = _once(context, "rounds", stage, lambda one: read_round_names([one])).get(key_of(encounter))
+        return round_title(name) if name else stage_called(stage)
+    if which_group(context, encounter):
+        return gettext("Group %(group)s, round %(round)s") % {"group": group.name, "round": encounter.round}
+    return gettext("Round %(number)s") % {"number": encounter.round}
+
+
+def round_of_tie(listing: EncounterListing) -> str:
+    """The round of a listed encounter of a bracket: what was listed with it tells it."""
+    tie, stage = listing.names().get(listing.encounter.pk), listing.encounter.stage
+    return round_title(tie.round) if tie else stage_called(stage)
+
+
+def _is_one_table(context: Context, stage: Stage) -> bool:
+    """As the page's frame says; where it has none, as it is stored."""
+    if "frame" in context:
+        return bool(context["frame"].stage(stage.pk).only_group)
+    return _once(context, "groups", stage, is_one_table)
+
+
+def is_one_table(stage: Stage) -> bool:
+    """Whether a stage has but one group, as it is stored; asks nothing where its groups were prefetched."""
+    return len(stage.groups.all()) == 1
+
+
+def _once(context: Context, what: str, stage: Stage, read: Callable[[Stage], Told]) -> Told:
+    known: dict[int, Told] = context.dicts[0].setdefault(f"{what} of stages", {})
+    if stage.pk not in known:
+        known[stage.pk] = read(stage)
+    return known[stage.pk]

@@ -1,0 +1,99 @@
+"""What the totals of a match are made of: by player, and by the kinds of lines that brought them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rules.games.game import Game
+from rules.score_lines import Line
+from rules.seats import side_of
+from rules.text import Text
+from scoring.queries.hands.hand_versions import SeatScore, Version
+from tournaments.models import Player
+
+
+@dataclass(frozen=True)
+class Part:
+    """So many points under one name, from so many lines."""
+
+    name: Text
+    times: int
+    points: int
+
+
+@dataclass(frozen=True)
+class SeatSum:
+    """What a match cost whoever sat on a seat; `players` are several where a substitute came."""
+
+    seat: str
+    players: Sequence[Player]
+    points: int
+    parts: Sequence[Part]
+
+    @property
+    def player(self) -> Player:
+        """Who sits there now."""
+        return self.players[-1]
+
+
+@dataclass(frozen=True)
+class SideSum:
+    """What a match cost a side. `average` is what it cost the other of two less this; None of four."""
+
+    letter: str
+    seats: Sequence[SeatSum]
+    total: int
+    average: int | None
+
+    @property
+    def parts(self) -> list[Part]:
+        """Those of its players, where a side pays as one."""
+        return [part for seat in self.seats for part in seat.parts]
+
+    @property
+    def others(self) -> int:
+        """What it cost the other of two sides."""
+        return self.total + (self.average or 0)
+
+
+def sums_of(versions: Sequence[Version]) -> list[SideSum]:
+    """The sides of a match, A first, from the current versions of its hands; void ones cost nothing."""
+    cells: dict[str, list[SeatScore]] = defaultdict(list)
+    for version in versions:
+        for cell in version.cells:
+            cells[cell.seat].append(cell)
+    seats = [_seat_sum(seat, of_seat, versions[-1].game) for seat, of_seat in cells.items()]
+    totals: dict[str, int] = {}
+    for seat in seats:
+        totals[side_of(seat.seat)] = totals.get(side_of(seat.seat), 0) + seat.points
+    two = len(totals) == 2  # noqa: PLR2004 - two sides
+    return [
+        SideSum(
+            letter=letter,
+            seats=[seat for seat in seats if side_of(seat.seat) == letter],
+            total=total,
+            average=sum(totals.values()) - 2 * total if two else None,
+        )
+        for letter, total in totals.items()
+    ]
+
+
+def _seat_sum(seat: str, cells: Sequence[SeatScore], game: Game[Any, Any]) -> SeatSum:
+    return SeatSum(
+        seat=seat,
+        players=list(dict.fromkeys(cell.player for cell in cells)),
+        points=sum(cell.points for cell in cells),
+        parts=parts_of((line for cell in cells for line in cell.lines), game),
+    )
+
+
+def parts_of(lines: Iterable[Line], game: Game[Any, Any]) -> list[Part]:
+    """Lines added up as the game names parts of a total; those that cost nothing are left out."""
+    found: dict[Text, list[int]] = defaultdict(list)
+    for line in lines:
+        if line.points:
+            found[game.sum_name(line.rule)].append(line.points)
+    return [Part(name, len(found[name]), sum(found[name])) for name in game.all_sum_names if name in found]

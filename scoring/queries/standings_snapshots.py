@@ -1,0 +1,69 @@
+"""The standings by which entrants went on, beside those that were corrected since."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from scoring.models import StandingsSnapshot
+from scoring.queries.name_placeholders import with_names
+from tournaments.models import Entrant, Stage
+
+
+@dataclass(frozen=True)
+class KeptRow:
+    """An entrant's row as it was; `reasons` in both languages, as `Text.to_dict` writes them."""
+
+    entrant: Entrant
+    place: int
+    rank: int
+    tied: bool
+    figures: Mapping[str, int]
+    reasons: Sequence[Mapping[str, str]]
+
+    @property
+    def penalties(self) -> int:
+        return self.figures["penalties"]
+
+    @property
+    def hands(self) -> int:
+        """Hands at tables of four; what was kept before there were such has none."""
+        return self.figures.get("hands", 0)
+
+    @property
+    def average(self) -> int:
+        return self.figures["opponents_penalties"] - self.figures["penalties"]
+
+
+@dataclass(frozen=True)
+class KeptStandings:
+    """The standings of a stage when its follower was drawn: rows by the position of their group."""
+
+    drawn_at: datetime
+    groups: Mapping[int, Sequence[KeptRow]]
+
+
+def kept_standings(stage: Stage) -> KeptStandings | None:
+    """What the newest draw of a following stage rests on, in two queries; None while nothing is drawn."""
+    snapshot = (
+        StandingsSnapshot.objects.filter(stage=stage, stage__feeds_out__stage__drawn_at__isnull=False)
+        .order_by("-drawn_at", "-pk")
+        .first()
+    )
+    if snapshot is None:
+        return None
+    content = json.loads(snapshot.content)
+    named = [row["entrant"] for group in content for row in group["rows"]]
+    entrants = {str(one.public_id): one for one in Entrant.objects.filter(public_id__in=named)}
+    names = {key: one.name for key, one in entrants.items()}
+    groups = {group["group"]: [_row(row, entrants, names) for row in group["rows"]] for group in content}
+    return KeptStandings(snapshot.drawn_at, groups)
+
+
+def _row(row: dict[str, Any], entrants: Mapping[str, Entrant], names: Mapping[str, str]) -> KeptRow:
+    fields = {name: row.pop(name) for name in ("place", "rank", "tied")}
+    fields["reasons"] = [with_names(reason, names) for reason in row.pop("reasons")]
+    return KeptRow(entrant=entrants[str(row.pop("entrant"))], figures=row, **fields)

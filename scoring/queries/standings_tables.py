@@ -1,0 +1,289 @@
+"""Tables of standings as pages show them: places, groups, and what each can still reach."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import groupby
+
+from rules.standings.steps import Step, steps_named
+from rules.text import Text
+from scoring.enums import Outlook
+from scoring.models import Standing
+from scoring.queries.encounters.encounter_list import EncounterListing
+from scoring.queries.progress import GroupSoFar
+from scoring.queries.tournament_context import StageInFrame
+from tournaments.enums import StageKind
+from tournaments.models import Entrant, Feed, Group
+from tournaments.models.stored import stored
+
+LONG = 14
+"""A table with more places is cut where it is not alone on the page."""
+LEADING = 10
+FEW_GROUPS = 2
+UNTOLD = frozenset({"id"})
+"""A row of standings gets another key whenever it is written anew."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """An entrant's row in its group; `rank` and `standing` are None before the first refresh.
+
+    `outlook` is what it can still reach, as `Outlook` names it, or blank. `goes_to` is the stage that it goes
+    on to, once that is certain.
+    """
+
+    entrant: Entrant
+    rank: int | None = None
+    standing: Standing | None = None
+    outlook: str = ""
+    goes_to: StageInFrame | None = None
+
+    @property
+    def told(self) -> tuple[object, ...]:
+        """All that its row shows."""
+        to = self.goes_to and (self.goes_to.name, self.goes_to.drawn)
+        row = self.standing and stored(self.standing, but=UNTOLD)
+        return self.entrant.public_id, self.entrant.name, self.entrant.state, self.rank, self.outlook, to, row
+
+    @property
+    def through(self) -> bool:
+        """Whether it is among the first for certain."""
+        return self.outlook == Outlook.THROUGH
+
+    @property
+    def out(self) -> bool:
+        return self.outlook == Outlook.OUT
+
+    @property
+    def estimated(self) -> bool:
+        """Whether the outlook rests on wins alone: it may say more often than need be that all is open."""
+        return bool(self.standing and self.outlook == self.standing.outlook and not self.standing.exact)
+
+    @property
+    def left(self) -> bool:
+        """Whether it withdrew, or was disqualified."""
+        return self.entrant.has_left
+
+    @property
+    def sign(self) -> str:
+        """Which mark stands in its row; blank where nothing is known yet."""
+        if self.left:
+            return "left"
+        if self.through:
+            return "through"
+        if self.goes_to:
+            return "goes to"
+        return "out" if self.out else "open" if self.outlook else ""
+
+    @property
+    def reasons(self) -> list[Text]:
+        return [Text(**reason) for reason in self.standing.reasons] if self.standing else []
+
+    @property
+    def across_reasons(self) -> list[Text]:
+        return [Text(**reason) for reason in self.standing.across_reasons] if self.standing else []
+
+    @property
+    def needs(self) -> Text | None:
+        """What it needs of the last round."""
+        return Text(**self.standing.needs) if self.standing and self.standing.needs else None
+
+
+@dataclass(frozen=True)
+class GroupTable:
+    """A group in order, the number that go on from it for certain, and its encounters, `annulled` ones apart.
+
+    So many of them are `playing`, and `left` undecided; `rounds_left` are not drawn yet. `waits_for_lot` and
+    `overtaken` as in `Qualification`. Of a long one, of `size` places, it is some: those after the `first`.
+    """
+
+    group: Group
+    places: Sequence[Place]
+    advance: int
+    rounds_left: int
+    waits_for_lot: bool
+    overtaken: bool
+    playing: int
+    left: int
+    size: int
+    first: int = 0
+    listings: Sequence[EncounterListing] = field(default=())
+    annulled: Sequence[EncounterListing] = field(default=())
+
+    def with_encounters(self, listings: Sequence[EncounterListing]) -> GroupTable:
+        """The same with its encounters, of which some may be annulled."""
+        standing = [one for one in listings if one.encounter.annulled_at is None]
+        annulled = [one for one in listings if one.encounter.annulled_at is not None]
+        return replace(self, listings=standing, annulled=annulled)
+
+    @property
+    def told(self) -> tuple[object, ...]:
+        """All that its rows and its head show."""
+        head = (self.group.pk, self.group.name, self.advance, self.waits_for_lot, self.overtaken)
+        so_far = (self.playing, self.left, self.rounds_left, self.size, self.first)
+        return *head, *so_far, *(place.told for place in self.places)
+
+    @property
+    def versions(self) -> list[tuple[int, int]]:
+        """What is shown of its encounters changes with these or with an act of the tournament."""
+        return [one.version for one in (*self.listings, *self.annulled)]
+
+    @property
+    def open(self) -> bool:
+        """Whether anything is left to play."""
+        return bool(self.left or self.rounds_left)
+
+    @property
+    def leading(self) -> Sequence[Place]:
+        """All places, of a long table the first."""
+        return self.places if self.size <= LONG else self.places[:LEADING]
+
+    @property
+    def cut(self) -> bool:
+        """Whether it is a part of a long table."""
+        return len(self.places) < self.size
+
+    @property
+    def rounds(self) -> list[tuple[int, list[EncounterListing]]]:
+        """Its encounters round by round, the newest round first."""
+        rounds = groupby(self.listings, key=lambda listing: listing.encounter.round)
+        return [(number, list(members)) for number, members in rounds][::-1]
+
+    @property
+    def needs(self) -> list[tuple[Entrant, Text]]:
+        """Who needs what of the last round."""
+        return [(place.entrant, place.needs) for place in self.places if place.needs]
+
+
+@dataclass(frozen=True)
+class BestTable:
+    """Those at the rank of which only the best across groups go on, each with its group, best first."""
+
+    feed: Feed
+    rows: Sequence[tuple[Group, Place]]
+
+    @property
+    def rank(self) -> int:
+        return self.feed.first_rank
+
+    @property
+    def best(self) -> int:
+        return self.feed.best or 0
+
+    @property
+    def level_at_cut(self) -> bool:
+        """Whether nothing parts the last who would go on from the first who would not."""
+        ranks = [place.standing.across_rank for _group, place in self.rows if place.standing]
+        return len(ranks) > self.best > 0 and ranks[self.best - 1] == ranks[self.best]
+
+
+@dataclass(frozen=True)
+class StageStandings:
+    """Tables of a stage; `as_of_hands` are the hands they rest on where newer ones were written since.
+
+    One that `goes_on` began on a page before.
+    """
+
+    stage: StageInFrame
+    groups: Sequence[GroupTable]
+    best: BestTable | None
+    as_of_hands: int | None
+    goes_on: bool = False
+
+    @property
+    def told(self) -> tuple[object, ...]:
+        """What the table of a group shows of its stage."""
+        stage = (self.stage.name, self.stage.last, self.stage.advance, self.stage.only_group)
+        return *stage, self.marked, self.by_strength, self.at_tables, self.best is None
+
+    @property
+    def decided(self) -> bool:
+        """Whether nothing is left to play."""
+        return not any(table.open for table in self.groups)
+
+    @property
+    def best_wait_for_lot(self) -> bool:
+        """Whether every group has its ranks and only a lot can tell who the best across them are."""
+        done = self.decided and not any(table.waits_for_lot for table in self.groups)
+        return done and self.best is not None and self.best.level_at_cut
+
+    @property
+    def marked(self) -> bool:
+        """Whether there is a state to show: somebody is through for certain, or out, and play goes on."""
+        if self.stage.stage.tournament.cancelled:
+            return False
+        return any(place.through or place.out for table in self.groups for place in table.places)
+
+    @property
+    def signs(self) -> set[str]:
+        """The marks that stand in the rows: no other is to be explained."""
+        across = [place for _group, place in self.best.rows] if self.best else []
+        return {place.sign for table in self.groups for place in table.places}.union(
+            place.sign for place in across
+        )
+
+    @property
+    def cut_short(self) -> bool:
+        """Whether there is more than the first of a long table."""
+        return any(len(table.leading) < table.size for table in self.groups)
+
+    @property
+    def many(self) -> bool:
+        """Whether there are so many groups that a phone shows who leads them instead of all tables."""
+        return self.stage.groups > FEW_GROUPS
+
+    @property
+    def leaders(self) -> list[tuple[GroupTable, Place]]:
+        """The first of each group, once there is anything by which one leads."""
+        return [
+            (table, table.places[0])
+            for table in self.groups
+            if table.places and (row := table.places[0].standing) and (row.encounters_played or row.average)
+        ]
+
+    @property
+    def estimated(self) -> bool:
+        return any(table.open and place.estimated for table in self.groups for place in table.places)
+
+    @property
+    def waits_for_lot(self) -> bool:
+        return any(table.waits_for_lot for table in self.groups)
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """How the order is decided."""
+        return steps_named(self.stage.stage.tie_breaks)
+
+    @property
+    def at_tables(self) -> bool:
+        """Whether they are singles' who all play the same rounds: what each paid a hand is their order."""
+        return self.stage.stage.kind == StageKind.FOURS
+
+    @property
+    def by_strength(self) -> bool:
+        """Whether the strength of opponents is a step of the order."""
+        return "opponents_strength" in self.stage.stage.tie_breaks
+
+
+@dataclass(frozen=True)
+class Standings:
+    """The tables of every drawn stage that has any, the groups that wait for a lot, and how far all are."""
+
+    stages: Sequence[StageStandings]
+    lots: Sequence[Group]
+    groups: Sequence[GroupSoFar]
+
+    def with_encounters(self, of_group: Mapping[int | None, Sequence[EncounterListing]]) -> Standings:
+        """The same with the encounters of each group, by its primary key."""
+        stages = [
+            replace(
+                one, groups=[table.with_encounters(of_group.get(table.group.pk, ())) for table in one.groups]
+            )
+            for one in self.stages
+        ]
+        return replace(self, stages=stages)
+
+    def of(self, pk: int) -> StageStandings | None:
+        """Those of the stage with a primary key."""
+        return next((one for one in self.stages if one.stage.stage.pk == pk), None)

@@ -1,1 +1,0 @@
-"""Encounters and matches as pages list them."""

@@ -1,1 +1,0 @@
-"""Who came where in a tournament that is over."""

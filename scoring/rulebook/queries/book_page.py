@@ -1,0 +1,162 @@
+"""The rule book of a tournament as its page shows it: chapters, situations, sources and their marks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import override
+
+from rules.rulebook import for_singles, rule_book, situations
+from rules.rulesets import RuleSet
+from rules.sentences import Chapter, Cited, Situation
+from rules.sources import AGAINST, CHOSEN, HOUSE_RULE, INHERITED, SOURCES, Source
+from rules.standings.stage_plans import Format, StagePlan
+from rules.standings.steps import steps_named
+from rules.text import Text
+from scoring.ledger.rulebooks import game_played, rules_of
+from scoring.queries.tournament_context import Frame, StageInFrame
+from tournaments.enums import Agreement, TimeUp
+from tournaments.models import Tournament
+from tournaments.stages.stage_names import numbered, stage_name
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A situation with what answers it in this book, the first first."""
+
+    question: Text
+    answers: Sequence[Cited]
+
+
+@dataclass(frozen=True)
+class AskedAbout:
+    """The situations that one chapter is about."""
+
+    chapter: Chapter
+    asked: Sequence[Asked]
+
+
+@dataclass(frozen=True)
+class Book:
+    """The whole book, and which marks of sources stand in it."""
+
+    rules: RuleSet
+    chapters: Sequence[Chapter]
+    situations: Sequence[AskedAbout]
+    marks: frozenset[str]
+
+    @property
+    def sources(self) -> dict[str, Source]:
+        """The sources that the book names, for themselves or against what is played."""
+        return {code: source for code, source in SOURCES.items() if any(code in mark for mark in self.marks)}
+
+    @property
+    def sources_with_chapters(self) -> frozenset[str]:
+        """The sources of which a mark names a chapter."""
+        return frozenset(code for code in SOURCES if any(f"{code} " in mark for mark in self.marks))
+
+    @property
+    def inherits(self) -> bool:
+        return any(mark.endswith(INHERITED) for mark in self.marks)
+
+    @property
+    def chooses(self) -> bool:
+        return any(mark.startswith(CHOSEN) for mark in self.marks)
+
+    @property
+    def contradicts(self) -> bool:
+        return any(AGAINST in mark for mark in self.marks)
+
+    @property
+    def has_house_rules(self) -> bool:
+        return HOUSE_RULE in self.marks
+
+
+def rule_book_of(frame: Frame) -> Book:
+    """The book of a tournament, by the rules and the stages that it has now. Takes no query."""
+    rules = rules_of(frame.tournament.rule_book)
+    game = game_played(rules)
+    plans, protest = list(_plans(frame, timed=game.ends_at is None)), _protest(frame.tournament)
+    return _book(rules, rule_book(rules, plans, singles=frame.singles, protest=protest))
+
+
+def bare_book(rules: RuleSet) -> Book:
+    """The book of a set of rules as tournaments begin with it: without stages, and what else one sets."""
+    return _book(rules, rule_book(rules, singles=for_singles(rules)))
+
+
+def _book(rules: RuleSet, chapters: Sequence[Chapter]) -> Book:
+    return Book(
+        rules=rules,
+        chapters=chapters,
+        situations=list(asked_about(rules, chapters)),
+        marks=frozenset(cited.source for chapter in chapters for cited in chapter.cited),
+    )
+
+
+def asked_about(rules: RuleSet, chapters: Sequence[Chapter]) -> Iterator[AskedAbout]:
+    """The situations that a book answers, by what they are about."""
+    by_key: dict[str, Cited] = {}
+    for chapter in chapters:
+        for cited in chapter.cited:
+            by_key.setdefault(cited.key, cited)
+    by_id = {chapter.id: chapter for chapter in chapters}
+    for about, asked in situations(rules, chapters).items():
+        if asked:
+            yield AskedAbout(by_id[about], [_answered(one, by_key) for one in asked])
+
+
+def _answered(asked: Situation, by_key: Mapping[str, Cited]) -> Asked:
+    return Asked(asked.question, [by_key[key] for key in asked.answers])
+
+
+def _protest(tournament: Tournament) -> int:
+    """The minutes after a match in which its hands may be protested; none where nobody confirms anything."""
+    return 0 if tournament.agreement == Agreement.NOTHING else tournament.protest_minutes
+
+
+def _plans(frame: Frame, *, timed: bool) -> Iterator[StagePlan]:
+    """How the stages are played, in their order; `timed` where a bell may end a match."""
+    names = _names(frame)
+    crowned = _main_of(frame)
+    for stage in frame.stages:
+        yield _plan(stage, names[stage.stage.pk], crowns=stage is crowned, timed=timed)
+
+
+def _main_of(frame: Frame) -> StageInFrame:
+    """The stage whose first is champion: where the way of first places ends."""
+    last = frame.stages[0]
+    while onward := next((feed for feed in last.feeds_out if feed.first_rank == 1), None):
+        last = frame.stage(onward.stage_id)
+    return last
+
+
+def _names(frame: Frame) -> dict[int, Text]:
+    """The names of the stages in both languages, numbered where they are alike."""
+    told = {}
+    for language in ("tr", "en"):
+        with override(language):
+            told[language] = numbered([stage_name(one.stage) for one in frame.stages])
+    return {
+        one.stage.pk: Text(tr, en) for one, tr, en in zip(frame.stages, told["tr"], told["en"], strict=True)
+    }
+
+
+def _plan(one: StageInFrame, name: Text, *, crowns: bool, timed: bool) -> StagePlan:
+    stage = one.stage
+    return StagePlan(
+        name=name,
+        best_of=stage.best_of,
+        hands_per_match=stage.hands_per_match,
+        advance=0 if one.last else one.advance,
+        steps=steps_named(stage.tie_breaks) if stage.tabular else (),
+        format=Format(stage.kind),
+        crowns=crowns,
+        best=one.best.best or 0 if one.best else 0,
+        meetings=stage.meetings,
+        rounds=stage.rounds,
+        third_place=stage.third_place,
+        reset_final=stage.reset_final,
+        least_hands=stage.least_hands if timed and stage.time_up != TimeUp.OFF else 0,
+    )

@@ -1,0 +1,99 @@
+"""What is sought in a book by a word that somebody typed: itself, and what the book calls it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+from typing import Final
+
+from rules.book.synonyms import NUMBERS, SYNONYMS
+from tournaments.naming.names import plain, plain_words
+
+_PAST: Final = re.compile(r"(.{2,}?)(?:[iu][ln]|n)?[dt][iu]")
+"""A plain Turkish verb of the past, active or passive: *attı* and *atıldı* have one stem."""
+_INFINITIVE: Final = re.compile(r"(.{3,}?)m[ae]k?")
+"""A plain Turkish verb as it is named: *konuşmak*, *konuşma*."""
+
+_SO_MANY: Final = "#"
+"""Before a word of which a number says how many."""
+
+
+def words_of(text: str) -> frozenset[str]:
+    """The plain words of a text, and those that a number stands before.
+
+    What follows an apostrophe stands alone and joined to what precedes it.
+    """
+    words = plain_words(text)
+    counted = (_SO_MANY + word for number, word in pairwise(words) if number.isdecimal())
+    return frozenset((*words, *counted, *plain_words(text.replace("’", "").replace("'", ""))))
+
+
+@dataclass(frozen=True)
+class Sought:
+    """A word that was typed: the words of a book that bear it as it is, and all that bear it."""
+
+    word: str
+    named: frozenset[str]
+    borne: frozenset[str]
+
+    @property
+    def is_number(self) -> bool:
+        return self.word.isdecimal()
+
+    def is_named(self, words: frozenset[str]) -> bool:
+        return not self.named.isdisjoint(words)
+
+    def is_borne(self, words: frozenset[str]) -> bool:
+        return not self.borne.isdisjoint(words)
+
+
+def sought(typed: Collection[str], language: str, known: frozenset[str]) -> frozenset[Sought]:
+    """What is sought by plain words in a book of these words.
+
+    A word is borne by what begins so, by what has its stem, by its figure, and by what the book calls
+    otherwise. A number is borne whole, by its figure or its name; one that the book has nowhere asks how many
+    there are of the rest.
+    """
+    numbers = {word for word in typed if word.isdecimal()}
+    counted = tuple(_SO_MANY + word for word in typed if word not in numbers)
+    return frozenset(
+        _number(word, language, known, counted) if word in numbers else _word(word, language, known)
+        for word in typed
+    )
+
+
+def _number(number: str, language: str, known: frozenset[str], counted: tuple[str, ...]) -> Sought:
+    names = (plain(name.in_language(language)) for figure, name in NUMBERS.items() if figure == number)
+    named = known.intersection({number, *names})
+    return Sought(number, named, named or _begun(known, counted))
+
+
+def _word(word: str, language: str, known: frozenset[str]) -> Sought:
+    stem = _stem(word)
+    figures = {figure for figure, name in NUMBERS.items() if plain(name.in_language(language)) == word}
+    named = _begun(known, (word,)) | {one for one in known if _stem(one) == stem} | known & figures
+    return Sought(word, named, named | _begun(known, tuple(_told(word, language, known))))
+
+
+def _begun(known: frozenset[str], beginnings: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(word for word in known if word.startswith(beginnings))
+
+
+def _told(word: str, language: str, known: frozenset[str]) -> Iterator[str]:
+    if (verb := _INFINITIVE.fullmatch(word)) and not _begun(known, (word,)):
+        yield verb[1]
+    for synonym in SYNONYMS:
+        if word.startswith(plain_words(synonym.typed.in_language(language))):
+            told = plain_words(synonym.told.in_language(language))
+            if synonym.otherwise and not _begun(known, told):
+                told = plain_words(synonym.otherwise.in_language(language))
+            yield from told
+
+
+@lru_cache(maxsize=10_000)
+def _stem(word: str) -> str:
+    past = _PAST.fullmatch(word)
+    return past[1] if past else word

@@ -1,0 +1,111 @@
+"""What the preview of an amendment shows: everything it does, in the order in which people ask."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from rules.games.game import Game
+from scoring.officials.domain.amendments import Amendment, AmendmentRefused
+from scoring.play.change_effects import Figures, RescoredHand, TurnedMatch
+from scoring.rulebook.views.ruleset_differences import changed
+from scoring.standings.ranking import RankedEntrant
+from tournaments.models import Encounter, Group
+
+MOST_OPEN = 12
+"""More hands than these are folded."""
+
+
+@dataclass(frozen=True)
+class Figure:
+    """What a hand costs a side before and after; None where it is void."""
+
+    before: int | None
+    after: int | None
+
+    @property
+    def same(self) -> bool:
+        return self.before == self.after
+
+
+@dataclass(frozen=True)
+class RescoredEncounter:
+    """The hands of an encounter whose figures change, each with those of side A and side B."""
+
+    encounter: Encounter
+    hands: Sequence[tuple[RescoredHand, Sequence[Figure]]]
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A line of a group before and after; `moved` where it is another's, or ranked otherwise."""
+
+    before: RankedEntrant
+    after: RankedEntrant
+
+    @property
+    def moved(self) -> bool:
+        was, now = self.before, self.after
+        return (was.entrant, was.rank, was.tied) != (now.entrant, now.rank, now.tied)
+
+
+def amendment_context(amendment: Amendment, game: Game[Any, Any]) -> dict[str, Any]:
+    """The amendment of a tournament of a game, with its hands by encounter and its groups line by line."""
+    figures = [hand for hand in amendment.hands if not hand.same_figures]
+    effects = amendment.effects
+    return {
+        "amendment": amendment,
+        "ends_at": game.ends_at,
+        "effects": effects,
+        "rules_changed": changed(amendment.switches, game.book.switches),
+        "matches": _matches(amendment),
+        "rescored": _by_encounter(figures),
+        "figures": len(figures),
+        "only_explained": len(amendment.hands) - len(figures),
+        "folded": len(figures) > MOST_OPEN,
+        "groups": [_lines(group.group, group.before, group.after) for group in effects.groups],
+        "no_result_changes": not figures and not effects.decides,
+    }
+
+
+def refused_context(refusal: AmendmentRefused) -> dict[str, Any]:
+    """The hands that can't be by the new rules, and whether an infraction was taken away that they have."""
+    codes = {problem.code for hand in refusal.hands for problem in hand.problems}
+    return {
+        "refusal": refusal,
+        "refused": refusal.hands,
+        "takes_infractions_away": "unknown_infraction" in codes,
+    }
+
+
+def _matches(amendment: Amendment) -> list[TurnedMatch]:
+    """The matches that turn; where one match is the whole encounter, that is told already."""
+    effects = amendment.effects
+    told = {turned.encounter.pk for turned in effects.encounters if turned.encounter.stage.best_of == 1}
+    return [turned for turned in effects.matches if turned.encounter.pk not in told]
+
+
+def _by_encounter(hands: Sequence[RescoredHand]) -> list[RescoredEncounter]:
+    return [
+        RescoredEncounter(encounter, [(hand, _figures(hand)) for hand in members])
+        for encounter, members in groupby(hands, key=lambda hand: hand.encounter)
+    ]
+
+
+def _figures(hand: RescoredHand) -> list[Figure]:
+    return [
+        Figure(_cost(hand.before, letter), _cost(hand.after, letter))
+        for letter in hand.encounter.stage.letters
+    ]
+
+
+def _cost(figures: Figures, letter: str) -> int | None:
+    return None if figures.void else figures.totals[letter]
+
+
+def _lines(
+    group: Group, before: Sequence[RankedEntrant], after: Sequence[RankedEntrant]
+) -> tuple[Group, list[Standing]]:
+    return group, [Standing(*pair) for pair in zip(before, after, strict=True)]

@@ -1,0 +1,82 @@
+"""Two windows on one rule book: what somebody saved meanwhile, taken into what was typed here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
+
+from rules.rulesets import Contradiction, RuleSet
+from rules.text import Text
+from scoring.ledger.rulebooks import rules_of
+from scoring.rulebook.forms.rules_form import RulesForm
+from scoring.rulebook.views.ruleset_differences import between
+from tournaments.models import RuleBook
+
+Rules = TypeVar("Rules", bound=RuleSet)
+
+
+@dataclass(frozen=True)
+class MeanwhileChanged:
+    """A rule that somebody changed since the form was opened: then, now, and as the form has it."""
+
+    name: Text
+    was: Text
+    now: Text
+    kept: Text
+
+
+@dataclass(frozen=True)
+class Merged:
+    """What stands and what was typed in one form, the rules that it shows, and what was changed meanwhile."""
+
+    form: RulesForm
+    rules: Any
+    meanwhile: list[MeanwhileChanged]
+
+
+def over_what_stands(typed: RulesForm, book: RuleBook) -> Merged:
+    """What was typed, and is valid, over rules that are not in place any more, with those that are."""
+    present = rules_of(book)
+    opened = RuleBook.objects.filter(digest=typed.cleaned_data["based_on"]).first()
+    base = rules_of(opened) if opened else present
+    merged = merge(base, typed.rules, present)
+    form = RulesForm(present=present, based_on=book.digest, shown=merged)
+    return Merged(form, merged, changed_meanwhile(base, present, merged))
+
+
+def merge(base: Rules, mine: Rules, theirs: Rules) -> Rules:
+    """Take what was changed here, from `base` to `mine`, over what stands now, amount by amount.
+
+    What can't all be chosen together stays as it was typed here.
+    """
+    ground = mine if mine.id != base.id else theirs
+    try:
+        return replace(ground, **{name: _merged(name, base, mine, theirs) for name in base.switch_names()})
+    except Contradiction:
+        return mine
+
+
+def changed_meanwhile(base: RuleSet, theirs: RuleSet, merged: RuleSet) -> list[MeanwhileChanged]:
+    """Every rule that differs between `base` and what stands now, with what the merged form makes of it."""
+    kept = {rule.name: rule.after for rule in between(theirs, merged)}
+    return [
+        MeanwhileChanged(rule.name, rule.before, rule.after, kept.get(rule.name, rule.after))
+        for rule in between(base, theirs)
+    ]
+
+
+def _merged(name: str, base: RuleSet, mine: RuleSet, theirs: RuleSet) -> Any:
+    values = [getattr(rules, name) for rules in (base, mine, theirs)]
+    return _amounts(*values) if isinstance(values[0], Mapping) else _one(*values)
+
+
+def _amounts(base: Mapping[str, int], mine: Mapping[str, int], theirs: Mapping[str, int]) -> dict[str, int]:
+    merged = {
+        code: _one(base.get(code), mine.get(code), theirs.get(code)) for code in {**base, **mine, **theirs}
+    }
+    return {code: amount for code, amount in merged.items() if amount is not None}
+
+
+def _one(base: Any, mine: Any, theirs: Any) -> Any:
+    return theirs if mine == base else mine

@@ -1,1 +1,0 @@
-"""The referee's page of 101."""

@@ -1,0 +1,56 @@
+"""Judging the tiles of 101: melds, openings, direct finishes, and what they cost who was wrong."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from rules.games.okey101.game import OKEY_101
+from rules.games.okey101.infractions import INFRACTIONS
+from rules.games.okey101.openings import ALL_IN_HAND
+from rules.games.okey101.playable.client_rules import fault_words, switches
+from rules.games.okey101.rulesets import RuleSet
+from rules.text import grouped
+from scoring.rulebook.tile_referee_labels import tile_referee_words
+from scoring.rulebook.views.games.okey101_labels import words
+from scoring.rulebook.views.games.okey101_references import addresses
+from scoring.rulebook.views.games.tile_judging import Judging
+from tournaments.models import Tournament
+
+CHARGED: Final = ("invalid_opening", "invalid_meld")
+"""What tiles that lie there can show of infractions."""
+
+
+def told(rules: RuleSet, tournament: Tournament | None, language: str) -> dict[str, Any]:
+    """Everything that the page's script knows, as JSON can hold it."""
+    return {
+        "rules": judged_by(rules),
+        "infractions": {
+            code: {
+                "name": INFRACTIONS[code].name.in_language(language),
+                "amount": grouped(rules.infractions[code], language),
+            }
+            for code in CHARGED
+            if code in rules.infractions
+        },
+        "faults": fault_words(language),
+        "sentences": addresses(rules, tournament),
+        "words": tile_referee_words() | words(),
+    }
+
+
+def judged_by(rules: RuleSet) -> dict[str, Any]:
+    """What the judge takes of a rule set, and what an end in one turn rests on besides."""
+    return switches(rules) | {
+        "most": ALL_IN_HAND,
+        "doubleOkey": rules.double_okey,
+        "doubleOkeyWithPairs": rules.double_okey_with_pairs_allowed,
+        "directBelowThreshold": rules.direct_below_threshold,
+    }
+
+
+JUDGING_101: Final = Judging(
+    game=OKEY_101,
+    script="js/rulebook/tile-referee.js",
+    told=told,
+    asks_before="scoring/rulebook/okey101/_openings_before.html",
+)

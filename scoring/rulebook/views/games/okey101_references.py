@@ -1,0 +1,47 @@
+"""Where the rule book of 101 says what the tile referee only names."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.games.okey101.rulesets import RuleSet
+from rules.meld_faults import FaultCode
+from scoring.rulebook.views.book_references import said_by
+from tournaments.models import Tournament
+
+_BROKEN: Final = {
+    FaultCode.INDICATOR_IN_PAIR: "indicator_in_pairs",
+    FaultCode.NOT_THE_SAME: "pair",
+    FaultCode.COLOUR_TWICE: "set-colours",
+    FaultCode.SET_TOO_LONG: "set",
+    FaultCode.RUN_PAST_HIGHEST: "one-is-low",
+}
+_SAID: Final[dict[str, tuple[str, ...]]] = {
+    **{f"fault.{code}": (_BROKEN.get(code, "meld"), "meld") for code in FaultCode},
+    "fault.false_okey": ("false-okey-not-wild", "meld"),
+    "pair.indicator": ("indicator_in_pairs",),
+    "opening.series": ("opening.series",),
+    "opening.pairs": ("opening.pairs",),
+    "opening.mixed": ("mixed-taken-back", "opening.pairs"),
+    "opening.rest": ("wrong-meld-taken-back", "meld"),
+    "opening.wrong_meld": ("wrong-meld-once",),
+    "finish.direct": ("finish.direct",),
+    "finish.series_okey": ("finish-direct-okey",),
+    "finish.pairs_okey": ("finish-direct-pairs-okey",),
+    "finish.series_double_okey": ("finish-direct-devam",),
+    "finish.pairs_double_okey": ("finish-direct-pairs-devam",),
+    "finish.both": ("devam",),
+    "finish.wrong_meld": ("false-finish",),
+    "finish.pairs": ("direct-with-pairs", "finish.direct"),
+    "finish.below": ("direct_below_threshold", "finish.direct"),
+    "finish.all_at_once": ("direct-all-at-once",),
+}
+"""What the page's script names beside the infractions, and what says it: the first that is in the book."""
+
+
+def addresses(rules: RuleSet, tournament: Tournament | None) -> dict[str, dict[str, str]]:
+    """Number and address of each sentence that judges tiles, in the tournament's book or the bare one."""
+    return said_by(
+        tournament or rules,
+        _SAID | {f"infraction.{one}": (f"infraction.{one}",) for one in rules.infractions},
+    )

@@ -1,0 +1,52 @@
+"""Judging the tiles of task Okey: whether melds fulfil a task, and whether a rack could open with it."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from rules.games.okey_task.client_rules import fault_words, switches, task_names
+from rules.games.okey_task.game import OKEY_TASK
+from rules.games.okey_task.rulesets import RuleSet
+from rules.games.okey_task.tasks import Task
+from rules.meld_faults import FaultCode
+from scoring.rulebook.tile_referee_labels import tile_referee_words
+from scoring.rulebook.views.book_references import said_by
+from scoring.rulebook.views.games.okey_task_labels import words
+from scoring.rulebook.views.games.tile_judging import Judging
+from tournaments.models import Tournament
+
+_BROKEN: Final = {
+    FaultCode.NOT_THE_SAME: "pair",
+    FaultCode.COLOUR_TWICE: "set-colours",
+    FaultCode.SET_TOO_LONG: "set",
+    FaultCode.RUN_PAST_HIGHEST: "one-ends-it",
+    FaultCode.RUN_TOO_LONG: "longest-run",
+}
+_SAID: Final[dict[str, tuple[str, ...]]] = {
+    **{f"fault.{code}": (_BROKEN.get(code, "run"),) for code in FaultCode},
+    **{f"task.{task}": (f"task.{task}",) for task in Task},
+    "hand.kept": ("task-keeps-one",),
+    "hand.task": ("task-exactly",),
+    "hand.pairs": ("task-pairs",),
+    "taken_back": ("task-short",),
+}
+"""What the page's script names, and what in the book says it."""
+
+
+def told(rules: RuleSet, tournament: Tournament | None, language: str) -> dict[str, Any]:
+    """Everything that the page's script knows, as JSON can hold it."""
+    return {
+        "rules": switches(),
+        "tasks": task_names(language),
+        "faults": fault_words(language),
+        "sentences": said_by(tournament or rules, _SAID),
+        "words": tile_referee_words() | words(),
+    }
+
+
+JUDGING_TASK: Final = Judging(
+    game=OKEY_TASK,
+    script="js/rulebook/okey_task/tile-referee.js",
+    told=told,
+    asks_before="scoring/rulebook/okey_task/_task.html",
+)

@@ -1,0 +1,71 @@
+"""The rule book of a tournament, and the bare one of a set of rules, for everybody."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+from uuid import UUID
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
+
+from rules.games import GAMES, game_of
+from rules.rulebook import switches
+from scoring.ledger.rule_history import history
+from scoring.ledger.rulebooks import game_played, rules_of
+from scoring.live.queries.topics import Kind, Topic
+from scoring.live.views.live_pages import follow
+from scoring.queries.rule_references import book_of, tile_referee_of
+from scoring.queries.tournament_context import read_frame
+from scoring.rulebook.queries.book_page import Book, bare_book, rule_book_of
+from scoring.rulebook.queries.book_search import find
+from scoring.rulebook.views.ruleset_differences import between, changed
+from tournaments.web.http import PageRequest
+
+LONGEST: Final = 80
+"""More letters are no question to a rule book."""
+
+
+@require_safe
+def rules(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """The whole book; with the words `q` only what it says of them."""
+
+    def read() -> dict[str, Any]:
+        frame = read_frame(tournament_id)
+        book, rules = rule_book_of(frame), rules_of(frame.tournament.rule_book)
+        return {
+            "frame": frame,
+            "tournament": frame.tournament,
+            "tab": "rules",
+            "own": len(between(rules.preset, rules)),
+            "changes": [
+                (row, changed(row.switches, switches(rules)))
+                for row in history(frame.tournament)
+                if row.amended
+            ],
+            "tiles_are_judged": bool(game_played(rules).tile_questions),
+            **_opened(request, book, book_of(frame.tournament)),
+        }
+
+    topic = Topic(Kind.RESULTS, tournament_id)
+    return follow(request, topic, "scoring/rulebook/rules.html", read, words=("q",))
+
+
+@require_safe
+def bare(request: PageRequest, rule_set_id: str) -> HttpResponse:
+    """The book of a set of rules that nobody changed; with the words `q` only what it says of them."""
+    rules = game_of(rule_set_id).presets[rule_set_id]
+    others = [
+        (other.names, book_of(other)) for game in GAMES for other in game.presets.values() if other != rules
+    ]
+    context = _opened(request, bare_book(rules), book_of(rules))
+    context |= {"others": others, "referee": tile_referee_of(rules)}
+    return render(request, "scoring/rulebook/bare_book.html", context)
+
+
+def _opened(request: PageRequest, book: Book, address: str) -> dict[str, Any]:
+    """A book at its address, and what it says of the words that were typed."""
+    wanted = request.GET.get("q", "")[:LONGEST].strip()
+    found = find(book, wanted, get_language() or "tr") if wanted else None
+    return {"book": book, "address": address, "wanted": wanted, "found": found}

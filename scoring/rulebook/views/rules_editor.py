@@ -1,0 +1,195 @@
+"""The organizer's page of the rules: changed freely before the first hand, amended after it."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods
+
+from rules.rulesets import RuleSet
+from scoring.ledger.rulebooks import game_played, rules_of
+from scoring.officials.domain import amendments
+from scoring.officials.domain.amendments import AmendmentRefused, RulesChangedMeanwhile
+from scoring.play.later_play import LaterPlay
+from scoring.rulebook.forms.rules_form import AmendmentForm, RulesForm
+from scoring.rulebook.views.amendment_preview import amendment_context, refused_context
+from scoring.rulebook.views.edit_conflict import over_what_stands
+from scoring.rulebook.views.example_results import answer_examples
+from scoring.rulebook.views.rules_editor_page import page_context
+from tournaments.access import managed_tournament_or_404
+from tournaments.models import Tournament
+from tournaments.navigation.tournament_context import framed
+from tournaments.refusals import Refused
+from tournaments.web.http import PageRequest, SeeOther, actor_of, refuse, see_other
+
+PAGE = "scoring/rulebook/organizer/rules.html"
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def rules(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """The form of the rules as they stand, or as a preset has them; saved while no hand is played."""
+    tournament = managed_tournament_or_404(request.user, tournament_id)
+    if request.method != "POST":
+        start = _preset_asked(request, tournament)
+        form = _form(tournament, shown=start)
+        context = _context(request, tournament, form, start or form.present)
+        return render(request, PAGE, {**context, "starts_over": start})
+    form = _form(tournament, request.POST)
+    if idle := _nothing_to_do(request, tournament, form):
+        return idle
+    try:
+        amendments.change_rules(
+            tournament=tournament,
+            rules=form.rules,
+            seen=form.cleaned_data["based_on"],
+            by=actor_of(request),
+            at=timezone.now(),
+        )
+    except RulesChangedMeanwhile:
+        tournament = managed_tournament_or_404(request.user, tournament_id)
+        form = _form(tournament, request.POST)
+        form.full_clean()
+        return _changed_meanwhile(request, tournament, form)
+    except Refused as refusal:
+        return refuse(request, PAGE, _context(request, tournament, form, form.rules, refusal=refusal))
+    messages.success(request, _("The rules are saved. They apply from the first hand on."))
+    return see_other("scoring:organizer_rules", tournament.public_id)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def examples(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """The examples by the rules as typed; nothing is written. Without a script it is the whole page."""
+    tournament = managed_tournament_or_404(request.user, tournament_id)
+    if request.method != "POST":
+        return see_other("scoring:organizer_rules", tournament.public_id)
+    form = _form(tournament, request.POST)
+    return answer_examples(request, form, PAGE, partial(_context, request, tournament, form))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def preview_amendment(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """Everything that an amendment would do; nothing is written."""
+    tournament = managed_tournament_or_404(request.user, tournament_id)
+    if request.method != "POST":
+        return see_other("scoring:organizer_rules", tournament.public_id)
+    form = _form(tournament, request.POST)
+    return _hindered(request, tournament, form) or _preview(request, tournament, form, AmendmentForm())
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def amend_rules(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """Amend as it was previewed; whatever hinders it shows the preview again, with why.
+
+    Hands to look at again are listed once more: nothing that is stored names them.
+    """
+    tournament = managed_tournament_or_404(request.user, tournament_id)
+    if request.method != "POST":
+        return see_other("scoring:organizer_rules", tournament.public_id)
+    form, decision = _form(tournament, request.POST), AmendmentForm(request.POST)
+    if hindered := _hindered(request, tournament, form):
+        return hindered
+    if not decision.is_valid():
+        return _preview(request, tournament, form, decision)
+    try:
+        amendment = amendments.amend_rules(
+            tournament=tournament,
+            rules=form.rules,
+            reason=decision.cleaned_data["reason"],
+            seen=decision.cleaned_data["seen"],
+            later=decision.cleaned_data["later"] or LaterPlay.ASKS,
+            by=actor_of(request),
+            at=timezone.now(),
+        )
+    except Refused as refusal:
+        return _preview(request, tournament, form, decision, refusal=refusal)
+    count = len(amendment.hands)
+    done = ngettext(
+        "The rules are amended. %(count)s hand was scored anew.",
+        "The rules are amended. %(count)s hands were scored anew.",
+        count,
+    )
+    if amendment.look_again:
+        context = framed(request, tournament, "amendment", amendment=amendment, done=done % {"count": count})
+        return render(request, "scoring/rulebook/organizer/amendment_done.html", context)
+    messages.success(request, done % {"count": count})
+    return see_other("scoring:organizer_rules", tournament.public_id)
+
+
+def _preview(
+    request: PageRequest,
+    tournament: Tournament,
+    form: RulesForm,
+    decision: AmendmentForm,
+    *,
+    refusal: Refused | None = None,
+) -> HttpResponse:
+    """The preview of what was typed. Hands that can't be by these rules take its place."""
+    context = framed(request, tournament, "amendment", form=form, decision=decision, refusal=refusal)
+    try:
+        amendment = amendments.preview_amendment(tournament=tournament, rules=form.rules)
+    except AmendmentRefused as refused:
+        context |= refused_context(refused)
+        return refuse(request, "scoring/rulebook/organizer/amendment_refused.html", context)
+    except Refused as refused:
+        return refuse(request, PAGE, _context(request, tournament, form, form.rules, refusal=refused))
+    if amendment.empty:
+        return _as_they_stand(request, tournament)
+    context |= amendment_context(amendment, form.game)
+    answer = refuse if refusal or decision.errors else render
+    return answer(request, "scoring/rulebook/organizer/amendment.html", context)
+
+
+def _nothing_to_do(request: PageRequest, tournament: Tournament, form: RulesForm) -> HttpResponse | None:
+    """The answer to rules as typed that are amiss or nothing new; None to all others."""
+    if not form.is_valid():
+        return refuse(request, PAGE, _context(request, tournament, form, form.present))
+    return _as_they_stand(request, tournament) if form.rules == form.present else None
+
+
+def _hindered(request: PageRequest, tournament: Tournament, form: RulesForm) -> HttpResponse | None:
+    """The same, and the answer to rules that were typed over a book that is not in place any more."""
+    if idle := _nothing_to_do(request, tournament, form):
+        return idle
+    if form.cleaned_data["based_on"] != tournament.rule_book.digest:
+        return _changed_meanwhile(request, tournament, form)
+    return None
+
+
+def _as_they_stand(request: PageRequest, tournament: Tournament) -> SeeOther:
+    messages.info(request, _("The rules are exactly like this already; nothing was changed."))
+    return see_other("scoring:organizer_rules", tournament.public_id)
+
+
+def _changed_meanwhile(request: PageRequest, tournament: Tournament, typed: RulesForm) -> HttpResponse:
+    """Somebody saved other rules since the form was opened: show both, and let the organizer decide."""
+    merged = over_what_stands(typed, tournament.rule_book)
+    context = _context(request, tournament, merged.form, merged.rules, meanwhile=merged.meanwhile)
+    return refuse(request, PAGE, context)
+
+
+def _form(tournament: Tournament, data: Any = None, *, shown: RuleSet | None = None) -> RulesForm:
+    book = tournament.rule_book
+    return RulesForm(data, present=rules_of(book), based_on=book.digest, shown=shown)
+
+
+def _context(
+    request: PageRequest, tournament: Tournament, form: RulesForm, shown: RuleSet, **extra: Any
+) -> dict[str, Any]:
+    return framed(request, tournament, "rules", **page_context(tournament, form, shown), **extra)
+
+
+def _preset_asked(request: PageRequest, tournament: Tournament) -> RuleSet | None:
+    """The preset of its game to start over from; after the first hand only the tournament's own."""
+    present = rules_of(tournament.rule_book)
+    preset: RuleSet | None = game_played(present).presets.get(request.GET.get("preset", ""))
+    if preset is None or (preset.id != present.id and not amendments.may_change_rules(tournament)):
+        return None
+    return preset

@@ -1,0 +1,221 @@
+"""What the organizer's page of the rules shows: every switch with its choices and its examples."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.forms import BoundField
+from django.urls import reverse
+
+from rules.book.switch import Amount, Choice, Switch
+from rules.rulesets import RuleSet
+from rules.sources import cite
+from rules.text import Text
+from scoring.ledger.rule_history import RuleChange, history
+from scoring.officials.domain.amendments import may_change_rules
+from scoring.queries.play_labels import stage_called
+from scoring.rulebook.forms.rules_form import RulesForm
+from scoring.rulebook.forms.switch_controls import NUMBER, Amounts, Listed, key_of
+from scoring.rulebook.views.ruleset_differences import (
+    ChangedRule,
+    amount_words,
+    between,
+    changed,
+    rule_set_name,
+)
+from scoring.rulebook.views.switch_examples import ExampleTable, example_tables
+from tournaments.models import Encounter, SetupTemplate, Tournament
+from tournaments.setup.domain.template_contents import stages_in
+from tournaments.stages.stage_names import stage_names
+
+
+@dataclass(frozen=True)
+class Option:
+    """A radio button: a choice, or else any number, with its input (`number`)."""
+
+    key: str
+    checked: bool
+    in_preset: bool
+    choice: Choice | None = None
+    source: str = ""
+    number: BoundField | None = None
+
+
+@dataclass(frozen=True)
+class Foul:
+    """One of several amounts: whether it is charged (None: always), how much, what the preset says of it."""
+
+    kind: Amount
+    charged: BoundField | None
+    amount: BoundField
+    source: str
+    preset: Text
+
+
+@dataclass(frozen=True)
+class SwitchPart:
+    """A switch on the page. `field` is its radio buttons' where it has any."""
+
+    switch: Switch
+    field: BoundField | None
+    options: Sequence[Option]
+    fouls: Sequence[Foul]
+    examples: Sequence[ExampleTable]
+
+    @property
+    def amounts(self) -> list[BoundField]:
+        numbers = [option.number for option in self.options if option.number]
+        return [*numbers, *(foul.amount for foul in self.fouls)]
+
+
+@dataclass(frozen=True)
+class Heading:
+    anchor: str
+    name: Text
+    parts: Sequence[SwitchPart]
+
+
+@dataclass(frozen=True)
+class HandToSee:
+    """A hand that an amendment told to look at again."""
+
+    encounter: Encounter
+    match: int
+    deal: int
+
+
+@dataclass(frozen=True)
+class ToldChange:
+    """A row of the history in words; `rule_set` holds since."""
+
+    row: RuleChange
+    rule_set: Text
+    rules: Sequence[ChangedRule]
+    look_again: Sequence[HandToSee]
+
+
+@dataclass(frozen=True)
+class StageLength:
+    """How long the encounters of a stage are, in words."""
+
+    stage: str
+    best_of: Choice
+    hands: Choice
+
+
+def page_context(tournament: Tournament, form: RulesForm, shown: RuleSet) -> dict[str, Any]:
+    """What the whole page needs; its examples and its summary are those of the rules that are shown."""
+    keys = [tournament.public_id]
+    lengths = [
+        (stage_called(stage), stage.best_of, stage.hands_per_match)
+        for stage in tournament.stages.order_by("position")
+    ]
+    return editor_context(form, shown, lengths) | {
+        "here": reverse("scoring:organizer_rules", args=keys),
+        "examples_at": reverse("scoring:rule_examples", args=keys),
+        "stages_at": reverse("tournaments:stages", args=keys),
+        "may_change": may_change_rules(tournament),
+        "history": _history(tournament, form.game.book.switches),
+    }
+
+
+def template_context(template: SetupTemplate, form: RulesForm, shown: RuleSet) -> dict[str, Any]:
+    """The same for the rules of a template, which change freely and have no history but the club's log."""
+    keys, stages = [template.club.public_id, template.public_id], stages_in(template)
+    lengths = [(name, one.best_of, one.hands) for name, one in zip(stage_names(stages), stages, strict=True)]
+    return editor_context(form, shown, lengths) | {
+        "club": template.club,
+        "template": template,
+        "here": reverse("scoring:template_rules", args=keys),
+        "examples_at": reverse("scoring:template_rule_examples", args=keys),
+        "stages_at": reverse("tournaments:template_stages", args=keys),
+        "may_change": True,
+    }
+
+
+def editor_context(
+    form: RulesForm, shown: RuleSet, lengths: Iterable[tuple[str, int, int | None]]
+) -> dict[str, Any]:
+    """Every switch, and how long encounters are: of each stage its name, matches and hands."""
+    known = form.game.book.switches
+    return summary_context(form, shown) | {
+        "headings": headings(form, shown),
+        "presets": form.game.presets.values(),
+        "stages": [
+            StageLength(name, known["best_of"].named(best_of), known["hands_per_match"].named(hands))
+            for name, best_of, hands in lengths
+        ],
+    }
+
+
+def summary_context(form: RulesForm, shown: RuleSet) -> dict[str, Any]:
+    """How what is shown differs from its preset, and from what stands."""
+    preset = form.game.presets[shown.id]
+    return {
+        "form": form,
+        "preset": preset,
+        "from_preset": between(preset, shown),
+        "unsaved": between(form.present, shown),
+    }
+
+
+def headings(form: RulesForm, shown: RuleSet) -> list[Heading]:
+    parts = {part.switch.field: part for part in switch_parts(form, shown)}
+    return [
+        Heading(
+            one.anchor, one.name, [parts[switch.field] for switch in one.switches if switch.field in parts]
+        )
+        for one in form.game.book.headings
+    ]
+
+
+def switch_parts(form: RulesForm, shown: RuleSet) -> Iterator[SwitchPart]:
+    preset = form.game.presets[shown.id]
+    for control in form.controls.values():
+        amounts = isinstance(control, Amounts)
+        yield SwitchPart(
+            control.switch,
+            None if amounts else form[control.name],
+            () if amounts else list(_options(control, form, preset)),
+            list(_fouls(control, form, preset)) if isinstance(control, Amounts) else (),
+            example_tables(control.switch, shown),
+        )
+
+
+def _options(control: Listed, form: RulesForm, preset: RuleSet) -> Iterator[Option]:
+    typed, theirs = form[control.name].value(), getattr(preset, control.name)
+    for choice in control.switch.listed:
+        key = key_of(choice.value)
+        source = cite(choice.stated, preset.source)
+        yield Option(key, typed == key, choice.value == theirs, choice, source)
+    for amount in control.amounts:
+        yield Option(NUMBER, typed == NUMBER, key_of(theirs) not in control.keys, number=form[amount])
+
+
+def _fouls(control: Amounts, form: RulesForm, preset: RuleSet) -> Iterator[Foul]:
+    theirs: Mapping[str, int] = getattr(preset, control.name)
+    for one, charged, amount in control.named:
+        points = theirs.get(one.code)
+        source = cite(one.stated(points), preset.source)
+        yield Foul(one, form[charged] if charged else None, form[amount], source, amount_words(points))
+
+
+def _history(tournament: Tournament, known: Mapping[str, Switch]) -> list[ToldChange]:
+    rows = history(tournament)
+    named = {encounter for row in rows for encounter, _match, _deal in row.look_again}
+    found = Encounter.objects.filter(public_id__in=named).select_related("table")
+    encounters = (
+        {str(one.public_id): one for one in found.prefetch_related("sides__entrant")} if named else {}
+    )
+    return [_told(row, encounters, known) for row in rows]
+
+
+def _told(row: RuleChange, encounters: Mapping[str, Encounter], known: Mapping[str, Switch]) -> ToldChange:
+    hands = [
+        HandToSee(encounters[encounter], match, deal)
+        for encounter, match, deal in row.look_again
+        if encounter in encounters
+    ]
+    return ToldChange(row, rule_set_name(row.rule_set), changed(row.switches, known), hands)

@@ -1,0 +1,70 @@
+"""What differs between two rule sets, in words: for everybody's page of the rules and the organizer's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from rules.book.switch import Switch
+from rules.games import GAMES
+from rules.rulebook import switches as switches_of
+from rules.rulesets import RuleSet
+from rules.text import Text, grouped
+from scoring.ledger.rule_history import Switches
+
+_RULE_SET: Final = Text("Kural seti", "Rule set")
+_UNCHARGED: Final = Text("ceza yok", "no penalty")
+
+
+@dataclass(frozen=True)
+class ChangedRule:
+    """One rule that reads otherwise; each choice by the few words of a form."""
+
+    name: Text
+    before: Text
+    after: Text
+
+
+def between(was: RuleSet, now: RuleSet) -> list[ChangedRule]:
+    """Every rule that reads otherwise in two rule sets; first the set itself where that is another."""
+    before, after = was.to_dict(), now.to_dict()
+    switches = {
+        name: [before[name], after[name]] for name in was.switch_names() if before[name] != after[name]
+    }
+    started = [ChangedRule(_RULE_SET, was.names, now.names)] if was.id != now.id else []
+    return [*started, *changed(switches, switches_of(now))]
+
+
+def changed(switches: Switches, known: Mapping[str, Switch]) -> list[ChangedRule]:
+    """Name what changed of the switches of a game, in the order in which people think of it.
+
+    A list of amounts one by one.
+    """
+    return list(_changed(switches, known))
+
+
+def rule_set_name(rule_set_id: str) -> Text:
+    """The name of a rule set, or its id where there is no such one any more."""
+    presets = (game.presets.get(rule_set_id) for game in GAMES)
+    return next((preset.names for preset in presets if preset), Text(rule_set_id, rule_set_id))
+
+
+def amount_words(points: int | None) -> Text:
+    """What one of several amounts is; None is nothing, for it is not in the list."""
+    return _UNCHARGED if points is None else Text(grouped(points, "tr"), grouped(points, "en"))
+
+
+def _changed(switches: Switches, known: Mapping[str, Switch]) -> Iterator[ChangedRule]:
+    for field, switch in known.items():
+        if switch.amounts and field in switches:
+            yield from _amounts(switch, *switches[field])
+        elif field in switches:
+            yield ChangedRule(switch.name, *(switch.named(value).name for value in switches[field]))
+
+
+def _amounts(switch: Switch, before: Mapping[str, int], after: Mapping[str, int]) -> Iterator[ChangedRule]:
+    for one in switch.amounts:
+        was, now = before.get(one.code), after.get(one.code)
+        if was != now:
+            yield ChangedRule(one.name, amount_words(was), amount_words(now))

@@ -1,0 +1,87 @@
+"""Tables of standings on the large screen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
+
+from scoring.enums import SlideKind
+from scoring.queries.standings_reader import read_standings
+from scoring.queries.standings_tables import GroupTable, Place, StageStandings
+from scoring.screen.queries.slide_capacity import LINE, MOST_PAGES, Room, laid_out
+from scoring.screen.queries.slide_kinds import Now, Slide
+
+HEADING, ROW = 4.6, 3.1
+"""How tall are the name of a group with its card, and a row with a name of one line."""
+FIGURES, FIGURES_BY_STRENGTH = 18.0, 22.5
+MOST_ROWS = 8
+"""Of a table that has the slide to itself, before it stands in two parts beside each other."""
+
+
+@dataclass(frozen=True)
+class PartOfTable:
+    """Rows of a table of standings, from the `first` on: a long one goes on in the next column.
+
+    `blank` are the rows that it has less than the part before it.
+    """
+
+    stage: StageStandings
+    table: GroupTable
+    places: Sequence[Place]
+    first: int = 0
+    blank: Sequence[int] = ()
+
+    @property
+    def cut_after(self) -> int:
+        """After how many of these rows those end who go on for certain."""
+        return self.table.advance - self.first
+
+
+def groups_slides(now: Now) -> list[Slide]:
+    """The tables of the stage that is played, else of the last one before it that has any."""
+    stage = _stage_of_tables(now)
+    if stage is None:
+        return []
+
+    def parts(room: Room) -> list[PartOfTable]:
+        return list(chain.from_iterable(_parts(stage, table, room) for table in _most_wanted(stage)))
+
+    return [Slide(SlideKind.GROUPS, page) for page in laid_out(parts, _height, room=now.room)]
+
+
+def _stage_of_tables(now: Now) -> StageStandings | None:
+    read = read_standings(now.frame)
+    until = now.moment.stage.stage.position if now.moment else 0
+    before = [one for one in read.stages if one.stage.stage.position <= until]
+    return before[-1] if before else None
+
+
+def _most_wanted(stage: StageStandings) -> Sequence[GroupTable]:
+    """All groups; of so many that the others would never come, those in play."""
+    playing = [table for table in stage.groups if table.playing]
+    return playing if len(stage.groups) > MOST_PAGES * 4 and playing else stage.groups
+
+
+def _parts(stage: StageStandings, table: GroupTable, room: Room) -> list[PartOfTable]:
+    """A table in parts that fill a column at most, as long as each other."""
+    whole = PartOfTable(stage, table, table.places)
+    count = len(table.places)
+    fewest = 2 if stage.stage.only_group and count > MOST_ROWS else 1
+    for pieces in range(fewest, count + 1):
+        each = -(-count // pieces)
+        parts = [_part(whole, at, each) for at in range(0, count, each)]
+        if all(_height(part, room) <= room.height for part in parts):
+            return parts
+    return [whole]
+
+
+def _part(whole: PartOfTable, first: int, length: int) -> PartOfTable:
+    places = whole.places[first : first + length]
+    return replace(whole, places=places, first=first, blank=range(length - len(places)))
+
+
+def _height(part: PartOfTable, room: Room) -> float:
+    beside = FIGURES_BY_STRENGTH if part.stage.by_strength or part.stage.at_tables else FIGURES
+    rows = [max(ROW, 1.0 + LINE * room.lines(place.entrant.name, beside)) for place in part.places]
+    return HEADING + sum(rows) + ROW * len(part.blank)

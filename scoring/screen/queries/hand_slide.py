@@ -1,0 +1,153 @@
+"""The hands that were stored last, wherever in the room they were played."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db.models import F, OrderBy, Window
+from django.db.models.functions import RowNumber
+
+from rules.hands import Outcome, Report
+from rules.seat_events import DeedKind
+from scoring.enums import SlideKind
+from scoring.ledger.rulebooks import game_played, report_of, rules_of
+from scoring.models import Entry, EntrySeat, Match
+from scoring.queries.encounters.encounter_list import EncounterListing
+from scoring.queries.hand_numbers import numbers_of
+from scoring.queries.hands.hand_versions import Version, version_of
+from scoring.screen.queries.slide_capacity import GAP, LINE, Room
+from scoring.screen.queries.slide_kinds import Now, Slide
+from tournaments.models import Tournament
+
+MOST_HANDS = 8
+FINISHED = "???????? ???????? ???? ??? ????"
+"""As long as what is said of who finished."""
+NUMBER, FIGURE = 18.8, 6.6
+"""How wide are the number of a table with its gap, and a total with its sign."""
+
+
+@dataclass(frozen=True)
+class SideLine:
+    """What a hand cost a side."""
+
+    letter: str
+    name: str
+    points: int
+
+
+@dataclass(frozen=True)
+class StoredHand:
+    """A hand as it stands now, with its encounter and the number that people give it."""
+
+    listing: EncounterListing
+    match: int
+    number: int
+    version: Version
+    report: Report
+    how: frozenset[str]
+    """What was special about its finish."""
+
+    @property
+    def entry(self) -> Entry:
+        return self.version.entry
+
+    @property
+    def of_matches(self) -> bool:
+        return self.listing.encounter.stage.best_of > 1
+
+    @property
+    def key(self) -> str:
+        return str(self.entry.public_id)
+
+    @property
+    def finisher(self) -> str:
+        """Who finished, as everybody may read it; blank where nobody did."""
+        seat = self.version.seats.get(self.report.finisher or "")
+        return seat.player.name if seat else ""
+
+    @property
+    def ran_out(self) -> bool:
+        return self.report.outcome == Outcome.DECK_EXHAUSTED
+
+    @property
+    def with_okey(self) -> bool:
+        return "okey" in self.how
+
+    @property
+    def direct(self) -> bool:
+        return "direct" in self.how
+
+    @property
+    def lines(self) -> list[SideLine]:
+        points = self.version.sides
+        return [
+            SideLine(side.letter, side.entrant.name if side.entrant else "", points.get(side.letter, 0))
+            for side in self.listing.sides
+        ]
+
+
+def hands_slides(now: Now) -> list[Slide]:
+    """One slide with the newest hand of as many tables as fit, once there is any."""
+    hands = newest_hands(now.frame.tournament, now.listings)
+    while len(hands) > 1 and _height(hands, now.room) > now.room.height:
+        hands.pop()
+    return [Slide(SlideKind.HANDS, hands)] if hands else []
+
+
+def _height(hands: Sequence[StoredHand], room: Room) -> float:
+    return sum(_hand_height(hand, room) + GAP / 2 for hand in hands)
+
+
+def _hand_height(hand: StoredHand, room: Room) -> float:
+    """Two sides under each other beside the sentence, four in two columns on two thirds of the width."""
+    width = room.width - NUMBER
+    four = hand.listing.of_four
+    said = room.lines(f"{hand.finisher} {FINISHED}", room.width - width / (3 if four else 2))
+    name = room.width - width / (3 if four else 2) + FIGURE + (1 if four else 0)
+    lines = [room.lines(side.name, name) for side in hand.lines]
+    names = max(lines[:2]) + max(lines[2:]) if four else sum(lines)
+    return max(5.2, 1.0 + LINE * max(said, names))
+
+
+def newest_hands(tournament: Tournament, listings: Sequence[EncounterListing]) -> list[StoredHand]:
+    """The newest hand of each table, of encounters that stand, the last one first, in three queries."""
+    by_encounter = {listing.encounter.pk: listing for listing in listings}
+    entries = list(
+        Entry.objects.filter(
+            current_of__match__encounter__stage__tournament=tournament,
+            current_of__match__encounter__annulled_at=None,
+            current_of__match__counts=True,
+            current_of__counts=True,
+        )
+        .exclude(kind="withdrawal")
+        .annotate(at_table=Window(RowNumber(), F("hand__match__encounter__table"), _newest_first()))
+        .filter(at_table=1)
+        .select_related("hand__match", "rule_book")
+        .order_by(*_newest_first())[:MOST_HANDS]
+    )
+    seats = EntrySeat.objects.filter(entry__in=entries).select_related("player").order_by("entry", "seat")
+    numbers = numbers_of(Match.objects.filter(pk__in={entry.hand.match_id for entry in entries}))
+    return [
+        StoredHand(
+            listing=by_encounter[entry.hand.match.encounter_id],
+            match=entry.hand.match.number,
+            number=numbers[entry.hand_id],
+            version=version_of(entry, [one for one in seats if one.entry_id == entry.pk]),
+            report=report_of(entry),
+            how=_how(entry),
+        )
+        for entry in entries
+        if entry.hand.match.encounter_id in by_encounter
+    ]
+
+
+def _newest_first() -> list[OrderBy]:
+    return [F("received_at").desc(), F("pk").desc()]
+
+
+def _how(entry: Entry) -> frozenset[str]:
+    """What was special about the finish of a hand, by the codes of its game."""
+    deeds = game_played(rules_of(entry.rule_book)).deeds_of(report_of(entry), ())
+    told = [deed.what for deed in deeds if deed.kind is DeedKind.FINISHED]
+    return frozenset(part for what in told for part in what.split("+"))

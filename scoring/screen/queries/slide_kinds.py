@@ -1,0 +1,67 @@
+"""What a slide of the large screen holds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from scoring.queries.current_round import Moment
+from scoring.queries.encounters.encounter_list import EncounterListing
+from scoring.queries.tournament_context import Frame
+from scoring.screen.queries.slide_capacity import Room, whole_room
+from tournaments.enums import TournamentState
+
+
+@dataclass(frozen=True)
+class Slide:
+    """A page of a kind, the `number`th of `of`; `content` is what its template shows, that of its `look`."""
+
+    kind: str
+    content: Any
+    look: str = ""
+    number: int = 1
+    of: int = 1
+
+    @property
+    def key(self) -> str:
+        """Its name as long as the tournament shows it."""
+        return f"{self.kind}-{self.number}"
+
+    @property
+    def template(self) -> str:
+        return f"scoring/screen/tv/_{self.look or self.kind}.html"
+
+
+@dataclass(frozen=True)
+class Now:
+    """What slides are made from; `clock` says that a round clock takes its part of the width."""
+
+    frame: Frame
+    listings: Sequence[EncounterListing]
+    moment: Moment | None
+    clock: bool
+    at: datetime
+
+    @property
+    def finished(self) -> bool:
+        return self.frame.tournament.champion is not None
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing is left to be played."""
+        tournament = self.frame.tournament
+        return tournament.state == TournamentState.FINISHED or tournament.cancelled
+
+    @property
+    def room(self) -> Room:
+        return whole_room(clock=self.clock)
+
+
+@dataclass(frozen=True)
+class Show:
+    """The slides in their order, and where the tournament stands."""
+
+    slides: Sequence[Slide]
+    moment: Moment | None

@@ -1,0 +1,113 @@
+"""Tables in play, and what each table plays now and next."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain
+
+from scoring.enums import SlideKind
+from scoring.queries.bracket.slot_sources import Slot
+from scoring.queries.bracket.stage_brackets import drawn_brackets
+from scoring.queries.encounters.encounter_list import EncounterListing
+from scoring.queries.encounters.encounter_selection import in_play
+from scoring.queries.table_queues import TableNow, read_tables
+from scoring.screen.queries.slide_capacity import LINE, Room, laid_out
+from scoring.screen.queries.slide_kinds import Now, Slide
+from tournaments.models import Table
+
+NUMBER, FIGURE, WON = 12.2, 7.2, 3.1
+"""How wide are the number of a table, a total with its sign, and the matches won, each with its gap."""
+NUMBER_OF_ROW, STATE = 8.8, 15.2
+"""How wide are, in a row of what is next, the number of a table and how it stands, each with its gaps."""
+AWAITED, AWAITED_OF_FOUR = "?????? ?? ??? ? ??", "?????? ? ?? ????? ?? ?? ????? ?"
+"""As long as what a slot waits for."""
+
+
+@dataclass(frozen=True)
+class AtTable:
+    """What a table plays, and who sits there or is waited for."""
+
+    listing: EncounterListing
+    slots: Sequence[Slot]
+
+
+@dataclass(frozen=True)
+class RowOfTable:
+    """A table with what it plays, or has just played, and what follows there."""
+
+    table: Table
+    now: AtTable | None
+    following: AtTable | None
+
+
+@dataclass(frozen=True)
+class NextPage:
+    """Tables one under the other; `alone` is what follows where nothing is on at any of them."""
+
+    rows: Sequence[RowOfTable]
+    alone: bool
+
+
+def tables_slides(now: Now) -> list[Slide]:
+    """Every table in play."""
+    listings = in_play(now.listings)
+    pages = laid_out(lambda _room: listings, _card_height, room=now.room, alike=True)
+    return [Slide(SlideKind.TABLES, page) for page in pages]
+
+
+def _card_height(listing: EncounterListing, room: Room) -> float:
+    of_matches = listing.encounter.stage.best_of > 1
+    beside = NUMBER + FIGURE + (WON if of_matches else 0)
+    names = [side.entrant.name if side.entrant else "" for side in listing.sides]
+    height = 1.4 + sum(1.0 + LINE * room.lines(name, beside) for name in names)
+    return max(8.8 + LINE * (of_matches + listing.shown.extra), height)
+
+
+def next_slides(now: Now) -> list[Slide]:
+    """Tables for which something waits, and what is on there now."""
+    seats = _seats(now)
+    rows = [_row(one, seats) for one in read_tables(now.frame.tournament, now.listings)]
+    rows = [row for row in rows if row.following]
+    alone = not any(row.now for row in rows)
+
+    def height(row: RowOfTable, room: Room) -> float:
+        cells = [_cell_height(cell, room, alone=alone) for cell in (row.now, row.following) if cell]
+        return max(5.4, *cells, 0)
+
+    room = now.room.below(3)
+    pages = laid_out(lambda _room: rows, height, room=room, columns=(1,))
+    return [Slide(SlideKind.NEXT, NextPage(page, alone)) for page in pages]
+
+
+def _seats(now: Now) -> Mapping[int, Sequence[Slot]]:
+    """The slots of each encounter of a bracket, by its primary key."""
+    ties = chain.from_iterable(
+        one.ties for bracket in drawn_brackets(now.frame, now.listings) for one in bracket.rounds
+    )
+    return {tie.listing.encounter.pk: tie.slots for tie in ties if tie.listing}
+
+
+def _row(table: TableNow, seats: Mapping[int, Sequence[Slot]]) -> RowOfTable:
+    following = table.queue[0].listing if table.queue else None
+    return RowOfTable(table.table, _at_table(table.now, seats), _at_table(following, seats))
+
+
+def _at_table(listing: EncounterListing | None, seats: Mapping[int, Sequence[Slot]]) -> AtTable | None:
+    if listing is None:
+        return None
+    own = [Slot(side.letter, side.entrant, vacant=side.vacant) for side in listing.sides]
+    return AtTable(listing, seats.get(listing.encounter.pk, own))
+
+
+def _cell_height(cell: AtTable, room: Room, *, alone: bool) -> float:
+    """Names under each other; two abreast where four play, or where the whole width is theirs."""
+    abreast = alone or cell.listing.of_four
+    columns = (1 if alone else 2) * (2 if abreast else 1)
+    beside = NUMBER_OF_ROW + (0 if alone else STATE)
+    width = (room.width - beside) / columns - (1 if abreast else 0)
+    awaited = AWAITED_OF_FOUR if cell.listing.of_four else AWAITED
+    names = [slot.entrant.name if slot.entrant else awaited for slot in cell.slots]
+    lines = [room.lines(name, room.width - width) for name in names]
+    step = 2 if abreast else 1
+    return 1.0 + sum(0.2 + LINE * max(lines[at : at + step]) for at in range(0, len(lines), step))

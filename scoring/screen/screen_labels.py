@@ -1,0 +1,136 @@
+"""Words of the large screen, and the round clock and notices wherever a page shows them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from itertools import chain
+from typing import Any
+
+from django.db.models import QuerySet
+from django.template import Context
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring.enums import SlideKind
+from scoring.models import Notice
+from scoring.play.round_clock import shown_clock
+from scoring.queries.encounters.encounter_list import EncounterListing
+from scoring.queries.play_labels import round_title
+from scoring.queries.tournament_context import Frame
+from scoring.screen.queries.bracket_slides import Section
+from scoring.screen.queries.clock_face import ClockFace
+from scoring.screen.queries.group_slides import PartOfTable
+from scoring.screen.queries.hand_slide import StoredHand
+from scoring.screen.queries.table_slides import RowOfTable
+from tournaments.database.compiled_queries import compiled
+from tournaments.models import Table, Tournament
+
+SHORTEST_RUN = 3
+
+
+def round_clock(tournament: Tournament, look: str = "") -> dict[str, Any]:
+    """The round clock, small; where none runs, an empty place for the one that will be started."""
+    clock, now = shown_clock(tournament), timezone.now()
+    return {
+        "face": ClockFace(clock, now) if clock else None,
+        "look": look,
+        "tournament": tournament,
+        "address": reverse("scoring:round_clock", args=[tournament.public_id]),
+    }
+
+
+def notices(context: Context, tournament: Tournament, look: str = "") -> dict[str, Any]:
+    """The organizer's notices that are to be read now; `look` is "quiet" at a table, in one line."""
+    frame = context.get("frame")
+    none = isinstance(frame, Frame) and not frame.announces
+    up = () if none else _up(tournament.pk, timezone.now())
+    told = {"notices": up, "look": look, "tournament": tournament}
+    return told | {"staff": context.get("staff", False)}
+
+
+@compiled
+def _up(tournament: int, at: datetime) -> QuerySet[Notice]:
+    return Notice.objects.filter(tournament=tournament).up(at)
+
+
+def kind_name(kind: str) -> str:
+    return str(SlideKind(kind).label)
+
+
+def section_title(section: Section) -> str:
+    """Quarter-finals – Final; Losers’ round 2."""
+    if section.listed:
+        return round_title(section.listed.name)
+    first, last = section.rounds[0], section.rounds[-1]
+    if first is last or section.two_brackets:
+        return round_title(first.name)
+    return f"{round_title(first.name)} – {round_title(last.name)}"
+
+
+def part_title(part: PartOfTable) -> str:
+    """The group, or the stage of a single table."""
+    if part.table.group.name and not part.stage.stage.only_group:
+        return _("Group %(group)s") % {"group": part.table.group.name}
+    return part.stage.stage.name
+
+
+def groups_title(parts: Sequence[PartOfTable]) -> str:
+    """Groups A–D; the stage where it is one table."""
+    first, last = parts[0], parts[-1]
+    if first.stage.stage.only_group or not first.table.group.name:
+        return first.stage.stage.name
+    if first.table == last.table:
+        return part_title(first)
+    return _("Groups %(first)s–%(last)s") % {"first": first.table.group.name, "last": last.table.group.name}
+
+
+def cards_title(listings: Sequence[EncounterListing]) -> str:
+    """The tables at which these are played."""
+    return tables_title([one.encounter.table for one in listings])
+
+
+def rows_title(rows: Sequence[RowOfTable]) -> str:
+    """The tables of these rows."""
+    return tables_title([row.table for row in rows])
+
+
+def table_name(table: Table) -> str:
+    return tables_title([table])
+
+
+def tables_title(tables: Sequence[Table | None]) -> str:
+    """Tables 1–8; Tables 3, 4, 7: by the numbers that stand on them."""
+    numbers = sorted({table.number for table in tables if table is not None})
+    if len(numbers) == 1:
+        return _("Table %(number)s") % {"number": numbers[0]}
+    return _("Tables %(numbers)s") % {"numbers": numbers_told(numbers)} if numbers else ""
+
+
+def numbers_told(numbers: Sequence[int]) -> str:
+    """Numbers in their order, three and more that follow each other as one: 2–6, 8."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and runs[-1][-1] == number - 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    told = [[f"{run[0]}–{run[-1]}"] if len(run) >= SHORTEST_RUN else map(str, run) for run in runs]
+    return ", ".join(chain.from_iterable(told))
+
+
+def hand_words(hand: StoredHand) -> str:
+    """How a hand came to its end, in one sentence."""
+    if hand.version.void:
+        return _("Void hand: it is played again")
+    if hand.version.ruling:
+        return _("Referee’s ruling")
+    if hand.ran_out or not hand.finisher:
+        return _("The deck ran out")
+    told = {"name": hand.finisher}
+    if hand.with_okey and hand.direct:
+        return _("%(name)s finished directly, with the okey") % told
+    if hand.with_okey:
+        return _("%(name)s finished with the okey") % told
+    return (_("%(name)s finished directly") if hand.direct else _("%(name)s finished")) % told

@@ -1,0 +1,121 @@
+"""The large screen of a room: slides that go round, and the clock of the round."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from http import HTTPStatus
+from typing import Any
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from django.http import Http404, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.clickjacking import xframe_options_sameorigin
+from django.views.decorators.http import require_safe
+
+from scoring.live.queries.counters import counter_of
+from scoring.live.queries.topics import Kind, Topic
+from scoring.live.release import release
+from scoring.live.views.live_pages import follow
+from scoring.models import ScreenSettings
+from scoring.play.round_clock import shown_clock
+from scoring.queries.tournament_context import read_frame
+from scoring.screen.domain import screen_of
+from scoring.screen.queries.clock_face import ClockFace, face_of, milliseconds
+from scoring.screen.queries.slide_kinds import Slide
+from scoring.screen.queries.slides import read_show
+from tournaments.access import shown_tournament_or_404
+from tournaments.web.http import PageRequest
+from tournaments.web.public_address import public_address
+from tournaments.web.qr import drawn
+
+PAGE = "scoring/screen/tv/screen.html"
+
+
+@require_safe
+@xframe_options_sameorigin
+def tv(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """All slides, of which one is seen; a script goes round, without one the page leads to the next slide.
+
+    The organizer's page shows it in a frame. Asked for one slide it is never answered with "unchanged": what
+    time alone changes, the clock and notices that end, would stand still without a script.
+    """
+    topic = Topic(Kind.TOURNAMENT, tournament_id)
+    counter = counter_of(topic, request.user)
+    if counter is None:
+        raise Http404
+
+    def read() -> dict[str, Any]:
+        return _context(request, tournament_id)
+
+    if request.htmx or "slide" not in request.GET:
+        return follow(request, topic, PAGE, read, words=("slide", "preview"))
+    context = read()
+    with timezone.override(ZoneInfo(context["tournament"].club.time_zone)):
+        response = render(
+            request, PAGE, {"counter": counter, "topic": topic, **context}, status=HTTPStatus.OK
+        )
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+@require_safe
+def round_clock(request: PageRequest, tournament_id: UUID) -> JsonResponse:
+    """The time here, and the round clock: screens whose own clock is wrong count by it."""
+    tournament = shown_tournament_or_404(request.user, tournament_id)
+    clock, now = shown_clock(tournament), timezone.now()
+    face = ClockFace(clock, now).to_json() if clock else None
+    answer = JsonResponse({"now": milliseconds(timezone.now()), "release": release(), "clock": face})
+    answer["Cache-Control"] = "no-store"
+    return answer
+
+
+def _context(request: PageRequest, tournament_id: UUID) -> dict[str, Any]:
+    now = timezone.now()
+    frame = read_frame(tournament_id)
+    screen, clock = screen_of(frame.tournament), shown_clock(frame.tournament)
+    show = read_show(
+        frame,
+        kinds=screen.shown,
+        held=screen.called if screen.holds else "",
+        clock=clock is not None,
+        at=now,
+    )
+    slides = show.slides
+    shown = _shown(request.GET.get("slide", ""), slides, screen)
+    address = public_address(request) + reverse("scoring:tournament", args=[frame.tournament.public_id])
+    return {
+        "frame": frame,
+        "tournament": frame.tournament,
+        "screen": screen,
+        "slides": slides,
+        "shown": shown,
+        "next": _after(shown, slides, screen),
+        "face": face_of(clock, at=now),
+        "moment": show.moment,
+        "release": release(),
+        "preview": "preview" in request.GET,
+        "address": address,
+        "code": drawn(address),
+    }
+
+
+def _shown(asked: str, slides: Sequence[Slide], screen: ScreenSettings) -> int:
+    """The place of the slide that was asked for, from 1; else of what the organizer holds, else the first."""
+    among = _held(slides, screen) or range(1, len(slides) + 1)
+    return next((place for place in among if str(place) == asked), among[0])
+
+
+def _after(shown: int, slides: Sequence[Slide], screen: ScreenSettings) -> int:
+    """The place of the slide that follows."""
+    among = _held(slides, screen) or list(range(1, len(slides) + 1))
+    return next((place for place in among if place > shown), among[0])
+
+
+def _held(slides: Sequence[Slide], screen: ScreenSettings) -> list[int]:
+    """The places of the slides that the organizer holds; none where there are no such slides now."""
+    if not screen.holds:
+        return []
+    return [place for place, slide in enumerate(slides, start=1) if slide.kind == screen.called]

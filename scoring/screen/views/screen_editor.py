@@ -1,0 +1,194 @@
+"""The organizer's page of the large screen: which slides, what at once, notices, the round clock."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from scoring.enums import SlideKind
+from scoring.models import Notice
+from scoring.play import round_clock
+from scoring.queries.current_round import read_moment
+from scoring.queries.encounters.encounter_reader import read_fixtures
+from scoring.queries.play_labels import round_title
+from scoring.queries.tournament_context import read_frame
+from scoring.screen import domain
+from scoring.screen.forms import AddedForm, ClockForm, NoticeForm, ScreenForm
+from scoring.screen.queries.clock_face import face_of
+from tournaments.access import managed_tournament_or_404
+from tournaments.models import Tournament
+from tournaments.navigation.tournament_context import framed
+from tournaments.refusals import Refused
+from tournaments.web.http import PageRequest, actor_of, refuse, see_other
+
+PAGE = "scoring/screen/organizer/screen.html"
+either = require_http_methods(["GET", "HEAD", "POST"])
+
+
+@either
+def organizer_screen(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """The page; posted, which slides go round and how."""
+    tournament = managed_tournament_or_404(request.user, tournament_id)
+    if request.method != "POST":
+        return render(request, PAGE, _context(request, tournament))
+    form = ScreenForm(request.POST)
+    if not form.is_valid():
+        return refuse(request, PAGE, _context(request, tournament, form=form))
+
+    def write() -> str:
+        domain.set_screen(
+            tournament=tournament,
+            kinds=form.kinds_chosen,
+            order=form.order_chosen,
+            seconds=form.cleaned_data["seconds"],
+            by=actor_of(request),
+            at=timezone.now(),
+            seen=form.cleaned_data["seen"] or None,
+        )
+        return _("The screen shows it from now on.")
+
+    return _done(request, tournament, write, form=form)
+
+
+@either
+def call_slide(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """Show a kind of slide at once, hold it, or let all go round again."""
+    tournament = managed_tournament_or_404(request.user, tournament_id)
+    kind = request.POST.get("show") or request.POST.get("hold", "")
+    by, now = actor_of(request), timezone.now()
+    if request.method != "POST" or not (kind in SlideKind.values or "release" in request.POST):
+        return see_other("scoring:organizer_screen", tournament.public_id)
+
+    def write() -> str:
+        if kind not in SlideKind.values:
+            domain.release_slide(tournament=tournament, by=by, at=now)
+            return _("The slides go round again.")
+        hold = "hold" in request.POST
+        domain.call_slide(tournament=tournament, kind=SlideKind(kind), hold=hold, by=by, at=now)
+        told = {"slide": SlideKind(kind).label}
+        return (_("The screen stays with: %(slide)s.") if hold else _("On the screen now: %(slide)s.")) % told
+
+    return _done(request, tournament, write)
+
+
+@either
+def put_up_notice(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """Put up a notice for everybody."""
+    tournament = managed_tournament_or_404(request.user, tournament_id)
+    if request.method != "POST":
+        return see_other("scoring:organizer_screen", tournament.public_id)
+    form, now = NoticeForm(request.POST), timezone.now()
+    if not form.is_valid():
+        return refuse(request, PAGE, _context(request, tournament, notice_form=form))
+
+    def write() -> str:
+        until = form.ends_at(now.astimezone(ZoneInfo(tournament.club.time_zone)))
+        text = form.cleaned_data["text"]
+        domain.put_up_notice(tournament=tournament, text=text, until=until, by=actor_of(request), at=now)
+        return _("The notice can be read now: on the screen, on everybody’s pages and at the tables.")
+
+    return _done(request, tournament, write, notice_form=form)
+
+
+@either
+def remove_notice(request: PageRequest, tournament_id: UUID, notice_id: UUID) -> HttpResponse:
+    """Take a notice away."""
+    tournament = managed_tournament_or_404(request.user, tournament_id)
+    found = Notice.objects.select_related("tournament").filter(tournament=tournament)
+    notice = get_object_or_404(found, public_id=notice_id)
+    if request.method == "POST":
+        domain.remove_notice(notice=notice, by=actor_of(request), at=timezone.now())
+        messages.success(request, _("The notice is taken away."))
+    return see_other("scoring:organizer_screen", tournament.public_id)
+
+
+@either
+def start_clock(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """Start the clock of a round."""
+    tournament = managed_tournament_or_404(request.user, tournament_id)
+    if request.method != "POST":
+        return see_other("scoring:organizer_screen", tournament.public_id)
+    form = ClockForm(request.POST)
+    if not form.is_valid():
+        return refuse(request, PAGE, _context(request, tournament, clock_form=form))
+
+    def write() -> str:
+        round_clock.start_clock(
+            tournament=tournament, plan=form.plan, by=actor_of(request), at=timezone.now()
+        )
+        return _("The clock runs.")
+
+    return _done(request, tournament, write, clock_form=form)
+
+
+@either
+def change_clock(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """Pause the clock, let it go on, give it minutes, stop it: whatever was pressed."""
+    tournament = managed_tournament_or_404(request.user, tournament_id)
+    if request.method != "POST":
+        return see_other("scoring:organizer_screen", tournament.public_id)
+    told: dict[str, Any] = {"tournament": tournament, "by": actor_of(request), "at": timezone.now()}
+    told["key"] = request.POST.get("clock") or None
+    added = AddedForm(request.POST)
+    acts: dict[str, tuple[Callable[[], object], str]] = {
+        "pause": (lambda: round_clock.pause_clock(**told), _("The clock is paused.")),
+        "resume": (lambda: round_clock.resume_clock(**told), _("The clock goes on.")),
+        "stop": (lambda: round_clock.stop_clock(**told), _("The clock is stopped.")),
+        "add": (lambda: round_clock.add_time(minutes=added.added, **told), _("The time is changed.")),
+    }
+    pressed = request.POST.get("act", "")
+    if pressed not in acts:
+        return see_other("scoring:organizer_screen", tournament.public_id)
+    if pressed == "add" and not added.is_valid():
+        return refuse(request, PAGE, _context(request, tournament, added=added))
+    act, said = acts[pressed]
+
+    def write() -> str:
+        act()
+        return said
+
+    return _done(request, tournament, write)
+
+
+def _done(
+    request: PageRequest, tournament: Tournament, write: Callable[[], str], **context: Any
+) -> HttpResponse:
+    """Write, and say what was done; or the page again with what hinders it."""
+    try:
+        said = write()
+    except Refused as refusal:
+        return refuse(request, PAGE, _context(request, tournament, refusal=refusal, **context))
+    messages.success(request, said)
+    return see_other("scoring:organizer_screen", tournament.public_id)
+
+
+def _context(request: PageRequest, tournament: Tournament, **context: Any) -> dict[str, Any]:
+    shown, now = domain.screen_of(tournament), timezone.now()
+    running = round_clock.shown_clock(tournament)
+    own: dict[str, Any] = {
+        "screen": shown,
+        "form": ScreenForm(initial={"seconds": shown.seconds}),
+        "notices": Notice.objects.filter(tournament=tournament).up(now),
+        "notice_form": NoticeForm.offered(now.astimezone(ZoneInfo(tournament.club.time_zone))),
+        "face": face_of(running, at=now),
+        "clock_form": ClockForm(initial={"title": _title(tournament)}),
+        "added": AddedForm(),
+    }
+    told = own | context
+    return framed(request, tournament, "screen", kinds=told["form"].rows(shown), **told)
+
+
+def _title(tournament: Tournament) -> str:
+    """The round that is played, for the clock that will be started."""
+    frame = read_frame(tournament.public_id)
+    moment = read_moment(frame, read_fixtures(tournament))
+    return round_title(moment.round) if moment else ""

@@ -1,0 +1,81 @@
+"""Cancelling a tournament with a reason, and taking it up again.
+
+Pages, hands and results stay as they are. Until it is taken up again no hand is stored, nothing decided and
+nothing drawn; what waits on a phone waits there.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from scoring.ledger.locks import lock_though_cancelled
+from tournaments.enums import TournamentState
+from tournaments.log import audit_log
+from tournaments.log.actor import Actor
+from tournaments.models import Tournament
+from tournaments.naming.invisible_characters import one_line
+from tournaments.refusals import Refused
+from tournaments.signup.domain import notifications
+
+LONGEST_REASON = 200
+
+
+class CancelledAlready(Refused):
+    code = "cancelled_already"
+    template = _("This tournament is cancelled already.")
+
+
+class NotCancelled(Refused):
+    code = "not_cancelled"
+    template = _("This tournament is not cancelled.")
+
+
+class NothingToCancel(Refused):
+    code = "nothing_to_cancel"
+    template = _("This tournament is finished; there is nothing to cancel.")
+
+
+class CancellingNeedsReason(Refused):
+    code = "cancelling_needs_reason"
+    template = _("Write why it is cancelled, in at most %(most)s letters: everybody reads it.")
+
+
+@transaction.atomic
+def cancel(*, tournament: Tournament, reason: str, by: Actor, at: datetime) -> None:
+    """Let it stand still, and everybody read why. No hand that is stored at the same moment comes after it.
+
+    Who signed up with an e-mail is told by mail.
+    Raises CancelledAlready, NothingToCancel, CancellingNeedsReason.
+    """
+    because = one_line(reason)
+    if not because or len(because) > LONGEST_REASON:
+        raise CancellingNeedsReason(most=LONGEST_REASON)
+    held = lock_though_cancelled(tournament)
+    if held.cancelled:
+        raise CancelledAlready
+    if held.state == TournamentState.FINISHED:
+        raise NothingToCancel
+    _store(held, at, because)
+    notifications.tournament_cancelled(held, at=at)
+    audit_log.write("tournament_cancelled", by=by, at=at, tournament=held, after={"reason": because})
+
+
+@transaction.atomic
+def take_up(*, tournament: Tournament, by: Actor, at: datetime) -> None:
+    """Go on where it stood; it is among the current ones again. Raises NotCancelled."""
+    held = lock_though_cancelled(tournament)
+    if not held.cancelled:
+        raise NotCancelled
+    before = {"reason": held.cancelled_because}
+    held.put_away_at = None
+    _store(held, None, "")
+    notifications.tournament_goes_on(held, at=at)
+    audit_log.write("tournament_taken_up", by=by, at=at, tournament=held, before=before)
+
+
+def _store(held: Tournament, at: datetime | None, because: str) -> None:
+    held.cancelled_at, held.cancelled_because = at, because
+    held.save(update_fields=["cancelled_at", "cancelled_because", "put_away_at"])

@@ -1,0 +1,55 @@
+"""The same evening again, with what the hall's screen shows."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+
+from django.db import transaction
+
+from scoring.models import ScreenSettings
+from tournaments.log import audit_log
+from tournaments.log.actor import Actor
+from tournaments.models import Tournament
+from tournaments.setup.domain.clone import set_up_again
+
+
+@transaction.atomic
+def hold_again(
+    *,
+    tournament: Tournament,
+    name: str,
+    first_day: date,
+    last_day: date,
+    with_entrants: bool,
+    by: Actor,
+    at: datetime,
+) -> Tournament:
+    """A draft like a tournament, as `set_up_again` makes it, whose screen shows the slides that were chosen.
+
+    What was called to the screen, its notices and its clocks were of that evening. Raises what `set_up_again`
+    raises; then nothing is stored.
+    """
+    made = set_up_again(
+        tournament=tournament,
+        name=name,
+        first_day=first_day,
+        last_day=last_day,
+        with_entrants=with_entrants,
+        by=by,
+        at=at,
+    )
+    chosen = ScreenSettings.objects.filter(tournament=tournament).first()
+    usual = ScreenSettings(tournament=made)
+    if chosen is not None and chosen.chosen != usual.chosen:
+        _show_on_screen(made, chosen, usual, by=by, at=at)
+    return made
+
+
+def _show_on_screen(
+    made: Tournament, chosen: ScreenSettings, usual: ScreenSettings, *, by: Actor, at: datetime
+) -> None:
+    own = ScreenSettings.objects.create(
+        tournament=made, kinds=chosen.kinds, order=chosen.order, seconds=chosen.seconds
+    )
+    before, after = ({"kinds": one.shown, "seconds": one.seconds} for one in (usual, own))
+    audit_log.write("screen_changed", by=by, at=at, tournament=made, before=before, after=after)

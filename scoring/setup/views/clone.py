@@ -1,0 +1,87 @@
+"""The same evening again: what is taken over is shown, name and days can change; then there is a draft."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from scoring.ledger.rule_history import history
+from scoring.ledger.rulebooks import game_played, rules_of
+from scoring.setup.domain.clone import hold_again
+from tournaments.access import repeatable_tournament_or_404
+from tournaments.entrants.domain.returning import entries_again
+from tournaments.models import Tournament
+from tournaments.navigation.tournament_context import framed
+from tournaments.refusals import Refused
+from tournaments.setup.forms.clone import AgainForm
+from tournaments.signup.domain.terms import terms_for_another
+from tournaments.stages.stage_names import count_words, length_words, stage_names
+from tournaments.stages.stage_settings import stages_of
+from tournaments.web.http import PageRequest, actor_of, refuse, see_other
+
+PAGE, FIELDS = "scoring/setup/clone.html", "scoring/setup/_clone_fields.html"
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def again(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """Show what the next evening takes over; on POST make it, or with `act` show what follows a day."""
+    like = repeatable_tournament_or_404(request.user, tournament_id)
+    now = timezone.now()
+    making = request.method == "POST" and "act" not in request.POST
+    entries = entries_again(like)
+    form = AgainForm(
+        request.POST if request.method == "POST" else None,
+        like=like,
+        today=timezone.localdate(now, ZoneInfo(like.club.time_zone)),
+        may_come=len(entries),
+        checked=making,
+    )
+    if not making and request.htmx:
+        return render(request, FIELDS, {"tournament": like, "form": form})
+    context = _context(request, like, form)
+    if not making:
+        return render(request, PAGE, context)
+    if not form.is_valid():
+        return refuse(request, PAGE, context)
+    try:
+        made = hold_again(
+            tournament=like,
+            **{field: form.cleaned_data[field] for field in ("name", "first_day", "last_day")},
+            with_entrants=form.with_entrants,
+            by=actor_of(request),
+            at=now,
+        )
+    except Refused as refusal:
+        form.add_error(None, refusal.message)
+        return refuse(request, PAGE, context)
+    messages.success(request, _("“%(name)s” is there, as a draft.") % {"name": made.name})
+    return see_other("tournaments:entries", made.public_id)
+
+
+def _context(request: PageRequest, like: Tournament, form: AgainForm) -> dict[str, Any]:
+    """What is taken over, in words."""
+    rules = rules_of(like.rule_book)
+    stages, game = stages_of(like), game_played(rules)
+    lengths = [length_words(one.best_of, one.hands, game) for one in stages]
+    return framed(
+        request,
+        like,
+        "again",
+        form=form,
+        rules=rules.names.in_language(get_language() or "tr"),
+        changed=any(True for _change in history(like)),
+        chain=list(zip(stage_names(stages), lengths, strict=True)),
+        tables=like.tables.count(),
+        signs_up=terms_for_another(like) is not None,
+        everybody=count_words(form.may_come, like.kind),
+        absent=like.entrants.count() - form.may_come,
+    )

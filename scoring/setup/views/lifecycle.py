@@ -1,0 +1,95 @@
+"""Publishing a tournament, cancelling it, putting it away, erasing it: what its organizer presses."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from scoring.setup.domain import cancellation, erasure, visibility
+from tournaments.access import managed_tournament_or_404
+from tournaments.models import Tournament
+from tournaments.navigation.tournament_context import framed
+from tournaments.refusals import Refused
+from tournaments.web.http import PageRequest, SeeOther, actor_of, refuse, see_other
+from tournaments.web.return_links import came_from
+
+PAGE = "scoring/setup/lifecycle.html"
+ERASE = "scoring/setup/erase.html"
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def state(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """Who sees a tournament and what can become of it; on POST what was pressed, then back whence it came."""
+    tournament = managed_tournament_or_404(request.user, tournament_id)
+    if request.method != "POST":
+        return render(request, PAGE, state_context(request, tournament))
+    acts = {
+        "publish": (visibility.publish, _("Everybody sees the tournament now.")),
+        "make_draft": (visibility.make_draft, _("It is a draft again: nobody but the club's staff sees it.")),
+        "take_up": (cancellation.take_up, _("The tournament goes on where it stood.")),
+        "put_away": (visibility.put_away, _("The tournament is put away. Everybody sees it as before.")),
+        "take_out": (visibility.take_out, _("The tournament is among your current ones again.")),
+    }
+    pressed = request.POST.get("act", "")
+    if pressed not in acts:
+        return see_other("scoring:state", tournament.public_id)
+    act, said = acts[pressed]
+    try:
+        act(tournament=tournament, by=actor_of(request), at=timezone.now())
+    except Refused as refusal:
+        tournament.refresh_from_db()
+        return refuse(request, PAGE, state_context(request, tournament, refusal=refusal))
+    messages.success(request, said)
+    return SeeOther(came_from(request) or see_other("scoring:state", tournament.public_id).url)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def cancel(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """Cancel it for the reason that was typed."""
+    tournament = managed_tournament_or_404(request.user, tournament_id)
+    if request.method != "POST":
+        return see_other("scoring:state", tournament.public_id)
+    reason = request.POST.get("reason", "")
+    try:
+        cancellation.cancel(tournament=tournament, reason=reason, by=actor_of(request), at=timezone.now())
+    except Refused as refusal:
+        tournament.refresh_from_db()
+        return refuse(request, PAGE, state_context(request, tournament, refusal=refusal, reason=reason))
+    messages.success(request, _("The tournament is cancelled. Its pages stay, and say so."))
+    return see_other("scoring:state", tournament.public_id)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def erase(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """What erasing does, asked once; done for good."""
+    tournament = managed_tournament_or_404(request.user, tournament_id)
+    name = tournament.name
+    context = state_context(request, tournament)
+    if request.method != "POST":
+        return render(request, ERASE, context)
+    if request.POST.get("sure") != "on":
+        return refuse(request, ERASE, context | {"unsure": True})
+    try:
+        erasure.erase(tournament=tournament, by=actor_of(request), at=timezone.now())
+    except Refused as refusal:
+        return refuse(request, ERASE, state_context(request, tournament, refusal=refusal))
+    messages.success(request, _("“%(name)s” is erased.") % {"name": name})
+    return see_other("tournaments:desk")
+
+
+def state_context(request: PageRequest, tournament: Tournament, **more: Any) -> dict[str, Any]:
+    """What the page shows: what may be pressed now."""
+    own: dict[str, Any] = {
+        "played": visibility.was_played(tournament),
+        "over": visibility.may_be_put_away(tournament),
+        "longest": cancellation.LONGEST_REASON,
+        "tells_state": True,
+    }
+    return framed(request, tournament, "state", **(own | more))

@@ -1,0 +1,142 @@
+"""Drawing a card: letters, tiles, side marks. Sizes are those of the picture; it is drawn twice as large."""
+
+from __future__ import annotations
+
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+from typing import Final
+
+import reportlab
+from PIL import Image, ImageDraw, ImageFont, ImageOps
+
+from scoring.paper.pdf.page_canvas import drawable
+
+WIDTH, HEIGHT = 1200, 630
+TWICE: Final = 2
+COLOURS: Final = 96
+"""So many are enough for flat colours and smooth edges, and keep the file small."""
+
+CLOTH, CLOTH_DEEP, IVORY, IVORY_EDGE, WHITE, SOFT = (
+    "#1f6f50",
+    "#185a41",
+    "#fcf6e6",
+    "#cfbf96",
+    "#ffffff",
+    "#d5e6dd",
+)
+RED, BLUE, BLACK = "#b9232b", "#1d4b9e", "#1f1f1d"
+SIDES: Final = {"A": "#1d4b9e", "B": "#8a4f00", "C": "#0f6a52", "D": "#8d2a6b"}
+_FONTS = Path(reportlab.__file__).parent / "fonts"
+_CUT: Final = "…"
+
+
+@cache
+def _font(size: int, *, bold: bool) -> ImageFont.FreeTypeFont:
+    file = _FONTS / ("VeraBd.ttf" if bold else "Vera.ttf")
+    return ImageFont.truetype(str(file), size * TWICE)
+
+
+class Canvas:
+    """A cloth with letters and tiles on it."""
+
+    def __init__(self) -> None:
+        self._image = Image.new("RGB", (WIDTH * TWICE, HEIGHT * TWICE), CLOTH)
+        self._draw = ImageDraw.Draw(self._image)
+
+    def png(self) -> bytes:
+        """The picture at its size."""
+        small = self._image.resize((WIDTH, HEIGHT), Image.Resampling.LANCZOS)
+        file = BytesIO()
+        palette = small.quantize(COLOURS, method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
+        palette.save(file, "PNG", optimize=True)
+        return file.getvalue()
+
+    def text(
+        self,
+        said: str,
+        x: int,
+        y: int,
+        size: int,
+        *,
+        bold: bool = False,
+        colour: str = WHITE,
+        width: int = WIDTH,
+        align: str = "l",
+        smallest: int | None = None,
+    ) -> int:
+        """A line on its base line `y`, smaller or cut where wider than `width`; gives how wide it is."""
+        said, size = _fitted(drawable(said), width, size, smallest or size, bold=bold)
+        font = _font(size, bold=bold)
+        self._draw.text((x * TWICE, y * TWICE), said, font=font, fill=colour, anchor=f"{align}s")
+        return int(font.getlength(said)) // TWICE
+
+    def box(self, x: int, y: int, width: int, height: int, *, colour: str, round_by: int = 0) -> None:
+        self._draw.rounded_rectangle(
+            _twice(x, y, x + width, y + height), radius=round_by * TWICE, fill=colour
+        )
+
+    def dot(self, x: int, y: int, radius: int, *, colour: str) -> None:
+        self._draw.ellipse(_twice(x - radius, y - radius, x + radius, y + radius), fill=colour)
+
+    def side(self, letter: str, x: int, y: int, size: int) -> None:
+        """The mark of a side: A is round, the others are square."""
+        self.box(x, y, size, size, colour=WHITE, round_by=size // 2 if letter == "A" else 8)
+        self.box(
+            x + 3, y + 3, size - 6, size - 6, colour=SIDES[letter], round_by=size // 2 if letter == "A" else 6
+        )
+        self.text(letter, x + size // 2, y + size * 7 // 10, size * 11 // 20, bold=True, align="m")
+
+    def cup(self, x: int, y: int, size: int, *, colour: str) -> None:
+        """A cup with two handles, as high as it is wide."""
+
+        def at(*twelfths: float) -> tuple[float, float, float, float]:
+            left, top, right, bottom = (part * size / 12 for part in twelfths)
+            return _twice(x + left, y + top, x + right, y + bottom)
+
+        thick = size * TWICE // 12
+        self._draw.arc(at(0.5, 1, 5.5, 6), 90, 270, fill=colour, width=thick)
+        self._draw.arc(at(6.5, 1, 11.5, 6), 270, 90, fill=colour, width=thick)
+        self._draw.rectangle(at(2.5, 0.5, 9.5, 4), fill=colour)
+        self._draw.pieslice(at(2.5, 0, 9.5, 8), 0, 180, fill=colour)
+        self._draw.rectangle(at(5.4, 7.5, 6.6, 10.5), fill=colour)
+        self._draw.rounded_rectangle(at(3, 10, 9, 11.5), radius=thick / 2, fill=colour)
+
+    def picture(self, png: bytes, x: int, y: int, size: int) -> None:
+        """A picture in the middle of a white square."""
+        self.box(x, y, size, size, colour=WHITE, round_by=16)
+        with Image.open(BytesIO(png)) as kept:
+            drawn = kept.convert("RGBA")
+        room = (size - 16) * TWICE
+        drawn = ImageOps.contain(drawn, (room, room))
+        middle = (
+            x * TWICE + (size * TWICE - drawn.width) // 2,
+            y * TWICE + (size * TWICE - drawn.height) // 2,
+        )
+        self._image.paste(drawn, middle, drawn)
+
+    def tile(self, number: str, colour: str, x: int, y: int, *, turned: int = 0) -> None:
+        """A tile with its numeral, leaning by some degrees."""
+        wide, high = 84, 116
+        image = Image.new("RGBA", (wide * TWICE, high * TWICE))
+        draw = ImageDraw.Draw(image)
+        draw.rounded_rectangle(_twice(0, 0, wide - 1, high - 1), radius=28, fill=IVORY_EDGE)
+        draw.rounded_rectangle(_twice(2, 2, wide - 3, high - 6), radius=26, fill=IVORY)
+        draw.text((wide, high), number, font=_font(50, bold=True), fill=colour, anchor="mm")
+        draw.ellipse(_twice(34, 84, 50, 100), fill=colour)
+        leaning = image.rotate(turned, resample=Image.Resampling.BICUBIC, expand=True)
+        self._image.paste(leaning, (x * TWICE, y * TWICE), leaning)
+
+
+def _twice(*sizes: float) -> tuple[float, float, float, float]:
+    left, top, right, bottom = (size * TWICE for size in sizes)
+    return left, top, right, bottom
+
+
+def _fitted(said: str, width: int, size: int, smallest: int, *, bold: bool) -> tuple[str, int]:
+    while size > smallest and _font(size, bold=bold).getlength(said) > width * TWICE:
+        size -= 2
+    font, cut = _font(size, bold=bold), said
+    while len(cut) > 1 and font.getlength(cut) > width * TWICE:
+        cut = cut.removesuffix(_CUT)[:-1].rstrip() + _CUT
+    return cut, size

@@ -1,0 +1,94 @@
+"""Which pages are for everybody, and what each is about, in one sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.queries.encounters.encounter_list import EncounterListing
+from scoring.queries.play_labels import told_of, where
+from scoring.sharing.cards.card_texts import day_and_place
+from tournaments.enums import EntrantKind, TournamentState
+from tournaments.models import EncounterSide, Tournament
+from tournaments.naming.names import versus
+
+PUBLIC: Final = frozenset(
+    f"scoring:{name}"
+    for name in (
+        "tournaments",
+        "tournament",
+        "groups",
+        "bracket",
+        "final_ranking",
+        "tables",
+        "schedule",
+        "entrants",
+        "entrant",
+        "player",
+        "club_nights",
+        "rules",
+        "bare_book",
+        "how_drawn",
+        "one_draw",
+        "archive",
+        "encounter",
+        "hand_history",
+        "practice",
+        "bare_practice",
+        "tournament_practice",
+    )
+)
+"""The pages that search engines may list and messengers show; all others ask not to be listed."""
+
+
+def describe(context: Mapping[Any, Any]) -> str:
+    """What a page is about, from what its template is given; nothing is read for it."""
+    tournament = context.get("tournament")
+    if not isinstance(tournament, Tournament):
+        return _("Club tournaments of 101 Okey: groups, bracket, tables and every hand, live.")
+    listing = context.get("listing")
+    about = (
+        _of_encounter(listing)
+        if isinstance(listing, EncounterListing)
+        else _of_tournament(tournament, context)
+    )
+    return f"{about} · {day_and_place(tournament)}"
+
+
+def _of_encounter(listing: EncounterListing) -> str:
+    sides = [side for side in listing.sides if side.entrant]
+    figures = [f"{side.entrant.name} {_figure(listing, side)}".strip() for side in sides if side.entrant]
+    return ": ".join(part for part in (where(listing) if listing.playing else "", versus(figures)) if part)
+
+
+def _figure(listing: EncounterListing, side: EncounterSide) -> str:
+    if listing.decided and not listing.of_four:
+        return str(side.wins or 0)
+    return told_of(listing.shown, side.letter)
+
+
+def _of_tournament(tournament: Tournament, context: Mapping[Any, Any]) -> str:
+    frame = context.get("frame")
+    entered = _entered(tournament, frame.pairs) if frame else ""
+    return " · ".join(part for part in (_state(tournament), entered) if part)
+
+
+def _state(tournament: Tournament) -> str:
+    if tournament.cancelled:
+        return _("Cancelled")
+    if tournament.champion:
+        return _("Champion: %(name)s") % {"name": tournament.champion.name}
+    if tournament.state == TournamentState.OPEN:
+        return _("Open for entries")
+    return _("In play: standings, tables and every hand, live")
+
+
+def _entered(tournament: Tournament, number: int) -> str:
+    if tournament.kind == EntrantKind.SINGLES:
+        words = ngettext("%(number)s player", "%(number)s players", number)
+    else:
+        words = ngettext("%(number)s pair", "%(number)s pairs", number)
+    return words % {"number": number}

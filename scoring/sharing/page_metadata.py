@@ -1,0 +1,103 @@
+"""What the head of a page tells messengers and search engines: title, description, address, picture."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import template
+from django.http import HttpRequest
+from django.template.base import NodeList, Parser, Token
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+
+from scoring.sharing.page_descriptions import PUBLIC, describe
+from tournaments.enums import Visibility
+from tournaments.languages import BARE, bare, in_every_language
+from tournaments.models import Tournament
+from tournaments.web.public_address import public_address
+
+LOCALES = {"tr": "tr_TR", "en": "en_US"}
+
+
+class Titled(template.Node):
+    """A title, with everything that is said of a page by machines to machines."""
+
+    def __init__(self, nodelist: NodeList) -> None:
+        self.nodelist = nodelist
+
+    def render(self, context: template.Context) -> SafeString:
+        title = SafeString(" ".join(self.nodelist.render(context).split()))
+        return format_html("<title>{}</title>{}", title, _meta(context, title))
+
+
+def titled(parser: Parser, token: Token) -> Titled:
+    """`{% titled %}…{% endtitled %}`: a page's title; a public one can be shared, others are not listed."""
+    nodelist = parser.parse(("endtitled",))
+    parser.delete_first_token()
+    return Titled(nodelist)
+
+
+def _meta(context: template.Context, title: SafeString) -> SafeString:
+    given: dict[Any, Any] = context.flatten()
+    request = given.get("request")
+    if not isinstance(request, HttpRequest) or not _public(request, given):
+        return SafeString('\n<meta name="robots" content="noindex">')
+    address = public_address(request)
+    told = describe(given)
+    page = request.GET.get("page", "")
+    query = f"?page={page}" if page.isdigit() else ""
+    canonical = address + request.path + query
+    image = address + _picture(given)
+    named = [("description", told), ("twitter:card", "summary_large_image")]
+    properties = [
+        ("og:type", "website"),
+        ("og:site_name", "Istaka"),
+        ("og:locale", LOCALES.get(get_language() or "tr", "tr_TR")),
+        ("og:title", title),
+        ("og:description", told),
+        ("og:url", canonical),
+        ("og:image", image),
+        ("og:image:type", "image/png"),
+        ("og:image:width", "1200"),
+        ("og:image:height", "630"),
+        ("og:image:alt", title),
+    ]
+    return format_html(
+        '\n{}\n{}\n<link rel="canonical" href="{}">\n{}',
+        format_html_join("\n", '<meta name="{}" content="{}">', named),
+        format_html_join("\n", '<meta property="{}" content="{}">', properties),
+        canonical,
+        format_html_join(
+            "\n",
+            '<link rel="alternate" hreflang="{}" href="{}{}{}">',
+            ((language, address, path, query) for language, path in _alternates(request)),
+        ),
+    )
+
+
+def _alternates(request: HttpRequest) -> list[tuple[str, str]]:
+    """The paths of this page by language; for readers of none of these the bare one."""
+    match = request.resolver_match
+    paths = in_every_language(match.view_name, **match.kwargs) if match else {}
+    return [*paths.items(), ("x-default", paths[BARE])] if paths else []
+
+
+def _public(request: HttpRequest, context: Mapping[Any, Any]) -> bool:
+    match = request.resolver_match
+    tournament = context.get("tournament")
+    hidden = isinstance(tournament, Tournament) and tournament.visibility != Visibility.PUBLIC
+    return match is not None and match.view_name in PUBLIC and not hidden
+
+
+def _picture(context: Mapping[Any, Any]) -> str:
+    """The card of what a page is about; its version makes a messenger ask anew when play has gone on."""
+    language = get_language() or "tr"
+    if context.get("listing") and hasattr(context["listing"], "encounter"):
+        path = bare("scoring:encounter_card", context["listing"].encounter.public_id, language)
+    elif context.get("tournament"):
+        path = bare("scoring:tournament_card", context["tournament"].public_id, language)
+    else:
+        return bare("scoring:house_card", language)
+    return f"{path}?v={context['counter']}" if "counter" in context else path

@@ -1,0 +1,171 @@
+"""Brackets as posters: one landscape sheet each, the same drawing on A3 and, smaller, on A4."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext, pgettext
+
+from scoring.ledger.rulebooks import game_played, rules_of
+from scoring.paper.pdf.page_canvas import QUIET, Page
+from scoring.paper.pdf.qr_link import draw_qr
+from scoring.queries.bracket.board import Board, last_rounds, section, sections_of
+from scoring.queries.bracket.stage_brackets import StageBracket
+from scoring.queries.play_labels import days, part_name
+from scoring.queries.sort_direction import Figure, counted_in, which_leads
+from scoring.sharing.posters.poster_bracket import BothSides, Frame, OneSide
+from tournaments.models import Tournament
+
+SIZES: Final = {"a3": (420.0, 297.0), "a4": (297.0, 210.0)}
+DRAWN_ON: Final = SIZES["a3"]
+"""Measures below are those of this sheet."""
+MARGIN: Final = 10.0
+HEAD: Final = 31.0
+FOOT: Final = 7.0
+QR: Final = 27.0
+LOGO: Final = 25.0
+PART: Final = 8.0
+MOST_ROWS: Final = 64
+"""With more ties in the first round a bracket takes a sheet for each section."""
+MOST_OF_TWO: Final = 24
+"""With more rows winners and losers have a sheet each."""
+FEWEST_ON_BOTH_SIDES: Final = 4
+
+
+@dataclass(frozen=True)
+class Poster:
+    """A bracket with its boards; `title` is its stage where that must be told, `link` where it is live.
+
+    `digest` is that of the tournament, in short; `logo` the picture of its club as PNG, if it has one.
+    """
+
+    tournament: Tournament
+    bracket: StageBracket
+    boards: Sequence[Board]
+    link: str
+    title: str = ""
+    digest: str = ""
+    logo: bytes = b""
+
+
+@dataclass(frozen=True)
+class _Sheet:
+    """The boards that share a sheet, one above the other, each under its name if it has one."""
+
+    poster: Poster
+    boards: Sequence[tuple[str, Board]]
+    said: str = ""
+
+
+def draw_posters(posters: Sequence[Poster], *, size: str, at: datetime) -> bytes:
+    """A PDF with the sheets of every poster, in the paper `size`; `at` is the moment that they show."""
+    tournament = posters[0].tournament
+    scale = SIZES[size][0] / DRAWN_ON[0]
+    title = f"{pgettext('title of a document', 'Bracket')} · {tournament.name}"
+    page = Page(title=title, author=tournament.club.name)
+    for poster in posters:
+        for sheet in _sheets(poster):
+            page.begin(*DRAWN_ON, scale=scale)
+            _draw(page, sheet, at)
+            page.end()
+    return page.save()
+
+
+def _sheets(poster: Poster) -> Iterator[_Sheet]:
+    first, *others = poster.boards
+    if first.rows > MOST_ROWS and sections_of(first):
+        for number in range(1, sections_of(first) + 1):
+            said = gettext("Section %(number)s") % {"number": number}
+            yield _Sheet(poster, [("", section(first, number))], said)
+        yield _Sheet(poster, [("", last_rounds(first))], gettext("Last rounds"))
+        for one in others:
+            yield _Sheet(poster, [(part_name(one.part), one)])
+        return
+    named = [(part_name(one.part) if others else "", one) for one in poster.boards]
+    if sum(one.rows for one in poster.boards) > MOST_OF_TWO and others:
+        for name in named:
+            yield _Sheet(poster, [name])
+    else:
+        yield _Sheet(poster, named)
+
+
+def _draw(page: Page, sheet: _Sheet, at: datetime) -> None:
+    _head(page, sheet)
+    width, height = DRAWN_ON
+    room = height - 2 * MARGIN - HEAD - FOOT
+    named = sum(PART for name, _board in sheet.boards if name)
+    rows = sum(board.rows for _name, board in sheet.boards)
+    y = MARGIN + HEAD
+    for name, board in sheet.boards:
+        if name:
+            page.text(name, x=MARGIN, y=y + 4.5, size=11, bold=True)
+            y += PART
+        share = (room - named) * board.rows / rows
+        _board(page, sheet.poster.bracket, board, Frame(MARGIN, y, width - 2 * MARGIN, share))
+        y += share
+    _foot(page, sheet, at)
+
+
+def _board(page: Page, bracket: StageBracket, board: Board, frame: Frame) -> None:
+    mirrored = board.rows >= FEWEST_ON_BOTH_SIDES and not bracket.two_brackets and board.final is not None
+    (BothSides if mirrored else OneSide)(page, bracket, board, frame).draw()
+
+
+def _head(page: Page, sheet: _Sheet) -> None:
+    tournament = sheet.poster.tournament
+    right = DRAWN_ON[0] - MARGIN
+    left = MARGIN
+    if sheet.poster.logo:
+        page.picture(sheet.poster.logo, x=MARGIN, y=MARGIN, size=LOGO)
+        left += LOGO + 5
+    room = right - left - QR - 80
+    parts = [sheet.poster.title, sheet.said]
+    page.text(tournament.name, x=left, y=MARGIN + 10, size=28, bold=True, width=room, smallest=14)
+    page.text(
+        " · ".join(one for one in parts if one) or pgettext("title of a document", "Bracket"),
+        x=left,
+        y=MARGIN + 18,
+        size=14,
+        width=room,
+    )
+    place = [tournament.club.name, tournament.venue, tournament.club.address, days(tournament)]
+    page.text(
+        " · ".join(one for one in place if one), x=left, y=MARGIN + 24.5, size=11, width=room, grey=QUIET
+    )
+    draw_qr(page, sheet.poster.link, x=right - QR, y=MARGIN - 2, size=QR)
+    page.text(
+        gettext("Live, on every phone"), x=right - QR - 2, y=MARGIN + 8, size=11, align="right", bold=True
+    )
+    said = sheet.poster.link.partition("://")[2]
+    half = len(said) // 2 if len(said) > 44 else len(said)  # noqa: PLR2004 - as many as stand beside the code
+    for line, part in enumerate(one for one in (said[:half], said[half:]) if one):
+        page.text(part, x=right - QR - 2, y=MARGIN + 13.5 + 4 * line, size=7.5, align="right", grey=QUIET)
+
+
+def _counted_in(sheet: _Sheet) -> Figure:
+    rules = rules_of(sheet.poster.tournament.rule_book)
+    return counted_in(game_played(rules).ends_at)
+
+
+def _foot_said(sheet: _Sheet, at: datetime) -> Iterator[str]:
+    moment = date_format(at, "j F Y H:i")
+    yield gettext("As of %(moment)s. %(leads)s.") % {
+        "moment": moment,
+        "leads": which_leads(_counted_in(sheet)),
+    }
+    bracket = sheet.poster.bracket
+    if bracket.stage.stage.best_of > 1 and not bracket.foreseen:
+        yield gettext("Underlined: the points of a match won.")
+    if not all(board.decided for _name, board in sheet.boards):
+        yield gettext("What is blank is not played yet: write it in.")
+
+
+def _foot(page: Page, sheet: _Sheet, at: datetime) -> None:
+    y = DRAWN_ON[1] - MARGIN
+    page.text(" ".join(_foot_said(sheet, at)), x=MARGIN, y=y, size=8, grey=QUIET)
+    digest = gettext("Digest %(code)s") % {"code": sheet.poster.digest}
+    page.text(f"{digest} · Istaka", x=DRAWN_ON[0] - MARGIN, y=y, size=8, align="right", grey=QUIET)

@@ -1,0 +1,208 @@
+"""A tie on a poster: two lines for names, a box for the score; what is open is left to be written in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from django.utils.translation import gettext
+
+from scoring.paper.pdf.page_canvas import EDGE, INK, QUIET, STROKE, TINT, Page, width_of
+from scoring.queries.bracket.bracket_labels import awaits, score_of, tie_label
+from scoring.queries.bracket.slot_sources import Slot, Tie
+from scoring.queries.bracket.stage_brackets import StageBracket
+from scoring.queries.play_labels import told_of
+from scoring.sharing.posters.poster_lettering import LEADING, PT, Lettering, lettering
+
+LABEL: Final = 3.2
+"""The height of the line above a tie."""
+LABEL_SHARE: Final = 0.3
+"""The size of that line's letters, in points, for a millimetre of a tie's place."""
+WORDS_SHARE: Final = 0.25
+"""The same for a millimetre of its width: a round and a table stand in that line."""
+TALLEST: Final = 20.0
+TALLEST_SHARE: Final = 0.3
+"""How tall a line may be for its width: more would leave a name no wider for it."""
+FEWEST_FOR_LABEL: Final = 8.5
+FEWEST_FOR_FIGURES: Final = 7.5
+NARROWEST_FOR_FIGURES: Final = 55.0
+BETWEEN: Final = "   "
+"""What parts the points of a match from those of the next."""
+FIGURED_MIDDLE: Final = 0.37
+"""Where in its line the middle of a name is that has figures below it."""
+
+
+@dataclass(frozen=True)
+class TiePainter:
+    """Paints ties of a bracket, `width` wide, of which one has `pitch` of height; `names` play in them."""
+
+    page: Page
+    bracket: StageBracket
+    width: float
+    pitch: float
+    names: Sequence[str] = ()
+
+    @property
+    def labelled(self) -> bool:
+        return self.pitch >= FEWEST_FOR_LABEL
+
+    @property
+    def row(self) -> float:
+        """The height of a line for a name."""
+        room = (self.pitch * 0.94 - (LABEL if self.labelled else 0)) / 2
+        return min(TALLEST, self.width * TALLEST_SHARE, room)
+
+    @property
+    def label_size(self) -> float:
+        return min(13.0, max(6.0, min(self.pitch * LABEL_SHARE, self.width * WORDS_SHARE)))
+
+    @property
+    def hint_size(self) -> float:
+        return min(12.0, max(4.5, self.row * 0.75))
+
+    @property
+    def code_width(self) -> float:
+        """Where the seed of a side stands, or its place in a group."""
+        return min(9.0, (self.width - self.score_width) * 0.15)
+
+    @property
+    def lettering(self) -> Lettering:
+        """How names are written here; where there is a line for the points of the matches they have less."""
+        room = self.width - self.score_width - self.code_width - 2.2
+        return lettering(self.names, room, self.row, figures=self.figured)
+
+    @property
+    def figured(self) -> bool:
+        """Whether there is a line for the points of every match."""
+        room = self.row >= FEWEST_FOR_FIGURES and self.width >= NARROWEST_FOR_FIGURES
+        return room and self.best_of > 1
+
+    @property
+    def best_of(self) -> int:
+        return self.bracket.stage.stage.best_of
+
+    def paint(self, tie: Tie, x: float, middle: float) -> None:
+        """A tie whose two lines meet in the middle; of a bye one line, through which it goes."""
+        slots = [slot for slot in tie.slots if not slot.vacant]
+        top = middle - self.row * len(slots) / 2
+        if self.labelled:
+            self._label(tie, x, top)
+        for at, slot in enumerate(slots):
+            self._slot(tie, slot, x, top + at * self.row)
+
+    def blank(self, said: str, x: float, middle: float) -> None:
+        """An empty tie that may come to be played."""
+        if self.labelled:
+            self.page.text(
+                said, x=x, y=middle - self.row - 0.9, size=self.label_size, grey=QUIET, width=self.width
+            )
+        for at in (-1, 0):
+            self.page.box(x, middle + at * self.row, self.width, self.row, line=EDGE)
+            self._score_line(x, middle + at * self.row)
+
+    def _label(self, tie: Tie, x: float, top: float) -> None:
+        word = _word(tie)
+        room = self.width - (width_of(word, self.label_size, bold=True) + 1.5 if word else 0)
+        self.page.text(tie_label(tie.name), x=x, y=top - 0.9, size=self.label_size, grey=QUIET, width=room)
+        if word:
+            self.page.text(
+                word, x=x + self.width, y=top - 0.9, size=self.label_size, align="right", bold=True
+            )
+
+    def _slot(self, tie: Tie, slot: Slot, x: float, y: float) -> None:
+        self.page.box(x, y, self.width, self.row, fill=TINT if slot.won and not tie.bye else None, line=EDGE)
+        if tie.bye:
+            self._name(slot, x, y, self.width - self.score_width)
+            self.page.text(
+                gettext("bye"),
+                x=x + self.width - 1,
+                y=y + self.row * 0.68,
+                size=min(9.0, self.row * 1.2),
+                align="right",
+                grey=QUIET,
+            )
+            return
+        self._score_line(x, y)
+        self._name(slot, x, y, self.width - self.score_width)
+        score = score_of(tie, slot)
+        self.page.text(
+            score,
+            x=x + self.width - self.score_width / 2,
+            y=y + self.row * 0.7,
+            size=min(30.0, self.row * 1.65),
+            align="middle",
+            bold=slot.won,
+            width=self.score_width - 0.8,
+            smallest=4,
+        )
+
+    @property
+    def score_width(self) -> float:
+        if self.best_of == 1:
+            return min(self.width * 0.28, 16.0)
+        return min(self.width * 0.2, max(6.0, self.row * 0.8))
+
+    def _score_line(self, x: float, y: float) -> None:
+        at = x + self.width - self.score_width
+        self.page.line(at, y, at, y + self.row, thickness=STROKE)
+
+    def _name(self, slot: Slot, x: float, y: float, room: float) -> None:
+        if slot.entrant is None:
+            size = self.hint_size
+            self.page.text(
+                awaits(slot), x=x + 0.8, y=y + size * PT + 0.4, size=size, grey=QUIET, width=room - 1.2
+            )
+            return
+        width = self.code_width if slot.code else 0
+        size = min(12.0, self.row * 1.1, width * 1.5)
+        base = y + self.row * 0.5 + size * PT * 0.36
+        self.page.text(slot.code, x=x + 0.8, y=base, size=size, grey=QUIET, width=width - 0.3, smallest=3)
+        self._lines(slot, x + 0.8 + width, y)
+
+    def _lines(self, slot: Slot, x: float, y: float) -> None:
+        lettering, figures = self.lettering, self._figures(slot)
+        lines, size = lettering.lines_of(slot.entrant.name if slot.entrant else "")
+        middle = y + self.row * (FIGURED_MIDDLE if figures else 0.5)
+        for at, line in enumerate(lines):
+            base = middle + ((at - (len(lines) - 1) / 2) * LEADING + 0.36) * size * PT
+            self.page.text(line, x=x, y=base, size=size, bold=slot.won, grey=QUIET if slot.lost else INK)
+        self._matches(figures, x, y + self.row * 0.9, lettering.room)
+
+    def _matches(self, figures: Sequence[tuple[str, bool]], x: float, y: float, room: float) -> None:
+        """The points of every match in a line; those of a match won as they are marked on the page."""
+        size = min(12.0, self.row * 0.75)
+        wide = sum(width_of(said + BETWEEN, size, bold=won) for said, won in figures)
+        size *= min(1, room / wide) if wide else 1
+        for said, won in figures:
+            width = width_of(said, size, bold=won)
+            self.page.text(said, x=x, y=y, size=size, bold=won, grey=INK if won else QUIET)
+            if won:
+                self.page.line(x, y + 0.5, x + width, y + 0.5, thickness=STROKE)
+            x += width + width_of(BETWEEN, size)
+
+    def _figures(self, slot: Slot) -> list[tuple[str, bool]]:
+        """The points of every match and whether it was won, where there is a line for them."""
+        if not self.figured:
+            return []
+        return [
+            (told_of(match, slot.letter), match.winner == slot.letter)
+            for match in slot.matches
+            if match.totals
+        ]
+
+
+def _word(tie: Tie) -> str:
+    """How a tie was decided if not by play, or at which table it will be."""
+    listing = tie.listing
+    if listing is None or listing.bye:
+        return ""
+    if listing.walkover:
+        return gettext("walkover")
+    if listing.double_walkover:
+        return gettext("lost by both")
+    if listing.by_time:
+        return gettext("time was up")
+    if listing.decided or listing.encounter.table is None:
+        return ""
+    return gettext("Table %(number)s") % {"number": listing.encounter.table.number}

@@ -1,0 +1,85 @@
+"""Days of tournaments as a calendar that other programs read and subscribe to (RFC 5545, RFC 7986)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from datetime import UTC, datetime, timedelta
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from icalendar import Calendar, Event, vDuration, vText
+
+from tournaments.models import Series, Tournament
+from tournaments.series.domain.event_dates import Night, name_of
+
+ASKED_AGAIN: Final = timedelta(hours=6)
+"""How often programs are to look again. Days of an evening change by hand, not by play."""
+A_DAY: Final = timedelta(days=1)
+
+
+def calendar_of(
+    name: str,
+    tournaments: Iterable[Tournament],
+    link: Callable[[Tournament], str],
+    *,
+    nights: Iterable[Night] = (),
+    link_of_series: Callable[[Series], str] = str,
+) -> bytes:
+    """A calendar with all of these, clubs loaded; the same bytes as long as nothing of it has changed.
+
+    Nights are those that are planned: once one is published it is a tournament.
+    """
+    calendar = Calendar()
+    calendar.add("prodid", "-//Istaka//Tournaments//EN")
+    calendar.add("version", "2.0")
+    calendar.add("method", "PUBLISH")
+    for title in ("name", "x-wr-calname"):
+        calendar.add(title, vText(name))
+    calendar.add("refresh-interval", ASKED_AGAIN, parameters={"VALUE": "DURATION"})
+    calendar.add("x-published-ttl", vDuration(ASKED_AGAIN))
+    for tournament in tournaments:
+        calendar.add_component(_event(tournament, link(tournament)))
+    for night in nights:
+        calendar.add_component(_planned(night, link_of_series(night.series)))
+    return bytes(calendar.to_ical())
+
+
+def where_it_is(tournament: Tournament) -> str:
+    """The venue, else the club, with the club's address."""
+    return ", ".join(filter(None, (tournament.venue or tournament.club.name, tournament.club.address)))
+
+
+def _planned(night: Night, link: str) -> Event:
+    """From hour to hour, in the world's time; known again by its series and its day."""
+    series, zone = night.series, ZoneInfo(night.series.club.time_zone)
+    over = series.ends <= series.begins
+    begins = datetime.combine(night.day, series.begins, zone)
+    ends = datetime.combine(night.day + A_DAY * over, series.ends, zone)
+    event = Event()
+    event.add("uid", f"{series.public_id}-{night.day.isoformat()}")
+    event.add("dtstamp", series.changed_at)
+    event.add("dtstart", begins.astimezone(UTC))
+    event.add("dtend", ends.astimezone(UTC))
+    event.add("summary", name_of(series, night.day))
+    venue = series.template.venue if series.template else ""
+    event.add("location", ", ".join(filter(None, (venue or series.club.name, series.club.address))))
+    event.add("url", link)
+    event.add("status", "TENTATIVE")
+    event.add("transp", "TRANSPARENT")
+    return event
+
+
+def _event(tournament: Tournament, link: str) -> Event:
+    """Whole days, the last one included; known again by the tournament's own id, wherever it is served."""
+    event = Event()
+    event.add("uid", str(tournament.public_id))
+    event.add("dtstamp", tournament.cancelled_at or tournament.created_at)
+    event.add("sequence", 1 if tournament.cancelled else 0)
+    event.add("dtstart", tournament.first_day)
+    event.add("dtend", tournament.last_day + A_DAY)
+    event.add("summary", tournament.name)
+    event.add("location", where_it_is(tournament))
+    event.add("url", link)
+    event.add("status", "CANCELLED" if tournament.cancelled else "CONFIRMED")
+    event.add("transp", "TRANSPARENT")
+    return event

@@ -1,0 +1,71 @@
+"""Calendars to subscribe to: the days of one tournament, and of all that a club holds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from django.http import HttpResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.text import slugify
+from django.views.decorators.http import conditional_page, require_safe
+
+from scoring.sharing.texts.ical import calendar_of
+from tournaments.access import hosting_club_or_404, shown_to, shown_tournament_or_404
+from tournaments.models import Club, Series, Tournament
+from tournaments.models.tournament import TournamentQuerySet
+from tournaments.series.domain.event_dates import Night, coming_nights, going_on, with_evenings
+from tournaments.web.http import PageRequest
+from tournaments.web.public_address import public_address
+
+NEWEST = 200
+"""So many of a club's tournaments are in its calendar."""
+
+
+@require_safe
+@conditional_page
+def tournament_calendar(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """The days of one; nothing stands in it as long as it is a draft, or put away."""
+    tournament = shown_tournament_or_404(request.user, tournament_id)
+    return _calendar(request, tournament.name, _listed().filter(pk=tournament.pk))
+
+
+@require_safe
+@conditional_page
+def club_calendar(request: PageRequest, club_id: UUID) -> HttpResponse:
+    """All that everybody sees of a club's, but for what was put away, and the club nights that are planned.
+
+    Not found where nothing is to be seen of the club.
+    """
+    club = hosting_club_or_404(club_id)
+    return _calendar(request, club.name, _listed().filter(club=club).newest_first()[:NEWEST], _planned(club))
+
+
+def _listed() -> TournamentQuerySet:
+    return shown_to().filter(put_away_at=None).select_related("club")
+
+
+def _planned(club: Club) -> list[Night]:
+    today = timezone.localdate(timezone.now(), ZoneInfo(club.time_zone))
+    every = with_evenings(going_on([club])).select_related("club", "template")
+    return [night for one in every for night in coming_nights(one, today=today) if night.planned]
+
+
+def _calendar(
+    request: PageRequest, name: str, tournaments: TournamentQuerySet, nights: Sequence[Night] = ()
+) -> HttpResponse:
+    address = public_address(request)
+
+    def link(tournament: Tournament) -> str:
+        return address + reverse("scoring:tournament", args=[tournament.public_id])
+
+    def link_of_series(series: Series) -> str:
+        return address + reverse("scoring:club_nights", args=[series.public_id])
+
+    made = calendar_of(name, tournaments, link, nights=nights, link_of_series=link_of_series)
+    response = HttpResponse(made, content_type="text/calendar; charset=utf-8")
+    file = slugify(name.replace("ı", "i")) or "istaka"
+    response["Content-Disposition"] = f'inline; filename="{file}.ics"'
+    return response

@@ -1,0 +1,83 @@
+"""Cards as pictures at an address of their own, one for each language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from uuid import UUID
+
+from django.conf import settings
+from django.http import Http404, HttpResponse
+from django.utils import translation
+from django.utils.cache import get_conditional_response
+from django.utils.timezone import override
+from django.views.decorators.http import require_safe
+
+from scoring.ledger.digests import digest_of
+from scoring.ledger.receipts import receipt
+from scoring.live.queries.counters import counter_of
+from scoring.live.queries.topics import Kind, Topic
+from scoring.live.release import release
+from scoring.queries.current_round import read_moment
+from scoring.queries.encounter_page import read_encounter
+from scoring.queries.encounters.encounter_reader import read_listings
+from scoring.queries.standings_reader import read_standings
+from scoring.queries.tournament_context import read_frame
+from scoring.sharing.cards import card_texts
+from scoring.sharing.cards.card_content import Card
+from scoring.sharing.cards.card_layout import draw
+from tournaments.access import NOBODY, Visitor
+from tournaments.web.http import PageRequest
+
+A_MINUTE = 60
+
+
+@require_safe
+def house_card(request: PageRequest, language: str) -> HttpResponse:
+    return _serve(request, language, lambda _user: 0, card_texts.of_house)
+
+
+@require_safe
+def tournament_card(request: PageRequest, tournament_id: UUID, language: str) -> HttpResponse:
+    """A tournament's name, where it stands, who leads."""
+
+    def read() -> Card:
+        frame = read_frame(tournament_id)
+        listings = read_listings(frame.tournament)
+        moment = read_moment(frame, listings)
+        standings = read_standings(frame) if frame.drawn and frame.tabular else None
+        played = moment.stage.stage.pk if moment else 0
+        digest = receipt(digest_of(frame.tournament)) if frame.tournament.champion else ""
+        table = standings.of(played) if standings else None
+        with override(frame.tournament.club.time_zone):
+            return card_texts.of_tournament(frame, listings, moment, table, digest)
+
+    return _serve(request, language, partial(counter_of, Topic(Kind.TOURNAMENT, tournament_id)), read)
+
+
+@require_safe
+def encounter_card(request: PageRequest, encounter_id: UUID, language: str) -> HttpResponse:
+    """Who meets whom, and how it stands."""
+
+    def read() -> Card:
+        return card_texts.of_encounter(read_encounter(encounter_id))
+
+    return _serve(request, language, partial(counter_of, Topic(Kind.ENCOUNTER, encounter_id)), read)
+
+
+def _serve(
+    request: PageRequest, language: str, watched: Callable[[Visitor], int | None], read: Callable[[], Card]
+) -> HttpResponse:
+    """The picture, or that it is unchanged. What everybody may see may be kept for a minute."""
+    shared = watched(NOBODY)
+    counter = watched(request.user) if shared is None else shared
+    if counter is None or language not in dict(settings.LANGUAGES):
+        raise Http404
+    tag = f'"{counter}-{language}-{release()}"'
+    response = get_conditional_response(request, etag=tag)
+    if response is None:
+        with translation.override(language):
+            response = HttpResponse(draw(read()), content_type="image/png")
+    response["ETag"] = tag
+    response["Cache-Control"] = "private, no-cache" if shared is None else f"public, max-age={A_MINUTE}"
+    return response

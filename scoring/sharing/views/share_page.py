@@ -1,0 +1,57 @@
+"""Handing a page on: its address to copy, to send, to scan, to hang up in the hall."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import conditional_page, require_safe
+
+from scoring.queries.encounter_page import read_encounter
+from scoring.queries.tournament_context import read_frame
+from tournaments.access import shown_encounter_or_404, shown_tournament_or_404
+from tournaments.web.http import PageRequest
+from tournaments.web.public_address import public_address, reaches_this_machine_only
+from tournaments.web.qr import drawn
+
+
+@require_safe
+@conditional_page
+def share_tournament(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    frame = read_frame(shown_tournament_or_404(request.user, tournament_id).public_id)
+    page = reverse("scoring:tournament", args=[tournament_id])
+    calendars = {
+        "subscribe": subscription(request, "tournament_calendar", tournament_id),
+        "subscribe_club": subscription(request, "club_calendar", frame.tournament.club.public_id),
+    }
+    return _share(request, page, frame=frame, tournament=frame.tournament, tab="share", **calendars)
+
+
+@require_safe
+@conditional_page
+def share_encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
+    view = read_encounter(shown_encounter_or_404(request.user, encounter_id).public_id)
+    page = reverse("scoring:encounter", args=[encounter_id])
+    return _share(request, page, tournament=view.tournament, listing=view.listing)
+
+
+def subscription(request: PageRequest, name: str, public_id: UUID) -> str:
+    """An address that opens the program which keeps calendars, and has it look there again and again."""
+    host = public_address(request).partition("://")[2]
+    return f"webcal://{host}{reverse(f'scoring:{name}', args=[public_id])}"
+
+
+def _share(request: PageRequest, page: str, **about: object) -> HttpResponse:
+    address = public_address(request)
+    context = {
+        **about,
+        "page": page,
+        "link": address + page,
+        "short_link": (address + page).partition("://")[2],
+        "qr": drawn(address + page),
+        "this_machine_only": reaches_this_machine_only(address),
+        "address": address,
+    }
+    return render(request, "scoring/sharing/share.html", context)

@@ -1,0 +1,65 @@
+"""What a group gets: the round, its tables and results, the standings as text, to copy or send by a tap."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from urllib.parse import quote
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.timezone import override
+from django.views.decorators.http import conditional_page, require_safe
+
+from scoring.queries.places.final_ranking import read_final_places
+from scoring.queries.progress import read_rounds
+from scoring.queries.tournament_context import Frame, read_frame
+from scoring.sharing import queries
+from scoring.sharing.texts import message_texts
+from scoring.sharing.texts.message_texts import Message
+from tournaments.access import shown_tournament_or_404
+from tournaments.web.http import PageRequest
+from tournaments.web.public_address import public_address, reaches_this_machine_only
+
+WHATSAPP = "https://wa.me/?text="
+"""Opens a chat with a text on phones that have it, else the page of the service."""
+
+
+@require_safe
+@conditional_page
+def texts(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """Every message that there is something for now; each is what everybody may read."""
+    frame = read_frame(shown_tournament_or_404(request.user, tournament_id).public_id)
+    address = public_address(request)
+    with override(ZoneInfo(frame.tournament.club.time_zone)):
+        messages = list(_messages(frame, address))
+    context = {
+        "frame": frame,
+        "tournament": frame.tournament,
+        "messages_to_send": [(one, WHATSAPP + quote(one.text, safe="")) for one in messages],
+        "address": address,
+        "this_machine_only": reaches_this_machine_only(address),
+    }
+    return render(request, "scoring/sharing/texts.html", context)
+
+
+def _messages(frame: Frame, address: str) -> Iterator[Message]:
+    def at(name: str) -> str:
+        return address + reverse(f"scoring:{name}", args=[frame.tournament.public_id])
+
+    rounds = read_rounds(frame) if frame.drawn else []
+    places = read_final_places(frame)
+    if places:
+        yield message_texts.of_ranking(frame, places, at("final_ranking"))
+    playing = None if frame.tournament.cancelled else queries.to_play(frame, rounds)
+    if playing:
+        yield message_texts.of_tables(frame, playing, at("tables"))
+    results = queries.results(frame, rounds)
+    if results:
+        yield message_texts.of_results(frame, results, at("schedule"))
+    standings = queries.standings(frame, rounds)
+    if standings:
+        yield message_texts.of_standings(frame, standings, at("groups"))
+    yield message_texts.of_evening(frame, at("tournament"))

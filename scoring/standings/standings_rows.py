@@ -1,0 +1,185 @@
+"""The standing rows of a stage as they follow from its ledger."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import takewhile
+from typing import Final
+
+from django.db.models import Max, prefetch_related_objects
+
+from rules.standings.criteria import opponents_won
+from rules.standings.qualification import status as reach
+from rules.standings.tiebreaks import steps_named
+from scoring.enums import Outlook
+from scoring.models import Standing
+from scoring.standings.ranking import (
+    GroupLedger,
+    RankedEntrant,
+    compare_across,
+    level_at_cut,
+    lot_across,
+    read_ledgers,
+)
+from scoring.standings.records import byes_of
+from tournaments.enums import SWISS_KINDS, StageKind, TimeUp
+from tournaments.models import Entrant, Feed, GroupPlace, Stage
+from tournaments.naming.names import mark
+from tournaments.schedule.stage_feeds import goes_on, rounds_of
+
+FIGURES: Final = (
+    "encounters_played",
+    "encounters_won",
+    "matches_won",
+    "matches_lost",
+    "penalties",
+    "opponents_penalties",
+    "infractions",
+    "unopened",
+    "finishes",
+    "hands",
+)
+
+
+OPEN: Final = reach.Outlook(reach.State.CAN_STILL, exact=False)
+
+
+@dataclass(frozen=True)
+class _Whole:
+    """What all rows of a stage look at: how many go on, and which groups have their final ranks.
+
+    Of those compared `across` groups, `taken` go on and `level` wait for a lot, once all have their ranks.
+    """
+
+    stage: Stage
+    through: int
+    best: Feed | None
+    ranked: frozenset[int]
+    rounds_to_draw: int
+    across: Mapping[int, RankedEntrant]
+    taken: frozenset[int]
+    level: frozenset[int]
+
+    @property
+    def contested(self) -> int:
+        """How many ranks below those that go on may go on as the best across groups."""
+        if self.best is None or self.best.first_rank != self.through + 1:
+            return 0
+        return self.best.last_rank - self.through
+
+    def parted(self, entrant: Entrant) -> bool:
+        """Whether it is decided of one of those compared across groups if it goes on."""
+        return bool(self.taken | self.level) and entrant.pk not in self.level
+
+
+def rows_of(stage: Stage, groups: Iterable[int] | None = None) -> list[Standing]:
+    """Every row of a tabular stage, or of some of its groups by primary key where `hang_together` is false.
+
+    In a number of queries that does not depend on how many.
+    """
+    prefetch_related_objects([stage], "feeds_out")
+    wanted = stage.groups.select_related("stage").order_by("position")
+    ledgers = read_ledgers(list(wanted if groups is None else wanted.filter(pk__in=groups)))
+    whole = _whole(stage, ledgers)
+    return [row for ledger in ledgers for row in _rows_of(ledger, whole)]
+
+
+def hang_together(stage: Stage) -> bool:
+    """Whether a hand of one group can move rows of another: where the best across groups go on."""
+    return stage.feeds_out.exclude(best=None).exists()
+
+
+def _whole(stage: Stage, ledgers: Sequence[GroupLedger]) -> _Whole:
+    places = GroupPlace.objects.filter(group__in=[one.group for one in ledgers], rank__isnull=False)
+    ranked = frozenset(places.order_by("pk").values_list("group", flat=True))
+    best = next((feed for feed in stage.feeds_out.all() if feed.best is not None), None)
+    compared = compare_across(ledgers, best.first_rank, lot_across(stage)) if best else []
+    first = compared[: best.best] if best else []
+    level = level_at_cut(compared, len(first)) if first else []
+    complete = len(ranked) == len(ledgers) > 0
+    return _Whole(
+        stage=stage,
+        through=goes_on(stage),
+        best=best,
+        ranked=ranked,
+        rounds_to_draw=_rounds_to_draw(stage, ledgers),
+        across={one.entrant.pk: one for one in compared},
+        taken=frozenset(one.entrant.pk for one in first if complete and one not in level),
+        level=frozenset(one.entrant.pk for one in level if complete),
+    )
+
+
+def _rounds_to_draw(stage: Stage, ledgers: Sequence[GroupLedger]) -> int:
+    if stage.kind not in SWISS_KINDS:
+        return 0
+    drawn = stage.encounters.standing().aggregate(last=Max("round"))["last"] or 0
+    return max(0, rounds_of(stage, sum(len(ledger.entrants) for ledger in ledgers)) - drawn)
+
+
+def _rows_of(ledger: GroupLedger, whole: _Whole) -> Iterable[Standing]:
+    byes, outlooks = byes_of(ledger.records), _outlooks(ledger, whole)
+    for ranked in ledger.ranking():
+        key = str(ranked.entrant.public_id)
+        yield _row(ledger, ranked, whole, outlooks.get(key), byes.get(key, 0))
+
+
+def _outlooks(ledger: GroupLedger, whole: _Whole) -> Mapping[str, reach.Outlook]:
+    """What everybody who is not gone can reach; who is counts for whom he met, and takes nobody's place."""
+    if not whole.through and not whole.contested:
+        return {}
+    if whole.stage.kind == StageKind.FOURS:  # an average a hand may still end anywhere, whoever leads by it
+        return {key: OPEN for key in ledger.entrants if key not in ledger.gone}
+    steps = steps_named(whole.stage.tie_breaks)
+    if ledger.gone:  # how strong opponents were who left is not told here: what rests on it stays open
+        steps = tuple(takewhile(lambda step: step.value is not opponents_won, steps))
+    return reach.outlook(
+        entrants=[key for key in ledger.entrants if key not in ledger.gone],
+        records=ledger.records,
+        steps=steps,
+        places=whole.through,
+        best_of=whole.stage.best_of,
+        contested=whole.contested,
+        rounds_to_draw=whole.rounds_to_draw,
+        lot=ledger.lot or None,
+        time_up=whole.stage.time_up != TimeUp.OFF,
+    )
+
+
+def _row(
+    ledger: GroupLedger, ranked: RankedEntrant, whole: _Whole, outlook: reach.Outlook | None, byes: int
+) -> Standing:
+    group, entrant = ledger.group, ranked.entrant
+    across = whole.across.get(entrant.pk)
+    qualified = entrant.pk in whole.taken or (group.pk in whole.ranked and ranked.rank <= whole.through)
+    row = Standing(
+        stage_id=group.stage_id,
+        group=group,
+        entrant=entrant,
+        place=ranked.place,
+        rank=ranked.rank,
+        tied=ranked.tied,
+        strength=ranked.strength,
+        byes=byes,
+        qualified=qualified,
+        reasons=[reason.to_dict() for reason in ranked.reasons],
+        across_place=across.place if across else None,
+        across_rank=across.rank if across else None,
+        across_reasons=[reason.to_dict() for reason in across.reasons] if across else [],
+        **{name: getattr(ranked.row, name) for name in FIGURES},
+    )
+    if outlook is not None:
+        decided = whole.parted(entrant) if across else group.pk in whole.ranked
+        _tell(row, ledger, outlook, decided=decided)
+    return row
+
+
+def _tell(row: Standing, ledger: GroupLedger, outlook: reach.Outlook, *, decided: bool) -> None:
+    """Say what an entrant can reach; nothing is left to reach where that is `decided`."""
+    row.outlook, row.exact = outlook.state.value, outlook.exact or decided
+    if row.qualified:
+        row.outlook = Outlook.THROUGH.value
+    elif decided:
+        row.outlook = Outlook.OUT.value
+    elif outlook.needs:
+        row.needs = outlook.needs.sentence(mark).to_dict()

@@ -1,0 +1,162 @@
+"""The sides for which a person plays or played, each with its way and with what he himself played for it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.db.models import QuerySet
+
+from rules.games import game_of
+from scoring.models import EntrySeat, Standing
+from scoring.queries.encounters.encounter_list import EncounterListing
+from scoring.queries.rounds import read_round_names
+from scoring.statistics.counted_hands import CountedHand, SeatOfHand
+from scoring.statistics.figures import Figures, add_up
+from scoring.statistics.side_results import InStage, Result, by_stage, read_places, results_of
+from tournaments.models import EncounterSide, Entrant, EntrantPlayer, GroupPlace, Player, Stage, Tournament
+from tournaments.models.tournament import TournamentQuerySet
+
+
+@dataclass(frozen=True)
+class Appearance:
+    """A side in a tournament, with what one person played for it.
+
+    `partners` are those who sat beside him and who is to; `way` is the side's, also where he was not there;
+    `played` are the primary keys of the encounters in which he sat.
+    """
+
+    entrant: Entrant
+    partners: Sequence[Player]
+    figures: Figures
+    way: Sequence[InStage]
+    played: frozenset[int]
+    plays: bool
+
+    @property
+    def tournament(self) -> Tournament:
+        return self.entrant.tournament
+
+    @property
+    def champion(self) -> bool:
+        return self.tournament.champion_id == self.entrant.pk
+
+    @property
+    def results(self) -> list[Result]:
+        """The encounters in which he sat, the first one first."""
+        return [one for stage in self.way for one in stage.results if one.listing.encounter.pk in self.played]
+
+
+@dataclass(frozen=True)
+class Sides:
+    """The entrants of a person by primary key, the newest tournament first, and who plays for them now.
+
+    `sat` are the encounters and letters where his name is on a hand that stands, whether or not it counts.
+    """
+
+    entrants: Mapping[int, Entrant]
+    rosters: Mapping[int, Sequence[Player]]
+    sat: frozenset[tuple[int, str]]
+
+
+def seats_in(shown: TournamentQuerySet) -> QuerySet[EntrySeat]:
+    """The seats of hands that stand, in some tournaments."""
+    return EntrySeat.objects.filter(entry__current_of__match__encounter__stage__tournament__in=shown)
+
+
+def read_sides(own: Collection[int], shown: TournamentQuerySet) -> Sides:
+    """Where a person, by the keys of all that he is, sat or is listed in tournaments, in a few queries."""
+    seats = seats_in(shown).filter(player__in=own).order_by()
+    sat = frozenset(seats.values_list("entry__current_of__match__encounter", "side").distinct())
+    sides = EncounterSide.objects.filter(encounter__in={encounter for encounter, _letter in sat})
+    places = sides.order_by("pk").values_list("encounter", "letter", "entrant")
+    played_for = {entrant for encounter, letter, entrant in places if (encounter, letter) in sat}
+    listed = EntrantPlayer.objects.filter(player__in=own, entrant__tournament__in=shown).order_by("pk")
+    found = {row.entrant for row in listed.select_related("entrant__tournament__rule_book")}
+    others = Entrant.objects.filter(pk__in=played_for - {entrant.pk for entrant in found}).order_by("pk")
+    found |= set(others.select_related("tournament__rule_book"))
+    oldest = sorted(found, key=lambda one: (one.tournament.first_day, one.tournament_id, one.pk))
+    by_key = {entrant.pk: entrant for entrant in reversed(oldest)}
+    return Sides(by_key, _rosters(list(by_key)), sat)
+
+
+def _rosters(entrants: Sequence[int]) -> Mapping[int, Sequence[Player]]:
+    rosters: defaultdict[int, list[Player]] = defaultdict(list)
+    rows = EntrantPlayer.objects.filter(entrant__in=entrants).select_related("player__same_as")
+    for row in rows.order_by("entrant", "place"):
+        rosters[row.entrant_id].append(row.player.person)
+    return rosters
+
+
+def read_appearances(
+    player: Player,
+    sides: Sides,
+    listings: Sequence[EncounterListing],
+    hands: Sequence[CountedHand],
+    people: Mapping[int, Player],
+) -> list[Appearance]:
+    """One for each side of a person, from its encounters and his hands, in four queries."""
+    at = {(one.encounter.pk, side.letter): side.entrant_id for one in listings for side in one.sides}
+    played: defaultdict[int, set[int]] = defaultdict(set)
+    for encounter, letter in sides.sat:
+        played[at.get((encounter, letter)) or 0].add(encounter)
+    turns: defaultdict[int, list[CountedHand]] = defaultdict(list)
+    for hand in hands:
+        if own := hand.seat_of(player.pk):
+            turns[at.get((hand.encounter, own.side)) or 0].append(hand)
+    ways = _read_ways(sides, listings)
+    return [
+        Appearance(
+            entrant=entrant,
+            partners=_partners(player, sides.rosters.get(key, ()), turns[key], people),
+            figures=add_up(
+                game_of(entrant.tournament.rule_book.rule_set_id),
+                ((hand, own_seat(hand, player)) for hand in turns[key]),
+            ),
+            way=ways[key],
+            played=frozenset(played[key]),
+            plays=player in sides.rosters.get(key, ()),
+        )
+        for key, entrant in sides.entrants.items()
+    ]
+
+
+def own_seat(hand: CountedHand, player: Player) -> list[SeatOfHand]:
+    """Where a person sat in a hand."""
+    own = hand.seat_of(player.pk)
+    return [own] if own else []
+
+
+def _partners(
+    player: Player, now: Sequence[Player], turns: Sequence[CountedHand], people: Mapping[int, Player]
+) -> list[Player]:
+    """Who plays beside him now, then who did, in that order."""
+    beside = [one for one in now if one != player] if player in now else []
+    for hand in turns:
+        own = hand.seat_of(player.pk)
+        seats = hand.of_side(own.side) if own else []
+        beside += [people[one.player] for one in seats if one.player in people]
+    return list(dict.fromkeys(beside))
+
+
+def _read_ways(sides: Sides, listings: Sequence[EncounterListing]) -> dict[int, list[InStage]]:
+    """The way of each entrant by its primary key."""
+    tournaments = {entrant.tournament_id for entrant in sides.entrants.values()}
+    stages = list(Stage.objects.filter(tournament__in=tournaments).order_by("position", "pk"))
+    names = read_round_names(stages)
+    places = read_places(GroupPlace.objects.filter(entrant__in=sides.entrants))
+    rows = Standing.objects.filter(entrant__in=sides.entrants).order_by("pk")
+    standing = {
+        (entrant, group): rank for entrant, group, rank in rows.values_list("entrant", "group", "rank")
+    }
+    return {
+        key: by_stage(
+            [stage for stage in stages if stage.tournament_id == entrant.tournament_id],
+            results_of(entrant, listings, names),
+            entrant,
+            places,
+            standing={group: rank for (of, group), rank in standing.items() if of == key},
+        )
+        for key, entrant in sides.entrants.items()
+    }

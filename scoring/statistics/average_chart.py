@@ -1,0 +1,116 @@
+"""The course of averages as a picture: after each match the penalties a hand so far, own and opponents'."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from scoring.statistics.counted_hands import CountedHand
+
+LEFT, RIGHT, TOP, BOTTOM = 76, 624, 14, 196
+MOST_LINES = 6
+STEPS = (5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000)
+MOST_DOTS = 40
+MOST_NUMBERS = 16
+
+
+@dataclass(frozen=True)
+class Halt:
+    """Where the averages stood after so many matches."""
+
+    match: int
+    hands: int
+    own: float
+    theirs: float
+
+
+@dataclass(frozen=True)
+class Course:
+    """Coordinates in a box of 640 × 224: two lines, the levels behind them, the numbers of the matches."""
+
+    halts: Sequence[Halt]
+    own: Sequence[tuple[float, float]]
+    theirs: Sequence[tuple[float, float]]
+    levels: Sequence[tuple[float, int]]
+    numbers: Sequence[tuple[float, int]]
+    left: int = LEFT
+    right: int = RIGHT
+
+    @property
+    def first(self) -> Halt:
+        return self.halts[0]
+
+    @property
+    def last(self) -> Halt:
+        return self.halts[-1]
+
+    @property
+    def best(self) -> Halt:
+        """Where the own average was lowest."""
+        return min(self.halts, key=lambda halt: (halt.own, halt.match))
+
+    @property
+    def own_path(self) -> str:
+        return _path(self.own)
+
+    @property
+    def theirs_path(self) -> str:
+        return _path(self.theirs)
+
+    @property
+    def dotted(self) -> bool:
+        """Whether there is room for a mark at each match."""
+        return len(self.halts) <= MOST_DOTS
+
+
+def draw_course(
+    hands: Sequence[CountedHand],
+    own: Callable[[CountedHand], float],
+    theirs: Callable[[CountedHand], float],
+) -> Course | None:
+    """The course over hands in the order played; None before a second match."""
+    halts = _halts(hands, own, theirs)
+    if len(halts) < 2:  # noqa: PLR2004 - one match has no course
+        return None
+    low, high, step = _scale([figure for halt in halts for figure in (halt.own, halt.theirs)])
+
+    def x_of(match: int) -> float:
+        return round(LEFT + (RIGHT - LEFT) * (match - 1) / (len(halts) - 1), 1)
+
+    def y_of(figure: float) -> float:
+        return round(BOTTOM - (BOTTOM - TOP) * (figure - low) / (high - low), 1)
+
+    every = -(-len(halts) // MOST_NUMBERS)
+    return Course(
+        halts=halts,
+        own=[(x_of(halt.match), y_of(halt.own)) for halt in halts],
+        theirs=[(x_of(halt.match), y_of(halt.theirs)) for halt in halts],
+        levels=[(y_of(level), level) for level in range(low, high + 1, step)],
+        numbers=[(x_of(halt.match), halt.match) for halt in halts if (halt.match - 1) % every == 0],
+    )
+
+
+def _halts(
+    hands: Iterable[CountedHand], own: Callable[[CountedHand], float], theirs: Callable[[CountedHand], float]
+) -> list[Halt]:
+    halts: list[Halt] = []
+    played, mine, others = 0, 0.0, 0.0
+    for number, (_match, of_match) in enumerate(groupby(hands, key=lambda hand: hand.match_key), start=1):
+        for hand in of_match:
+            played, mine, others = played + 1, mine + own(hand), others + theirs(hand)
+        halts.append(Halt(number, played, mine / played, others / played))
+    return halts
+
+
+def _scale(figures: Sequence[float]) -> tuple[int, int, int]:
+    """The lowest and highest level around all figures, and how far apart levels are."""
+    spread = max(figures) - min(figures)
+    step = next((step for step in STEPS if spread / step <= MOST_LINES - 2), STEPS[-1])
+    low = int(min(figures) // step) * step
+    high = -int(-max(figures) // step) * step
+    return low, max(high, low + step), step
+
+
+def _path(points: Sequence[tuple[float, float]]) -> str:
+    return "M" + "L".join(f"{x} {y}" for x, y in points)

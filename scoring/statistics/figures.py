@@ -1,0 +1,137 @@
+"""Figures of a side or a player, added up from hands that count."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from rules.games.game import Game
+from rules.hands import Opening
+from rules.seat_events import PLAIN_FINISH, DeedKind
+from scoring.statistics.counted_hands import CountedHand, SeatOfHand
+
+
+@dataclass(frozen=True)
+class Share:
+    """How often something was so, of how many times it could have been."""
+
+    count: int
+    of: int
+
+    @property
+    def percent(self) -> float:
+        return 100 * self.count / self.of if self.of else 0.0
+
+
+@dataclass(frozen=True)
+class Figures:
+    """What `hands` hands of a game say of those who played them.
+
+    `turns` are the players in them, two of a pair a hand; `payments` how often one of them, or their side
+    where sides pay, was charged. `unknown` are turns of which nobody was asked how they opened: the partner
+    had finished. `paid` are those that were charged for not opening; `shown` are indicators.
+    """
+
+    game: Game[Any, Any]
+    hands: int = 0
+    turns: int = 0
+    payments: int = 0
+    points: int = 0
+    series: int = 0
+    pairs: int = 0
+    none: int = 0
+    unknown: int = 0
+    paid: int = 0
+    shown: int = 0
+    finishes: Mapping[str, int] = field(default_factory=dict)
+    fouls: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def counted(self) -> dict[str, bool]:
+        """What the game counts of its players."""
+        return {kind.value: kind in self.game.counts for kind in DeedKind}
+
+    @property
+    def average(self) -> float | None:
+        """Penalty points a hand; None without a hand."""
+        return self.points / self.hands if self.hands else None
+
+    @property
+    def a_payment(self) -> float | None:
+        """What a hand cost each who was charged; None without a hand."""
+        return self.points / self.payments if self.payments else None
+
+    @property
+    def known(self) -> int:
+        """Turns of which it is known how they opened."""
+        return self.series + self.pairs + self.none
+
+    @property
+    def openings(self) -> list[tuple[str, Share]]:
+        """Series, pairs and unopened, of the turns of which it is known."""
+        counts = {Opening.SERIES: self.series, Opening.PAIRS: self.pairs, Opening.NONE: self.none}
+        return [(opening.value, Share(count, self.known)) for opening, count in counts.items()]
+
+    @property
+    def opened(self) -> Share:
+        return Share(self.series + self.pairs, self.known)
+
+    @property
+    def finished(self) -> Share:
+        """Hands that they finished."""
+        return Share(sum(self.finishes.values()), self.hands)
+
+    @property
+    def finish_kinds(self) -> list[tuple[str, Share]]:
+        """Every kind of finish with its share of all of theirs, the usual kinds first."""
+        kinds = sorted({*self.game.usual_finishes, *self.finishes}, key=self._rank)
+        return [(kind, Share(self.finishes.get(kind, 0), self.finished.count)) for kind in kinds]
+
+    def _rank(self, kind: str) -> tuple[int, list[int]]:
+        order = list(dict.fromkeys((*self.game.usual_finishes, *self.game.finish_names)))
+        special = [name for name in kind.split("+") if name != PLAIN_FINISH]
+        return len(special), [order.index(name) for name in special]
+
+    @property
+    def infractions(self) -> int:
+        return sum(self.fouls.values())
+
+    @property
+    def foul_kinds(self) -> list[tuple[str, int]]:
+        """Codes and how often, the most frequent first, equal ones as the rules list them."""
+        order = {code: place for place, code in enumerate(self.game.infraction_names)}
+        return sorted(
+            self.fouls.items(), key=lambda item: (-item[1], order.get(item[0], len(order)), item[0])
+        )
+
+
+def add_up(game: Game[Any, Any], turns: Iterable[tuple[CountedHand, Sequence[SeatOfHand]]]) -> Figures:
+    """The figures of a game's hands, each with the players in it who are meant; none of them is no hand."""
+    hands = players = 0
+    paid: list[int] = []
+    did: dict[DeedKind, Counter[str]] = {kind: Counter() for kind in DeedKind}
+    for hand, seats in turns:
+        hands += bool(seats)
+        players += len(seats)
+        paid += hand.payments(seats)
+        for one in seats:
+            for deed in one.deeds:
+                did[deed.kind][deed.what] += deed.times
+    opened = did[DeedKind.OPENED]
+    return Figures(
+        game=game,
+        hands=hands,
+        turns=players,
+        payments=len(paid),
+        points=sum(paid),
+        series=opened[Opening.SERIES],
+        pairs=opened[Opening.PAIRS],
+        none=opened[Opening.NONE],
+        unknown=players - opened.total(),
+        paid=did[DeedKind.CHARGED].total(),
+        shown=did[DeedKind.SHOWN].total(),
+        finishes=did[DeedKind.FINISHED],
+        fouls=did[DeedKind.INFRACTION],
+    )

@@ -1,0 +1,96 @@
+"""What results add up to against somebody, and in all."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from scoring.queries.encounters.encounter_list import EncounterListing
+from scoring.statistics.counted_hands import CountedHand
+from tournaments.models import EncounterSide
+
+
+@dataclass
+class Record:
+    """Encounters that are decided, matches, and the points of the hands that count: the own and `theirs`.
+
+    Of two at a table of four the better place has won. Walkovers count as they do in standings. Points of
+    different `games` say nothing together.
+    """
+
+    encounters: int = 0
+    encounters_won: int = 0
+    matches_won: int = 0
+    matches_lost: int = 0
+    hands: int = 0
+    points: int = 0
+    theirs: int = 0
+    games: set[str] = field(default_factory=set)
+    _starts: int = 0
+    _matches: set[tuple[int, int]] = field(default_factory=set)
+
+    @property
+    def one_game(self) -> bool:
+        return len(self.games) == 1
+
+    @property
+    def starts(self) -> int | None:
+        """What everybody had at the beginning of these matches, where points are counted down."""
+        return self._starts or None
+
+    @property
+    def empty(self) -> bool:
+        return not (self.encounters or self.hands or self.matches_won or self.matches_lost)
+
+    def add_hand(self, points: int, theirs: int, hand: CountedHand) -> None:
+        self.games.add(hand.game.id)
+        if hand.match_key not in self._matches:
+            self._matches.add(hand.match_key)
+            self._starts += hand.game.ends_at or 0
+        self.hands, self.points, self.theirs = self.hands + 1, self.points + points, self.theirs + theirs
+
+    def add_encounter(self, listing: EncounterListing, mine: EncounterSide, other: EncounterSide) -> None:
+        """Add who won; nothing while that is open."""
+        if listing.decided:
+            self.encounters += 1
+            self.encounters_won += is_before(mine, other)
+
+    def add_matches(self, listing: EncounterListing, mine: EncounterSide, other: EncounterSide) -> None:
+        """Add the matches that an encounter is credited with."""
+        if listing.of_four:
+            self.add_place(listing, mine, other)
+        elif listing.double_walkover:
+            self.matches_lost += listing.encounter.stage.wins_needed
+        else:
+            self.matches_won += mine.wins or 0
+            self.matches_lost += other.wins or 0
+
+    def add_match(
+        self, listing: EncounterListing, number: int, mine: EncounterSide, other: EncounterSide
+    ) -> None:
+        """Add one match that was played."""
+        if listing.of_four:
+            self.add_place(listing, mine, other)
+            return
+        winner = next((match.winner for match in listing.all_matches if match.number == number), None)
+        self.matches_won += winner == mine.letter
+        self.matches_lost += winner == other.letter
+
+    def add_place(self, listing: EncounterListing, mine: EncounterSide, other: EncounterSide) -> None:
+        if listing.decided:
+            self.matches_won += is_before(mine, other)
+            self.matches_lost += is_before(other, mine)
+
+
+def is_before(one: EncounterSide, other: EncounterSide) -> bool:
+    """Whether a side ended before another; those who share a place did not."""
+    return one.place is not None and other.place is not None and one.place < other.place
+
+
+def side_at(listing: EncounterListing, letter: str) -> EncounterSide:
+    """The side with a letter."""
+    return next(side for side in listing.sides if side.letter == letter)
+
+
+def others_at(listing: EncounterListing, mine: EncounterSide) -> list[EncounterSide]:
+    """Everybody else who sits there."""
+    return [side for side in listing.sides if side.letter != mine.letter and side.entrant is not None]

@@ -1,0 +1,35 @@
+"""What a correction asks beside the hand itself: the version it corrects, and the reason."""
+
+from __future__ import annotations
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from scoring.table.forms.hand_form import EntryForm
+from scoring.table.forms.later_play import later_play_field
+from scoring.table.forms.reason_choice import ReasonForm
+from scoring.table.forms.validation import Objection, objections_by_field
+from tournaments.parsing import HIGHEST
+
+
+class Correction(ReasonForm, EntryForm):
+    """`later` is the organizer's decision on later play that rests on the hand as it stood."""
+
+    PLACE = (*EntryForm.PLACE, "version")
+    version = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=HIGHEST)
+    later = later_play_field()
+
+    @property
+    def names_its_hand(self) -> bool:
+        return super().names_its_hand and "version" not in self.errors
+
+    @property
+    def messages(self) -> list[Objection]:
+        """What is wrong with the hand; its reason is no part of it and has its own field."""
+        told = objections_by_field(self.errors)
+        return [one for name, said in told if name not in ("because", "reason") for one in said]
+
+    def gives_reason(self, *, before: str = "") -> bool:
+        """Whether a reason was chosen or typed, or stands `before` it anyway; else say so on its field."""
+        missing = _("Not saved yet: a correction needs a reason. Choose one, or write a few words.")
+        return self.needs_reason(missing, before=before)

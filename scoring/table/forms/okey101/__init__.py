@@ -1,1 +1,0 @@
-"""How a hand of 101 is entered."""

@@ -1,0 +1,186 @@
+"""The form of a hand of 101: what the keeper saw, as a report for the rules. It knows no arithmetic."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from rules.games.okey101.problems import find_errors
+from rules.games.okey101.racks import false_okey_tile
+from rules.games.okey101.rulesets import RuleSet
+from rules.games.okey101.switches import FalseOkeyValue, OkeyLeft, PartnerCancels
+from rules.hands import Finish, HandReport, Opening, Outcome
+from rules.seats import SEATS_PAIRS, partner_of
+from rules.tiles import parse_indicator, parse_tile
+from rules.validation import Problem, concerns
+from scoring.table.forms.hand_form import EntryForm
+from scoring.table.forms.okey101_choices import (
+    FINISH_NAMES,
+    FINISHES,
+    NOBODY_FINISHED,
+    finishes_of,
+    indicator_choices,
+)
+from scoring.table.forms.okey101_seat import SeatForm
+
+
+class HandForm(EntryForm):
+    """What is told of a hand of 101: how it was finished, and the part of each player."""
+
+    ASKED_AT = {
+        "finisher": "end",
+        "outcome": "end",
+        "last_tile": "finish",
+        "direct": "finish",
+    }
+    rules: RuleSet
+    finish = forms.ChoiceField(choices=list(FINISH_NAMES.items()), required=False)
+    indicator = forms.ChoiceField(choices=indicator_choices, required=False)
+
+    def __init__(
+        self,
+        data: Mapping[str, Any] | None = None,
+        *,
+        rules: RuleSet,
+        playing: Sequence[str] = SEATS_PAIRS,
+        initial: Mapping[str, Any] | None = None,
+    ) -> None:
+        initial = dict(initial or {})
+        self._seats_before = initial.pop("seats", {})
+        super().__init__(data, rules=rules, playing=playing, initial=initial)
+        self.fields["finish"].choices = list(finishes_of(rules).items())  # type: ignore[attr-defined]
+        if data is not None:
+            for form in (self, *self.seats.values()):
+                form.full_clean()
+            self._compare_counts()
+
+    @cached_property
+    def seats(self) -> dict[str, SeatForm]:
+        """The part of each player; a page that asks nothing of them needs none."""
+        data, before = self.data if self.is_bound else None, self._seats_before
+        return {
+            seat: SeatForm(data, seat=seat, rules=self.rules, initial={"okeys": 0} | before.get(seat, {}))
+            for seat in self.playing
+        }
+
+    @cached_property
+    def readable(self) -> bool:
+        return all([self.is_valid(), *(form.is_valid() for form in self.seats.values())])
+
+    @cached_property
+    def finish_given(self) -> str:
+        return self.cleaned_data.get("finish") or "plain"
+
+    @property
+    def preset_finish(self) -> str:
+        plain = self.report.finished and self.finish_given == "plain"
+        return str(FINISH_NAMES["plain"]) if plain else ""
+
+    @property
+    def spares_partner(self) -> bool:
+        """Whether a finisher wipes out everything that his partner could be asked for; singles have none."""
+        if partner_of(self.playing[0], self.playing) is None:
+            return False
+        return self.rules.partner_cancels in (PartnerCancels.HAND, PartnerCancels.EVERYTHING)
+
+    @property
+    def asks_indicator(self) -> bool:
+        """Whether the indicator is asked for once a real okey is left."""
+        return self.rules.okey_face_counts
+
+    @property
+    def asks_unopened(self) -> bool:
+        """Whether somebody who did not open is asked for the okeys on his rack."""
+        return self.rules.okey_left_when_unopened and self.rules.okey_left is not OkeyLeft.NONE
+
+    @property
+    def counts_false_okey_as_indicator(self) -> bool:
+        """Whether a false okey on a rack counts the indicator's number, not the okey's."""
+        return self.rules.false_okey_value is FalseOkeyValue.INDICATOR
+
+    @property
+    def indicators(self) -> list[tuple[str, str, int | None]]:
+        """Each tile that can be the indicator: code, name, what a false okey counts; first nothing."""
+        return [
+            (code, name, false_okey_tile(parse_tile(code), self.rules).number if code else None)
+            for code, name in indicator_choices()
+        ]
+
+    @property
+    def amount_of_each(self) -> int | None:
+        """What every infraction costs, where all cost the same."""
+        amounts = set(self.rules.infractions.values())
+        return amounts.pop() if len(amounts) == 1 else None
+
+    @property
+    def asked(self) -> tuple[str, ...]:
+        """The seats whose opening somebody must tell: those that can't be known from the end of the hand."""
+        end = self.end_given
+        if end == Outcome.DECK_EXHAUSTED:
+            return self.playing
+        if end not in self.playing or FINISHES[self.finish_given].direct:
+            return ()
+        spared = {end, partner_of(end, self.playing)} if self.spares_partner else {end}
+        return tuple(seat for seat in self.playing if seat not in spared)
+
+    @cached_property
+    def unanswered(self) -> list[str]:
+        """The seats that are asked and whose opening was not told yet."""
+        return [seat for seat in self.asked if self.seats[seat].opening_given() is None]
+
+    @cached_property
+    def report(self) -> HandReport:
+        end = self.end_given
+        finished = end not in NOBODY_FINISHED
+        return HandReport(
+            outcome=Outcome.FINISHED if finished else Outcome(end),
+            seats={seat: form.report(self._presumed(seat)) for seat, form in self.seats.items()},
+            finisher=(end or None) if finished else None,
+            finish=FINISHES[self.finish_given],
+            indicator=self.cleaned_data.get("indicator") or None,
+            accepted=self.accepted_given,
+        )
+
+    @cached_property
+    def sound(self) -> bool:
+        report, readable, unanswered = self.report, self.readable, self.unanswered
+        if readable and not unanswered:
+            return True
+        for seat in unanswered:
+            if not self.seats[seat].errors.get("opening"):
+                self.seats[seat].add_error("opening", _("Did this player open? Choose one."))
+        self.add_problems(found for found in find_errors(report, self.rules) if not self._premature(found))
+        return False
+
+    def _compare_counts(self) -> None:
+        """Tiles count only where it is known which of them are okeys."""
+        if indicator := parse_indicator(self.cleaned_data.get("indicator")):
+            for form in self.seats.values():
+                form.compare_counts(indicator)
+
+    def place_of(self, problem: Problem) -> tuple[forms.Form, str | None]:
+        form, field = super().place_of(problem)
+        if field is None and problem.seat in self.seats:
+            form, part = self.seats[problem.seat], concerns(problem)
+            return form, part if part in form.fields else None
+        return form, field
+
+    def _premature(self, problem: Problem) -> bool:
+        """Whether a problem may come only from seats whose opening is not told yet."""
+        return bool(self.unanswered) and concerns(problem) in ("opening", "outcome", "direct")
+
+    def _presumed(self, seat: str) -> Opening | None:
+        return presumed_opening(seat, end=self.end_given, finish=FINISHES[self.finish_given])
+
+
+def presumed_opening(seat: str, *, end: str, finish: Finish) -> Opening | None:
+    """The opening that the end of the hand tells; None where it tells nothing."""
+    if end == Outcome.ALL_OPENED_PAIRS:
+        return Opening.PAIRS
+    if seat == end:
+        return Opening.SERIES
+    return Opening.NONE if finish.direct else None

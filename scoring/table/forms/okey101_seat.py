@@ -1,0 +1,114 @@
+"""The form of one player's part of a hand, as a report for the rules."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+
+from rules.games.okey101.infractions import INFRACTIONS
+from rules.games.okey101.racks import count_rack
+from rules.games.okey101.reports import MOST_INFRACTIONS
+from rules.games.okey101.rulesets import RuleSet
+from rules.hands import Infraction, Opening, Rack, SeatReport
+from rules.strict_json import LARGEST_NUMBER
+from rules.tiles import Tile
+from scoring.table.forms.okey101_choices import OPENING_NAMES
+
+NOT_A_NUMBER = {"invalid": _("Enter a whole number.")}
+LONGEST_RACK = 120
+"""Letters of the codes of a full rack, with room for what stands between them."""
+_BETWEEN = re.compile(r"[\s,]+")
+
+
+class SeatForm(forms.Form):
+    """One player's part of a hand. Nothing is required here: the hand form knows who is asked."""
+
+    opening = forms.ChoiceField(choices=list(OPENING_NAMES.items()), required=False)
+    points = forms.IntegerField(required=False, error_messages=NOT_A_NUMBER)
+    okeys = forms.IntegerField(required=False, error_messages=NOT_A_NUMBER)
+    tiles = forms.CharField(required=False, max_length=LONGEST_RACK)
+
+    def __init__(self, data: Mapping[str, Any] | None, *, seat: str, rules: RuleSet, **kwargs: Any) -> None:
+        super().__init__(data, prefix=seat, use_required_attribute=False, **kwargs)
+        self.seat, self.rules = seat, rules
+        # As people list them, whatever order the stored rule book has.
+        self.codes = [code for code in INFRACTIONS if code in rules.infractions]
+        self.amounts = rules.infractions
+        for code in self.codes:
+            self.fields[code] = forms.IntegerField(required=False, error_messages=NOT_A_NUMBER)
+
+    def clean_tiles(self) -> tuple[str, ...]:
+        """The codes that were typed; whether there are such tiles the rules say."""
+        return tuple(code.lower() for code in _BETWEEN.split(self.cleaned_data["tiles"]) if code)
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse numbers that no hand report can hold; everything else is judged by the rules."""
+        cleaned: dict[str, Any] = self.cleaned_data
+        for name, value in list(cleaned.items()):
+            if isinstance(value, int) and value > LARGEST_NUMBER:
+                self.add_error(name, _("This number is too large."))
+        if sum(max(foul.count, 0) for foul in self.infractions()) > MOST_INFRACTIONS:
+            text = _("One player can have %(most)s infractions in a hand at most.")
+            self.add_error(None, forms.ValidationError(text, params={"most": MOST_INFRACTIONS}))
+        return cleaned
+
+    def compare_counts(self, indicator: Tile) -> None:
+        """Complain of points and okeys that are not those of the tiles beside them."""
+        tiles = self.cleaned_data.get("tiles")
+        if not tiles:
+            return
+        counted = count_rack(Rack(tiles=tiles), indicator, self.rules)
+        points, okeys = self.cleaned_data.get("points"), self.cleaned_data.get("okeys")
+        if points not in (None, counted.points) or (okeys and okeys != counted.okeys):
+            text = _(
+                "The tiles count %(points)s points and %(okeys)s okeys: mend them, or leave the points empty."
+            )
+            params = {"points": counted.points, "okeys": counted.okeys}
+            self.add_error("tiles", forms.ValidationError(text, params=params))
+
+    def infractions(self) -> tuple[Infraction, ...]:
+        """The fouls that were counted for this player."""
+        counts = ((code, self.cleaned_data.get(code)) for code in self.codes)
+        return tuple(Infraction(code, count) for code, count in counts if count)
+
+    def opening_given(self) -> Opening | None:
+        given = self.cleaned_data.get("opening")
+        return Opening(given) if given else None
+
+    def report(self, otherwise: Opening | None) -> SeatReport:
+        """The player's part; `otherwise` is the opening that follows for somebody who isn't asked."""
+        given = self.opening_given()
+        return SeatReport(
+            given or otherwise or Opening.NONE,
+            self._rack(),
+            self.infractions(),
+            told=bool(given or otherwise),
+        )
+
+    def _rack(self) -> Rack | None:
+        """What is left on it: its tiles where they are told, from which the rules count the rest."""
+        tiles = self.cleaned_data.get("tiles")
+        points, okeys = self.cleaned_data.get("points"), self.cleaned_data.get("okeys")
+        if tiles:
+            return Rack(tiles=tiles)
+        return Rack(points or 0, okeys or 0) if points or okeys else None
+
+    @property
+    def infraction_fields(self) -> list[dict[str, Any]]:
+        """Each infraction of the rule set: its field, its name and the deed, in the page's language."""
+        language = get_language() or "tr"
+        return [
+            {
+                "code": code,
+                "field": self[code],
+                "name": INFRACTIONS[code].name.in_language(language),
+                "deed": INFRACTIONS[code].deed.in_language(language),
+                "amount": self.amounts[code],
+            }
+            for code in self.codes
+        ]

@@ -1,1 +1,0 @@
-"""How a hand of classic Okey is entered."""

@@ -1,0 +1,29 @@
+"""The form of a correction of a hand of classic Okey, and what it shows of the hand as it stands."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.games.okey_points.reports import HandReport
+from rules.games.okey_points.rulesets import RuleSet
+from rules.hands import LastTile
+from scoring.enums import Reason
+from scoring.table.forms.correction_form import Correction
+from scoring.table.forms.okey_points_hand import HandForm
+
+
+class CorrectionForm(Correction, HandForm):
+    """A hand of classic Okey again."""
+
+    usual = (Reason.MISTYPED, Reason.INDICATOR_FORGOTTEN)
+
+
+def initial_of(report: HandReport, _rules: RuleSet) -> dict[str, Any]:
+    """What the form shows for a report that is in the ledger."""
+    return {
+        "end": report.finisher or report.outcome.value,
+        "hand": report.finish.hand.value,
+        "okey": report.finish.last_tile is LastTile.OKEY,
+        "one_colour": report.finish.one_colour,
+        "shown": report.indicator_shown_by or "",
+    }

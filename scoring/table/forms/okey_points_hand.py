@@ -1,0 +1,80 @@
+"""The form of a hand of classic Okey: who finished and how, and who showed the indicator."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from rules.games.okey_points.finishes import Winning
+from rules.games.okey_points.reports import Finish, HandReport
+from rules.games.okey_points.rulesets import OneColourDoubles, RuleSet
+from rules.hands import LastTile, Outcome, SeatReport
+from rules.seats import SEATS_PAIRS
+from scoring.table.forms.hand_form import EntryForm
+from scoring.table.forms.okey_points_choices import HAND_NAMES
+
+
+class HandForm(EntryForm):
+    """What is told of a hand of classic Okey. `shown` is the seat whose player showed the indicator.
+
+    `end` is left empty only while nobody has said how the hand ended.
+    """
+
+    ASKED_AT = {"finisher": "end", "outcome": "end", "indicator_shown_by": "shown"}
+    rules: RuleSet
+    hand = forms.ChoiceField(choices=list(HAND_NAMES.items()), required=False)
+    okey = forms.BooleanField(required=False)
+    one_colour = forms.BooleanField(required=False)
+    shown = forms.ChoiceField(required=False)
+
+    def __init__(
+        self,
+        data: Mapping[str, Any] | None = None,
+        *,
+        rules: RuleSet,
+        playing: Sequence[str] = SEATS_PAIRS,
+        initial: Mapping[str, Any] | None = None,
+    ) -> None:
+        super().__init__(data, rules=rules, playing=playing, initial=initial)
+        self.fields["shown"].choices = [("", ""), *((seat, seat) for seat in self.playing)]  # type: ignore[attr-defined]
+        if data is not None:
+            self.full_clean()
+
+    @property
+    def asks_one_colour(self) -> bool:
+        """Whether it matters that all tiles were of one colour, which nobody can see by the hand's kind."""
+        return self.rules.one_colour_doubles is not OneColourDoubles.NO
+
+    @property
+    def asks_only_red_and_black(self) -> bool:
+        return self.rules.one_colour_doubles is OneColourDoubles.RED_AND_BLACK
+
+    @cached_property
+    def report(self) -> HandReport:
+        finished = self.end_given != Outcome.DECK_EXHAUSTED
+        return HandReport(
+            outcome=Outcome.FINISHED if finished else Outcome.DECK_EXHAUSTED,
+            seats={seat: SeatReport(told=False) for seat in self.playing},
+            finisher=(self.end_given or None) if finished else None,
+            finish=self._finish() if finished else Finish(),
+            indicator_shown_by=self.cleaned_data.get("shown") or None,
+            accepted=self.accepted_given,
+        )
+
+    @cached_property
+    def sound(self) -> bool:
+        if not self.end_given:
+            self.add_error("end", _("Who finished? Choose one, or say that nobody did."))
+        return super().sound
+
+    def _finish(self) -> Finish:
+        given = self.cleaned_data
+        return Finish(
+            Winning(given.get("hand") or Winning.GROUPS),
+            LastTile.OKEY if given.get("okey") else LastTile.PLAIN,
+            one_colour=self.asks_one_colour and bool(given.get("one_colour")),
+        )

@@ -1,1 +1,0 @@
-"""How a hand of task Okey is entered."""

@@ -1,0 +1,45 @@
+"""The choices of the form of task Okey: the tasks in words and tiles, and which one the phone draws."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from django.utils.translation import get_language
+
+from rules.games.okey_task.task_draw import drawn_task
+from rules.games.okey_task.task_pictures import PICTURES
+from rules.games.okey_task.tasks import TASK_NAMES, Task
+
+LETTERS: Final = 8
+"""So much of an encounter's id is told in a seed."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A task by its code, its name in the page's language, and the tiles of each of its melds."""
+
+    code: str
+    name: str
+    melds: list[list[str]]
+
+
+def task_choices() -> list[Choice]:
+    """Every task, in the rule book's order."""
+    language = get_language() or "tr"
+    return [
+        Choice(task.value, TASK_NAMES[task].in_language(language), [meld.split() for meld in PICTURES[task]])
+        for task in Task
+    ]
+
+
+def seed_of(encounter: object, match: object, deal: object) -> str:
+    """The public seed of a deal, known before it is dealt; empty where it is not told which one it is."""
+    if not (encounter and match and deal):
+        return ""
+    return f"{str(encounter).replace('-', '')[:LETTERS]}/{match}/{deal}"
+
+
+def drawn_by_phone(seed: str) -> str:
+    """The code of the task that a seed draws; empty without a seed."""
+    return drawn_task(seed).value if seed else ""

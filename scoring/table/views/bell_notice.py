@@ -1,0 +1,33 @@
+"""What the keeper says when the bell has rung."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods
+
+from scoring.ledger.played_matches import Fate
+from scoring.play import bell
+from scoring.table.views.table_access import at_table, refused, see_table
+from scoring.table.views.table_screen import screen_of
+from tournaments.log.actor import Actor
+from tournaments.models import Table
+from tournaments.refusals import Refused
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@at_table
+def no_hand_in_play(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
+    """Ask once, then say that no hand was in play, so that nobody waits for one; twice changes nothing."""
+    screen = None if table.tournament.cancelled else screen_of(table)
+    if screen is None or screen.fate is not Fate.LAST_HAND or not screen.kept_by(actor):
+        return see_table(table)
+    if request.method != "POST":
+        return render(request, "scoring/table/no_hand.html", screen.context(actor))
+    if request.POST.get("encounter") == str(screen.encounter.public_id):
+        try:
+            bell.end_without_hand(encounter=screen.encounter, by=actor, at=timezone.now())
+        except Refused as refusal:
+            return refused(request, table, refusal.message)
+    return see_table(table)

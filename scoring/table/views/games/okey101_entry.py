@@ -1,0 +1,125 @@
+"""Entering 101: a sheet for every player, small print on the choices, what the phone checks by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace as changed
+from functools import lru_cache
+from typing import Any, Final
+
+from django.utils.translation import get_language, gettext
+
+from rules.games.okey101.bounds import bounds
+from rules.games.okey101.game import OKEY_101
+from rules.games.okey101.rulesets import RuleSet
+from rules.games.okey101.score import score_hand
+from rules.hands import HandReport, LastTile, Opening, Outcome, Rack, SeatReport
+from rules.racks import known_indicator, known_tiles
+from rules.rulesets import RuleSet as AnyRuleSet
+from rules.seats import SEATS_PAIRS
+from rules.text import TIMES, signed
+from rules.tiles import COPIES
+from scoring.queries.rule_references import every_citation
+from scoring.table.forms.okey101_choices import FINISHES, OPENING_NAMES
+from scoring.table.forms.okey101_correction import CorrectionForm, initial_of
+from scoring.table.forms.okey101_hand import HandForm
+from scoring.table.forms.validation import objections
+from scoring.table.views.games.game_entry import Entering
+from scoring.table.views.score_rows import Row
+from scoring.table.views.seat_labels import Place, Seat
+from tournaments.models import Tournament
+
+
+def rows(form: HandForm, seats: Sequence[Seat]) -> list[Row]:
+    """A row for each player, with how he opened and the tiles of his rack."""
+    return [_row(seat, form) for seat in seats]
+
+
+def _row(seat: Seat, form: HandForm) -> Row:
+    part = form.seats[seat.code]
+    opening = part.opening_given()
+    return Row(
+        seat,
+        step=seat.code,
+        opened=str(OPENING_NAMES[opening]) if opening not in (None, Opening.NONE) else "",
+        finished=form.end_given == seat.code,
+        waiting=seat.code in form.unanswered,
+        problems=objections(part.errors),
+        tiles=tuple(tile.code for tile in known_tiles(form.report.seats[seat.code].rack)),
+        indicator=known_indicator(form.report.indicator),
+    )
+
+
+def beside(form: HandForm, seats: Sequence[Place], of: Tournament | AnyRuleSet) -> dict[str, Any]:
+    """The sheet of each seat, the small print, and the limits with words and rules for what lies beyond."""
+    limits = bounds(form.rules, get_language() or "tr")
+    return {
+        "sheets": [(seat, form.seats[seat.code]) for seat in seats],
+        "hints": hint_texts(form.rules),
+        "bounds": limits | {"book": every_citation(of, limits["words"])},
+    }
+
+
+def steps(form: HandForm) -> dict[str, str]:
+    """What the script has to know to ask one thing after the other; what may be asked has no value."""
+    asks = {
+        "spares-partner": form.spares_partner,
+        "asks-unopened": form.asks_unopened,
+        "asks-indicator": form.asks_indicator,
+    }
+    return {"seats": " ".join(form.playing)} | {name: "" for name, asked in asks.items() if asked}
+
+
+def hint_texts(rules: RuleSet) -> dict[str, dict[str, str]]:
+    """The small print on the choices, in the page's language."""
+    language, left = get_language() or "tr", gettext("what is left")
+    return {
+        key: {
+            "none": signed(hint["none"], language),
+            "finisher": signed(hint["finisher"], language),
+            "okeys": str(hint["okeys"]),
+        }
+        | {
+            opening: left if hint[opening] == 1 else f"{left} {TIMES} {hint[opening]}"
+            for opening in ("series", "pairs")
+        }
+        for key, hint in finish_hints(rules).items()
+    }
+
+
+@lru_cache(maxsize=64)
+def finish_hints(rules: RuleSet) -> dict[str, dict[str, int]]:
+    """What an opponent would pay, for the small print on the choices: by finish and the finisher's opening.
+
+    `none` is what an unopened player pays, `series` and `pairs` what one point on the rack costs, `finisher`
+    what the finisher is credited, `okeys` how many real okeys can still lie on the racks.
+    """
+    hints = {"deck_exhausted": _hint(rules, HandReport(Outcome.DECK_EXHAUSTED, {}))}
+    for name, finish in FINISHES.items():
+        for opening in (Opening.SERIES, Opening.PAIRS):
+            finished = HandReport(Outcome.FINISHED, {"A1": SeatReport(opening)}, finisher="A1", finish=finish)
+            hints[f"{name}.{opening.value}"] = _hint(rules, finished)
+    return hints
+
+
+def _hint(rules: RuleSet, report: HandReport) -> dict[str, int]:
+    seats = {seat: SeatReport(Opening.SERIES) for seat in SEATS_PAIRS} | dict(report.seats)
+    costs: dict[str, int] = {}
+    for opening in Opening:
+        rack = None if opening is Opening.NONE else Rack(points=1)
+        score = score_hand(changed(report, seats=seats | {"B1": SeatReport(opening, rack)}), rules)
+        costs |= {opening.value: score.by_seat()["B1"], "finisher": score.by_seat()["A1"]}
+    thrown = report.finish.last_tile if report.finished else LastTile.PLAIN
+    return costs | {"okeys": COPIES - thrown.okeys}
+
+
+ENTERING_101: Final = Entering(
+    game=OKEY_101,
+    form=HandForm,
+    correction=CorrectionForm,
+    initial_of=initial_of,
+    templates="scoring/table/okey101",
+    beside=beside,
+    steps=steps,
+    rows=rows,
+)

@@ -1,0 +1,31 @@
+"""Entering classic Okey: sides are charged, and nothing is asked of single players."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from rules.games.okey_points.game import OKEY_POINTS
+from rules.seats import side_of
+from scoring.table.forms.okey_points_correction import CorrectionForm, initial_of
+from scoring.table.forms.okey_points_hand import HandForm
+from scoring.table.views.games.game_entry import Entering
+from scoring.table.views.score_rows import Row
+from scoring.table.views.seat_labels import Seat, charged_sides
+
+
+def rows(form: HandForm, seats: Sequence[Seat]) -> list[Row]:
+    """A row for each side."""
+    finisher = side_of(form.end_given) if form.end_given in form.playing else ""
+    return [Row(side, finished=side.code == finisher) for side in charged_sides(seats)]
+
+
+ENTERING_OKEY: Final = Entering(
+    game=OKEY_POINTS,
+    form=HandForm,
+    correction=CorrectionForm,
+    initial_of=initial_of,
+    templates="scoring/table/okey_points",
+    asks_last=False,
+    rows=rows,
+)

@@ -1,0 +1,62 @@
+"""Entering task Okey: its task above all, and a row for every rack."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from django.template.loader import render_to_string
+from django.utils.translation import pgettext
+
+from rules.games.okey_task.game import OKEY_TASK
+from rules.racks import known_tiles
+from rules.rulesets import RuleSet
+from scoring.table.forms.okey_task_correction import CorrectionForm, initial_of
+from scoring.table.forms.okey_task_hand import HandForm
+from scoring.table.forms.validation import objections
+from scoring.table.views.games.game_entry import Entering
+from scoring.table.views.score_rows import Row
+from scoring.table.views.seat_labels import Place, Seat
+from tournaments.models import Tournament
+
+
+def rows(form: HandForm, seats: Sequence[Seat]) -> list[Row]:
+    """A row for each player, with the tiles of his rack where it was told by them."""
+    return [_row(seat, form) for seat in seats]
+
+
+def _row(seat: Seat, form: HandForm) -> Row:
+    said = form.report.seats[seat.code]
+    finished = form.end_given == seat.code
+    return Row(
+        seat,
+        opened=pgettext("task Okey", "opened") if said.opened and not finished else "",
+        finished=finished,
+        waiting=seat.code in form.unanswered,
+        problems=objections(form.seats[seat.code].errors),
+        tiles=tuple(tile.code for tile in known_tiles(said.rack)),
+    )
+
+
+def beside(form: HandForm, seats: Sequence[Place], _of: Tournament | RuleSet) -> dict[str, Any]:
+    """The part of each seat."""
+    return {"parts": [(seat, form.seats[seat.code]) for seat in seats]}
+
+
+def drawn(form: HandForm) -> dict[str, str]:
+    """What would fulfil each task."""
+    template = "scoring/table/okey_task/_melds.html"
+    return {task.code: render_to_string(template, {"melds": task.melds}) for task in form.tasks}
+
+
+ENTERING_TASK: Final = Entering(
+    game=OKEY_TASK,
+    form=HandForm,
+    correction=CorrectionForm,
+    initial_of=initial_of,
+    templates="scoring/table/okey_task",
+    asks_first=True,
+    beside=beside,
+    drawn=drawn,
+    rows=rows,
+)

@@ -1,0 +1,109 @@
+"""The hands of an encounter as they stand, each with its way to a correction."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from rules.text import Text
+from scoring.confirmation.domain.agreement_status import standing_of
+from scoring.ledger.played_matches import HandPlay, MatchPlay
+from scoring.ledger.rulebooks import report_of
+from scoring.models import Entry, Match
+from scoring.table.views.seat_labels import Seat
+from scoring.table.views.table_access import at_table, refused
+from scoring.table.views.table_correction import encounter_screen, hindrance
+from scoring.table.views.table_screen import Screen, totals_of
+from scoring.table.views.version_comparison import words_of
+from tournaments.log.actor import Actor
+from tournaments.models import Table
+
+
+@dataclass(frozen=True)
+class HandRow:
+    """A deal as it stands now: its number, its version, what it cost the sides and their totals, A first.
+
+    Where sides pay, `words` tell how it ended. It is `needless` after the end of its match, as a correction
+    has it.
+    """
+
+    match: int
+    deal: int
+    number: int
+    entry: Entry
+    figures: list[tuple[int, int]]
+    words: list[Text]
+    finisher: Seat | None
+    needless: bool
+
+    @property
+    def key(self) -> str:
+        return f"{self.match}-{self.deal}"
+
+
+@require_safe
+@at_table
+def list_hands(request: HttpRequest, table: Table, actor: Actor, encounter_id: UUID) -> HttpResponse:
+    """Every hand of every match of an encounter, each with its way to a correction."""
+    screen = encounter_screen(table, actor, encounter_id)
+    if (why := hindrance(screen, actor)) is not None:
+        return refused(request, table, why)
+    rows = _rows(screen)
+    context = screen.context(actor) | {
+        "matches": [
+            (
+                match,
+                rows[match.number],
+                _totals(screen, match),
+                hindrance(screen, actor, match.number) is None,
+            )
+            for match in screen.play.matches
+        ],
+        "corrected": request.GET.get("corrected"),
+        "agreed": standing_of(
+            Match.objects.filter(encounter=screen.encounter, counts=True),
+            tournament=table.tournament,
+            at=timezone.now(),
+        ),
+    }
+    return render(request, "scoring/table/hands.html", context)
+
+
+def _totals(screen: Screen, match: MatchPlay) -> list[int]:
+    totals = totals_of(match)
+    return [totals.get(side.letter, 0) for side in screen.sides]
+
+
+def _rows(screen: Screen) -> dict[int, list[HandRow]]:
+    """The hands of each match, in the order they were dealt."""
+    entries = Entry.objects.select_related("rule_book").in_bulk(
+        [hand.entry_id for match in screen.play.matches for hand in match.hands]
+    )
+    return {match.number: _rows_of(screen, match, entries) for match in screen.play.matches}
+
+
+def _rows_of(screen: Screen, match: MatchPlay, entries: dict[int, Entry]) -> list[HandRow]:
+    return [
+        _row(screen, match, hand, number, entries[hand.entry_id])
+        for hand, number in zip(match.hands, match.numbers, strict=True)
+    ]
+
+
+def _row(screen: Screen, match: MatchPlay, hand: HandPlay, number: int, entry: Entry) -> HandRow:
+    after = match.before(hand.deal + 1)
+    told = {} if hand.void else words_of(screen, report_of(entry))
+    return HandRow(
+        match.number,
+        hand.deal,
+        number,
+        entry,
+        [(points, after[letter]) for letter, points in hand.totals.items()],
+        [said for words in told.values() for said in words],
+        screen.seat(entry.report_data.get("finisher")),
+        not hand.counts,
+    )

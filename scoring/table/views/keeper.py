@@ -1,0 +1,77 @@
+"""Who keeps a table, and taking the last hand back."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+
+from scoring.play import undo_hand
+from scoring.play.undo_hand import TooLateToTakeBack
+from scoring.table.views.table_access import posted_to_table, refused, see_table
+from tournaments.log.actor import Actor
+from tournaments.models import Table
+from tournaments.parsing import figure
+from tournaments.refusals import Refused
+from tournaments.tables.domain import keepers
+from tournaments.tables.domain.tables import current_encounter
+from tournaments.web.http import see_other
+
+
+@posted_to_table
+def keep(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
+    """Let this phone keep the table under the name that was typed."""
+    name = request.POST.get("name", "")
+    try:
+        keepers.keep_table(table=table, name=name, by=actor, at=timezone.now())
+    except Refused as refusal:
+        context = {
+            "table": table,
+            "tournament": table.tournament,
+            "keeper": keepers.keeper_of(table),
+            "shows": "keeper",
+            "signature": "",
+            "typed": name,
+            "refusal": refusal,
+        }
+        return render(request, "scoring/table/page.html", context, status=422)
+    return see_table(table)
+
+
+@posted_to_table
+def take_back(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
+    """Take the hand back that was saved last; its form comes again as it was."""
+    encounter = current_encounter(table)
+    place = _place(request)
+    if encounter is None or place is None or str(encounter.public_id) != request.POST.get("encounter"):
+        return see_table(table)
+    match, deal, version, key = place
+    try:
+        undo_hand.take_hand_back(
+            encounter=encounter,
+            match=match,
+            deal=deal,
+            version=version,
+            entry_key=key,
+            by=actor,
+            at=timezone.now(),
+        )
+    except TooLateToTakeBack:
+        return see_other("scoring:correct_hand", table.public_id, encounter.public_id, match, deal)
+    except Refused as refusal:
+        return refused(request, table, refusal.message)
+    return see_other("scoring:enter_hand", table.public_id)
+
+
+def _place(request: HttpRequest) -> tuple[int, int, int, str] | None:
+    """Match, deal and version of the hand that the page showed, and the key of this attempt."""
+    try:
+        key = UUID(request.POST.get("entry_key", ""))
+    except ValueError:
+        return None
+    match, deal, version = (figure(request.POST.get(name)) for name in ("match", "deal", "version"))
+    if match is None or deal is None or version is None:
+        return None
+    return match, deal, version, str(key)

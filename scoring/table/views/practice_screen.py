@@ -1,0 +1,205 @@
+"""The screen of the practice table: made-up players and one match, which is kept in the page's address."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Final
+from uuid import UUID
+
+from django.urls import reverse
+
+from rules.games import DEFAULT_RULE_SET
+from rules.score_lines import Score
+from rules.seats import side_of
+from rules.text import Text
+from scoring.ledger.encounter_state import counts_unopened, unopened_by_side
+from scoring.ledger.played_matches import EncounterPlay, HandPlay, MatchPlay
+from scoring.ledger.seating import seats_of
+from scoring.table.forms.hand_form import EntryForm
+from scoring.table.views.games import ENTERED, entering_of
+from scoring.table.views.table_screen import LastHand, Screen
+from tournaments.enums import EncounterState
+from tournaments.log.actor import Actor
+from tournaments.models import Encounter, EncounterSide, Entrant, Player, Stage, Table
+
+MOST_DEALS = 40
+PLAYERS: Final = ("Ayla Tunç", "Bora Aksu", "Canan Erdem", "Deniz Koru")
+"""In playing order."""
+NOBODYS = UUID(int=0)
+
+VOID = "v"
+_TOTALS, _UNOPENED = r"(-?[0-9]{1,5})", r"([0-2])"
+
+
+@dataclass(frozen=True)
+class Deal:
+    """What a hand cost each side, and how many of each did not open; None where it was void."""
+
+    totals: Mapping[str, int] | None
+    unopened: Mapping[str, int]
+
+    @classmethod
+    def of(cls, score: Score) -> Deal:
+        return cls(None if score.void else score.by_side(), unopened_by_side(score.lines))
+
+    def __str__(self) -> str:
+        if self.totals is None:
+            return VOID
+        return ".".join(
+            str(figures[side]) for figures in (self.totals, self.unopened) for side in self.totals
+        )
+
+
+def read_deals(text: str, letters: Sequence[str] = ("A", "B")) -> list[Deal]:
+    """The deals that an address tells of these sides; none where it tells nonsense."""
+    parts = text.split("_") if text else []
+    if len(parts) > MOST_DEALS:
+        return []
+    deals = [_deal(part, letters) for part in parts]
+    return [deal for deal in deals if deal] if all(deals) else []
+
+
+def _deal(part: str, letters: Sequence[str]) -> Deal | None:
+    if part == VOID:
+        return Deal(None, {})
+    sides = len(letters)
+    told = re.fullmatch(r"\.".join([_TOTALS] * sides + [_UNOPENED] * sides), part)
+    if told is None:
+        return None
+    figures = [int(figure) for figure in told.groups()]
+    totals, unopened = figures[:sides], figures[sides:]
+    return Deal(dict(zip(letters, totals, strict=True)), dict(zip(letters, unopened, strict=True)))
+
+
+def bare_address(name: str, rule_set_id: str, query: Mapping[str, str] | None = None) -> str:
+    """Where is practised by a preset and not by the rules of a tournament."""
+    if rule_set_id == DEFAULT_RULE_SET:
+        return reverse(f"scoring:{name}", query=query)
+    return reverse(f"scoring:bare_{name}", kwargs={"rule_set_id": rule_set_id}, query=query)
+
+
+class PracticeScreen(Screen):
+    """A table that is nowhere stored; everything that a table's page asks of its screen is made up here.
+
+    A match is as long as one of `stage`, and its tournament's; without one, as the rules have it. What it
+    takes to tap racks tile by tile comes `with_tiles` only: a first visit is light.
+    """
+
+    page = "scoring/table/practice/page.html"
+
+    def __init__(
+        self, rules: Any, deals: Sequence[Deal], stage: Stage | None, *, with_tiles: bool = False
+    ) -> None:
+        self.rules = rules
+        self.entering = entering_of(rules)
+        self.deals = deals
+        self.with_tiles = with_tiles
+        self.tournament = stage.tournament if stage else None
+        self.hands_per_match: int | None = (stage or rules).hands_per_match
+        self.table = Table(number=1)
+        kind = stage.kind if stage else ""
+        played = Stage(kind=kind, best_of=1, hands_per_match=self.hands_per_match)
+        self.encounter = Encounter(
+            public_id=NOBODYS, stage=played, state=EncounterState.PLAYING, first_dealer=seats_of(played)[-1]
+        )
+
+    pieces = ""
+
+    @cached_property
+    def sides(self) -> list[EncounterSide]:
+        return [
+            EncounterSide(letter=letter, entrant=Entrant(name=self._entrant(letter)))
+            for letter in self.encounter.stage.letters
+        ]
+
+    @cached_property
+    def players(self) -> dict[str, Player]:
+        return {seat: Player(name=name) for seat, name in zip(self.playing, PLAYERS, strict=True)}
+
+    @cached_property
+    def play(self) -> EncounterPlay:
+        hands = [
+            HandPlay(
+                hand_id=0,
+                deal=place,
+                entry_id=place,
+                version=1,
+                void=deal.totals is None,
+                totals=dict(deal.totals or dict.fromkeys(self.encounter.stage.letters, 0)),
+                unopened=deal.unopened if counts_unopened(self.rules) else {},
+            )
+            for place, deal in enumerate(self.deals, start=1)
+        ]
+        most, ends_at = self.hands_per_match, self.entering.game.ends_at
+        match = MatchPlay(number=1, hands_per_match=most, hands=hands, ends_at=ends_at)
+        return EncounterPlay(1, most, [match] if hands else [], last_hash={}, ends_at=ends_at)
+
+    @cached_property
+    def match(self) -> MatchPlay:
+        """The only match, be it won or not."""
+        return self.play.matches[0] if self.play.matches else self.play.current
+
+    def paid_before(self, form: EntryForm) -> dict[str, int]:
+        """What each side paid in all of the match: its next hand is the only one that can be entered."""
+        return self.match.before(self.match.next_deal)
+
+    @property
+    def winner(self) -> EncounterSide | None:
+        return next((side for side in self.sides if side.letter == self.match.result.winner), None)
+
+    @property
+    def hands(self) -> list[tuple[int, HandPlay]]:
+        """Every deal with the number that it bears."""
+        return list(zip(self.match.numbers, self.match.hands, strict=True))
+
+    @cached_property
+    def last_hand(self) -> LastHand | None:
+        """Nothing was saved: there is nothing to correct or to undo."""
+        return None
+
+    @property
+    def last_entry_key(self) -> str:
+        """No key: so many hands tell one of them from the next."""
+        return str(len(self.deals))
+
+    def address(self, name: str, deals: Sequence[Deal], *, with_tiles: bool = False) -> str:
+        """Where the practice goes on after these deals."""
+        told = {"hands": "_".join(str(deal) for deal in deals)} if deals else {}
+        query = told | ({"tiles": "1"} if with_tiles or self.with_tiles else {}) or None
+        if self.tournament is None:
+            return bare_address(name, self.rules.id, query)
+        return reverse(f"scoring:tournament_{name}", args=[self.tournament.public_id], query=query)
+
+    def context(self, actor: Actor) -> dict[str, Any]:
+        return {
+            "table": self.table,
+            "tournament": self.tournament,
+            "bare_rules": self.rules,
+            "screen": self,
+            "staff": actor.user is not None,
+            "practice": {
+                "save_url": self.address("practice", self.deals),
+                "preview_url": self.address("preview_practice", self.deals),
+                "again_url": self.address("practice", []),
+                "with_tiles": self.with_tiles,
+                "tiles_url": self.address("practice", self.deals, with_tiles=True),
+                "others": [] if self.tournament else self._others(),
+            },
+        }
+
+    def _others(self) -> list[tuple[Text, str]]:
+        """What else can be practised: the names of other rules, and the address of their table."""
+        return [
+            (rules.names, bare_address("practice", rules.id))
+            for entering in ENTERED
+            for rules in entering.game.presets.values()
+            if rules.id != self.rules.id
+        ]
+
+    def _entrant(self, letter: str) -> str:
+        """A pair by its players' first names, a single player by his own."""
+        own = [player for seat, player in self.players.items() if side_of(seat) == letter]
+        return " – ".join(player.short_name for player in own) if len(own) > 1 else own[0].name

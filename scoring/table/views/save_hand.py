@@ -1,0 +1,92 @@
+"""From the form of a hand to the ledger, for the page and for the phone's outbox alike."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from uuid import UUID
+
+from django.db.models import Q, QuerySet
+
+from scoring.ledger.idempotency import Recorded
+from scoring.ledger.refusals import HandBeforeMissing, NotPlayedHere
+from scoring.play import recording
+from scoring.play.entry_order import Place, place_after
+from scoring.table.forms.hand_form import EntryForm
+from scoring.table.views.table_screen import Screen
+from tournaments.database.compiled_queries import compiled
+from tournaments.log.actor import Actor
+from tournaments.models import Encounter, Table
+from tournaments.tables.domain import moving
+
+
+def encounter_of(table: Table, form: EntryForm, *, at: datetime) -> Encounter:
+    """The encounter that a hand names, if the table plays it now or stored this very hand before.
+
+    So it does one that was moved away this evening, or annulled: its phone may not know that yet, and the
+    ledger says what becomes of the hand. Raises NotPlayedHere.
+    """
+    encounters = Encounter.objects.select_related("stage")
+    named = form.cleaned_data["encounter"]
+    encounter = next(iter(_next_at(table.pk)), None)
+    if encounter is None or encounter.public_id != named:
+        before = encounters.filter(table=table, public_id=named, matches__hands__entries__entry_key=form.key)
+        encounter = before.first() or _left_meanwhile(table, named, at=at)
+    if encounter is None:
+        raise NotPlayedHere
+    encounter.stage.tournament = table.tournament
+    return encounter
+
+
+@compiled
+def _next_at(table: int) -> QuerySet[Encounter]:
+    waiting = Encounter.objects.waiting_at_tables().filter(table=table)
+    return waiting.select_related("stage")[:1]
+
+
+def _left_meanwhile(table: Table, named: UUID, *, at: datetime) -> Encounter | None:
+    """An encounter that the table played until it was moved or annulled."""
+    moved = [one.pk for one in moving.moved_from(table, at=at)]
+    annulled = Q(table=table, annulled_at__isnull=False)
+    left = Encounter.objects.select_related("stage").filter(Q(pk__in=moved) | annulled, public_id=named)
+    return left.first()
+
+
+def store_hand(encounter: Encounter, form: EntryForm, *, by: Actor, at: datetime) -> Recorded:
+    """Record the hand of a sound form. Raises what `ledger.record_hand` raises, and HandBeforeMissing."""
+    place = _place(encounter, form)
+    return recording.record_hand(
+        encounter=encounter,
+        match=place.match,
+        deal=place.deal,
+        report=form.report,
+        entry_key=form.key,
+        by=by,
+        at=at,
+        entered_at=form.entered_at_given,
+        seating=form.cleaned_data.get("seating", ""),
+    )
+
+
+def _place(encounter: Encounter, form: EntryForm) -> Place:
+    if form.entered_after is not None:
+        return place_after(encounter=encounter, key=form.entered_after, own_key=form.key)
+    return Place(form.cleaned_data["match"], form.cleaned_data["deal"])
+
+
+def is_next(screen: Screen, said: Mapping[str, str]) -> bool:
+    """Whether a hand that a phone is about to send is still the one that comes next.
+
+    One that follows a hand which is not here yet is: both wait on that phone.
+    """
+    if said.get("encounter") != str(screen.encounter.public_id) or not screen.play.wants_hand:
+        return False
+    place = (said.get("match"), said.get("deal"))
+    if after := said.get("after"):
+        screen.encounter.stage.tournament = screen.table.tournament
+        try:
+            found = place_after(encounter=screen.encounter, key=after, own_key=said.get("entry_key", ""))
+        except HandBeforeMissing:
+            return True
+        place = (str(found.match), str(found.deal))
+    return place == (str(screen.match.number), str(screen.match.next_deal))

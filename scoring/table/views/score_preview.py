@@ -1,0 +1,92 @@
+"""The explained score of a hand while it is being entered. Nothing here writes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from django.utils.translation import get_language
+
+from rules.score_lines import Score
+from rules.validation import Problem
+from scoring.ledger.hand_versions import counted
+from scoring.ledger.rulebooks import game_played
+from scoring.table.forms.hand_form import EntryForm
+from scoring.table.forms.validation import Objection
+from scoring.table.views.games import entering_of
+from scoring.table.views.score_rows import Row, explained
+from scoring.table.views.seat_labels import Seat
+
+
+@dataclass(frozen=True)
+class Doubt:
+    """A kind of doubt, whom it concerns, and whether the keeper said that it was so."""
+
+    code: str
+    calls: list[str]
+    confirmed: bool
+
+
+@dataclass
+class Preview:
+    """What a hand would be worth as it is typed now; `sides` is empty until every asked seat is told.
+
+    `plain` names the finish that is preset, where nobody chose another: no line of the score tells it.
+    """
+
+    rows: list[Row]
+    sides: dict[str, int] = field(default_factory=dict)
+    problems: list[Objection] = field(default_factory=list)
+    doubts: list[Doubt] = field(default_factory=list)
+    void: bool = False
+    plain: str = ""
+
+    @property
+    def wrong(self) -> bool:
+        return bool(self.problems) or any(row.problems for row in self.rows)
+
+    @property
+    def unconfirmed(self) -> bool:
+        return any(not doubt.confirmed for doubt in self.doubts)
+
+
+def preview_hand(form: EntryForm, seats: Sequence[Seat], before: Mapping[str, int] | None = None) -> Preview:
+    """Judge and score what was typed so far, by the rules of the tournament.
+
+    `before` is what each side paid in the hands before; a game may ask for that.
+    """
+    game, sound, complete = game_played(form.rules), form.sound, not form.unanswered
+    report = counted(form.report, form.rules, before or {})
+    if sound:
+        form.add_problems(game.find_errors(report, form.rules))
+    preview = Preview(entering_of(form.rules).rows(form, seats))
+    preview.problems = form.messages
+    if not form.end_given or (preview.wrong and complete):
+        return preview
+    score = game.score_hand(report, form.rules)
+    _put_figures(preview, score)
+    preview.plain = form.preset_finish
+    if complete:
+        preview.sides, preview.void = score.by_side(), score.void
+        _put_doubts(preview, game.find_warnings(report, form.rules), report.accepted)
+    return preview
+
+
+def _put_doubts(preview: Preview, doubts: Sequence[Problem], accepted: Sequence[str]) -> None:
+    """Each doubt on whom it concerns, and each kind once as a question."""
+    rows = {row.charged.code: row for row in preview.rows}
+    calls: dict[str, list[str]] = {}
+    for doubt in doubts:
+        row = rows[doubt.seat or preview.rows[0].charged.code]
+        words = doubt.message.in_language(get_language() or "tr")
+        row.doubts.append(Objection(words, doubt.code))
+        calls.setdefault(doubt.code, []).append(row.charged.call)
+    preview.doubts = [Doubt(code, names, code in accepted) for code, names in calls.items()]
+
+
+def _put_figures(preview: Preview, score: Score) -> None:
+    points = score.by_charged()
+    for row in preview.rows:
+        if not row.waiting and not row.problems:
+            row.points = points[row.charged.code]
+            row.lines = explained(score.lines, row.charged.code)

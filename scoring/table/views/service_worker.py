@@ -1,0 +1,51 @@
+"""The script that keeps a page on its phone where the connection is secure; first of all a table's."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.templatetags.static import static
+from django.views.decorators.http import require_safe
+
+from scoring.live.release import release
+from tournaments.web.script_modules import with_imports
+
+FILES = (
+    "css/istaka.css",
+    "css/table/entry.css",
+    "css/table/tiles.css",
+    "css/table/whole.css",
+    "css/confirmation/sides.css",
+    "icon.svg",
+    "django_htmx/htmx-2.min.js",
+    "js/theme.js",
+    *with_imports(
+        "js/page.js",
+        "js/table/entry.js",
+        "js/table/unsent/tray.js",
+        "js/play/clock.js",
+        "js/play/others.js",
+        "js/play/reasons.js",
+    ),
+)
+PAGES = "^(/[a-z]{2})?/table/[0-9a-f-]{36}/$"
+
+
+@require_safe
+def worker(request: HttpRequest) -> HttpResponse:
+    """Its address lies above the tables' pages, so that these are what it may answer for."""
+    return keeping(request, PAGES, FILES)
+
+
+def keeping(
+    request: HttpRequest, pages: str, files: Sequence[str], *, at_once: Sequence[str] = ()
+) -> HttpResponse:
+    """A worker that keeps the pages whose paths `pages` finds, as seen last, and their static `files`.
+
+    `at_once` are pages that it keeps before they are opened once more.
+    """
+    kept = [*(static(name) for name in files), *at_once]
+    context = {"release": release(), "files": kept, "pages": pages}
+    return render(request, "scoring/table/worker.js", context, content_type="text/javascript")

@@ -1,0 +1,109 @@
+"""How a phone gets to its table: the cookie of its link, or somebody of the staff who signed in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from http import HTTPStatus
+from typing import Any
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods
+
+from scoring.confirmation.views.link_cookies import leave_on_phone
+from scoring.live.queries.counters import counter_of_table
+from tournaments import access
+from tournaments.log.actor import Actor
+from tournaments.models import Table, TableLink
+from tournaments.web.client import device_of, remember_device, was_here
+from tournaments.web.http import SeeOther, see_other
+
+TableView = Callable[..., HttpResponse]
+
+
+def at_table(view: TableView) -> TableView:
+    """Give a view the table and as whom the visitor acts, instead of the id in the address.
+
+    Strangers get 404; so does a phone whose code was renewed or has ended, or that lost its cookie or signed
+    out, but with words that tell it so, and with what it has not sent.
+    """
+
+    @wraps(view)
+    def find_table(request: HttpRequest, table_id: UUID, **rest: Any) -> HttpResponse:
+        token = request.COOKIES.get(access.cookie_name(table_id))
+        device = device_of(request)
+        try:
+            table, actor = access.table_or_404(request.user, table_id, token, device)
+        except access.CodesEnded:
+            return code_not_valid(request, table_id, ended=True)
+        except Http404:
+            if token is None and not was_here(request):
+                raise
+            return code_not_valid(request, table_id, forgotten=token is None)
+        if request.method != "POST":
+            # Before anything is read that the page shows; one that answers a POST asks again at once.
+            request.__dict__["counter_of_table"] = counter_of_table(table)
+        with timezone.override(ZoneInfo(table.tournament.club.time_zone)):
+            response = view(request, table, actor, **rest)
+        remember_device(request, response, device)
+        return response
+
+    return find_table
+
+
+def posted_to_table(view: TableView) -> TableView:
+    """Like `at_table`, for an address that only takes what is posted.
+
+    A page that answers a POST is asked for by GET when it is loaded again or its language is changed: that
+    leads back to the table and changes nothing.
+    """
+
+    def answer(request: HttpRequest, table: Table, actor: Actor, **rest: Any) -> HttpResponse:
+        return view(request, table, actor, **rest) if request.method == "POST" else see_table(table)
+
+    return require_http_methods(["GET", "HEAD", "POST"])(at_table(wraps(view)(answer)))
+
+
+def code_not_valid(
+    request: HttpRequest, table_id: UUID | None = None, *, forgotten: bool = False, ended: bool = False
+) -> HttpResponse:
+    """Tell a phone that its code was renewed; a header tells its outbox that the answer is ours.
+
+    `forgotten` is a phone that bears no code any more, `ended` one whose tournament is over. The page shows
+    what the phone has not sent, which only the phone knows.
+    """
+    context = {"table_id": table_id, "forgotten": forgotten, "ended": ended}
+    response = render(request, "scoring/table/code_not_valid.html", context, status=HTTPStatus.NOT_FOUND)
+    response.headers["X-Istaka"] = "code-not-valid"
+    return response
+
+
+def remember_link(response: HttpResponse, link: TableLink) -> None:
+    """Leave the table's token on its phone, for that table's addresses only."""
+    table = link.table.public_id
+    leave_on_phone(response, access.cookie_name(table), link.token, below="scoring:table", table=table)
+
+
+def see_table(table: Table) -> SeeOther:
+    """Send the browser on to what the table shows now; a reload then repeats nothing."""
+    return see_other("scoring:table", table.public_id)
+
+
+def refused(
+    request: HttpRequest,
+    table: Table,
+    message: object,
+    *,
+    status: int = HTTPStatus.CONFLICT,
+    keeps_hand: bool = False,
+) -> HttpResponse:
+    """Say in words why something can't be, and lead to what the table shows now.
+
+    A phone `keeps_hand` that was refused until its keeper deletes it.
+    """
+    context = {"table": table, "tournament": table.tournament, "message": message, "keeps_hand": keeps_hand}
+    return render(request, "scoring/table/refused.html", context, status=status)

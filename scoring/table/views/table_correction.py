@@ -1,0 +1,92 @@
+"""Correcting a hand at the table: by its phone until the match is over, by signed-in staff at any time."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from scoring.ledger.refusals import MatchIsOver
+from scoring.table.views.hand_correction import CorrectionDesk
+from scoring.table.views.table_access import at_table, refused
+from scoring.table.views.table_screen import Screen
+from tournaments import access
+from tournaments.log.actor import Actor
+from tournaments.models import Encounter, Table
+from tournaments.web.http import SeeOther
+from tournaments.web.return_links import keep_back
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@at_table
+def correct_hand(
+    request: HttpRequest, table: Table, actor: Actor, *, encounter_id: UUID, match: int, deal: int
+) -> HttpResponse:
+    """The form of a hand as it stands, and the new version that it saves."""
+    screen = encounter_screen(table, actor, encounter_id)
+    desk = CorrectionDesk(request, screen, actor, match, deal)
+    if (why := hindrance(screen, actor, match)) is not None:
+        return refused(request, table, why)
+    return desk.save() if request.method == "POST" else desk.show()
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@at_table
+def preview_correction(
+    request: HttpRequest, table: Table, actor: Actor, *, encounter_id: UUID, match: int, deal: int
+) -> HttpResponse:
+    """The explained score of a correction; what was typed as a new hand can be carried over to here.
+
+    Loaded again, it leads back to the hand as it stands.
+    """
+    screen = encounter_screen(table, actor, encounter_id)
+    if request.method != "POST":
+        here = reverse("scoring:correct_hand", args=[table.public_id, encounter_id, match, deal])
+        return SeeOther(keep_back(request, here))
+    if (why := hindrance(screen, actor, match)) is not None:
+        return refused(request, table, why)
+    return CorrectionDesk(request, screen, actor, match, deal).preview()
+
+
+def encounter_screen(table: Table, actor: Actor, encounter_id: UUID) -> Screen:
+    """An encounter of this table; for managers any one of the tournament. Everybody else gets 404."""
+    related = Encounter.objects.select_related("stage__tournament", "group", "table")
+    encounter = get_object_or_404(
+        related.prefetch_related("sides__entrant__roster__player"),
+        public_id=encounter_id,
+        stage__tournament=table.tournament,
+    )
+    screen = Screen(table, encounter)
+    if encounter.table_id != table.pk and not _manages(screen, actor):
+        raise Http404
+    if not screen.seats:
+        raise Http404
+    return screen
+
+
+def _manages(screen: Screen, actor: Actor) -> bool:
+    return actor.user is not None and access.may_manage(actor.user, screen.table.tournament)
+
+
+def hindrance(screen: Screen, actor: Actor, match: int | None = None) -> str | None:
+    """Why the table's phone can't correct hands (of a match); staff always can.
+
+    It can until the match is over, which it may also see in a list until the table has left the encounter.
+    """
+    if actor.user is not None:
+        return None
+    if screen.encounter.reopened_at is not None:
+        return None
+    if screen.encounter.left_table_at is not None:
+        return _(
+            "This table has left that encounter."
+            " Only somebody of the club's staff who is signed in can correct its hands now."
+        )
+    played = screen.play.match(match) if match else None
+    if played is not None and played.result.winner is not None:
+        return MatchIsOver().message
+    return None

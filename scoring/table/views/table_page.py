@@ -1,0 +1,266 @@
+"""The page of a table's phone: what it shows, seats, and going on to the next encounter."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from http import HTTPStatus
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from rules.seats import SEATS_PAIRS
+from scoring.ledger.played_matches import Fate
+from scoring.ledger.seating import seats_of
+from scoring.queries.encounters.encounter_list import EncounterListing
+from scoring.queries.encounters.encounter_reader import fixtures_of, read_fixtures
+from scoring.queries.table_queues import busy_sides, to_take
+from scoring.table.views.hand_entry import agreement_context, entry_context, undo_context
+from scoring.table.views.save_hand import is_next
+from scoring.table.views.seat_labels import Seat
+from scoring.table.views.table_access import (
+    at_table,
+    code_not_valid,
+    posted_to_table,
+    refused,
+    remember_link,
+    see_table,
+)
+from scoring.table.views.table_screen import Screen, screen_of
+from tournaments import access
+from tournaments.database.row_locks import get_or_refuse
+from tournaments.enums import EncounterState, SideLetter, TournamentState
+from tournaments.log.actor import Actor
+from tournaments.models import Encounter, Keeper, Table, TableLink
+from tournaments.naming.names import fold
+from tournaments.refusals import Refused
+from tournaments.schedule.replacements import replaced_by
+from tournaments.tables.domain import keepers, moving, tables
+
+
+@require_safe
+def open_table(request: HttpRequest, token: str) -> HttpResponse:
+    """The address in a QR code: give the phone its cookie, and send it on to an address without the token."""
+    try:
+        link = access.link_by_token_or_404(token)
+    except Http404 as gone:
+        return code_not_valid(request, ended=isinstance(gone, access.CodesEnded))
+    response = redirect("scoring:table", link.table.public_id)
+    remember_link(response, link)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+@require_safe
+@at_table
+def show_table(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
+    return render(request, "scoring/table/page.html", table_context(request, table, actor))
+
+
+@require_safe
+@at_table
+def follow_table(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
+    """Answer a page that asks whether anything changed since the counter it has seen.
+
+    A form that is being filled in is never replaced: it is told what happened meanwhile.
+    """
+    if request.GET.get("counter") == str(request.__dict__["counter_of_table"]):
+        return HttpResponse(status=HTTPStatus.NO_CONTENT)
+    context = table_context(request, table, actor)
+    if request.GET.get("signature") == context["signature"]:
+        return render(request, "scoring/table/_follow.html", context | {"polled": True})
+    if request.GET.get("typing"):
+        return render(request, "scoring/table/_follow.html", context | _meanwhile(request, context))
+    response = render(request, "scoring/table/_phone.html", context)
+    response.headers["HX-Retarget"] = "#screen"
+    return response
+
+
+@require_safe
+@at_table
+def show_seats(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
+    screen = None if table.tournament.cancelled else screen_of(table)
+    if screen is None or not screen.seats:
+        return see_table(table)
+    return render(request, "scoring/table/page.html", screen.context(actor) | {"shows": "seats"})
+
+
+@posted_to_table
+def swap_seats(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
+    """Let the two players of a side change seats."""
+    encounter = tables.current_encounter(table)
+    letter = request.POST.get("side")
+    if encounter is None or letter not in SideLetter.values or seats_of(encounter.stage) != SEATS_PAIRS:
+        return see_table(table)
+    try:
+        tables.swap_partners(encounter=encounter, letter=SideLetter(letter), by=actor, at=timezone.now())
+    except Refused as refusal:
+        return refused(request, table, refusal.message)
+    return see_table(table)
+
+
+@posted_to_table
+def name_dealer(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
+    """Say who deals the first hand."""
+    encounter = tables.current_encounter(table)
+    seat = request.POST.get("seat")
+    if encounter is None or seat not in seats_of(encounter.stage):
+        return see_table(table)
+    try:
+        tables.set_first_dealer(encounter=encounter, seat=seat, by=actor, at=timezone.now())
+    except Refused as refusal:
+        return refused(request, table, refusal.message)
+    return see_table(table)
+
+
+@posted_to_table
+def next_encounter(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
+    """Leave the encounter that the page showed; a second tap finds it left and does nothing."""
+    shown = request.POST.get("encounter", "")
+    encounter = tables.shown_result(table, shown) or tables.current_encounter(table)
+    if encounter is None or str(encounter.public_id) != shown:
+        return see_table(table)
+    try:
+        tables.call_next_encounter(encounter=encounter, by=actor, at=timezone.now())
+    except Refused as refusal:
+        return refused(request, table, refusal.message)
+    return see_table(table)
+
+
+@posted_to_table
+def go_on(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
+    """Let the phone of a closed table go on where its encounter does: it keeps that table, if nobody does."""
+    moved = moving.moved_from(table, at=timezone.now()) if table.closed else []
+    wished = request.POST.get("encounter")
+    there = next((one.table for one in moved if _still_played(one) and str(one.public_id) == wished), None)
+    if there is None:
+        return see_table(table)
+    there.tournament = table.tournament
+    response = see_table(there)
+    link = there.links.filter(revoked_at=None).first()
+    if actor.table_link is not None and link is not None:
+        remember_link(response, link)
+        _keep_there(there, link, actor)
+    return response
+
+
+def _still_played(encounter: Encounter) -> bool:
+    return encounter.state == EncounterState.PLAYING and encounter.annulled_at is None
+
+
+def _keep_there(table: Table, link: TableLink, actor: Actor) -> None:
+    """Whoever kept the closed table keeps this one under the same name, unless somebody else does."""
+    if actor.keeper_id is None or keepers.keeper_of(table) is not None:
+        return
+    by = replace(actor, table_link=link, keeper_id=None)
+    name = get_or_refuse(Keeper.objects, actor.keeper_id).name
+    keepers.keep_table(table=table, name=name, by=by, at=timezone.now())
+
+
+def _meanwhile(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
+    """What a form that is being filled in is told: is its hand still the next, who keeps the table."""
+    screen: Screen | None = context.get("screen")
+    if context["shows"] == "cancelled":
+        return {"shows": "hand", "polled": True, "cancelled": True}
+    next_one = screen is not None and is_next(screen, request.GET)
+    taken_over = not context.get("keeps", True)
+    told = {"moved_on": not next_one, "goes_on": next_one, "taken_over": taken_over}
+    return {"shows": "hand", "polled": True, **told}
+
+
+def table_context(request: HttpRequest, table: Table, actor: Actor) -> dict[str, Any]:
+    """Everything that the page of a table needs, and where encounters went that were moved from it."""
+    moved = moving.moved_from(table, at=timezone.now())
+    undecided = [one for one in moved if one.state != EncounterState.DECIDED and one.annulled_at is None]
+    context = _screen_context(request, table, actor)
+    if not table.closed:
+        return context | {"moved": undecided}
+    return context | {
+        "gone_on": [one for one in undecided if one.state == EncounterState.PLAYING],
+        "waits_elsewhere": [one for one in undecided if one.state != EncounterState.PLAYING],
+    }
+
+
+def _screen_context(request: HttpRequest, table: Table, actor: Actor) -> dict[str, Any]:
+    tournament = table.tournament
+    screen = None if tournament.cancelled else screen_of(table, result=request.GET.get("result", ""))
+    if screen is None:
+        return _idle_context(table, actor)
+    context = screen.context(actor)
+    state = screen.encounter.state
+    if state == EncounterState.PENDING:
+        return context | {"shows": "pending", "annulled": replaced_by(screen.encounter)} | _waits_for(screen)
+    if not context["keeps"]:
+        return context | {"shows": "keeper"}
+    if screen.fate is Fate.REFEREE:
+        return context | {"shows": "stopped"} | agreement_context(request, screen, context["signature"])
+    if state == EncounterState.READY:
+        return context | _seats(screen, context["signature"])
+    context |= _result_context(request, screen) if state == EncounterState.DECIDED else entry_context(screen)
+    return context | agreement_context(request, screen, context["signature"])
+
+
+def _seats(screen: Screen, signature: str) -> dict[str, Any]:
+    """Who sits where before the first hand, and who of them plays at another table first."""
+    busy = busy_sides(screen.encounter)
+    return {
+        "shows": "seats",
+        "may_swap": True,
+        "deals_by_lot": not screen.entering.game.right_of_keeper_deals(screen.rules),
+        "right_of_keeper": _right_of(screen),
+        "busy_sides": busy,
+        "annulled": replaced_by(screen.encounter),
+        "signature": "|".join([signature, *(f"{side.pk} {other.pk} {other.state}" for side, other in busy)]),
+    }
+
+
+def _result_context(request: HttpRequest, screen: Screen) -> dict[str, Any]:
+    """A result, and whether anything can come after it; one that has come waits until the result is left."""
+    table = screen.table
+    current = tables.current_encounter(table) if "result" in request.GET else None
+    if current is not None and current.state == EncounterState.PLAYING:
+        return {"shows": "result", "arrived": current, "signature": f"{screen.signature}|{current.pk}"}
+    over = table.closed or table.tournament.state == TournamentState.FINISHED
+    told = {"shows": "result", "over": over, "signature": f"{screen.signature}|{over}"}
+    return told | undo_context(screen)
+
+
+def _idle_context(table: Table, actor: Actor) -> dict[str, Any]:
+    """What the page shows of a table at which nothing is played: why, else what it could take."""
+    tournament = table.tournament
+    context = {"table": table, "tournament": tournament, "staff": actor.user is not None}
+    if tournament.cancelled:
+        return context | {"shows": "cancelled", "signature": "cancelled"}
+    if table.closed:
+        return context | {"shows": "closed", "signature": "closed"}
+    return context | {"shows": "nothing", "signature": "nothing", "to_take": _to_take(table, actor)}
+
+
+def _to_take(table: Table, actor: Actor) -> EncounterListing | None:
+    """What staff who looks at a free table can give it to play."""
+    if actor.user is None or not moving.is_free(table):
+        return None
+    return to_take(read_fixtures(table.tournament))
+
+
+def _right_of(screen: Screen) -> Seat | None:
+    """Who deals first where the keeper plays himself and the rules name his right-hand neighbour."""
+    if not screen.entering.game.right_of_keeper_deals(screen.rules):
+        return None
+    names = [fold(seat.player.name) for seat in screen.seats]
+    name = fold(screen.keeper.name) if screen.keeper else ""
+    return screen.seats[(names.index(name) + 1) % len(names)] if name in names else None
+
+
+def _waits_for(screen: Screen) -> dict[str, Any]:
+    """The sides that are not known yet, each with the encounter out of which it will come."""
+    (listing,) = fixtures_of(Encounter.objects.filter(pk=screen.encounter.pk))
+    still = [side for side in listing.sides if side.entrant is None]
+    before = Encounter.objects.filter(feeds__in=still).distinct()
+    feeding = {one.encounter.pk: one for one in fixtures_of(before)}
+    return {
+        "listing": listing,
+        "waits_for": [(side, feeding.get(side.from_encounter_id or 0)) for side in still],
+    }

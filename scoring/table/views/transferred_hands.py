@@ -1,0 +1,152 @@
+"""Hands that a link brings from the page of another laptop: what the server makes of their fields.
+
+A link may come from anybody. What it says of its hands is never shown; they are stored and taken back again,
+so that the keeper is shown exactly what saving them does.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from django.db import transaction
+from django.http import HttpRequest, JsonResponse, QueryDict
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from scoring.ledger.hand_versions import counted
+from scoring.ledger.rulebooks import report_of
+from scoring.models import Entry
+from scoring.play.dry_run import rehearse
+from scoring.queries.play_labels import change_by
+from scoring.table.forms.hand_form import EntryForm
+from scoring.table.views.hand_entry import form_of
+from scoring.table.views.outbox import reasons_of, refusal_answer
+from scoring.table.views.save_hand import encounter_of, store_hand
+from scoring.table.views.score_rows import explained
+from scoring.table.views.table_access import at_table
+from scoring.table.views.table_screen import Screen
+from tournaments.cancelled import TournamentCancelled
+from tournaments.database.semaphore import HouseSemaphore
+from tournaments.limits.attempts import Budget, TooManyTries, take_try
+from tournaments.log.actor import Actor
+from tournaments.models import Encounter, Table
+from tournaments.refusals import Refused
+from tournaments.tables.domain.keepers import KeeperNameMissing
+
+MOST: Final = 60
+FREE: Final = 5
+"""Links that a table reads without a wait; on SQLite nobody else writes meanwhile."""
+reading = HouseSemaphore(5)
+
+
+class TooManyLinks(Refused):
+    """A rehearsal holds the writer's lock for as long as its hands take: there is one at a time."""
+
+    code = "too_many_links"
+    template = gettext_lazy(
+        "The hands of this link can’t be read right now. Nothing is lost: open the link again in a minute."
+    )
+
+
+@never_cache
+@require_POST
+@at_table
+def preview_arrived(request: HttpRequest, table: Table, actor: Actor) -> JsonResponse:
+    """Answer what each posted `hand` (fields of a form, urlencoded) would be stored as; store nothing.
+
+    `question` is what the keeper is asked about `hands`. Each of these has what the phone's outbox keeps of a
+    hand, and a `state`: `new`, `stored` before, or `refused` with `reasons`. While none can be taken at all
+    the answer is `held`, as in `take_hand`.
+    """
+    sent = request.POST.getlist("hand")[:MOST]
+    try:
+        take_try(Budget(f"hands of a link|{table.pk}", FREE), at=timezone.now())
+        with reading.take() as is_free:
+            if not is_free:
+                raise TooManyLinks
+            hands = rehearse(lambda: [_tried(table, QueryDict(body), actor) for body in sent])
+    except TooManyTries:
+        return refusal_answer(TooManyLinks.code, [TooManyLinks().message])
+    except (TournamentCancelled, KeeperNameMissing) as refusal:
+        return refusal_answer(refusal.code, [refusal.message], state="held")
+    except Refused as refusal:
+        return refusal_answer(refusal.code, [refusal.message])
+    addresses = {
+        name: reverse(f"scoring:{view}", args=[table.public_id])
+        for name, view in (("address", "take_hand"), ("page", "table"), ("action", "enter_hand"))
+    }
+    question = _("Hands from another laptop. Take them only if you brought them just now:")
+    return JsonResponse(
+        {"state": "read", "question": question, "hands": [hand | addresses for hand in hands]}
+    )
+
+
+def _tried(table: Table, fields: QueryDict, actor: Actor) -> dict[str, Any]:
+    """Store a hand within the rehearsal, for those that follow it, and tell what it became.
+
+    Doubts that a link accepts are not accepted: the keeper reads them first.
+    """
+    fields = fields.copy()
+    fields.pop("accepted", None)
+    form = form_of(fields, table)
+    if not form.names_its_hand:
+        return _refused(form, [_("This form is incomplete. Open the table's page again.")])
+    try:
+        with transaction.atomic():
+            encounter = encounter_of(table, form, at=timezone.now())
+            if not form.sound:
+                return _refused(form, reasons_of(table, form)[0])
+            recorded = store_hand(encounter, form, by=actor, at=timezone.now())
+    except (TournamentCancelled, KeeperNameMissing):
+        raise
+    except Refused as refusal:
+        return _refused(form, reasons_of(table, form)[0] or [refusal.message])
+    state = "stored" if recorded.repeated else "new"
+    return _told(form, state) | _figures(table, encounter, recorded.entry)
+
+
+def _refused(form: EntryForm, reasons: list[str]) -> dict[str, Any]:
+    return _told(form, "refused") | {"title": _("A hand that can't be saved"), "reasons": reasons}
+
+
+def _told(form: EntryForm, state: str) -> dict[str, Any]:
+    entered_at = form.entered_at_given
+    return {
+        "state": state,
+        "key": str(form.cleaned_data.get("entry_key") or ""),
+        "encounter": str(form.cleaned_data.get("encounter") or ""),
+        "enteredAt": int((entered_at or timezone.now()).timestamp() * 1000),
+        "number": 0,
+        "isVoid": False,
+        "lines": [],
+        "reasons": [],
+    }
+
+
+def _figures(table: Table, encounter: Encounter, entry: Entry) -> dict[str, Any]:
+    """The figures of an entry with their reasons, and the totals of its match with them."""
+    screen = Screen(table, encounter)
+    place = entry.hand
+    match = screen.play.match(place.match.number)
+    assert match is not None
+    report = counted(report_of(entry), screen.rules, match.before(place.deal))
+    score = screen.entering.game.score_hand(report, screen.rules)
+    points = score.by_charged()
+    lines = [
+        f"{charged.call}: {change_by(points[charged.code], match.ends_at)}"
+        + "".join(f" · {line.words}" for line in explained(score.lines, charged.code))
+        for charged in screen.entering.charged(screen.seats)
+    ]
+    after = match.before(place.deal + 1)
+    totals = ", ".join(
+        f"{side.entrant.name if side.entrant else side.letter} {after.get(side.letter, 0)}"
+        for side in screen.sides
+    )
+    number = match.numbers[place.deal - 1]
+    title = _("Match %(match)s, hand %(number)s") % {"match": match.number, "number": number}
+    lines.append(_("Penalties in the match with this hand: %(totals)s") % {"totals": totals})
+    return {"title": title, "number": number, "isVoid": score.void, "lines": lines}

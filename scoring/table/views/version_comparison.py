@@ -1,0 +1,110 @@
+"""Two versions of one hand side by side: what the ledger has, and what was typed here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+
+from rules.hand_summary import Told
+from rules.hands import Report
+from rules.text import Text
+from scoring.ledger.hand_versions import counted
+from scoring.ledger.rulebooks import report_of
+from scoring.models import Entry
+from scoring.table.forms.hand_form import EntryForm
+from scoring.table.views.score_rows import Explained, explained
+from scoring.table.views.seat_labels import Charged
+from scoring.table.views.table_screen import Screen
+from tournaments.log.actor import Actor
+
+
+@dataclass(frozen=True)
+class Versions:
+    """Who is charged, in both versions: figure and reasons of each.
+
+    A side's reasons don't say who of it did what, so that `words` do.
+    """
+
+    charged: Charged
+    stored: int
+    stored_lines: list[Explained]
+    typed: int
+    typed_lines: list[Explained]
+    stored_words: Sequence[Text] = ()
+    typed_words: Sequence[Text] = ()
+
+    @property
+    def differs(self) -> bool:
+        stored = self.stored, self.stored_lines, self.stored_words
+        return stored != (self.typed, self.typed_lines, self.typed_words)
+
+
+def compare(
+    request: HttpRequest, screen: Screen, actor: Actor, form: EntryForm, stored: Entry, **extra: Any
+) -> HttpResponse:
+    """Somebody else's version stands there: show both, so that the keeper can drop his or correct it.
+
+    Who corrects from elsewhere than the table brings other addresses for both.
+    """
+    hand = stored.hand
+    match = screen.play.match(hand.match.number)
+    assert match is not None
+    rows = versions(screen, form, stored)
+    place = screen.table.public_id, screen.encounter.public_id
+    context = screen.context(actor) | {
+        "stored": stored,
+        "match": match.number,
+        "deal": hand.deal,
+        "number": match.numbers[hand.deal - 1],
+        "versions": rows,
+        "same": not any(row.differs for row in rows),
+        "typed": typed_fields(request, "version", "after", "match", "deal"),
+        "typed_key": form.key,
+        "keep_url": reverse("scoring:table", args=[screen.table.public_id]),
+        "correct_url": reverse("scoring:preview_correction", args=[*place, hand.match.number, hand.deal]),
+    }
+    return render(request, "scoring/table/compare.html", context | extra, status=HTTPStatus.CONFLICT)
+
+
+def versions(screen: Screen, form: EntryForm, stored: Entry) -> list[Versions]:
+    report = counted(form.report, screen.rules, screen.paid_before(form))
+    typed = screen.entering.game.score_hand(report, screen.rules)
+    points = typed.by_charged()
+    said, told = (words_of(screen, one) for one in (report_of(stored), report))
+    return [
+        Versions(
+            one,
+            stored=sum(line.points for line in stored.score_lines if line.seat == one.code),
+            stored_lines=explained(stored.score_lines, one.code),
+            typed=points[one.code],
+            typed_lines=explained(typed.lines, one.code),
+            stored_words=said.get(one.code, ()),
+            typed_words=told.get(one.code, ()),
+        )
+        for one in screen.entering.charged(screen.seats)
+    ]
+
+
+def words_of(screen: Screen, report: Report) -> dict[str, Sequence[Text]]:
+    """What a report tells of each side, where sides are charged."""
+    game = screen.entering.game
+    if not game.charges_sides:
+        return {}
+    names = {seat.code: seat.call for seat in screen.seats}
+    return {code: part.words for code, part in game.parts_of(Told(report, screen.rules), names).items()}
+
+
+def typed_fields(request: HttpRequest, *without: str) -> list[tuple[str, str]]:
+    """Everything that was posted, to be carried on in hidden fields; never the security token."""
+    return [
+        (name, value)
+        for name, values in request.POST.lists()
+        if name not in ("csrfmiddlewaretoken", *without)
+        for value in values
+    ]

@@ -1,0 +1,24 @@
+"""Players' words beside those of the books."""
+
+from itertools import permutations
+
+import pytest
+
+from rules.book.synonyms import NUMBERS, SYNONYMS
+
+
+@pytest.mark.parametrize("language", ["tr", "en"])
+def test_each_row_has_words_in_both_languages_and_no_word_is_of_two_rows(language):
+    rows = [row.typed.in_language(language).split() for row in SYNONYMS]
+    assert all(rows)
+    assert all(row.told.in_language(language).split() for row in SYNONYMS)
+    assert all(row.otherwise.in_language(language).split() for row in SYNONYMS if row.otherwise)
+    for row, other in permutations(rows, 2):
+        assert not [word for word in row if word.startswith(tuple(other))]
+
+
+def test_figures_have_one_word():
+    assert NUMBERS["3"].tr == "üç"
+    assert all(figure.isdecimal() for figure in NUMBERS)
+    for name in NUMBERS.values():
+        assert len(name.tr.split()) == len(name.en.split()) == 1

@@ -1,0 +1,44 @@
+"""What a browser judges fourteen tiles by."""
+
+from dataclasses import replace
+
+import pytest
+
+from rules.games.okey_points.client_rules import fault_words, switches
+from rules.games.okey_points.finishes import Winning, price_code
+from rules.games.okey_points.reports import parse_report
+from rules.games.okey_points.rulesets import PRESETS, OneColourDoubles
+from rules.games.okey_points.score import score_hand
+from rules.hands import LastTile
+from rules.meld_faults import FaultCode
+from rules.tiles import Colour
+from tests.rules.games.okey_points.hands import won
+
+STANDARD = PRESETS["okey-standard"]
+RULES = [*PRESETS.values(), *(replace(STANDARD, one_colour_doubles=how) for how in OneColourDoubles)]
+
+
+@pytest.mark.parametrize("rules", RULES, ids=lambda rules: f"{rules.id} {rules.one_colour_doubles}")
+def test_a_colour_costs_what_the_score_says(rules):
+    told = switches(rules)
+    assert told["most"] == 14
+    for kind in Winning:
+        for last in (LastTile.PLAIN, LastTile.OKEY):
+            for colour in Colour:
+                some = rules.one_colour_doubles is OneColourDoubles.RED_AND_BLACK
+                finish = {
+                    "hand": kind.value,
+                    "last_tile": last.value,
+                    "one_colour": not some or colour in (Colour.RED, Colour.BLACK),
+                }
+                paid = score_hand(parse_report(won(finish=finish)), rules).by_side()["B"]
+                times = 2 if colour.value in told["doubled"][kind.value] else 1
+                assert times * told["prices"][price_code(kind, last)] == paid
+
+
+@pytest.mark.parametrize("language", ["tr", "en"])
+def test_every_fault_has_words_and_1_may_follow_13(language):
+    words = fault_words(language)
+    assert set(words) == {code.value for code in FaultCode}
+    assert "13-1-2" in words["run_past_highest"]
+    assert "14" in words["run_too_long"]

@@ -1,0 +1,114 @@
+"""What a hand of classic Okey tells of each side, in words, and otherwise than another version."""
+
+from typing import Any
+
+import pytest
+
+from rules.games.okey_points.differences import differences
+from rules.games.okey_points.hand_parts import parts_of
+from rules.games.okey_points.reports import HandReport, parse_report
+from rules.games.okey_points.rulesets import PRESETS, RuleSet
+from rules.hand_summary import Part, Told
+from rules.text import Text
+from tests.rules.games.okey_points.hands import SINGLES, deck_empty, won
+
+NAMES = {"A1": "Ayşe", "B1": "Hasan", "A2": "Can", "B2": "Ece"}
+
+
+def told(entry: dict[str, Any]) -> Told[HandReport, RuleSet]:
+    return Told(parse_report(entry), PRESETS["okey-countdown"])
+
+
+def said_of(entry: dict[str, Any]) -> dict[str, list[tuple[str, str]]]:
+    parts = parts_of(told(entry), NAMES)
+    return {side: [(words.tr, words.en) for words in part.words] for side, part in parts.items()}
+
+
+@pytest.mark.parametrize(
+    ("entry", "turkish", "english"),
+    [
+        (won(), "Ayşe bitti: düz bitiş", "Ayşe finished: plain finish"),
+        (
+            won(hand="pairs", last="okey"),
+            "Ayşe bitti: çiftten, okeyle bitiş",
+            "Ayşe finished: pairs finish, okey finish",
+        ),
+        (won("Z9"), None, None),
+        (won(None), None, None),
+        (deck_empty(), None, None),
+    ],
+)
+def test_who_finished_and_how_is_told_of_his_side(entry, turkish, english):
+    assert said_of(entry) == {"A": [(turkish, english)] if turkish else [], "B": []}
+
+
+def test_the_side_of_the_finisher_is_marked():
+    parts = parts_of(told(won("B2")), NAMES)
+    assert {side: part.finished for side, part in parts.items()} == {"A": False, "B": True}
+    assert parts["A"] == Part()
+
+
+def test_who_showed_the_indicator_is_told_of_his_side():
+    assert said_of(won(indicator_shown_by="B2"))["B"] == [
+        ("Ece göstergeyi gösterdi", "Ece showed the indicator")
+    ]
+    assert said_of(won(indicator_shown_by="A2"))["A"][1] == (
+        "Can göstergeyi gösterdi",
+        "Can showed the indicator",
+    )
+
+
+def test_nobody_is_named_who_is_not_known():
+    parts = parts_of(told(won("B1", seats=SINGLES, indicator_shown_by="C1")), {})
+    assert parts["B"].words == (Text("? bitti: düz bitiş", "? finished: plain finish"),)
+    assert parts["C"].words == (Text("? göstergeyi gösterdi", "? showed the indicator"),)
+    assert list(parts) == ["A", "B", "C", "D"]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "turkish", "english"),
+    [
+        (won(), won(), [], []),
+        (won(), won("A2"), ["bitiren: Ayşe → Can"], ["finished by: Ayşe → Can"]),
+        (
+            won(last="okey"),
+            deck_empty(),
+            ["elin sonu: Ayşe bitti → deste bitti"],
+            ["end of the hand: Ayşe finished → the deck ran out"],
+        ),
+        (
+            deck_empty(),
+            won(last="okey"),
+            ["elin sonu: deste bitti → Ayşe bitti"],
+            ["end of the hand: the deck ran out → Ayşe finished"],
+        ),
+        (
+            won(),
+            won(hand="one_colour_run", last="okey"),
+            ["düz bitiş yerine tek renk seriyle, okeyle bitiş"],
+            ["finish with a run of one colour, okey finish instead of plain finish"],
+        ),
+        (
+            won(one_colour=True),
+            won("B1"),
+            ["bitiren: Ayşe → Hasan", "tek renk bitiş yerine düz bitiş"],
+            ["finished by: Ayşe → Hasan", "plain finish instead of finish in one colour"],
+        ),
+        (
+            won(),
+            won(indicator_shown_by="B2"),
+            ["göstergeyi gösteren: kimse → Ece"],
+            ["indicator shown by: nobody → Ece"],
+        ),
+        (
+            won(indicator_shown_by="A1"),
+            won(indicator_shown_by="C1"),
+            ["göstergeyi gösteren: Ayşe → ?"],
+            ["indicator shown by: Ayşe → ?"],
+        ),
+    ],
+)
+def test_every_kind_of_difference_has_its_words(before, after, turkish, english):
+    found = differences(told(before), told(after), NAMES)
+    assert [text.tr for text in found] == turkish
+    assert [text.en for text in found] == english

@@ -1,0 +1,87 @@
+"""What a hand of task Okey tells of each player, in words, and otherwise than another version."""
+
+from typing import Any
+
+import pytest
+
+from rules.games.okey_task.differences import differences
+from rules.games.okey_task.hand_parts import parts_of
+from rules.games.okey_task.reports import HandReport, parse_report
+from rules.games.okey_task.rulesets import PRESETS, RuleSet
+from rules.hand_summary import Part, Told
+from rules.text import Text
+from tests.rules.builders import NONE, SERIES
+from tests.rules.games.okey_task.hands import deck_empty, exchanged, finished
+
+NAMES = {"A1": "Ayşe", "B1": "Hasan", "A2": "Can", "B2": "Ece"}
+TILES: dict[str, Any] = {"rack": {"tiles": ["r7", "b3", "*"]}}
+
+
+def told(entry: dict[str, Any]) -> Told[HandReport, RuleSet]:
+    return Told(parse_report(entry), PRESETS["okey-task"])
+
+
+def test_each_is_told_with_his_opening_his_rack_and_his_jokers():
+    entry = finished(B1=exchanged((SERIES, 34)), A2=exchanged((SERIES, 3), 2), B2=TILES)
+    assert parts_of(told(entry), NAMES) == {
+        "A1": Part((Text("bitti, açtı", "finished, opened"),), finished=True),
+        "B1": Part(
+            (Text("açtı", "opened"), Text("elinde kalan 34", "rack 34")),
+            fouls=(Text("Joker kaptırma", "Joker exchanged"),),
+        ),
+        "A2": Part(
+            (Text("açtı", "opened"), Text("elinde kalan 3", "rack 3")),
+            fouls=(Text("Joker kaptırma × 2", "Joker exchanged × 2"),),
+        ),
+        "B2": Part(
+            (
+                Text("açıp açmadığı sorulmadı", "not asked whether he opened"),
+                Text("elinde kalan 10", "rack 10"),
+            ),
+            tiles=("r7", "b3", "*"),
+        ),
+    }
+
+
+def test_nothing_is_said_of_a_rack_that_nobody_told():
+    assert parts_of(told(deck_empty(A1=NONE)), {}) == {"A1": Part((Text("açmadı", "did not open"),))}
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "turkish", "english"),
+    [
+        (finished(), finished(), [], []),
+        (
+            finished(),
+            finished() | {"task": "kut_3_seri_3"},
+            ["görev: Seri 4 → Küt 3 + seri 3"],
+            ["task: Run of 4 → Set of 3 + run of 3"],
+        ),
+        (
+            finished(),
+            finished("A2", A1=SERIES),
+            ["bitiren: Ayşe → Can", "Can: açmadı → açtı", "Can: kalan 30 → 0"],
+            ["finished by: Ayşe → Can", "Can: did not open → opened", "Can: rack 30 → 0"],
+        ),
+        (
+            finished(B1=(SERIES, 34)),
+            finished(B1=exchanged((SERIES, 43), 2)),
+            ["Hasan: kalan 34 → 43", "Hasan: kaptırdığı joker 0 → 2"],
+            ["Hasan: rack 34 → 43", "Hasan: jokers exchanged 0 → 2"],
+        ),
+        (
+            finished(B2={"opening": "none"} | TILES),
+            finished(B2=(NONE, 10)),
+            ["Ece: kalan taşlar başka, tutarı aynı"],
+            ["Ece: other tiles on the rack, of the same sum"],
+        ),
+    ],
+)
+def test_every_kind_of_difference_has_its_words(before, after, turkish, english):
+    found = differences(told(before), told(after), NAMES)
+    assert [text.tr for text in found] == turkish
+    assert [text.en for text in found] == english
+
+
+def test_of_a_seat_that_only_one_version_has_nothing_is_said():
+    assert differences(told(deck_empty(A1=NONE)), told(deck_empty(B1=NONE)), {}) == []

@@ -1,0 +1,18 @@
+"""The tiles by which a task is shown fulfil it, all of them."""
+
+import pytest
+
+from rules.games.okey_task.racks import opening
+from rules.games.okey_task.task_pictures import PICTURES
+from rules.games.okey_task.tasks import Task
+from rules.tiles import COPIES, parse_tile
+
+
+@pytest.mark.parametrize("task", Task)
+def test_the_tiles_shown_are_those_that_the_engine_lays(task):
+    codes = " ".join(PICTURES[task]).split()
+    assert max(codes.count(code) for code in codes) <= COPIES
+    rack = dict(enumerate(parse_tile(code) for code in [*codes, "k13"]))
+    laid = opening(rack, task)
+    assert sorted(place for group in laid for place in group) == list(range(len(codes)))
+    assert sorted(map(len, laid)) == sorted(len(meld.split()) for meld in PICTURES[task])

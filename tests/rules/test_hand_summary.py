@@ -1,0 +1,63 @@
+"""What any game tells of how a hand ended, and how words of two versions are put together."""
+
+import pytest
+
+from rules.games.game import nothing_differs, nothing_told
+from rules.games.okey101.game import OKEY_101
+from rules.games.okey_points.game import OKEY_POINTS
+from rules.hand_summary import Part, arrow, changed, ends_otherwise, instead, listed
+from rules.hands import Outcome, Report
+from rules.seats import SEATS_PAIRS, SEATS_SINGLES
+from rules.text import Text
+
+NAMES = {"A1": "Ayşe", "B1": "Hasan"}
+WON, LOST = Text("bitti", "finished"), Text("bitmedi", "did not")
+
+
+def ended(outcome: Outcome = Outcome.FINISHED, finisher: str | None = "A1") -> Report:
+    return Report(outcome, {}, finisher)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "turkish", "english"),
+    [
+        (ended(), ended(finisher="B1"), "bitiren: Ayşe → Hasan", "finished by: Ayşe → Hasan"),
+        (ended(), ended(finisher="Z9"), "bitiren: Ayşe → ?", "finished by: Ayşe → ?"),
+        (
+            ended(Outcome.DECK_EXHAUSTED, None),
+            ended(),
+            "elin sonu: deste bitti → Ayşe bitti",
+            "end of the hand: the deck ran out → Ayşe finished",
+        ),
+        (
+            ended(finisher=None),
+            ended(finisher="Z9"),
+            "elin sonu: biten yazılmamış → ? bitti",
+            "end of the hand: no finisher named → ? finished",
+        ),
+    ],
+)
+def test_another_end_has_its_words(before, after, turkish, english):
+    assert ends_otherwise(before, after, NAMES) == Text(turkish, english)
+
+
+def test_the_same_end_has_none():
+    assert ends_otherwise(ended(), ended(), NAMES) is None
+
+
+def test_words_are_put_together():
+    assert arrow(WON, LOST) == Text("bitti → bitmedi", "finished → did not")
+    assert changed(Text("el", "hand"), WON, LOST) == Text("el: bitti → bitmedi", "hand: finished → did not")
+    assert instead(WON, LOST) == Text("bitti yerine bitmedi", "did not instead of finished")
+    assert listed((WON, LOST)) == Text("bitti, bitmedi", "finished, did not")
+
+
+def test_a_game_may_have_no_words():
+    assert (nothing_told(None, NAMES), nothing_differs(None, None, NAMES)) == ({}, [])
+    assert Part() == Part((), False, (), "", ())
+
+
+def test_players_are_charged_or_sides():
+    assert OKEY_101.charged(iter(SEATS_PAIRS)) == SEATS_PAIRS
+    assert OKEY_POINTS.charged(SEATS_PAIRS) == ("A", "B")
+    assert OKEY_POINTS.charged(SEATS_SINGLES) == ("A", "B", "C", "D")

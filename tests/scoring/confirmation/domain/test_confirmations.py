@@ -1,0 +1,185 @@
+"""Both sides confirm: what is stored, what is refused, and that it is stored once."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from scoring.confirmation.domain.confirmations import (
+    HandsChangedMeanwhile,
+    MatchCountsNowhere,
+    MatchNotOver,
+    NothingIsConfirmed,
+    NotOfThisSide,
+    OwnProtestIsOpen,
+    may_confirm,
+)
+from scoring.ledger.sealing import seal_of
+from scoring.models import Confirmation, Hand
+from scoring.play.walkovers import record_walkover
+from tests.factories import NOW, correct, drawn_tournament, encounters_of, play_hand, report
+from tests.kept import kept
+from tests.scoring.confirmation.agreeing import (
+    A_MINUTE,
+    LATE,
+    SOON,
+    begun_match,
+    confirm,
+    confirm_by,
+    decided_match,
+    match_of,
+    phone_of,
+    player_of,
+    protest,
+    standing,
+)
+from tests.scoring.table.phones import home_of
+from tournaments.enums import Agreement, SideLetter
+from tournaments.log.actor import CONSOLE, Actor
+from tournaments.models import Encounter, LogRow, Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+@kept
+def encounter() -> Encounter:
+    return encounters_of(drawn_tournament())[0]
+
+
+def test_a_seal_follows_the_entries_in_their_order():
+    assert seal_of(["a", "b"]) == seal_of(["a", "b"])
+    assert len({seal_of(of) for of in ([], ["a"], ["a", "b"], ["b", "a"], ["ab"])}) == 5
+
+
+def test_who_when_and_on_which_device_is_stored(encounter):
+    match = decided_match(encounter)
+    link = home_of(encounter).sides_links.get()
+    by = Actor(sides_link=link, device="Firefox", device_id="7" * 32)
+    said = Confirmation.objects.get(pk=confirm(match, "A", by=by).pk)
+    hashes = Hand.objects.filter(match=match).order_by("deal").values_list("current__hash", flat=True)
+    assert (said.match, said.deal, said.side, said.at) == (match, 3, "A", SOON)
+    assert (said.sides_link, said.device, said.device_id, said.user) == (link, "Firefox", "7" * 32, None)
+    assert (said.player, said.seal) == (player_of(encounter, "A"), seal_of(hashes))
+
+
+def test_it_stands_in_the_history_and_moves_the_pages(encounter):
+    match = decided_match(encounter)
+    before = Tournament.objects.get().counter
+    confirm(match, "B")
+    row = LogRow.objects.get(action="hands_confirmed")
+    assert json.loads(row.after) == {
+        "match": 1,
+        "deal": 3,
+        "side": "B",
+        "player": str(player_of(encounter, "B").public_id),
+    }
+    assert (row.subject, Tournament.objects.get().counter) == (str(encounter.public_id), before + 1)
+
+
+@pytest.mark.both_databases
+def test_what_a_side_said_once_it_has_said(encounter):
+    match = decided_match(encounter)
+    first = confirm(match, "A")
+    before = Tournament.objects.get().counter
+    again = confirm(match, "A", player=player_of(encounter, "A", 1), by=phone_of("C"), at=SOON + A_MINUTE)
+    assert again == first
+    assert (Confirmation.objects.count(), Tournament.objects.get().counter) == (1, before)
+
+
+@pytest.mark.both_databases
+def test_the_database_holds_it_once_whatever_comes(encounter):
+    said = confirm(decided_match(encounter), "A")
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Confirmation.objects.create(
+            match=said.match, deal=said.deal, side="A", seal=said.seal, player=said.player, at=NOW
+        )
+
+
+def test_what_changed_meanwhile_is_not_confirmed(encounter):
+    match = decided_match(encounter)
+    seen = standing(match).seal
+    correct(encounter, report(points=(9, 9)))
+    with pytest.raises(HandsChangedMeanwhile):
+        confirm(match, "A", seal=seen)
+    assert not Confirmation.objects.exists()
+
+
+@pytest.mark.parametrize("deal", [1, 2, 4])
+def test_a_match_is_confirmed_whole(encounter, deal):
+    match = decided_match(encounter)
+    with pytest.raises(HandsChangedMeanwhile):
+        confirm(match, "A", deal=deal)
+
+
+def test_a_match_that_is_played_is_not_confirmed(encounter):
+    match = begun_match(encounter, hands=2)
+    assert not may_confirm(standing(match), Tournament.objects.get(), "A")
+    with pytest.raises(MatchNotOver):
+        confirm(match, "A")
+
+
+def test_hand_by_hand_it_is(encounter):
+    confirm_by(encounter.stage.tournament, Agreement.HAND)
+    match = begun_match(encounter)
+    assert may_confirm(standing(match), Tournament.objects.get(), "A")
+    confirm(match, "A")
+    assert not may_confirm(standing(match), Tournament.objects.get(), "A")
+    play_hand(encounter)
+    assert may_confirm(standing(match), Tournament.objects.get(), "A")
+    assert confirm(match, "A").deal == 2
+
+
+def test_a_hand_that_came_meanwhile_does_not_hinder(encounter):
+    confirm_by(encounter.stage.tournament, Agreement.HAND)
+    match = begun_match(encounter)
+    seen = standing(match).seal
+    play_hand(encounter)
+    assert confirm(match, "A", deal=1, seal=seen).deal == 1
+
+
+def test_where_nothing_is_confirmed_nothing_is(encounter):
+    confirm_by(encounter.stage.tournament, Agreement.NOTHING)
+    match = decided_match(encounter)
+    assert not may_confirm(standing(match), Tournament.objects.get(), "A")
+    with pytest.raises(NothingIsConfirmed):
+        confirm(match, "A")
+
+
+def test_a_match_that_counts_nowhere_is_not_confirmed(encounter):
+    begun_match(encounter)
+    record_walkover(encounter=encounter, winner=SideLetter.A, by=CONSOLE, at=NOW)
+    match = match_of(encounter)
+    assert not may_confirm(standing(match), Tournament.objects.get(), "A")
+    with pytest.raises(MatchCountsNowhere):
+        confirm(match, "A")
+
+
+def test_nobody_confirms_for_the_other_side(encounter):
+    match = decided_match(encounter)
+    stranger = player_of(encounters_of(encounter.stage.tournament)[-4], "A")
+    for player in (player_of(encounter, "B"), stranger):
+        if player in encounter.sides.get(letter="A").players:
+            continue
+        with pytest.raises(NotOfThisSide):
+            confirm(match, "A", player=player)
+
+
+def test_who_protests_confirms_when_he_was_answered_the_other_side_at_once(encounter):
+    match = decided_match(encounter)
+    protest(match, "B")
+    tournament = Tournament.objects.get()
+    assert [may_confirm(standing(match), tournament, letter) for letter in "AB"] == [True, False]
+    with pytest.raises(OwnProtestIsOpen):
+        confirm(match, "B")
+    assert confirm(match, "A").side == "A"
+
+
+def test_a_tap_that_comes_late_still_counts(encounter):
+    match = decided_match(encounter)
+    assert standing(match, LATE).final
+    assert not may_confirm(standing(match, LATE), Tournament.objects.get(), "A")
+    confirm(match, "A", at=LATE)
+    confirm(match, "B", at=LATE)
+    assert standing(match, LATE).agreed

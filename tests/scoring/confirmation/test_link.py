@@ -1,0 +1,120 @@
+"""The second code and its short form: whom they let in, and that nobody guesses his way in."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from scoring.confirmation.views import side_link
+from tests.factories import NOW, drawn_tournament
+from tests.kept import kept
+from tests.languages import Reader
+from tests.scoring.confirmation.agreeing import sides_phone
+from tests.scoring.table.phones import address, table_of, text
+from tournaments.access import sides_cookie_name
+from tournaments.limits import guessing
+from tournaments.log.actor import CONSOLE
+from tournaments.models import Table
+from tournaments.tables.domain import tables
+
+pytestmark = [pytest.mark.django_db, pytest.mark.english]
+
+CODE = reverse("scoring:type_code")
+
+
+@kept
+def table() -> Table:
+    return table_of(drawn_tournament())
+
+
+@pytest.fixture
+def visitor() -> Client:
+    return Reader("en")
+
+
+def opened(token: str) -> str:
+    return reverse("scoring:open_sides", args=[token])
+
+
+def test_a_link_leaves_its_token_in_cookies_of_these_pages_and_not_in_the_address(table):
+    link = table.sides_links.get()
+    response = Client().get(opened(link.token))
+    assert (response.status_code, response.headers["Location"]) == (303, f"/en/sides/{table.public_id}/")
+    sent = [one for one in response.cookies.values() if one.key == sides_cookie_name(table.public_id)]
+    assert [cookie["path"] for cookie in sent] == [
+        f"/sides/{table.public_id}/",
+        f"/en/sides/{table.public_id}/",
+    ]
+    for cookie in sent:
+        assert (cookie.value, cookie["httponly"], cookie["samesite"]) == (link.token, True, "Lax")
+    assert response.headers["Cache-Control"] == "no-store"
+
+
+def test_it_opens_no_page_on_which_hands_are_entered(table):
+    assert sides_phone(table).get(address("table", table)).status_code == 404
+
+
+def test_an_unknown_or_renewed_code_says_so_in_words(table, visitor):
+    old = table.sides_links.get().token
+    phone = sides_phone(table, "en")
+    tables.renew_sides_link(table=table, by=CONSOLE, at=NOW)
+    answers = [
+        visitor.get(opened(old)),
+        visitor.get(opened("nobody-made-this")),
+        phone.get(address("sides", table)),
+    ]
+    for answer in answers:
+        assert answer.status_code == 404
+        assert "players’ code of this table is no longer valid" in text(answer)
+        assert sides_cookie_name(table.public_id) not in answer.cookies
+
+
+def test_the_short_code_leads_to_the_same_place_however_it_is_typed(table, visitor):
+    assert visitor.get(CODE).status_code == 200
+    code = table.sides_links.get().short_code
+    for typed in (code, code.lower(), f" {code[:3]} {code[3:]} ", f"{code[:3]}-{code[3:]}."):
+        answer = visitor.post(CODE, {"code": typed})
+        assert (answer.status_code, answer.headers["Location"]) == (303, address("sides", table))
+        assert answer.cookies[sides_cookie_name(table.public_id)].value == table.sides_links.get().token
+
+
+@pytest.mark.parametrize("typed", ["", "AAAAAA", "a\x00b", "x" * 200])
+def test_another_one_is_asked_for_again(table, visitor, typed):
+    answer = visitor.post(CODE, {"code": typed})
+    assert answer.status_code == 422
+    assert answer.context["form"].errors["code"]
+
+
+def test_a_renewed_short_code_is_none_any_more(table, visitor):
+    old = table.sides_links.get().short_code
+    tables.renew_sides_link(table=table, by=CONSOLE, at=NOW)
+    assert visitor.post(CODE, {"code": old}).status_code == 422
+
+
+def test_after_many_wrong_codes_this_phone_waits_and_no_other_at_its_address(table, visitor):
+    code = table.sides_links.get().short_code
+    visitor.get(CODE)
+    answers = [visitor.post(CODE, {"code": "AAAAAAAA"}).status_code for _try in range(20)]
+    assert answers.count(422) == guessing.OF_A_DEVICE
+    answer = visitor.post(CODE, {"code": code})
+    assert (answer.status_code, "Retry-After" in answer.headers) == (429, True)
+    assert visitor.get(opened(table.sides_links.get().token)).status_code == 303
+    assert Reader("en").post(CODE, {"code": code}).status_code == 303
+
+
+def test_guesses_from_many_addresses_close_typing_and_not_the_qr_code(table, monkeypatch):
+    monkeypatch.setattr(side_link, "FREE_OF_EVERYBODY", 5)
+    answers = [
+        Reader("en").post(CODE, {"code": "AAAAAAAA"}, REMOTE_ADDR=f"10.0.0.{number}").status_code
+        for number in range(8)
+    ]
+    assert answers == [422] * 5 + [429] * 3
+    sides = table.sides_links.get()
+    assert Reader("en").post(CODE, {"code": sides.short_code}).status_code == 429
+    assert Reader("en").get(opened(sides.token)).status_code == 303
+
+
+def test_other_methods_are_refused(table, visitor):
+    assert visitor.put(CODE).status_code == 405
+    assert visitor.post(opened(table.sides_links.get().token)).status_code == 405

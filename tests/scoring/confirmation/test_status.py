@@ -1,0 +1,267 @@
+"""What the table's own screen and the public pages say of agreement."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.template.loader import render_to_string
+from django.test import Client, RequestFactory
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import override
+
+from scoring.confirmation.views.confirmation_status import EncounterStatus, status_of_encounter
+from tests.factories import (
+    NOW,
+    MembershipFactory,
+    drawn_tournament,
+    encounters_of,
+    play_encounter,
+    play_hand,
+    void_report,
+)
+from tests.kept import kept
+from tests.languages import english
+from tests.scoring.confirmation.agreeing import (
+    agree,
+    begun_match,
+    confirm,
+    confirm_by,
+    decided_match,
+    match_of,
+    phone_of,
+    player_of,
+    protest,
+)
+from tests.scoring.live.watching import address, encounter_address, text
+from tests.scoring.table import phones
+from tests.scoring.table.phones import home_of
+from tournaments.enums import Agreement
+from tournaments.log.actor import CONSOLE
+from tournaments.models import Encounter, Tournament
+from tournaments.tables.domain import tables
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _hands_are_fresh(monkeypatch) -> None:
+    monkeypatch.setattr(timezone, "now", lambda: NOW + timedelta(minutes=1))
+
+
+@kept
+def tournament() -> Tournament:
+    return drawn_tournament()
+
+
+@pytest.fixture
+def encounter(tournament: Tournament) -> Encounter:
+    return encounters_of(tournament)[0]
+
+
+def status(encounter: Encounter) -> EncounterStatus:
+    table = home_of(encounter)
+    table.tournament.refresh_from_db()
+    sides = list(encounter.sides.select_related("entrant").order_by("letter"))
+    return status_of_encounter(RequestFactory().get("/"), table, encounter, sides)
+
+
+def fragment(encounter: Encounter) -> str:
+    with override("en"):
+        return render_to_string(
+            "scoring/confirmation/_status.html", {"agreement": status(encounter), "table": home_of(encounter)}
+        )
+
+
+# --- On the table's own screen ---
+
+
+def test_it_shows_the_players_code_and_what_each_side_said(encounter):
+    match = decided_match(encounter)
+    confirm(match, "A")
+    link = home_of(encounter).sides_links.get()
+    shown = fragment(encounter)
+    assert f"/s/{link.token}/" in shown
+    assert f"{link.short_code[:4]} {link.short_code[4:]}" in shown
+    assert "<svg" in shown
+    assert "provisional" in shown
+    assert f"confirmed by {player_of(encounter, 'A').name}" in shown
+    assert "not confirmed yet" in shown
+    assert "style=" not in shown
+
+
+def test_protests_and_one_device_are_told(encounter):
+    match = decided_match(encounter)
+    confirm(match, "A")
+    confirm(match, "B", by=phone_of("A"))
+    assert "Both confirmed from one device" in fragment(encounter)
+    other = encounters_of(encounter.stage.tournament)[1]
+    protest(begun_match(other, hands=2), "B", deal=2, question="40 değil 30")
+    assert "Side B protests hand 2: “40 değil 30”" in fragment(other)
+
+
+def test_each_match_is_told(tournament):
+    encounter = encounters_of(drawn_tournament(groups_best_of=3))[0]
+    play_encounter(encounter)
+    agree(match_of(encounter, 2))
+    shown = status(encounter)
+    assert [one.standing.match.number for one in shown.matches] == [1, 2]
+    assert [one.standing.agreed for one in shown.matches] == [False, True]
+
+
+def test_before_a_hand_and_where_nothing_is_confirmed_it_is_empty(tournament, encounter):
+    assert fragment(encounter).strip() == ""
+    decided_match(encounter)
+    confirm_by(tournament, Agreement.NOTHING)
+    assert fragment(encounter).strip() == ""
+
+
+def test_its_signature_changes_with_what_it_shows(encounter):
+    match = decided_match(encounter)
+    seen = [status(encounter).signature]
+    confirm(match, "A")
+    seen.append(status(encounter).signature)
+    protest(match, "B")
+    seen.append(status(encounter).signature)
+    confirm_by(encounter.stage.tournament, Agreement.NOTHING)
+    assert len(set(seen)) == 3
+    assert status(encounter).signature == status(encounter).signature
+
+
+@pytest.fixture
+def first_of_three() -> Encounter:
+    """An encounter whose first match is won, and whose second has its first hand."""
+    encounter = encounters_of(drawn_tournament(groups_best_of=3))[0]
+    for _hand in range(4):
+        play_hand(encounter)
+    encounter.refresh_from_db()
+    return encounter
+
+
+def test_the_code_stays_on_the_tables_screen_while_a_match_can_be_confirmed(first_of_three):
+    table = home_of(first_of_three)
+    keeper, form = phones.phone(table, "en"), phones.address("enter_hand", table)
+    code = table.sides_links.get().short_code
+    page = phones.text(keeper.get(form))
+    assert f"{code[:4]} {code[4:]}" in page
+    assert "Do both sides agree? provisional" in page
+    assert "Hand 2" in page
+    refused = keeper.post(form, phones.hand(first_of_three, match=2, deal=2, B1__points="999"))
+    assert (refused.status_code, code[4:] in phones.text(refused)) == (422, True)
+    match = match_of(first_of_three, 1)
+    confirm(match, "A")
+    assert code[4:] in phones.text(keeper.get(form))
+    confirm(match, "B")
+    assert "Do both sides agree?" not in phones.text(keeper.get(form))
+
+
+def test_it_goes_when_the_time_to_protest_is_over(first_of_three, monkeypatch):
+    table = home_of(first_of_three)
+    keeper, form = phones.phone(table, "en"), phones.address("enter_hand", table)
+    seen = keeper.get(form).context["signature"]
+    monkeypatch.setattr(timezone, "now", lambda: NOW + timedelta(minutes=16))
+    page = keeper.get(form)
+    assert "Do both sides agree?" not in phones.text(page)
+    assert page.context["signature"] != seen
+
+
+def test_a_match_that_is_played_is_not_asked_about_before_it_is_over(first_of_three):
+    confirm_by(first_of_three.stage.tournament, Agreement.MATCH)
+    assert [one.standing.match.number for one in status(first_of_three).matches] == [1]
+    confirm_by(first_of_three.stage.tournament, Agreement.HAND)
+    assert [one.standing.match.number for one in status(first_of_three).waiting] == [1, 2]
+
+
+# --- On the public pages ---
+
+
+def test_the_encounters_page_says_how_its_match_stands(client: Client, encounter):
+    match = decided_match(encounter)
+    page = text(client.get(english(encounter_address(encounter))))
+    assert "provisional" in page
+    assert "final by itself at 22:15" in page
+    agree(match)
+    page = text(client.get(english(encounter_address(encounter))))
+    assert "confirmed by both sides" in page
+    assert "provisional" not in page
+
+
+def test_each_of_several_matches_bears_its_mark(client: Client):
+    encounter = encounters_of(drawn_tournament(groups_best_of=3))[0]
+    play_encounter(encounter)
+    agree(match_of(encounter, 1))
+    page = text(client.get(english(encounter_address(encounter))))
+    first = page.index('id="match-1"')
+    assert "provisional" not in page[first : page.index('id="match-2"')]
+    assert "provisional" in page[page.index('id="match-2"') :]
+
+
+def test_a_protested_hand_is_marked_for_everybody(client: Client, encounter):
+    protest(begun_match(encounter, hands=2), "B", deal=2)
+    page = text(client.get(english(encounter_address(encounter))))
+    assert "Side B protested hand 2; the referee will answer." in page
+    row = page[page.index('id="hand-1-2"') :]
+    assert "protested" in row[: row.index("</tr>")]
+    assert "itiraz edildi" in text(client.get(encounter_address(encounter)))
+
+
+def test_what_a_player_is_called_stays_at_the_table(client: Client, encounter):
+    confirm(decided_match(encounter), "A")
+    page = text(client.get(english(encounter_address(encounter))))
+    assert page.count("confirmed by ") == page.count("not confirmed by every side yet") > 0
+
+
+@pytest.mark.parametrize("name", ["tables", "running"])
+def test_lists_mark_what_waits(name, tournament, encounter):
+    client = Client()
+    client.force_login(MembershipFactory.create(club=tournament.club).user)
+    url = address(name, tournament)
+    assert "provisional" not in text(client.get(english(url)))
+    match = decided_match(encounter)
+    assert "provisional" in text(client.get(english(url)))
+    assert "kesinleşmemiş" in text(client.get(url))
+    protest(match)
+    assert "protested" in text(client.get(english(url)))
+
+
+def test_so_does_the_list_of_what_a_table_has_played(client: Client):
+    tournament = drawn_tournament(pairs=4, groups=1, tables=6)
+    encounter = encounters_of(tournament)[0]
+    play_encounter(encounter)
+    tables.call_next_encounter(encounter=encounter, by=CONSOLE, at=NOW)
+    assert "provisional" in text(client.get(english(address("tables", tournament))))
+
+
+def test_a_page_notices_that_the_window_is_over(client: Client, encounter, monkeypatch):
+    decided_match(encounter)
+    monkeypatch.setattr(timezone, "now", lambda: NOW + timedelta(minutes=16))
+    page = text(client.get(english(encounter_address(encounter))))
+    assert "provisional" not in page
+    assert "final" in page
+
+
+def test_brackets_and_standings_go_on_meanwhile(client: Client, tournament, encounter):
+    decided_match(encounter)
+    encounter.refresh_from_db()
+    assert encounter.winner == "A"
+    assert client.get(reverse("scoring:bracket", args=[tournament.public_id])).status_code == 200
+
+
+def test_a_protest_names_its_hand_as_players_count(client: Client, encounter):
+    play_hand(encounter, void_report())
+    protest(begun_match(encounter), "B", deal=2, question="40 değil 30")
+    assert "Side B protests hand 1: “40 değil 30”" in fragment(encounter)
+    page = text(client.get(english(encounter_address(encounter))))
+    assert "Side B protested hand 1; the referee will answer." in page
+
+
+def test_the_tables_list_of_hands_says_how_far_each_match_is_agreed():
+    encounter = encounters_of(drawn_tournament(groups_best_of=3))[0]
+    table = home_of(encounter)
+    play_encounter(encounter)
+    agree(match_of(encounter, 2))
+    hands = phones.address("table_hands", table, encounter.public_id)
+    page = phones.text(phones.phone(table, "en").get(hands))
+    assert "Match 1 provisional" in page
+    assert "Match 2 confirmed by both sides" in page

@@ -1,0 +1,44 @@
+"""A table whose hands are a minute old, and a player's phone at it."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from tests.factories import NOW, drawn_tournament
+from tests.kept import kept
+from tests.scoring.confirmation.agreeing import confirm_by, sides_phone
+from tests.scoring.table.phones import encounter_at, table_of
+from tournaments.enums import Agreement
+from tournaments.models import Encounter, Table, Tournament
+
+
+@kept
+def tournament() -> Tournament:
+    made = drawn_tournament(groups_best_of=3)
+    confirm_by(made, Agreement.MATCH, minutes=240)
+    return made
+
+
+@pytest.fixture
+def table(tournament: Tournament) -> Table:
+    return table_of(tournament)
+
+
+@pytest.fixture
+def encounter(table: Table) -> Encounter:
+    return encounter_at(table)
+
+
+@pytest.fixture(autouse=True)
+def _hands_are_fresh(monkeypatch) -> None:
+    """Hands are played at NOW; the pages look at their clock a minute later."""
+    monkeypatch.setattr(timezone, "now", lambda: NOW + timedelta(minutes=1))
+
+
+@pytest.fixture
+def client(table: Table) -> Client:
+    return sides_phone(table, "en")

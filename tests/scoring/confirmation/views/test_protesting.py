@@ -1,0 +1,134 @@
+"""Protesting a hand, and calling the referee, on a player's phone."""
+
+from __future__ import annotations
+
+import uuid
+
+import pytest
+from django.utils import timezone
+
+from scoring.enums import CallState
+from scoring.models import Call, Match
+from scoring.play.calls import call_referee
+from tests.factories import (
+    NOW,
+    play_hand,
+)
+from tests.scoring.confirmation.agreeing import agree, player_of, sides_phone
+from tests.scoring.confirmation.views.pages import play_match, shown
+from tests.scoring.table.phones import address, text
+from tournaments.log.actor import CONSOLE
+from tournaments.models import Table
+
+pytestmark = [pytest.mark.django_db, pytest.mark.english]
+STRANGE = "00000000-0000-4000-8000-000000000000"
+
+
+def protest_address(table: Table, match: Match, deal: int = 1) -> str:
+    return address("protest_hand", table, match.public_id, deal)
+
+
+def test_a_protest_is_sent_and_seen_by_everybody_at_the_table(client, table, encounter):
+    match = play_match(encounter)
+    form = client.get(protest_address(table, match, 2))
+    assert "Protest against hand 2" in text(form)
+    player = player_of(encounter, "B").public_id
+    answer = client.post(protest_address(table, match, 2), {"player": player, "question": "40 değil 30"})
+    assert (answer.status_code, answer.url) == (303, f"{address('sides', table)}?match={match.public_id}")
+    call = Call.objects.get()
+    assert call.hand is not None
+    assert (call.side, call.hand.deal, call.question) == ("B", 2, "40 değil 30")
+    page = text(client.get(answer.url))
+    for said in ("Your protest is with the referee", "protested", "40 değil 30", "Waiting for the referee"):
+        assert said in page
+    other = text(sides_phone(table, "en").get(answer.url))
+    assert "Side B protested at 22:01" in other
+
+
+@pytest.mark.parametrize(
+    ("typed", "status"),
+    [
+        ({"question": ""}, 422),
+        ({"question": "x" * 301}, 422),
+        ({"player": ""}, 422),
+        ({"player": STRANGE}, 422),
+    ],
+)
+def test_a_protest_needs_words_and_a_side(client, table, encounter, typed, status):
+    match = play_match(encounter)
+    said = {"player": player_of(encounter, "A").public_id, "question": "Yanlış", **typed}
+    answer = client.post(protest_address(table, match), said)
+    assert answer.status_code == status
+    assert not Call.objects.exists()
+
+
+def test_what_was_typed_stays(client, table, encounter):
+    match = play_match(encounter)
+    page = client.post(protest_address(table, match), {"question": "Elden bitmişti"})
+    assert "Elden bitmişti" in text(page)
+    assert "Say who you are" in text(page)
+
+
+def test_a_second_protest_of_a_side_is_refused_in_words(client, table, encounter):
+    match = play_match(encounter)
+    said = {"player": player_of(encounter, "A").public_id, "question": "Yanlış"}
+    client.post(protest_address(table, match), said)
+    again = client.post(protest_address(table, match), {**said, "question": "Hâlâ yanlış"})
+    assert again.status_code == 409
+    assert "has protested this hand already" in text(again)
+
+
+def test_a_final_result_leads_to_the_referee_instead(client, table, encounter):
+    match = play_match(encounter)
+    agree(match)
+    page = client.get(protest_address(table, match))
+    assert "it can't be protested any more" in text(page)
+    assert address("call_from_side", table) in page.content.decode()
+    said = {"player": player_of(encounter, "A").public_id, "question": "Yanlış"}
+    assert client.post(protest_address(table, match), said).status_code == 409
+    assert "Something is wrong here" not in text(shown(client, table, f"?match={match.public_id}"))
+
+
+def test_the_referees_answer_stands_beside_it(client, table, encounter):
+    match = play_match(encounter)
+    client.post(
+        protest_address(table, match),
+        {"player": player_of(encounter, "A").public_id, "question": "Yanlış"},
+    )
+    Call.objects.update(state=CallState.CLOSED, answer="Kâğıda baktık, doğru yazılmış")
+    page = text(shown(client, table))
+    assert "Kâğıda baktık, doğru yazılmış" in page
+    assert "The referee answers your protest first" not in page
+
+
+@pytest.mark.parametrize("deal", [0, 4])
+def test_a_hand_that_is_not_there_can_not_be_protested(client, table, encounter, deal):
+    match = play_match(encounter)
+    assert client.get(protest_address(table, match, deal)).status_code == 404
+    strange = Match(public_id=uuid.uuid4())
+    assert client.get(protest_address(table, strange)).status_code == 404
+
+
+def test_the_referee_is_called_with_a_question_or_without(client, table, encounter):
+    play_hand(encounter)
+    assert client.get(address("call_from_side", table)).status_code == 200
+    answer = client.post(address("call_from_side", table), {"question": "Gösterge kaç sayılır?"})
+    assert (answer.status_code, answer.url) == (303, address("sides", table))
+    call = Call.objects.get()
+    assert (call.table, call.encounter, call.question) == (table, encounter, "Gösterge kaç sayılır?")
+    assert (call.protest, call.device_id) == (False, client.cookies["istaka_device"].value)
+    page = text(shown(client, table))
+    assert "The referee was called at 22:01: waiting for the referee (“Gösterge kaç sayılır?”)" in page
+    assert sides_phone(table).post(address("call_from_side", table), {}).status_code == 303
+
+
+def test_a_question_is_short(client, table, encounter):
+    answer = client.post(address("call_from_side", table), {"question": "x" * 301})
+    assert answer.status_code == 422
+    assert not Call.objects.exists()
+
+
+def test_what_the_referee_answered_is_read_here(client, table, encounter):
+    call = call_referee(table=table, encounter=encounter, question="Olur mu?", by=CONSOLE, at=NOW)
+    Call.objects.filter(pk=call.pk).update(state=CallState.CLOSED, answer="Olmaz", closed_at=timezone.now())
+    assert "The referee’s answer: Olmaz" in text(shown(client, table))

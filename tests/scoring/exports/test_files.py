@@ -1,0 +1,217 @@
+"""What a tournament and a club hold, as files: all of it, in real names, for their organizers."""
+
+from __future__ import annotations
+
+import csv
+from datetime import date
+from io import BytesIO, StringIO
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pypdf import PdfReader
+
+from tests.factories import (
+    NOW,
+    MembershipFactory,
+    correct,
+    drawn_tournament,
+    encounters_of,
+    open_tournament,
+    play_encounter,
+    play_hand,
+    report,
+)
+from tests.languages import in_language
+from tests.season.evening import Evening
+from tournaments.entrants.domain import entry_list
+from tournaments.entrants.domain.entry_list import Entry
+from tournaments.enums import NameShown, Role
+from tournaments.log.actor import CONSOLE
+from tournaments.models import Club, Player, Tournament
+from tournaments.people.domain.contact_details import Kept, keep, version_of
+from tournaments.people.domain.public_names import Shown, choose
+from tournaments.spreadsheets.file_types import read_tables
+from tournaments.spreadsheets.headings import OF_PAIRS, matched
+from tournaments.spreadsheets.table_rows import table_rows
+
+pytestmark = pytest.mark.django_db
+
+KINDS = ("entrants", "standings", "results", "hands", "log")
+
+
+@pytest.fixture
+def club() -> Club:
+    return MembershipFactory.create(role=Role.OWNER).club
+
+
+@pytest.fixture
+def desk(club: Club) -> Client:
+    client = Client()
+    client.force_login(club.memberships.get().user)
+    return client
+
+
+@pytest.fixture
+def played(club: Club) -> Tournament:
+    made = drawn_tournament(club=club, pairs=6, groups=2)
+    first, second, *_others = encounters_of(made)
+    play_encounter(first)
+    play_hand(second)
+    return made
+
+
+def address(tournament: Tournament, what: str, ending: str = "csv", language: str = "tr") -> str:
+    return in_language(reverse(f"scoring:{what}_file", args=[tournament.public_id, ending]), language)
+
+
+def table(answer) -> list[list[str]]:
+    text = b"".join(answer).decode("utf-8-sig")
+    return list(csv.reader(StringIO(text, newline=""), delimiter=";"))
+
+
+def content(answer) -> bytes:
+    return b"".join(answer)
+
+
+def test_the_page_offers_what_there_is(desk, club, played):
+    page = desk.get(reverse("scoring:files", args=[played.public_id])).content.decode()
+    for kind in KINDS:
+        assert reverse(f"scoring:{kind}_file", args=[played.public_id, "csv"]) in page
+        assert reverse(f"scoring:{kind}_file", args=[played.public_id, "xlsx"]) in page
+    assert reverse("scoring:results_pdf", args=[played.public_id]) in page
+    before = desk.get(reverse("scoring:files", args=[open_tournament(club=club).public_id])).content.decode()
+    assert "hands.csv" not in before
+    for where in ("scoring:paper", "tournaments:entries"):
+        leads = desk.get(reverse(where, args=[played.public_id])).content.decode()
+        assert reverse("scoring:files", args=[played.public_id]) in leads
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("ending", ["csv", "xlsx"])
+@pytest.mark.parametrize("language", ["tr", "en"])
+def test_each_file_comes_whole_with_its_heads(desk, played, kind, ending, language):
+    answer = desk.get(address(played, kind, ending, language))
+    assert answer.status_code == 200
+    assert f".{ending}" in answer.headers["Content-Disposition"]
+    (grid,) = read_tables(content(answer))
+    heads = grid.rows[0][1]
+    assert len(set(heads)) == len(heads)
+    assert len(grid.rows) > 1
+    assert all(len(cells) <= len(heads) for _number, cells in grid.rows)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_before_the_draw_there_are_heads_alone(desk, club, kind):
+    rows = table(desk.get(address(open_tournament(club=club), kind)))
+    assert len(rows) == (2 if kind == "log" else 1)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_no_other_ending_is_there(desk, played, kind):
+    assert desk.get(address(played, kind, "pdf")).status_code == 404
+    assert desk.head(address(played, kind)).status_code == 200
+
+
+@pytest.mark.parametrize("ending", ["csv", "xlsx"])
+@pytest.mark.parametrize("language", ["tr", "en"])
+def test_a_list_of_entrants_can_be_read_in_again_as_it_was(desk, club, ending, language):
+    made = open_tournament(club=club)
+    told = [
+        Entry("=Kuzey", ("+Ali Kaya", "Ece Demir"), "Kordon; Spor", 1450, 2, 1),
+        Entry("Güney", ("Şule Çağ", "İpek Işık")),
+    ]
+    entry_list.enter(tournament=made, entries=told, by=CONSOLE, at=NOW)
+    (grid,) = read_tables(content(desk.get(address(made, "entrants", ending, language))))
+    first, second = table_rows(grid, matched(grid, offered=OF_PAIRS), singles=False)
+    assert (first.name, first.players, first.club) == ("=Kuzey", told[0].players, "Kordon; Spor")
+    assert (first.rating, first.seed, first.pot) == ("1450", "2", "1")
+    assert (second.name, second.players) == ("Güney", told[1].players)
+
+
+def test_organizers_get_real_names_and_what_everybody_reads(desk, club):
+    made = open_tournament(club=club)
+    entry = Entry("Kuzey", ("Ali Kaya", "Ece Demir"))
+    entry_list.enter(tournament=made, entries=[entry], by=CONSOLE, at=NOW)
+    ali = Player.objects.get(name="Ali Kaya")
+    choose(tournament=made, choices={ali: Shown(NameShown.INITIAL)}, by=CONSOLE, at=NOW)
+    assert "Ali Kaya" in table(desk.get(address(made, "entrants")))[1]
+    kept = Kept("+90 532 111 22 33", "ali@kulup.example", "TR-17", "sol elle", date(2026, 11, 1))
+    keep(player=ali, kept=kept, seen=version_of(Kept()), by=CONSOLE, at=NOW)
+    people = table(desk.get(reverse("scoring:people_file", args=[club.public_id, "csv"])))
+    reached = ["'+90 532 111 22 33", "ali@kulup.example", "TR-17", "sol elle", "2026-11-01"]
+    assert ["Ali Kaya", "", "Ali K.", "0", "", *reached] in people
+    assert ["Ece Demir", "", "", "0", *[""] * 6] in people
+    page = desk.get(reverse("scoring:club_people", args=[club.public_id])).content.decode()
+    assert "people.csv" in page
+
+
+def test_standings_are_those_of_the_ledger_without_a_worker(desk, played):
+    rows = table(desk.get(address(played, "standings")))[1:]
+    assert len(rows) == 6
+    assert {row[1] for row in rows} == {"A", "B"}
+    assert sorted(int(row[6]) for row in rows) == [0, 0, 0, 0, 0, 1]
+
+
+def test_a_hand_is_told_as_it_counts_now(desk, played):
+    second = encounters_of(played)[1]
+    correct(second, report(points=(31, 40)))
+    heads, *rows = table(desk.get(address(played, "hands")))
+    assert len(rows) == 4
+    mine = [dict(zip(heads, row, strict=True)) for row in rows]
+    assert [one["Sürüm"] for one in mine] == ["1", "1", "1", "2"]
+    points = [value for head, value in mine[3].items() if head.endswith("oyuncunun puanı")]
+    assert points == ["-101", "0", "31", "40"]
+    assert {one["Geçerli"] for one in mine} == {"evet"}
+
+
+def test_results_say_who_met_whom_and_how_it_ended(desk, played):
+    _heads, *rows = table(desk.get(address(played, "results")))
+    assert len(rows) == 6
+    (decided,) = [row for row in rows if row[-1]]
+    assert decided[4] == decided[-3]
+    assert decided[5:8:2] == ["1", "0"]
+
+
+def test_the_log_goes_from_its_first_row_on(desk, played):
+    rows = table(desk.get(address(played, "log")))[1:]
+    assert [row[0] for row in rows] == sorted(row[0] for row in rows)
+    assert len(rows) > 8
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_more_rows_cost_no_more_queries(
+    desk, club, kind, django_assert_num_queries, django_assert_max_num_queries
+):
+    small, large = (drawn_tournament(club=club, pairs=pairs, groups=2, name=f"{pairs}") for pairs in (6, 12))
+    for one in encounters_of(small)[:1] + encounters_of(large)[:8]:
+        play_encounter(one)
+    with django_assert_max_num_queries(45) as asked:
+        content(desk.get(address(small, kind)))
+    with django_assert_num_queries(len(asked)):
+        content(desk.get(address(large, kind)))
+
+
+@pytest.mark.parametrize("name", ["groups_knockout", "fours_tables", "double", "swiss_knockout"])
+def test_a_whole_evening_of_any_format_is_told(desk, club, name):
+    made = Evening(name, {"groups_knockout": 26, "swiss_knockout": 32, "double": 7, "fours_tables": 21}[name])
+    Tournament.objects.filter(pk=made.tournament.pk).update(club=club)
+    tournament = made.play()
+    for kind in KINDS:
+        assert len(table(desk.get(address(tournament, kind)))) > 3, kind
+    assert table(desk.get(address(tournament, "standings")))[1][0] == "Son sıralama"
+    answer = desk.get(in_language(reverse("scoring:results_pdf", args=[tournament.public_id]), "en"))
+    text = "\n".join(page.extract_text() for page in PdfReader(BytesIO(answer.content)).pages)
+    tournament.refresh_from_db()
+    assert tournament.champion is not None
+    assert tournament.champion.name.split()[0] in text
+    assert "Final ranking" in text
+    assert "decided" not in text
+
+
+def test_results_on_paper_tell_what_is_known_so_far(desk, played):
+    answer = desk.get(in_language(reverse("scoring:results_pdf", args=[played.public_id]), "tr"))
+    assert answer.headers["Content-Type"] == "application/pdf"
+    text = "\n".join(page.extract_text() for page in PdfReader(BytesIO(answer.content)).pages)
+    assert "Sonuçlar · Güz Kupası" in text
+    assert "1–0" in text

@@ -1,0 +1,170 @@
+"""The page of the log: an organizer’s, with the words of play."""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+from django.urls import reverse
+
+from scoring.history import WORDS
+from scoring.play import walkovers
+from tests.factories import NOW, correct, drawn_tournament, encounters_of, play_hand, report
+from tests.languages import english
+from tests.scoring.officials.domain.deciding import entrant_at
+from tournaments.enums import SideLetter
+from tournaments.history import log_sentences
+from tournaments.history.details.action_kinds import KINDS, LogKind
+from tournaments.history.views import ROWS_A_PAGE
+from tournaments.log.actor import CONSOLE, Actor
+from tournaments.models import Encounter
+from tournaments.people.domain import renaming
+from tournaments.tables.domain import keepers
+
+pytestmark = pytest.mark.django_db
+
+
+def address(tournament) -> str:
+    return reverse("scoring:log", args=[tournament.public_id])
+
+
+def test_rows_come_newest_first_and_by_pages(desk, club):
+    tournament = drawn_tournament(club=club, pairs=32, groups=8)
+    for encounter in encounters_of(tournament)[:20]:
+        play_hand(encounter)
+    first = desk.get(address(tournament))
+    assert len(first.context["entries"]) == ROWS_A_PAGE
+    assert first.context["entries"][0].row.action == "hand_recorded"
+    last = desk.get(address(tournament), {"page": "2"})
+    assert last.context["entries"][-1].row.action == "tournament_created"
+
+
+@pytest.mark.parametrize("page", ["", "x", "-1", "999"])
+def test_nonsense_shows_a_page_that_exists(desk, club, page):
+    assert desk.get(address(drawn_tournament(club=club)), {"page": page}).status_code == 200
+
+
+def test_the_number_of_queries_does_not_grow(desk, club, django_assert_num_queries):
+    small, large = drawn_tournament(club=club), drawn_tournament(club=club, pairs=32, groups=8)
+    play_hand(encounters_of(small)[0])
+    for encounter in encounters_of(large)[:10]:
+        play_hand(encounter, by=kept(encounter))
+    kept(encounters_of(small)[0])
+    for tournament in (small, large):
+        with django_assert_num_queries(19):
+            desk.get(address(tournament))
+
+
+def shown(desk, tournament, **asked: str) -> list[str]:
+    """The actions of the rows of a filtered log, newest first."""
+    answer = desk.get(english(address(tournament)), asked)
+    return [entry.row.action for entry in answer.context["entries"]]
+
+
+def test_rows_are_filtered_by_kind_and_decisions_stand_out(desk, club):
+    tournament = drawn_tournament(club=club)
+    first, second = encounters_of(tournament)[:2]
+    play_hand(first)
+    walkovers.record_walkover(encounter=second, winner=SideLetter.A, by=CONSOLE, at=NOW)
+    assert shown(desk, tournament, kind="hands") == ["hand_recorded"]
+    assert shown(desk, tournament, kind="decisions") == ["walkover_recorded"]
+    entries = desk.get(address(tournament)).context["entries"]
+    assert [entry.row.action for entry in entries if entry.decision] == ["walkover_recorded"]
+    page = desk.get(address(tournament), {"kind": "decisions"}).content.decode()
+    assert 'class="decision"' in page
+
+
+def test_a_name_corrected_for_the_whole_club_stands_in_the_log_of_who_played(desk, club):
+    played = drawn_tournament(club=club)
+    player = played.entrants.order_by("pk")[0].players.order_by("pk")[0]
+    for name, days in (("Nurcan Öztaş", 1), ("Nurcan Taş", 0)):
+        at = played.created_at - timedelta(days=days)
+        renaming.rename(player=player, name=name, by=CONSOLE, at=at)
+    entries = desk.get(address(played), {"kind": "settings"}).context["entries"]
+    renamed = [entry.detail for entry in entries if entry.row.action == "player_renamed"]
+    assert renamed == ["Nurcan Öztaş → Nurcan Taş"]
+
+
+def test_rows_are_filtered_by_table_and_by_who_did_it(desk, club):
+    tournament = drawn_tournament(club=club)
+    here, there = encounters_of(tournament)[:2]
+    assert here.table != there.table
+    for encounter in (here, there):
+        play_hand(encounter, by=kept(encounter))
+    assert here.table is not None
+    number = str(here.table.number)
+    assert shown(desk, tournament, table=number) == ["hand_recorded", "table_kept"]
+    rows = desk.get(address(tournament), {"table": number}).context["entries"]
+    assert {entry.row.subject for entry in rows} == {str(here.public_id), str(here.table.public_id)}
+    people = desk.get(address(tournament)).context["wanted"].people
+    (nermin,) = [choice for choice in people if choice.name.startswith("Nermin")]
+    assert shown(desk, tournament, who=nermin.value, kind="hands") == ["hand_recorded"] * 2
+    console = shown(desk, tournament, who="console")
+    assert "tournament_created" in console
+    assert "hand_recorded" not in console
+
+
+def test_a_search_finds_people_words_of_the_act_and_what_was_typed(desk, club):
+    tournament = drawn_tournament(club=club)
+    first, second = encounters_of(tournament)[:2]
+    play_hand(first)
+    play_hand(second)
+    correct(first, report(points=(31, 40)), reason="Işık yanlış yazmış")
+    name = entrant_at(first, "A").name
+    assert set(shown(desk, tournament, q=name.upper(), kind="hands")) == {"hand_recorded", "hand_corrected"}
+    assert shown(desk, tournament, q="yan\0lış") == ["hand_corrected"]
+    assert shown(desk, tournament, q="recorded") == ["hand_recorded"] * 2
+    answer = desk.get(english(address(tournament)), {"q": "yokböylebirşey"})
+    assert answer.context["entries"] == []
+    assert "No row is like that" in answer.content.decode()
+
+
+def test_a_search_costs_as_many_queries_for_many_as_for_few(desk, club, django_assert_max_num_queries):
+    for tournament in (drawn_tournament(club=club), drawn_tournament(club=club, pairs=32, groups=8)):
+        with django_assert_max_num_queries(21):
+            desk.get(address(tournament), {"q": "takım", "table": "1", "kind": "draws"})
+
+
+def test_filters_stay_in_the_addresses_of_other_pages(desk, club):
+    tournament = drawn_tournament(club=club, pairs=32, groups=8)
+    for encounter in encounters_of(tournament)[: ROWS_A_PAGE // 2 + 1]:
+        play_hand(encounter)
+        play_hand(encounter)
+    page = desk.get(address(tournament), {"kind": "hands"})
+    assert "?kind=hands&amp;page=2" in page.content.decode()
+    older = desk.get(address(tournament), {"kind": "hands", "page": "2"})
+    assert {entry.row.action for entry in older.context["entries"]} == {"hand_recorded"}
+
+
+def test_what_a_row_changed_opens(desk, club):
+    tournament = drawn_tournament(club=club)
+    encounter = encounters_of(tournament)[0]
+    play_hand(encounter)
+    correct(encounter, report(points=(31, 40)), reason="Yanlış")
+    answer = desk.get(english(address(tournament)), {"kind": "hands"})
+    row = answer.context["entries"][0]
+    changes = {change.name: (change.before, change.after) for change in row.changes}
+    assert changes["Points of the hand"] == ("A −101 / B +70", "A −101 / B +71")
+    assert changes["Reason"] == ("", "Yanlış")
+    assert changes["Void"] == ("no", "no")
+
+
+@pytest.mark.parametrize("asked", [{"who": "x"}, {"table": "99"}, {"kind": "x"}, {"q": "%_\\'"}])
+def test_a_filter_that_can_not_be_read_is_left_out_or_finds_nothing(desk, club, asked):
+    assert desk.get(address(drawn_tournament(club=club)), asked).status_code == 200
+
+
+def test_every_action_has_a_kind():
+    assert set(KINDS) == set(log_sentences.ACTIONS)
+    assert set(WORDS.kinds) == set(WORDS.actions)
+    assert set(WORDS.kinds.values()) <= {kind.value for kind in LogKind}
+
+
+def kept(encounter: Encounter) -> Actor:
+    """The phone that has just begun to keep an encounter's table."""
+    table = encounter.table
+    assert table is not None
+    phone = Actor(table_link=table.links.get(), device_id=uuid.uuid4().hex)
+    return replace(phone, keeper_id=keepers.keep_table(table=table, name="Nermin", by=phone, at=NOW).pk)

@@ -1,0 +1,186 @@
+"""What the log says of play."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from django.urls import reverse
+from django.utils.translation import override
+
+from rules.games.okey101.book.switches import SWITCHES
+from rules.games.okey101.rulesets import rule_set
+from rules.games.okey101.switches import MultiplierRule
+from scoring.history import WORDS
+from scoring.officials.domain import amendments
+from scoring.play import undo_hand
+from scoring.play.later_play import LaterPlay
+from tests.factories import NOW, correct, drawn_tournament, encounters_of, phone_of, play_hand, report
+from tests.log_actions import written_in
+from tests.scoring.confirmation.agreeing import begun_match, confirm, confirm_by, protest
+from tests.scoring.play.ringing import of_round, play, ring, take_back, timed
+from tournaments.enums import Agreement, SideLetter
+from tournaments.history import log_sentences
+from tournaments.history.log_sentences import described
+from tournaments.log import audit_log
+from tournaments.log.actor import CONSOLE, Actor
+from tournaments.models import LogRow
+from tournaments.setup.domain.tournament_settings import change_tournament, settings_of
+from tournaments.tables.domain import keepers, tables
+
+pytestmark = pytest.mark.django_db
+
+
+def test_every_action_that_the_code_writes_has_words():
+    assert written_in("scoring") == set(WORDS.actions)
+
+
+def test_no_action_has_words_in_both_apps():
+    assert set(WORDS.actions).isdisjoint(log_sentences.ACTIONS)
+
+
+def test_particulars_are_told_of_own_actions_only():
+    assert set(WORDS.particulars) <= set(WORDS.actions)
+
+
+def test_a_row_of_a_hand_leads_to_its_history():
+    encounter = encounters_of(drawn_tournament())[0]
+    play_hand(encounter)
+    rows = LogRow.objects.filter(action__in=("hand_recorded", "stage_drawn")).order_by("pk")
+    drawn, recorded = described(list(rows), play=WORDS)
+    assert drawn.history == ""
+    assert recorded.history == reverse("scoring:hand_history", args=[encounter.public_id, 1, 1])
+
+
+def test_a_reason_that_was_chosen_is_told_in_the_readers_language():
+    encounter = encounters_of(drawn_tournament())[0]
+    play_hand(encounter)
+    correct(encounter, report(points=(31, 40)), reason="⟦okey_forgotten⟧")
+    rows = list(LogRow.objects.filter(action="hand_corrected"))
+    for language, says in (("tr", "gerekçe: Okey unutuldu"), ("en", "reason: An okey was forgotten")):
+        with override(language):
+            (told,) = described(rows, play=WORDS)
+        assert says in told.detail
+
+
+def test_a_row_says_who_did_what_to_whom(desk, owner, club):
+    tournament = drawn_tournament(club=club)
+    encounter = encounters_of(tournament)[0]
+    table = encounter.table
+    assert table is not None
+    tables.swap_partners(encounter=encounter, letter=SideLetter.A, by=phone_of(table), at=NOW)
+    tables.renew_link(table=table, by=Actor(user=owner.user), at=NOW)
+    play_hand(encounter)
+    correct(encounter, report(points=(1, 2)))
+    rows = list(LogRow.objects.filter(tournament=tournament).order_by("-pk")[:4])
+    corrected, recorded, renewed, swapped = described(list(rows), play=WORDS)
+    pairs = " · ".join(encounter.sides.order_by("letter").values_list("entrant__name", flat=True))
+    assert corrected.detail.startswith(pairs)
+    assert recorded.detail.startswith(pairs)
+    assert renewed.who == owner.user.name
+    assert str(table.number) in renewed.detail
+    assert str(table.number) in swapped.who
+    assert swapped.detail.startswith(pairs)
+
+
+def test_a_hand_names_its_keeper_and_what_was_taken_back(club):
+    tournament = drawn_tournament(club=club)
+    encounter = encounters_of(tournament)[0]
+    table = encounter.table
+    assert table is not None
+    phone = Actor(table_link=table.links.get(), device_id="a" * 32)
+    first = keepers.keep_table(table=table, name="Nermin", by=phone, at=NOW)
+    play_hand(encounter, by=replace(phone, keeper_id=first.pk))
+    undo_hand.take_hand_back(
+        encounter=encounter, match=1, deal=1, entry_key="undo", by=replace(phone, keeper_id=first.pk), at=NOW
+    )
+    other = replace(phone, device_id="b" * 32)
+    keepers.keep_table(table=table, name="Hasan", by=other, at=NOW)
+    rows = LogRow.objects.filter(tournament=tournament, action__in=("hand_recorded", "hand_taken_back"))
+    with override("en"):
+        recorded, taken_back = described(list(rows.order_by("pk")), play=WORDS)
+        assert recorded.who == taken_back.who == f"Table {table.number}, Nermin"
+        assert taken_back.what == "Hand taken back"
+        assert taken_back.detail.endswith(": A −101 / B +70")
+        assert "match 1, deal 1" in taken_back.detail
+        kept, over = described(list(LogRow.objects.filter(action="table_kept").order_by("pk")), play=WORDS)
+        assert (kept.what, kept.who) == ("Table kept by", f"Table {table.number}")
+        assert kept.detail == f"Table {table.number}, Nermin"
+        assert over.detail == f"Table {table.number}, Nermin → Hasan"
+
+
+def test_what_a_players_phone_did_names_its_table(club):
+    tournament = drawn_tournament(club=club)
+    link = tournament.tables.get(number=3).sides_links.get()
+    audit_log.write("hands_confirmed", by=Actor(sides_link=link), at=NOW, tournament=tournament)
+    [row] = LogRow.objects.filter(tournament=tournament, action="hands_confirmed")
+    row.after = '{"match": 1, "deal": 3, "side": "A"}'
+    with override("en"):
+        [told] = described([row], play=WORDS)
+    assert "3" in told.who
+    assert told.who != "Table 3"
+
+
+def test_agreement_and_protests_are_told(club):
+    tournament = drawn_tournament(club=club)
+    encounter = encounters_of(tournament)[0]
+    match = begun_match(encounter)
+    confirm_by(tournament, Agreement.HAND)
+    confirm(match, "A")
+    protest(match, "B", question="40 değil 30")
+    wanted = replace(settings_of(tournament), agreement=Agreement.NOTHING, protest_minutes=20)
+    change_tournament(tournament=tournament, settings=wanted, by=CONSOLE, at=NOW)
+    actions = ("hands_confirmed", "protest_opened", "tournament_changed")
+    with override("en"):
+        rows = described(list(LogRow.objects.filter(action__in=actions).order_by("pk")), play=WORDS)
+    assert [row.what for row in rows] == ["Hands confirmed", "Hand protested", "Settings changed"]
+    confirmed, protested, changed = (row.detail for row in rows)
+    assert confirmed.endswith("match 1 up to deal 1, side A")
+    assert protested.endswith("match 1, deal 1, side B: “40 değil 30”")
+    assert changed == "both sides confirm: each hand → nothing, minutes to protest: 15 → 20"
+
+
+def test_changes_of_the_rules_are_told_by_their_names(club):
+    tournament = drawn_tournament(club=club)
+    rising = replace(rule_set("101-rising"), unopened_cap=404)
+    amendments.change_rules(tournament=tournament, rules=rising, by=CONSOLE, at=NOW)
+    play_hand(encounters_of(tournament)[0], report(finish={"last_tile": "okey", "direct": False}))
+    flat = replace(rising, multiplier=MultiplierRule.NONE, infractions={"okey_discard": 50})
+    seen = amendments.preview_amendment(tournament=tournament, rules=flat).seen
+    amendments.amend_rules(
+        tournament=tournament,
+        rules=flat,
+        reason="Katlar yok",
+        seen=seen,
+        later=LaterPlay.ASKS,
+        by=CONSOLE,
+        at=NOW,
+    )
+    rows = LogRow.objects.filter(tournament=tournament, action__startswith="rules_").order_by("-pk")
+    with override("en"):
+        amended, changed = described(list(rows), play=WORDS)
+        assert (changed.what, amended.what) == ("Rules changed", "Rules amended")
+        assert "101 in pairs → 101 with a rising threshold" in changed.detail
+        assert SWITCHES["unopened_cap"].name.en in changed.detail
+        assert "404" in changed.detail
+        for name in ("multiplier", "infractions"):
+            assert SWITCHES[name].name.en in amended.detail
+        assert "hands scored anew: 1, reason: Katlar yok" in amended.detail
+        assert "left as they are" not in amended.detail
+    with override("tr"):
+        assert "yeniden puanlanan el: 1" in described(list(rows), play=WORDS)[0].detail
+
+
+def test_a_bell_tells_what_became_of_its_encounters():
+    tournament = timed()
+    one, _other = of_round(tournament)
+    play(one, "AAA")
+    ring(one, between=[one])
+    take_back(one)
+    rows = LogRow.objects.filter(action__in=("bell_rung", "bell_taken_back")).order_by("pk")
+    with override("en"):
+        rung, back = described(list(rows), play=WORDS)
+        assert rung.detail == (
+            "stage 1, round 1: 1 decided, 0 go on, 1 for the referee, the round clock rang it"
+        )
+        assert (back.what, back.detail) == ("Bell taken back", "stage 1, round 1")

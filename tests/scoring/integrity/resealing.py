@@ -1,0 +1,89 @@
+"""Who holds the database and the code: he alters rows and computes every seal anew."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from itertools import groupby
+from typing import Any
+
+from django.db import connection
+
+from scoring import triggers
+from scoring.ledger.sealing import seal
+from scoring.models import Entry, EntrySeat
+from tournaments.log import audit_log, seals
+from tournaments.models import LogRow, Tournament
+
+
+def alter(tournament: Tournament, act: Callable[[Tournament], object]) -> None:
+    """Alter what is stored with the triggers off, put them on again and seal all chains anew."""
+    connection.check_constraints()  # a table that constraints wait for can't be altered
+    triggers.remove(connection)
+    act(tournament)
+    _seal_hands(tournament)
+    _seal_log(tournament)
+    connection.check_constraints()
+    triggers.install(connection)
+
+
+def _seal_hands(tournament: Tournament) -> None:
+    entries = Entry.objects.filter(hand__match__encounter__stage__tournament=tournament)
+    loaded = entries.select_related("hand__match", "rule_book").order_by("hand__match", "pk")
+    for match, of_match in groupby(loaded, key=lambda entry: entry.hand.match):
+        previous = ""
+        for entry in of_match:
+            seats = list(entry.seats.select_related("player"))
+            entry.previous_hash = previous
+            entry.hash = previous = seal(
+                entry,
+                match=str(match.public_id),
+                deal=entry.hand.deal,
+                rule_book=entry.rule_book.digest,
+                seats=seats,
+                players={one.seat: str(one.player.public_id) for one in seats},
+            )
+            entry.save(update_fields=["previous_hash", "hash"])
+
+
+def _seal_log(tournament: Tournament) -> None:
+    previous = ""
+    for row in tournament.log.order_by("pk"):
+        row.texts_digest, row.previous_hash = audit_log.digest_of_texts(row.before, row.after), previous
+        row.hash = previous = seals.seal(previous, audit_log.facts_of(row))
+        row.save(update_fields=["texts_digest", "previous_hash", "hash"])
+
+
+def charge(entry: Entry, seat: str, points: int) -> None:
+    """So many points more for a seat: its line, its sum, and what the log tells of the hand."""
+    lines = json.loads(entry.lines)
+    next(line for line in lines if line["seat"] in (seat, seat[0]))["points"] += points
+    Entry.objects.filter(pk=entry.pk).update(lines=json.dumps(lines))
+    row = EntrySeat.objects.get(entry=entry, seat=seat)
+    EntrySeat.objects.filter(pk=row.pk).update(points=row.points + points)
+    told = told_of(entry)
+    after = json.loads(told.after)
+    after["totals"][seat[0]] += points
+    LogRow.objects.filter(pk=told.pk).update(after=json.dumps(after))
+
+
+def told_of(entry: Entry) -> LogRow:
+    """The row of the log that tells of a version."""
+    return LogRow.objects.get(after__contains=str(entry.public_id))
+
+
+def forget(entry: Entry) -> None:
+    """A version is gone, with its seats, as if it had never been; nobody confirmed it."""
+    for seat in entry.seats.all():
+        seat.deeds.all().delete()
+    entry.seats.all().delete()
+    hand = entry.hand
+    hand.current = hand.entries.exclude(pk=entry.pk).order_by("-pk").first()
+    hand.save(update_fields=["current"])
+    entry.delete()
+
+
+def with_lines(entry: Entry, **changes: Any) -> str:
+    """The lines of a version with something else in the first."""
+    first, *others = json.loads(entry.lines)
+    return json.dumps([first | changes, *others])

@@ -1,0 +1,25 @@
+"""What can never be by our rules is named, and nothing loops over it."""
+
+from __future__ import annotations
+
+import pytest
+
+from scoring.integrity.integrity_checks import verify
+from tests.factories import drawn_tournament
+from tournaments.models import Feed
+from tournaments.schedule.stage_feeds import main_stage
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("circle", ["itself", "each other"])
+def test_a_stage_that_feeds_itself_is_named(circle):
+    tournament = drawn_tournament()
+    groups, knockout = tournament.stages.order_by("position")
+    if circle == "itself":
+        Feed.objects.filter(stage=knockout).update(source=knockout)
+    else:
+        Feed.objects.create(stage=groups, source=knockout, first_rank=1, last_rank=2)
+    assert main_stage(tournament) in (groups, knockout)
+    found = [one.why for one in verify(tournament).breaks]
+    assert "is fed by a stage that is not before it" in found

@@ -1,0 +1,126 @@
+"""A role that the software did not give is found: the log has every change of one, with before and after."""
+
+from __future__ import annotations
+
+import json
+from datetime import timedelta
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+from django.db import connection
+
+from scoring import triggers
+from scoring.integrity.integrity_checks import verify_club, verify_outside_clubs
+from scoring.integrity.role_history import wrong_roles
+from tests.factories import NOW, UserFactory, open_tournament
+from tournaments.accounts.domain import closing, club_members
+from tournaments.enums import Role
+from tournaments.log.actor import CONSOLE, Actor
+from tournaments.models import Club, LogRow, Membership, User
+
+pytestmark = pytest.mark.django_db
+
+
+def accept(issued: club_members.IssuedInvitation, user: User) -> Membership:
+    return club_members.accept_invitation(
+        invitation=issued.invitation, user=user, club_name="Yediveren", at=NOW + timedelta(hours=1)
+    )
+
+
+@pytest.fixture
+def owner() -> Membership:
+    return accept(club_members.invite_owner(at=NOW), UserFactory.create())
+
+
+def joined(club: Club, role: Role, user: User | None = None) -> Membership:
+    issued = club_members.invite_member(club=club, role=role, by=CONSOLE, at=NOW)
+    return accept(issued, user or UserFactory.create())
+
+
+def places(club: Club) -> list[str]:
+    return [one.where for one in verify_club(club).breaks]
+
+
+def changes(membership: Membership) -> list[tuple[str, str | None, str | None]]:
+    """What the log says of a member: action, role before, role after."""
+    rows = LogRow.objects.filter(club=membership.club, subject=str(membership.user_id)).order_by("pk")
+    return [
+        (
+            row.action,
+            json.loads(row.before)["role"] if row.before else None,
+            json.loads(row.after)["role"] if row.after else None,
+        )
+        for row in rows
+    ]
+
+
+def test_every_change_of_a_role_is_logged_with_before_and_after(owner):
+    member = joined(owner.club, Role.SCOREKEEPER)
+    joined(owner.club, Role.ORGANIZER, member.user)
+    member.refresh_from_db()
+    club_members.change_role(membership=member, role=Role.REFEREE, by=Actor(user=owner.user), at=NOW)
+    club_members.remove_member(membership=member, by=Actor(user=owner.user), at=NOW)
+    assert changes(member) == [
+        ("member_joined", None, "scorekeeper"),
+        ("member_joined", "scorekeeper", "organizer"),
+        ("member_role_changed", "organizer", "referee"),
+        ("member_removed", "referee", None),
+    ]
+    assert changes(owner) == [("member_joined", None, "owner")]
+    assert places(owner.club) == []
+
+
+def test_closing_an_account_logs_that_it_leaves_its_clubs(owner):
+    member = joined(owner.club, Role.REFEREE)
+    closing.close(user=member.user, at=NOW)
+    assert changes(member) == [("member_joined", None, "referee"), ("member_removed", "referee", None)]
+    assert places(owner.club) == []
+    assert verify_outside_clubs().breaks == []
+
+
+def test_a_role_that_was_set_in_the_database_is_named(owner):
+    member = joined(owner.club, Role.SCOREKEEPER)
+    Membership.objects.filter(pk=member.pk).update(role=Role.OWNER)
+    assert places(owner.club) == [f"member {member.user_id}"]
+    said = StringIO()
+    with pytest.raises(SystemExit):
+        call_command("verify_ledger", stdout=said)
+    told = "has role owner, and the log says role scorekeeper"
+    assert f"member {member.user_id}: {told}" in said.getvalue()
+
+
+def test_a_role_that_was_set_in_the_database_is_named_after_a_later_change_too(owner):
+    member = joined(owner.club, Role.SCOREKEEPER)
+    Membership.objects.filter(pk=member.pk).update(role=Role.OWNER)
+    club_members.change_role(membership=member, role=Role.ORGANIZER, by=CONSOLE, at=NOW)
+    row = LogRow.objects.latest("pk")
+    assert places(owner.club) == [f"log row {row.pk}, member_role_changed"]
+
+
+def test_a_member_that_was_put_in_or_taken_out_in_the_database_is_named(owner):
+    gone, stranger = joined(owner.club, Role.REFEREE), UserFactory.create()
+    Membership.objects.filter(pk=gone.pk).delete()
+    Membership.objects.create(user=stranger, club=owner.club, role=Role.ORGANIZER)
+    assert places(owner.club) == [f"member {gone.user_id}", f"member {stranger.pk}"]
+
+
+def test_a_role_in_one_tournament_is_named_as_the_software_gives_none(owner):
+    tournament = open_tournament(club=owner.club)
+    Membership.objects.create(user=owner.user, club=owner.club, tournament=tournament, role=Role.ORGANIZER)
+    assert places(owner.club) == [f"member {owner.user_id}, tournament {tournament.public_id}"]
+
+
+def test_an_early_row_without_a_subject_is_about_its_user(owner):
+    triggers.remove(connection)
+    LogRow.objects.filter(action="member_joined").update(subject="")
+    assert list(wrong_roles(owner.club)) == []
+
+
+@pytest.mark.parametrize("is_active", [True, False])
+def test_an_account_that_was_opened_or_closed_in_the_database_is_named(owner, is_active):
+    user = joined(owner.club, Role.REFEREE).user
+    if is_active:
+        closing.close(user=user, at=NOW)
+    User.objects.filter(pk=user.pk).update(is_active=is_active)
+    assert [one.where for one in verify_outside_clubs().breaks] == [f"account {user.pk}"]

@@ -1,0 +1,185 @@
+"""Results, ranks, slots and states that the ledger does not give are found, whoever sealed it anew."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from scoring.integrity.integrity_checks import verify
+from scoring.models import Entry, EntrySeat, Hand, Match, SeatDeed, Standing
+from scoring.play.later_play import replace_encounter
+from scoring.play.walkovers import record_walkover
+from tests.factories import NOW, drawn_tournament, encounters_of, play_encounter
+from tests.kept import kept
+from tests.scoring.chains import fresh, play_ready, ready
+from tests.scoring.integrity.resealing import alter
+from tournaments.enums import DecidedBy, EncounterState, SideLetter
+from tournaments.log.actor import CONSOLE
+from tournaments.models import Encounter, EncounterSide, Entrant, GroupPlace, LogRow, Tournament
+
+pytestmark = pytest.mark.django_db
+
+Alteration = Callable[[Tournament], object]
+
+
+@kept
+def tournament() -> Tournament:
+    """Groups with a walkover; of the semi-finals one was annulled and played anew, the other waits."""
+    tournament = drawn_tournament()
+    record_walkover(encounter=ready(tournament)[0], winner=SideLetter.B, by=CONSOLE, at=NOW)
+    play_ready(tournament)
+    semi = ready(tournament)[0]
+    play_encounter(semi)
+    play_encounter(replace_encounter(semi.pk, by=CONSOLE, at=NOW), "B")
+    fresh(tournament)
+    tournament.refresh_from_db()
+    return tournament
+
+
+def played(tournament: Tournament) -> Encounter:
+    """The semi-final that stands and was played."""
+    [semi] = encounters_in(tournament, round=1, state=EncounterState.DECIDED, annulled_at=None)
+    return semi
+
+
+def encounters_in(tournament: Tournament, **where: Any) -> list[Encounter]:
+    found = Encounter.objects.filter(stage__tournament=tournament, group=None, **where)
+    return list(found.prefetch_related("sides").order_by("pk"))
+
+
+def semi_updated(**changes: Any) -> Alteration:
+    return lambda tournament: Encounter.objects.filter(pk=played(tournament).pk).update(**changes)
+
+
+def side_updated(letter: str, **changes: Any) -> Alteration:
+    return lambda tournament: played(tournament).sides.filter(letter=letter).update(**changes)
+
+
+def match_updated(**changes: Any) -> Alteration:
+    return lambda tournament: Match.objects.filter(encounter=played(tournament)).update(**changes)
+
+
+def hand_updated(**changes: Any) -> Alteration:
+    def act(tournament: Tournament) -> None:
+        Hand.objects.filter(match__encounter=played(tournament), deal=2).update(**changes)
+
+    return act
+
+
+def turned(tournament: Tournament) -> None:
+    """The loser of the semi-final has won, with everything that is stored of it."""
+    semi = played(tournament)
+    Encounter.objects.filter(pk=semi.pk).update(winner="A")
+    Match.objects.filter(encounter=semi).update(winner="A")
+    for letter, wins, place in (("A", 1, 1), ("B", 0, 2)):
+        semi.sides.filter(letter=letter).update(wins=wins, place=place)
+    winner = semi.sides.get(letter="A").entrant
+    EncounterSide.objects.filter(from_encounter=semi).update(entrant=winner)
+
+
+def other_finalist(tournament: Tournament) -> None:
+    filled = EncounterSide.objects.filter(from_encounter=played(tournament), encounter__annulled_at=None)
+    filled.update(entrant=played(tournament).sides.get(letter="A").entrant)
+
+
+def other_semi_finalist(tournament: Tournament) -> None:
+    [waiting] = encounters_in(tournament, round=1, state=EncounterState.READY)
+    last = GroupPlace.objects.filter(group__stage__tournament=tournament, rank=4).first()
+    assert last is not None
+    waiting.sides.filter(letter="A").update(entrant=last.entrant)
+
+
+def ranks_exchanged(tournament: Tournament) -> None:
+    places = GroupPlace.objects.filter(group__stage__tournament=tournament, group__position=0)
+    third, fourth = places.get(rank=3), places.get(rank=4)
+    places.filter(pk=third.pk).update(rank=4)
+    places.filter(pk=fourth.pk).update(rank=3)
+
+
+def players_exchanged(tournament: Tournament) -> None:
+    """The entrants of the semi-final that was played sit on the other side each, and the winner's wins."""
+    one, other = played(tournament).sides_in_order
+    for side, entrant in ((one, other.entrant), (other, one.entrant)):
+        EncounterSide.objects.filter(pk=side.pk).update(entrant=entrant)
+
+
+def walkover_of(tournament: Tournament) -> Encounter:
+    return next(one for one in encounters_of(tournament) if one.decided_by == DecidedBy.WALKOVER)
+
+
+def walkover_turned(tournament: Tournament) -> None:
+    walkover = walkover_of(tournament)
+    Encounter.objects.filter(pk=walkover.pk).update(winner="A")
+
+
+def match_without_hands(tournament: Tournament) -> None:
+    Match.objects.create(encounter=played(tournament), number=2)
+
+
+def test_what_was_not_touched_is_what_the_ledger_gives(tournament):
+    assert verify(tournament).breaks == []
+
+
+@pytest.mark.parametrize(
+    ("act", "where"),
+    [
+        (turned, "encounter"),
+        (match_updated(winner="A"), "match"),
+        (match_updated(counts=False), "match"),
+        (hand_updated(counts=False), "match"),
+        (hand_updated(deal=9), "match"),
+        (hand_updated(current=None), "match"),
+        (match_without_hands, "match"),
+        (semi_updated(decided_by="time"), "encounter"),
+        (semi_updated(decided_by="walkover"), "encounter"),
+        (semi_updated(state="playing", winner=None, decided_by=None), "encounter"),
+        (semi_updated(started_at=None), "match"),
+        (side_updated("B", wins=0), "encounter"),
+        (side_updated("A", place=1), "encounter"),
+        (players_exchanged, "encounter"),
+        (other_finalist, "encounter"),
+        (other_semi_finalist, "encounter"),
+        (ranks_exchanged, "stage 1, group A"),
+        (lambda one: Standing.objects.filter(stage__tournament=one, place=1).update(penalties=7), "stage 1"),
+        (
+            lambda one: Match.objects.filter(encounter__in=encounters_in(one)).update(counts=True),
+            "match",
+        ),
+        (
+            lambda one: Tournament.objects.filter(pk=one.pk).update(
+                champion=Entrant.objects.filter(tournament=one).first()
+            ),
+            "champion",
+        ),
+        (lambda one: Tournament.objects.filter(pk=one.pk).update(state="finished"), "champion"),
+        (walkover_turned, "encounter"),
+        (lambda one: LogRow.objects.filter(tournament=one, action="walkover_recorded").delete(), "encounter"),
+    ],
+    ids=(
+        *("turned", "match-winner", "match-counts", "hand-counts", "deal", "no-version", "no-hand", "time"),
+        *("walkover", "playing", "not-begun", "wins", "place", "players", "finalist", "semi-finalist"),
+        *("ranks", "standing", "annulled", "champion", "finished", "walkover-turned", "walkover-untold"),
+    ),
+)
+def test_a_result_that_was_altered_is_found_where_it_is(tournament, act, where):
+    alter(tournament, act)
+    found = verify(tournament).breaks
+    assert any(one.where.startswith(where) for one in found), found
+
+
+def test_a_hand_that_was_taken_back_before_later_ones_is_found(tournament):
+    semi = played(tournament)
+
+    def act(_tournament: Tournament) -> None:
+        entries = Entry.objects.filter(hand__match__encounter=semi, hand__deal=2)
+        SeatDeed.objects.filter(seat__entry__in=entries).delete()
+        EntrySeat.objects.filter(entry__in=entries).delete()
+        entries.update(kind="withdrawal", void=True, lines="[]", multiplier=1)
+
+    alter(tournament, act)
+    place = f"match {semi.matches.get().public_id}"
+    assert (place, "had a deal taken back before later ones") in [
+        (one.where, one.why) for one in verify(tournament).breaks
+    ]

@@ -1,0 +1,217 @@
+"""Who alters what is stored and seals it anew is betrayed by reports, rule books and the log."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import connection
+
+from scoring.integrity.integrity_checks import verify
+from scoring.ledger.seal_verification import verify_tournament
+from scoring.models import Entry, EntrySeat
+from scoring.officials.domain.rulings import AddedInfraction, Replay
+from scoring.play.undo_hand import take_hand_back
+from tests.factories import (
+    NOW,
+    correct,
+    drawn_tournament,
+    encounters_of,
+    fixed,
+    play_hand,
+    report,
+    rule,
+    void_report,
+)
+from tests.games import Played, in_every_game
+from tests.kept import kept
+from tests.scoring.integrity.resealing import alter, charge, forget, told_of, with_lines
+from tests.scoring.officials.domain.amending import FLAT, amend
+from tournaments.log.actor import CONSOLE
+from tournaments.models import RuleBook, Tournament
+
+pytestmark = pytest.mark.django_db
+
+Alteration = Callable[[Tournament], object]
+
+
+@kept
+def tournament() -> Tournament:
+    """Hands that were corrected, ruled on, replayed, taken back, void, and scored anew by amended rules."""
+    tournament = drawn_tournament()
+    first, second, third, *_others = encounters_of(tournament)
+    for number in range(3):
+        play_hand(first, report(fouls=number), at=NOW + timedelta(minutes=number))
+    correct(first, report(points=(5, 6)))
+    play_hand(second, void_report())
+    play_hand(second, report(finish={"last_tile": "okey"}))
+    rule(second, fixed(-10, 20, 30, 40), deal=2)
+    rule(first, AddedInfraction("B1", "okey_discard"), deal=2)
+    for _time in range(2):
+        play_hand(third)
+    rule(third, Replay())
+    later, key = NOW + timedelta(seconds=1), "7" * 32
+    take_hand_back(encounter=third, match=1, deal=2, entry_key=key, by=CONSOLE, at=later)
+    amend(tournament, **FLAT)
+    tournament.refresh_from_db()
+    return tournament
+
+
+def entry_of(tournament: Tournament, encounter: int = 0, deal: int = 2, version: int = 1) -> Entry:
+    chosen = encounters_of(tournament)[encounter]
+    return Entry.objects.get(hand__match__encounter=chosen, hand__deal=deal, version=version)
+
+
+def updated(**changes: Any) -> Alteration:
+    return lambda tournament: Entry.objects.filter(pk=entry_of(tournament).pk).update(**changes)
+
+
+def seat_updated(**changes: Any) -> Alteration:
+    return lambda tournament: EntrySeat.objects.filter(entry=entry_of(tournament), seat="B1").update(
+        **changes
+    )
+
+
+def line_updated(**changes: Any) -> Alteration:
+    def act(tournament: Tournament) -> None:
+        entry = entry_of(tournament)
+        Entry.objects.filter(pk=entry.pk).update(lines=with_lines(entry, **changes))
+
+    return act
+
+
+def test_what_was_not_touched_is_what_it_rests_on(tournament):
+    assert verify(tournament).breaks == []
+
+
+def test_a_hand_that_comes_while_it_is_looked_at_is_not_called_wrong(tournament):
+    """It comes after the hands were read and before the log is, which tells of it."""
+    waiting = encounters_of(tournament)[3:]
+
+    def run(execute: Callable[..., Any], sql: str, *rest: Any) -> Any:
+        if '"tournament_id" = ' in sql and '"tournaments_logrow"."action" IN' in sql and waiting:
+            play_hand(waiting.pop())
+        return execute(sql, *rest)
+
+    with connection.execute_wrapper(run):
+        del waiting[1:]
+        assert verify(tournament).breaks == []
+    assert waiting == []
+
+
+@in_every_game
+def test_a_hand_of_every_game_is_recomputed_and_500_points_more_are_found(game: Played):
+    played = game.drawn()
+    encounter = encounters_of(played)[0]
+    game.play(encounter)
+    entry = game.play(encounter).entry
+    correct(encounter, game.otherwise)
+    rule(encounter, Replay(), version=2)
+    assert verify(played).breaks == []
+    alter(played, lambda _tournament: charge(entry, "B1", 500))
+    assert verify_tournament(played).breaks == []
+    found = [one.where for one in verify(played).breaks]
+    assert f"match {entry.hand.match.public_id}, deal 2, version 1" in found
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        lambda tournament: charge(entry_of(tournament), "B1", 500),
+        updated(report=report(points=(90, 90)).to_json()),
+        updated(report=void_report().to_json()),
+        updated(report="{}"),
+        updated(lines="zz"),
+        updated(multiplier=4),
+        updated(void=True),
+        seat_updated(points=1),
+        seat_updated(opening="pairs"),
+        seat_updated(infractions=3),
+        seat_updated(side="A"),
+        line_updated(rule="unopened"),
+        line_updated(seat="B2"),
+        lambda tournament: Entry.objects.filter(pk=entry_of(tournament).pk).update(kind="ruling"),
+        lambda tournament: Entry.objects.filter(pk=entry_of(tournament).pk).update(
+            rule_book=RuleBook.objects.create(
+                digest="7" * 64, rule_set_id="101-pairs", content=tournament.rule_book.content, created_at=NOW
+            )
+        ),
+    ],
+    ids=(
+        *("charged", "other-rack", "other-outcome", "no-report", "no-lines", "multiplier", "void", "points"),
+        *("opening", "infractions", "side", "rule", "seat", "kind", "rule-book"),
+    ),
+)
+def test_a_version_that_was_altered_and_sealed_anew_is_found(tournament, act):
+    entry = entry_of(tournament)
+    alter(tournament, act)
+    assert place(entry) in [one.where for one in verify(tournament).breaks]
+
+
+@pytest.mark.parametrize(
+    ("chosen", "changes"),
+    [
+        ({"encounter": 1, "version": 2}, {"void": True}),
+        ({"encounter": 1, "version": 2}, {"multiplier": 2}),
+        ({"encounter": 1, "version": 2}, {"kind": "report"}),
+        ({"encounter": 2, "version": 2}, {"void": False}),
+        ({"encounter": 2, "deal": 1, "version": 2}, {"void": False}),
+    ],
+)
+def test_what_a_referee_decided_or_a_keeper_took_back_stays_what_it_was(tournament, chosen, changes):
+    entry = entry_of(tournament, **chosen)
+    alter(tournament, lambda _tournament: Entry.objects.filter(pk=entry.pk).update(**changes))
+    assert place(entry) in [one.where for one in verify(tournament).breaks]
+
+
+def test_a_version_of_which_the_log_does_not_tell_is_found(tournament):
+    entry = entry_of(tournament)
+    alter(tournament, lambda _tournament: told_of(entry).delete())
+    assert verify_tournament(tournament).breaks == []
+    assert (place(entry), "the log does not tell of it") in told(tournament)
+
+
+def test_a_version_that_is_gone_is_missed_by_the_log(tournament):
+    entry = entry_of(tournament, deal=3)
+    row = told_of(entry)
+    alter(tournament, lambda _tournament: forget(entry_of(tournament, deal=3)))
+    assert (f"log row {row.pk}, hand_recorded", "tells of a version that is not there") in told(tournament)
+
+
+def test_a_version_that_follows_from_nothing_is_found(tournament):
+    entry = entry_of(tournament)
+
+    def act(_tournament: Tournament) -> None:
+        told_of(entry).delete()
+        Entry.objects.filter(pk=entry.pk).update(entry_key=f"after:{'7' * 32}:2")
+
+    alter(tournament, act)
+    assert (place(entry), "follows from nothing") in told(tournament)
+
+
+@pytest.mark.parametrize(
+    ("key", "value"), [("match", 2), ("deal", 1), ("version", 2), ("void", True), ("totals", {"A": 1})]
+)
+def test_a_row_of_the_log_that_was_altered_is_found(tournament, key, value):
+    entry = entry_of(tournament)
+    row = told_of(entry)
+    after = json.dumps(json.loads(row.after) | {key: value})
+    alter(tournament, lambda one: one.log.filter(pk=row.pk).update(after=after))
+    assert place(entry) in [where for where, _why in told(tournament)]
+
+
+def test_a_row_of_the_log_that_can_not_be_read_is_told(tournament):
+    row = told_of(entry_of(tournament))
+    alter(tournament, lambda one: one.log.filter(pk=row.pk).update(after="zz"))
+    assert (f"log row {row.pk}, hand_recorded", "can't be read") in told(tournament)
+
+
+def place(entry: Entry) -> str:
+    return f"match {entry.hand.match.public_id}, deal {entry.hand.deal}, version {entry.version}"
+
+
+def told(tournament: Tournament) -> list[tuple[str, str]]:
+    return [(one.where, one.why) for one in verify(tournament).breaks]

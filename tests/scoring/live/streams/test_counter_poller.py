@@ -1,0 +1,227 @@
+from __future__ import annotations
+
+import asyncio
+from uuid import UUID, uuid4
+
+import pytest
+from django.db import OperationalError, connection
+
+from scoring.live.queries.counters import Told
+from scoring.live.queries.topics import Kind, Topic
+from scoring.live.streams import counter_reader as eyes
+from scoring.live.streams.counter_poller import Watch
+from scoring.live.streams.event_stream import Streams
+from tests.factories import drawn_tournament, encounters_of, open_tournament, play_hand
+from tests.processes import LONGEST_WAIT
+from tests.scoring.live.streams.listening import Counters, listening, streams_of, until
+from tournaments.models import Tournament
+
+
+@pytest.mark.parametrize("number", [1, 50])
+def test_a_look_asks_once_however_many_listen(number: int):
+    counters = Counters()
+
+    async def work() -> None:
+        one, other = counters.add(), counters.add()
+        streams = streams_of(counters)
+        async with listening(streams, one, number), listening(streams, other, number):
+            counters.looks.clear()
+            await until(lambda: len(counters.looks) >= 5)
+
+    asyncio.run(work())
+    assert counters.looks[:5] == [2] * 5  # both topics, each of them once
+
+
+def test_who_comes_second_need_not_wait_for_a_look():
+    counters = Counters()
+
+    async def work() -> None:
+        topic = counters.add(7)
+        streams = Streams(Watch(counters.read, counters.rest, pause=60), limit=100)
+        async with listening(streams, topic), listening(streams, topic, 20):
+            assert len(counters.looks) == 1
+
+    asyncio.run(work())
+
+
+def test_who_asks_for_another_topic_need_not_wait_for_the_next_look():
+    counters = Counters()
+
+    async def work() -> None:
+        streams = Streams(Watch(counters.read, counters.rest, pause=60), limit=100)
+        async with listening(streams, counters.add()), listening(streams, counters.add()):
+            assert counters.looks == [1, 2]
+
+    asyncio.run(asyncio.wait_for(work(), 30))
+
+
+def test_nobody_looks_while_nobody_listens():
+    counters = Counters()
+
+    async def work() -> None:
+        topic = counters.add()
+        streams = streams_of(counters)
+        for _time in range(2):
+            async with listening(streams, topic):
+                pass
+            await until(lambda: counters.rested)
+            looks = len(counters.looks)
+            await asyncio.sleep(0.1)
+            assert len(counters.looks) == looks
+            counters.rested = 0
+
+    asyncio.run(work())
+
+
+def test_a_fault_of_the_database_is_survived():
+    counters = Counters()
+
+    async def work() -> None:
+        topic = counters.add(1)
+        streams = streams_of(counters)
+        async with listening(streams, topic) as (listener,):
+            counters.fault = OperationalError("the server closed the connection")
+            await until(lambda: streams.watch.blind)
+            counters.values[topic] = 2
+            counters.fault = None
+            assert await listener.counter() == 2
+            assert not streams.watch.blind
+
+    asyncio.run(work())
+
+
+def test_a_hand_is_told_together_with_the_standings_that_follow_from_it():
+    counters = Counters()
+
+    async def work() -> None:
+        shows_both, shows_hands = counters.add(1), counters.add(1, Kind.ENCOUNTER)
+        watch = Watch(counters.read, counters.rest, pause=0.01, patience=LONGEST_WAIT)
+        streams = Streams(watch, limit=100)
+        async with (
+            listening(streams, shows_both) as (patient,),
+            listening(streams, shows_hands) as (hasty,),
+        ):
+            counters.values |= {shows_both: 2, shows_hands: 2}
+            assert await hasty.counter() == 2
+            counters.values[shows_both] = 3
+            assert await patient.counter() == 3
+
+    asyncio.run(asyncio.wait_for(work(), LONGEST_WAIT / 2))
+
+
+def test_a_hand_without_standings_is_told_all_the_same():
+    counters = Counters()
+
+    async def work() -> None:
+        topic = counters.add(1)
+        async with listening(streams_of(counters), topic) as (listener,):
+            counters.values[topic] = 2
+            assert await listener.counter() == 2
+
+    asyncio.run(asyncio.wait_for(work(), LONGEST_WAIT))
+
+
+class Heard:
+    """Hints that a test gives; None until it gives any."""
+
+    def __init__(self) -> None:
+        self.given: set[UUID] | None = None
+        self.begun = 0
+
+    def begin(self) -> None:
+        self.begun += 1
+
+    def end(self) -> None:
+        self.begun -= 1
+
+    def heard(self) -> set[UUID] | None:
+        given, self.given = self.given, set()
+        return given
+
+
+def test_with_hints_only_those_are_looked_at_of_which_was_heard():
+    counters, hints = Counters(), Heard()
+
+    async def work() -> None:
+        one, other, any_of_them = (counters.add() for _topic in range(3))
+        counters.tournaments = {one: uuid4(), other: uuid4()}
+        streams = Streams(Watch(counters.read, counters.rest, hints=hints, pause=0.01), limit=100)
+        async with (
+            listening(streams, one) as (first,),
+            listening(streams, other) as (second,),
+            listening(streams, any_of_them),
+        ):
+            counters.looks.clear()
+            counters.values |= {one: 2, other: 2}
+            hints.given = {counters.tournaments[one], uuid4()}
+            assert await first.counter() == 2
+            assert counters.looks == [2]  # the one, and what any tournament may have changed
+            assert second.sent.empty()
+            hints.given = None
+            assert await second.counter() == 2
+            assert hints.begun == 1
+        await until(lambda: counters.rested)
+
+    asyncio.run(work())
+    assert hints.begun == 0
+
+
+def test_after_a_fault_everything_is_looked_at_whatever_was_heard():
+    counters, hints = Counters(), Heard()
+
+    async def work() -> None:
+        topic = counters.add()
+        counters.tournaments = {topic: uuid4()}
+        streams = Streams(Watch(counters.read, counters.rest, hints=hints, pause=0.01), limit=100)
+        async with listening(streams, topic) as (listener,):
+            counters.fault = OperationalError("the server closed the connection")
+            hints.given = {counters.tournaments[topic]}
+            await until(lambda: streams.watch.blind)
+            counters.values[topic] = 2
+            counters.fault = None
+            assert await listener.counter() == 2
+
+    asyncio.run(work())
+
+
+@pytest.mark.both_databases
+@pytest.mark.django_db(transaction=True)
+def test_a_hand_that_is_stored_elsewhere_is_heard_of():
+    tournament = drawn_tournament()
+    encounter = encounters_of(tournament)[0]
+
+    async def work() -> None:
+        gone = asyncio.Event()
+        loop = asyncio.get_running_loop()
+
+        def rest() -> None:
+            eyes.rest()
+            loop.call_soon_threadsafe(gone.set)
+
+        streams = Streams(Watch(eyes.read, rest, pause=0.01), limit=10)
+        async with listening(streams, Topic(Kind.TOURNAMENT, tournament.public_id), 3) as listeners:
+            counter = await asyncio.to_thread(stored)
+            assert [await listener.counter() for listener in listeners] == [counter] * 3
+        await gone.wait()
+
+    def stored() -> int:
+        play_hand(encounter)
+        tournament.refresh_from_db()
+        connection.close()
+        return tournament.counter
+
+    asyncio.run(work())
+
+
+def refuse(*_: object) -> None:
+    raise OperationalError("gone")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_after_a_fault_another_connection_is_opened():
+    tournament = Tournament.objects.get(pk=open_tournament().pk)
+    topic = Topic(Kind.TOURNAMENT, tournament.public_id)
+    with connection.execute_wrapper(refuse), pytest.raises(OperationalError):
+        eyes.read([topic])
+    assert connection.connection is None
+    assert eyes.read([topic]) == {topic: Told(tournament.counter, topic.of)}

@@ -1,0 +1,257 @@
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+from uuid import uuid4
+
+import pytest
+
+from scoring.live.queries.topics import Kind, Topic
+from scoring.live.streams import event_stream
+from tests.scoring.live.streams.listening import Counters, address, ask, listening, streams_of, until
+
+
+def played(work: Callable[[Counters], Awaitable[Any]]) -> Counters:
+    """Run `work` in an event loop of its own."""
+    counters = Counters()
+
+    async def run() -> None:
+        await work(counters)
+
+    asyncio.run(run())
+    return counters
+
+
+def test_the_first_event_is_the_counter_as_it_stands():
+    async def work(counters: Counters) -> None:
+        topic = counters.add(41)
+        listener = ask(streams_of(counters), address(topic))
+        assert await listener.status() == 200
+        assert await listener.event() == f'data: {{"counters": {{"{topic}": 41}}, "spread": 0}}\n\n'
+        await listener.leave()
+
+    played(work)
+
+
+def test_who_watches_several_topics_is_told_of_each_on_one_stream():
+    async def work(counters: Counters) -> None:
+        page, strip, gone = counters.add(3), counters.add(7, Kind.ENTRANT), Topic(Kind.TABLE, uuid4())
+        listener = ask(streams_of(counters), address(page, strip, gone))
+        assert await listener.status() == 200
+        assert await listener.counters() == {str(page): 3, str(strip): 7}
+        counters.values[strip] = 8
+        assert await listener.counters() == {str(page): 3, str(strip): 8}
+        await listener.leave()
+
+    played(work)
+
+
+def test_a_stream_is_not_kept_back_by_anybody_and_sets_nothing():
+    async def work(counters: Counters) -> None:
+        listener = ask(streams_of(counters), address(counters.add()))
+        await listener.status()
+        assert listener.headers == {
+            "content-type": "text/event-stream; charset=utf-8",
+            "cache-control": "no-store",
+            "x-accel-buffering": "no",
+            "x-content-type-options": "nosniff",
+        }
+        await listener.leave()
+
+    played(work)
+
+
+def test_every_change_is_told_to_everybody_who_watches_its_topic():
+    async def work(counters: Counters) -> None:
+        one, other = counters.add(1), counters.add(1)
+        streams = streams_of(counters)
+        async with listening(streams, one, 2) as first, listening(streams, other) as second:
+            counters.values[one] = 2
+            assert [await listener.counter() for listener in first] == [2, 2]
+            assert second[0].sent.empty()
+
+    played(work)
+
+
+def test_of_changes_that_fall_together_the_last_is_told():
+    async def work(counters: Counters) -> None:
+        topic = counters.add(1)
+        async with listening(streams_of(counters), topic) as (listener,):
+            with counters.moving:
+                for counter in range(2, 50):
+                    counters.values[topic] = counter
+            assert await listener.counter() == 49
+
+    played(work)
+
+
+def test_a_counter_that_was_set_back_is_told_too():
+    async def work(counters: Counters) -> None:
+        topic = counters.add(30)
+        async with listening(streams_of(counters), topic) as (listener,):
+            counters.values[topic] = 12
+            assert await listener.counter() == 12
+
+    played(work)
+
+
+def test_a_sign_of_life_is_a_comment_and_an_event(monkeypatch):
+    monkeypatch.setattr(event_stream, "SECONDS_BETWEEN_BEATS", 0.02)
+
+    async def work(counters: Counters) -> None:
+        async with listening(streams_of(counters), counters.add()) as (listener,):
+            assert await listener.event() == ": still here\nevent: beat\ndata:\n\n"
+            assert await listener.event() == ": still here\nevent: beat\ndata:\n\n"
+
+    played(work)
+
+
+def test_a_stream_ends_after_its_time_so_that_who_vanished_is_forgotten(monkeypatch):
+    monkeypatch.setattr(event_stream, "SECONDS_OF_A_STREAM", 0.05)
+
+    async def work(counters: Counters) -> None:
+        streams = streams_of(counters)
+        listener = ask(streams, address(counters.add()))
+        await listener.status()
+        await listener.counter()
+        assert await listener.message() == {"type": "http.response.body", "body": b"", "more_body": False}
+        await until(lambda: streams.open == 0)
+
+    played(work)
+
+
+def test_a_topic_that_is_gone_ends_its_streams():
+    async def work(counters: Counters) -> None:
+        topic = counters.add()
+        streams = streams_of(counters)
+        listener = ask(streams, address(topic))
+        await listener.status()
+        await listener.counter()
+        del counters.values[topic]
+        assert not (await listener.message())["more_body"]
+        await until(lambda: streams.open == 0)
+
+    played(work)
+
+
+def test_who_leaves_makes_room():
+    async def work(counters: Counters) -> None:
+        topic = counters.add()
+        streams = streams_of(counters, limit=2)
+        async with listening(streams, topic, 2):
+            late = ask(streams, address(topic))
+            assert await late.status() == 503
+            assert late.headers["retry-after"] == "60"
+            assert streams.open == 2
+        assert streams.open == 0
+        async with listening(streams, topic):
+            assert streams.open == 1
+
+    played(work)
+
+
+def test_an_address_has_half_of_the_room_and_leaves_the_rest_to_others(monkeypatch):
+    monkeypatch.setattr(event_stream, "ALWAYS_FOR_AN_ADDRESS", 1)
+
+    async def work(counters: Counters) -> None:
+        topic = counters.add()
+        streams = streams_of(counters, limit=5)
+        async with listening(streams, topic, 2):
+            late = ask(streams, address(topic))
+            assert await late.status() == 429
+            assert late.headers["retry-after"] == "60"
+            other = ask(streams, address(topic), client="10.0.0.2")
+            assert await other.status() == 200
+            await other.leave()
+
+    played(work)
+
+
+@pytest.mark.parametrize(
+    ("path", "method", "host", "status"),
+    [
+        ("/live/tournament.00000000-0000-4000-8000-000000000000/", "GET", "localhost", 404),
+        ("/live/00000000-0000-4000-8000-000000000000/", "GET", "localhost", 404),
+        ("/live/nothing.00000000-0000-4000-8000-000000000000/", "GET", "localhost", 404),
+        (
+            "/live/" + "+".join(["table.00000000-0000-4000-8000-000000000000"] * 5) + "/",
+            "GET",
+            "localhost",
+            404,
+        ),
+        ("/live/tournament.00000000-0000-4000-8000-000000000000/more/", "GET", "localhost", 404),
+        ("/live/nonsense/", "GET", "localhost", 404),
+        ("/live/%00/", "GET", "localhost", 404),
+        ("/", "GET", "localhost", 404),
+        ("/live/", "GET", "localhost", 200),
+        ("/live/", "POST", "localhost", 405),
+        ("/live/tournament.00000000-0000-4000-8000-000000000000/", "PUT", "localhost", 405),
+        ("/live/", "GET", "elsewhere.example.org", 400),
+    ],
+)
+def test_what_is_no_stream_is_refused(path: str, method: str, host: str, status: int):
+    async def work(counters: Counters) -> None:
+        listener = ask(streams_of(counters), path, method=method, host=host)
+        assert await listener.status() == status
+        assert not (await listener.message())["more_body"]
+        if status == 405:
+            assert listener.headers["allow"] == "GET, HEAD"
+
+    played(work)
+
+
+def test_head_tells_the_headers_alone():
+    async def work(counters: Counters) -> None:
+        streams = streams_of(counters)
+        listener = ask(streams, address(counters.add()), method="HEAD")
+        assert await listener.status() == 200
+        assert await listener.message() == {"type": "http.response.body", "body": b"", "more_body": False}
+        await until(lambda: streams.open == 0)
+
+    played(work)
+
+
+def test_a_database_that_does_not_answer_is_told_as_such(monkeypatch):
+    monkeypatch.setattr(event_stream, "SECONDS_FOR_THE_FIRST_LOOK", 0.05)
+
+    async def work(counters: Counters) -> None:
+        counters.fault = OSError("gone")
+        streams = streams_of(counters)
+        listener = ask(streams, address(counters.add()))
+        assert await listener.status() == 503
+        await until(lambda: streams.open == 0)
+
+    played(work)
+
+
+def test_no_sign_of_life_is_given_by_who_sees_nothing(monkeypatch, caplog):
+    """The page notices, asks by itself, and tells its reader what it gets."""
+    monkeypatch.setattr(event_stream, "SECONDS_BETWEEN_BEATS", 0.02)
+
+    async def work(counters: Counters) -> None:
+        topic = counters.add(1)
+        streams = streams_of(counters)
+        async with listening(streams, topic) as (listener,):
+            counters.fault = OSError("gone")
+            await until(lambda: streams.watch.blind)
+            while not listener.sent.empty():
+                listener.sent.get_nowait()
+            await asyncio.sleep(0.1)
+            assert listener.sent.empty()
+            counters.fault = None
+            counters.values[topic] = 2
+            assert await listener.counter() == 2
+
+    played(work)
+    assert (
+        len([record for record in caplog.records if record.name == "scoring.live.streams.counter_poller"])
+        == 1
+    )
+
+
+def test_the_more_listen_the_longer_they_may_take_to_ask():
+    told = {Topic(Kind.TOURNAMENT, uuid4()): 7}
+    assert b'"spread": 0}' in event_stream.change(told, 1)
+    assert b'"spread": 20}' in event_stream.change(told, 100)
+    assert b'"spread": 400}' in event_stream.change(told, 100_000)

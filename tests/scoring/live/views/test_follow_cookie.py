@@ -1,0 +1,259 @@
+"""Following an entrant: the cookie, the strip, and what pages bear by which a browser marks him."""
+
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from scoring.live.views.follow_cookie import COOKIE, MOST
+from scoring.live.views.response_cache import shelf
+from tests.factories import (
+    LEAGUE,
+    drawn_tournament,
+    encounters_of,
+    open_tournament,
+    play_encounter,
+    play_hand,
+)
+from tests.kept import kept
+from tests.languages import english
+from tests.processes import LONGEST_WAIT
+from tests.scoring.live.watching import (
+    HTMX,
+    TABS,
+    address,
+    begin,
+    play_groups,
+    refresh,
+    statements,
+    text,
+)
+from tournaments.models import Entrant, GroupPlace, Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+@kept
+def tournament() -> Tournament:
+    return drawn_tournament()
+
+
+def choose(client: Client, entrant: Entrant, **extra: str) -> str:
+    """Follow an entrant; gives where that leads."""
+    answer = client.post(address("follow", entrant.tournament), {"entrant": str(entrant.public_id), **extra})
+    assert answer.status_code == 303
+    return answer.headers["Location"]
+
+
+def entrant_of(tournament: Tournament, number: int = 1) -> Entrant:
+    return tournament.entrants.select_related("tournament").get(number=number)
+
+
+def told(entrant: Entrant) -> str:
+    """How the cookie tells that an entrant is followed."""
+    return f"{entrant.tournament.public_id.hex[:8]}-{entrant.public_id.hex}"
+
+
+def strip_address(entrant: Entrant) -> str:
+    return reverse("scoring:strip", args=[entrant.tournament.public_id, entrant.public_id])
+
+
+def strip(client: Client, entrant: Entrant) -> str:
+    """What pages show to those who follow him."""
+    return text(client.get(english(strip_address(entrant)), headers=HTMX))
+
+
+class TestChoosing:
+    def test_the_page_lists_everybody(self, client: Client, tournament: Tournament):
+        page = text(client.get(address("follow", tournament)))
+        for entrant in tournament.entrants.all():
+            assert str(entrant.public_id) in page
+        assert "Ayşe Işık1" in page
+
+    def test_a_choice_leads_back_to_where_it_was_made(self, client: Client, tournament: Tournament):
+        tables = address("tables", tournament)
+        assert choose(client, entrant_of(tournament), next=tables) == tables
+        assert choose(client, entrant_of(tournament)) == address("tournament", tournament)
+
+    @pytest.mark.parametrize("elsewhere", ["https://example.org/", "//example.org/", "javascript:x", "\\\\x"])
+    def test_never_to_another_house(self, client: Client, tournament: Tournament, elsewhere: str):
+        assert choose(client, entrant_of(tournament), next=elsewhere) == address("tournament", tournament)
+
+    def test_the_cookie_holds_public_ids_and_nothing_else_and_scripts_read_it(
+        self, client: Client, tournament: Tournament
+    ):
+        entrant = entrant_of(tournament)
+        choose(client, entrant)
+        cookie = client.cookies[COOKIE]
+        assert cookie.value == told(entrant)
+        assert (cookie["samesite"], cookie["httponly"], cookie["path"]) == ("Lax", "", "/")
+
+    def test_needs_no_token_and_changes_nothing_but_the_cookie(self, tournament: Tournament):
+        counter = tournament.counter
+        choose(Client(enforce_csrf_checks=True), entrant_of(tournament))
+        tournament.refresh_from_db()
+        assert tournament.counter == counter
+
+    def test_another_choice_takes_the_place_of_the_first(self, client: Client, tournament: Tournament):
+        choose(client, entrant_of(tournament, 1))
+        choose(client, entrant_of(tournament, 2))
+        assert client.cookies[COOKIE].value == told(entrant_of(tournament, 2))
+
+    def test_each_tournament_has_its_own(self, client: Client, tournament: Tournament):
+        other = drawn_tournament(pairs=6)
+        choose(client, entrant_of(tournament))
+        choose(client, entrant_of(other))
+        for one in (tournament, other):
+            assert 'id="mine"' in text(client.get(address("follow", one)))
+
+    def test_the_oldest_is_forgotten_when_there_are_many(self, client: Client, tournament: Tournament):
+        entrant = entrant_of(tournament)
+        client.cookies[COOKIE] = ".".join(f"{uuid4().hex[:8]}-{uuid4().hex}" for _ in range(MOST))
+        choose(client, entrant)
+        kept = client.cookies[COOKIE].value.split(".")
+        assert (len(kept), kept[0]) == (MOST, told(entrant))
+
+    def test_one_tap_forgets(self, client: Client, tournament: Tournament):
+        choose(client, entrant_of(tournament))
+        answer = client.post(address("follow", tournament), {"forget": "1"})
+        assert answer.status_code == 303
+        assert client.cookies[COOKIE].value == ""
+        assert 'id="mine"' not in text(client.get(address("follow", tournament)))
+
+    def test_forgetting_here_keeps_the_others(self, client: Client, tournament: Tournament):
+        other = drawn_tournament(pairs=6)
+        choose(client, entrant_of(tournament))
+        choose(client, entrant_of(other))
+        client.post(address("follow", tournament), {"forget": "1"})
+        assert client.cookies[COOKIE].value == told(entrant_of(other))
+
+    @pytest.mark.parametrize("said", ["", "x", "0" * 32, "23c2f877-60c7-484c-9e4c-1311f10d94ee"])
+    def test_a_name_that_is_not_here_is_not_found(self, client: Client, tournament: Tournament, said: str):
+        assert client.post(address("follow", tournament), {"entrant": said}).status_code == 404
+        assert COOKIE not in client.cookies
+
+    def test_an_entrant_of_another_tournament_is_not_found(self, client: Client, tournament: Tournament):
+        other = entrant_of(drawn_tournament(pairs=6))
+        answer = client.post(address("follow", tournament), {"entrant": str(other.public_id)})
+        assert answer.status_code == 404
+
+    def test_a_tournament_that_does_not_exist_is_not_found(self, client: Client):
+        nowhere = address("follow", Tournament(public_id=uuid4()))
+        assert client.get(nowhere).status_code == client.post(nowhere).status_code == 404
+
+    def test_other_methods_are_refused(self, client: Client, tournament: Tournament):
+        assert client.put(address("follow", tournament)).status_code == 405
+
+    @pytest.mark.both_databases
+    def test_takes_as_many_statements_for_many_as_for_one(self, client: Client):
+        few, many = open_tournament(pairs=1), open_tournament(pairs=40)
+        assert statements(client, address("follow", few)) == statements(client, address("follow", many)) <= 6
+
+    def test_says_what_to_do_while_nobody_has_entered(self, client: Client):
+        page = text(client.get(english(address("follow", open_tournament()))))
+        assert "you can pick your name here" in page
+
+
+class TestStrip:
+    def test_it_follows_play(self, client: Client, tournament: Tournament):
+        encounter = encounters_of(tournament)[0]
+        entrant = encounter.sides.select_related("entrant__tournament").get(letter="A").entrant
+        assert entrant is not None
+        assert encounter.table is not None
+        before = strip(client, entrant)
+        assert f"Next: table {encounter.table.number}" in before
+        assert "the table is free: it can begin" in before
+        play_hand(encounter)
+        assert f"Now at table {encounter.table.number}: hand 2" in strip(client, entrant)
+
+    def test_who_still_plays_elsewhere_is_told_after_one_dot(self, client: Client):
+        first, second = encounters_of(drawn_tournament(pairs=4, groups=1, stages=LEAGUE, tables=2))[:2]
+        play_encounter(first)
+        play_hand(second)
+        waits = first.sides.select_related("entrant__tournament").get(letter="A").entrant
+        assert waits is not None
+        told = strip(client, waits)
+        assert "still plays at table" in told
+        assert "· ·" not in told
+
+    def test_it_names_the_winner_that_it_waits_for(self, client: Client, tournament: Tournament):
+        play_groups(tournament)
+        refresh(tournament)
+        semi, other = [one for one in encounters_of(tournament) if one.group is None][:2]
+        while semi.winner is None:
+            play_hand(semi)
+            semi.refresh_from_db()
+        winner = semi.sides.select_related("entrant__tournament").get(letter="A").entrant
+        assert winner is not None
+        names = " / ".join(side.entrant.name for side in other.sides_in_order if side.entrant)
+        assert f"Winner of SF 2 ({names})" in strip(client, winner)
+
+    def test_a_league_is_one_table_without_a_letter(self, client: Client):
+        league = drawn_tournament(pairs=4, groups=1, stages=LEAGUE)
+        play_groups(league)
+        refresh(league)
+        second = GroupPlace.objects.select_related("entrant__tournament").get(
+            group__stage__tournament=league, rank=2
+        )
+        said = strip(client, second.entrant)
+        assert "Finished: place 2" in said
+        assert "of group A" not in said
+
+    @pytest.mark.both_databases
+    def test_it_is_made_once_for_all_who_follow_him(
+        self, client: Client, tournament: Tournament, monkeypatch: pytest.MonkeyPatch
+    ):
+        monkeypatch.setattr(shelf, "_seconds", LONGEST_WAIT)
+        entrant = entrant_of(tournament)
+        first = strip(client, entrant)
+        follower = Client()
+        choose(follower, entrant_of(tournament, 2))
+        assert strip(follower, entrant) == first
+        assert statements(follower, english(strip_address(entrant)), HTMX) == 1
+
+    def test_it_is_no_page_and_leads_to_that_of_the_entrant(self, client: Client, tournament: Tournament):
+        entrant = entrant_of(tournament)
+        leads = client.get(strip_address(entrant))
+        assert leads.status_code == 302
+        assert leads["Location"] == reverse("scoring:entrant", args=[tournament.public_id, entrant.public_id])
+
+    def test_there_is_none_of_somebody_who_does_not_play_here(self, client: Client, tournament: Tournament):
+        stranger = entrant_of(drawn_tournament(pairs=6))
+        elsewhere = reverse("scoring:strip", args=[tournament.public_id, stranger.public_id])
+        assert client.get(elsewhere, headers=HTMX).status_code == 404
+
+    def test_entrant_under_an_unknown_tournament_is_not_found(self, client: Client, tournament: Tournament):
+        nowhere = reverse("scoring:strip", args=[uuid4(), entrant_of(tournament).public_id])
+        assert client.get(nowhere, headers=HTMX).status_code == 404
+
+    def test_without_a_script_the_page_of_the_choice_shows_it(self, client: Client, tournament: Tournament):
+        url = address("follow", tournament)
+        assert 'id="mine"' not in text(client.get(url))
+        choose(client, entrant_of(tournament))
+        page = text(client.get(url))
+        assert 'id="mine"' in page
+        assert f'href="{address("schedule", tournament)}?by=mine"' in page
+
+    def test_a_broken_cookie_is_nobody(self, client: Client, tournament: Tournament):
+        whole = told(entrant_of(tournament))
+        for broken in ("x", whole[1:], f"{whole}.", ".".join([whole] * (MOST + 1)), "é"):
+            client.cookies[COOKIE] = broken
+            assert 'id="mine"' not in text(client.get(address("follow", tournament)))
+
+    def test_an_entrant_that_was_taken_off_the_list_is_nobody(self, client: Client):
+        tournament = open_tournament(pairs=2)
+        choose(client, entrant_of(tournament))
+        tournament.entrants.filter(number=1).delete()
+        assert 'id="mine"' not in text(client.get(address("follow", tournament)))
+
+
+@pytest.mark.parametrize("page", [*TABS[:-1], "schedule?by=table"])
+def test_names_bear_by_which_a_browser_marks_them(client: Client, tournament: Tournament, page: str):
+    begin(tournament, 2)
+    refresh(tournament)
+    name, _mark, words = page.partition("?")
+    shown = text(client.get(f"{address(name, tournament)}?{words}"))
+    for entrant in tournament.entrants.all() if name != "bracket" else ():
+        assert f'data-of="{entrant.public_id.hex[:8]}"' in shown
+    assert "mine-mark" not in shown.replace('<template id="followed"><span class="mine-mark">', "")

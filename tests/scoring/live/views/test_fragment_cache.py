@@ -1,0 +1,73 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from scoring.live.views.fragment_cache import pieces
+from tests.factories import drawn_tournament, encounters_of, play_encounter, play_hand
+from tests.languages import english
+from tests.scoring.live.watching import address, begin, play_groups, refresh, text
+from tournaments.models import Tournament
+
+TABLE, ITEM = "scoring/public/_group_table.html", "scoring/public/_listing_item.html"
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    tournament = drawn_tournament(pairs=8, groups=2)
+    begin(tournament, 2)
+    refresh(tournament)
+    return tournament
+
+
+def made(answer: Any, template: str) -> int:
+    """How often a template was needed for an answer."""
+    return [one.name for one in answer.templates].count(template)
+
+
+def test_a_piece_is_made_once_for_what_it_shows(client: Client, tournament: Tournament):
+    url = english(address("tournament", tournament))
+    first, second = client.get(url), client.get(url)
+    assert made(first, TABLE) == made(first, ITEM) == 2
+    assert made(second, TABLE) == made(second, ITEM) == 0
+    assert text(first) == text(second)
+
+
+def test_what_changed_is_made_anew_and_nothing_else(client: Client, tournament: Tournament):
+    url = english(address("tournament", tournament))
+    client.get(url)
+    play_hand(next(one for one in encounters_of(tournament) if one.started_at))
+    refresh(tournament)
+    assert (made(again := client.get(url), TABLE), made(again, ITEM)) == (1, 1)
+
+
+def test_what_is_kept_is_what_would_be_made_anew(client: Client):
+    tournament = drawn_tournament()
+    play_groups(tournament)
+    first, second, *_later = (one for one in encounters_of(tournament) if not one.group)
+    named = first.sides.order_by("letter").values("entrant")[:1]
+    acts = {
+        "a hand": lambda: play_hand(first),
+        "a name": lambda: tournament.entrants.filter(pk__in=named).update(name="Zeybekler"),
+        "a result": lambda: play_encounter(first),
+        "another": lambda: play_encounter(second, "B"),
+    }
+    seen: dict[str, set[str]] = {page: set() for page in ("tournament", "groups", "bracket", "schedule")}
+    for act in acts.values():
+        act()
+        for page, before in seen.items():
+            url = english(address(page, tournament))
+            shown = text(client.get(url))
+            pieces.clear()
+            assert text(client.get(url)) == shown
+            before.add(shown)
+    assert len(seen["bracket"]) == len(acts)
+
+
+def test_another_language_is_another_piece(client: Client, tournament: Tournament):
+    client.get(english(address("tournament", tournament)))
+    assert "Why this rank?" not in text(client.get(address("tournament", tournament)))

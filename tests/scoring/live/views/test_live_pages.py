@@ -1,0 +1,164 @@
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.contrib.messages import constants
+from django.contrib.messages.storage.cookie import CookieStorage
+from django.contrib.sessions.backends.db import SessionStore
+from django.http import HttpResponse
+from django.test import Client, RequestFactory
+from django.urls import reverse
+from django_htmx.middleware import HtmxDetails
+
+from scoring.live.queries.topics import Kind, Topic
+from scoring.live.views.live_pages import follow
+from scoring.queries.tournament_context import read_frame
+from tests.factories import MembershipFactory, UserFactory, drawn_tournament, open_tournament, play_hand
+from tests.languages import english
+from tests.scoring.live.watching import (
+    HTMX,
+    TABS,
+    address,
+    begin,
+    counter,
+    encounter_address,
+    statements,
+    text,
+)
+from tournaments.enums import Role
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.both_databases
+@pytest.mark.parametrize("page", TABS)
+def test_nothing_new_is_204_in_one_statement(client: Client, page: str):
+    client.force_login(UserFactory.create())
+    tournament = drawn_tournament()
+    kind = Kind.RESULTS if page in ("schedule", "entrants") else Kind.TOURNAMENT
+    url = address(page, tournament) + f"?seen={counter(kind, tournament)}"
+    assert client.get(url, headers=HTMX).status_code == 204
+    assert statements(client, url, HTMX) == 1
+
+
+@pytest.mark.both_databases
+def test_an_encounter_asks_in_one_statement_too(client: Client):
+    encounter = begin(drawn_tournament(), 1)[0]
+    url = encounter_address(encounter) + f"?match=1&seen={counter(Kind.ENCOUNTER, encounter)}"
+    assert client.get(url, headers=HTMX).status_code == 204
+    assert statements(client, url, HTMX) == 1
+
+
+def test_a_hand_brings_the_live_part_with_the_new_counter(client: Client):
+    tournament = drawn_tournament()
+    encounter = begin(tournament, 1)[0]
+    tournament.refresh_from_db()
+    seen = tournament.counter
+    play_hand(encounter)
+    tournament.refresh_from_db()
+    part = client.get(address("tournament", tournament) + f"?seen={seen}", headers=HTMX)
+    assert part.status_code == 200
+    assert f"?seen={tournament.counter}" in text(part)
+
+
+def test_a_hand_that_falls_while_a_page_is_read_is_asked_for_again(rf: RequestFactory):
+    """The counter on a page is never newer than its data."""
+    tournament = drawn_tournament()
+    encounter = begin(tournament, 1)[0]
+    before = counter(Kind.TOURNAMENT, tournament)
+    request: Any = rf.get("/")
+    request.htmx, request.user, request.session = HtmxDetails(request), AnonymousUser(), SessionStore()
+
+    def read() -> dict[str, Any]:
+        play_hand(encounter)
+        frame = read_frame(tournament.public_id)
+        return {"frame": frame, "tournament": frame.tournament}
+
+    topic = Topic(Kind.TOURNAMENT, tournament.public_id)
+    page = text(follow(request, topic, "scoring/public/groups.html", read))
+    assert f"?seen={before}" in page
+    assert before != counter(Kind.TOURNAMENT, tournament)
+
+
+@pytest.mark.both_databases
+def test_an_unchanged_page_is_304(client: Client):
+    tournament = drawn_tournament()
+    url = address("groups", tournament)
+    page = client.get(url)
+    tag = page["ETag"]
+    again = client.get(url, headers={"If-None-Match": tag})
+    assert again.status_code == 304
+    assert again["ETag"] == tag
+    for header in ("Cache-Control", "Vary"):  # a cache that asks so writes both on what it has
+        assert again[header] == page[header]
+    assert statements(client, url, {"If-None-Match": tag}) == 1
+
+
+def test_a_page_is_another_for_another_language_or_counter(client: Client):
+    tournament = drawn_tournament()
+    url = address("groups", tournament)
+    tags = {client.get(url)["ETag"], client.get(english(url))["ETag"]}
+    begin(tournament, 1)
+    tags.add(client.get(url)["ETag"])
+    assert len(tags) == 3
+
+
+@pytest.mark.both_databases
+def test_what_the_staff_sees_is_another_page_once_its_reader_may_do_more_or_less(client: Client):
+    tournament = drawn_tournament()
+    encounter = begin(tournament, 1)[0]
+    member = MembershipFactory.create(club=tournament.club, role=Role.ORGANIZER)
+    client.force_login(member.user)
+    url = encounter_address(encounter) + "?as=staff"
+    tag = client.get(url)["ETag"]
+    known = {"If-None-Match": tag}
+    assert client.get(url, headers=known).status_code == 304
+    assert statements(client, url, known) == 4  # the counter, session, user and rights
+    member.role = Role.SCOREKEEPER
+    member.save()
+    assert client.get(url, headers=known).status_code == 200
+    member.delete()
+    gone = client.get(url, headers=known)
+    assert gone.status_code == 200
+    assert f"/manage/e/{encounter.public_id}/" not in text(gone)
+
+
+def test_what_is_to_be_told_waits_until_it_is_asked_for(client: Client, rf: RequestFactory):
+    tournament = drawn_tournament()
+    url = address("groups", tournament)
+    before = client.get(url)
+    waiting, storage = HttpResponse(), CookieStorage(rf.get("/"))
+    storage.add(constants.SUCCESS, "Kaydedildi.")
+    storage.update(waiting)
+    client.cookies.update(waiting.cookies)
+    assert client.get(url).content == before.content
+    assert client.get(url, headers={"If-None-Match": before["ETag"]}).status_code == 304
+    assert "Kaydedildi." in client.get(reverse("scoring:reader")).json()["told"]
+    assert client.get(reverse("scoring:reader")).json()["told"] == ""
+
+
+def test_a_cached_page_holds_no_token_and_sets_no_cookie(client: Client):
+    tournament = drawn_tournament()
+    for page in TABS:
+        got = client.get(address(page, tournament))
+        assert "csrfmiddlewaretoken" not in text(got)
+        assert not got.cookies
+
+
+def test_caches_are_told_what_an_answer_depends_on_and_browsers_to_ask_each_time(client: Client):
+    page = client.get(address("tournament", open_tournament()))
+    assert {name.strip() for name in page["Vary"].split(",")} == {"Accept-Encoding", "HX-Request"}
+    assert {"public", "max-age=0", "must-revalidate", "s-maxage=1"} <= set(page["Cache-Control"].split(", "))
+
+
+def test_what_names_no_version_of_a_part_is_kept_by_nobody(client: Client):
+    """A page that follows would be given what it has already, or what it has no more."""
+    tournament = open_tournament()
+    seen = counter(Kind.TOURNAMENT, tournament)
+    for said, caching in (
+        ("", "private, no-cache"),
+        ("?seen=0", "private, no-cache"),
+        (f"?seen={seen}", "no-store"),
+    ):
+        part = client.get(address("tournament", tournament) + said, headers=HTMX)
+        assert part["Cache-Control"] == caching

@@ -1,0 +1,150 @@
+"""Somebody leaves a table of four: his place is passed on, or he is last; and taking that back."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from scoring.officials.domain import departures, places_at_four
+from scoring.play import walkovers
+from tests.factories import (
+    NOW,
+    encounters_of,
+    play_hand,
+    play_table,
+    seat_next_round,
+    singles_report,
+    singles_tournament,
+)
+from tests.kept import kept
+from tests.scoring.officials.domain.deciding import everything
+from tournaments.enums import DecidedBy, EncounterState, SideLetter
+from tournaments.log.actor import CONSOLE
+from tournaments.models import Encounter, Entrant, Tournament
+from tournaments.play.leaving import Results
+
+pytestmark = pytest.mark.django_db
+
+LATER = NOW + timedelta(hours=1)
+
+
+def withdraw(entrant: Entrant) -> None:
+    departures.withdraw(entrant=entrant, results=Results.KEPT, by=CONSOLE, at=LATER)
+
+
+def come_back(entrant: Entrant) -> None:
+    departures.take_back(entrant=entrant, by=CONSOLE, at=LATER)
+
+
+def places(encounter: Encounter) -> dict[str, int | None]:
+    return dict(encounter.sides.order_by("letter").values_list("letter", "place"))
+
+
+def entrant(encounter: Encounter, letter: str) -> Entrant:
+    found = encounter.sides.get(letter=letter).entrant
+    assert found is not None
+    return found
+
+
+@kept
+def tournament() -> Tournament:
+    """Two tables of four."""
+    return singles_tournament(players=8)
+
+
+@pytest.fixture
+def last_table(tournament: Tournament) -> Encounter:
+    """The four who went on, before their first hand; the third of the second table paid less."""
+    one, other = encounters_of(tournament)
+    play_table(one, 0, 10, 90, 95)
+    play_table(other, 0, 10, 50, 95)
+    (encounter,) = seat_next_round(tournament)
+    encounter.refresh_from_db()
+    assert encounter.state == EncounterState.READY
+    return encounter
+
+
+def test_a_table_that_was_left_in_the_middle_is_ranked_by_what_was_paid(tournament):
+    table = encounters_of(tournament)[0]
+    play_hand(table, singles_report(0, 40, 20, 30))
+    withdraw(entrant(table, "A"))
+    table.refresh_from_db()
+    assert (table.state, table.decided_by, table.winner) == (
+        EncounterState.DECIDED,
+        DecidedBy.WALKOVER,
+        "C",
+    )
+    assert places(table) == {"A": 4, "B": 3, "C": 1, "D": 2}
+    assert not table.matches.filter(counts=True).exists()
+
+
+def test_where_two_have_paid_alike_the_organizer_gives_the_places(tournament):
+    table = encounters_of(tournament)[0]
+    play_hand(table, singles_report(0, 20, 20, 30))
+    withdraw(entrant(table, "A"))
+    table.refresh_from_db()
+    assert table.state == EncounterState.PLAYING
+    order = [SideLetter(letter) for letter in "CBDA"]
+    walkovers.award_places(encounter=table, order=order, by=CONSOLE, at=LATER)
+    assert places(table) == {"A": 4, "B": 2, "C": 1, "D": 3}
+
+
+def test_before_the_first_hand_the_best_third_of_the_round_before_takes_the_place(last_table):
+    own = entrant(last_table, "A")
+    second = Encounter.objects.filter(stage=last_table.stage, round=1).order_by("pk")[1]
+    third = entrant(second, "C")
+    withdraw(own)
+    last_table.refresh_from_db()
+    assert last_table.state == EncounterState.READY
+    side = last_table.sides.get(letter="A")
+    assert (side.entrant, side.from_encounter, side.from_place) == (third, second, 3)
+    play_table(last_table, 0, 10, 20, 30)
+    last_table.stage.tournament.refresh_from_db()
+    assert last_table.stage.tournament.champion == third
+
+
+def test_in_the_first_round_there_is_nobody_to_take_the_place(tournament):
+    table = encounters_of(tournament)[0]
+    withdraw(entrant(table, "B"))
+    table.refresh_from_db()
+    assert table.state == EncounterState.READY
+    with pytest.raises(walkovers.PlacesAreNeeded):
+        walkovers.record_walkover(encounter=table, winner=SideLetter.A, by=CONSOLE, at=LATER)
+    with pytest.raises(walkovers.PlacesAreNeeded):
+        walkovers.record_double_walkover(encounter=table, by=CONSOLE, at=LATER)
+    with pytest.raises(walkovers.PlacesAreNeeded):
+        walkovers.award_places(encounter=table, order=[SideLetter.A, SideLetter.C], by=CONSOLE, at=LATER)
+
+
+def test_the_last_who_is_left_at_a_table_wins_it(tournament):
+    table = encounters_of(tournament)[0]
+    for letter in "ABD":
+        withdraw(entrant(table, letter))
+    table.refresh_from_db()
+    assert (table.decided_by, table.winner) == (DecidedBy.WALKOVER, "C")
+
+
+@pytest.mark.parametrize("begun", [False, True])
+def test_taken_back_the_table_is_as_it_was(last_table, begun):
+    tournament = last_table.stage.tournament
+    own = entrant(last_table, "A")
+    if begun:
+        play_hand(last_table, singles_report(0, 40, 20, 30))
+    before = everything(tournament)
+    withdraw(own)
+    assert everything(tournament) != before
+    own.refresh_from_db()
+    come_back(own)
+    assert everything(tournament) == before
+    assert last_table.sides.get(letter="A").from_place == 1
+
+
+def test_a_place_in_which_somebody_else_plays_is_not_given_back(last_table):
+    own = entrant(last_table, "A")
+    withdraw(own)
+    last_table.refresh_from_db()
+    play_hand(last_table, singles_report(0, 40, 20, 30))
+    own.refresh_from_db()
+    with pytest.raises(places_at_four.PlaceWasTaken):
+        come_back(own)

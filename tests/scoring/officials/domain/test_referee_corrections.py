@@ -1,0 +1,135 @@
+"""Corrections by a referee: whose they are, what they answer, and when."""
+
+from __future__ import annotations
+
+import pytest
+
+from scoring.enums import CallState, EntryKind
+from scoring.ledger.refusals import HandChangedMeanwhile, ReasonMissing
+from scoring.models import Call, Entry
+from scoring.officials.domain import referee_corrections
+from scoring.officials.domain.amendments import ReasonTooLong
+from scoring.play import calls
+from scoring.play.ruling_authority import MayNotRule
+from tests.factories import (
+    MembershipFactory,
+    correct,
+    drawn_tournament,
+    encounters_of,
+    fixed,
+    play_encounter,
+    play_of,
+    report,
+    rule,
+)
+from tests.kept import kept
+from tests.scoring.confirmation.agreeing import SOON, agree, begun_match, confirm, match_of, protest, standing
+from tests.scoring.table.phones import home_of
+from tournaments.enums import Role
+from tournaments.log.actor import CONSOLE, Actor
+from tournaments.models import Encounter, LogRow, Tournament
+from tournaments.tables.domain import tables
+
+pytestmark = pytest.mark.django_db
+RIGHT = report(points=(20, 40))
+
+
+@kept
+def tournament() -> Tournament:
+    return drawn_tournament()
+
+
+@pytest.fixture
+def encounter(tournament: Tournament) -> Encounter:
+    found = encounters_of(tournament)[0]
+    begun_match(found)
+    found.refresh_from_db()
+    return found
+
+
+@pytest.fixture
+def referee(tournament: Tournament) -> Actor:
+    return Actor(user=MembershipFactory.create(club=tournament.club, role=Role.REFEREE).user)
+
+
+def correct_it(encounter: Encounter, by: Actor, **changes: object) -> Entry:
+    said = {"match": 1, "deal": 1, "version": 1, "report": RIGHT, "reason": "", "entry_key": "k", "at": SOON}
+    return referee_corrections.correct_as_referee(encounter=encounter, by=by, **said | changes).entry  # type: ignore[arg-type]
+
+
+def asked(call: Call) -> Call:
+    return Call.objects.get(pk=call.pk)
+
+
+def test_a_protest_is_named_in_the_reason_and_answered_with_the_hand(encounter, referee):
+    call = protest(match_of(encounter), "B")
+    entry = correct_it(encounter, referee, reason="⟦mistyped⟧", call=call)
+    assert (entry.kind, entry.user, entry.reason) == (
+        EntryKind.REPORT,
+        referee.user,
+        "⟦protest_B⟧: ⟦mistyped⟧",
+    )
+    told = asked(call)
+    assert (told.state, told.closed_by, told.ruling) == (CallState.CLOSED, referee.user, entry)
+    assert told.answer == "⟦corrected⟧: ⟦mistyped⟧"
+    assert play_of(encounter).matches[0].result.totals == {"A": -101, "B": 60}
+    actions = LogRow.objects.order_by("-pk").values_list("action", flat=True)[:2]
+    assert list(actions) == ["call_answered", "hand_corrected"]
+    assert standing(match_of(encounter)).protests == []
+
+
+def test_the_protest_is_reason_enough_and_without_one_a_reason_is_needed(encounter, referee):
+    with pytest.raises(ReasonMissing):
+        correct_it(encounter, referee)
+    call = calls.call_referee(
+        table=home_of(encounter), encounter=encounter, question="?", by=CONSOLE, at=SOON
+    )
+    with pytest.raises(ReasonMissing):
+        correct_it(encounter, referee, call=call)
+    assert asked(call).state == CallState.OPEN
+    correct_it(encounter, referee, reason="40 idi", call=call)
+    assert asked(call).answer == "⟦corrected⟧: 40 idi"
+    assert Entry.objects.get(version=2).reason == "40 idi"
+
+
+def test_what_is_refused_answers_nothing(encounter, referee):
+    call = protest(match_of(encounter), "B")
+    correct(encounter, report(points=(31, 40)))
+    with pytest.raises(HandChangedMeanwhile):
+        correct_it(encounter, referee, call=call)
+    with pytest.raises(ReasonTooLong):
+        correct_it(encounter, referee, call=call, version=2, reason="x" * 190)
+    keeper = MembershipFactory.create(club=encounter.stage.tournament.club, role=Role.SCOREKEEPER).user
+    with pytest.raises(MayNotRule):
+        correct_it(encounter, Actor(user=keeper), call=call, version=2)
+    assert (asked(call).state, Entry.objects.count()) == (CallState.OPEN, 2)
+
+
+def test_sent_again_it_is_one_version_and_one_answer(encounter, referee):
+    call = protest(match_of(encounter), "B")
+    first = correct_it(encounter, referee, call=call)
+    assert correct_it(encounter, referee, call=asked(call)) == first
+    assert LogRow.objects.filter(action="call_answered").count() == 1
+
+
+def test_what_somebody_answered_meanwhile_stays_answered(encounter, referee):
+    call = protest(match_of(encounter), "B")
+    calls.close_call(call=call, answer="Ben bakıyorum", by=CONSOLE, at=SOON)
+    correct_it(encounter, referee, call=call)
+    assert (asked(call).answer, asked(call).ruling) == ("Ben bakıyorum", None)
+
+
+def test_any_hand_can_be_corrected_long_after_the_keepers_time(tournament, referee):
+    encounter = encounters_of(tournament)[0]
+    play_encounter(encounter)
+    agree(match_of(encounter))
+    tables.call_next_encounter(encounter=encounter, by=CONSOLE, at=SOON)
+    correct_it(encounter, referee, reason="⟦mistyped⟧")
+    assert standing(match_of(encounter)).confirmed == {}
+    confirm(match_of(encounter), "A")
+
+
+def test_over_a_ruling_the_rules_score_the_hand_again(encounter, referee):
+    rule(encounter, fixed(1, 2, 3, 4))
+    entry = correct_it(encounter, referee, version=2, reason="⟦mistyped⟧")
+    assert (entry.kind, entry.scored_by_rules) == (EntryKind.REPORT, True)

@@ -1,0 +1,219 @@
+"""The hand's form on the referee's pages: from a protest, and without one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from rules.seats import SEATS_PAIRS
+from scoring.enums import CallState
+from scoring.models import Call, Entry
+from scoring.play import calls, walkovers
+from tests.factories import (
+    NOW,
+    MembershipFactory,
+    correct,
+    drawn_tournament,
+    encounters_of,
+    play_encounter,
+    play_hand,
+    report,
+)
+from tests.kept import kept
+from tests.languages import Reader
+from tests.scoring.confirmation.agreeing import begun_match, protest, sides_phone
+from tests.scoring.table.phones import correction, home_of, text, text_at
+from tournaments.enums import EncounterState, Role, SideLetter
+from tournaments.log.actor import CONSOLE
+from tournaments.models import Encounter, Tournament
+
+pytestmark = [pytest.mark.django_db, pytest.mark.english]
+
+
+@kept
+def tournament() -> Tournament:
+    return drawn_tournament()
+
+
+@pytest.fixture
+def encounter(tournament: Tournament) -> Encounter:
+    found = encounters_of(tournament)[0]
+    begun_match(found)
+    found.refresh_from_db()
+    return found
+
+
+@pytest.fixture
+def call(encounter: Encounter) -> Call:
+    return protest(encounter.matches.get(), "B", question="30, 40 değil")
+
+
+@pytest.fixture
+def referee(tournament: Tournament) -> Client:
+    return member(tournament, Role.REFEREE)
+
+
+def member(tournament: Tournament, role: Role, language: str = "en") -> Client:
+    client = Reader(language)
+    client.force_login(MembershipFactory.create(club=tournament.club, role=role).user)
+    return client
+
+
+def at(encounter: Encounter, call: Call | None = None, *, deal: int = 1, preview: bool = False) -> str:
+    name = "preview_as_referee" if preview else "correct_as_referee"
+    address = reverse(f"scoring:{name}", args=[encounter.public_id, 1, deal])
+    return f"{address}?call={call.public_id}" if call else address
+
+
+def said(encounter: Encounter, **changes: Any) -> dict[str, Any]:
+    """What the form sends: 20 in place of 30, and no reason yet."""
+    return correction(encounter, **{"reason": "", "B1__points": "20"} | changes)
+
+
+def calls_page(tournament: Tournament) -> str:
+    return reverse("scoring:referee", args=[tournament.public_id])
+
+
+def test_one_tap_leads_from_the_protest_to_the_hand_filled_in(referee, tournament, encounter, call):
+    answer = reverse("scoring:answer_call", args=[tournament.public_id, call.public_id])
+    for page in (calls_page(tournament), answer):
+        assert at(encounter, call) in referee.get(page).content.decode()
+    response = referee.get(at(encounter, call))
+    form = response.context["form"]
+    assert (form["end"].value(), form.seats["B2"]["points"].value()) == ("A1", 40)
+    assert "answers the protest of side B" in text_at(response, "answers")
+    assert "“30, 40 değil”" in text_at(response, "answers")
+    assert "css/table/entry" in response.content.decode()
+    assert "tray.js" not in response.content.decode()
+
+
+def test_the_preview_shows_the_score_and_what_changes_and_stores_nothing(referee, encounter, call):
+    response = referee.post(at(encounter, call, preview=True), said(encounter))
+    assert "+60" in text(response)
+    assert "What changes with it" in text(response)
+    assert at(encounter, call, preview=True).encode() in response.content
+    assert Entry.objects.count() == 1
+    back = referee.get(at(encounter, call, preview=True))
+    assert (back.status_code, back.url) == (303, at(encounter, call))
+
+
+def test_saved_it_answers_the_protest_and_leads_back(referee, tournament, encounter, call):
+    sent = said(encounter, because="mistyped")
+    for _time in range(2):
+        response = referee.post(at(encounter, call), sent)
+        assert (response.status_code, response.url) == (303, calls_page(tournament))
+    entry = Entry.objects.get(version=2)
+    assert entry.reason == "⟦protest_B⟧: ⟦mistyped⟧"
+    call.refresh_from_db()
+    assert (call.state, call.ruling) == (CallState.CLOSED, entry)
+    shown = text(referee.get(calls_page(tournament)))
+    assert "The hand is corrected, and the call answered with it." in shown
+    assert "The referee corrected the hand: Typed wrongly" in shown
+
+
+def test_both_sides_phones_the_public_pages_and_the_log_say_so(referee, tournament, encounter, call):
+    referee.post(at(encounter, call), said(encounter))
+    phone = sides_phone(home_of(encounter))
+    page = text(phone.get(reverse("scoring:sides", args=[home_of(encounter).public_id])))
+    assert "Yanıtlandı: Hakem eli düzeltti" in page
+    assert "“B tarafının itirazı üzerine hakem düzeltti”" in page
+    visitor = Reader("en")
+    public = text(visitor.get(reverse("scoring:encounter", args=[encounter.public_id])))
+    assert "Protest of side B, answered: “The referee corrected the hand”" in public
+    assert "“Corrected by the referee on the protest of side B”" in public
+    history = text(visitor.get(reverse("scoring:hand_history", args=[encounter.public_id, 1, 1])))
+    assert "Correction: version 2" in history
+    organizer = member(tournament, Role.ORGANIZER)
+    log = text(organizer.get(reverse("scoring:log", args=[tournament.public_id])))
+    assert "reason: Corrected by the referee on the protest of side B" in log
+    assert "“The referee corrected the hand”" in log
+
+
+def test_without_a_protest_it_needs_a_reason_and_leads_back_to_the_encounter(referee, encounter):
+    rulings = reverse("scoring:rulings", args=[encounter.public_id])
+    hand = reverse("scoring:rule_hand", args=[encounter.public_id, 1, 1])
+    history = reverse("scoring:hand_history", args=[encounter.public_id, 1, 1])
+    for page in (rulings, hand, history):
+        assert at(encounter) in referee.get(page, {"as": "staff"}).content.decode()
+    refused = referee.post(at(encounter), said(encounter))
+    assert (refused.status_code, Entry.objects.count()) == (422, 1)
+    assert "needs a reason" in text_at(refused, "reason-problems")
+    response = referee.post(at(encounter), said(encounter, because="okey_forgotten"))
+    assert (response.status_code, response.url) == (303, rulings)
+    assert Entry.objects.get(version=2).reason == "⟦okey_forgotten⟧"
+
+
+def test_a_tables_call_is_answered_too_from_the_list_of_hands(referee, encounter):
+    call = calls.call_referee(table=home_of(encounter), encounter=encounter, question="", by=CONSOLE, at=NOW)
+    listed = referee.get(reverse("scoring:rulings", args=[encounter.public_id]), {"call": call.public_id})
+    assert at(encounter, call) in listed.content.decode()
+    assert "answers the call of table" in text_at(referee.get(at(encounter, call)), "answers")
+    referee.post(at(encounter, call), said(encounter, because="other", reason="Saydım"))
+    call.refresh_from_db()
+    assert call.answer == "⟦corrected⟧: Saydım"
+
+
+def test_a_call_of_another_encounter_or_none_is_answered_by_nothing(referee, tournament, encounter):
+    other = encounters_of(tournament)[1]
+    begun_match(other)
+    elsewhere = protest(other.matches.get(), "B")
+    assert referee.get(at(encounter, elsewhere)).context["desk"].call is None
+    assert referee.get(f"{at(encounter)}?call=x").context["desk"].call is None
+    calls.close_call(call=elsewhere, answer="Hayır", by=CONSOLE, at=NOW)
+    assert referee.get(at(other, elsewhere)).context["desk"].call is None
+
+
+def test_a_hand_that_was_corrected_meanwhile_is_compared_on_the_referees_own_addresses(
+    referee, tournament, encounter, call
+):
+    correct(encounter, report(points=(31, 40)))
+    response = referee.post(at(encounter, call), said(encounter))
+    assert response.status_code == 409
+    page = response.content.decode()
+    assert at(encounter, call, preview=True) in page
+    assert f'href="{calls_page(tournament)}"' in page
+    assert reverse("scoring:table", args=[home_of(encounter).public_id]) not in page
+
+
+def test_a_walkover_is_said_on_the_page_that_it_came_from(referee, encounter):
+    walkovers.record_walkover(encounter=encounter, winner=SideLetter.A, by=CONSOLE, at=NOW)
+    response = referee.post(at(encounter), said(encounter, because="mistyped"), follow=True)
+    assert "walkover" in text(response)
+    assert Entry.objects.count() == 1
+
+
+def test_hands_that_are_not_there_are_not_found_nor_those_of_nobody(referee, tournament, encounter):
+    assert referee.get(at(encounter, deal=2)).status_code == 404
+    for one in encounters_of(tournament):
+        play_encounter(one)
+    final = Encounter.objects.filter(stage__position=2, state=EncounterState.PENDING).first()
+    assert final is not None
+    assert referee.get(at(final)).status_code == 404
+
+
+def test_an_encounter_that_has_no_table_can_be_corrected(referee, encounter):
+    Encounter.objects.filter(pk=encounter.pk).update(table=None)
+    assert referee.get(at(encounter)).status_code == 200
+    assert referee.post(at(encounter), said(encounter, because="mistyped")).status_code == 303
+
+
+def test_only_an_organizer_decides_on_later_play(tournament):
+    for one in encounters_of(tournament):
+        play_encounter(one)
+    semi = Encounter.objects.filter(stage__position=2, state=EncounterState.READY).order_by("pk").first()
+    assert semi is not None
+    play_hand(semi)
+    begun = next(
+        one for one in encounters_of(tournament) if one.group == semi.sides.get(letter="A").from_group
+    )
+    none: dict[str, Any] = {f"{seat}__{part}": None for seat in ("B1", "B2") for part in ("points", "okeys")}
+    pairs = {f"{seat}-opening": "pairs" for seat in SEATS_PAIRS}
+    sent = correction(begun, end="all_opened_pairs", **none) | pairs
+    for role in (Role.REFEREE, Role.ORGANIZER):
+        client = member(tournament, role)
+        refused = client.post(at(begun), sent)
+        assert (refused.status_code, at(begun).encode() in refused.content) == (409, role is Role.ORGANIZER)
+    assert client.post(at(begun), sent | {"later": "stand"}).status_code == 303

@@ -1,0 +1,330 @@
+"""The referee's page and the table's way to him."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.template.loader import render_to_string
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import override
+
+from scoring.enums import CallState
+from scoring.models import Call
+from scoring.play import calls
+from tests.factories import NOW, MembershipFactory, drawn_tournament, play_hand, void_report
+from tests.flat import flat
+from tests.kept import kept
+from tests.languages import Reader
+from tests.scoring.table.phones import address, encounter_at, hand, phone, table_of, text
+from tournaments.enums import Role
+from tournaments.log.actor import CONSOLE, Actor
+from tournaments.models import Table, Tournament, User
+
+pytestmark = [pytest.mark.django_db, pytest.mark.english]
+
+HTMX = {"HX-Request": "true"}
+
+
+@kept
+def tournament() -> Tournament:
+    return drawn_tournament()
+
+
+@pytest.fixture
+def table(tournament: Tournament) -> Table:
+    return table_of(tournament)
+
+
+def member(tournament: Tournament, role: Role) -> User:
+    user = MembershipFactory.create(club=tournament.club, role=role).user
+    assert isinstance(user, User)
+    return user
+
+
+def signed_in(user: User) -> Client:
+    client = Reader("en")
+    client.force_login(user)
+    return client
+
+
+@pytest.fixture
+def referee(tournament: Tournament) -> Client:
+    return signed_in(member(tournament, Role.REFEREE))
+
+
+def page(tournament: Tournament) -> str:
+    return reverse("scoring:referee", args=[tournament.public_id])
+
+
+def of_call(name: str, call: Call) -> str:
+    return reverse(f"scoring:{name}", args=[call.table.tournament.public_id, call.public_id])
+
+
+def asked(table: Table, question: str = "Sayılır mı?", **by: Any) -> Call:
+    return calls.call_referee(
+        table=table, encounter=encounter_at(table), question=question, by=Actor(**by), at=NOW
+    )
+
+
+# --- The table calls ---
+
+
+def test_the_table_calls_with_a_question(tournament, table):
+    keeper = phone(table, "en")
+    assert "What is it about?" in text(keeper.get(address("call_referee", table)))
+    answer = keeper.post(address("call_referee", table), {"question": "Is it a pair?"})
+    assert (answer.status_code, answer.headers["Location"]) == (303, address("table", table))
+    call = Call.objects.get()
+    assert (call.question, call.encounter) == ("Is it a pair?", encounter_at(table))
+    assert call.device_id == keeper.cookies["istaka_device"].value
+
+
+def test_a_second_tap_and_a_second_look_lead_back_to_the_table(table):
+    keeper = phone(table)
+    for _time in range(2):
+        assert keeper.post(address("call_referee", table), {}).status_code == 303
+    assert Call.objects.count() == 1
+    assert keeper.get(address("call_referee", table)).status_code == 303
+
+
+def test_a_question_that_is_too_long_is_shown_again(table):
+    answer = phone(table).post(address("call_referee", table), {"question": "ş" * 301})
+    assert answer.status_code == 422
+    assert not Call.objects.exists()
+
+
+def test_the_table_takes_its_call_back(table):
+    keeper = phone(table, "en")
+    keeper.post(address("call_referee", table), {})
+    call = Call.objects.get()
+    withdraw = address("withdraw_call", table, call.public_id)
+    assert keeper.get(withdraw).status_code == 303
+    assert Call.objects.get().state == CallState.OPEN
+    assert keeper.post(withdraw).status_code == 303
+    assert Call.objects.get().state == CallState.CLOSED
+    again = keeper.post(withdraw)
+    assert (again.status_code, "This call is answered already." in text(again)) == (409, True)
+
+
+def test_the_tables_screen_shows_its_call_and_who_comes(tournament, table):
+    keeper = phone(table, "en")
+    keeper.post(address("call_referee", table), {"question": "Why?"})
+    request = keeper.get(address("table", table)).wsgi_request
+
+    def shown() -> str:
+        context = {"table": table, "tournament": tournament}
+        with override("en"):
+            return render_to_string("scoring/table/_call.html", context, request=request)
+
+    assert "The referee was called at" in shown()
+    assert "“Why?”" in shown()
+    assert "Not needed any more" in shown()
+    call = Call.objects.get()
+    Call.objects.update(device_id="z" * 32, keeper=None)
+    assert "Not needed any more" not in shown()
+    referee = member(tournament, Role.REFEREE)
+    calls.take_call(call=call, by=Actor(user=referee), at=NOW)
+    assert f"{referee.name} is on the way." in shown()
+    calls.close_call(call=call, answer="Evet.", by=CONSOLE, at=timezone.now())
+    assert "The referee’s answer:</b> Evet." in shown()
+    for minutes in (6, -6):  # also by a clock that was ahead
+        Call.objects.update(closed_at=timezone.now() - timedelta(minutes=minutes))
+        assert "referee" not in shown()
+
+
+def test_what_the_referee_answered_stands_at_the_table_until_play_goes_on(table):
+    keeper, encounter = phone(table, "en"), encounter_at(table)
+    call = asked(table)
+    calls.close_call(call=call, answer="Say it again.", by=CONSOLE, at=timezone.now())
+    assert "The referee’s answer: Say it again." in text(keeper.get(address("enter_hand", table)))
+    keeper.post(address("enter_hand", table), hand(encounter))
+    assert "Say it again." not in text(keeper.get(address("enter_hand", table)))
+
+
+def test_strangers_call_nobody(tournament, table):
+    call = asked(table)
+    other = phone(table_of(tournament, 2))
+    for client in (Client(), other):
+        for url in (address("call_referee", table), address("withdraw_call", table, call.public_id)):
+            assert client.get(url).status_code == 404
+            assert client.post(url).status_code == 404
+    assert phone(table).put(address("call_referee", table)).status_code == 405
+    elsewhere = asked(table_of(tournament, 2))
+    assert phone(table).post(address("withdraw_call", table, elsewhere.public_id)).status_code == 404
+
+
+# --- The referee's page ---
+
+
+def test_the_referee_sees_who_calls_with_what_is_played_there(referee, tournament, table):
+    play_hand(encounter_at(table))
+    asked(table, "Çift sayılır mı?")
+    shown = text(referee.get(page(tournament)))
+    assert "1 call waits" in shown
+    assert "“Çift sayılır mı?”" in shown
+    assert "I am on my way" in shown
+    assert "hand 2" in shown
+
+
+def test_the_title_counts_the_calls(referee, tournament, table):
+    assert "<title>Referee" in referee.get(page(tournament)).content.decode()
+    asked(table)
+    assert "<title>(1) Referee" in referee.get(page(tournament)).content.decode()
+
+
+def test_a_protest_leads_to_its_hand(referee, tournament, table):
+    play_hand(encounter_at(table), void_report())
+    hand = play_hand(encounter_at(table)).entry.hand
+    Call.objects.create(
+        table=table, encounter=encounter_at(table), hand=hand, side="B", question="Okey attı", asked_at=NOW
+    )
+    response = referee.get(page(tournament))
+    assert "protest of side B" in text(response)
+    assert "Match 1, hand 1" in text(response)
+    assert (
+        reverse("scoring:rule_hand", args=[encounter_at(table).public_id, 1, 2]) in response.content.decode()
+    )
+
+
+def test_a_page_that_is_up_to_date_gets_nothing_new(referee, tournament, table):
+    asked(table)
+    tournament.refresh_from_db()
+    answer = referee.get(page(tournament), {"seen": tournament.counter}, headers=HTMX)
+    assert answer.status_code == 204
+    answer = referee.get(page(tournament), {"seen": tournament.counter - 1}, headers=HTMX)
+    assert answer.status_code == 200
+    assert answer.content.decode().lstrip().startswith('<div id="live"')
+
+
+def test_the_count_beside_the_tab_comes_with_what_is_new(referee, tournament, table):
+    whole = referee.get(page(tournament)).content.decode()
+    assert whole.count('id="calls-count"') == 1
+    assert "hx-swap-oob" not in whole
+    call = asked(table)
+    part = flat(referee.get(page(tournament), {"seen": 0}, headers=HTMX).content.decode())
+    assert '<span id="calls-count" hx-swap-oob="true"><span class="badge bad">1<' in part
+    calls.close_call(call=call, answer="Evet.", by=CONSOLE, at=NOW)
+    part = flat(referee.get(page(tournament), {"seen": 0}, headers=HTMX).content.decode())
+    assert '<span id="calls-count" hx-swap-oob="true"></span>' in part
+
+
+def test_a_referee_sees_only_tabs_that_open_to_him(referee, tournament):
+    shown = referee.get(page(tournament)).content.decode()
+    for name in ("tournaments:entries", "scoring:log", "scoring:running", "scoring:organizer_rules"):
+        assert f'href="{reverse(name, args=[tournament.public_id])}"' not in shown
+    organizer = signed_in(member(tournament, Role.ORGANIZER)).get(page(tournament)).content.decode()
+    assert reverse("tournaments:entries", args=[tournament.public_id]) in organizer
+
+
+def test_organizers_see_on_every_page_that_somebody_calls(tournament, table):
+    organizer = signed_in(member(tournament, Role.ORGANIZER))
+    asked(table, "Neden?")
+    entries = text(organizer.get(reverse("tournaments:entries", args=[tournament.public_id])))
+    assert "Referee 1 calls waiting" in entries
+    hall = text(organizer.get(reverse("scoring:running", args=[tournament.public_id])))
+    assert "1 call waits for the referee." in hall
+    assert "“Neden?”" in hall
+
+
+def test_the_desk_leads_a_referee_to_his_page_and_a_scorekeeper_not(tournament):
+    desk = reverse("tournaments:desk")
+    for role, leads in ((Role.REFEREE, True), (Role.SCOREKEEPER, False)):
+        shown = signed_in(member(tournament, role)).get(desk).content.decode()
+        assert (page(tournament) in shown) is leads
+    single = drawn_tournament(club=tournament.club)
+    own = MembershipFactory.create(club=tournament.club, role=Role.REFEREE, tournament=single).user
+    shown = signed_in(own).get(desk).content.decode()
+    assert page(single) in shown
+    assert page(tournament) not in shown
+
+
+@pytest.mark.both_databases
+def test_the_number_of_queries_does_not_grow(referee, tournament):
+    def queries() -> int:
+        with CaptureQueriesContext(connection) as taken:
+            assert referee.get(page(tournament)).status_code == 200
+        return len(taken)
+
+    def call_from(devices: str) -> None:
+        for number in range(1, 5):
+            for device in devices:
+                call = asked(table_of(tournament, number), device_id=device * 32)
+                if device in "abc":
+                    calls.close_call(call=call, answer="Evet.", by=CONSOLE, at=NOW)
+
+    call_from("ad")
+    few = queries()
+    call_from("bcef")
+    assert queries() == few
+
+
+# --- Taking and answering ---
+
+
+def test_a_referee_takes_a_call_and_answers_it(referee, tournament, table):
+    call = asked(table)
+    assert referee.post(of_call("take_call", call)).status_code == 303
+    call.refresh_from_db()
+    assert call.state == CallState.TAKEN
+    assert "is on the way" in text(referee.get(page(tournament)))
+    assert "Answer to table 1" in text(referee.get(of_call("answer_call", call)))
+    answer = referee.post(of_call("answer_call", call), {"answer": "Play on."})
+    assert (answer.status_code, answer.url) == (303, page(tournament))
+    shown = text(referee.get(page(tournament)))
+    assert "Nobody waits for the referee." in shown
+    assert "All tables play on" not in shown
+    assert "Play on." in shown
+
+
+def test_taking_is_posted(referee, table):
+    call = asked(table)
+    assert referee.get(of_call("take_call", call)).status_code == 303
+    call.refresh_from_db()
+    assert call.state == CallState.OPEN
+    assert referee.put(of_call("take_call", call)).status_code == 405
+
+
+def test_what_another_took_is_said(tournament, table, referee):
+    call = asked(table)
+    other = member(tournament, Role.ORGANIZER)
+    calls.take_call(call=call, by=Actor(user=other), at=NOW)
+    referee.post(of_call("take_call", call))
+    assert f"{other.name} is on the way already." in text(referee.get(page(tournament)))
+
+
+def test_an_answer_has_words(referee, table):
+    call = asked(table)
+    answer = referee.post(of_call("answer_call", call), {"answer": " "})
+    assert answer.status_code == 422
+    assert "Write down what you answered" in text(answer)
+
+
+def test_what_was_answered_meanwhile_stays(referee, table):
+    call = asked(table)
+    calls.close_call(call=call, answer="Evet.", by=CONSOLE, at=NOW)
+    assert "This call is answered already. “Evet.”" in text(referee.get(of_call("answer_call", call)))
+    answer = referee.post(of_call("answer_call", call), {"answer": "Hayır."})
+    assert answer.status_code == 422
+    call.refresh_from_db()
+    assert call.answer == "Evet."
+
+
+def test_a_call_that_was_taken_back_is_shown_as_such(referee, tournament, table):
+    call = asked(table, device_id="a" * 32)
+    calls.withdraw_call(call=call, by=Actor(device_id="a" * 32), at=NOW)
+    assert "taken back" in text(referee.get(page(tournament)))
+    assert "Whoever called has taken the call back." in text(referee.get(of_call("answer_call", call)))
+
+
+def test_calls_of_other_tournaments_are_not_there(referee, tournament):
+    call = asked(table_of(drawn_tournament()))
+    mixed = reverse("scoring:answer_call", args=[tournament.public_id, call.public_id])
+    assert referee.get(mixed).status_code == 404
+    assert referee.get(of_call("answer_call", call)).status_code == 404
+    assert referee.get(page(call.table.tournament)).status_code == 404

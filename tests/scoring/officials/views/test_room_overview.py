@@ -1,0 +1,228 @@
+"""The running evening."""
+
+from __future__ import annotations
+
+import html
+import re
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from scoring.officials.queries.room_overview import read_hall
+from scoring.play.calls import call_referee
+from tests.factories import (
+    LEAGUE,
+    NOW,
+    MembershipFactory,
+    drawn_tournament,
+    encounters_of,
+    level_report,
+    open_tournament,
+    play_encounter,
+    play_hand,
+    report,
+    singles_tournament,
+)
+from tests.kept import kept
+from tests.languages import english, in_language
+from tests.scoring.confirmation.agreeing import confirm, match_of
+from tests.scoring.table.phones import home_of, text
+from tournaments.enums import Role
+from tournaments.log.actor import CONSOLE
+from tournaments.models import Club, Encounter, Tournament
+from tournaments.tables.domain import tables
+
+pytestmark = pytest.mark.django_db
+
+
+@kept
+def club() -> Club:
+    return MembershipFactory.create(role=Role.OWNER).club
+
+
+@pytest.fixture
+def desk(club) -> Client:
+    client = Client()
+    client.force_login(club.memberships.get().user)
+    return client
+
+
+def running(tournament: Tournament) -> str:
+    return reverse("scoring:running", args=[tournament.public_id])
+
+
+def at_table(tournament: Tournament, number: int) -> list[Encounter]:
+    waiting = [one for one in encounters_of(tournament) if one.table and one.table.number == number]
+    return sorted(waiting, key=lambda one: one.queue_place or 0)
+
+
+def test_before_the_draw_the_evening_is_the_entry_list(desk, club):
+    tournament = open_tournament(club=club)
+    answer = desk.get(running(tournament))
+    assert answer.headers["Location"] == reverse("tournaments:entries", args=[tournament.public_id])
+
+
+def test_a_table_shows_what_it_plays_and_who_is_next(club):
+    tournament = drawn_tournament(club=club)
+    first, second = at_table(tournament, 1)[:2]
+    place = read_hall(tournament, at=NOW).tables[0]
+    assert place.current is not None
+    assert place.following is not None
+    assert (place.current.encounter, place.following.listing.encounter) == (first, second)
+    assert place.current.ready
+    assert place.last_hand_at is None
+
+    play_hand(first)
+    place = read_hall(tournament, at=NOW).tables[0]
+    assert place.current is not None
+    assert place.current.playing
+    assert place.last_hand_at == NOW
+
+    play_encounter(first)
+    place = read_hall(tournament, at=NOW).tables[0]
+    assert place.current is not None
+    assert place.current.decided
+
+    tables.call_next_encounter(encounter=first, by=CONSOLE, at=NOW)
+    place = read_hall(tournament, at=NOW).tables[0]
+    assert place.current is not None
+    assert place.current.encounter == second
+
+
+def test_the_page_counts_and_links_the_tables(desk, club):
+    tournament = drawn_tournament(club=club)
+    play_encounter(encounters_of(tournament)[0])
+    answer = desk.get(running(tournament))
+    assert (answer.context["hall"].decided, answer.context["hall"].encounters) == (1, 12)
+    for table in tournament.tables.all():
+        assert reverse("scoring:table", args=[table.public_id]) in answer.content.decode()
+    shown = answer.content.decode()
+    assert f'href="{reverse("scoring:in_play", args=[tournament.public_id])}#late"' in shown
+    assert shown.count("hazır</span>") == len(answer.context["hall"].on_tables) > 0
+
+
+@pytest.mark.parametrize(("draw", "offers"), [(drawn_tournament, True), (singles_tournament, False)])
+def test_a_late_entrant_is_offered_where_somebody_can_come_late(desk, club, draw, offers):
+    tournament = draw(club=club)
+    late = reverse("scoring:in_play", args=[tournament.public_id]) + "#late"
+    assert (late in desk.get(running(tournament)).content.decode()) is offers
+
+
+def test_a_poll_gets_the_part_alone_and_nothing_when_nothing_happened(desk, club):
+    tournament = drawn_tournament(club=club)
+    part = desk.get(running(tournament), {"seen": "0"}, headers={"HX-Request": "true"})
+    assert part.content.decode().strip().startswith('<div id="hall"')
+    tournament.refresh_from_db()
+    seen = {"seen": str(tournament.counter)}
+    assert desk.get(running(tournament), seen, headers={"HX-Request": "true"}).status_code == 204
+    play_hand(encounters_of(tournament)[0])
+    assert desk.get(running(tournament), seen, headers={"HX-Request": "true"}).status_code == 200
+
+
+def test_every_encounter_with_hands_can_be_corrected_from_here(desk, club):
+    tournament = drawn_tournament(club=club)
+    played, untouched = encounters_of(tournament)[:2]
+    play_encounter(played)
+    tables.call_next_encounter(encounter=played, by=CONSOLE, at=NOW)
+    page = desk.get(running(tournament)).content.decode()
+    assert played.table is not None
+    assert untouched.table is not None
+    way = reverse("scoring:table_hands", args=[played.table.public_id, played.public_id])
+    assert way in page
+    assert desk.get(way).status_code == 200
+    assert reverse("scoring:table_hands", args=[untouched.table.public_id, untouched.public_id]) not in page
+
+
+def test_the_number_of_queries_is_the_same_for_one_table_and_for_thirty(
+    desk, club, django_assert_num_queries
+):
+    for tournament in (
+        drawn_tournament(club=club, pairs=4, groups=1, tables=1),
+        drawn_tournament(club=club, pairs=60, groups=15, tables=30),
+    ):
+        first = encounters_of(tournament)[0]
+        play_hand(first)
+        play_encounter(encounters_of(tournament)[1])
+        call_referee(table=home_of(first), encounter=first, question="Neden?", by=CONSOLE, at=NOW)
+        with django_assert_num_queries(17):
+            desk.get(running(tournament))
+
+
+def test_what_the_clock_says_is_at_most_a_minute_old(desk, club, monkeypatch):
+    tournament = drawn_tournament(club=club)
+    monkeypatch.setattr(timezone, "now", lambda: NOW)
+    asked = re.search(r'hx-get="([^"]+)"', desk.get(running(tournament)).content.decode())
+    assert asked is not None
+    address = html.unescape(asked.group(1))
+    monkeypatch.setattr(timezone, "now", lambda: NOW + timedelta(seconds=59))
+    assert desk.get(address, headers={"HX-Request": "true"}).status_code == 204
+    monkeypatch.setattr(timezone, "now", lambda: NOW + timedelta(seconds=60))
+    assert desk.get(address, headers={"HX-Request": "true"}).status_code == 200
+
+
+class TestHowTheEveningGoes:
+    """Two tables of a league: one plays a hand in four minutes, the other in eight."""
+
+    @pytest.fixture
+    def tournament(self, club, monkeypatch) -> Tournament:
+        tournament = drawn_tournament(club=club, pairs=4, groups=1, tables=2, stages=LEAGUE)
+        tournament.stages.update(hands_per_match=11)
+        monkeypatch.setattr(timezone, "now", lambda: NOW + timedelta(minutes=25))
+        return tournament
+
+    def shown(self, desk: Client, tournament: Tournament, language: str = "en") -> str:
+        return text(desk.get(in_language(running(tournament), language)))
+
+    def test_before_the_first_hand_the_page_says_what_it_can(self, desk, tournament):
+        page = self.shown(desk, tournament)
+        assert "No. 1 · Table 1" in page
+        assert "Group A" not in page
+        assert "Estimated finish 2 h 45 min of play from the first hand on" in page
+        assert "A hand takes 5.0 min usually; not measured yet" in page
+
+    def test_then_when_it_will_be_over_and_who_is_behind(self, desk, tournament):
+        quick, slow = [one for one in encounters_of(tournament) if one.round == 1]
+        for minute in range(0, 25, 4):
+            play_hand(quick, at=NOW + timedelta(minutes=minute))
+        for minute in (1, 9, 17):
+            play_hand(slow, at=NOW + timedelta(minutes=minute))
+        # 8 hands of 4 minutes at the slow table, the one on it waiting long enough; then two rounds of 11.
+        page = self.shown(desk, tournament)
+        assert "Estimated finish 00:25 as of 22:25" in page
+        assert "Hands played 10 of about 66" in page
+        assert "Tables playing 2 of 2 A hand takes 4.0 min today’s median" in page
+        assert "with the room Last hand 22:24 Earliest end 22:40" in page
+        assert "4 hands behind Last hand 22:17" in page
+        turkish = self.shown(desk, tournament, "tr")
+        assert "4 el geride" in turkish
+        assert "El süresi 4,0 dk" in turkish
+
+    def test_who_has_to_confirm_is_named(self, desk, tournament, monkeypatch):
+        tournament.stages.update(hands_per_match=3)
+        played = encounters_of(tournament)[0]
+        play_encounter(played)
+        monkeypatch.setattr(timezone, "now", lambda: NOW + timedelta(minutes=5))
+        a, b = [side.entrant.name for side in played.sides.order_by("letter") if side.entrant]
+        page = self.shown(desk, tournament)
+        table = home_of(played).number
+        waits = "Waits for confirmation 1 match"
+        assert f"{waits} Table {table} {a} · {b} final by itself at 22:15" in page
+        confirm(match_of(played), "A")
+        assert f"{waits} Table {table} {b} final by itself at 22:15" in self.shown(desk, tournament)
+
+    def test_a_table_that_calls_is_marked_in_its_row(self, desk, tournament):
+        first = encounters_of(tournament)[0]
+        call_referee(table=home_of(first), encounter=first, question="Neden?", by=CONSOLE, at=NOW)
+        page = desk.get(english(running(tournament))).content.decode()
+        row = page[page.index(f'id="hall-table-{home_of(first).number}"') :]
+        assert "referee" in row[: row.index('class="h-now"')]
+
+
+def test_a_level_match_asks_for_no_lot(desk, club):
+    tournament = drawn_tournament(club=club)
+    play_hand(encounters_of(tournament)[0], level_report())
+    play_hand(encounters_of(tournament)[1], report())
+    assert read_hall(tournament, at=NOW).lots == []

@@ -1,0 +1,361 @@
+"""Score sheets and the resume pack: what they say, on how many pages, for whom."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from pypdf import PdfReader
+
+from scoring.ledger.digests import digest_of
+from scoring.ledger.receipts import receipt
+from scoring.models import KeptTable
+from scoring.officials.domain.rulings import AddedInfraction, Replay
+from tests.factories import (
+    NOW,
+    MembershipFactory,
+    drawn_tournament,
+    encounters_of,
+    enter_named,
+    fixed,
+    open_tournament,
+    play_encounter,
+    play_hand,
+    report,
+    rule,
+    void_report,
+)
+from tests.flat import flat
+from tests.kept import kept
+from tests.languages import Reader
+from tournaments.draws.domain import draw
+from tournaments.enums import Role
+from tournaments.log.actor import CONSOLE
+from tournaments.models import Encounter, Entrant, Tournament
+from tournaments.stages.stage_settings import Length
+
+pytestmark = pytest.mark.django_db
+
+LONG = ("Karaosmanoğlu – Büyükyılmaz", ("İsmail Hakkı Karaosmanoğlu", "Şükriye Büyükyılmaz"))
+LONGER_THAN_A_BOX = 40
+PORTRAIT, LANDSCAPE = (595, 842), (842, 595)
+
+
+@kept
+def owner() -> Any:
+    return MembershipFactory.create(role=Role.OWNER).user
+
+
+@pytest.fixture
+def desk(owner) -> Client:
+    client = Reader("tr")
+    client.force_login(owner)
+    return client
+
+
+def long_names(owner: Any, *, best_of: int = 3, hands: int = 11) -> Tournament:
+    stage = Length(best_of=best_of, hands=hands)
+    club = owner.memberships.get().club
+    tournament = open_tournament(club=club, pairs=5, groups=stage, knockout=stage, name="Güz Kupası")
+    enter_named(tournament, [LONG])
+    draw.draw_groups(tournament=tournament, groups=2, seed="101", by=CONSOLE, at=NOW)
+    tournament.refresh_from_db()
+    return tournament
+
+
+def encounter_of_long_names(tournament: Tournament) -> Encounter:
+    return next(one for one in encounters_of(tournament) if one.sides.filter(entrant__name=LONG[0]).exists())
+
+
+def pdf(response: Any) -> PdfReader:
+    assert response.status_code == 200
+    assert response.headers["Content-Type"] == "application/pdf"
+    return PdfReader(io.BytesIO(response.content))
+
+
+def words(page: Any) -> str:
+    return " ".join(page.extract_text().split())
+
+
+def shape(page: Any) -> tuple[int, int]:
+    return round(page.mediabox.width), round(page.mediabox.height)
+
+
+def of_encounter(name: str, encounter: Encounter) -> str:
+    return reverse(f"scoring:{name}", args=[encounter.public_id])
+
+
+def of_tournament(name: str, tournament: Tournament) -> str:
+    return reverse(f"scoring:{name}", args=[tournament.public_id])
+
+
+@pytest.mark.parametrize(
+    ("best_of", "hands", "size"),
+    [(1, 3, PORTRAIT), (3, 11, PORTRAIT), (5, 3, PORTRAIT), (5, 11, LANDSCAPE)],
+)
+def test_every_encounter_fits_one_a4(owner, best_of, hands, size):
+    encounter = encounter_of_long_names(long_names(owner, best_of=best_of, hands=hands))
+    (page,) = pdf(Client().get(of_encounter("sheet_pdf", encounter))).pages
+    assert shape(page) == size
+    said = words(page)
+    assert said.count(". maç") == best_of
+    assert LONG[0] in said
+
+
+def test_a_sheet_says_whose_it_is_where_and_by_which_rules(owner):
+    encounter = encounter_of_long_names(long_names(owner))
+    said = words(pdf(Client().get(of_encounter("sheet_pdf", encounter))).pages[0])
+    for expected in (
+        "Puan cetveli",
+        owner.memberships.get().club.name,
+        "Güz Kupası",
+        "21–22 Kasım 2026",
+        "grubu",
+        "İsmail Hakkı",
+        "Şükriye",
+        "Açmayana, elinde ne kalırsa kalsın 202 yazılır",
+        "a İşlek taş atma +101",
+        "okey ikiye",
+        "A tarafı, imza",
+    ):
+        assert expected in said
+
+
+def test_a_sheet_in_english(owner):
+    encounter = encounter_of_long_names(long_names(owner))
+    client = Reader("en")
+    said = words(pdf(client.get(of_encounter("sheet_pdf", encounter))).pages[0])
+    for expected in (
+        "Score sheet",
+        "21–22 November 2026",
+        "A player who has not opened is charged",
+        "a Playable discard +101",
+    ):
+        assert expected in said
+
+
+def test_what_is_stored_is_filled_in(owner):
+    encounter = encounter_of_long_names(long_names(owner))
+    play_hand(encounter, report(points=(37, 58), fouls=2))
+    play_hand(encounter, void_report())
+    said = words(pdf(Client().get(of_encounter("sheet_pdf", encounter))).pages[0])
+    for expected in ("37", "58", "b2", "+101", "+95", "sayılmayan el"):
+        assert expected in said
+
+
+def test_every_ruling_is_told_on_paper(owner):
+    encounter = encounter_of_long_names(long_names(owner))
+    for _hand in range(3):
+        play_hand(encounter)
+    rule(encounter, fixed(10, -5, 20, 0))
+    rule(encounter, AddedInfraction("B1", "okey_discard"), deal=2)
+    rule(encounter, Replay(), deal=3)
+    said = words(pdf(Client().get(of_encounter("sheet_pdf", encounter))).pages[0])
+    page = Client().get(of_encounter("sheet", encounter)).content.decode()
+    assert "hakem kararı: sayılmayan el" in said
+    assert "Satırın yanında H: hakem kararı." in said
+    for row in ("1H", "2H", "3H"):
+        assert row in said
+        assert f">{row}</th>" in page
+    assert page.count("hakem kararı") >= 2
+
+
+def test_another_rule_book_prints_another_legend(owner):
+    club = owner.memberships.get().club
+    encounter = encounters_of(drawn_tournament(club=club, rule_set_id="101-rounds"))[0]
+    said = words(pdf(Client().get(of_encounter("sheet_pdf", encounter))).pages[0])
+    assert "okey ikiye 2" not in said.lower()
+    assert "Geri toplama" not in said
+
+
+@pytest.mark.parametrize(("best_of", "hands"), [(3, 11), (5, 11)])
+def test_the_legend_can_be_read_on_the_fullest_sheet(owner, best_of, hands):
+    encounter = encounter_of_long_names(long_names(owner, best_of=best_of, hands=hands))
+    sizes: dict[str, float] = {}
+
+    def look(text: str, _current: Any, _matrix: Any, _font: Any, size: float) -> None:
+        sizes.setdefault(text.strip(), size)
+
+    pdf(Client().get(of_encounter("sheet_pdf", encounter))).pages[0].extract_text(visitor_text=look)
+    notes = [size for text, size in sizes.items() if len(text) > LONGER_THAN_A_BOX]
+    assert len(notes) > 9
+    assert min(notes) >= 7.5
+
+
+def test_a_side_that_is_not_known_is_left_to_be_written(owner):
+    encounter = encounter_of_long_names(long_names(owner))
+    encounter.sides.update(entrant=None)
+    assert len(pdf(Client().get(of_encounter("sheet_pdf", encounter))).pages) == 1
+
+
+def test_letters_that_the_font_lacks_stop_nothing(owner):
+    encounter = encounter_of_long_names(long_names(owner))
+    side = encounter.sides.get(letter="A")
+    Entrant.objects.filter(encounter_sides=side).update(name="Ẽva ☺")
+    said = words(pdf(Client().get(of_encounter("sheet_pdf", encounter))).pages[0])
+    assert "Eva ?" in said
+
+
+def test_the_page_of_a_sheet_says_the_same(owner):
+    encounter = encounter_of_long_names(long_names(owner))
+    play_hand(encounter, report(points=(37, 58)))
+    shown = Client().get(of_encounter("sheet", encounter)).content.decode()
+    assert LONG[0] in shown
+    assert shown.count('<section class="p-match">') == 3
+    assert "37" in shown
+    assert "<svg" in shown
+
+
+def test_every_sheet_bears_the_digest_of_all_that_is_written_in_the_tournament(owner, desk):
+    tournament = long_names(owner)
+    mine, other = encounters_of(tournament)[:2]
+    play_hand(mine)
+    before = receipt(digest_of(tournament))
+    play_hand(other)
+    now = receipt(digest_of(tournament))
+    assert now != before
+    page = Reader("en").get(of_encounter("sheet", mine)).content.decode()
+    assert f"Digest {now}" in page
+    for address in (of_encounter("sheet_pdf", mine), of_tournament("sheets_pdf", tournament)):
+        assert all(f"Doğrulama kodu {now}" in words(page) for page in pdf(desk.get(address)).pages)
+
+
+def test_only_staff_is_offered_to_type(owner, desk):
+    encounter = encounter_of_long_names(long_names(owner))
+    link = reverse("scoring:type_sheet", args=[encounter.public_id, 1])
+    shown = of_encounter("encounter", encounter)
+    assert link in desk.get(shown, {"as": "staff"}).content.decode()
+    assert link not in Client().get(shown, {"as": "staff"}).content.decode()
+    sheet = flat(Client().get(of_encounter("sheet", encounter)).content.decode())
+    assert f'href="{link}" data-for-staff hidden>' in sheet
+
+
+def test_a_sheet_that_is_not_there():
+    missing = "00000000-0000-4000-8000-000000000000"
+    for name in ("sheet", "sheet_pdf"):
+        assert Client().get(reverse(f"scoring:{name}", args=[missing])).status_code == 404
+
+
+def test_sheets_are_for_reading_only(owner, desk):
+    tournament = long_names(owner)
+    encounter = encounter_of_long_names(tournament)
+    for address in (
+        of_encounter("sheet", encounter),
+        of_encounter("sheet_pdf", encounter),
+        of_tournament("paper", tournament),
+        of_tournament("sheets_pdf", tournament),
+        of_tournament("resume_pdf", tournament),
+    ):
+        assert desk.post(address).status_code == 405
+
+
+def test_all_that_is_not_decided_in_one_document(owner, desk):
+    tournament = long_names(owner, best_of=1, hands=3)
+    encounters = encounters_of(tournament)
+    play_encounter(encounters[0])
+    response = desk.get(of_tournament("sheets_pdf", tournament))
+    assert len(pdf(response).pages) == len(encounters) - 1
+    assert 'filename="guz-kupasi-puan-cetvelleri.pdf"' in response.headers["Content-Disposition"]
+
+
+def test_the_sheets_of_one_round(owner, desk):
+    tournament = long_names(owner)
+    wanted = [one for one in encounters_of(tournament) if one.round == 2]
+    response = desk.get(of_tournament("sheets_pdf", tournament), {"round": "1-main-2"})
+    assert len(pdf(response).pages) == len(wanted)
+
+
+@pytest.mark.parametrize(
+    "name", ["1-main-9", "1", "2-main-1", "1-x-1", "1-main-", "1-main-9999999", "x-main-1"]
+)
+def test_a_round_that_is_not_there(owner, desk, name):
+    tournament = long_names(owner)
+    assert desk.get(of_tournament("sheets_pdf", tournament), {"round": name}).status_code == 404
+
+
+def test_without_encounters_there_is_no_sheet(owner, desk):
+    tournament = open_tournament(club=owner.memberships.get().club)
+    response = desk.get(of_tournament("sheets_pdf", tournament), follow=True)
+    assert response.redirect_chain[-1][0] == of_tournament("paper", tournament)
+    assert "Yazdırılacak cetvel yok." in response.content.decode()
+
+
+def test_the_page_of_paper_offers_everything(owner, desk):
+    tournament = long_names(owner)
+    shown = desk.get(of_tournament("paper", tournament)).content.decode()
+    assert of_tournament("resume_pdf", tournament) in shown
+    for number in (1, 2, 3):
+        assert of_tournament("sheets_pdf", tournament) + f"?round=1-main-{number}" in shown
+    for encounter in encounters_of(tournament):
+        assert reverse("scoring:type_sheet", args=[encounter.public_id, 1]) in shown
+
+
+@pytest.mark.decides
+def test_sheets_take_no_more_queries_for_more_encounters(owner, desk):
+    counts = []
+    for pairs, groups in ((8, 2), (16, 4)):
+        tournament = drawn_tournament(club=owner.memberships.get().club, pairs=pairs, groups=groups)
+        with CaptureQueriesContext(connection) as captured:
+            desk.get(of_tournament("sheets_pdf", tournament))
+        counts.append(len(captured))
+    assert counts[0] == counts[1]
+
+
+@pytest.mark.parametrize("tables", [3, 7])
+def test_the_resume_pack_shows_every_table(owner, desk, tables):
+    club = owner.memberships.get().club
+    tournament = drawn_tournament(club=club, pairs=16, groups=4, tables=tables)
+    for encounter in encounters_of(tournament):
+        if encounter.table and encounter.queue_place == 1:
+            play_hand(encounter, report(points=(41, 9)))
+    reader = pdf(desk.get(of_tournament("resume_pdf", tournament)))
+    said = " ".join(words(page) for page in reader.pages)
+    for number in range(1, tables + 1):
+        assert f"Masa {number}:" in said
+    assert "sıradaki:" in said
+    assert "Sonra:" in said
+    assert "Grup" in said
+    assert "ÇF 1" in said
+
+
+def test_every_page_of_the_pack_bears_moment_and_ledger_version(owner, desk):
+    club = owner.memberships.get().club
+    tournament = drawn_tournament(club=club, pairs=24, groups=4, tables=12)
+    for encounter in encounters_of(tournament)[:12]:
+        play_hand(encounter)
+    version = sum(KeptTable.objects.values_list("moved", flat=True))
+    reader = pdf(desk.get(of_tournament("resume_pdf", tournament)))
+    assert len(reader.pages) > 1
+    for number, page in enumerate(reader.pages, start=1):
+        said = words(page)
+        assert f"defter sürümü {version}" in said
+        assert f"sayfa {number} / {len(reader.pages)}" in said
+        assert tournament.name in said
+
+
+def test_the_pack_has_every_hand_of_the_match_and_its_totals(owner, desk):
+    tournament = long_names(owner)
+    encounter = encounter_of_long_names(tournament)
+    for points in ((11, 22), (33, 44)):
+        play_hand(encounter, report(points=points))
+    play_hand(encounter, void_report())
+    said = " ".join(words(page) for page in pdf(desk.get(of_tournament("resume_pdf", tournament))).pages)
+    for expected in ("+11", "+22", "+33", "+44", "+110", "−202", "sayılmayan el", "3. el"):
+        assert expected in said
+
+
+def test_the_pack_of_a_tournament_that_is_not_drawn(owner, desk):
+    tournament = open_tournament(club=owner.memberships.get().club)
+    assert len(pdf(desk.get(of_tournament("resume_pdf", tournament))).pages) == 1
+
+
+def test_a_finished_evening_still_has_its_pack(owner, desk):
+    tournament = drawn_tournament(club=owner.memberships.get().club)
+    for encounter in encounters_of(tournament):
+        play_encounter(encounter)
+    assert pdf(desk.get(of_tournament("resume_pdf", tournament))).pages

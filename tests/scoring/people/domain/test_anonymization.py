@@ -1,0 +1,246 @@
+"""A player is made anonymous: nothing that is kept bears his name, and nothing else has changed."""
+
+from __future__ import annotations
+
+import json
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+from django.db import Error, connection, transaction
+from django.utils.translation import override
+
+from scoring.integrity.integrity_checks import verify
+from scoring.models import Call, Entry
+from scoring.people.domain import anonymization
+from scoring.play.dry_run import rehearse
+from tests.factories import NOW, correct, drawn_tournament, encounters_of, open_tournament, play_hand, report
+from tests.kept import kept
+from tests.season.checks import check
+from tests.season.evening import Evening
+from tournaments.entrants.domain import entry_list
+from tournaments.enums import NameShown
+from tournaments.log import audit_log
+from tournaments.log.actor import CONSOLE
+from tournaments.models import Anonymising, Encounter, Entrant, Keeper, LogRow, Player, Tournament
+from tournaments.people.domain import public_names
+from tournaments.people.domain.anonymization import AnonymousAlready
+from tournaments.people.domain.public_names import Shown
+from tournaments.play import substitutes
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+
+SEEDS = {"groups_knockout": 16, "swiss": 10, "tables": 15}
+"""Short evenings on which much goes wrong: corrections, walkovers, somebody leaves."""
+
+
+@kept
+def tournament() -> Tournament:
+    return open_tournament()
+
+
+@kept
+def entrant(tournament: Tournament) -> Entrant:
+    return pair(tournament, "Ali Kaya", "Ece Demir")
+
+
+@pytest.fixture
+def encounter() -> Encounter:
+    """The first of a tournament that is drawn."""
+    return encounters_of(drawn_tournament(pairs=6, groups=2))[0]
+
+
+def anonymous(player: Player) -> anonymization.Anonymised:
+    return anonymization.make_anonymous(player=player, by=CONSOLE, at=NOW)
+
+
+def every_text() -> str:
+    """Every row of every table, as text."""
+    said = []
+    with connection.cursor() as cursor:
+        for table in connection.introspection.table_names():
+            cursor.execute(f'SELECT * FROM "{table}"')
+            said += [str(row) for row in cursor.fetchall()]
+    return "\n".join(said)
+
+
+def hashes() -> list[str]:
+    return list(Entry.objects.order_by("pk").values_list("hash", flat=True))
+
+
+def pair(tournament: Tournament, *players: str, name: str = "") -> Entrant:
+    called = name or " – ".join(player.split()[-1] for player in players)
+    return entry_list.add_entrant(tournament=tournament, name=called, players=players, by=CONSOLE, at=NOW)
+
+
+@pytest.mark.parametrize("name", SEEDS)
+def test_a_played_tournament_stays_as_it_is_without_the_name(name):
+    evening = Evening(name, SEEDS[name])
+    singles = evening.entrants[0].roster.count() == 1
+    player = evening.entrants[0].players.order_by("rosters__place")[0]
+    entry = entry_list.entry_of(evening.entrants[0])
+    players = ("Şükrü Ilgazözü", *entry.players[1:])
+    called = players[0] if singles else "Ilgazözü – Öz"
+    changed = entry_list.Entry(called, players)
+    entry_list.change_entrant(entrant=evening.entrants[0], entry=changed, by=CONSOLE, at=NOW)
+    player = Player.objects.get(name="Şükrü Ilgazözü")
+    check(evening)
+    before = hashes()
+    anonymous(player)
+    kept = every_text()
+    assert "Ilgazözü" not in kept
+    assert "Şükrü" not in kept
+    assert hashes() == before
+    for command in ("redraw", "rebuild_standings"):
+        call_command(command, check=True, stdout=StringIO())
+
+
+def test_a_pair_is_called_by_the_neutral_name_in_the_readers_language(entrant):
+    anonymous(entrant.players.get(name="Ali Kaya"))
+    for language, called in (("tr", "Oyuncu 1"), ("en", "Player 1")):
+        with override(language):
+            assert Entrant.objects.get(pk=entrant.pk).name == f"{called} – Demir"
+            (one,) = entrant.players.exclude(name="Ece Demir")
+            assert (one.public_name, one.real_name, one.short_name, one.surname) == (
+                called,
+                called,
+                called,
+                "",
+            )
+
+
+def test_two_of_a_club_are_two(entrant):
+    for player in entrant.players.order_by("pk"):
+        anonymous(player)
+    with override("tr"):
+        assert Entrant.objects.get(pk=entrant.pk).name == "Oyuncu 1 – Oyuncu 2"
+
+
+def test_it_is_done_once(entrant):
+    player = entrant.players.order_by("pk")[0]
+    anonymous(player)
+    with pytest.raises(AnonymousAlready):
+        anonymous(player)
+    with pytest.raises(public_names.NoNameLeft):
+        public_names.apply(Player.objects.get(pk=player.pk), Shown(NameShown.FULL))
+
+
+def test_what_would_happen_can_be_looked_at_before(entrant):
+    before = every_text()
+    seen = rehearse(lambda: anonymous(entrant.players.get(name="Ali Kaya")))
+    assert [(one.before, one.after) for one in seen.pairs] == [("Kaya – Demir", "Oyuncu 1 – Demir")]
+    assert every_text() == before
+
+
+def test_a_namesakes_pair_and_one_who_enters_anew_keep_their_names(tournament, entrant):
+    anonymous(entrant.players.get(name="Ali Kaya"))
+    other = pair(tournament, "Ali Kaya", "Can Öz")
+    assert (other.name, other.players.filter(anonymous_as=None).count()) == ("Kaya – Öz", 2)
+
+
+def test_who_was_replaced_goes_from_the_pairs_name_and_stays_replaced(encounter):
+    side = encounter.sides.get(letter="A").entrant
+    assert side is not None
+    Entrant.objects.filter(pk=side.pk).update(name="Ilgaz – Öz1")
+    leaves = side.players.order_by("rosters__place")[0]
+    Player.objects.filter(pk=leaves.pk).update(name="Şükrü Ilgaz")
+    leaves.refresh_from_db()
+    play_hand(encounter)
+    substitutes.substitute(entrant=side, leaves=leaves, comes="Deniz Ak", by=CONSOLE, at=NOW)
+    anonymous(leaves)
+    assert "Ilgaz" not in every_text()
+    assert Entrant.objects.get(pk=side.pk).name.startswith("Ak – Öz")
+    assert substitutes.last_substitution(Entrant.objects.get(pk=side.pk)) is None
+
+
+def test_old_log_rows_that_bear_the_name_are_written_over(tournament, entrant):
+    old = {"name": "Kaya – Demir", "players": ["Ali Kaya", "Ece Demir"], "reason": "ali kaya geç kaldı"}
+    LogRow.objects.create(
+        club=tournament.club,
+        tournament=tournament,
+        action="entrant_added",
+        subject=str(entrant.public_id),
+        after=json.dumps(old, ensure_ascii=False),
+        at=NOW,
+    )
+    anonymous(entrant.players.get(name="Ali Kaya"))
+    told = json.loads(LogRow.objects.get(action="entrant_added", after__contains="reason").after)
+    assert told == {"name": "⟦1⟧ – Demir", "players": ["⟦1⟧", "Ece Demir"], "reason": "… geç kaldı"}
+
+
+def test_rows_that_are_written_over_stay_in_their_chain_and_are_guarded_by_new_digests(tournament, entrant):
+    for name in ("Ali Kaya", "Ece Demir", "Efe Su"):
+        audit_log.write(
+            "hall_told", by=CONSOLE, at=NOW, tournament=tournament, after={"text": f"{name} ile Ali Kaya"}
+        )
+    told = LogRow.objects.filter(action="hall_told").order_by("pk")
+    for name in ("Ali Kaya", "Ece Demir"):
+        anonymous(entrant.players.get(name=name))
+    assert [json.loads(row.after)["text"] for row in told] == ["… ile …", "… ile …", "Efe Su ile …"]
+    found = verify(tournament)
+    assert (found.breaks, found.written_over) == ([], 3)
+    Anonymising.objects.update(open=True)
+    LogRow.objects.filter(pk=told[1].pk).update(after='{"text": "Ece Demir"}')
+    [one] = verify(tournament).breaks
+    assert one.why == "tells something else than was written"
+
+
+def test_the_log_is_guarded_before_and_after_and_but_for_its_texts_always(entrant):
+    player = entrant.players.get(name="Ali Kaya")
+    anonymous(player)
+    assert not Anonymising.objects.filter(open=True).exists()
+    with pytest.raises(Error), transaction.atomic():
+        LogRow.objects.update(after="{}")
+    Anonymising.objects.update(open=True)
+    for change in (
+        {"action": "x"},
+        {"device": "x"},
+        {"texts_digest": "x"},
+        {"hash": "x"},
+        {"seal_format": 1},
+    ):
+        with pytest.raises(Error), transaction.atomic():
+            LogRow.objects.update(**change)
+    with pytest.raises(Error), transaction.atomic():
+        LogRow.objects.filter(action="entrant_added").delete()
+
+
+def test_what_people_typed_loses_the_name(encounter):
+    assert encounter.table is not None
+    entered = Player.objects.filter(rosters__entrant__tournament=encounter.stage.tournament)
+    player = entered.order_by("pk")[0]
+    name = player.name
+    Keeper.objects.create(table=encounter.table, name=name.upper(), device_id="x", since=NOW)
+    call = Call.objects.create(
+        table=encounter.table, encounter=encounter, question=f"{name} taş gösterdi", asked_at=NOW
+    )
+    anonymous(player)
+    call.refresh_from_db()
+    assert (Keeper.objects.get().name, call.question) == ("…", "… taş gösterdi")
+
+
+def test_a_reason_that_is_sealed_is_read_by_nobody(encounter):
+    play_hand(encounter)
+    player = encounter.sides.get(letter="A").players[0]
+    correct(encounter, report(finisher="B1"), reason=f"{player.name} yanlış yazmış")
+    before = hashes()
+    seen = anonymous(player)
+    entry = Entry.objects.exclude(reason="").get()
+    assert (list(seen.sealed), entry.told_reason) == ([entry.reason], "")
+    assert hashes() == before
+
+
+def test_the_command_tells_and_with_yes_does_it(entrant):
+    player = entrant.players.get(name="Ali Kaya")
+    told = StringIO()
+    call_command("make_anonymous", str(player.public_id), stdout=told)
+    assert "would be Player 1" in told.getvalue()
+    player.refresh_from_db()
+    assert player.name == "Ali Kaya"
+    call_command("make_anonymous", str(player.public_id), yes=True, stdout=told)
+    player.refresh_from_db()
+    assert player.anonymous_as == 1
+    for wrong in (str(player.public_id), "nobody"):
+        with pytest.raises(SystemExit) as exit_:
+            call_command("make_anonymous", wrong, stderr=StringIO())
+        assert exit_.value.code == 2

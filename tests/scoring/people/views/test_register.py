@@ -1,0 +1,162 @@
+"""The register of a club: people before they play, how they are reached, who stays away."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories import NOW, MembershipFactory, drawn_tournament, open_tournament
+from tests.kept import kept
+from tests.languages import Reader
+from tournaments.enums import Role, Visibility
+from tournaments.log.actor import CONSOLE
+from tournaments.models import Club, PersonCard, Player, Tournament
+from tournaments.people.domain import registration
+from tournaments.people.domain.contact_details import Kept, kept_of
+
+pytestmark = [pytest.mark.django_db, pytest.mark.english]
+
+CARD = {
+    "phone": "0532 111 22 33",
+    "email": "a@b.example",
+    "licence": "TR-17",
+    "notes": "iki\r\nsatır",
+    "agreed": "on",
+}
+
+
+@kept
+def club() -> Club:
+    return MembershipFactory.create(role=Role.OWNER).club
+
+
+@kept
+def drawn(club: Club) -> Tournament:
+    return drawn_tournament(club=club, pairs=4, groups=1)
+
+
+@pytest.fixture
+def newcomer(club: Club) -> Player:
+    return registration.add_person(club=club, name="Ayşe Kaya", by=CONSOLE, at=NOW)
+
+
+@pytest.fixture
+def desk(club: Club) -> Client:
+    client = Reader("en")
+    client.force_login(club.memberships.get().user)
+    return client
+
+
+def at(name: str, club: Club, *more: Any) -> str:
+    return reverse(f"scoring:{name}", args=[club.public_id, *(one.public_id for one in more)])
+
+
+def save(desk: Client, club: Club, person: Player, **told: str) -> Any:
+    page = desk.get(at("person", club, person))
+    return desk.post(
+        at("keep_card", club, person), {**told, "seen": page.context["card_form"]["seen"].value()}
+    )
+
+
+def test_somebody_is_registered_before_he_plays(desk, club):
+    answer = desk.post(at("add_person", club), {"name": "Ayşe Kaya"}, follow=True)
+    assert "Ayşe Kaya is in the register." in answer.content.decode()
+    assert "On no list now" in answer.content.decode()
+
+
+def test_a_name_that_is_known_asks_whether_it_is_another(desk, club, newcomer):
+    again = desk.post(at("add_person", club), {"name": "Ayşe Kaya"})
+    assert again.status_code == 422
+    assert "knows somebody called Ayşe Kaya already" in again.content.decode()
+    assert 'value="Ayşe Kaya"' in again.content.decode()
+    assert desk.post(at("add_person", club), {"name": "Ayşe Kaya", "namesake": "on"}).status_code == 303
+
+
+def test_nonsense_is_told_and_stays(desk, club, newcomer):
+    nameless = desk.post(at("add_person", club), {"name": "\u200b"})
+    assert (nameless.status_code, "A name is one line" in nameless.content.decode()) == (422, True)
+    answer = save(desk, club, newcomer, phone="evde yok", email="nobody", notes="x" * 1001)
+    said = answer.content.decode()
+    assert answer.status_code == 422
+    assert "at least seven digits" in said
+    assert "evde yok" in said
+    assert not PersonCard.objects.exists()
+
+
+def test_how_a_person_is_reached_is_kept_and_found(desk, club, drawn, newcomer):
+    assert save(desk, club, newcomer, **CARD).status_code == 303
+    told = kept_of(newcomer)
+    assert (told.phone, told.notes, told.agreed_on is not None) == ("0532 111 22 33", "iki\nsatır", True)
+    page = desk.get(at("person", club, newcomer)).content.decode()
+    assert 'href="tel:05321112233"' in page
+    assert "mailto:a@b.example" in page
+    for wanted in ("0532111", "A@B", "tr-17"):
+        found = desk.get(at("club_people", club), {"name": wanted}).context["people"]
+        assert [one.person for one in found] == [newcomer]
+    assert not desk.get(at("club_people", club), {"name": "05"}).context["people"]
+
+
+def test_two_who_change_the_same_card_are_told(desk, club, newcomer):
+    old = desk.get(at("person", club, newcomer)).context["card_form"]["seen"].value()
+    save(desk, club, newcomer, phone="0532 111 22 33")
+    late = desk.post(at("keep_card", club, newcomer), {"phone": "0544 111 22 33", "seen": old})
+    said = late.content.decode()
+    assert late.status_code == 422
+    assert "Somebody else changed this meanwhile" in said
+    assert "0532 111 22 33" in said
+    assert 'value="0544 111 22 33"' in said
+    now = late.context["card_form"]["seen"].value()
+    desk.post(at("keep_card", club, newcomer), {"phone": "0544 111 22 33", "seen": now})
+    assert kept_of(newcomer) == Kept(phone="0544 111 22 33")
+
+
+def test_who_has_not_played_since_a_day_is_listed(desk, club, drawn, newcomer):
+    day = drawn.last_day
+    everybody = desk.get(at("club_people", club)).context["page"].paginator.count
+    absent = desk.get(at("club_people", club), {"since": day.isoformat()}).context["people"]
+    assert [one.person for one in absent] == [newcomer]
+    later = date.fromordinal(day.toordinal() + 1).isoformat()
+    assert desk.get(at("club_people", club), {"since": later}).context["page"].paginator.count == everybody
+    assert desk.get(at("club_people", club), {"since": "soon"}).context["since"] is None
+    assert f"last played {day.day}" in desk.get(at("club_people", club)).content.decode()
+
+
+def test_who_never_played_leaves_the_register_and_who_did_stays(desk, club, drawn, newcomer):
+    assert desk.post(at("remove_person", club, newcomer)).status_code == 303
+    seated = Player.objects.filter(club=club).order_by("pk")[0]
+    refused = desk.post(at("remove_person", club, seated))
+    assert refused.status_code == 422
+    assert "can’t be taken away" in refused.content.decode()
+    assert not Player.objects.filter(pk=newcomer.pk).exists()
+
+
+def test_nothing_of_it_is_on_a_page_for_everybody(desk, club, drawn):
+    seated = Player.objects.filter(club=club).order_by("pk")[0]
+    save(desk, club, seated, **CARD)
+    for name, key in (("player", seated), ("tournament", drawn), ("entrants", drawn)):
+        said = Reader("en").get(reverse(f"scoring:{name}", args=[key.public_id])).content.decode()
+        assert "0532" not in said
+        assert "TR-17" not in said
+
+
+def test_only_what_was_drawn_is_public_and_not_cancelled_counts_as_played(desk, club, drawn):
+    person = Player.objects.filter(club=club).order_by("pk")[0]
+    later = drawn.last_day + timedelta(days=30)
+    days = {"first_day": later, "last_day": later}
+    for name, told in (("Açık", {}), ("Taslak", {"visibility": Visibility.DRAFT})):
+        open_tournament(club=club, pairs=4, name=name, **days, **told)
+    off = drawn_tournament(club=club, pairs=4, groups=1, name="İptal", **days)
+    Tournament.objects.filter(pk=off.pk).update(cancelled_at=NOW, cancelled_because="kar")
+    (one,) = desk.get(at("club_people", club), {"name": person.real_name}).context["people"]
+    assert (one.person, one.tournaments, one.last) == (person, 1, drawn.last_day)
+    since = desk.get(at("club_people", club), {"since": later.isoformat()}).context["page"]
+    assert person in since.paginator.object_list
+    page = " ".join(desk.get(at("person", club, person)).content.decode().split())
+    assert "Entered for" in page
+    for said in ("Açık · not played yet", "Taslak · not played yet", "İptal · cancelled"):
+        assert said in page
+    assert f"{drawn.name} ·" not in page

@@ -1,0 +1,153 @@
+"""The round clock: what is stored, what it shows, and what is refused."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from scoring.enums import ExtraTime
+from scoring.models import RoundClock
+from scoring.play import round_clock
+from scoring.play.round_clock import ClockPlan
+from scoring.screen.queries.clock_face import ClockFace, clock_text
+from tests.factories import NOW, open_tournament
+from tests.kept import kept
+from tournaments.log.actor import CONSOLE
+from tournaments.models import LogRow, Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+@kept
+def tournament() -> Tournament:
+    return open_tournament()
+
+
+def after(minutes: float = 0, seconds: float = 0):
+    return NOW + timedelta(minutes=minutes, seconds=seconds)
+
+
+def start(tournament: Tournament, **plan) -> RoundClock:
+    return round_clock.start_clock(tournament=tournament, plan=ClockPlan(**plan), by=CONSOLE, at=NOW)
+
+
+def face(tournament: Tournament, **passed) -> ClockFace:
+    found = round_clock.clock_of(tournament)
+    assert found is not None
+    return ClockFace(found, after(**passed))
+
+
+def test_it_counts_down_to_the_end(tournament):
+    start(tournament, minutes=50)
+    assert (face(tournament, minutes=11, seconds=40).figure, face(tournament).phase) == ("38:20", "runs")
+    assert clock_text(6500) == "1:48:20"
+
+
+def test_a_pause_takes_nothing_away(tournament):
+    start(tournament, minutes=50)
+    round_clock.pause_clock(tournament=tournament, by=CONSOLE, at=after(10))
+    assert (face(tournament, minutes=30).figure, face(tournament, minutes=30).phase) == ("40:00", "rests")
+    round_clock.resume_clock(tournament=tournament, by=CONSOLE, at=after(30))
+    assert face(tournament, minutes=31).figure == "39:00"
+
+
+def test_minutes_are_added_and_taken_off(tournament):
+    start(tournament, minutes=50)
+    round_clock.add_time(tournament=tournament, minutes=5, by=CONSOLE, at=after(10))
+    round_clock.add_time(tournament=tournament, minutes=-1, by=CONSOLE, at=after(10))
+    assert face(tournament, minutes=10).figure == "44:00"
+
+
+@pytest.mark.parametrize(
+    ("extra", "amount", "minutes", "phase", "figure"),
+    [
+        (ExtraTime.COUNTS, 0, 52, "extra", "+2:00"),
+        (ExtraTime.MINUTES, 10, 52, "extra", "8:00"),
+        (ExtraTime.MINUTES, 10, 63, "over", "+3:00"),
+        (ExtraTime.HANDS, 2, 52, "extra", "+2"),
+        (ExtraTime.HANDS, 0, 90, "extra", "0"),
+    ],
+)
+def test_then_comes_what_was_agreed(tournament, extra, amount, minutes, phase, figure):  # noqa: PLR0917
+    start(tournament, minutes=50, extra=extra, extra_amount=amount)
+    shown = face(tournament, minutes=minutes)
+    assert (shown.phase, shown.figure) == (phase, figure)
+
+
+def test_warnings_that_the_round_is_too_short_for_are_left_out(tournament):
+    assert start(tournament, minutes=5, warnings=(10, 5, 1, 1)).warnings == [1]
+
+
+def test_a_stopped_clock_is_gone_and_the_next_one_can_start(tournament):
+    start(tournament)
+    round_clock.stop_clock(tournament=tournament, by=CONSOLE, at=after(3))
+    assert round_clock.clock_of(tournament) is None
+    start(tournament)
+    assert RoundClock.objects.count() == 2
+
+
+def test_who_looked_at_an_older_clock_does_not_touch_the_next_one(tournament):
+    old = start(tournament).key
+    round_clock.stop_clock(tournament=tournament, by=CONSOLE, at=after(3), key=old)
+    round_clock.start_clock(tournament=tournament, plan=round_clock.ClockPlan(), by=CONSOLE, at=after(4))
+    with pytest.raises(round_clock.AnotherClockRuns):
+        round_clock.stop_clock(tournament=tournament, by=CONSOLE, at=after(5), key=old)
+    assert round_clock.clock_of(tournament) is not None
+
+
+def test_every_change_is_a_row_of_the_log_and_tells_the_pages(tournament):
+    before = Tournament.objects.get(pk=tournament.pk).counter
+    start(tournament)
+    for act in (
+        round_clock.pause_clock,
+        round_clock.pause_clock,
+        round_clock.resume_clock,
+        round_clock.resume_clock,
+    ):
+        act(tournament=tournament, by=CONSOLE, at=after(1))
+    round_clock.add_time(tournament=tournament, minutes=5, by=CONSOLE, at=after(2))
+    round_clock.stop_clock(tournament=tournament, by=CONSOLE, at=after(3))
+    rows = LogRow.objects.filter(action__startswith="clock_").order_by("pk")
+    assert list(rows.values_list("action", flat=True)) == [
+        "clock_started",
+        "clock_paused",
+        "clock_resumed",
+        "clock_time_added",
+        "clock_stopped",
+    ]
+    tournament.refresh_from_db()
+    assert tournament.counter == before + 5
+
+
+def test_one_clock_at_a_time(tournament):
+    start(tournament)
+    with pytest.raises(round_clock.ClockRuns):
+        start(tournament)
+
+
+@pytest.mark.parametrize("minutes", [0, 601])
+def test_a_round_has_a_length_that_people_play(tournament, minutes):
+    with pytest.raises(round_clock.RoundLengthOutOfRange):
+        start(tournament, minutes=minutes)
+
+
+@pytest.mark.parametrize(
+    ("extra", "amount"), [(ExtraTime.MINUTES, 0), (ExtraTime.MINUTES, 121), (ExtraTime.HANDS, 12)]
+)
+def test_extra_time_has_its_bounds(tournament, extra, amount):
+    with pytest.raises(round_clock.ExtraOutOfRange):
+        start(tournament, extra=extra, extra_amount=amount)
+
+
+@pytest.mark.parametrize("minutes", [0, -50, 181])
+def test_a_round_keeps_a_minute(tournament, minutes):
+    start(tournament)
+    with pytest.raises(round_clock.AddedOutOfRange):
+        round_clock.add_time(tournament=tournament, minutes=minutes, by=CONSOLE, at=NOW)
+
+
+@pytest.mark.parametrize("act", [round_clock.pause_clock, round_clock.resume_clock, round_clock.stop_clock])
+def test_what_nobody_started_cannot_be_changed(tournament, act):
+    with pytest.raises(round_clock.NoClockRuns):
+        act(tournament=tournament, by=CONSOLE, at=NOW)

@@ -1,0 +1,399 @@
+"""Taking back the hand that was saved last, within its minute; and that nothing of it is left but history."""
+
+from __future__ import annotations
+
+import uuid
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db.models import QuerySet
+
+from rules.hands import HandReport
+from scoring.enums import EntryKind
+from scoring.ledger.idempotency import Recorded
+from scoring.ledger.refusals import DecidedByWalkover, EntryKeyReused, NoSuchHand
+from scoring.models import Entry, Hand, KeptTable, Match
+from scoring.officials.domain.rulings import AddedInfraction, Replay
+from scoring.play import recording, undo_hand, walkovers
+from scoring.play.outcome import outcome_of
+from scoring.play.undo_hand import NotTheLastHand, TooLateToTakeBack, time_to_take_back
+from scoring.queries.match_sheets import read_sheet
+from scoring.standings.ranking import rank_group
+from tests.factories import (
+    NOW,
+    correct,
+    drawn_tournament,
+    encounters_of,
+    fixed,
+    level_report,
+    play_encounter,
+    play_hand,
+    play_of,
+    report,
+    rule,
+    void_report,
+)
+from tests.kept import kept
+from tests.scoring.chains import entered_first
+from tests.scoring.officials.domain.amending import stored
+from tournaments.enums import EncounterState, SideLetter, TournamentState
+from tournaments.log.actor import CONSOLE
+from tournaments.models import Encounter, LogRow, Tournament
+from tournaments.schedule.bracket_slots import LaterPlayRestsOnIt
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+
+
+@kept
+def tournament() -> Tournament:
+    return drawn_tournament()
+
+
+@kept
+def bracketed() -> Tournament:
+    """Its groups are played, its bracket is drawn."""
+    tournament = drawn_tournament(pairs=6)
+    for encounter in encounters_of(tournament):
+        play_encounter(encounter, entered_first(encounter))
+    return tournament
+
+
+@pytest.fixture
+def encounter(tournament: Tournament) -> Encounter:
+    return encounters_of(tournament)[0]
+
+
+def taken_back(
+    encounter: Encounter, *, match: int = 1, deal: int = 1, seconds: float = 59, key: str = ""
+) -> Recorded:
+    return undo_hand.take_hand_back(
+        encounter=encounter,
+        match=match,
+        deal=deal,
+        entry_key=key or uuid.uuid4().hex,
+        by=CONSOLE,
+        at=NOW + timedelta(seconds=seconds),
+    )
+
+
+def take_back(encounter: Encounter, **place: Any) -> Entry:
+    return taken_back(encounter, **place).entry
+
+
+def entries_of(tournament: Tournament) -> QuerySet[Entry]:
+    return Entry.objects.filter(hand__match__encounter__stage__tournament=tournament)
+
+
+def record(encounter: Encounter, said: HandReport, *, key: str, deal: int = 1) -> Recorded:
+    return recording.record_hand(
+        encounter=encounter, match=1, deal=deal, report=said, entry_key=key, by=CONSOLE, at=NOW
+    )
+
+
+# The deal is open again
+
+
+def test_the_deal_is_entered_again_and_every_version_stays(tournament, encounter):
+    play_hand(encounter)
+    assert take_back(encounter).kind == EntryKind.WITHDRAWAL
+    current = play_of(encounter).current
+    assert (current.number, current.next_deal, current.hands) == (1, 1, [])
+    again = play_hand(encounter).entry
+    hands = Hand.objects.filter(match__encounter__stage__tournament=tournament)
+    assert (again.version, hands.count(), entries_of(tournament).count()) == (3, 1, 3)
+    assert play_of(encounter).current.next_deal == 2
+
+
+def test_every_version_is_sealed_to_the_one_before(encounter):
+    first = play_hand(encounter).entry
+    second = take_back(encounter)
+    third = play_hand(encounter, report(points=(1, 2))).entry
+    assert [second.previous_hash, third.previous_hash] == [first.hash, second.hash]
+    assert len({first.hash, second.hash, third.hash}) == 3
+
+
+def test_one_hand_after_the_other_can_be_taken_back(tournament, encounter):
+    play_hand(encounter)
+    play_hand(encounter)
+    take_back(encounter, deal=2)
+    take_back(encounter, deal=1)
+    assert play_of(encounter).current.next_deal == 1
+    for _hand in range(2):
+        play_hand(encounter)
+    assert [entry.version for entry in entries_of(tournament).filter(current_of__isnull=False)] == [3, 3]
+
+
+def test_it_can_be_taken_back_again_once_it_is_entered_again(encounter):
+    play_hand(encounter)
+    take_back(encounter)
+    play_hand(encounter)
+    assert take_back(encounter).version == 4
+
+
+def test_a_void_hand_can_be_taken_back(encounter):
+    play_hand(encounter)
+    play_hand(encounter, void_report())
+    take_back(encounter, deal=2)
+    assert play_of(encounter).current.next_deal == 2
+    assert play_of(encounter).current.next_number == 2
+
+
+def test_it_is_in_the_log_and_the_pages_are_told(tournament, encounter):
+    play_hand(encounter)
+    tournament.refresh_from_db()
+    counter, moved = tournament.counter, KeptTable.objects.get(group=encounter.group_id).moved
+    take_back(encounter)
+    tournament.refresh_from_db()
+    assert (tournament.counter, KeptTable.objects.get(group=encounter.group_id).moved) == (
+        counter + 1,
+        moved + 1,
+    )
+    row = LogRow.objects.get(action="hand_taken_back")
+    assert row.subject == str(encounter.public_id)
+    assert '"totals": {"A": -101, "B": 70}' in row.before
+
+
+# When it can't be
+
+
+@pytest.mark.parametrize("seconds", [60, 61, 3600])
+def test_after_a_minute_it_must_be_corrected(tournament, encounter, seconds):
+    play_hand(encounter)
+    before = stored(tournament)
+    with pytest.raises(TooLateToTakeBack):
+        take_back(encounter, seconds=seconds)
+    assert stored(tournament) == before
+
+
+@pytest.mark.parametrize("wrong", [timedelta(days=400), -timedelta(days=400)])
+def test_the_minute_is_the_servers_whatever_the_phones_clock_says(encounter, wrong):
+    recording.record_hand(
+        encounter=encounter,
+        match=1,
+        deal=1,
+        report=report(),
+        entry_key="clock",
+        by=CONSOLE,
+        at=NOW,
+        entered_at=NOW + wrong,
+    )
+    with pytest.raises(TooLateToTakeBack):
+        take_back(encounter, seconds=61)
+    assert take_back(encounter, seconds=59).kind == EntryKind.WITHDRAWAL
+
+
+def test_the_time_that_is_left_runs_down_to_nothing(encounter):
+    entry = play_hand(encounter).entry
+    left = [time_to_take_back(entry, at=NOW + timedelta(seconds=past)) for past in (0, 45, 60, 90)]
+    assert left == [timedelta(seconds=seconds) for seconds in (60, 15, 0, 0)]
+
+
+def test_only_the_last_hand_can_be_taken_back(encounter):
+    play_hand(encounter)
+    play_hand(encounter)
+    with pytest.raises(NotTheLastHand):
+        take_back(encounter, deal=1)
+
+
+def test_the_last_hand_of_a_match_only_until_the_next_match_has_one():
+    encounter = encounters_of(drawn_tournament(groups_best_of=3))[0]
+    for _hand in range(4):
+        play_hand(encounter)
+    with pytest.raises(NotTheLastHand):
+        take_back(encounter, match=1, deal=3)
+    take_back(encounter, match=2, deal=1)
+    take_back(encounter, match=1, deal=3)
+    assert (play_of(encounter).current.number, play_of(encounter).current.next_deal) == (1, 3)
+
+
+def test_a_hand_that_is_not_there_can_not_be_taken_back(encounter):
+    with pytest.raises(NoSuchHand):
+        take_back(encounter)
+    play_hand(encounter)
+    with pytest.raises(NoSuchHand):
+        take_back(encounter, deal=2)
+    take_back(encounter)
+    with pytest.raises(NotTheLastHand):
+        take_back(encounter)
+
+
+def test_a_correction_is_corrected_and_not_taken_back(encounter):
+    play_hand(encounter)
+    correct(encounter, report(points=(1, 2)))
+    with pytest.raises(TooLateToTakeBack):
+        take_back(encounter)
+
+
+@pytest.mark.parametrize("ruling", [fixed(10, -5, 20, 0), Replay(), AddedInfraction("B1", "okey_discard")])
+def test_a_ruling_is_taken_back_by_nobody(encounter, ruling):
+    play_hand(encounter)
+    rule(encounter, ruling)
+    with pytest.raises(TooLateToTakeBack):
+        take_back(encounter, seconds=1)
+
+
+def test_after_a_walkover_nothing_is_taken_back(encounter):
+    play_hand(encounter)
+    walkovers.record_walkover(encounter=encounter, winner=SideLetter.B, by=CONSOLE, at=NOW)
+    with pytest.raises(DecidedByWalkover):
+        take_back(encounter)
+
+
+def test_not_once_later_play_has_begun_on_the_strength_of_it(bracketed):
+    semi = encounters_of(bracketed)[-3]
+    play_hand(semi)
+    source = next(one for one in encounters_of(bracketed) if one.group == semi.sides.all()[0].from_group)
+    before = stored(bracketed)
+    with pytest.raises(LaterPlayRestsOnIt) as refusal:
+        take_back(source, deal=3)
+    assert refusal.value.encounters == [semi]
+    assert stored(bracketed) == before
+
+
+# Exactly once
+
+
+def test_the_same_key_gives_the_first_result_again(tournament, encounter):
+    play_hand(encounter)
+    first = taken_back(encounter, key="undo")
+    before = stored(tournament)
+    again = taken_back(encounter, key="undo", seconds=3600)
+    assert (first.repeated, again.repeated, again.entry) == (False, True, first.entry)
+    assert stored(tournament) == before
+
+
+@pytest.mark.parametrize("said", [report(), report(points=(1, 2))])
+def test_so_it_does_when_the_hand_was_entered_again_meanwhile(tournament, encounter, said):
+    play_hand(encounter)
+    first = taken_back(encounter, key="undo")
+    play_hand(encounter, said)
+    before = stored(tournament)
+    assert taken_back(encounter, key="undo") == Recorded(first.entry, repeated=True)
+    assert stored(tournament) == before
+
+
+def test_the_key_of_the_hand_that_was_taken_back_enters_nothing_again(tournament, encounter):
+    record(encounter, report(), key="first")
+    take_back(encounter)
+    before = stored(tournament)
+    late = record(encounter, report(), key="first")
+    assert late.repeated
+    assert stored(tournament) == before
+    assert play_of(encounter).current.next_deal == 1
+    with pytest.raises(EntryKeyReused):
+        record(encounter, report(points=(9, 9)), key="first")
+
+
+def test_a_key_says_either_that_a_hand_was_played_or_that_it_is_taken_back(encounter):
+    record(encounter, report(), key="hand")
+    with pytest.raises(EntryKeyReused):
+        take_back(encounter, key="hand")
+    take_back(encounter, key="undo")
+    with pytest.raises(EntryKeyReused):
+        record(encounter, report(), key="undo")
+
+
+# What it decided is open again
+
+
+def test_the_match_and_the_encounter_that_it_decided_are_open_again(encounter):
+    play_encounter(encounter)
+    take_back(encounter, deal=3)
+    encounter.refresh_from_db()
+    assert (encounter.state, encounter.winner, encounter.decided_by) == (EncounterState.PLAYING, None, None)
+    assert Match.objects.get(encounter=encounter).winner is None
+    play_hand(encounter, report(finisher="B1", points=(150, 150)))
+    encounter.refresh_from_db()
+    assert encounter.winner == SideLetter.B
+
+
+def test_so_are_the_ranks_of_the_group_and_the_slots_that_they_filled(bracketed):
+    last = [one for one in encounters_of(bracketed) if one.group][-1]
+    group, winner = last.group, last.winner
+    assert group is not None
+    take_back(last, deal=3)
+    assert set(group.places.values_list("rank", flat=True)) == {None}
+    slots = [side for one in encounters_of(bracketed)[-3:-1] for side in one.sides.all()]
+    assert {side.entrant is None for side in slots if side.from_group == group} == {True}
+    assert {side.entrant is None for side in slots if side.from_group != group} == {False}
+    play_hand(last, report(finisher=f"{winner}1"))
+    assert None not in group.places.values_list("rank", flat=True)
+
+
+def test_so_is_the_tournament_whose_final_it_decided(bracketed):
+    for semi in encounters_of(bracketed)[-3:-1]:
+        walkovers.record_walkover(encounter=semi, winner=SideLetter.A, by=CONSOLE, at=NOW)
+    final = encounters_of(bracketed)[-1]
+    play_encounter(final)
+    bracketed.refresh_from_db()
+    champion = bracketed.champion
+    take_back(final, deal=3)
+    bracketed.refresh_from_db()
+    assert (bracketed.champion, bracketed.state) == (None, TournamentState.PLAYING)
+    play_hand(final)
+    bracketed.refresh_from_db()
+    assert champion is not None
+    assert (bracketed.champion, bracketed.state) == (champion, TournamentState.FINISHED)
+
+
+def test_an_extra_hand_that_parted_a_level_match_is_played_again(encounter):
+    for _hand in range(3):
+        play_hand(encounter, level_report())
+    play_hand(encounter)
+    take_back(encounter, deal=4)
+    assert play_of(encounter).current.result.level
+    assert play_of(encounter).current.next_number == 4
+
+
+# It counts nowhere
+
+
+def test_it_counts_in_no_standing(encounter):
+    group = encounter.group
+    assert group is not None
+    play_hand(encounter)
+    rows = [ranked.row for ranked in rank_group(group)]
+    play_hand(encounter, report(fouls=2))
+    assert [ranked.row for ranked in rank_group(group)] != rows
+    take_back(encounter, deal=2)
+    assert [ranked.row for ranked in rank_group(group)] == rows
+
+
+def test_it_counts_in_no_outcome(bracketed):
+    ids = {entrant.pk: entrant.name for entrant in bracketed.entrants.all()}
+    semi = encounters_of(bracketed)[-3]
+    before = outcome_of(bracketed, ids)
+    for said in (report(), void_report()):
+        play_hand(semi, said)
+        take_back(semi)
+    assert outcome_of(bracketed, ids) == before
+
+
+def test_the_sheet_shows_what_stands_and_keeps_what_stood(encounter):
+    play_hand(encounter)
+    play_hand(encounter, report(points=(50, 50)))
+    take_back(encounter, deal=2)
+    [only] = read_sheet(encounter, 1).hands
+    assert (only.totals, only.earlier) == ({"A": -101, "B": 70}, [])
+    play_hand(encounter, report(points=(5, 5)))
+    first, second = read_sheet(encounter, 1).hands
+    assert (second.number, second.current.sides["B"], second.totals["B"]) == (2, 10, 80)
+    assert [version.sides["B"] for version in second.earlier] == [100]
+    assert first.earlier == []
+
+
+def test_what_was_taken_back_stays_readable_in_the_ledger(tournament, encounter):
+    play_hand(encounter)
+    withdrawal = take_back(encounter)
+    first = entries_of(tournament).get(version=1)
+    assert (withdrawal.report, withdrawal.score_lines, withdrawal.void) == (first.report, [], True)
+    assert withdrawal.seats.count() == 0
+    assert first.seats.count() == 4
+
+
+def test_a_hand_of_a_clock_that_was_ahead_is_corrected_not_taken_back(encounter):
+    entry = play_hand(encounter, at=NOW + timedelta(days=365)).entry
+    assert not time_to_take_back(entry, at=NOW)
+    with pytest.raises(TooLateToTakeBack):
+        take_back(encounter, seconds=0)

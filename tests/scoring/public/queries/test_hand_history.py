@@ -1,0 +1,243 @@
+"""The history of a hand: how each version came about, and two of them side by side."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from rules.games.okey101.switches import MultiplierRule
+from scoring.models import Hand
+from scoring.officials.domain import rulings
+from scoring.play import recording, undo_hand
+from scoring.public.queries.hand_history import History, read_history
+from scoring.public.queries.version_comparison import Comparison, compare
+from scoring.queries.match_sheets import read_sheet
+from tests.factories import (
+    NOW,
+    correct,
+    drawn_tournament,
+    encounters_of,
+    fixed,
+    play_hand,
+    report,
+    rule,
+    void_report,
+)
+from tests.kept import kept
+from tests.scoring.officials.domain.amending import amend
+from tournaments.log.actor import CONSOLE
+from tournaments.models import Encounter, Tournament
+
+pytestmark = pytest.mark.django_db
+
+OKEY = {"last_tile": "okey", "direct": False}
+
+
+@kept
+def tournament() -> Tournament:
+    return drawn_tournament()
+
+
+@pytest.fixture
+def encounter(tournament: Tournament) -> Encounter:
+    return encounters_of(tournament)[0]
+
+
+def history_of(encounter: Encounter, deal: int = 1) -> History:
+    found = read_history(encounter, 1, deal)
+    assert found is not None
+    return found
+
+
+def last_two(encounter: Encounter) -> Comparison:
+    history = history_of(encounter)
+    return compare(history, *history.versions[-2:])
+
+
+def take_back(encounter: Encounter, key: str = "back") -> None:
+    undo_hand.take_hand_back(encounter=encounter, match=1, deal=1, entry_key=key, by=CONSOLE, at=NOW)
+
+
+def test_where_nothing_was_played_there_is_no_history(encounter):
+    play_hand(encounter)
+    assert read_history(encounter, 1, 2) is None
+    assert read_history(encounter, 2, 1) is None
+
+
+def test_every_version_says_how_it_came_about(tournament, encounter):
+    play_hand(encounter, report(finish=OKEY))
+    take_back(encounter)
+    play_hand(encounter, report(finish=OKEY))
+    correct(encounter, report(finish=OKEY, points=(31, 40)), version=3)
+    amend(tournament, multiplier=MultiplierRule.NONE)
+    rule(encounter, fixed(1, 2, 3, 4), version=5)
+    assert [version.how for version in history_of(encounter).versions] == [
+        "entered",
+        "taken_back",
+        "entered_again",
+        "corrected",
+        "amended",
+        "ruled",
+    ]
+
+
+def test_a_hand_stored_by_authority_began_as_a_ruling(encounter):
+    rule(encounter, rulings.FixedPoints(fixed(1, 2, 3, 4).points, report()), version=0)
+    assert [version.how for version in history_of(encounter).versions] == ["ruled"]
+
+
+def test_points_fixed_after_an_amendment_that_left_the_hand_are_a_ruling(tournament, encounter):
+    play_hand(encounter)
+    play_hand(encounter, report(finish=OKEY))
+    amend(tournament, multiplier=MultiplierRule.NONE)
+    rule(encounter, fixed(1, 2, 3, 4))
+    assert [version.how for version in history_of(encounter).versions] == ["entered", "ruled"]
+
+
+def test_the_number_is_the_one_the_hand_bears(encounter):
+    play_hand(encounter, void_report())
+    play_hand(encounter)
+    assert [history_of(encounter, deal).number for deal in (1, 2)] == [1, 1]
+    undo_hand.take_hand_back(encounter=encounter, match=1, deal=2, entry_key="b", by=CONSOLE, at=NOW)
+    again = history_of(encounter, 2)
+    assert (again.number, again.taken_back) == (1, True)
+
+
+@pytest.mark.parametrize(("minutes", "shown"), [(1, False), (2, False), (3, True), (-3, True)])
+def test_a_clock_that_is_wrong_by_more_than_two_minutes_is_shown(encounter, minutes, shown):
+    entered = NOW - timedelta(minutes=minutes)
+    recording.record_hand(
+        encounter=encounter,
+        match=1,
+        deal=1,
+        report=report(),
+        entry_key="k",
+        by=CONSOLE,
+        at=NOW,
+        entered_at=entered,
+    )
+    assert history_of(encounter).current.phones_clock == (entered if shown else None)
+
+
+def test_a_correction_is_told_in_words_and_seat_by_seat(encounter):
+    play_hand(encounter, report(points=(47, 40)))
+    correct(encounter, report(points=(74, 40)))
+    found = last_two(encounter)
+    assert (found.turns, found.same) == ([], False)
+    (words,) = found.texts
+    player = history_of(encounter).current.version.seats["B1"].player
+    assert words.tr.endswith(": kalan 47 → 74")
+    assert player.short_name in words.tr
+    assert [one.code for one in found.charged if one.differs] == ["B1"]
+    assert (found.charged[1].before.points, found.charged[1].after.points) == (47, 74)
+
+
+def test_players_who_are_called_alike_bear_their_whole_names(encounter):
+    play_hand(encounter, report(points=(47, 40)))
+    correct(encounter, report(points=(74, 40)))
+    players = [seat.player for seat in history_of(encounter).current.version.seats.values()]
+    assert len({player.short_name for player in players}) < len(players)
+    (words,) = last_two(encounter).texts
+    assert any(words.tr.startswith(player.name) for player in players)
+
+
+def test_the_same_again_is_no_difference(encounter):
+    play_hand(encounter)
+    correct(encounter, report())
+    found = last_two(encounter)
+    assert found.same
+    assert not any(one.differs for one in found.charged)
+
+
+def test_a_hand_taken_back_has_no_figures(encounter):
+    play_hand(encounter)
+    take_back(encounter)
+    found = last_two(encounter)
+    assert found.turns == ["taken_back"]
+    assert {one.after.points for one in found.charged} == {None}
+
+
+def test_a_hand_entered_again_is_told_so(encounter):
+    play_hand(encounter)
+    take_back(encounter)
+    play_hand(encounter)
+    assert last_two(encounter).turns == ["entered_again"]
+
+
+@pytest.mark.parametrize(
+    ("again", "told"),
+    [
+        ([47], [(3, "entered")]),
+        ([47, 47], [(5, "entered")]),
+        ([48], [(1, "entered"), (2, "taken_back"), (3, "entered_again")]),
+        ([48, 48], [(1, "entered"), (2, "taken_back"), (5, "entered_again")]),
+        (
+            [48, 47],
+            [
+                (1, "entered"),
+                (2, "taken_back"),
+                (3, "entered_again"),
+                (4, "taken_back"),
+                (5, "entered_again"),
+            ],
+        ),
+    ],
+)
+def test_what_was_taken_back_and_entered_again_as_it_was_is_told_to_nobody_but_the_staff(
+    encounter, again, told
+):
+    play_hand(encounter, report(points=(47, 40)))
+    for number, points in enumerate(again):
+        take_back(encounter, f"back {number}")
+        play_hand(encounter, report(points=(points, 40)))
+    whole = history_of(encounter)
+    assert len(whole.versions) == 1 + 2 * len(again)
+    assert [(one.number, one.how) for one in whole.for_everybody().versions] == told
+    (hand,) = read_sheet(encounter, 1).hands
+    assert [one.now.entry.version for one in hand.corrections] == [
+        number for number, _how in told[1:] if number % 2
+    ]
+
+
+def test_an_undo_changes_something_where_somebody_else_played_the_hand(encounter):
+    play_hand(encounter)
+    take_back(encounter)
+    side = encounter.sides.get(letter="A")
+    side.swapped = True
+    side.save()
+    play_hand(encounter)
+    assert len(history_of(encounter).for_everybody().versions) == 3
+
+
+def test_turns_of_rulings(encounter):
+    play_hand(encounter)
+    rule(encounter, fixed(1, 2, 3, 4))
+    assert last_two(encounter).turns == ["fixed"]
+    rule(encounter, fixed(5, 6, 7, 8), version=2)
+    assert last_two(encounter).turns == ["fixed"]
+    rule(encounter, rulings.Replay(), version=3)
+    assert last_two(encounter).turns == ["replayed"]
+    correct(encounter, report(), version=4)
+    assert last_two(encounter).turns == ["by_rules"]
+    rule(encounter, rulings.AddedInfraction("B1", "okey_discard", 2), version=5)
+    found = last_two(encounter)
+    assert found.turns == []
+    assert found.texts[0].en.endswith("infraction added: Okey discarded × 2")
+    assert [foul.en for foul in found.charged[1].after.part.fouls] == ["Okey discarded × 2"]
+
+
+def test_other_rules_are_told(tournament, encounter):
+    play_hand(encounter, report(finish=OKEY))
+    amend(tournament, multiplier=MultiplierRule.NONE)
+    found = last_two(encounter)
+    assert (found.texts, found.turns) == ([], ["other_rules"])
+
+
+def test_it_takes_three_queries(encounter, django_assert_num_queries):
+    play_hand(encounter)
+    for version in range(1, 4):
+        correct(encounter, report(points=(version, 40)), version=version)
+    assert Hand.objects.count() == 1
+    with django_assert_num_queries(3):
+        history_of(encounter)

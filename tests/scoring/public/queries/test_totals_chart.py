@@ -1,0 +1,68 @@
+from itertools import pairwise
+
+from scoring.public.queries.totals_chart import BOTTOM, LABEL_GAP, LEFT, RIGHT, TOP, Chart, draw_chart
+
+
+def chart_of(*totals, hands=11) -> Chart:
+    """The chart of a match from what all sides had after each hand, A first."""
+    courses = {
+        letter: list(course) for letter, course in zip("ABCD", zip(*totals, strict=True), strict=False)
+    }
+    chart = draw_chart(courses, hands)
+    assert chart is not None
+    return chart
+
+
+def test_one_hand_is_no_course():
+    assert draw_chart({}, 11) is None
+    assert draw_chart({"A": [-101], "B": [70]}, 11) is None
+
+
+def test_courses_begin_at_nothing_and_end_with_the_last_hand():
+    a, b = chart_of((-101, 70), (-202, 140), (-303, 210), hands=3).courses
+    assert (a.points[0].x, b.points[0].x) == (LEFT, LEFT)
+    assert a.points[0].y == b.points[0].y
+    assert a.points[-1].x == RIGHT
+    assert (a.letter, a.total, b.letter, b.total) == ("A", -303, "B", 210)
+
+
+def test_more_points_stand_higher():
+    a, b = chart_of((100, 50), (400, 60)).courses
+    assert a.points[-1].y < b.points[-1].y
+
+
+def test_everything_stays_inside_the_frame():
+    for totals in ([(0, 0), (0, 0)], [(-8000, 9000), (-12345, 20000)], [(5, -5, 9, 0), (-5, 5, 900, 70)]):
+        chart = chart_of(*totals)
+        assert all(TOP <= point.y <= BOTTOM for course in chart.courses for point in course.points)
+        assert 2 <= len(chart.levels) <= 8
+
+
+def test_final_figures_never_cover_each_other():
+    for last in ((200, 200), (200, 200, 201, 199), (0, 900, 5, 895), (7, 6, 5, 4)):
+        labels = sorted(course.label for course in chart_of((0,) * len(last), last).courses)
+        assert all(below - above >= LABEL_GAP - 0.1 for above, below in pairwise(labels))
+
+
+def test_final_figures_stand_where_their_courses_end_if_there_is_room():
+    courses = chart_of((0, 0, 0), (0, 500, 1000)).courses
+    assert [course.label for course in courses] == [course.points[-1].y for course in courses]
+
+
+def test_the_higher_figure_stays_above():
+    first, second, third = chart_of((0, 0, 0), (201, 202, 200)).courses
+    assert second.label < first.label < third.label
+
+
+def test_extra_hands_lengthen_the_scale():
+    chart = chart_of(*((number, -number) for number in range(1, 14)))
+    assert chart.courses[0].points[-1].x == RIGHT
+    assert chart.hands[-1][1] == 13
+
+
+def test_what_is_left_is_counted_down_and_who_has_more_leads():
+    chart = draw_chart({"A": [0, 3], "B": [2, 18]}, None, 20)
+    assert chart
+    assert [course.total for course in chart.courses] == [17, 2]
+    assert (chart.ahead, chart.lead) == (chart.courses[0], 15)
+    assert [level.value for level in chart.levels][::3] == [0, 15]

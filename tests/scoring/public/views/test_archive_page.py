@@ -1,0 +1,182 @@
+"""Everybody reads a tournament's digest, and takes its archive and what verifies it along."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from pypdf import PdfReader
+
+from scoring.archive import json_schema, spool, verify
+from scoring.archive.spool import Spool
+from scoring.archive.writer import archive_of
+from scoring.ledger.receipts import receipt
+from scoring.paper.queries.resume_pack import read_resume_pack
+from scoring.public.views import archive_page as views
+from scoring.public.views.archive_page import FREE, writers
+from scoring.queries.tournament_context import read_frame
+from scoring.sharing.cards import card_texts
+from tests.factories import MembershipFactory, drawn_tournament, encounters_of, open_tournament, play_hand
+from tests.kept import kept
+from tests.languages import Reader
+from tests.scoring.archive.made import archive_then_forget, restored
+from tests.scoring.table.phones import text
+from tournaments.enums import Role, Visibility
+from tournaments.models import Tournament
+
+pytestmark = [pytest.mark.django_db, pytest.mark.english]
+
+
+@kept
+def tournament() -> Tournament:
+    made = drawn_tournament()
+    play_hand(encounters_of(made)[0])
+    return made
+
+
+@pytest.fixture(autouse=True)
+def _nothing_is_written_yet(monkeypatch):
+    """Each test has rows of its own under the same ids."""
+    monkeypatch.setattr(views, "spool", Spool())
+
+
+def page_of(tournament: Tournament) -> str:
+    response = Reader("en").get(reverse("scoring:archive", args=[tournament.public_id]))
+    assert response.status_code == 200
+    return text(response)
+
+
+def test_the_page_tells_the_digest_and_leads_to_all_that_it_takes(tournament):
+    archive = json.loads(archive_of(tournament.public_id))
+    page = page_of(tournament)
+    assert archive["digest"] in page
+    assert receipt(archive["digest"]) in page
+    assert "restored" not in page
+
+
+def test_it_asks_as_much_for_one_hand_as_for_many(tournament, django_assert_max_num_queries):
+    for encounter in encounters_of(tournament):
+        play_hand(encounter)
+    with django_assert_max_num_queries(10):
+        page_of(tournament)
+
+
+def test_paper_posters_and_cards_bear_it_in_short(tournament):
+    digest = receipt(json.loads(archive_of(tournament.public_id))["digest"])
+    assert read_resume_pack(tournament.public_id).digest == digest
+    owner = MembershipFactory.create(club=tournament.club, role=Role.OWNER).user
+    client = Reader("en")
+    client.force_login(owner)
+    for name in ("resume_pdf", "bracket_poster"):
+        response = client.get(reverse(f"scoring:{name}", args=[tournament.public_id]))
+        assert digest in " ".join(page.extract_text() for page in PdfReader(BytesIO(response.content)).pages)
+    frame = read_frame(tournament.public_id)
+    frame.tournament.champion = frame.tournament.entrants.order_by("pk")[0]
+    assert digest in card_texts.of_tournament(frame, [], None, None, digest).foot
+
+
+def test_one_that_was_restored_says_whose_it_was():
+    out = archive_then_forget(drawn_tournament)
+    assert f"an archive of {json.loads(out)['club']['name']}" in page_of(restored(out))
+
+
+@pytest.mark.parametrize("packs", [True, False])
+def test_the_file_is_the_archive(tournament, packs):
+    accepted = "gzip" if packs else "identity"
+    address = reverse("scoring:archive_file", args=[tournament.public_id])
+    response = Reader("en").get(address, headers={"Accept-Encoding": accepted})
+    sent = b"".join(response)
+    content = gzip.decompress(sent) if packs else sent
+    assert content.decode() == archive_of(tournament.public_id)
+    assert response.headers["Content-Disposition"].endswith('.istaka.json"')
+    assert "private" in response.headers["Cache-Control"]
+
+
+def test_one_is_written_at_a_time(tournament):
+    with writers.take() as free:
+        assert free
+        address = reverse("scoring:archive_file", args=[tournament.public_id])
+        response = Reader("en").get(address)
+    assert (response.status_code, response.headers["Retry-After"]) == (503, "10")
+
+
+def test_a_slow_reader_keeps_the_writer_from_nobody(tournament):
+    """One who has begun to read and takes nothing more: the next archive is written meanwhile."""
+    other = drawn_tournament(pairs=4, groups=1)
+    address = "scoring:archive_file"
+    pieces = iter(Client().get(reverse(address, args=[tournament.public_id])))
+    assert next(pieces)
+    response = Client().get(reverse(address, args=[other.public_id]))
+    assert (response.status_code, b"".join(response)) == (200, archive_of(other.public_id).encode())
+    b"".join(pieces)
+
+
+def test_a_version_is_written_once_however_often_it_is_asked_for(tournament):
+    address = reverse("scoring:archive_file", args=[tournament.public_id])
+    first = b"".join(Client().get(address))
+    with writers.take() as free:
+        assert free
+        response = Client().get(address)
+        assert (response.status_code, b"".join(response)) == (200, first)
+        assert Client().head(address).status_code == 200
+    play_hand(encounters_of(tournament)[0])
+    assert b"".join(Client().get(address)) == archive_of(tournament.public_id).encode() != first
+
+
+def test_one_address_asks_for_so_many_and_others_still_get_theirs(tournament):
+    address = reverse("scoring:archive_file", args=[tournament.public_id])
+    encounters = iter(encounters_of(tournament))
+    owner = Client()
+    owner.force_login(MembershipFactory.create(club=tournament.club, role=Role.OWNER).user)
+    answers = []
+    for _hand in range(FREE + 1):
+        play_hand(next(encounters))
+        answers.append(Client().get(address, REMOTE_ADDR="192.0.2.1"))
+        b"".join(answers[-1])
+    assert [one.status_code for one in answers] == [200] * FREE + [503]
+    assert 0 < int(answers[-1].headers["Retry-After"]) <= 60
+    for client, where in ((Client(), "192.0.2.2"), (owner, "192.0.2.1")):
+        play_hand(next(encounters))
+        response = client.get(address, REMOTE_ADDR=where)
+        assert (response.status_code, b"".join(response) != b"") == (200, True)
+
+
+def test_one_that_takes_too_long_is_not_made_and_the_writer_is_free_again(tournament, monkeypatch):
+    monkeypatch.setattr(spool, "MOST_SECONDS", -1)
+    address = reverse("scoring:archive_file", args=[tournament.public_id])
+    assert Client().get(address).status_code == 503
+    monkeypatch.undo()
+    response = Client().get(address)
+    assert (response.status_code, b"".join(response) != b"") == (200, True)
+
+
+def test_a_draft_is_nobody_elses():
+    draft = open_tournament(visibility=Visibility.DRAFT)
+    for name in ("archive", "archive_file"):
+        assert Reader("en").get(reverse(f"scoring:{name}", args=[draft.public_id])).status_code == 404
+
+
+def test_schema_and_verifier_lie_at_addresses_that_stay():
+    served = Client().get("/schemas/istaka-archive-1.json")
+    assert json.loads(served.content) == json_schema.published()
+    script = Client().get("/verify.py")
+    assert script.content == Path(verify.__file__).read_bytes()
+
+
+@pytest.mark.both_databases
+def test_an_archive_of_sixty_pairs_takes_as_many_queries_as_one_of_four():
+    counts = []
+    for pairs in (4, 60):
+        large = drawn_tournament(pairs=pairs, groups=pairs // 4)
+        with CaptureQueriesContext(connection) as captured:
+            answer = Client().get(reverse("scoring:archive_file", args=[large.public_id]))
+            assert b"".join(answer)
+        counts.append(len(captured))
+    assert counts[1] <= counts[0]

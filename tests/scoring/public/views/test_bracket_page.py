@@ -1,0 +1,118 @@
+import pytest
+from django.test import Client
+
+from scoring.play import walkovers
+from tests.factories import (
+    LEAGUE,
+    NOW,
+    correct,
+    drawn_tournament,
+    encounters_of,
+    open_tournament,
+    play_encounter,
+    play_hand,
+    void_report,
+)
+from tests.languages import english
+from tests.scoring.live.watching import address, level_tournament, overtaken_tournament, play_groups, text
+from tournaments.enums import SideLetter
+from tournaments.log.actor import CONSOLE
+from tournaments.models import Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+def in_english(client: Client, tournament: Tournament) -> str:
+    return text(client.get(english(address("bracket", tournament))))
+
+
+def knockout(tournament: Tournament):
+    return [one for one in encounters_of(tournament) if not one.group]
+
+
+def test_shows_who_will_meet_whom_before_it_is_drawn(client: Client):
+    page = in_english(client, drawn_tournament())
+    assert "drawn by itself" in page
+    assert page.index("Winner of group A") < page.index("Runner-up of group B")
+    assert "Winner of semi-final 1" in page
+
+
+def test_in_turkish_a_slot_names_whose_winner_it_waits_for(client: Client):
+    page = text(client.get(address("bracket", drawn_tournament(pairs=16, groups=4))))
+    assert "A grubu birincisi" in page
+    assert "Çeyrek final 2 galibi" in page
+
+
+def test_a_slot_names_the_two_who_play_for_it(client: Client):
+    tournament = drawn_tournament()
+    play_groups(tournament)
+    first = knockout(tournament)[0]
+    names = [side.entrant.name for side in first.sides.all() if side.entrant]
+    page = in_english(client, tournament)
+    assert f"Winner of semi-final 1</span><small>{names[0]} / {names[1]}" in page
+
+
+def test_a_decided_tie_fills_the_final(client: Client):
+    tournament = drawn_tournament()
+    play_groups(tournament)
+    play_encounter(knockout(tournament)[0])
+    page = in_english(client, tournament)
+    assert "Winner of semi-final 1" not in page
+    assert "Winner of semi-final 2" in page
+
+
+def test_the_legend_is_no_score(client: Client):
+    tournament = drawn_tournament()
+    play_groups(tournament)
+    page = in_english(client, tournament)
+    assert '<b class="under">underlined</b>: the points of a match won' in page
+    assert 'class="under">+' not in page
+
+
+def test_a_tie_in_play_says_at_which_hand_it_is(client: Client):
+    tournament = drawn_tournament()
+    play_groups(tournament)
+    play_hand(knockout(tournament)[0])
+    assert "hand 2</em>" in in_english(client, tournament)
+
+
+def test_says_that_it_waits_for_a_lot(client: Client):
+    page = in_english(client, level_tournament())
+    assert "Group A waits for a lot." in page
+    assert "Group B waits for a lot." in page
+
+
+def test_says_that_it_stands_although_a_group_was_corrected(client: Client):
+    tournament, _first, last = overtaken_tournament()
+    page = in_english(client, tournament)
+    assert page.count("changed the order of group A;") == 1
+    assert last.name in page
+
+
+def test_as_long_as_it_follows_the_groups_there_is_nothing_to_say(client: Client):
+    tournament = drawn_tournament()
+    play_groups(tournament)
+    followed = in_english(client, tournament)
+    correct(encounters_of(tournament)[0], void_report())
+    emptied = in_english(client, tournament)
+    assert "Winner of group A" in emptied
+    for page in (followed, emptied):
+        assert "changed the order" not in page
+        assert "waits for a lot" not in page
+
+
+def test_a_walkover_is_called_one(client: Client):
+    tournament = drawn_tournament()
+    play_groups(tournament)
+    walkovers.record_walkover(encounter=knockout(tournament)[0], winner=SideLetter.A, by=CONSOLE, at=NOW)
+    assert ">walkover</em>" in in_english(client, tournament)
+
+
+def test_a_league_has_none(client: Client):
+    tournament = drawn_tournament(pairs=4, groups=1, stages=LEAGUE)
+    assert client.get(address("bracket", tournament)).status_code == 404
+    assert address("bracket", tournament) not in text(client.get(address("tournament", tournament)))
+
+
+def test_before_the_draw_there_is_none(client: Client):
+    assert client.get(address("bracket", open_tournament(pairs=8))).status_code == 404

@@ -1,0 +1,144 @@
+"""How it was drawn, for everybody."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories import (
+    NOW,
+    MembershipFactory,
+    drawn_tournament,
+    encounters_of,
+    first_stage,
+    open_tournament,
+    play_encounter,
+)
+from tests.flat import flat
+from tests.languages import in_language
+from tests.tournaments.draws.domain.playing_rounds import draw_next, drawn_stage, ids_of, play
+from tournaments.draws.domain import draw
+from tournaments.draws.domain.seeds import offered_for_draw
+from tournaments.enums import Role
+from tournaments.formats.drawing import Alteration, AlterationKind
+from tournaments.log.actor import CONSOLE, Actor
+from tournaments.models import Draw, Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+def index(tournament: Tournament, language: str = "en") -> str:
+    address = reverse("scoring:how_drawn", args=[tournament.public_id])
+    return flat(Client().get(in_language(address, language)).content.decode())
+
+
+def page(tournament: Tournament, number: int, language: str = "en") -> str:
+    address = reverse("scoring:one_draw", args=[tournament.public_id, number])
+    return flat(Client().get(in_language(address, language)).content.decode())
+
+
+def test_before_the_draw_the_page_says_so():
+    assert "Nothing is drawn yet" in index(open_tournament(pairs=4))
+
+
+def test_everybody_can_repeat_a_lot():
+    tournament = drawn_tournament(pairs=6, groups=2)
+    shown = re.findall(
+        r"<b>(Takım \d)</b>.*?([0-9a-f-]{36})</code>.*?([0-9a-f]{64})</code>", page(tournament, 1), re.S
+    )
+    assert len(shown) == 6
+    lots = [digits for _name, _id, digits in shown]
+    assert lots == sorted(lots)
+    for name, one, digits in shown:
+        assert hashlib.sha256(f"101:{one}".encode()).hexdigest() == digits
+        assert str(tournament.entrants.get(name=name).public_id) == one
+
+
+def test_the_result_stands_there_in_both_languages():
+    tournament = drawn_tournament(pairs=6, groups=2)
+    assert "Group A" in page(tournament, 1)
+    turkish = page(tournament, 1, "tr")
+    assert "A grubu" in turkish
+    assert "Kurayla" in turkish
+
+
+def test_who_drew_is_told_by_his_role():
+    tournament = open_tournament(pairs=6)
+    member = MembershipFactory.create(club=tournament.club, role=Role.OWNER)
+    draw.draw_groups(tournament=tournament, groups=2, seed="x", by=Actor(user=member.user), at=NOW)
+    text = index(tournament)
+    assert "by an owner of the club" in text
+    assert member.user.email not in text
+    assert member.user.name not in text
+
+
+def test_everybody_reads_whether_the_seed_is_the_one_that_was_offered():
+    tournament = open_tournament(pairs=6)
+    offered = offered_for_draw(tournament, [str(one.public_id) for one in tournament.entrants.all()])
+    for seed, whose in ((offered, "as the program offered it"), ("101", "named by the organizer")):
+        draw.draw_groups(tournament=tournament, groups=2, seed=seed, by=CONSOLE, at=NOW)
+        draw.undo_draw(stage=first_stage(tournament), by=CONSOLE, at=NOW)
+        assert whose in index(tournament)
+
+
+def test_draws_that_were_taken_back_stay():
+    tournament = drawn_tournament()
+    draw.undo_draw(stage=first_stage(tournament), by=CONSOLE, at=NOW)
+    assert "taken back" in index(tournament)
+    assert "taken back" in page(tournament, 1)
+
+
+def test_a_draw_by_hand_is_called_one():
+    tournament = open_tournament(pairs=6)
+    pairs = list(tournament.entrants.order_by("number"))
+    draw.place_by_hand(tournament=tournament, groups=[("A", pairs[:3]), ("B", pairs[3:])], by=CONSOLE, at=NOW)
+    assert "Placed by hand" in index(tournament)
+    assert "Takım 4" in page(tournament, 1)
+
+
+def test_what_drew_itself_says_so():
+    tournament = drawn_tournament(pairs=8, groups=2)
+    for encounter in encounters_of(tournament):
+        play_encounter(encounter)
+    text = index(tournament)
+    assert "by the program, with the last result" in text
+    assert "No lot was needed" in page(tournament, 2)
+
+
+def test_a_round_shows_its_encounters_its_standings_and_what_was_changed():
+    stage = drawn_stage("swiss", 6)
+    play(stage)
+    one, other = ids_of(stage, 1, 4)
+    draw_next(stage, Alteration(AlterationKind.SWAP, one, other))
+    text = page(stage.tournament, 2)
+    assert "round 2" in text
+    assert "Takım 1 and Takım 4 changed places" in text
+    assert "The standings that it was paired from" in text
+
+
+def test_another_draw_is_not_found():
+    tournament = drawn_tournament()
+    for number in (0, 2):
+        address = reverse("scoring:one_draw", args=[tournament.public_id, number])
+        assert Client().get(address).status_code == 404
+
+
+def test_a_drawn_stage_of_before_has_nothing_recorded():
+    tournament = drawn_tournament()
+    Draw.objects.all().delete()
+    assert "not recorded here" in index(tournament)
+
+
+def test_the_number_of_queries_does_not_grow(django_assert_max_num_queries):
+    counts = set()
+    for pairs in (16, 64):
+        tournament = drawn_tournament(pairs=pairs, groups=pairs // 4)
+        for name, number in (("scoring:how_drawn", []), ("scoring:one_draw", [1])):
+            with django_assert_max_num_queries(12) as captured:
+                Client().get(reverse(name, args=[tournament.public_id, *number]))
+            counts.add((name, len(captured)))
+    assert len(counts) == 2

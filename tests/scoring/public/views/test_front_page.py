@@ -1,0 +1,202 @@
+"""The front page of the house: what is on now, what is next, what ended last."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from scoring.live.views.follow_marks import about
+from scoring.setup.domain import cancellation, visibility
+from tests.factories import (
+    LEAGUE,
+    NOW,
+    ClubFactory,
+    MembershipFactory,
+    drawn_tournament,
+    encounters_of,
+    open_tournament,
+    play_encounter,
+    play_hand,
+    report,
+)
+from tests.scoring.live.watching import (
+    HTMX,
+    address,
+    encounter_address,
+    play_groups,
+    refresh,
+    statements,
+    text,
+)
+from tests.scoring.play.test_open_length import OPEN, stages, won
+from tournaments.log.actor import CONSOLE
+from tournaments.models import Club, Tournament
+
+pytestmark = [pytest.mark.django_db, pytest.mark.english]
+
+
+def shown(client: Client, **headers: str) -> str:
+    return text(client.get("/en/", headers=headers))
+
+
+def finished(**changes) -> Tournament:
+    tournament = drawn_tournament(pairs=3, groups=1, stages=LEAGUE, **changes)
+    play_groups(tournament)
+    tournament.refresh_from_db()
+    assert tournament.champion
+    return tournament
+
+
+def test_a_new_house_says_what_it_is_and_how_its_first_club_is_set_up(client: Client):
+    said = "link that the console prints"
+    assert said in shown(client)
+    ClubFactory.create(name="Yediveren")
+    page = shown(client)
+    assert said not in page
+    assert "<h1>Yediveren</h1>" in page
+    assert reverse("tournaments:sign_in") in page
+    assert "tournaments of 101 Okey" in page
+    organizer = MembershipFactory.create(club=Club.objects.get())
+    client.force_login(organizer.user)
+    assert f'class="btn go" href="{reverse("tournaments:desk")}"' in shown(client)
+
+
+def test_what_is_on_comes_before_what_is_next_and_that_before_results(client: Client):
+    finished(name="Bitmiş Kupa")
+    open_tournament(name="Açık Kupa")
+    drawn_tournament(name="Süren Kupa")
+    page = shown(client)
+    assert page.index("Süren Kupa") < page.index("Bitmiş Kupa")
+    assert page.index("Süren Kupa") < page.index("Açık Kupa")
+
+
+def test_a_table_in_play_shows_its_running_totals_its_hand_and_who_is_ahead(client: Client):
+    tournament = drawn_tournament()
+    decided, playing, *_rest = encounters_of(tournament)
+    play_encounter(decided)
+    play_hand(playing, report(points=(30, 41)))
+    refresh(tournament)
+    page = shown(client)
+    table = page[page.index(f'href="{encounter_address(playing)}"') :]
+    ahead, behind = playing.sides_in_order
+    assert "hand 2" in table
+    assert "1 of 3 hands played" in table
+    for one, look, told in ((ahead, "vs lead", "−101"), (behind, "vs", "+71")):
+        name = f'<span class="whole" {about(one.entrant)}>{one.entrant}</span>'
+        assert f'<span class="{look}">{name}<span>{told}</span>' in table
+    assert "1 table is playing · 1 of 12 encounters decided" in page
+    leads = page[page.index("Who leads") :]
+    leader = decided.sides_in_order[0].entrant
+    assert f"</span><b {about(leader)}>{leader}</b>" in leads
+    assert f'href="{encounter_address(decided)}"' in page[page.index("Last decided") :]
+
+
+def test_says_of_each_game_that_is_played_which_way_is_good(client: Client):
+    play_hand(encounters_of(drawn_tournament())[0])
+    assert "Penalty points: fewest first" in shown(client)
+    okey = drawn_tournament(name="Okey Kupası", rule_set_id="okey-countdown", stages=stages(OPEN))
+    play_hand(encounters_of(okey)[0], won("B1"))
+    page = shown(client)
+    assert "Points left: highest first" in page
+    assert "<span>18</span>" in page
+    assert "Penalty points: fewest first" in page
+
+
+def test_a_phone_says_how_many_tables_play_that_it_does_not_show(client: Client):
+    first = [one for one in encounters_of(drawn_tournament(pairs=16, groups=4)) if one.round == 1]
+    for encounter in first[:5]:
+        play_hand(encounter)
+    page = shown(client)
+    more = page[page.index('class="on-more') :].partition("</a>")[0]
+    assert '<span class="hide-s">All tables</span>' in more
+    assert '<span class="for-phone">2 more tables</span>' in more
+
+
+def test_years_are_offered_once_there_are_two(client: Client):
+    finished(name="Yeni Kupa")
+    assert "By year" not in shown(client)
+    open_tournament(first_day=date(2020, 5, 2), last_day=date(2020, 5, 2))
+    page = shown(client)
+    assert "By year" in page
+    assert "?year=2020" in page
+
+
+def test_its_part_is_made_anew_with_the_next_hand(client: Client):
+    encounter = encounters_of(drawn_tournament())[0]
+    play_hand(encounter)
+    before = shown(client, **HTMX)
+    assert before.startswith("<div")
+    play_hand(encounter)
+    assert "hand 3" not in before
+    assert "hand 3" in shown(client, **HTMX)
+
+
+def test_while_nothing_is_on_the_cloth_tells_what_comes_next_else_who_won_last(client: Client):
+    champion = finished(name="Bitmiş Kupa").champion
+    page = shown(client)
+    assert "The last champion" in page
+    assert champion
+    assert champion.name in page[page.index("The last champion") :]
+    later = open_tournament(name="Geç", first_day=date(2027, 2, 1), last_day=date(2027, 2, 1))
+    sooner = open_tournament(name="Erken", first_day=date(2027, 1, 2), last_day=date(2027, 1, 3))
+    page = shown(client)
+    assert page.index(address("tournament", sooner)) < page.index(address("tournament", later))
+    assert "The last champion" not in page
+    assert "2–3 January 2027" in page
+
+
+def test_a_result_shows_its_champion_and_who_came_next(client: Client):
+    tournament = finished()
+    page = shown(client)
+    card = page[page.index(f'id="card-{tournament.public_id}"') :]
+    ranks = tournament.stages.get().groups.get().places.order_by("rank").select_related("entrant")
+    names = [place.entrant.name for place in ranks]
+    assert [card.index(name) for name in names] == sorted(card.index(name) for name in names)
+    assert names[0] == tournament.champion.name  # type: ignore[union-attr]
+
+
+def test_what_was_put_away_or_cancelled(client: Client):
+    gone, cancelled = finished(name="Kaldırılan"), open_tournament(name="İptal olan")
+    tag = client.get("/")["ETag"]
+    visibility.put_away(tournament=gone, by=CONSOLE, at=NOW)
+    cancellation.cancel(tournament=cancelled, reason="Su bastı", by=CONSOLE, at=NOW)
+    page = shown(client)
+    assert client.get("/")["ETag"] != tag
+    assert page.index("cancelled") > page.index("İptal olan")
+    assert gone.name in page
+
+
+@pytest.mark.both_databases
+def test_takes_as_many_statements_for_many_as_for_one(client: Client):
+    club = ClubFactory.create()
+
+    def one_of_each(number: int) -> None:
+        open_tournament(club=club, pairs=4, name=f"Kupa {number}")
+        finished(club=club, name=f"Bitmiş {number}")
+        playing = drawn_tournament(
+            club=club, pairs=4 * (number + 1), groups=number + 1, name=f"Süren {number}"
+        )
+        decided, *others = encounters_of(playing)
+        play_encounter(decided)
+        for encounter in others[: 1 + number]:
+            play_hand(encounter)
+        refresh(playing)
+
+    one_of_each(0)
+    one = statements(client, "/")
+    for number in (1, 2):
+        one_of_each(number)
+    assert statements(client, "/") == one <= 22
+
+
+@pytest.mark.parametrize("asked", ["page=0", "page=x", "name=%00", "year=-1"])
+def test_words_that_mean_nothing_here_change_nothing(client: Client, asked: str):
+    open_tournament()
+    assert client.get(f"/?{asked}").status_code == 200
+
+
+def test_is_for_reading_only(client: Client):
+    assert client.post("/").status_code == 405

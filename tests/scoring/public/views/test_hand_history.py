@@ -1,0 +1,175 @@
+"""The public page with the history of a hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from scoring.live.queries.topics import Kind
+from scoring.models import Call
+from scoring.play import undo_hand
+from tests.factories import (
+    NOW,
+    MembershipFactory,
+    correct,
+    drawn_tournament,
+    encounters_of,
+    fixed,
+    play_hand,
+    report,
+    rule,
+)
+from tests.kept import kept
+from tests.languages import Reader
+from tests.scoring.live.watching import HTMX, counter
+from tests.scoring.table.phones import text
+from tournaments.enums import Role
+from tournaments.log.actor import CONSOLE, Actor
+from tournaments.models import Encounter, Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+@kept
+def tournament() -> Tournament:
+    return drawn_tournament()
+
+
+@pytest.fixture
+def encounter(tournament: Tournament) -> Encounter:
+    found = encounters_of(tournament)[0]
+    play_hand(found, report(points=(47, 40)))
+    return found
+
+
+@pytest.fixture
+def visitor() -> Client:
+    return Reader("en")
+
+
+def at(encounter: Encounter, match: int = 1, deal: int = 1) -> str:
+    return reverse("scoring:hand_history", args=[encounter.public_id, match, deal])
+
+
+def shown(client: Client, encounter: Encounter, **query: Any) -> str:
+    response = client.get(at(encounter), query)
+    assert response.status_code == 200
+    return text(response)
+
+
+AS_STAFF = {"as": "staff"}
+
+
+def test_a_hand_with_one_version_is_told_without_a_comparison(visitor, encounter):
+    page = shown(visitor, encounter)
+    assert "Match 1, hand 1: its history" in page
+    assert "the console" in page
+    assert "Version 1 and" not in page
+
+
+def test_a_correction_stands_beside_what_it_corrected(visitor, encounter):
+    correct(encounter, report(points=(74, 40)))
+    page = shown(visitor, encounter)
+    assert "Version 1 and version 2" in page
+    assert "rack 47 → 74" in page
+    assert page.count("Rule 8.5") >= 2
+    assert "“Rakamlar ters yazılmış”" in page
+    assert "differs" in page
+
+
+def test_any_two_versions_can_be_compared(visitor, encounter):
+    for version, points in enumerate((74, 75, 76), start=1):
+        correct(encounter, report(points=(points, 40)), version=version)
+    assert "rack 75 → 76" in shown(visitor, encounter)
+    assert "rack 47 → 75" in shown(visitor, encounter, **{"from": 1, "to": 3})
+    assert "rack 47 → 75" in shown(visitor, encounter, **{"from": 3, "to": 1})
+    assert "rack 47 → 74" in shown(visitor, encounter, to=2)
+    for nonsense in ({"from": "x", "to": "99"}, {"from": 2, "to": 2}, {"to": 1}):
+        assert "rack 75 → 76" in shown(visitor, encounter, **nonsense)
+
+
+def test_turkish_words(encounter):
+    correct(encounter, report(points=(74, 40)))
+    assert "kalan 47 → 74" in shown(Reader("tr"), encounter)
+
+
+def test_a_ruling_is_the_referees_for_everybody_and_has_a_name_for_staff(visitor, tournament, encounter):
+    ruled_by = MembershipFactory.create(club=tournament.club, role=Role.REFEREE).user
+    rule(encounter, fixed(1, 2, 3, 4), by=Actor(user=ruled_by))
+    page = shown(visitor, encounter)
+    assert "Referee’s ruling" in page
+    assert "The referee fixed the points" in page
+    assert ruled_by.name not in page
+    assert "Rule on this hand…" not in page
+    staff = Reader("en")
+    staff.force_login(ruled_by)
+    assert ruled_by.name in shown(staff, encounter, **AS_STAFF)
+    assert "Rule on this hand…" in shown(staff, encounter, **AS_STAFF)
+
+
+def test_who_of_the_staff_entered_a_hand_is_for_the_staff(visitor, tournament, encounter):
+    clerk = MembershipFactory.create(club=tournament.club, role=Role.SCOREKEEPER).user
+    correct(encounter, report(points=(74, 40)), by=Actor(user=clerk))
+    page = shown(visitor, encounter)
+    assert "the club’s staff" in page
+    assert clerk.name not in page
+    staff = Reader("en")
+    staff.force_login(clerk)
+    assert clerk.name in shown(staff, encounter, **AS_STAFF)
+
+
+def test_an_undo_of_which_nothing_came_is_for_the_staff(visitor, tournament, encounter):
+    public = reverse("scoring:encounter", args=[encounter.public_id])
+    for points, is_told in ((47, False), (48, True)):
+        undo_hand.take_hand_back(
+            encounter=encounter, match=1, deal=1, entry_key=f"back {points}", by=CONSOLE, at=NOW
+        )
+        play_hand(encounter, report(points=(points, 40)))
+        page = shown(visitor, encounter)
+        assert ("taken back" in page) is is_told
+        sheet = text(visitor.get(public))
+        assert ("Corrected:" in sheet, "corrected" in sheet.split("corrected or scored anew")[0]) == (
+            is_told,
+        ) * 2
+    staff = Reader("en")
+    staff.force_login(MembershipFactory.create(club=tournament.club, role=Role.SCOREKEEPER).user)
+    assert shown(staff, encounter, **AS_STAFF).count("taken back within the minute") == 3
+
+
+def test_protests_and_what_became_of_them(visitor, encounter):
+    hand = correct(encounter, report(points=(74, 40))).entry.hand
+    protest = {"table": encounter.table, "encounter": encounter, "hand": hand, "side": "B", "asked_at": NOW}
+    call = Call.objects.create(**protest, question="Okey attı")
+    assert "The referee has not answered yet." in shown(visitor, encounter)
+    rule(encounter, fixed(1, 2, 3, 4), version=2, call=call)
+    page = shown(visitor, encounter)
+    assert "Answered: “Taşlar görülmüş”" in page
+    assert "Ruling: version 3" in page
+    Call.objects.create(**protest, state="closed", closed_at=NOW)
+    assert "The side took its protest back." in shown(visitor, encounter)
+
+
+def test_it_follows_play(visitor, encounter):
+    before = counter(Kind.ENCOUNTER, encounter)
+    assert visitor.get(at(encounter), {"seen": before}, headers=HTMX).status_code == 204
+    correct(encounter, report(points=(74, 40)))
+    answer = visitor.get(at(encounter), {"seen": before}, headers=HTMX)
+    assert "rack 47 → 74" in text(answer)
+    assert answer.content.decode().lstrip().startswith('<div id="live"')
+
+
+def test_what_is_not_there_is_not_found(visitor, encounter):
+    assert visitor.get(at(encounter, 1, 2)).status_code == 404
+    assert visitor.get(at(encounter, 0, 0)).status_code == 404
+    gone = at(encounter).replace(str(encounter.public_id), "00000000-0000-4000-8000-000000000000")
+    assert visitor.get(gone).status_code == 404
+    assert visitor.post(at(encounter)).status_code == 405
+
+
+def test_the_sheet_leads_there(visitor, encounter):
+    correct(encounter, report(points=(74, 40)))
+    page = visitor.get(reverse("scoring:encounter", args=[encounter.public_id])).content.decode()
+    assert at(encounter) in page

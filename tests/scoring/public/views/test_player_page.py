@@ -1,0 +1,172 @@
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from scoring.public.views.player_page import TOURNAMENTS_A_PAGE
+from scoring.setup.domain import visibility
+from tests.factories import (
+    NOW,
+    ClubFactory,
+    MembershipFactory,
+    UserFactory,
+    drawn_tournament,
+    encounters_of,
+    open_tournament,
+    play_encounter,
+    play_hand,
+)
+from tests.languages import english
+from tests.scoring.live.watching import HTMX, play_groups, statements, text
+from tournaments.enums import Visibility
+from tournaments.log.actor import CONSOLE
+from tournaments.models import Player, Tournament
+from tournaments.people.domain import merging
+
+pytestmark = pytest.mark.django_db
+
+
+def page_of(player: Player) -> str:
+    return reverse("scoring:player", args=[player.public_id])
+
+
+def player_of(tournament: Tournament) -> Player:
+    """Who sits first at the first encounter."""
+    entrant = encounters_of(tournament)[0].sides.get(letter="A").entrant
+    assert entrant
+    return entrant.players.order_by("rosters__place")[0]
+
+
+def in_english(client: Client, url: str) -> str:
+    return text(client.get(english(url)))
+
+
+def test_opens_for_anybody_and_alone_for_htmx(client: Client):
+    url = page_of(player_of(drawn_tournament()))
+    whole, part = client.get(url), client.get(url, headers=HTMX)
+    assert whole.status_code == part.status_code == 200
+    assert "<html" not in text(part)
+    assert text(part).strip() in text(whole)
+
+
+def test_is_the_same_until_something_changes_in_the_club(client: Client):
+    club = ClubFactory.create()
+    tournament, other = drawn_tournament(club=club), drawn_tournament(club=club)
+    url = page_of(player_of(tournament))
+    tag = client.get(url).headers["ETag"]
+    assert client.get(url, headers={"If-None-Match": tag}).status_code == 304
+    play_hand(encounters_of(other)[0])
+    assert client.get(url, headers={"If-None-Match": tag}).status_code == 200
+
+
+def test_who_has_it_asks_once_whether_it_is_the_same(client: Client, django_assert_num_queries):
+    url = page_of(player_of(drawn_tournament()))
+    tag = client.get(url).headers["ETag"]
+    with django_assert_num_queries(1):
+        assert client.get(url, headers={"If-None-Match": tag}).status_code == 304
+
+
+def test_it_is_gone_for_who_has_it_once_nobody_may_look_at_what_he_is_in(client: Client):
+    tournament = drawn_tournament()
+    player = player_of(tournament)
+    tag = client.get(page_of(player)).headers["ETag"]
+    visibility.make_draft(tournament=tournament, by=CONSOLE, at=NOW)
+    assert client.get(page_of(player), headers={"If-None-Match": tag}).status_code == 404
+    visibility.publish(tournament=tournament, by=CONSOLE, at=NOW)
+    assert client.get(page_of(player), headers={"If-None-Match": tag}).status_code == 200
+
+
+def test_who_is_in_drafts_alone_is_gone_once_the_staff_is_signed_out(client: Client):
+    tournament = drawn_tournament(visibility=Visibility.DRAFT)
+    url = page_of(player_of(tournament))
+    staff = Client()
+    staff.force_login(MembershipFactory.create(club=tournament.club).user)
+    told = staff.get(url)
+    assert told.headers["Cache-Control"].startswith("private")
+    tag = {"If-None-Match": told.headers["ETag"]}
+    assert staff.get(url, headers=tag).status_code == 304
+    assert client.get(url, headers=tag).status_code == 404
+
+
+def test_who_is_the_same_as_another_is_found_there_by_who_has_his_own_page(client: Client):
+    alias = player_of(drawn_tournament())
+    person = Player.objects.create(club=alias.club, name="Bir Başkası")
+    tag = client.get(page_of(alias)).headers["ETag"]
+    merging.join(alias=alias, person=person, by=CONSOLE, at=NOW)
+    moved = client.get(page_of(alias), headers={"If-None-Match": tag})
+    assert (moved.status_code, moved.headers["Location"]) == (302, page_of(person))
+
+
+def test_nobody_is_not_found(client: Client):
+    listed_nowhere = Player.objects.create(club=ClubFactory.create(), name="Hiç Oynamadı")
+    assert client.get(page_of(listed_nowhere)).status_code == 404
+    assert client.get(reverse("scoring:player", args=[uuid4()])).status_code == 404
+    assert client.get(reverse("scoring:player", args=[uuid4()]), headers=HTMX).status_code == 404
+
+
+def test_who_was_made_anonymous_has_no_page(client: Client):
+    player = player_of(drawn_tournament())
+    Player.objects.filter(pk=player.pk).update(name="⟦7⟧", anonymous_as=7, full_name="")
+    assert client.get(page_of(player)).status_code == 404
+
+
+def test_is_for_reading_only(client: Client):
+    assert client.post(page_of(player_of(drawn_tournament()))).status_code == 405
+
+
+def test_nonsense_in_the_address_changes_nothing(client: Client):
+    url = page_of(player_of(drawn_tournament()))
+    for nonsense in ("?page=x", "?page=-1", "?page=9999", "?seen=%00"):
+        assert client.get(url + nonsense).status_code == 200
+        assert client.get(url + nonsense, headers=HTMX).status_code == 200
+
+
+@pytest.mark.both_databases
+def test_takes_as_many_statements_for_many_tournaments_as_for_one(client: Client):
+    client.force_login(UserFactory.create())
+    clubs = [ClubFactory.create(), ClubFactory.create()]
+    for club, number in zip(clubs, (1, 4), strict=True):
+        for _tournament in range(number):
+            tournament = drawn_tournament(club=club, pairs=4, groups=1)
+            play_groups(tournament, leave=1 if number == 1 else 0)
+    one, many = (page_of(player_of(club.tournaments.order_by("pk")[0])) for club in clubs)
+    assert statements(client, many) == statements(client, one) <= 20
+
+
+def test_without_a_hand_it_says_what_will_stand_here(client: Client):
+    tournament = open_tournament(pairs=2)
+    player = tournament.entrants.order_by("number")[0].players.order_by("pk")[0]
+    page = in_english(client, page_of(player))
+    assert "No hand that counts yet" in page
+    assert tournament.name in page
+
+
+def test_tells_tournaments_partners_and_opponents(client: Client):
+    club = ClubFactory.create()
+    first = drawn_tournament(club=club, name="Yaz Kupası")
+    play_encounter(encounters_of(first)[0])
+    player = player_of(first)
+    drawn_tournament(club=club, name="Güz Kupası")
+    page = in_english(client, page_of(player))
+    encounter = encounters_of(first)[0]
+    assert reverse("scoring:encounter", args=[encounter.public_id]) in page
+    assert "Yaz Kupası" in page
+    assert "Güz Kupası" in page
+    sat = Player.objects.filter(entrants__encounter_sides__encounter=encounter).exclude(pk=player.pk)
+    assert all(page_of(other) in page for other in sat)
+    assert "1 encounter in which he sat" in page
+
+
+def test_older_tournaments_stand_on_further_pages(client: Client):
+    club = ClubFactory.create()
+    tournaments = [
+        open_tournament(club=club, pairs=1, name=f"Kupa {number}")
+        for number in range(1, TOURNAMENTS_A_PAGE + 2)
+    ]
+    player = tournaments[0].entrants.get().players.order_by("pk")[0]
+    first, second = in_english(client, page_of(player)), in_english(client, f"{page_of(player)}?page=2")
+    assert ">Kupa 11<" in first
+    assert ">Kupa 1<" not in first
+    assert ">Kupa 1<" in second
+    assert "Page 2 of 2" in second

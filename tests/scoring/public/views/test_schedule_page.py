@@ -1,0 +1,97 @@
+"""The schedule: by round, by table, only the followed."""
+
+import pytest
+from django.test import Client
+
+from scoring.live.views.follow_cookie import COOKIE
+from tests.factories import drawn_tournament, encounters_of, open_tournament, play_encounter, play_hand
+from tests.languages import english
+from tests.scoring.live.watching import address, play_groups, refresh, statements, text
+
+pytestmark = pytest.mark.django_db
+
+
+def test_lists_every_round_with_its_encounters(client: Client):
+    tournament = drawn_tournament()
+    page = text(client.get(english(address("schedule", tournament))))
+    for encounter in encounters_of(tournament):
+        assert f'id="at-{encounter.public_id}"' in page
+    assert page.index("Round 1") < page.index("Round 2") < page.index("Round 3")
+
+
+def test_by_table_each_table_stands_alone_in_the_order_of_play(client: Client):
+    tournament = drawn_tournament(tables=2)
+    encounters = encounters_of(tournament)
+    page = text(client.get(address("schedule", tournament), {"by": "table"}))
+    for number in (1, 2):
+        ours = [one for one in encounters if one.table and one.table.number == number]
+        places = [page.index(f'id="at-{one.public_id}"') for one in ours]
+        assert places == sorted(places)
+
+
+def test_what_was_begun_comes_before_what_was_not(client: Client):
+    tournament = drawn_tournament(tables=1)
+    last = encounters_of(tournament)[-1]
+    play_hand(last)
+    page = text(client.get(address("schedule", tournament), {"by": "table"}))
+    assert page.index("at-") == page.index(f"at-{last.public_id}")
+
+
+def test_tells_when_an_encounter_began_and_when_it_ended_in_the_clubs_time(client: Client):
+    tournament = drawn_tournament()
+    first, second = encounters_of(tournament)[:2]
+    play_encounter(first)
+    play_hand(second)
+    page = text(client.get(english(address("schedule", tournament))))
+    assert page.count("Sat 22:00") == 2
+    assert "ended" in page
+    assert "began" in page
+
+
+def test_of_one_day_no_weekday_is_told(client: Client):
+    tournament = drawn_tournament()
+    tournament.last_day = tournament.first_day
+    tournament.save(update_fields=["last_day"])
+    play_encounter(encounters_of(tournament)[0])
+    page = text(client.get(english(address("schedule", tournament))))
+    assert "22:00" in page
+    assert "Sat 22:00" not in page
+
+
+def test_a_bracket_says_whom_it_waits_for(client: Client):
+    tournament = drawn_tournament()
+    play_groups(tournament)
+    refresh(tournament)
+    page = text(client.get(english(address("schedule", tournament))))
+    assert "Semi-finals" in page
+    assert "Winner of SF 1" in page
+
+
+def test_only_the_followed(client: Client):
+    tournament = drawn_tournament()
+    entrant = tournament.entrants.get(number=1)
+    client.cookies[COOKIE] = f"{tournament.public_id.hex[:8]}-{entrant.public_id.hex}"
+    page = text(client.get(address("schedule", tournament), {"by": "mine"}))
+    for encounter in encounters_of(tournament):
+        mine = any(side.entrant_id == entrant.pk for side in encounter.sides_in_order)
+        assert (f'id="at-{encounter.public_id}"' in page) == mine
+
+
+def test_only_the_followed_of_nobody_is_everything(client: Client):
+    tournament = drawn_tournament()
+    for nonsense in ("mine", "x", ""):
+        page = text(client.get(address("schedule", tournament), {"by": nonsense}))
+        assert page.count('id="at-') == len(encounters_of(tournament))
+
+
+def test_before_the_draw_it_says_so(client: Client):
+    page = text(client.get(english(address("schedule", open_tournament(pairs=3)))))
+    assert "Nothing is drawn yet" in page
+
+
+@pytest.mark.both_databases
+@pytest.mark.parametrize("by", ["round", "table"])
+def test_takes_as_many_statements_for_many_as_for_few(client: Client, by: str):
+    few, many = drawn_tournament(pairs=6, groups=2), drawn_tournament(pairs=32, groups=8, tables=8)
+    small, large = (f"{address('schedule', one)}?by={by}" for one in (few, many))
+    assert statements(client, small) == statements(client, large) <= 8

@@ -1,0 +1,153 @@
+"""Stages in which losers go out, as pages read them: byes, third place, losers' brackets, tables of four."""
+
+from __future__ import annotations
+
+import pytest
+from django.utils import translation
+
+from scoring.queries.bracket.projected_bracket import foreseen_brackets
+from scoring.queries.bracket.stage_brackets import StageBracket, drawn_brackets
+from scoring.queries.encounters.encounter_reader import read_listings
+from scoring.queries.play_labels import either, round_title, tie_name, waits_for
+from scoring.queries.qualification import group_places
+from scoring.queries.tournament_context import read_frame
+from tests.factories import drawn_tournament, play_table, singles_tournament
+from tests.scoring.chains import BEST_THIRDS, DOUBLE, ELIMINATION, GROUPS, SWISS, drawn, play_ready, ready
+from tournaments.models import Tournament
+from tournaments.stages.stage_settings import FeedSettings, StageSettings
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("_in_english")]
+
+
+@pytest.fixture
+def _in_english():
+    with translation.override("en"):
+        yield
+
+
+def drawn_of(tournament: Tournament) -> list[StageBracket]:
+    return drawn_brackets(read_frame(tournament.public_id), read_listings(tournament))
+
+
+def foreseen_of(tournament: Tournament) -> list[StageBracket]:
+    return foreseen_brackets(read_frame(tournament.public_id), group_places(tournament))
+
+
+def titles(bracket: StageBracket) -> list[str]:
+    return [round_title(one.name) for one in bracket.rounds]
+
+
+def third_place(**changes) -> StageSettings:
+    return StageSettings("knockout", best_of=1, hands=3, third_place=True, **changes)
+
+
+def test_five_are_seeded_into_a_bracket_of_eight_with_three_byes():
+    (bracket,) = drawn_of(drawn(ELIMINATION, pairs=5))
+    first = bracket.rounds[0]
+    assert titles(bracket) == ["Quarter-finals", "Semi-finals", "Final"]
+    assert [tie.bye for tie in first.ties].count(True) == 3
+    assert all(tie.slots[0].won for tie in first.ties if tie.bye)
+    assert first.decided == 3
+
+
+def test_names_bear_their_seeds():
+    (bracket,) = drawn_of(drawn(ELIMINATION, pairs=4))
+    assert sorted(slot.code for tie in bracket.rounds[0].ties for slot in tie.slots) == ["1", "2", "3", "4"]
+    assert not bracket.in_group_codes
+
+
+def test_the_losers_of_the_semi_finals_play_for_third_place():
+    (bracket,) = drawn_of(drawn(third_place(), pairs=4))
+    assert [part.part for part in bracket.parts] == ["main", "third"]
+    (tie,) = bracket.parts[1].rounds[0].ties
+    assert tie_name(tie.name) == "Match for third place"
+    assert [waits_for(slot) for slot in tie.slots] == ["Loser of SF 1", "Loser of SF 2"]
+    assert either(tie.slots[0]).count("Takım") == 2
+
+
+def test_a_double_elimination_has_three_parts():
+    tournament = drawn(DOUBLE, pairs=4)
+    (bracket,) = drawn_of(tournament)
+    assert [part.part for part in bracket.parts] == ["main", "losers", "final"]
+    assert titles(bracket) == [
+        "Winners’ round 1",
+        "Winners’ final",
+        "Losers’ round 1",
+        "Losers’ final",
+        "Grand final",
+    ]
+    losers = bracket.parts[1].rounds[0].ties[0]
+    assert [waits_for(slot) for slot in losers.slots] == ["Loser of W 1-1", "Loser of W 1-2"]
+
+
+def test_who_lost_once_goes_on_among_the_losers():
+    tournament = drawn(DOUBLE, pairs=4)
+    play_ready(tournament)
+    (bracket,) = drawn_of(tournament)
+    (tie,) = bracket.parts[1].rounds[0].ties
+    assert not tie.waiting
+    assert [slot.entrant for slot in tie.slots] == [
+        slot.entrant for one in bracket.rounds[0].ties for slot in one.slots if slot.lost
+    ]
+
+
+def test_tables_of_four_list_who_goes_on():
+    tournament = singles_tournament(players=9)
+    play_table(ready(tournament)[0], 40, 0, 20, 60)
+    (bracket,) = drawn_of(tournament)
+    assert bracket.of_four
+    assert titles(bracket) == ["Round 1"]
+    decided = next(
+        tie for tie in bracket.rounds[0].ties if tie.listing and tie.listing.decided and not tie.bye
+    )
+    assert [slot.place for slot in decided.in_order] == [1, 2, 3, 4]
+    assert [slot.goes_on for slot in decided.in_order] == [True, True, False, False]
+    assert [slot.letter for slot in decided.in_order] == ["B", "C", "A", "D"]
+    assert [tie.bye for tie in bracket.rounds[0].ties].count(True) == 1
+
+
+def test_four_play_the_final_table():
+    (bracket,) = drawn_of(singles_tournament(players=4))
+    assert titles(bracket) == ["Final table"]
+    assert bracket.rounds[0].final
+
+
+def test_before_the_groups_are_decided_their_places_stand_in_the_bracket():
+    tournament = drawn_tournament(pairs=9, groups=3)
+    (bracket,) = foreseen_of(tournament)
+    assert bracket.foreseen
+    told = {waits_for(slot) for tie in bracket.rounds[0].ties for slot in tie.slots}
+    assert {"Winner of group A", "Runner-up of group C", "Nobody: bye"} <= told
+    assert titles(bracket) == ["Quarter-finals", "Semi-finals", "Final"]
+    assert {"A1", "C2"} <= {slot.code for tie in bracket.rounds[0].ties for slot in tie.slots}
+
+
+def test_whoever_will_have_a_bye_stands_in_the_next_round():
+    (bracket,) = foreseen_of(drawn_tournament(pairs=9, groups=3))
+    semis = [waits_for(slot) for tie in bracket.rounds[1].ties for slot in tie.slots]
+    assert sum(said.startswith(("Winner of group", "Runner-up")) for said in semis) == 2
+
+
+def test_the_first_of_a_swiss_system_are_foreseen_by_their_places():
+    tournament = drawn(SWISS, third_place(feeds=(FeedSettings(1, 1, 4),)), pairs=8)
+    (bracket,) = foreseen_of(tournament)
+    told = [waits_for(slot) for tie in bracket.rounds[0].ties for slot in tie.slots]
+    assert sorted(told) == [f"Place {place} of the stage before" for place in (1, 2, 3, 4)]
+
+
+def test_what_takes_the_best_thirds_is_not_foreseen():
+    assert foreseen_of(drawn_tournament(pairs=9, groups=3, stages=BEST_THIRDS)) == []
+
+
+def test_what_the_organizer_draws_himself_is_not_foreseen():
+    by_hand = StageSettings("knockout", 1, 3, feeds=(FeedSettings(1, 1, 2),), draws_itself=False)
+    assert foreseen_of(drawn_tournament(pairs=8, groups=2, stages=(GROUPS, by_hand))) == []
+
+
+def test_an_annulled_encounter_stands_in_no_bracket():
+    tournament = drawn(ELIMINATION, pairs=4)
+    one = ready(tournament)[0]
+    one.annulled_at = tournament.created_at
+    one.save()
+    (bracket,) = drawn_of(tournament)
+    assert len(bracket.rounds[0].ties) == 1

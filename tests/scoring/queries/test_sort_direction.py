@@ -1,0 +1,65 @@
+"""Which way figures are good, said wherever they stand, in the same words."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import translation
+
+from scoring.queries.sort_direction import leading, which_leads
+from tests.factories import drawn_tournament, encounters_of, play_encounter, play_hand
+from tests.kept import kept
+from tests.scoring.fours import FOURS, drawn_fours
+from tests.scoring.live.watching import address, encounter_address, refresh, text
+from tournaments.models import Tournament
+
+pytestmark = pytest.mark.django_db
+
+AVERAGE, POINTS = "Averaj: çok olan önde", "Ceza puanı: az olan önde"
+
+
+@kept
+def tournament() -> Tournament:
+    tournament = drawn_tournament()
+    over, playing = encounters_of(tournament)[:2]
+    play_encounter(over, winner="A")
+    play_hand(playing)
+    refresh(tournament)
+    return tournament
+
+
+def test_each_figure_says_its_way_in_both_languages():
+    with translation.override("tr"):
+        assert which_leads("average", "points") == f"{AVERAGE} · {POINTS}"
+        assert leading("a_hand") == "az olan önde"
+    with translation.override("en"):
+        assert which_leads("a_hand") == "Penalty points a hand: fewest first"
+
+
+@pytest.mark.parametrize(
+    ("page", "words"),
+    [
+        ("tournament", (AVERAGE, POINTS)),
+        ("groups", (AVERAGE, POINTS)),
+        ("tables", (POINTS,)),
+        ("tv", (AVERAGE, POINTS)),
+    ],
+)
+def test_where_standings_are_the_page_says_it(client: Client, tournament: Tournament, page, words):
+    said = text(client.get(address(page, tournament)))
+    assert [one for one in words if one not in said] == []
+
+
+def test_so_do_an_encounter_and_a_pair(client: Client, tournament: Tournament):
+    encounter = encounters_of(tournament)[0]
+    entrant = encounter.sides_in_order[0].entrant
+    assert entrant is not None
+    own = reverse("scoring:entrant", args=[tournament.public_id, entrant.public_id])
+    for url in (encounter_address(encounter), own):
+        assert POINTS in text(client.get(url))
+
+
+def test_singles_are_told_of_points_a_hand(client: Client):
+    tournament = drawn_fours(FOURS)
+    assert "El başına ceza puanı: az olan önde" in text(client.get(address("groups", tournament)))

@@ -1,0 +1,63 @@
+"""Words for play: where a rule comes from."""
+
+import pytest
+from django.utils import translation
+
+from rules.sources import SOURCES
+from scoring.queries.rule_references import place_words, source_mark, source_words
+
+
+@pytest.mark.parametrize(
+    ("source", "english", "turkish"),
+    [
+        ("S0 VI", "guide VI", "rehber VI"),
+        ("S2", "okey.gg", "okey.gg"),
+        ("S4, inherited", "Wikipedia, taken over", "Vikipedi, oradan alındı"),
+        ("S4, amended", "Wikipedia; changed by this tournament", "Vikipedi; bu turnuvada değiştirildi"),
+        (
+            "S0 VI, inherited, amended",
+            "guide VI, taken over; changed by this tournament",
+            "rehber VI, oradan alındı; bu turnuvada değiştirildi",
+        ),
+        ("S4, against S0 I", "Wikipedia; guide I says otherwise", "Vikipedi; rehber I başka söylüyor"),
+        (
+            "chosen, against S0 II",
+            "Istaka's choice; guide II says otherwise",
+            "Istaka’nın seçimi; rehber II başka söylüyor",
+        ),
+        ("chosen", "Istaka's choice", "Istaka’nın seçimi"),
+        (
+            "chosen, amended",
+            "Istaka's choice; changed by this tournament",
+            "Istaka’nın seçimi; bu turnuvada değiştirildi",
+        ),
+        ("house rule", "this tournament's choice", "bu turnuvanın seçimi"),
+    ],
+)
+def test_a_source_is_named_in_words(source, english, turkish):
+    with translation.override("en"):
+        assert source_words(source) == english
+    with translation.override("tr"):
+        assert source_words(source) == turkish
+
+
+@pytest.mark.parametrize("code", SOURCES)
+def test_no_source_is_left_as_a_code(code):
+    with translation.override("en"):
+        assert code not in source_words(code)
+        assert code not in place_words(f"{code} VI")
+
+
+@pytest.mark.parametrize(
+    ("source", "mark"),
+    [
+        ("S0 VI", '<span class="src">guide VI</span>'),
+        ("S4, inherited", '<span class="src">Wikipedia, taken over</span>'),
+        ("chosen", '<span class="badge">Istaka&#x27;s choice</span>'),
+        ("S4, against S0 I", '<span class="badge bad">Wikipedia; guide I says otherwise</span>'),
+        ("house rule", '<span class="badge warn">this tournament&#x27;s choice</span>'),
+    ],
+)
+def test_what_the_own_source_does_not_say_so_stands_out(source, mark):
+    with translation.override("en"):
+        assert source_mark(source) == mark

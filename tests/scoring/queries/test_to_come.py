@@ -1,0 +1,159 @@
+"""Whom an empty side waits for: every place that names one says it in the same words."""
+
+from __future__ import annotations
+
+import io
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import translation
+from pypdf import PdfReader
+
+from scoring.queries.encounter_page import read_encounter
+from scoring.queries.encounters.encounter_list import EncounterListing
+from scoring.queries.encounters.encounter_reader import fixtures_of, read_fixtures, read_listings
+from scoring.queries.play_labels import to_come
+from scoring.queries.rounds import RoundName, TieName
+from scoring.sharing.cards import card_texts
+from tests.factories import MembershipFactory, play_encounter
+from tests.kept import kept
+from tests.languages import Reader, english
+from tests.scoring.chains import drawn
+from tests.scoring.live.watching import HTMX
+from tests.scoring.table.phones import address, home_of, phone, text
+from tournaments.enums import Part, Role, StageKind
+from tournaments.models import Club, Encounter, EncounterSide, Group, Tournament
+from tournaments.stages.stage_settings import StageSettings
+
+pytestmark = pytest.mark.django_db
+
+WITH_THIRD = StageSettings("knockout", best_of=1, hands=3, third_place=True)
+LOSERS = ["Loser of SF 1", "Loser of SF 2"]
+
+
+@kept
+def club() -> Club:
+    return MembershipFactory.create(role=Role.OWNER).club
+
+
+@kept
+def tournament(club: Club) -> Tournament:
+    return drawn(WITH_THIRD, pairs=4, tables=4, club=club)
+
+
+@pytest.fixture
+def desk(club: Club) -> Client:
+    client = Reader("en")
+    client.force_login(club.memberships.get().user)
+    return client
+
+
+@pytest.fixture
+def third(tournament: Tournament) -> Encounter:
+    related = Encounter.objects.select_related("stage__tournament", "table__tournament")
+    return related.get(stage__tournament=tournament, part=Part.THIRD)
+
+
+def said_of(listing: EncounterListing) -> list[str]:
+    with translation.override("en"):
+        return [to_come(listing, side) for side in listing.sides]
+
+
+def drawn_in(pdf: bytes) -> str:
+    return " ".join(page.extract_text() for page in PdfReader(io.BytesIO(pdf)).pages)
+
+
+@pytest.mark.parametrize("page", ["running", "paper", "tables", "schedule", "bracket", "tv"])
+def test_pages_of_a_tournament_say_that_the_losers_meet_for_third_place(desk, tournament, page):
+    shown = text(desk.get(reverse(f"scoring:{page}", args=[tournament.public_id])))
+    found = re.findall(r"(?:Winner|Loser) of (?:SF|semi-final) \d", shown)
+    assert len(found) >= 4
+    assert sum(one.startswith("Loser") for one in found) == sum(one.startswith("Winner") for one in found)
+
+
+def test_in_the_hall_the_table_itself_says_it(desk, tournament, third):
+    shown = text(desk.get(reverse("scoring:running", args=[tournament.public_id])))
+    row = re.search(rf"Table {home_of(third).number} A (.*?) B (.*?) waits for a side", shown)
+    assert row is not None
+    assert list(row.groups()) == LOSERS
+
+
+@pytest.mark.parametrize("page", ["encounter", "share_encounter"])
+def test_its_own_pages_say_it_in_the_title_too(client, third, page):
+    answer = client.get(english(reverse(f"scoring:{page}", args=[third.public_id])))
+    shown = text(answer)
+    assert all(shown.count(loser) >= 2 for loser in LOSERS)
+    assert "Winner of" not in shown
+
+
+def test_so_does_its_card(third):
+    with translation.override("en"):
+        card = card_texts.of_encounter(read_encounter(third.public_id))
+    assert [line.name for line in card.lines] == LOSERS
+
+
+def test_the_tables_phone_says_it_and_leads_to_the_encounter_before(third):
+    shown = text(phone(home_of(third), "en").get(address("table", home_of(third))))
+    assert all(loser in shown for loser in LOSERS)
+    assert "Winner of" not in shown
+
+
+@pytest.mark.parametrize("page", ["resume_pdf", "bracket_poster"])
+def test_so_does_what_is_printed(desk, tournament, page):
+    pdf = desk.get(reverse(f"scoring:{page}", args=[tournament.public_id])).content
+    assert len(re.findall(r"Loser of (?:SF|semi-final) \d", drawn_in(pdf))) >= 2
+
+
+def test_whoever_follows_the_loser_of_the_first_semi_final_reads_whom_he_will_meet(client, tournament):
+    semi, other = Encounter.objects.filter(stage__tournament=tournament, round=1).order_by("position")
+    play_encounter(semi, "A")
+    loser = semi.sides.get(letter="B").entrant
+    assert loser is not None
+    strip = english(reverse("scoring:strip", args=[tournament.public_id, loser.public_id]))
+    shown = text(client.get(strip, headers=HTMX))
+    names = " / ".join(side.entrant.name for side in other.sides_in_order if side.entrant)
+    assert f"Loser of SF 2 ({names})" in shown
+
+
+def test_turkish_says_loser_too(client, third):
+    shown = text(client.get(reverse("scoring:encounter", args=[third.public_id])))
+    assert "YF 1 mağlubu" in shown
+
+
+def test_a_side_before_the_semi_finals_is_named_by_its_quarter_final(client):
+    tournament = drawn(WITH_THIRD, pairs=8)
+    final = Encounter.objects.get(stage__tournament=tournament, part=Part.MAIN, round=3)
+    shown = text(client.get(english(reverse("scoring:encounter", args=[final.public_id]))))
+    assert "Winner of QF 1 · Winner of QF 2" in shown
+
+
+@pytest.mark.parametrize(
+    ("side", "said"),
+    [
+        (EncounterSide(letter="A", from_encounter_id=5, from_place=3), "Number 3 of table 2 of round 1"),
+        (EncounterSide(letter="A", from_group=Group(name="B"), from_rank=2), "Runner-up of group B"),
+        (EncounterSide(letter="A", from_rank=3), "Place 3 of the stage before"),
+        (EncounterSide(letter="A", vacant=True), "Nobody: bye"),
+        (EncounterSide(letter="A"), "Not known yet"),
+    ],
+)
+def test_places_of_groups_and_of_tables_of_four_have_their_words(side, said):
+    before = TieName(RoundName(StageKind.TABLES, Part.MAIN, number=1, of=2, ties=2), number=2)
+    assert said_of(EncounterListing(Encounter(), (side,), (), lambda: {5: before})) == [said]
+
+
+def test_all_ways_to_read_an_encounter_know_it(tournament, third, django_assert_num_queries):
+    one = Encounter.objects.filter(pk=third.pk)
+    with django_assert_num_queries(3):
+        (alone,) = fixtures_of(one)
+        said_of(alone)
+    for listings in (read_listings(tournament), read_fixtures(tournament), [alone]):
+        listing = next(listing for listing in listings if listing.encounter == third)
+        assert said_of(listing) == LOSERS
+
+
+def test_who_does_not_ask_reads_nothing_more(third, django_assert_num_queries):
+    with django_assert_num_queries(2):
+        fixtures_of(Encounter.objects.filter(pk=third.pk))

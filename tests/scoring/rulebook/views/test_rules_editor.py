@@ -1,0 +1,334 @@
+"""The organizer's page of the rules: choosing, looking at examples, saving before the first hand."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from rules.games.okey101.book.switches import SWITCHES
+from rules.games.okey101.infractions import INFRACTIONS
+from rules.games.okey101.rulesets import rule_set
+from rules.games.okey101.switches import MultiplierRule, PartnerCancels
+from scoring.ledger.rulebooks import rules_of
+from scoring.rulebook.forms.rules_form import RulesForm
+from tests.factories import (
+    MembershipFactory,
+    drawn_tournament,
+    encounters_of,
+    open_tournament,
+    play_hand,
+)
+from tests.flat import flat
+from tests.kept import kept
+from tests.languages import Reader
+from tests.scoring.officials.domain.amending import change, rules
+from tests.scoring.rulebook.rule_forms import address, sent, unticked
+from tournaments.enums import Role
+from tournaments.models import Club, LogRow, RuleBook, Tournament
+
+pytestmark = [pytest.mark.django_db, pytest.mark.english]
+
+HTMX = {"HX-Request": "true"}
+
+
+@kept
+def club() -> Club:
+    return MembershipFactory.create(role=Role.OWNER).club
+
+
+@pytest.fixture
+def desk(club) -> Client:
+    client = Reader("en")
+    client.force_login(club.memberships.get().user)
+    return client
+
+
+@kept
+def tournament(club) -> Tournament:
+    return open_tournament(club=club)
+
+
+def stored(tournament: Tournament) -> tuple[str, int, int]:
+    tournament.refresh_from_db()
+    return tournament.rule_book.digest, LogRow.objects.count(), RuleBook.objects.count()
+
+
+def page(desk: Client, tournament: Tournament, query: str = "") -> str:
+    answer = desk.get(address("organizer_rules", tournament) + query)
+    assert answer.status_code == 200
+    return flat(answer.content.decode())
+
+
+def test_every_switch_is_there_with_its_choices_and_its_examples(desk, tournament):
+    shown = page(desk, tournament)
+    for field, switch in SWITCHES.items():
+        assert (f'id="rule-{field}"' in shown) is not switch.of_stage
+        if switch.of_stage:
+            continue
+        assert f'id="example-{field}"' in shown
+        assert switch.explains.en in shown
+        for choice in switch.listed:
+            assert choice.rule.en in shown
+    for code, kind in INFRACTIONS.items():
+        assert f'name="amount-{code}" id="id_amount-{code}" value="101"' in shown
+        assert kind.deed.en in shown
+
+
+def test_the_choices_of_the_preset_and_of_the_tournament_are_marked(desk, tournament):
+    change(tournament, rules(tournament, partner_cancels=PartnerCancels.NOTHING))
+    answer = desk.get(address("organizer_rules", tournament))
+    part = answer.context["headings"][0].parts[0]
+    assert [option.in_preset for option in part.options] == [True, False, False, False]
+    assert [option.checked for option in part.options] == [False, False, False, True]
+    assert "1 change from “101 in pairs”" in answer.content.decode()
+
+
+def test_ids_are_unique(desk, tournament):
+    ids = re.findall(r'\sid="([^"]+)"', page(desk, tournament))
+    assert sorted(ids) == sorted(set(ids))
+
+
+def test_how_long_each_stage_is_stands_under_its_name_with_the_way_to_where_it_is_set(desk, tournament):
+    tournament.stages.filter(position=1).update(name="Saturday")
+    shown = page(desk, tournament)
+    assert "<b>Saturday</b>: A single match, 3 hands" in shown
+    assert f'href="{reverse("tournaments:stages", args=[tournament.public_id])}">On the Stages page' in shown
+
+
+def test_rules_are_saved_and_the_change_stands_in_the_history(desk, tournament):
+    typed = sent(tournament, *unticked("invalid_meld"), partner_cancels="nothing", multiplier="none")
+    answer = desk.post(address("organizer_rules", tournament), typed, follow=True)
+    assert answer.redirect_chain == [(address("organizer_rules", tournament), 303)]
+    tournament.refresh_from_db()
+    saved = rules_of(tournament.rule_book)
+    assert (saved.partner_cancels, saved.multiplier) == (PartnerCancels.NOTHING, MultiplierRule.NONE)
+    assert "invalid_meld" not in saved.infractions
+    shown = answer.content.decode()
+    assert "The rules are saved." in shown
+    assert "3 changes from “101 in pairs”" in shown
+    (told,) = answer.context["history"]
+    assert [rule.name.en for rule in told.rules] == ["The finisher’s partner", "Multipliers", "Invalid meld"]
+
+
+def test_a_cap_is_saved_and_shown_again(desk, tournament):
+    typed = sent(tournament, unopened_cap="number", **{"unopened_cap-amount": "303"})
+    desk.post(address("organizer_rules", tournament), typed)
+    tournament.refresh_from_db()
+    assert rules_of(tournament.rule_book).unopened_cap == 303
+    assert 'name="unopened_cap-amount" id="id_unopened_cap-amount" value="303"' in page(desk, tournament)
+
+
+def test_the_same_rules_are_not_saved_again(desk, tournament):
+    before = stored(tournament)
+    answer = desk.post(address("organizer_rules", tournament), sent(tournament), follow=True)
+    assert "nothing was changed" in answer.content.decode()
+    assert stored(tournament) == before
+
+
+def test_what_is_amiss_is_said_beside_its_field_and_everything_typed_stays(desk, tournament):
+    before = stored(tournament)
+    typed = sent(tournament, partner_cancels="nothing", **{"amount-okey_discard": "-1"})
+    answer = desk.post(address("organizer_rules", tournament), typed)
+    assert answer.status_code == 422
+    shown = answer.content.decode()
+    amiss = shown.split('id="amiss-amount-okey_discard"')[1].split("</p>")[0]
+    assert "whole number from 0 to 10,000" in amiss
+    assert 'id="id_amount-okey_discard" value="-1"' in shown
+    assert 'value="nothing" id="id_partner_cancels-nothing" checked' in shown
+    assert stored(tournament) == before
+
+
+@pytest.mark.parametrize("nonsense", ["", "-1", "99999999", "none\x00", "<script>", "ı" * 3000])
+def test_nonsense_in_every_field_is_refused_and_nothing_else(desk, tournament, nonsense):
+    before = stored(tournament)
+    typed = dict.fromkeys(sent(tournament), nonsense)
+    for name in ("organizer_rules", "rule_examples", "preview_amendment", "amend_rules"):
+        for changes in ({}, {"rule_set": "101-pairs", "based_on": tournament.rule_book.digest}):
+            answer = desk.post(address(name, tournament), typed | changes)
+            assert answer.status_code == 422, name
+            assert "<script>" not in answer.content.decode().split('id="rules"')[1]
+    assert stored(tournament) == before
+
+
+def test_a_form_without_its_hidden_fields_says_so(desk, tournament):
+    answer = desk.post(address("organizer_rules", tournament), {})
+    assert answer.status_code == 422
+    assert "This form was incomplete" in answer.content.decode()
+
+
+# ── Starting over ─────────────────────────────────────────────
+
+
+def test_a_preset_fills_the_form_and_saves_nothing(desk, tournament):
+    before = stored(tournament)
+    answer = desk.get(address("organizer_rules", tournament), {"preset": "101-rising"})
+    assert dict(answer.context["form"].typed)["rule_set"] == "101-rising"
+    assert dict(answer.context["form"].typed)["rising_threshold"] == "yes"
+    assert "Nothing is saved yet" in answer.content.decode()
+    assert stored(tournament) == before
+
+
+def test_another_preset_can_be_saved_before_the_first_hand(desk, tournament):
+    typed = sent(tournament, preset="101-rounds")
+    assert desk.post(address("organizer_rules", tournament), typed).status_code == 303
+    tournament.refresh_from_db()
+    assert rules_of(tournament.rule_book) == rule_set("101-rounds")
+    assert tournament.rule_book.rule_set_id == "101-rounds"
+
+
+@pytest.mark.parametrize("preset", ["", "okey-task", "\x00", "../101-pairs"])
+def test_a_preset_that_there_is_not_changes_nothing_in_the_form(desk, tournament, preset):
+    answer = desk.get(address("organizer_rules", tournament), {"preset": preset})
+    assert answer.context["starts_over"] is None
+
+
+def test_after_the_first_hand_only_the_own_preset_can_be_started_from(desk, club):
+    tournament = drawn_tournament(club=club)
+    change(tournament, rules(tournament, multiplier=MultiplierRule.NONE))
+    play_hand(encounters_of(tournament)[0])
+    asked = address("organizer_rules", tournament)
+    assert desk.get(asked, {"preset": "101-rising"}).context["starts_over"] is None
+    assert desk.get(asked, {"preset": "101-pairs"}).context["starts_over"] == rule_set("101-pairs")
+    shown = page(desk, tournament)
+    assert "?preset=101-rising" not in shown
+    assert "?preset=101-pairs" in shown
+
+
+# ── Examples ──────────────────────────────────────────────────
+
+
+def test_examples_follow_what_is_typed_and_nothing_is_written(desk, tournament):
+    before = stored(tournament)
+    typed = sent(
+        tournament, partner_cancels="nothing", unopened_cap="number", **{"unopened_cap-amount": "303"}
+    )
+    answer = desk.post(address("rule_examples", tournament), typed, headers=HTMX)
+    assert answer.status_code == 200
+    parts = {part.switch.field: part for part in answer.context["parts"]}
+    heads = parts["partner_cancels"].examples[0].heads
+    assert [chosen for _choice, chosen in heads] == [False, False, False, True]
+    capped = [cell.points for cell in parts["multiplier"].examples[0].rows[1].cells]
+    assert capped == [303, 303, 202]
+    assert stored(tournament) == before
+
+
+def test_fragments_bear_the_ids_of_the_page_and_come_alone(desk, tournament):
+    answer = desk.post(address("rule_examples", tournament), sent(tournament), headers=HTMX)
+    fragments = re.findall(r'id="([^"]+)" hx-swap-oob="true"', answer.content.decode())
+    assert {f"example-{field}" for field, switch in SWITCHES.items() if not switch.of_stage} <= set(fragments)
+    assert {"rules-summary", "rules-unsaved", "amiss-amount-okey_discard"} <= set(fragments)
+    assert "<html" not in answer.content.decode()
+    shown = page(desk, tournament)
+    assert all(f'id="{fragment}"' in shown for fragment in fragments)
+
+
+def test_while_something_is_amiss_the_examples_stay_as_they_were(desk, tournament):
+    typed = sent(tournament, **{"amount-okey_discard": "abc"})
+    answer = desk.post(address("rule_examples", tournament), typed, headers=HTMX)
+    shown = answer.content.decode()
+    assert answer.status_code == 200
+    assert 'id="example-' not in shown
+    assert 'id="rules-summary"' not in shown
+    assert "whole number" in shown.split('id="amiss-amount-okey_discard"')[1].split("</p>")[0]
+    assert "whole number" not in shown.split('id="amiss-amount-invalid_meld"')[1].split("</p>")[0]
+
+
+def test_what_differs_from_what_stands_is_counted(desk, tournament):
+    typed = sent(tournament, multiplier="none", okey_left="none")
+    answer = desk.post(address("rule_examples", tournament), typed, headers=HTMX)
+    assert "2 rules differ from those in force" in answer.content.decode()
+
+
+def test_without_a_script_the_examples_come_with_the_whole_page(desk, tournament):
+    before = stored(tournament)
+    answer = desk.post(address("rule_examples", tournament), sent(tournament, partner_cancels="nothing"))
+    assert answer.status_code == 200
+    shown = answer.content.decode()
+    assert 'value="nothing" id="id_partner_cancels-nothing" checked' in shown
+    assert answer.context["headings"][0].parts[0].examples[0].heads[3][1]
+    assert "hx-swap-oob" not in shown
+    assert stored(tournament) == before
+
+
+@pytest.mark.parametrize("name", ["rule_examples", "preview_amendment", "amend_rules"])
+def test_an_address_that_only_takes_forms_leads_back_to_the_page(desk, tournament, name):
+    answer = desk.get(address(name, tournament))
+    assert (answer.status_code, answer.headers["Location"]) == (303, address("organizer_rules", tournament))
+
+
+# ── Two windows ───────────────────────────────────────────────
+
+
+def test_the_second_window_is_told_what_the_first_one_saved(desk, tournament):
+    second = sent(tournament, multiplier="none", **{"amount-okey_discard": "50"})
+    first = sent(tournament, partner_cancels="nothing", **{"amount-okey_discard": "202"})
+    assert desk.post(address("organizer_rules", tournament), first).status_code == 303
+    before = stored(tournament)
+    answer = desk.post(address("organizer_rules", tournament), second)
+    assert answer.status_code == 422
+    assert stored(tournament) == before
+    rows = [(row.was.en, row.now.en, row.kept.en) for row in answer.context["meanwhile"]]
+    assert rows == [
+        ("The hand goes, infractions stay", "Nothing goes", "Nothing goes"),
+        ("101", "202", "50"),
+    ]
+    assert "The rules changed while you had this page open" in answer.content.decode()
+
+    again = dict(answer.context["form"].typed)
+    assert desk.post(address("organizer_rules", tournament), again).status_code == 303
+    tournament.refresh_from_db()
+    saved = rules_of(tournament.rule_book)
+    assert saved.partner_cancels is PartnerCancels.NOTHING
+    assert saved.multiplier is MultiplierRule.NONE
+    assert saved.infractions["okey_discard"] == 50
+
+
+def test_two_windows_that_want_the_same_are_both_content(desk, tournament):
+    both = sent(tournament, multiplier="none")
+    assert desk.post(address("organizer_rules", tournament), both).status_code == 303
+    before = stored(tournament)
+    assert desk.post(address("organizer_rules", tournament), both).status_code == 303
+    assert stored(tournament) == before
+
+
+def test_a_rule_book_that_nobody_knows_undoes_nothing(desk, tournament):
+    typed = sent(tournament, multiplier="none", based_on="f" * 64)
+    before = stored(tournament)
+    assert desk.post(address("organizer_rules", tournament), typed).status_code == 422
+    assert stored(tournament) == before
+
+
+# ── The first hand ────────────────────────────────────────────
+
+
+def test_a_form_that_was_opened_before_the_first_hand_can_be_amended_with(desk, club):
+    tournament = drawn_tournament(club=club)
+    typed = sent(tournament, multiplier="none")
+    assert f'action="{address("organizer_rules", tournament)}"' in page(desk, tournament)
+    play_hand(encounters_of(tournament)[0])
+    before = stored(tournament)
+    answer = desk.post(address("organizer_rules", tournament), typed)
+    assert answer.status_code == 422
+    assert answer.context["refusal"].code == "rules_frozen"
+    assert dict(answer.context["form"].typed) == typed
+    assert f'action="{address("preview_amendment", tournament)}"' in answer.content.decode()
+    assert stored(tournament) == before
+
+
+def test_the_number_of_queries_does_not_grow_with_the_history(
+    desk, tournament, django_assert_max_num_queries
+):
+    for times in (1, 30):
+        for number in range(times):
+            change(tournament, rules(tournament, unopened_cap=number + times))
+        with django_assert_max_num_queries(10):
+            desk.get(address("organizer_rules", tournament))
+
+
+def test_the_form_knows_the_page_it_was_opened_on(tournament):
+    book = tournament.rule_book
+    form = RulesForm(present=rules_of(book), based_on=book.digest)
+    assert dict(form.typed)["based_on"] == book.digest

@@ -1,0 +1,62 @@
+"""Differences between rules in words, each infraction by itself."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from rules.games.okey101.book.switches import SWITCHES
+from rules.games.okey101.rulesets import PRESETS, RuleSet, rule_set
+from rules.games.okey101.switches import PartnerCancels
+from scoring.rulebook.views.ruleset_differences import ChangedRule, between, changed, rule_set_name
+
+PAIRS = rule_set("101-pairs")
+
+
+def told(rules: list[ChangedRule], language: str = "en") -> list[tuple[str, ...]]:
+    return [
+        tuple(text.in_language(language) for text in (rule.name, rule.before, rule.after)) for rule in rules
+    ]
+
+
+def test_the_same_rules_do_not_differ():
+    for preset in PRESETS.values():
+        assert between(preset, RuleSet.from_json(preset.to_json())) == []
+
+
+def test_a_switch_is_told_by_its_name_and_its_choices():
+    other = replace(PAIRS, partner_cancels=PartnerCancels.NOTHING, unopened_cap=1404)
+    assert told(between(PAIRS, other), "tr") == [
+        ("Bitenin eşi", "Eli silinir, kural hataları kalır", "Hiçbir şey silinmez"),
+        ("Açmama cezasının üst sınırı", "Sınır yok", "En çok 1.404"),
+    ]
+
+
+def test_each_infraction_is_a_difference_of_its_own():
+    amounts = {code: amount for code, amount in PAIRS.infractions.items() if code != "invalid_meld"}
+    rows = told(between(PAIRS, replace(PAIRS, infractions={**amounts, "okey_discard": 1000})))
+    assert rows == [("Okey discarded", "101", "1,000"), ("Invalid meld", "101", "no penalty")]
+
+
+def test_another_preset_is_told_first():
+    rows = told(between(PAIRS, rule_set("101-rising")))
+    assert rows[0] == ("Rule set", "101 in pairs", "101 with a rising threshold")
+    assert ("Rising threshold", "No", "Yes") in rows
+
+
+def test_a_preset_that_is_no_more_is_called_by_its_id():
+    assert rule_set_name("101-old").en == "101-old"
+    assert rule_set_name("101-pairs") == PAIRS.names
+
+
+def test_plain_values_of_the_log_are_told_alike():
+    plain: dict[str, list[Any]] = {
+        "infractions": [{"okey_discard": 101}, {}],
+        "partner_cancels": ["hand", "nothing"],
+        "best_of": [3, 1],
+    }
+    assert told(changed(plain, SWITCHES)) == [
+        ("The finisher’s partner", "The hand goes, infractions stay", "Nothing goes"),
+        ("Okey discarded", "101", "no penalty"),
+        ("Matches in an encounter", "Best of 3", "A single match"),
+    ]

@@ -1,0 +1,81 @@
+"""The rules by which tournaments are played that begin with a template, changed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+
+import pytest
+
+from rules.games import game_of
+from rules.games.okey101.switches import PartnerCancels
+from rules.standings.tiebreaks import FOURS_ORDER
+from scoring.ledger.refusals import NoPartnersInSingles, OtherRuleSet
+from scoring.ledger.rulebooks import rules_of
+from scoring.officials.domain.amendments import RulesChangedMeanwhile
+from scoring.setup.domain.template_rules import change_template_rules
+from tests.factories import NOW, open_tournament
+from tournaments.enums import EntrantKind, StageKind
+from tournaments.log.actor import CONSOLE
+from tournaments.models import LogRow, SetupTemplate, Tournament
+from tournaments.setup.domain.template_contents import settings_from
+from tournaments.setup.domain.templates import TemplateGone, create_from_template, keep_template
+from tournaments.stages.stage_settings import StageSettings
+
+pytestmark = pytest.mark.django_db
+
+
+def keep(tournament: Tournament) -> SetupTemplate:
+    return keep_template(tournament=tournament, name="Salı", by=CONSOLE, at=NOW)
+
+
+def begin(template: SetupTemplate) -> Tournament:
+    settings = settings_from(template, name="Gece", day=date(2026, 12, 1))
+    return create_from_template(template=template, settings=settings, by=CONSOLE, at=NOW)
+
+
+def change(template: SetupTemplate, rules, seen: str | None = None) -> None:
+    change_template_rules(template=template, rules=rules, seen=seen, by=CONSOLE, at=NOW)
+
+
+def test_tournaments_begin_with_the_rules_that_stand_now_and_earlier_ones_keep_theirs():
+    template = keep(open_tournament())
+    earlier, was = begin(template), rules_of(template.rule_book)
+    now = replace(was, partner_cancels=PartnerCancels.NOTHING)
+    change(template, now)
+    change(template, now)
+    assert rules_of(begin(SetupTemplate.objects.get()).rule_book) == now
+    earlier.refresh_from_db()
+    assert rules_of(earlier.rule_book) == was
+    (row,) = LogRow.objects.filter(action="template_rules_changed")
+    assert (row.club, row.tournament) == (template.club, None)
+
+
+def test_another_ready_set_of_the_game_but_not_of_another_game():
+    template = keep(open_tournament())
+    change(template, game_of("101-rising").presets["101-rising"])
+    assert begin(SetupTemplate.objects.get()).rule_book.rule_set_id == "101-rising"
+    with pytest.raises(OtherRuleSet):
+        change(template, game_of("okey-standard").presets["okey-standard"])
+
+
+def test_rules_changed_since_they_were_seen_are_not_written_over():
+    template = keep(open_tournament())
+    was, seen = rules_of(template.rule_book), template.rule_book.digest
+    change(template, replace(was, partner_cancels=PartnerCancels.NOTHING), seen)
+    with pytest.raises(RulesChangedMeanwhile):
+        change(template, was, seen)
+
+
+def test_singles_have_no_partners():
+    stages = (StageSettings(StageKind.FOURS.value, 1, 11, tie_breaks=FOURS_ORDER),)
+    template = keep(open_tournament(kind=EntrantKind.SINGLES.value, stages=stages))
+    with pytest.raises(NoPartnersInSingles):
+        change(template, game_of("101-pairs").presets["101-pairs"])
+
+
+def test_one_that_was_deleted_is_not_changed():
+    template = keep(open_tournament())
+    SetupTemplate.objects.all().delete()
+    with pytest.raises(TemplateGone):
+        change(template, rules_of(template.rule_book))

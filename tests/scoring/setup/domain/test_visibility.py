@@ -1,0 +1,125 @@
+"""Publishing, making a draft again, putting away and taking out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from scoring.play import undo_hand, walkovers
+from scoring.setup.domain import visibility
+from scoring.setup.domain.visibility import (
+    DraftAlready,
+    NotOver,
+    NotPutAway,
+    PublicAlready,
+    PutAwayAlready,
+    WasPlayed,
+)
+from tests.factories import (
+    LEAGUE,
+    NOW,
+    drawn_tournament,
+    encounters_of,
+    open_tournament,
+    play_encounter,
+    play_hand,
+    settings,
+)
+from tests.kept import kept
+from tournaments.enums import SideLetter, Visibility
+from tournaments.log.actor import CONSOLE
+from tournaments.models import Club, LogRow, Tournament
+from tournaments.setup.domain import tournament_settings
+
+pytestmark = pytest.mark.django_db
+
+BY: dict[str, Any] = {"by": CONSOLE, "at": NOW}
+
+
+@kept
+def tournament() -> Tournament:
+    return drawn_tournament(pairs=4, groups=1, stages=LEAGUE)
+
+
+def finish(tournament: Tournament) -> Tournament:
+    for encounter in encounters_of(tournament):
+        play_encounter(encounter)
+    tournament.refresh_from_db()
+    return tournament
+
+
+def last_action(tournament: Tournament) -> str:
+    return LogRow.objects.filter(tournament=tournament).order_by("-pk")[0].action
+
+
+def test_a_tournament_begins_as_a_draft():
+    club = Club.objects.create(name="Yeni", created_at=NOW)
+    made = tournament_settings.create_tournament(club=club, settings=settings(), **BY)
+    assert made.visibility == Visibility.DRAFT
+
+
+def test_a_draft_is_published_once():
+    draft = open_tournament(visibility=Visibility.DRAFT)
+    before = draft.counter
+    visibility.publish(tournament=draft, **BY)
+    draft.refresh_from_db()
+    assert draft.visibility == Visibility.PUBLIC
+    assert draft.counter > before
+    assert last_action(draft) == "tournament_published"
+    with pytest.raises(PublicAlready):
+        visibility.publish(tournament=draft, **BY)
+
+
+def test_it_may_be_a_draft_again_while_nothing_is_played(tournament):
+    visibility.make_draft(tournament=tournament, **BY)
+    tournament.refresh_from_db()
+    assert tournament.visibility == Visibility.DRAFT
+    assert last_action(tournament) == "tournament_made_draft"
+    with pytest.raises(DraftAlready):
+        visibility.make_draft(tournament=tournament, **BY)
+
+
+def test_what_was_played_stays_to_be_seen(tournament):
+    encounter = encounters_of(tournament)[0]
+    play_hand(encounter)
+    with pytest.raises(WasPlayed):
+        visibility.make_draft(tournament=tournament, **BY)
+
+
+def test_a_hand_that_was_taken_back_was_played(tournament):
+    encounter = encounters_of(tournament)[0]
+    play_hand(encounter)
+    undo_hand.take_hand_back(encounter=encounter, match=1, deal=1, version=1, entry_key="geri", **BY)
+    assert visibility.was_played(tournament)
+
+
+def test_so_was_a_walkover(tournament):
+    walkovers.record_walkover(encounter=encounters_of(tournament)[0], winner=SideLetter.A, **BY)
+    with pytest.raises(WasPlayed):
+        visibility.make_draft(tournament=tournament, **BY)
+
+
+def test_what_is_finished_is_put_away_and_taken_out_again(tournament):
+    with pytest.raises(NotOver):
+        visibility.put_away(tournament=tournament, **BY)
+    finish(tournament)
+    visibility.put_away(tournament=tournament, **BY)
+    tournament.refresh_from_db()
+    assert (tournament.put_away_at, tournament.visibility) == (NOW, Visibility.PUBLIC)
+    assert last_action(tournament) == "tournament_put_away"
+    with pytest.raises(PutAwayAlready):
+        visibility.put_away(tournament=tournament, **BY)
+    visibility.take_out(tournament=tournament, **BY)
+    tournament.refresh_from_db()
+    assert tournament.put_away_at is None
+    assert last_action(tournament) == "tournament_taken_out"
+    with pytest.raises(NotPutAway):
+        visibility.take_out(tournament=tournament, **BY)
+
+
+def test_a_refusal_writes_nothing(tournament):
+    rows = LogRow.objects.filter(tournament=tournament).count()
+    with pytest.raises(PublicAlready):
+        visibility.publish(tournament=tournament, **BY)
+    assert LogRow.objects.filter(tournament=tournament).count() == rows

@@ -1,0 +1,217 @@
+"""Club nights: planned and made at the desk, read by everybody, told in the club's calendar."""
+
+from __future__ import annotations
+
+from datetime import date, time, timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+from icalendar import Calendar
+
+from tests.factories import NOW, ClubFactory, MembershipFactory, open_tournament
+from tests.kept import kept
+from tests.languages import Reader
+from tournaments.enums import Role, Visibility
+from tournaments.log.actor import CONSOLE
+from tournaments.models import Club, Series, Tournament
+from tournaments.series.domain.series_changes import Rhythm, start_series
+
+pytestmark = [pytest.mark.django_db, pytest.mark.english]
+
+WEEK = timedelta(weeks=1)
+
+
+@kept
+def club() -> Club:
+    return MembershipFactory.create(role=Role.OWNER).club
+
+
+@kept
+def like(club: Club) -> Tournament:
+    return open_tournament(club=club, pairs=3, name="Güz Kupası")
+
+
+@pytest.fixture
+def day() -> date:
+    """The day of the next night, which is in two days whenever this is run."""
+    return timezone.localdate() + timedelta(days=2)
+
+
+@pytest.fixture
+def series(club: Club, like: Tournament, day: date) -> Series:
+    rhythm = Rhythm("Gece {date}", (day.weekday(),), 1, day, time(21), time(1), None, like)
+    return start_series(club=club, rhythm=rhythm, by=CONSOLE, at=NOW)
+
+
+@pytest.fixture
+def desk(club: Club) -> Client:
+    client = Reader("en")
+    client.force_login(club.memberships.get().user)
+    return client
+
+
+def at(name: str, *keys: object) -> str:
+    return reverse(name, args=[getattr(key, "public_id", key) for key in keys])
+
+
+def make(club: Club, series: Series) -> str:
+    return at("scoring:make_night", club, series)
+
+
+def made_of(series: Series) -> Tournament:
+    return Tournament.objects.get(evening__series=series)
+
+
+def test_they_are_planned_in_one_form(desk, club, like):
+    page = desk.get(at("tournaments:new_series", club)).content.decode()
+    assert "Güz Kupası" in page
+    typed = {
+        "name": "Salı gecesi {tarih}",
+        "weekdays": ["1", "4"],
+        "every": "2",
+        "first_day": "2030-01-01",
+        "source": f"like:{like.public_id}",
+    }
+    answer = desk.post(at("tournaments:new_series", club), typed)
+    made = club.series.get()
+    assert answer.headers["Location"] == at("tournaments:series", club, made)
+    assert (made.days_of_week, made.every, made.begins, made.like) == ((1, 4), 2, time(19), like)
+    amiss: dict[str, Any]
+    for amiss in ({"weekdays": []}, {"every": "0"}, {"source": "like:1"}, {"name": "\u200b"}):
+        refused = desk.post(at("tournaments:new_series", club), {**typed, **amiss})
+        assert refused.status_code == 422
+        assert "2030-01-01" in refused.content.decode()
+
+
+def test_the_desk_makes_the_next_one_by_a_tap(desk, club, series, day):
+    page = desk.get(reverse("tournaments:desk")).content.decode()
+    assert f"Make the evening of {day:%A}, {day.day}" in page
+    answer = desk.post(make(club, series), {"day": day.isoformat()})
+    made = made_of(series)
+    assert answer.headers["Location"] == at("tournaments:entries", made)
+    assert made.entrants.count() == 3
+    assert "Make the evening" not in desk.get(reverse("tournaments:desk")).content.decode()
+    again = desk.post(make(club, series), {"day": day.isoformat()})
+    assert again.status_code == 422
+    assert "This evening is made already." in again.content.decode()
+
+
+def test_a_night_that_is_further_away_is_not_proposed(desk, club, like, day):
+    later = day + WEEK
+    rhythm = Rhythm("Gece", (later.weekday(),), 1, later, time(21), time(1), None, like)
+    start_series(club=club, rhythm=rhythm, by=CONSOLE, at=NOW)
+    assert "Make the evening" not in desk.get(reverse("tournaments:desk")).content.decode()
+
+
+def test_who_comes_is_ticked(desk, club, series, like, day):
+    page = desk.get(make(club, series))
+    assert page.content.decode().count('name="entrants"') == 3
+    assert page.content.decode().count("checked") == 3
+    one = like.entrants.get(number=2)
+    sent = {"day": day.isoformat(), "chosen": "on", "entrants": [str(one.public_id)]}
+    assert desk.post(make(club, series), {**sent, "entrants": ["x"]}).status_code == 422
+    desk.post(make(club, series), sent)
+    made = made_of(series)
+    assert [entrant.name for entrant in made.entrants.all()] == [one.name]
+
+
+@pytest.mark.parametrize("amiss", ["x", "2030-13-01"])
+def test_a_day_that_is_none_is_not_there(desk, club, series, amiss: str):
+    assert desk.get(f"{make(club, series)}?day={amiss}").status_code == 404
+
+
+def test_one_is_left_out_and_had_after_all(desk, club, series, day):
+    address = at("tournaments:skip_night", club, series)
+    assert desk.post(address, {"day": day.isoformat()}).status_code == 303
+    assert "No evening on this day." in desk.get(at("tournaments:series", club, series)).content.decode()
+    assert desk.post(address, {"day": day.isoformat(), "have": ""}).status_code == 303
+    assert not series.evenings.exists()
+    assert desk.post(address, {"day": (day + timedelta(days=1)).isoformat()}).status_code == 422
+
+
+def test_they_are_changed_and_ended(desk, club, series):
+    address = at("tournaments:change_series", club, series)
+    form = desk.get(address).context["form"]
+    typed = {name: form[name].value() for name in form.fields}
+    typed = {key: str(value) if not isinstance(value, list) else value for key, value in typed.items()}
+    assert desk.post(address, {**typed, "name": "Başka gece"}).status_code == 303
+    assert club.series.get().name == "Başka gece"
+    assert desk.post(address, {**typed, "every": "9"}).status_code == 422
+    assert desk.post(at("tournaments:end_series", club, series)).status_code == 303
+    assert desk.post(at("tournaments:end_series", club, series)).status_code == 422
+    assert "Başka gece" in desk.get(at("tournaments:nights", club)).content.decode()
+
+
+def test_those_of_another_club_are_not_there(desk, series):
+    other = MembershipFactory.create(club=ClubFactory.create(), role=Role.OWNER)
+    client = Reader("en")
+    client.force_login(other.user)
+    for name in ("tournaments:series", "scoring:make_night"):
+        assert client.get(at(name, other.club, series)).status_code == 404
+        assert client.get(at(name, series.club, series)).status_code == 404
+
+
+def test_everybody_reads_when_the_next_ones_are(desk, club, series, day):
+    page = at("scoring:club_nights", series)
+    everybody = Reader("en")
+    assert page in everybody.get(f"{reverse('scoring:find')}?club={club.public_id}").content.decode()
+    planned = everybody.get(page).content.decode()
+    assert "21:00–01:00" in planned
+    desk.post(make(club, series), {"day": day.isoformat()})
+    made = made_of(series)
+    assert at("scoring:tournament", made) not in everybody.get(page).content.decode()
+    Tournament.objects.filter(pk=made.pk).update(visibility=Visibility.PUBLIC)
+    assert at("scoring:tournament", made) in everybody.get(page).content.decode()
+
+
+def test_of_a_club_that_nobody_sees_there_is_no_page(desk, series, club):
+    own, missing = at("tournaments:series", club, series), "It is there once everybody sees"
+    assert missing not in desk.get(own).content.decode()
+    Tournament.objects.filter(club=club).update(visibility=Visibility.DRAFT)
+    assert missing in desk.get(own).content.decode()
+    assert Client().get(at("scoring:club_nights", series)).status_code == 404
+
+
+def test_the_clubs_calendar_has_nights_until_they_are_published(desk, club, series, day):
+    def events() -> list[Any]:
+        answer = Client().get(at("scoring:club_calendar", club))
+        found: list[Any] = list(Calendar.from_ical(answer.content).walk("VEVENT"))
+        return [one for one in found if str(series.public_id) in one["uid"]]
+
+    def planned() -> list[date]:
+        return [one.decoded("dtstart").date() for one in events()]
+
+    first = events()[0]
+    assert first.decoded("dtend") - first.decoded("dtstart") == timedelta(hours=4)
+    assert first["summary"].startswith("Gece ")
+    desk.post(at("tournaments:skip_night", club, series), {"day": (day + WEEK).isoformat()})
+    assert planned()[:2] == [day, day + 2 * WEEK]
+    desk.post(make(club, series), {"day": day.isoformat()})
+    assert planned()[0] == day
+    Tournament.objects.filter(evening__series=series).update(visibility=Visibility.PUBLIC)
+    assert planned()[0] == day + 2 * WEEK
+
+
+def test_what_is_played_on_that_day_already_is_told(desk, club, series, day, like):
+    address = f"{make(club, series)}?day={day.isoformat()}"
+    assert "on that day already" not in desk.get(address).content.decode()
+    Tournament.objects.filter(pk=like.pk).update(name="Güz <Kupası>", first_day=day, last_day=day)
+    assert "plays “Güz &lt;Kupası&gt;” on that day already" in desk.get(address).content.decode()
+
+
+def test_pages_take_as_many_queries_for_many_evenings(desk, club, series, day, django_assert_max_num_queries):
+    def ask(address: str) -> int:
+        with django_assert_max_num_queries(30) as asked:
+            assert desk.get(address).status_code == 200
+        return len(asked)
+
+    pages = [at("tournaments:series", club, series), at("scoring:club_nights", series)]
+    pages += [at("tournaments:nights", club), at("scoring:club_calendar", club)]
+    desk.post(make(club, series), {"day": day.isoformat()})
+    before = [ask(page) for page in pages]
+    for weeks in range(1, 5):
+        desk.post(make(club, series), {"day": (day + weeks * WEEK).isoformat()})
+    assert [ask(page) for page in pages] == before

@@ -1,0 +1,331 @@
+"""What a link shows where it is shared: title, description, picture; and the page that hands it on."""
+
+from __future__ import annotations
+
+import html
+import re
+from io import BytesIO
+from unittest.mock import Mock
+from uuid import uuid4
+
+import pytest
+from django.test import Client, override_settings
+from django.urls import reverse
+from PIL import Image
+
+from scoring.paper.pdf.page_canvas import drawable
+from scoring.sharing.cards import card_canvas
+from scoring.sharing.cards.card_content import Card, Line
+from scoring.sharing.cards.card_layout import draw
+from scoring.sharing.page_descriptions import PUBLIC
+from tests.factories import (
+    LEAGUE,
+    drawn_tournament,
+    encounters_of,
+    open_tournament,
+    play_hand,
+    play_table,
+    singles_tournament,
+)
+from tests.languages import english, in_language
+from tests.scoring.live.watching import (
+    TABS,
+    address,
+    encounter_address,
+    play_groups,
+    refresh,
+    statements,
+    text,
+)
+from tests.test_rights import EVERYBODY, RIGHTS
+from tournaments.models import Encounter, Tournament
+
+pytestmark = pytest.mark.django_db
+
+NOT_LISTED = {
+    "scoring:reader",
+    "scoring:strip",
+    "scoring:find",
+    "scoring:follow",
+    "scoring:share",
+    "scoring:share_encounter",
+    "scoring:share_texts",
+    "scoring:open_table",
+    "scoring:open_sides",
+    "scoring:type_code",
+    "scoring:sheet",
+    "scoring:guides",
+    "scoring:guide",
+    "scoring:tile_referee",
+    "scoring:tournament_tile_referee",
+    "scoring:bare_tile_referee",
+}
+"""Pages that anybody may open and that are not for search engines."""
+NO_PAGES = (
+    "_card",
+    "_logo",
+    "_calendar",
+    "_file",
+    "_schema",
+    "_verifier",
+    "_pdf",
+    "worker",
+    "preview",
+    "tv",
+    "clock",
+    "poster",
+)
+
+
+def said_of(page: str) -> dict[str, str]:
+    found = re.findall(r'<meta (?:name|property)="([^"]+)" content="([^"]*)">', page)
+    return {name: html.unescape(content) for name, content in found}
+
+
+def card_address(tournament: Tournament, language: str = "tr") -> str:
+    return reverse("scoring:tournament_card", args=[tournament.public_id, language])
+
+
+def encounter_card(encounter: Encounter, language: str = "tr") -> str:
+    return reverse("scoring:encounter_card", args=[encounter.public_id, language])
+
+
+class TestHead:
+    @pytest.mark.parametrize("page", [*TABS, "rules"])
+    def test_a_public_page_says_what_it_is(self, client: Client, page: str):
+        tournament = drawn_tournament()
+        whole = text(client.get(address(page, tournament)))
+        said = said_of(whole)
+        title = re.search(r"<title>(.*?)</title>", whole)
+        assert title
+        assert said["og:title"] == html.unescape(title.group(1))
+        assert "Güz Kupası" in said["og:title"]
+        assert said["description"] == said["og:description"]
+        assert len(said["description"]) > 20
+        assert f'<link rel="canonical" href="http://testserver{address(page, tournament)}">' in whole
+        assert said["og:image"].startswith(f"http://testserver{card_address(tournament)}")
+        assert "robots" not in said
+
+    def test_titles_differ_from_page_to_page(self, client: Client):
+        tournament = drawn_tournament()
+        pages = [text(client.get(address(page, tournament))) for page in (*TABS, "rules")]
+        assert len({said_of(page)["og:title"] for page in pages}) == len(pages)
+
+    def test_an_encounter_tells_how_it_stands(self, client: Client):
+        encounter = encounters_of(drawn_tournament())[0]
+        play_hand(encounter)
+        said = said_of(text(client.get(english(encounter_address(encounter)))))
+        for side in encounter.sides_in_order:
+            assert side.entrant
+            assert side.entrant.name in said["og:description"]
+        assert "hand 2" in said["og:description"]
+        assert encounter_card(encounter, "en") in said["og:image"]
+
+    def test_the_list_has_the_card_of_the_house(self, client: Client):
+        said = said_of(text(client.get("/")))
+        assert said["og:image"] == f"http://testserver{reverse('scoring:house_card', args=['tr'])}"
+
+    @override_settings(PUBLIC_ADDRESS="https://istaka.example")
+    def test_addresses_are_those_that_phones_reach(self, client: Client):
+        tournament = drawn_tournament()
+        said = said_of(text(client.get(address("tournament", tournament))))
+        assert said["og:url"] == f"https://istaka.example{address('tournament', tournament)}"
+        assert said["og:image"].startswith("https://istaka.example/")
+
+    def test_a_name_with_signs_of_html_stays_a_name(self, client: Client):
+        tournament = drawn_tournament(name='"><b>Kupa</b> & co')
+        whole = text(client.get(address("tournament", tournament)))
+        assert said_of(whole)["og:title"] == '"><b>Kupa</b> & co · Istaka'
+        assert "<b>Kupa</b>" not in whole
+
+    def test_private_pages_ask_not_to_be_listed(self, client: Client):
+        tournament = drawn_tournament()
+        table = tournament.tables.order_by("number")[0]
+        opened = client.get(reverse("scoring:open_table", args=[table.links.get().token]), follow=True)
+        for answer in (
+            opened,
+            client.get("/sign-in/"),
+            client.get(address("follow", tournament)),
+            client.get(address("share", tournament)),
+        ):
+            assert said_of(text(answer)) == {"robots": "noindex"} | {
+                name: content
+                for name, content in said_of(text(answer)).items()
+                if not name.startswith("og:") and name != "robots"
+            }
+            assert "og:title" not in said_of(text(answer))
+
+    def test_every_page_for_everybody_is_listed_or_is_said_not_to_be(self):
+        """A new page is in `PUBLIC` of `scoring.sharing.page_descriptions`, or in `NOT_LISTED` above."""
+        pages = {
+            name
+            for name, right in RIGHTS.items()
+            if right.who == EVERYBODY and "GET" in right.methods and name.startswith("scoring:")
+        }
+        undecided = {
+            name for name in pages - PUBLIC - NOT_LISTED if not any(part in name for part in NO_PAGES)
+        }
+        assert undecided == set()
+
+
+class TestCards:
+    def picture(self, answer: object) -> Image.Image:
+        image = Image.open(BytesIO(answer.content))  # type: ignore[attr-defined]
+        image.load()
+        return image
+
+    @pytest.mark.parametrize("language", ["tr", "en"])
+    def test_a_card_is_a_png_of_the_size_that_messengers_want(self, client: Client, language: str):
+        tournament = drawn_tournament()
+        for url in (
+            reverse("scoring:house_card", args=[language]),
+            card_address(tournament, language),
+            encounter_card(encounters_of(tournament)[0], language),
+        ):
+            answer = client.get(url)
+            assert (answer.status_code, answer.headers["Content-Type"]) == (200, "image/png")
+            image = self.picture(answer)
+            assert (image.format, image.size) == ("PNG", (1200, 630))
+            assert len(answer.content) < 120_000
+
+    def test_it_follows_play_and_is_unchanged_while_nothing_is_played(self, client: Client):
+        tournament = drawn_tournament()
+        url = encounter_card(encounters_of(tournament)[0])
+        first = client.get(url)
+        assert client.get(url, headers={"If-None-Match": first.headers["ETag"]}).status_code == 304
+        play_hand(encounters_of(tournament)[0])
+        later = client.get(url, headers={"If-None-Match": first.headers["ETag"]})
+        assert later.status_code == 200
+        assert later.content != first.content
+
+    def test_languages_have_pictures_of_their_own(self, client: Client):
+        tournament = drawn_tournament()
+        assert client.get(card_address(tournament, "tr")).content != (
+            client.get(card_address(tournament, "en")).content
+        )
+
+    def test_the_language_is_that_of_the_link_whoever_asks(self, client: Client):
+        url = card_address(drawn_tournament(), "en")
+        turkish = client.get(url)
+        assert client.get(english(url)).content == turkish.content
+
+    def test_of_every_moment_there_is_one(self, client: Client):
+        league = drawn_tournament(pairs=4, groups=1, stages=LEAGUE)
+        singles = singles_tournament(players=4)
+        cards = [open_tournament(), open_tournament(pairs=3), drawn_tournament(), league, singles]
+        play_hand(encounters_of(league)[0])
+        for tournament in cards:
+            assert client.get(card_address(tournament)).status_code == 200
+        play_groups(league)
+        refresh(league)
+        table = encounters_of(singles)[0]
+        play_table(table, 0, 10, 20, 30)
+        for url in (card_address(league), card_address(singles), encounter_card(table)):
+            assert client.get(url).status_code == 200
+
+    def test_the_champion_stands_beside_a_cup_in_letters_that_the_font_has(
+        self, client: Client, monkeypatch: pytest.MonkeyPatch
+    ):
+        league = drawn_tournament(pairs=4, groups=1, stages=LEAGUE)
+        play_groups(league)
+        refresh(league)
+        drawn, cup = Mock(wraps=drawable), Mock()
+        monkeypatch.setattr(card_canvas, "drawable", drawn)
+        monkeypatch.setattr(card_canvas.Canvas, "cup", cup)
+        draw.cache_clear()
+        assert client.get(card_address(league)).status_code == 200
+        said = [call.args[0] for call in drawn.call_args_list]
+        champion = Tournament.objects.select_related("champion").get(pk=league.pk).champion
+        assert champion
+        assert champion.name in said
+        assert [drawable(one) for one in said] == said
+        assert cup.call_count == 1
+
+    def test_what_is_not_there_is_not_found(self, client: Client):
+        tournament = drawn_tournament()
+        nowhere = Tournament(public_id=uuid4())
+        for url in (card_address(nowhere), card_address(tournament, "xx"), card_address(tournament, "tr-TR")):
+            assert client.get(url).status_code == 404
+        assert client.post(card_address(tournament)).status_code == 405
+
+    @pytest.mark.both_databases
+    def test_takes_as_many_statements_for_many_as_for_few(self, client: Client):
+        few, many = drawn_tournament(pairs=6, groups=2), drawn_tournament(pairs=32, groups=8, tables=8)
+        assert statements(client, card_address(few)) == statements(client, card_address(many)) <= 12
+
+    def test_equal_words_are_drawn_once(self):
+        card = Card(title="Kupa", below="", state="", lines=(Line("Ağrı – İğdır", mark="A", side=True),))
+        assert draw(card) is draw(Card(**card.__dict__))
+
+    def test_long_names_and_letters_that_the_font_lacks_are_drawn(self):
+        name = "Karaosmanoğlu – Büyükyılmaz " * 4
+        lines = tuple(
+            Line(text_, mark=letter, figure="+1.234", side=True)
+            for letter, text_ in zip("ABCD", (name, "日本", "", "😀"), strict=True)
+        )
+        assert (
+            draw(Card(title=name, below=name, state=name, lines=lines, live=True, foot=name))[:4]
+            == b"\x89PNG"
+        )
+
+
+class TestShare:
+    def test_a_page_hands_the_address_on(self, client: Client):
+        tournament = drawn_tournament()
+        page = text(client.get(address("share", tournament)))
+        assert f'value="http://testserver{address("tournament", tournament)}"' in page
+        assert "<svg" in page
+
+    def test_the_address_bears_the_language_of_whoever_hands_it_on(self, client: Client):
+        tournament = drawn_tournament()
+        page = text(client.get(english(address("share", tournament))))
+        assert f'value="http://testserver/en{address("tournament", tournament)}"' in page
+        assert f'data-send="http://testserver/en{address("tournament", tournament)}"' in page
+
+    @pytest.mark.parametrize(("language", "said"), [("tr", "Masalar"), ("en", "Tables")])
+    def test_messengers_tell_of_it_in_the_language_of_its_address(
+        self, client: Client, language: str, said: str
+    ):
+        tournament = drawn_tournament()
+        url = in_language(address("tables", tournament), language)
+        page = text(client.get(url))
+        told = said_of(page)
+        assert told["og:title"] == f"{said} · Güz Kupası · Istaka"
+        assert told["og:locale"][:2] == language
+        assert told["og:url"] == f"http://testserver{url}"
+        assert told["og:image"].startswith(f"http://testserver{card_address(tournament, language)}")
+        assert f'<link rel="canonical" href="http://testserver{url}">' in page
+
+    def test_an_address_handed_on_before_addresses_said_it_leads_to_that_language_for_good(
+        self, client: Client
+    ):
+        url = address("tables", drawn_tournament())
+        answer = client.get(f"{url}?lang=en&stage=2")
+        assert (answer.status_code, answer["Location"]) == (301, f"/en{url}?stage=2")
+        assert client.get(f"{url}?lang=tr").status_code == 200
+
+    def test_a_language_that_is_not_spoken_changes_nothing(self, client: Client):
+        url = address("tables", drawn_tournament())
+        assert said_of(text(client.get(f"{url}?lang=xx"))) == said_of(text(client.get(url)))
+
+    def test_so_has_an_encounter(self, client: Client):
+        encounter = encounters_of(drawn_tournament())[0]
+        page = text(client.get(reverse("scoring:share_encounter", args=[encounter.public_id])))
+        assert f'value="http://testserver{encounter_address(encounter)}"' in page
+        for side in encounter.sides_in_order:
+            assert side.entrant
+            assert side.entrant.name in page
+
+    def test_a_machine_that_no_phone_reaches_says_so(self, client: Client):
+        page = client.get(address("share", drawn_tournament()), headers={"Host": "localhost"})
+        assert "HOST=0.0.0.0" in text(page)
+
+    def test_strangers_are_not_found_and_it_is_for_reading_only(self, client: Client):
+        nowhere = Tournament(public_id=uuid4())
+        assert client.get(address("share", nowhere)).status_code == 404
+        assert client.get(reverse("scoring:share_encounter", args=[uuid4()])).status_code == 404
+        assert client.post(address("share", drawn_tournament())).status_code == 405
+
+    def test_the_tournament_has_the_way_to_it(self, client: Client):
+        tournament = drawn_tournament()
+        assert f'href="{address("share", tournament)}"' in text(client.get(address("tournament", tournament)))

@@ -1,0 +1,448 @@
+"""The standing rows: made anew from the ledger, never newer than what they were made from."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from scoring import tasks
+from scoring.ledger import standings_requests
+from scoring.models import KeptTable, Standing
+from scoring.play.walkovers import record_walkover
+from scoring.standings import standings_cache, standings_rows
+from tests.factories import (
+    LEAGUE,
+    NOW,
+    correct,
+    drawn_tournament,
+    encounters_of,
+    first_stage,
+    play_encounter,
+    play_hand,
+    report,
+    void_report,
+)
+from tests.kept import kept
+from tournaments.draws.domain import draw
+from tournaments.enums import SideLetter, StageKind
+from tournaments.log.actor import CONSOLE
+from tournaments.models import Encounter, Group, Stage, Tournament
+from tournaments.naming.names import mark
+
+pytestmark = pytest.mark.django_db
+
+
+@kept
+def tournament() -> Tournament:
+    return drawn_tournament(pairs=6, groups=2)
+
+
+def stage_of(tournament: Tournament) -> Stage:
+    return tournament.stages.select_related("tournament").get(kind=StageKind.GROUPS)
+
+
+def stale() -> list[int]:
+    """The tournaments that a sweep finds by their rows."""
+    return [pk for _since, pk in standings_cache.due()]
+
+
+def refresh(tournament: Tournament) -> bool:
+    return standings_cache.refresh(stage=stage_of(tournament), at=NOW)
+
+
+def table_of(encounter: Encounter) -> KeptTable:
+    return KeptTable.objects.get(group=encounter.group)
+
+
+def version_of(encounter: Encounter) -> int:
+    """How far the ledger of its group is."""
+    return table_of(encounter).moved + Stage.objects.get(pk=encounter.stage_id).ledger_version
+
+
+def row_of(encounter: Encounter, letter: str) -> Standing:
+    return Standing.objects.get(entrant=encounter.sides.get(letter=letter).entrant)
+
+
+def play_group(group: Group) -> None:
+    """The pair that was entered earlier wins."""
+    encounters = group.encounters.prefetch_related("sides__entrant").select_related("stage__tournament")
+    for encounter in encounters:
+        earlier = min(encounter.sides.all(), key=lambda side: side.entrant.number if side.entrant else 0)
+        play_encounter(encounter, earlier.letter)
+
+
+def groups_of(tournament: Tournament) -> list[Group]:
+    return list(Group.objects.filter(stage__tournament=tournament).order_by("position"))
+
+
+def all_rows() -> list[Any]:
+    rows = Standing.objects.order_by("entrant").values()
+    return [{name: value for name, value in row.items() if name != "id"} for row in rows]
+
+
+def test_before_the_first_hand_everybody_stands_with_nothing(tournament):
+    assert refresh(tournament)
+    rows = Standing.objects.all()
+    assert len(rows) == 6
+    assert {(row.rank, row.tied, row.encounters_played, row.penalties) for row in rows} == {(1, True, 0, 0)}
+    assert {row.qualified for row in rows} == {False}
+    for group in groups_of(tournament):
+        assert sorted(group.standings.values_list("place", flat=True)) == [1, 2, 3]
+
+
+def test_a_hand_stands_in_the_rows_before_its_encounter_is_decided(tournament):
+    encounter = encounters_of(tournament)[0]
+    play_hand(encounter, report(points=(30, 40), fouls=1))
+    refresh(tournament)
+    mine, theirs = row_of(encounter, "A"), row_of(encounter, "B")
+    assert (mine.penalties, mine.opponents_penalties, mine.average, mine.infractions) == (0, 70, 70, 1)
+    assert (theirs.penalties, theirs.opponents_penalties, theirs.average, theirs.infractions) == (
+        70,
+        0,
+        -70,
+        0,
+    )
+    assert (mine.encounters_played, mine.encounters_won, mine.matches_won) == (0, 0, 0)
+
+
+def test_a_decided_encounter_counts_as_played_and_won(tournament):
+    encounter = encounters_of(tournament)[0]
+    play_encounter(encounter)
+    refresh(tournament)
+    mine, theirs = row_of(encounter, "A"), row_of(encounter, "B")
+    assert (mine.encounters_played, mine.encounters_won, mine.matches_won, mine.matches_lost) == (1, 1, 1, 0)
+    assert (theirs.encounters_played, theirs.encounters_won, theirs.match_difference) == (1, 0, -1)
+    assert (mine.place, mine.rank, mine.tied) == (1, 1, False)
+
+
+def test_void_hands_and_what_was_corrected_away_count_nowhere(tournament):
+    encounter = encounters_of(tournament)[0]
+    play_hand(encounter, void_report())
+    play_hand(encounter, report(points=(100, 100), fouls=3))
+    correct(encounter, report(points=(10, 10)), deal=2)
+    refresh(tournament)
+    assert (row_of(encounter, "A").penalties, row_of(encounter, "A").infractions) == (-101, 0)
+    assert row_of(encounter, "B").penalties == 20
+    assert table_of(encounter).hands == 1
+
+
+def test_refreshing_again_finds_nothing_to_do(tournament):
+    play_hand(encounters_of(tournament)[0])
+    assert refresh(tournament)
+    before, counter = all_rows(), Tournament.objects.get(pk=tournament.pk).counter
+    assert not refresh(tournament)
+    assert all_rows() == before
+    assert Tournament.objects.get(pk=tournament.pk).counter == counter
+
+
+def test_rows_are_made_anew_and_never_added_to(tournament):
+    encounter = encounters_of(tournament)[0]
+    play_hand(encounter)
+    refresh(tournament)
+    before = all_rows()
+    KeptTable.objects.update(as_of=0)
+    assert refresh(tournament)
+    assert all_rows() == before
+
+
+def test_a_refresh_is_told_to_open_pages_and_says_of_which_hand_it_is(tournament):
+    encounter = encounters_of(tournament)[0]
+    play_hand(encounter)
+    counter = Tournament.objects.get(pk=tournament.pk).counter
+    refresh(tournament)
+    table = table_of(encounter)
+    assert Tournament.objects.get(pk=tournament.pk).counter == counter + 1
+    assert (table.as_of, table.hands, table.refreshed_at) == (version_of(encounter), 1, NOW)
+
+
+def test_a_stage_is_stale_from_a_hand_until_its_refresh(tournament):
+    assert stale() == []
+    encounter = encounters_of(tournament)[0]
+    play_hand(encounter)
+    assert stale() == [tournament.pk]
+    refresh(tournament)
+    assert stale() == []
+    correct(encounter, report(points=(1, 2)))
+    assert stale() == [tournament.pk]
+
+
+def test_the_knockout_has_no_standings_to_be_stale(tournament):
+    for group in groups_of(tournament):
+        play_group(group)
+    refresh(tournament)
+    play_hand(encounters_of(tournament)[-3])
+    assert stale() == []
+
+
+def test_what_was_left_stale_is_repaired_tournament_by_tournament(tournament):
+    other = drawn_tournament(pairs=6, groups=2)
+    for one in (tournament, other):
+        play_hand(encounters_of(one)[0])
+    assert stale() == [tournament.pk, other.pk]
+    assert [standings_cache.refresh_stale(tournament=other, at=NOW) for _again in range(2)] == [1, 0]
+    assert stale() == [tournament.pk]
+
+
+def test_the_task_of_a_stage_that_is_gone_does_nothing(tournament):
+    stage = stage_of(tournament)
+    play_hand(encounters_of(tournament)[0])
+    assert tasks.refresh_standings(stage.pk) is True
+    assert tasks.refresh_standings(stage.pk) is False
+    assert tasks.refresh_standings(0) is False
+
+
+def test_rows_never_claim_to_be_newer_than_the_hands_they_were_made_from(tournament):
+    """A hand that comes in while the rows are being made leaves them stale, not wrong."""
+    first, second = (one for one in encounters_of(tournament)[:2])
+    assert first.group == second.group
+    play_hand(first)
+    late: list[str] = []
+
+    def hand_comes_in(execute, sql, params, many, context):
+        if "scoring_entryseat" in sql and not late:
+            late.append(sql)
+            play_hand(second)
+        return execute(sql, params, many, context)
+
+    with connection.execute_wrapper(hand_comes_in):
+        refresh(tournament)
+    assert late
+    assert table_of(second).as_of == version_of(second) - 1
+    assert stale() == [tournament.pk]
+    assert refresh(tournament)
+    assert table_of(second).as_of == version_of(second)
+
+
+def test_a_hand_moves_the_rows_of_its_own_group_alone(tournament):
+    refresh(tournament)
+    own, other = groups_of(tournament)
+    before = {row.pk: row for row in Standing.objects.all()}
+    encounter = own.encounters.select_related("stage__tournament").earliest("pk")
+    play_hand(encounter)
+    with CaptureQueriesContext(connection) as queries:
+        refresh(tournament)
+    after = {row.pk for row in Standing.objects.all()}
+    played = {side.entrant_id for side in encounter.sides.all()}
+    assert {before[pk].entrant_id for pk in before.keys() - after} >= played
+    assert {before[pk].group_id for pk in before.keys() - after} == {own.pk}
+    assert {row.pk for row in before.values() if row.group_id == other.pk} <= after
+    asked = [query["sql"] for query in queries.captured_queries]
+    assert not any(f'group_id" IN ({own.pk}, {other.pk})' in sql for sql in asked)
+
+
+def test_what_concerns_a_whole_stage_makes_all_its_groups_anew(tournament):
+    refresh(tournament)
+    standings_requests.advance_ledger(stage_of(tournament))
+    Standing.objects.update(penalties=7)
+    assert refresh(tournament)
+    assert set(Standing.objects.values_list("penalties", flat=True)) == {0}
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The stages whose standings somebody asked for."""
+    stages: list[int] = []
+    monkeypatch.setattr(standings_requests, "ask_for_standings", stages.append)
+    return stages
+
+
+def test_while_a_refresh_is_on_its_way_hands_ask_for_no_other(
+    tournament, asked, django_capture_on_commit_callbacks
+):
+    refresh(tournament)
+    stage = stage_of(tournament)
+    first, *others = encounters_of(tournament)[:4]
+    for encounter in (first, *others):
+        with django_capture_on_commit_callbacks(execute=True):
+            play_hand(encounter)
+    assert asked == [stage.pk]
+    assert tasks.refresh_standings(stage.pk)
+    assert asked == [stage.pk], "nothing came meanwhile"
+    with django_capture_on_commit_callbacks(execute=True):
+        play_hand(first)
+    assert asked == [stage.pk, stage.pk]
+
+
+def test_of_many_groups_those_in_play_come_first_and_the_rest_by_and_by(
+    tournament, asked, monkeypatch, client
+):
+    monkeypatch.setattr(standings_cache, "MOST_NOT_BEGUN", 1)
+    stage = stage_of(tournament)
+    first = encounters_of(tournament)[0]
+    play_hand(first, report(points=(30, 40)))
+    assert tasks.refresh_standings(stage.pk)
+    assert set(Standing.objects.values_list("group", flat=True)) == {first.group_id}
+    assert asked == [stage.pk]
+    page = client.get(f"/t/{tournament.public_id}/groups/").content.decode()
+    assert "70" in page
+    assert all(entrant.name in page for entrant in tournament.entrants.all())
+    assert tasks.refresh_standings(stage.pk)
+    assert not standings_cache.is_stale(stage)
+    assert asked == [stage.pk]
+    assert list(standings_cache.differences(stage)) == []
+
+
+def test_groups_that_a_dead_refresh_left_without_rows_are_swept(tournament, asked, monkeypatch):
+    monkeypatch.setattr(standings_cache, "MOST_NOT_BEGUN", 0)
+    stage = stage_of(tournament)
+    play_hand(encounters_of(tournament)[0])
+    assert refresh(tournament)
+    assert list(standings_cache.differences(stage))
+    assert stale() == [tournament.pk]
+    assert list(standings_cache.stale_stages()) == [stage]
+    monkeypatch.setattr(standings_cache, "MOST_NOT_BEGUN", 8)
+    assert standings_cache.refresh_stale(tournament=tournament, at=NOW) == 1
+    assert (stale(), asked) == ([], [])
+    assert list(standings_cache.differences(stage)) == []
+
+
+def test_a_sweep_asks_for_the_groups_that_it_leaves(asked, monkeypatch):
+    monkeypatch.setattr(standings_cache, "MOST_NOT_BEGUN", 1)
+    tournament = drawn_tournament(pairs=9, groups=3)
+    play_hand(encounters_of(tournament)[0])
+    stage = stage_of(tournament)
+    standings_cache.refresh_stale(tournament=tournament, at=NOW)
+    assert standings_cache.is_stale(stage)
+    assert asked == [stage.pk]
+
+
+def test_what_was_written_while_a_refresh_ran_has_its_turn_after_it(tournament, asked, monkeypatch):
+    first, second = encounters_of(tournament)[:2]
+    play_hand(first)
+    rows_of = standings_rows.rows_of
+
+    def meanwhile(*given: Any) -> list[Standing]:
+        made = rows_of(*given)
+        play_hand(second)
+        return made
+
+    monkeypatch.setattr(standings_cache, "rows_of", meanwhile)
+    assert tasks.refresh_standings(first.stage_id)
+    assert asked == [first.stage_id]
+    monkeypatch.setattr(standings_cache, "rows_of", rows_of)
+    assert tasks.refresh_standings(first.stage_id)
+    assert asked == [first.stage_id]
+    assert list(standings_cache.differences(stage_of(tournament))) == []
+
+
+def test_of_two_that_run_at_once_the_older_stores_nothing(tournament, monkeypatch):
+    first, second = encounters_of(tournament)[:2]
+    play_hand(first)
+    rows_of = standings_rows.rows_of
+
+    def overtaken(*given: Any) -> list[Standing]:
+        made = rows_of(*given)
+        monkeypatch.setattr(standings_cache, "rows_of", rows_of)
+        play_hand(second)
+        assert refresh(tournament)
+        return made
+
+    monkeypatch.setattr(standings_cache, "rows_of", overtaken)
+    assert not refresh(tournament)
+    assert list(standings_cache.differences(stage_of(tournament))) == []
+
+
+@pytest.mark.both_databases
+def test_a_refresh_takes_as_many_statements_for_four_groups_as_for_thirty_two():
+    taken = []
+    for pairs, groups in ((12, 4), (96, 32)):
+        tournament = drawn_tournament(pairs=pairs, groups=groups)
+        for encounter in encounters_of(tournament)[:groups]:
+            play_hand(encounter)
+        with CaptureQueriesContext(connection) as queries:
+            refresh(tournament)
+        taken.append(len(queries))
+    assert taken[0] == taken[1] <= 24
+
+
+def test_who_advances_is_said_when_the_group_is_complete(tournament):
+    first, second = groups_of(tournament)
+    play_group(first)
+    refresh(tournament)
+    assert list(first.standings.order_by("place").values_list("qualified", flat=True)) == [True, True, False]
+    assert set(second.standings.values_list("qualified", flat=True)) == {False}
+    reopened = first.encounters.select_related("stage__tournament").earliest("pk")
+    correct(reopened, void_report())
+    refresh(tournament)
+    assert set(first.standings.values_list("qualified", flat=True)) == {False}
+
+
+def test_of_an_only_group_the_first_alone_is_through():
+    tournament = drawn_tournament(pairs=4, groups=1, stages=LEAGUE)
+    (group,) = groups_of(tournament)
+    play_group(group)
+    refresh(tournament)
+    assert list(group.standings.order_by("place").values_list("qualified", flat=True)) == [
+        True,
+        False,
+        False,
+        False,
+    ]
+
+
+def test_with_one_advancing_the_second_is_not_through():
+    tournament = drawn_tournament(pairs=6, groups=2, advance=1)
+    group = groups_of(tournament)[0]
+    play_group(group)
+    refresh(tournament)
+    assert list(group.standings.order_by("place").values_list("qualified", flat=True)) == [True, False, False]
+
+
+def test_nobody_is_through_while_a_lot_is_to_be_drawn(tournament):
+    group = groups_of(tournament)[0]
+    for encounter in group.encounters.select_related("stage__tournament"):
+        play_encounter(encounter, "A")  # in a group of three everybody is side A once
+    refresh(tournament)
+    rows = group.standings.all()
+    assert {(row.rank, row.tied, row.qualified) for row in rows} == {(1, True, False)}
+    assert {row.place for row in rows} == {1, 2, 3}
+
+
+def test_each_place_says_in_both_languages_why_it_is_above_the_next(tournament):
+    group = groups_of(tournament)[0]
+    play_group(group)
+    refresh(tournament)
+    first, second, third = group.standings.select_related("entrant").order_by("place")
+    first_, second_, third_ = (mark(row.entrant.public_id) for row in (first, second, third))
+    (reason,) = first.reasons
+    assert second_ in reason["tr"]
+    assert reason["en"].startswith(f"Above {second_}")
+    above, below = second.reasons
+    assert third_ in above["en"]
+    assert below["en"].startswith(f"{first_} is above")
+    (reason,) = third.reasons
+    assert reason["en"].startswith(f"{second_} is above")
+
+
+def test_a_walkover_stands_without_hands(tournament):
+    encounter = encounters_of(tournament)[0]
+    play_hand(encounter)
+    encounter.refresh_from_db()
+    record_walkover(encounter=encounter, winner=SideLetter.B, by=CONSOLE, at=NOW)
+    refresh(tournament)
+    row = row_of(encounter, "B")
+    assert (row.encounters_won, row.matches_won, row.penalties, row.opponents_penalties) == (1, 1, 0, 0)
+
+
+def test_rows_of_an_undone_draw_are_gone(tournament):
+    refresh(tournament)
+    draw.undo_draw(stage=first_stage(tournament), by=CONSOLE, at=NOW)
+    assert not Standing.objects.exists()
+    draw.draw_groups(tournament=tournament, groups=1, seed="7", by=CONSOLE, at=NOW)
+    play_hand(encounters_of(tournament)[0])
+    assert refresh(tournament)
+    assert Standing.objects.count() == 6
+
+
+def test_tournaments_do_not_mix(tournament):
+    other = drawn_tournament(pairs=6, groups=2)
+    play_hand(encounters_of(other)[0])
+    refresh(tournament)
+    refresh(other)
+    assert set(Standing.objects.filter(stage__tournament=tournament).values_list("penalties", flat=True)) == {
+        0
+    }
+    assert Standing.objects.filter(stage__tournament=other).exclude(penalties=0).count() == 2

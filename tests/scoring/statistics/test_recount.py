@@ -1,0 +1,203 @@
+"""Figures of pages against a slow recount of whole tournaments, with everything that goes wrong in them."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from scoring.models import Standing
+from scoring.queries.tournament_context import read_frame
+from scoring.standings import standings_cache
+from scoring.statistics.entrant_statistics import EntrantView, read_entrant
+from scoring.statistics.figures import Figures
+from scoring.statistics.player_statistics import PlayerView, read_player
+from tests.factories import NOW
+from tests.scoring.statistics.recount import Recount, Turn, added, turns_of
+from tests.scoring.statistics.varied import VariedEvening
+from tests.season.checks import check
+from tests.season.evening import FORMATS
+from tournaments.enums import AT_FOUR
+from tournaments.models import Encounter, EncounterSide, Player, Tournament
+
+pytestmark = pytest.mark.django_db
+
+SEEDS = {
+    "groups": 702,
+    "groups_knockout": 703,
+    "best_thirds": 703,
+    "swiss": 705,
+    "swiss_knockout": 703,
+    "knockout": 700,
+    "double": 701,
+    "tables": 702,
+    "fours": 703,
+    "fours_tables": 703,
+}
+"""Evenings with corrections, substitutes, departures, walkovers, void hands and annulled encounters."""
+
+LAST_TILES = ("okey", "double_okey")
+
+
+def told(kind: str) -> tuple[bool, bool, str]:
+    special = kind.split("+")
+    last = next((name for name in special if name in LAST_TILES), "plain")
+    return "direct" in special, "pairs" in special, last
+
+
+def agree(figures: Figures, recount: Recount) -> None:
+    assert (figures.hands, figures.turns) == (len(recount.hands), recount.turns)
+    assert (figures.points, figures.paid) == (recount.points, recount.paid)
+    counted = {"series": figures.series, "pairs": figures.pairs}
+    assert counted | {"none": figures.none, "unknown": figures.unknown} == {
+        name: recount.openings[name] for name in ("series", "pairs", "none", "unknown")
+    }
+    assert {told(kind): count for kind, count in figures.finishes.items()} == recount.finishes
+    assert dict(figures.fouls) == dict(recount.fouls)
+
+
+def stood(encounter: Encounter) -> bool:
+    return encounter.annulled_at is None and encounter.part != "extra" and encounter.decided_by != "bye"
+
+
+def before(one: EncounterSide, other: EncounterSide) -> bool:
+    return one.place is not None and other.place is not None and one.place < other.place
+
+
+def credited(encounter: Encounter, mine: EncounterSide, other: EncounterSide) -> tuple[int, int]:
+    """Matches won and lost that an encounter adds against one opponent."""
+    if encounter.decided_by == "double":
+        return 0, encounter.stage.best_of // 2 + 1
+    if encounter.stage.kind in AT_FOUR:
+        return int(before(mine, other)), int(before(other, mine))
+    return mine.wins or 0, other.wins or 0
+
+
+def records_of(view: EntrantView, turns: list[Turn]) -> dict[int, tuple[int, ...]]:
+    """Encounters, won, matches won, lost, hands, points, theirs, by the opponent."""
+    totals: dict[int, Counter[str]] = {}
+    met = Encounter.objects.filter(sides__entrant=view.entrant).order_by("pk")
+    for encounter in filter(stood, met.select_related("stage").prefetch_related("sides")):
+        [mine] = [side for side in encounter.sides.all() if side.entrant_id == view.entrant.pk]
+        for other in encounter.sides.all():
+            if other == mine or other.entrant_id is None:
+                continue
+            total = totals.setdefault(other.entrant_id, Counter())
+            won, lost = credited(encounter, mine, other)
+            decided = encounter.state == "decided"
+            total["encounters"] += decided
+            total["won"] += decided and before(mine, other)
+            total.update(matches_won=won, matches_lost=lost)
+            for turn in turns:
+                if turn.encounter == encounter and turn.side in (mine.letter, other.letter):
+                    total["points" if turn.side == mine.letter else "theirs"] += turn.points
+                    total["hands"] += turn.seat == f"{mine.letter}1"
+    names = ("encounters", "won", "matches_won", "matches_lost", "hands", "points", "theirs")
+    return {key: tuple(total[name] for name in names) for key, total in totals.items() if +total}
+
+
+def check_entrant(view: EntrantView, turns: list[Turn]) -> None:
+    own = [turn for turn in turns if turn.entrant == view.entrant.pk]
+    agree(view.figures, added(own))
+    met = {turn.entry.pk for turn in own}
+    others = [turn for turn in turns if turn.entry.pk in met and turn.entrant != view.entrant.pk]
+    agree(view.theirs, added(others))
+    for partner in view.partners:
+        agree(partner.figures, added([turn for turn in own if turn.player == partner.player.pk]))
+    if view.pair:
+        assert {turn.player for turn in own} <= {partner.player.pk for partner in view.partners}
+    assert {
+        one.opponent.pk: (
+            one.record.encounters,
+            one.record.encounters_won,
+            one.record.matches_won,
+            one.record.matches_lost,
+            one.record.hands,
+            one.record.points,
+            one.record.theirs,
+        )
+        for one in view.against
+    } == records_of(view, turns)
+
+
+def check_player(view: PlayerView, turns: list[Turn]) -> None:
+    own = [turn for turn in turns if turn.player == view.player.pk]
+    assert len(view.games) == bool(own)
+    for played in view.games:
+        agree(played.figures, added(own))
+    by_entrant: dict[int, list[Turn]] = {}
+    for turn in own:
+        by_entrant.setdefault(turn.entrant, []).append(turn)
+    for one in view.appearances:
+        agree(one.figures, added(by_entrant.pop(one.entrant.pk, [])))
+    assert not by_entrant
+    check_company(view, turns, own)
+
+
+def check_company(view: PlayerView, turns: list[Turn], own: list[Turn]) -> None:
+    """Whoever sat at the table with him, on his side and on others."""
+    points: dict[tuple[str, int], Counter[str]] = {}
+    matches: dict[tuple[str, int], set[int]] = {}
+    sat = {turn.entry.pk: turn for turn in own}
+    for turn in turns:
+        mine = sat.get(turn.entry.pk)
+        if mine is None or turn.player == view.player.pk:
+            continue
+        key = ("beside" if turn.side == mine.side else "against", turn.player)
+        points.setdefault(key, Counter()).update(hands=1, own=mine.points, theirs=turn.points)
+        won = matches.setdefault(key, set())
+        if mine.match.winner == mine.side and mine.encounter.stage.kind not in AT_FOUR:
+            won.add(mine.match.pk)
+    told = {("beside", one.opponent.pk): one.record for one in view.beside}
+    told |= {("against", one.opponent.pk): one.record for one in view.against}
+    assert set(told) == set(points)
+    for key, record in told.items():
+        counted = points[key]
+        assert (record.hands, record.points, record.theirs) == (
+            counted["hands"],
+            counted["own"],
+            counted["theirs"],
+        )
+        if turns[0].encounter.stage.kind not in AT_FOUR:
+            assert record.matches_won == len(matches[key])
+
+
+def check_standings(tournament: Tournament, views: list[EntrantView]) -> None:
+    """In a tournament of one table the page says what the table says."""
+    stage = tournament.stages.get()
+    standings_cache.refresh(stage=stage, at=NOW)
+    for view in views:
+        row = Standing.objects.get(stage=stage, entrant=view.entrant)
+        assert (view.figures.points, view.theirs.points) == (row.penalties, row.opponents_penalties)
+        assert (view.figures.infractions, view.figures.paid) == (row.infractions, row.unopened)
+        assert view.figures.finished.count == row.finishes
+        assert view.tally.encounters + view.tally.byes == row.encounters_played
+        if not view.tally.byes:
+            assert (view.tally.won, view.tally.matches_won, view.tally.matches_lost) == (
+                row.encounters_won,
+                row.matches_won,
+                row.matches_lost,
+            )
+
+
+CONTAINED = {"knockout", "tables", "fours", "best_thirds", "swiss_knockout"}
+"""Formats whose every stage is one of another that is played."""
+
+
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=[pytest.mark.thorough] if name in CONTAINED else []) for name in FORMATS],
+)
+def test_pages_say_what_the_ledger_says(name):
+    evening = VariedEvening(name, SEEDS[name])
+    tournament = check(evening)
+    turns = list(turns_of(tournament))
+    assert turns, evening.told
+    frame = read_frame(tournament.public_id)
+    views = [read_entrant(frame, entrant.public_id) for entrant in tournament.entrants.order_by("pk")]
+    for view in views:
+        check_entrant(view, turns)
+    for player in Player.objects.filter(club=tournament.club).order_by("pk"):
+        check_player(read_player(player.public_id), turns)
+    if name in ("groups", "swiss"):
+        check_standings(tournament, views)

@@ -1,0 +1,85 @@
+"""Evenings of the season in which hands end in every way, and players are replaced in between."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.games.okey101.problems import find_errors, find_warnings
+from rules.games.okey101.reports import parse_report
+from rules.hands import HandReport
+from rules.seats import side_of
+from scoring.ledger.rulebooks import rules_of
+from tests.factories import NOW, void_report
+from tests.season.evening import Evening
+from tournaments.enums import AT_FOUR, TournamentState
+from tournaments.log.actor import CONSOLE
+from tournaments.models import Encounter
+from tournaments.play import substitutes
+
+SINGLES, PAIRS = ("A1", "B1", "C1", "D1"), ("A1", "B1", "A2", "B2")
+FOULS = ("opening_taken_back", "invalid_meld", "side_tile_returned")
+
+
+class VariedEvening(Evening):
+    """As an evening of the season, with hands of all kinds."""
+
+    def _report(self, encounter: Encounter) -> HandReport:
+        rules = rules_of(encounter.stage.tournament.rule_book)
+        singles = encounter.stage.kind in AT_FOUR
+        if not singles and self.chance.random() < 0.05:
+            self.met["void hands"] += 1
+            return void_report()
+        while True:
+            said = parse_report(self._said(SINGLES if singles else PAIRS))
+            if not find_errors(said, rules) and not find_warnings(said, rules):
+                return said
+
+    def _said(self, seats: tuple[str, ...]) -> dict[str, Any]:
+        if self.chance.random() < 0.1:
+            told = {seat: self._seat(self._opening()) for seat in seats}
+            return {"outcome": "deck_exhausted", "seats": told}
+        finisher = self.chance.choice(seats)
+        direct = self.chance.random() < 0.15
+        told = {seat: self._seat("none" if direct else self._opening()) for seat in seats}
+        told[finisher] = {key: value for key, value in told[finisher].items() if key == "infractions"}
+        told[finisher]["opening"] = "series" if self.chance.random() < 0.8 else "pairs"
+        for seat in seats:
+            if side_of(seat) == side_of(finisher) and seat != finisher and self.chance.random() < 0.7:
+                told[seat] = {key: value for key, value in told[seat].items() if key == "infractions"}
+        last = self.chance.choice(["plain", "plain", "plain", "okey", "double_okey"])
+        return {
+            "outcome": "finished",
+            "finisher": finisher,
+            "finish": {"last_tile": last, "direct": direct},
+            "seats": told,
+        }
+
+    def _opening(self) -> str:
+        return self.chance.choice(["series", "series", "pairs", "none"])
+
+    def _seat(self, opening: str) -> dict[str, Any]:
+        seat: dict[str, Any] = {"opening": opening}
+        if opening != "none":
+            seat["rack"] = {"points": self.chance.randint(1, 120), "okeys": int(self.chance.random() < 0.05)}
+        if self.chance.random() < 0.1:
+            code = self.chance.choice(FOULS)
+            seat["infractions"] = [{"code": code, "count": self.chance.randint(1, 2)}]
+        return seat
+
+    def _trouble(self) -> None:
+        if self.chance.random() < 0.35:
+            self._substitute()
+        else:
+            super()._trouble()
+
+    def _substitute(self) -> None:
+        """Somebody goes home; his place is taken by another, or by who had it before."""
+        playing = list(self.tournament.entrants.in_play().order_by("number"))
+        entrant = self.chance.choice(playing)
+        self.tournament.refresh_from_db()
+        if self.tournament.state != TournamentState.PLAYING:
+            return
+        leaves = self.chance.choice(list(entrant.players.order_by("pk")))
+        comes = f"Yedek {self.met['substitutes'] + 1}"
+        substitutes.substitute(entrant=entrant, leaves=leaves, comes=comes, by=CONSOLE, at=NOW)
+        self._tell("substitutes", f"{comes} for {leaves.name}")

@@ -1,0 +1,141 @@
+"""The form of the next hand is light: what it asks alike of everybody is in a file that is fetched once."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+
+import pytest
+from django.test import Client
+
+from rules.games.okey101.rulesets import rule_set
+from scoring.table.views.form_assets import version_of
+from scoring.table.views.seat_labels import Seat
+from tests.factories import NOW, drawn_tournament, encounters_of, play_hand, singles_tournament
+from tests.flat import flat
+from tests.games import in_every_game
+from tests.kept import kept
+from tests.scoring.table.phones import address, encounter_at, hand, phone, table_of, whole_form
+from tournaments.models import Table, Tournament
+from tournaments.setup.domain.tournament_settings import rule_book_for
+
+pytestmark = pytest.mark.django_db
+
+HEAVIEST = 20_000
+"""Bytes of a page that a phone loads for each hand, before they are compressed."""
+HASH = ".0123456789ab"
+"""What the name of a collected file has more than that of its source."""
+PLACE = re.compile(r'<(p|div|span)[^>]* data-piece="([\w-]+)">.*?</\1>', re.DOTALL)
+MARK = re.compile(r"\{(\w\d)\.(\w+)\}")
+
+
+@kept
+def tournament() -> Tournament:
+    return drawn_tournament(pairs=4, groups=1)
+
+
+@pytest.fixture
+def table(tournament: Tournament) -> Table:
+    return table_of(tournament)
+
+
+@pytest.fixture
+def keeper(table: Table) -> Client:
+    return phone(table)
+
+
+def form(client: Client, table: Table) -> str:
+    return client.get(address("enter_hand", table)).content.decode()
+
+
+def weight(page: bytes) -> int:
+    return len(page) + page.count(b'"/static/') * len(HASH)
+
+
+def where_in(page: str) -> str:
+    found = re.search(r'data-pieces="([^"]+)"', page)
+    return found[1] if found else ""
+
+
+def pieces_at(client: Client, where: str) -> dict[str, str]:
+    script = client.get(where).content.decode()
+    told = re.fullmatch(r'import \{ bring \} from "/static/js/pieces[.\w]*\.js";\nbring\((.*)\);\n', script)
+    assert told is not None
+    brought, pieces = json.loads(f"[{told[1]}]")
+    assert brought == where
+    return dict(pieces)
+
+
+def of_players(piece: str, seats: dict[str, Seat]) -> str:
+    """A piece as a phone puts it in, with what its players are called."""
+    return MARK.sub(lambda mark: str(getattr(seats[mark[1]], mark[2])), piece)
+
+
+@pytest.mark.parametrize("language", ["tr", "en"])
+@in_every_game
+def test_the_form_of_the_next_hand_is_light(game, language):
+    tournament = game.drawn(pairs=4, groups=1)
+    encounter = encounters_of(tournament)[0]
+    game.play(encounter)
+    assert encounter.table
+    shown = phone(encounter.table, language).get(address("enter_hand", encounter.table))
+    assert weight(shown.content) <= HEAVIEST
+
+
+def test_so_is_that_of_four_single_players():
+    table = table_of(singles_tournament(players=4))
+    assert weight(form(phone(table), table).encode()) <= HEAVIEST
+
+
+@in_every_game
+def test_put_together_it_is_the_whole_form(game):
+    table = table_of(game.drawn(pairs=4, groups=1))
+    keeper = phone(table)
+    light = keeper.get(address("enter_hand", table))
+    seats = {seat.code: seat for seat in light.context["screen"].seats}
+    whole = flat(keeper.get(whole_form(table)).content.decode())
+    places = [name for _tag, name in PLACE.findall(light.content.decode())]
+    pieces = pieces_at(keeper, where_in(light.content.decode()))
+    assert sorted(places) == sorted(pieces)
+    for name in places:
+        piece = flat(of_players(pieces[name], seats)).strip()
+        assert piece in whole
+
+
+def test_without_a_script_the_whole_form_is_asked_for(keeper, table):
+    page = form(keeper, table)
+    assert f'<noscript><meta http-equiv="refresh" content="0; url={whole_form(table)}"></noscript>' in page
+    assert f'<a href="{whole_form(table)}">' in page
+    whole = keeper.get(whole_form(table)).content.decode()
+    assert "http-equiv" not in whole
+    assert 'name="B2-points"' in whole
+
+
+def test_a_form_that_tells_something_has_all_of_it_on_its_page(keeper, table):
+    encounter = encounter_at(table)
+    refused = keeper.post(address("enter_hand", table), hand(encounter, B1__points="-3"))
+    play_hand(encounter)
+    corrected = keeper.get(address("correct_hand", table, encounter.public_id, 1, 1))
+    for page in (refused.content.decode(), corrected.content.decode()):
+        assert where_in(page) == ""
+        assert 'name="B2-points"' in page
+
+
+def test_the_pieces_are_kept_for_good_and_asked_for_anew_by_another_rule_book(keeper, table, tournament):
+    before = where_in(form(keeper, table))
+    assert "immutable" in keeper.get(before).headers["Cache-Control"]
+    tournament.rule_book = rule_book_for(replace(rule_set("101-pairs"), double_okey=False), at=NOW)
+    tournament.save(update_fields=["rule_book"])
+    after = where_in(form(keeper, table))
+    assert after != before
+    assert 'value="double_okey"' not in pieces_at(keeper, after)["questions"]
+    old = keeper.get(before)
+    assert old.status_code == 200
+    assert old.headers["Cache-Control"] == "private, no-cache"
+
+
+def test_the_pieces_are_shown_to_who_may_enter_hands(table, tournament):
+    where = address("pieces", table, version_of(tournament))
+    assert Client().get(where).status_code == 404
+    assert phone(table).post(where).status_code == 405

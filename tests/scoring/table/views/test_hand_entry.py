@@ -1,0 +1,430 @@
+"""Entering a hand: saved exactly once, or nothing at all with every reason on its field."""
+
+from __future__ import annotations
+
+import json
+import uuid
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from rules.games.okey101.rulesets import rule_set
+from rules.validation import ERROR_CODES, WARNING_CODES
+from scoring.models import Entry, Hand
+from scoring.queries.rule_references import cited
+from tests.factories import (
+    NOW,
+    MembershipFactory,
+    drawn_tournament,
+    encounters_of,
+    level_report,
+    play_encounter,
+    play_hand,
+    report,
+)
+from tests.kept import kept
+from tests.languages import in_language
+from tests.scoring.table.phones import (
+    address,
+    encounter_at,
+    hand,
+    home_of,
+    phone,
+    table_of,
+    text,
+    text_at,
+    whole_form,
+)
+from tournaments.enums import EncounterState, Role
+from tournaments.models import Encounter, Table, Tournament
+from tournaments.setup.domain.tournament_settings import rule_book_for
+
+pytestmark = [pytest.mark.django_db, pytest.mark.english]
+
+
+@kept
+def tournament() -> Tournament:
+    return drawn_tournament(groups_best_of=3)
+
+
+@pytest.fixture
+def table(tournament: Tournament) -> Table:
+    return table_of(tournament)
+
+
+@pytest.fixture
+def encounter(table: Table) -> Encounter:
+    return encounter_at(table)
+
+
+@pytest.fixture
+def keeper(table: Table) -> Client:
+    return phone(table, "en")
+
+
+def save(client: Client, table: Table, data: dict[str, Any]):
+    return client.post(address("enter_hand", table), data)
+
+
+# --- Saving ---
+
+
+def test_a_hand_is_saved_and_the_next_one_comes(keeper, table, encounter):
+    response = save(keeper, table, hand(encounter))
+    assert (response.status_code, response.url) == (303, address("table", table))
+    entry = Entry.objects.get()
+    assert entry.table_link == table.links.get()
+    assert {seat.seat: seat.points for seat in entry.seats.all()} == {"A1": -101, "B1": 30, "A2": 0, "B2": 40}
+    page = keeper.get(address("table", table))
+    assert page.context["form"]["deal"].value() == 2
+
+
+def test_each_form_bears_a_key_of_its_own(keeper, table):
+    keys = {
+        keeper.get(address("enter_hand", table)).context["form"]["entry_key"].value() for _time in range(2)
+    }
+    assert len(keys) == 2
+
+
+def test_a_repeated_request_stores_nothing_and_leads_to_the_same_place(keeper, table, encounter):
+    data = hand(encounter)
+    first, again = save(keeper, table, data), save(keeper, table, data)
+    assert (first.status_code, first.url) == (again.status_code, again.url)
+    assert Entry.objects.count() == 1
+
+
+def test_a_repeated_request_finds_its_hand_even_after_the_table_went_on(keeper, table, encounter):
+    data = hand(encounter)
+    save(keeper, table, data)
+    play_encounter(encounter)
+    keeper.post(address("next_encounter", table), {"encounter": encounter.public_id})
+    stored = Entry.objects.count()
+    response = save(keeper, table, data)
+    assert (response.status_code, response.url) == (303, address("table", table))
+    assert Entry.objects.count() == stored
+
+
+def test_a_deciding_hand_shows_the_result(keeper, table, encounter):
+    for _hand in range(5):
+        play_hand(encounter)
+    response = keeper.post(address("enter_hand", table), hand(encounter, match=2, deal=3), follow=True)
+    assert response.context["shows"] == "result"
+
+
+def test_staff_enter_hands_without_a_link_and_are_named(tournament, table, encounter):
+    client = Client()
+    client.force_login(MembershipFactory.create(club=tournament.club, role=Role.SCOREKEEPER).user)
+    assert save(client, table, hand(encounter)).status_code == 303
+    assert Entry.objects.get().user is not None
+
+
+# --- What is refused for what it is, not for what it says ---
+
+
+def test_strangers_store_nothing(table, encounter):
+    foreign = Client()
+    foreign.force_login(MembershipFactory.create(role=Role.OWNER).user)
+    for client in (Client(), foreign, phone(table_of(drawn_tournament()))):
+        assert save(client, table, hand(encounter)).status_code == 404
+        assert client.post(address("preview_entry", table), hand(encounter)).status_code == 404
+    assert not Hand.objects.exists()
+
+
+def test_a_tables_phone_stores_nothing_for_another_tables_encounter(tournament, keeper, table):
+    other = encounter_at(table_of(tournament, 2))
+    response = save(keeper, table, hand(other))
+    assert response.status_code == 409
+    assert "does not play now" in text(response)
+    assert save(keeper, table_of(tournament, 2), hand(other)).status_code == 404
+    assert not Hand.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "broken", [{"encounter": "x"}, {"encounter": ""}, {"match": "0"}, {"deal": "-1"}, {"entry_key": "x"}]
+)
+def test_a_form_without_its_hand_stores_nothing(keeper, table, encounter, broken):
+    assert save(keeper, table, hand(encounter) | broken).status_code == 409
+    assert save(keeper, table, {}).status_code == 409
+    assert not Hand.objects.exists()
+
+
+def test_a_deal_that_is_taken_shows_both_versions_and_the_way_on(keeper, table, encounter):
+    play_hand(encounter, report(points=(31, 40)))
+    response = save(keeper, table, hand(encounter, B2__points="55"))
+    shown = text(response)
+    assert response.status_code == 409
+    assert "It was saved from another phone. What you typed was not saved." in shown
+    assert "+31" in shown
+    assert "+55" in shown
+    assert "Keep what is saved" in shown
+    assert Entry.objects.count() == 1
+    carried = dict(response.context["typed"]) | {"version": response.context["stored"].version}
+    page = keeper.post(address("preview_correction", table, encounter.public_id, 1, 1), carried)
+    assert page.context["form"].seats["B2"]["points"].value() == "55"
+    assert page.context["form"]["version"].value() == "1"
+
+
+def test_two_phones_that_say_the_same_are_told_so(keeper, table, encounter):
+    save(phone(table), table, hand(encounter))
+    response = save(keeper, table, hand(encounter))
+    assert response.status_code == 409
+    assert "Both say the same" in text(response)
+
+
+def test_a_form_used_for_another_hand_is_refused_in_words(keeper, table, encounter):
+    data = hand(encounter)
+    save(keeper, table, data)
+    response = save(keeper, table, data | {"B1-points": "31"})
+    assert response.status_code == 409
+    assert "used for another hand" in text(response)
+
+
+@pytest.mark.parametrize(
+    ("turn", "words"), [((1, 3), "hand before this one"), ((2, 1), "not the one being played")]
+)
+def test_hands_out_of_turn_are_refused_in_words(keeper, table, encounter, turn, words):
+    play_hand(encounter)
+    response = save(keeper, table, hand(encounter, match=turn[0], deal=turn[1]))
+    assert response.status_code == 409
+    assert words in text(response)
+    assert "Nothing was changed." in text(response)
+
+
+def test_a_hand_after_the_decision_is_refused_in_words(keeper, table, encounter):
+    play_encounter(encounter)
+    response = save(keeper, table, hand(encounter, match=2, deal=4))
+    assert response.status_code == 409
+    assert "This encounter is decided" in text(response)
+
+
+def test_a_pending_encounter_takes_no_hand_and_shows_no_form():
+    tournament = drawn_tournament()
+    for encounter in encounters_of(tournament):
+        play_encounter(encounter)
+    Encounter.objects.filter(state=EncounterState.DECIDED).update(left_table_at=NOW)
+    final = encounters_of(tournament)[-1]
+    Encounter.objects.filter(state=EncounterState.READY).update(left_table_at=NOW)
+    table = home_of(final)
+    client = phone(table, "en")
+    assert save(client, table, hand(final)).status_code == 409
+    assert client.get(address("enter_hand", table)).status_code == 303
+
+
+def test_the_form_answers_get_and_post_only(keeper, table):
+    assert keeper.put(address("enter_hand", table)).status_code == 405
+    assert keeper.put(address("preview_entry", table)).status_code == 405
+
+
+# --- Every problem on its field, all at once, in both languages ---
+
+NO_DOUBLE_OKEY = replace(rule_set("101-pairs"), double_okey=False)
+PAIRS = {f"{seat}__opening": "pairs" for seat in ("A1", "B1", "A2", "B2")}
+
+# Codes that no form can bring about: it names all four seats of a pairs table, only infractions that there
+# are, and the tournament's own rule set. What is malformed is told in the form's own words.
+NEVER = {
+    "unknown_rule_set",
+    "malformed_hand",
+    "missing_seat",
+    "unknown_infraction",
+    "double_okey_not_in_rule_set",
+}
+ERRORS: dict[str, tuple[str, dict[str, Any]]] = {
+    "unknown_seat": ("end-problems", {"end": "Z9"}),
+    "negative_value": ("B1-rack-problems", {"B1__points": "-3"}),
+    "rack_out_of_range": ("B2-rack-problems", {"B2__points": "156"}),
+    "impossible_tiles": ("B1-rack-problems", {"indicator": "b5", "B1__tiles": "r14", "B1__points": None}),
+    "indicator_missing": ("indicator-problems", {"B1__tiles": "r7 r8", "B1__points": None}),
+    "too_many_okeys": ("hand-problems", {"B1__okeys": "1", "B2__okeys": "2"}),
+    "finisher_missing": ("end-problems", {"end": None}),
+    "finisher_not_opened": ("A1-opening-problems", {"A1__opening": "none"}),
+    "finisher_has_tiles": ("A1-rack-problems", {"A1__points": "7"}),
+    "direct_finish_with_open_player": ("finish-problems", {"finish": "direct"}),
+    "direct_finish_with_pairs": ("finish-problems", {"finish": "direct", "A1__opening": "pairs"}),
+    "pairs_finish_needs_open_series": (
+        "A1-opening-problems",
+        {"A1__opening": "pairs", "B1__opening": "pairs", "B2__opening": "none"},
+    ),
+    "pairs_finish_with_double_okey": ("finish-problems", {"finish": "double_okey", "A1__opening": "pairs"}),
+    "all_opened_pairs_is_void": ("end-problems", PAIRS),
+    "not_all_opened_pairs": ("end-problems", PAIRS | {"end": "all_opened_pairs", "B1__opening": "series"}),
+    "finish_without_finisher": (
+        "finish-problems",
+        {"end": "deck_exhausted", "finish": "okey", "A2__opening": "none"},
+    ),
+}
+WARNINGS: dict[str, tuple[str, dict[str, Any]]] = {
+    "empty_rack_without_finish": ("B1-doubts", {"B1__points": "0"}),
+    "playable_discard_without_series": (
+        "B2-doubts",
+        {
+            "end": "deck_exhausted",
+            "A1__opening": "none",
+            "A2__opening": "none",
+            "B1__opening": "pairs",
+            "B2__opening": "none",
+            "B2__playable_discard": "1",
+        },
+    ),
+    "many_infractions": ("B1-doubts", {"B1__okey_discard": "7"}),
+    "one_act_twice": ("B1-doubts", {"B1__invalid_meld": "1", "B1__invalid_opening": "1"}),
+}
+
+
+def test_every_problem_that_the_form_can_bring_about_is_tried_here():
+    assert ERRORS.keys() | NEVER == ERROR_CODES.keys()
+    assert WARNINGS.keys() == WARNING_CODES.keys()
+
+
+@pytest.mark.parametrize("language", ["tr", "en"])
+@pytest.mark.parametrize("code", [*ERRORS, *WARNINGS])
+def test_a_problem_stands_on_its_field_in_the_language_of_the_page(
+    tournament, table, encounter, code, language
+):
+    place, changes = (ERRORS | WARNINGS)[code]
+    words = (dict(ERROR_CODES) | dict(WARNING_CODES))[code].in_language(language)
+    response = save(phone(table, language), table, hand(encounter, **changes))
+    assert response.status_code == 422
+    assert words in text_at(response, place)
+    assert not Hand.objects.exists()
+    told = cited(tournament, code)
+    assert told
+    rule = in_language(told.address, language)
+    link = f'<a class="cite" href="{rule}" target="_blank" rel="noopener">'
+    assert link in response.content.decode()
+
+
+def test_a_phone_without_a_server_knows_where_the_book_says_so(keeper, table, tournament):
+    page = keeper.get(whole_form(table)).content.decode()
+    known = json.loads(page.partition('id="bounds" type="application/json">')[2].partition("</script>")[0])
+    assert known["book"].keys() == known["words"].keys()
+    told = cited(tournament, "too_many_okeys")
+    assert told
+    assert known["book"]["too_many_okeys"] == {"words": f"Rule {told.number}", "address": told.address}
+
+
+def test_every_line_of_the_preview_leads_to_its_sentence(keeper, table, tournament, encounter):
+    previewed = keeper.post(address("preview_entry", table), hand(encounter, B1__okey_discard="1"))
+    page = previewed.content.decode()
+    for rule in ("finisher", "rack", "infraction.okey_discard", "partner_cancelled"):
+        told = cited(tournament, rule)
+        assert told
+        assert f'<a class="cite" href="{told.address}" target="_blank" rel="noopener">' in page
+
+
+def test_a_finish_that_the_rules_do_not_know_is_not_offered(tournament, table, encounter):
+    assert 'value="double_okey"' in phone(table).get(whole_form(table)).content.decode()
+    tournament.rule_book = rule_book_for(NO_DOUBLE_OKEY, at=NOW)
+    tournament.save(update_fields=["rule_book"])
+    keeper = phone(table)
+    page = keeper.get(whole_form(table)).content.decode()
+    assert 'value="okey"' in page
+    assert 'value="double_okey"' not in page
+    assert save(keeper, table, hand(encounter, finish="double_okey")).status_code == 422
+    assert not Hand.objects.exists()
+
+
+def test_all_problems_come_at_once_with_everything_typed(keeper, table, encounter):
+    typed: dict[str, Any] = {
+        "B1__points": "-3",
+        "B2__points": "viele",
+        "A1__points": "7",
+        "B2__okey_discard": "2",
+    }
+    response = save(keeper, table, hand(encounter, **typed))
+    assert response.status_code == 422
+    assert text_at(response, "B1-rack-problems")
+    assert text_at(response, "B2-rack-problems") == "Enter a whole number."
+    assert text_at(response, "A1-rack-problems")
+    page = response.content.decode()
+    for name, value in typed.items():
+        assert f'name="{name.replace("__", "-")}" value="{value}"' in page
+    assert response.context["form"]["entry_key"].value()
+
+
+def test_an_opening_that_nobody_told_is_asked_for(keeper, table, encounter):
+    response = save(keeper, table, hand(encounter, B1__opening=None))
+    assert response.status_code == 422
+    assert "Did this player open?" in text_at(response, "B1-opening-problems")
+
+
+def test_infractions_below_zero_or_beyond_all_measure_are_refused_on_their_field(keeper, table, encounter):
+    for count in ("-1", "21"):
+        response = save(keeper, table, hand(encounter, B1__okey_discard=count))
+        assert response.status_code == 422
+        assert text_at(response, "B1-fouls-problems")
+
+
+@pytest.mark.parametrize("code", WARNINGS)
+def test_a_doubt_is_saved_once_it_is_confirmed(keeper, table, encounter, code):
+    changes = WARNINGS[code][1]
+    asked = save(keeper, table, hand(encounter, **changes))
+    assert f'name="accepted" value="{code}"' in asked.content.decode()
+    assert 'id="bounds"' in asked.content.decode()  # without them the phone can't save what it confirms
+    assert save(keeper, table, hand(encounter, accepted=[code], **changes)).status_code == 303
+    assert Entry.objects.get().report_data["accepted"] == [code]
+
+
+@pytest.mark.parametrize(
+    "field",
+    ["end", "finish", "A1-opening", "B1-points", "B1-okeys", "B1-tiles", "B1-okey_discard", "accepted"],
+)
+@pytest.mark.parametrize(
+    "nonsense", ["\x00", "９９９９９９９９", "A1 OR 1=1", "<script>", "💥" * 200, "-0", "1e9"]
+)
+def test_nonsense_in_any_field_is_answered_and_never_stored_wrong(keeper, table, encounter, field, nonsense):
+    response = save(keeper, table, hand(encounter) | {field: nonsense})
+    assert response.status_code in (303, 422)
+    assert b"<script>" not in response.content.replace(b"<script src", b"").replace(b"<script id", b"")
+
+
+# --- Preview ---
+
+
+def test_a_preview_explains_and_writes_nothing(keeper, table, encounter):
+    response = keeper.post(
+        address("preview_entry", table), hand(encounter, finish="okey"), headers={"HX-Request": "true"}
+    )
+    shown = text(response)
+    assert response.status_code == 200
+    assert "−202" in shown
+    assert "Left on the rack: 30 × 2 (okey finish)" in shown
+    assert b"<html" not in response.content
+    assert not Hand.objects.exists()
+
+
+def test_a_preview_says_nothing_of_players_who_were_not_told_yet(keeper, table, encounter):
+    data = hand(encounter, B2__opening=None, B2__points=None)
+    response = keeper.post(address("preview_entry", table), data, headers={"HX-Request": "true"})
+    seats = {row.charged.code: row.points for row in response.context["preview"].rows}
+    assert seats == {"A1": -101, "B1": 30, "A2": 0, "B2": None}
+    assert response.context["preview"].sides == {}
+
+
+def test_without_javascript_a_preview_is_the_whole_page_with_everything_typed(keeper, table, encounter):
+    response = keeper.post(address("preview_entry", table), hand(encounter))
+    page = response.content.decode()
+    assert "<html" in page
+    assert 'name="B2-points" value="40"' in page
+    assert "Left on the rack: 40" in text(response)
+
+
+def test_a_partner_who_was_not_asked_is_not_told_what_he_was_spared(keeper, table, encounter):
+    response = keeper.post(address("preview_entry", table), hand(encounter))
+    assert "Partner finished: nothing for the rack" in text(response)
+    told = keeper.post(address("preview_entry", table), hand(encounter, A2__opening="none"))
+    assert "Partner finished: nothing for the rack" not in text(told)
+
+
+def test_a_preview_shows_the_total_with_this_hand(keeper, table, encounter):
+    play_hand(encounter, level_report())
+    response = keeper.post(address("preview_entry", table), hand(encounter, deal=2))
+    assert [total for _side, _added, total in response.context["after"]] == [404 - 101, 404 + 70]
+
+
+def test_an_encounter_that_is_unknown_here_previews_nothing(tournament, table):
+    Encounter.objects.filter(table=table).update(left_table_at=NOW)
+    response = phone(table).post(address("preview_entry", table), {"entry_key": uuid.uuid4()})
+    assert response.status_code == 303

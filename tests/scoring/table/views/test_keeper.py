@@ -1,0 +1,328 @@
+"""Who keeps a table, who deals, and taking the last hand back, as its phone shows it."""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from rules.games.okey101.rulesets import PRESETS
+from rules.games.okey101.switches import FirstDealer
+from scoring.enums import EntryKind
+from scoring.models import Entry, Match
+from scoring.play.walkovers import record_walkover
+from tests.factories import MembershipFactory, drawn_tournament, play_encounter, play_hand
+from tests.flat import flat
+from tests.kept import kept
+from tests.languages import Reader
+from tests.scoring.confirmation.agreeing import agree
+from tests.scoring.table.phones import address, correction, encounter_at, hand, phone, table_of, text
+from tournaments.enums import Agreement, Role, SideLetter
+from tournaments.log.actor import CONSOLE
+from tournaments.models import Encounter, LogRow, Table
+from tournaments.setup.domain.tournament_settings import rule_book_for
+from tournaments.tables.domain.keepers import keeper_of
+
+pytestmark = [pytest.mark.django_db, pytest.mark.english]
+
+
+@kept
+def table() -> Table:
+    return table_of(drawn_tournament())
+
+
+@pytest.fixture
+def encounter(table: Table) -> Encounter:
+    return encounter_at(table)
+
+
+@pytest.fixture
+def keeper(table: Table) -> Client:
+    return phone(table, "en")
+
+
+def shown(client: Client, table: Table) -> str:
+    return text(client.get(address("table", table)))
+
+
+# --- Keepers ---
+
+
+def test_the_first_phone_is_asked_who_it_is_before_anything_else(table):
+    newcomer = phone(table, "en", keeper="")
+    assert "Who enters the hands of this table?" in shown(newcomer, table)
+    home = address("table", table)
+    assert newcomer.get(address("enter_hand", table)).headers["Location"] == home
+    assert newcomer.post(address("keep_table", table), {"name": "Hasan"}).headers["Location"] == home
+    assert "Who sits where?" in shown(newcomer, table)
+    kept = keeper_of(table)
+    assert kept is not None
+    assert kept.name == "Hasan"
+
+
+def test_who_said_no_name_changes_nothing_at_any_door(keeper, table, encounter):
+    keeper.post(address("enter_hand", table), hand(encounter))
+    newcomer = phone(table, "en", keeper="")
+    place = [str(encounter.public_id), 1, 1]
+    taken = {"encounter": place[0], "match": 1, "deal": 1, "version": 1, "entry_key": str(uuid.uuid4())}
+    doors = [
+        ("enter_hand", [], hand(encounter, deal=2)),
+        ("take_hand", [], hand(encounter, deal=2)),
+        ("correct_hand", place, correction(encounter, B1__points="41")),
+        ("take_back", [], taken),
+        ("swap_seats", [], {"side": "A"}),
+        ("name_dealer", [], {"seat": "B1"}),
+    ]
+    rows = LogRow.objects.count()
+    for name, rest, data in doors:
+        answer = newcomer.post(address(name, table, *rest), data)
+        assert (name, answer.status_code) == (name, 409)
+        said = answer.json()["reasons"][0] if name == "take_hand" else text(answer)
+        assert "Say who you are" in said
+    assert (Entry.objects.count(), LogRow.objects.count()) == (1, rows)
+    play_encounter(encounter)
+    rows = LogRow.objects.count()
+    answer = newcomer.post(address("next_encounter", table), {"encounter": place[0]})
+    assert (answer.status_code, LogRow.objects.count()) == (409, rows)
+
+
+@pytest.mark.parametrize("name", ["", "   ", "x" * 61])
+def test_a_name_that_is_none_is_asked_for_again_with_what_was_typed(table, name):
+    newcomer = phone(table, "en", keeper="")
+    response = newcomer.post(address("keep_table", table), {"name": name})
+    assert response.status_code == 422
+    assert response.context["typed"] == name
+    assert 'role="alert"' in response.content.decode()
+    assert keeper_of(table) is None
+
+
+def test_a_second_phone_sees_who_keeps_the_table_and_takes_over(keeper, table):
+    second = phone(table, "en", keeper="")
+    assert "Nermin enters the hands since" in shown(second, table)
+    second.post(address("keep_table", table), {"name": "Hasan"})
+    assert "Who sits where?" in shown(second, table)
+    assert "Hasan enters the hands since" in shown(keeper, table)
+
+
+def test_a_phone_that_is_typing_is_told_who_took_over_and_loses_nothing(keeper, table, encounter):
+    page = keeper.get(address("enter_hand", table))
+    seen = {"counter": page.context["tournament"].counter, "signature": page.context["signature"]}
+    phone(table, "en", keeper="Hasan")
+    form = {"typing": "1", "encounter": encounter.public_id, "match": "1", "deal": "1", "after": ""}
+    told = keeper.get(address("follow_table", table), seen | form)
+    assert "Hasan has kept this table since" in text(told)
+    assert "HX-Retarget" not in told.headers
+    assert b'id="head" hx-swap-oob' in told.content
+    assert keeper.post(address("enter_hand", table), hand(encounter)).status_code == 303
+    entry = Entry.objects.get()
+    assert entry.keeper is not None
+    assert entry.keeper.name == "Nermin"
+
+
+def test_a_phone_that_saved_after_a_takeover_reads_that_its_hand_counts(keeper, table, encounter):
+    phone(table, "en", keeper="Hasan")
+    assert "Last saved" not in shown(keeper, table)
+    keeper.post(address("enter_hand", table), hand(encounter))
+    assert "Last saved: hand 1, finished by" in shown(keeper, table)
+
+
+def test_a_hand_of_a_finished_match_offers_its_correction_to_staff_only():
+    table = table_of(drawn_tournament(groups_best_of=3))
+    keeper, encounter = phone(table, "en"), encounter_at(table)
+    for _hand in range(encounter.stage.hands_per_match or 0):
+        play_hand(encounter)
+    form = address("enter_hand", table)
+    correction = f"/e/{encounter.public_id}/1/"
+    assert correction not in keeper.get(form).content.decode()
+    staff = Reader("en")
+    staff.force_login(MembershipFactory.create(club=table.tournament.club, role=Role.SCOREKEEPER).user)
+    assert correction in staff.get(form).content.decode()
+
+
+def test_a_form_whose_hand_somebody_saved_is_told_so(keeper, table, encounter):
+    page = keeper.get(address("enter_hand", table))
+    play_hand(encounter)
+    form = {"typing": "1", "encounter": encounter.public_id, "match": "1", "deal": "1", "after": ""}
+    told = keeper.get(address("follow_table", table), {"signature": page.context["signature"]} | form)
+    assert "was saved from another phone" in text(told)
+    assert b'id="head"' not in told.content
+
+
+def test_a_form_whose_predecessor_waits_on_the_phone_is_no_stranger(keeper, table, encounter):
+    page = keeper.get(address("enter_hand", table))
+    phone(table, "en", keeper="Hasan")
+    form = {"typing": "1", "encounter": encounter.public_id, "match": "", "deal": "", "after": uuid.uuid4()}
+    told = keeper.get(address("follow_table", table), {"signature": page.context["signature"]} | form)
+    assert "was saved from another phone" not in text(told)
+
+
+def test_staff_need_not_keep_the_table(table):
+    staff = Reader("en")
+    staff.force_login(MembershipFactory.create(club=table.tournament.club, role=Role.SCOREKEEPER).user)
+    assert "Who sits where?" in shown(staff, table)
+    assert keeper_of(table) is None
+
+
+# --- Who deals ---
+
+
+def test_the_deal_passes_to_the_right(keeper, table, encounter):
+    assert "deals first" in shown(keeper, table)
+    assert keeper.post(address("name_dealer", table), {"seat": "B1"}).status_code == 303
+    play_hand(encounter)
+    page = keeper.get(address("table", table))
+    screen = page.context["screen"]
+    assert screen.dealer == screen.seat("A2")
+    assert f"{screen.dealer.call} deals" in text(page)
+
+
+def test_a_keeper_who_plays_is_told_whose_turn_it_is(table):
+    name = encounter_at(table).sides.get(letter="A").entrant
+    assert name is not None
+    player = name.roster.get(place=1).player
+    page = phone(table, "en", keeper=player.name).get(address("table", table))
+    assert page.context["right_of_keeper"].code == "B1"
+
+
+def test_where_the_first_dealer_is_drawn_by_lot_nobody_is_proposed(table):
+    rules = replace(PRESETS["101-pairs"], first_dealer=FirstDealer.RANDOM)
+    table.tournament.rule_book = rule_book_for(rules, at=timezone.now())
+    table.tournament.save(update_fields=["rule_book"])
+    name = encounter_at(table).sides.get(letter="A").entrant
+    assert name is not None
+    player = name.roster.get(place=1).player
+    page = phone(table, "en", keeper=player.name).get(address("table", table))
+    assert page.context["right_of_keeper"] is None
+    assert "Who deals first is drawn by lot" in text(page)
+    assert "on the scorekeeper's right" not in text(page)
+
+
+@pytest.mark.parametrize("seat", ["", "C1", "a1"])
+def test_nobody_else_deals(keeper, table, encounter, seat):
+    keeper.post(address("name_dealer", table), {"seat": seat})
+    encounter.refresh_from_db()
+    assert encounter.first_dealer == ""
+
+
+def test_naming_the_same_dealer_again_changes_nothing(keeper, table):
+    for _time in range(2):
+        keeper.post(address("name_dealer", table), {"seat": "B1"})
+    assert LogRow.objects.filter(action="dealer_named").count() == 1
+
+
+# --- Taking back ---
+
+
+def take_back(client: Client, table: Table, played: Encounter, *, key: str = "", **changes: object):
+    place = {"encounter": played.public_id, "match": 1, "deal": 1, "version": 1}
+    return client.post(address("take_back", table), place | {"entry_key": key or str(uuid.uuid4())} | changes)
+
+
+def test_the_last_hand_is_taken_back_and_its_form_comes_again_as_it_was(keeper, table, encounter):
+    keeper.post(address("enter_hand", table), hand(encounter, B1__points="47"))
+    assert "Undo" in shown(keeper, table)
+    response = take_back(keeper, table, encounter)
+    assert response.url == address("enter_hand", table)
+    page = keeper.get(response.url)
+    assert "Taken back: this is what was saved." in text(page)
+    form = page.context["form"]
+    assert (form["deal"].value(), form.seats["B1"]["points"].value()) == (1, 47)
+    keeper.post(address("enter_hand", table), hand(encounter, B1__points="74"))
+    entry = Entry.objects.get(current_of__isnull=False)
+    assert (entry.version, entry.kind, entry.reason) == (3, EntryKind.REPORT, "")
+    public = text(keeper.get(reverse("scoring:encounter", args=[encounter.public_id])))
+    assert "Taken back right after it was saved, and entered again." in public
+
+
+def test_two_taps_take_back_once(keeper, table, encounter):
+    keeper.post(address("enter_hand", table), hand(encounter))
+    key = str(uuid.uuid4())
+    for _tap in range(2):
+        assert take_back(keeper, table, encounter, key=key).url == address("enter_hand", table)
+    assert Entry.objects.filter(kind=EntryKind.WITHDRAWAL).count() == 1
+
+
+def test_what_another_phone_entered_anew_is_not_taken_back_unseen(keeper, table, encounter):
+    keeper.post(address("enter_hand", table), hand(encounter))
+    assert (
+        '<input type="hidden" name="version" value="1">'
+        in keeper.get(address("table", table)).content.decode()
+    )
+    take_back(keeper, table, encounter)
+    keeper.post(address("enter_hand", table), hand(encounter, B1__points="74"))
+    response = take_back(keeper, table, encounter)
+    assert response.status_code == 409
+    assert "This hand was corrected meanwhile." in text(response)
+    assert Entry.objects.get(current_of__isnull=False).kind == EntryKind.REPORT
+    assert take_back(keeper, table, encounter, version=3).url == address("enter_hand", table)
+
+
+def test_after_the_minute_it_leads_to_the_correction(keeper, table, encounter):
+    play_hand(encounter, at=timezone.now() - timedelta(seconds=61))
+    assert "Undo" not in shown(keeper, table)
+    response = take_back(keeper, table, encounter)
+    assert response.url == address("correct_hand", table, encounter.public_id, 1, 1)
+    assert Entry.objects.count() == 1
+
+
+def test_an_older_hand_is_not_taken_back(keeper, table, encounter):
+    for deal in (1, 2):
+        keeper.post(address("enter_hand", table), hand(encounter, deal=deal))
+    response = take_back(keeper, table, encounter)
+    assert response.status_code == 409
+    assert "Only the hand that was saved last" in text(response)
+
+
+def test_the_hand_that_decided_the_encounter_can_be_taken_back_from_its_result(keeper, table, encounter):
+    for deal in (1, 2, 3):
+        keeper.post(address("enter_hand", table), hand(encounter, deal=deal))
+    page = flat(keeper.get(address("table", table)).content.decode())
+    assert 'name="deal" value="3"><input type="hidden" name="version" value="1">' in page
+    take_back(keeper, table, encounter, deal=3)
+    encounter.refresh_from_db()
+    assert (encounter.state, encounter.winner) == ("playing", None)
+
+
+@pytest.mark.parametrize(
+    "broken", [{"entry_key": "x"}, {"match": ""}, {"deal": "x"}, {"version": ""}, {"encounter": "x"}]
+)
+def test_a_request_that_names_no_hand_changes_nothing(keeper, table, encounter, broken):
+    keeper.post(address("enter_hand", table), hand(encounter))
+    assert take_back(keeper, table, encounter, **broken).url == address("table", table)
+    assert Entry.objects.count() == 1
+
+
+def test_a_hand_that_is_not_there_is_not_taken_back(keeper, table, encounter):
+    play_encounter(encounter)
+    response = take_back(keeper, table, encounter, deal=9)
+    assert response.status_code == 409
+    assert not Entry.objects.filter(kind=EntryKind.WITHDRAWAL).exists()
+
+
+def test_what_a_walkover_decided_is_not_taken_back(keeper, table, encounter):
+    keeper.post(address("enter_hand", table), hand(encounter))
+    record_walkover(encounter=encounter, winner=SideLetter.B, by=CONSOLE, at=timezone.now())
+    assert take_back(keeper, table, encounter).url == address("table", table)
+    assert not Entry.objects.filter(kind=EntryKind.WITHDRAWAL).exists()
+
+
+# --- Agreed ---
+
+
+def test_the_keeper_sees_how_many_hands_both_sides_agreed_to(table):
+    tournament = table.tournament
+    tournament.agreement = Agreement.HAND
+    tournament.save()
+    keeper, encounter = phone(table, "en"), encounter_at(table)
+    play_hand(encounter)
+    match = Match.objects.get()
+    assert "hand agreed" not in shown(keeper, table)
+    agree(match)
+    assert "1 hand agreed" in shown(keeper, table)
+    play_hand(encounter)
+    assert "1 hand agreed" in shown(keeper, table)

@@ -1,0 +1,34 @@
+"""The script that keeps a table's page on its phone."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from scoring.table.views.service_worker import FILES
+from tests.factories import drawn_tournament
+from tests.scoring.table.phones import address, phone, table_of
+
+pytestmark = pytest.mark.django_db
+
+STATIC = re.compile(r'(?:href|src)="/static/([^"#]+)"')
+
+
+@pytest.mark.parametrize("page", ["table", "table_seats", "call_referee"])
+def test_it_keeps_every_file_that_the_table_s_page_needs(page):
+    table = table_of(drawn_tournament())
+    shown = phone(table).get(address(page, table)).content.decode()
+    needed = set(STATIC.findall(shown)) - {"css/officials/referee.css"}  # a call needs the network anyhow
+    assert needed
+    assert needed <= set(FILES)
+
+
+def test_it_names_them_as_the_pages_do():
+    script = Client().get(reverse("scoring:worker"))
+    text = script.content.decode().replace("\\u002D", "-")
+    assert script.headers["Content-Type"].startswith("text/javascript")
+    for name in FILES:
+        assert f"/static/{name}" in text

@@ -1,0 +1,463 @@
+"""A table's page: its link, what it shows by the state of its encounter, seats, going on."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from scoring.live.queries.topics import Kind
+from scoring.play.walkovers import record_walkover
+from tests.factories import (
+    NOW,
+    MembershipFactory,
+    UserFactory,
+    correct,
+    drawn_tournament,
+    encounters_of,
+    fixed,
+    level_report,
+    play_encounter,
+    play_hand,
+    report,
+    rule,
+    void_report,
+)
+from tests.kept import kept
+from tests.languages import Reader
+from tests.scoring.live.watching import counter
+from tests.scoring.table.phones import (
+    address,
+    encounter_at,
+    home_of,
+    phone,
+    side_name,
+    table_of,
+    text,
+    text_at,
+    whole_form,
+)
+from tournaments.access import cookie_name
+from tournaments.enums import EncounterState, Role, SideLetter, TournamentState, Visibility
+from tournaments.log.actor import CONSOLE
+from tournaments.models import Encounter, Table, Tournament
+from tournaments.schedule import replacements
+from tournaments.tables.domain import tables
+
+pytestmark = [pytest.mark.django_db, pytest.mark.english]
+
+
+@kept
+def tournament() -> Tournament:
+    return drawn_tournament(groups_best_of=3)
+
+
+@pytest.fixture
+def table(tournament: Tournament) -> Table:
+    return table_of(tournament)
+
+
+@pytest.fixture
+def keeper(table: Table) -> Client:
+    return phone(table, "en")
+
+
+def show(client: Client, table: Table, **query: str) -> str:
+    response = client.get(address("table", table), query)
+    assert response.status_code == 200
+    return text(response)
+
+
+# --- The link ---
+
+
+def test_a_link_leaves_its_token_in_cookies_of_this_table_and_not_in_the_address(table):
+    link = table.links.get()
+    response = Client().get(reverse("scoring:open_table", args=[link.token]))
+    assert (response.status_code, response.headers["Location"]) == (302, f"/en/table/{table.public_id}/")
+    sent = [one for one in response.cookies.values() if one.key == cookie_name(table.public_id)]
+    assert [cookie["path"] for cookie in sent] == [
+        f"/table/{table.public_id}/",
+        f"/en/table/{table.public_id}/",
+    ]
+    for cookie in sent:
+        assert cookie.value == link.token
+        assert cookie["httponly"]
+        assert cookie["samesite"] == "Lax"
+        assert cookie["max-age"] == 7 * 24 * 3600
+    assert response.headers["Cache-Control"] == "no-store"
+    assert response.headers["Referrer-Policy"] == "same-origin"
+
+
+def test_an_unknown_or_revoked_link_says_that_the_code_is_no_longer_valid(table):
+    old = table.links.get().token
+    tables.renew_link(table=table, by=CONSOLE, at=NOW)
+    for token in (old, "nobody-made-this"):
+        response = Reader("en").get(reverse("scoring:open_table", args=[token]))
+        assert response.status_code == 404
+        assert "code is no longer valid" in text(response)
+        assert not response.cookies.keys() & {cookie_name(table.public_id)}
+
+
+def test_a_phone_whose_code_was_renewed_is_told_so(keeper, table):
+    tables.renew_link(table=table, by=CONSOLE, at=NOW)
+    response = keeper.get(address("table", table))
+    assert response.status_code == 404
+    assert "code is no longer valid" in text(response)
+
+
+def test_strangers_and_other_tables_phones_find_nothing(tournament, table):
+    other = phone(table_of(tournament, 2))
+    foreign = phone(table_of(drawn_tournament()))
+    for client in (Client(), other, foreign):
+        assert client.get(address("table", table)).status_code == 404
+
+
+def test_another_tables_token_in_this_tables_cookie_opens_nothing(tournament, table):
+    client = Client()
+    client.cookies[cookie_name(table.public_id)] = table_of(tournament, 2).links.get().token
+    assert client.get(address("table", table)).status_code == 404
+
+
+def test_staff_come_without_a_link_and_other_clubs_staff_do_not(tournament, table):
+    for role in Role:
+        client = Client()
+        client.force_login(MembershipFactory.create(club=tournament.club, role=role).user)
+        assert client.get(address("table", table)).status_code == 200
+    for user in (UserFactory.create(), MembershipFactory.create(role=Role.OWNER).user):
+        client = Client()
+        client.force_login(user)
+        assert client.get(address("table", table)).status_code == 404
+
+
+@pytest.mark.parametrize("name", ["table", "follow_table", "table_seats", "swap_seats", "next_encounter"])
+def test_addresses_answer_by_their_method_only(keeper, table, name):
+    posted = name in ("swap_seats", "next_encounter")
+    response = keeper.put(address(name, table)) if posted else keeper.post(address(name, table))
+    assert response.status_code == 405
+
+
+@pytest.mark.parametrize("name", ["swap_seats", "next_encounter", "preview_entry"])
+def test_what_is_only_posted_leads_back_to_the_table_when_it_is_loaded_again(keeper, table, name):
+    seated = encounter_at(table).sides.get(letter="A").players
+    response = keeper.get(address(name, table), {"side": "A", "encounter": encounter_at(table).public_id})
+    assert (response.status_code, response.url) == (303, address("table", table))
+    assert encounter_at(table).sides.get(letter="A").players == seated
+    assert Client().get(address(name, table)).status_code == 404
+
+
+# --- What is shown, by state ---
+
+
+def test_a_ready_encounter_begins_with_who_sits_where(keeper, table):
+    shown = show(keeper, table)
+    assert "Who sits where?" in shown
+    for side in encounter_at(table).sides.all():
+        for player in side.players:
+            assert player.short_name in shown
+
+
+def test_a_phone_whose_encounter_was_annulled_says_so_until_its_first_hand(keeper, table):
+    encounter = encounter_at(table)
+    play_hand(encounter)
+    names = [side_name(encounter, letter) for letter in "AB"]
+    fresh = replacements.replace(encounter, at=NOW)
+    assert f"Annulled: {names[0]} · {names[1]} A result before it was corrected" in show(keeper, table)
+    play_hand(fresh)
+    assert "Annulled" not in show(keeper, table)
+
+
+def test_a_correction_of_a_hand_before_the_last_is_told_until_the_next_one(keeper, table):
+    encounter = encounter_at(table)
+    play_hand(encounter)
+    play_hand(encounter)
+    told = "A hand was corrected after the last one was saved"
+    assert told not in show(keeper, table)
+    correct(encounter, report(points=(9, 9)))
+    assert told in show(keeper, table)
+    play_hand(encounter)
+    assert told not in show(keeper, table)
+
+
+def test_who_plays_at_another_table_first_is_named(django_assert_max_num_queries):
+    first, second = drawn_tournament(pairs=3, groups=1, tables=2).tables.order_by("number")
+    there, here = phone(first, "en"), phone(second, "en")
+    assert "plays at table 1 first" in show(here, second)
+    assert "at table 2" not in show(there, first)
+    play_hand(encounter_at(first))
+    assert "still plays at table 1" in show(here, second)
+    play_encounter(encounter_at(first))
+    with django_assert_max_num_queries(16):
+        assert "at table 1" not in show(here, second)
+
+
+def test_a_table_without_encounters_says_so(tournament):
+    table = table_of(tournament)
+    Encounter.objects.filter(table=table).update(left_table_at=NOW)
+    assert "No encounter waits for this table" in show(phone(table, "en"), table)
+
+
+def test_a_pending_encounter_names_whose_winner_it_waits_for():
+    tournament = drawn_tournament()
+    for encounter in encounters_of(tournament):
+        play_encounter(encounter)
+    Encounter.objects.filter(state=EncounterState.DECIDED).update(left_table_at=NOW)
+    final = encounters_of(tournament)[-1]
+    Encounter.objects.filter(state=EncounterState.READY).update(left_table_at=NOW)
+    shown = show(phone(home_of(final), "en"), home_of(final))
+    feeding = final.sides.get(letter="A").from_encounter
+    assert feeding is not None
+    assert "Winner of SF 1" in shown
+    assert f"{side_name(feeding, 'A')} · {side_name(feeding, 'B')}" in shown
+
+
+def test_a_running_match_shows_totals_hand_and_what_was_saved_last(keeper, table):
+    play_hand(encounter_at(table), report(points=(31, 44)))
+    response = keeper.get(address("table", table))
+    shown = text(response)
+    assert "Hand 2" in shown
+    assert "+75" in shown
+    assert "−101" in shown
+    assert "Hand 1 saved" in text_at(response, "saved")
+
+
+def test_the_last_hand_stays_the_last_when_an_older_one_is_corrected_or_ruled_on(keeper, table):
+    encounter = encounter_at(table)
+    for _hand in range(3):
+        play_hand(encounter)
+    play_hand(encounter)
+    play_hand(encounter, report(finisher="B1"))
+    correct(encounter, report(points=(9, 9)), match=2)
+    rule(encounter, fixed(10, -5, 20, 0))
+    page = keeper.get(address("table", table))
+    assert "Hand 2 saved" in text_at(page, "saved")
+    assert "Last saved: hand 2, finished by" in text(page)
+    assert address("correct_hand", table, encounter.public_id, 2, 2) in page.content.decode()
+
+
+def test_a_ruling_is_told_as_such_and_is_not_the_keepers_to_correct(keeper, table):
+    encounter = encounter_at(table)
+    play_hand(encounter)
+    correct_it = address("correct_hand", table, encounter.public_id, 1, 1)
+    assert correct_it in keeper.get(address("table", table)).content.decode()
+    rule(encounter, fixed(10, -5, 20, 0), reason="Two saw it")
+    page = keeper.get(address("table", table))
+    assert "Referee’s ruling on hand 1: “Two saw it”" in text(page)
+    assert correct_it not in page.content.decode()
+
+
+def test_the_page_asks_little_of_the_database(keeper, table, django_assert_max_num_queries):
+    for _hand in range(2):
+        play_hand(encounter_at(table))
+    with django_assert_max_num_queries(16):
+        keeper.get(address("table", table))
+
+
+def test_a_void_hand_is_said_to_be_replayed(keeper, table):
+    play_hand(encounter_at(table))
+    play_hand(encounter_at(table), void_report())
+    page = keeper.get(address("table", table))
+    assert "hand 2 is played again" in text(page)
+    assert "Hand 2 void, once more" in text_at(page, "saved")
+
+
+def test_a_level_match_explains_its_extra_hand(keeper, table):
+    for _hand in range(3):
+        play_hand(encounter_at(table), level_report())
+    shown = show(keeper, table)
+    assert "extra hand" in shown
+    assert "The match is level." in shown
+
+
+def test_a_new_match_says_who_won_the_last_one(keeper, table):
+    encounter = encounter_at(table)
+    for _hand in range(3):
+        play_hand(encounter)
+    name = side_name(encounter)
+    page = keeper.get(address("table", table))
+    assert f"Match 1 went to {name}. Match 2 begins." in text(page)
+    assert "Match 1, hand 3 saved" in text_at(page, "saved")
+
+
+def test_a_decided_encounter_stays_until_the_next_is_called(keeper, table):
+    encounter = encounter_at(table)
+    play_encounter(encounter)
+    winner = side_name(encounter)
+    assert f"{winner} won" in show(keeper, table)
+    keeper.post(address("next_encounter", table), {"encounter": encounter.public_id})
+    following = encounter_at(table)
+    assert following != encounter
+    # A second tap on the old page leaves the new encounter alone.
+    response = keeper.post(address("next_encounter", table), {"encounter": encounter.public_id})
+    assert response.status_code == 303
+    assert encounter_at(table) == following
+
+
+def test_after_the_tournament_no_next_encounter_is_promised(keeper, table):
+    play_encounter(encounter_at(table))
+    assert "Next encounter" in show(keeper, table)
+    Tournament.objects.update(state=TournamentState.FINISHED)
+    shown = show(keeper, table)
+    assert "The tournament is over" in shown
+    assert "Next encounter" not in shown
+
+
+def test_a_phone_asks_for_the_clock_of_a_draft_only_for_staff(keeper, table):
+    staff = Client()
+    staff.force_login(MembershipFactory.create(club=table.tournament.club).user)
+    play_hand(encounter_at(table))
+    clock = reverse("scoring:round_clock", args=[table.tournament.public_id]).encode()
+    assert clock in keeper.get(address("table", table)).content
+    Tournament.objects.update(visibility=Visibility.DRAFT)
+    assert clock not in keeper.get(address("table", table)).content
+    assert clock in staff.get(address("table", table)).content
+
+
+def test_a_result_names_its_matches_and_their_extra_hands(keeper, table):
+    encounter = encounter_at(table)
+    for _hand in range(3):
+        play_hand(encounter, level_report())
+    play_encounter(encounter)
+    assert "Match 1 (1 extra hand)" in show(keeper, table)
+    shown = show(phone(table, "tr"), table)
+    assert "1. maç (1 uzatma eli)" in shown
+    assert "2. maç " in shown
+
+
+def test_an_undecided_encounter_is_not_left(keeper, table):
+    encounter = encounter_at(table)
+    response = keeper.post(address("next_encounter", table), {"encounter": encounter.public_id})
+    assert response.status_code == 409
+    assert encounter_at(table) == encounter
+
+
+def test_a_walkover_takes_the_encounter_off_the_table(keeper, table):
+    encounter = encounter_at(table)
+    record_walkover(encounter=encounter, winner=SideLetter.A, by=CONSOLE, at=NOW)
+    assert encounter_at(table) != encounter
+    assert "Who sits where?" in show(keeper, table)
+
+
+@pytest.mark.parametrize(("language", "words"), [("tr", "Kim nerede oturuyor?"), ("en", "Who sits where?")])
+def test_the_page_speaks_both_languages(table, language, words):
+    assert words in show(phone(table, language), table)
+
+
+# --- Seats ---
+
+
+def test_one_tap_swaps_partners_and_the_form_follows(keeper, table):
+    before = encounter_at(table).sides.get(letter="A").players
+    response = keeper.post(address("swap_seats", table), {"side": "A"})
+    assert (response.status_code, response.url) == (303, address("table", table))
+    assert encounter_at(table).sides.get(letter="A").players == before[::-1]
+    page = keeper.get(address("enter_hand", table))
+    assert page.context["screen"].seat("A1").player == before[1]
+
+
+def test_nobody_changes_seats_once_a_hand_is_saved(keeper, table):
+    play_hand(encounter_at(table))
+    response = keeper.post(address("swap_seats", table), {"side": "A"})
+    assert response.status_code == 409
+    assert "nobody changes seats" in text(response)
+    assert "nobody changes seats" in text(keeper.get(address("table_seats", table)))
+
+
+def test_a_side_that_is_none_changes_nothing(keeper, table):
+    assert keeper.post(address("swap_seats", table), {"side": "Z"}).status_code == 303
+    assert not encounter_at(table).sides.filter(swapped=True).exists()
+
+
+def test_two_players_called_alike_are_called_by_their_whole_names(keeper, table):
+    for side in encounter_at(table).sides.all():
+        for player in side.players:
+            player.name = f"Mehmet {player.pk}"
+            player.save(update_fields=["name"])
+    page = keeper.get(address("enter_hand", table))
+    assert len({seat.call for seat in page.context["screen"].seats}) == 4
+
+
+@pytest.mark.parametrize(
+    ("names", "marks"),
+    [
+        (("Ahmet Ak", "Burak Bal", "Can Cin", "Deniz Dal"), ["A", "B", "C", "D"]),
+        (("Mehmet Kaya", "Elif Ak", "Mehmet Demir", "Emine Can"), ["MK", "El", "MD", "Em"]),
+        (("Ali", "Ali", "Veli Ak", "Veli Ak"), ["A", "A", "VA", "VA"]),
+    ],
+)
+def test_the_little_table_tells_players_apart(keeper, table, names, marks):
+    players = {
+        f"{side.letter}{n}": one
+        for side in encounter_at(table).sides.all()
+        for n, one in enumerate(side.players, 1)
+    }
+    for seat, name in zip(("A1", "B1", "A2", "B2"), names, strict=True):
+        players[seat].name = name
+        players[seat].save(update_fields=["name"])
+    page = keeper.get(whole_form(table))
+    drawn = re.findall(r'<i class="[nesw]" data-seat="..">(.*?)</i>', page.content.decode())
+    assert drawn == marks
+
+
+# --- Following ---
+
+
+def test_a_page_that_has_seen_everything_is_told_nothing(keeper, table, django_assert_num_queries):
+    seen = {"counter": str(counter(Kind.TABLE, table))}
+    with django_assert_num_queries(2):
+        response = keeper.get(address("follow_table", table), seen)
+    assert response.status_code == 204
+
+
+def follow(client: Client, table: Table, **query: str):
+    page = client.get(address("table", table))
+    seen = {"counter": "0", "signature": page.context["signature"]}
+    return lambda: client.get(address("follow_table", table), seen | query)
+
+
+def test_a_hand_at_another_table_is_no_news_here(keeper, tournament, table):
+    there = encounter_at(table_of(tournament, 2))
+    play_hand(there)
+    seen = {"counter": str(counter(Kind.TABLE, table))}
+    play_hand(there)
+    assert keeper.get(address("follow_table", table), seen).status_code == 204
+    play_hand(encounter_at(table))
+    assert keeper.get(address("follow_table", table), seen).status_code == 200
+
+
+def test_what_happened_at_other_tables_changes_nothing_here(keeper, tournament, table):
+    ask = follow(keeper, table)
+    play_hand(encounter_at(table_of(tournament, 2)))
+    response = ask()
+    assert response.status_code == 200
+    assert "HX-Retarget" not in response.headers
+    assert b'id="follow"' in response.content
+    assert b'id="screen"' not in response.content
+
+
+def test_what_happened_here_replaces_the_screen(keeper, table):
+    ask = follow(keeper, table)
+    play_hand(encounter_at(table))
+    response = ask()
+    assert response.headers["HX-Retarget"] == "#screen"
+    assert b'id="hand"' in response.content
+
+
+def test_a_player_has_a_new_name_here_at_once(keeper, table):
+    ask = follow(keeper, table)
+    player = encounter_at(table).sides.get(letter="A").players[0]
+    player.name = "Öznur Ağaoğlu"
+    player.save(update_fields=["name"])
+    assert "Öznur" in text(ask())
+
+
+def test_a_form_that_is_being_filled_in_is_told_and_not_replaced(keeper, table):
+    play_hand(encounter_at(table))
+    ask = follow(keeper, table, typing="1")
+    play_hand(encounter_at(table))
+    response = ask()
+    assert "HX-Retarget" not in response.headers
+    assert "saved from another phone" in text(response)
+    assert ask().content == response.content

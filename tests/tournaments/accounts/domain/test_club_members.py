@@ -1,0 +1,277 @@
+"""Clubs, members, and the one-time links that lead into them."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from functools import partial
+
+import pytest
+
+from tests.factories import NOW, ClubFactory, MembershipFactory, UserFactory
+from tests.faults.test_races import at_once
+from tournaments.accounts.domain import closing, club_members
+from tournaments.enums import Role
+from tournaments.log.actor import Actor
+from tournaments.models import Club, Invitation, LogRow, Membership, User
+
+pytestmark = pytest.mark.django_db
+
+losing_rights = pytest.mark.parametrize(
+    "give_up",
+    [club_members.remove_member, partial(club_members.change_role, role=Role.ORGANIZER)],
+    ids=["removed", "demoted"],
+)
+
+
+@pytest.fixture
+def owner() -> Membership:
+    return MembershipFactory.create(role=Role.OWNER)
+
+
+def invited(owner: Membership, role: Role = Role.SCOREKEEPER) -> club_members.IssuedInvitation:
+    return club_members.invite_member(club=owner.club, role=role, by=Actor(user=owner.user), at=NOW)
+
+
+def accept(issued: club_members.IssuedInvitation, user: User, *, club_name: str = "") -> Membership:
+    return club_members.accept_invitation(
+        invitation=issued.invitation, user=user, club_name=club_name, at=NOW + timedelta(hours=1)
+    )
+
+
+def test_the_first_owner_founds_a_club():
+    founder = UserFactory.create()
+    membership = accept(club_members.invite_owner(at=NOW), founder, club_name="Yediveren")
+    assert (membership.role, membership.club.name) == (Role.OWNER, "Yediveren")
+    assert LogRow.objects.get(action="member_joined").club == membership.club
+
+
+def test_an_invitation_leads_into_the_club_in_the_role_it_names(owner):
+    issued = invited(owner, Role.REFEREE)
+    found = club_members.find_invitation(token=issued.token, at=NOW)
+    assert (found.club, found.role, found.invited_by) == (owner.club, Role.REFEREE, owner.user)
+    newcomer = UserFactory.create()
+    assert accept(issued, newcomer).role == Role.REFEREE
+    assert [(member.club, member.tournament) for member in newcomer.memberships.all()] == [(owner.club, None)]
+    assert Club.objects.count() == 1
+
+
+def test_the_token_is_nowhere_in_the_database(owner):
+    issued = invited(owner)
+    stored = Invitation.objects.values().get()
+    assert issued.token not in str(stored)
+    assert issued.token not in str(LogRow.objects.values().get())
+
+
+def test_every_invitation_has_a_token_of_its_own(owner):
+    assert invited(owner).token != invited(owner).token
+
+
+def test_an_invitation_works_once(owner):
+    issued = invited(owner)
+    accept(issued, UserFactory.create())
+    with pytest.raises(club_members.InvitationNotValid):
+        club_members.find_invitation(token=issued.token, at=NOW)
+    with pytest.raises(club_members.InvitationNotValid):
+        accept(issued, UserFactory.create())
+    assert Membership.objects.count() == 2
+
+
+@pytest.mark.parametrize("lost", ["membership", "role", "account"])
+def test_an_invitation_needs_an_owner_who_still_owns_the_club(owner, lost):
+    issued = invited(owner)
+    if lost == "membership":
+        Membership.objects.filter(pk=owner.pk).delete()
+    elif lost == "role":
+        Membership.objects.filter(pk=owner.pk).update(role=Role.ORGANIZER)
+    else:
+        User.objects.filter(pk=owner.user.pk).update(is_active=False)
+    assert not club_members.open_invitations(club=owner.club, at=NOW).exists()
+    with pytest.raises(club_members.InvitationNotValid):
+        club_members.find_invitation(token=issued.token, at=NOW)
+    with pytest.raises(club_members.InvitationNotValid):
+        accept(issued, UserFactory.create())
+
+
+@pytest.mark.parametrize("years", [1, -1])
+def test_an_invitation_of_a_wrong_clock_is_not_good_for_a_year(owner, years):
+    wrong = NOW + years * timedelta(days=365)
+    issued = club_members.invite_member(
+        club=owner.club, role=Role.REFEREE, by=Actor(user=owner.user), at=wrong
+    )
+    with pytest.raises(club_members.InvitationNotValid):
+        club_members.find_invitation(token=issued.token, at=NOW)
+    again = invited(owner)
+    assert club_members.find_invitation(token=again.token, at=NOW) == again.invitation
+
+
+def test_an_invitation_ends_after_a_week(owner):
+    issued = invited(owner)
+    week = NOW + timedelta(days=7)
+    just_before = week - timedelta(seconds=1)
+    assert club_members.find_invitation(token=issued.token, at=just_before) == issued.invitation
+    with pytest.raises(club_members.InvitationNotValid):
+        club_members.find_invitation(token=issued.token, at=week)
+
+
+def test_a_made_up_token_is_no_invitation():
+    with pytest.raises(club_members.InvitationNotValid):
+        club_members.find_invitation(token="", at=NOW)
+
+
+def test_a_member_can_be_invited_to_a_higher_role(owner):
+    member = MembershipFactory.create(club=owner.club, role=Role.SCOREKEEPER)
+    accept(invited(owner, Role.ORGANIZER), member.user)
+    member.refresh_from_db()
+    assert member.role == Role.ORGANIZER
+    assert owner.club.memberships.count() == 2
+
+
+def test_an_owner_who_opens_an_invitation_himself_stays_owner(owner):
+    accept(invited(owner, Role.SCOREKEEPER), owner.user)
+    owner.refresh_from_db()
+    assert owner.role == Role.OWNER
+
+
+def test_an_account_is_found_by_its_email_whatever_its_case():
+    user = club_members.register(email=" Ayse@Example.org ", name="Ayşe", password="uzun-bir-parola")
+    assert user.email == "ayse@example.org"
+    assert user.check_password("uzun-bir-parola")
+    assert User.objects.get_by_natural_key("AYSE@example.ORG") == user
+
+
+@pytest.mark.parametrize("email", ["ayse@example.org", "AYSE@EXAMPLE.ORG", " Ayse@example.org "])
+def test_an_email_has_one_account(email):
+    club_members.register(email="ayse@example.org", name="Ayşe", password="uzun-bir-parola")
+    with pytest.raises(club_members.EmailTaken):
+        club_members.register(email=email, name="Öteki", password="başka-bir-parola")
+    assert User.objects.count() == 1
+
+
+def test_a_role_changes_and_the_log_says_from_what(owner):
+    member = MembershipFactory.create(club=owner.club, role=Role.SCOREKEEPER)
+    club_members.change_role(membership=member, role=Role.REFEREE, by=Actor(user=owner.user), at=NOW)
+    member.refresh_from_db()
+    assert member.role == Role.REFEREE
+    row = LogRow.objects.get(action="member_role_changed")
+    assert (row.before, row.after, row.user) == (
+        '{"role": "scorekeeper"}',
+        '{"role": "referee"}',
+        owner.user,
+    )
+
+
+@pytest.mark.parametrize("role", [Role.ORGANIZER, Role.REFEREE, Role.SCOREKEEPER])
+def test_the_last_owner_keeps_his_role(owner, role):
+    MembershipFactory.create(role=Role.OWNER)  # of another club, who is no help
+    with pytest.raises(club_members.LastOwner):
+        club_members.change_role(membership=owner, role=role, by=Actor(user=owner.user), at=NOW)
+    with pytest.raises(club_members.LastOwner):
+        club_members.remove_member(membership=owner, by=Actor(user=owner.user), at=NOW)
+    owner.refresh_from_db()
+    assert owner.role == Role.OWNER
+    assert not LogRow.objects.exists()
+
+
+def test_an_owner_may_stay_owner(owner):
+    club_members.change_role(membership=owner, role=Role.OWNER, by=Actor(user=owner.user), at=NOW)
+    owner.refresh_from_db()
+    assert owner.role == Role.OWNER
+
+
+def test_one_of_two_owners_can_go(owner):
+    MembershipFactory.create(club=owner.club, role=Role.OWNER)
+    club_members.remove_member(membership=owner, by=Actor(user=owner.user), at=NOW)
+    assert [member.role for member in Membership.objects.all()] == [Role.OWNER]
+    assert User.objects.filter(pk=owner.user.pk).exists()
+
+
+def test_members_of_two_clubs_lose_one_of_them(owner):
+    member = MembershipFactory.create(club=owner.club)
+    elsewhere = MembershipFactory.create(user=member.user, club=ClubFactory.create())
+    club_members.remove_member(membership=member, by=Actor(user=owner.user), at=NOW)
+    assert list(member.user.memberships.all()) == [elsewhere]
+
+
+@pytest.mark.both_databases
+@pytest.mark.django_db(transaction=True)
+@losing_rights
+def test_two_owners_who_send_each_other_away_at_once_leave_one(owner, give_up):
+    other = MembershipFactory.create(club=owner.club, role=Role.OWNER)
+    outcomes = at_once(
+        partial(give_up, membership=owner, by=Actor(user=other.user), at=NOW),
+        partial(give_up, membership=other, by=Actor(user=owner.user), at=NOW),
+    )
+    assert [type(outcome) for outcome in outcomes if outcome is not None] == [club_members.LastOwner]
+    assert Membership.objects.filter(role=Role.OWNER).count() == 1
+
+
+def test_who_was_removed_meanwhile_is_neither_changed_nor_removed_again(owner):
+    member = MembershipFactory.create(club=owner.club)
+    stale = Membership.objects.get(pk=member.pk)
+    club_members.remove_member(membership=member, by=Actor(user=owner.user), at=NOW)
+    with pytest.raises(club_members.MemberGone):
+        club_members.remove_member(membership=stale, by=Actor(user=owner.user), at=NOW)
+    with pytest.raises(club_members.MemberGone):
+        club_members.change_role(membership=stale, role=Role.REFEREE, by=Actor(user=owner.user), at=NOW)
+    assert LogRow.objects.filter(action="member_removed").count() == 1
+
+
+@losing_rights
+def test_who_loses_rights_can_not_come_back_by_a_link_of_his_own(owner, give_up):
+    other = MembershipFactory.create(club=owner.club, role=Role.OWNER)
+    elsewhere = MembershipFactory.create(user=owner.user, role=Role.OWNER)
+    issued, others, kept = invited(owner, Role.OWNER), invited(other), invited(elsewhere)
+    give_up(membership=owner, by=Actor(user=other.user), at=NOW)
+    with pytest.raises(club_members.InvitationNotValid):
+        club_members.find_invitation(token=issued.token, at=NOW)
+    with pytest.raises(club_members.InvitationNotValid):
+        accept(issued, UserFactory.create())
+    for still_valid in (others, kept):
+        assert club_members.find_invitation(token=still_valid.token, at=NOW) == still_valid.invitation
+
+
+def test_who_loses_none_keeps_his_invitations(owner):
+    issued = invited(owner)
+    club_members.change_role(membership=owner, role=Role.OWNER, by=Actor(user=owner.user), at=NOW)
+    assert club_members.find_invitation(token=issued.token, at=NOW) == issued.invitation
+
+
+def test_closed_account_does_not_count_as_an_owner(owner):
+    MembershipFactory.create(club=owner.club, role=Role.OWNER, user=UserFactory.create(is_active=False))
+    assert closing.owned_alone(user=owner.user) == [owner.club]
+    with pytest.raises(club_members.LastOwner):
+        club_members.remove_member(membership=owner, by=Actor(user=owner.user), at=NOW)
+
+
+def test_closed_account_accepts_no_invitation(owner):
+    with pytest.raises(club_members.AccountChanged):
+        accept(invited(owner), UserFactory.create(is_active=False))
+    assert Invitation.objects.get().used_at is None
+
+
+def test_invitation_revoked_while_the_clock_was_ahead_stays_revoked(owner):
+    issued = invited(owner)
+    year = NOW + timedelta(days=365)
+    club_members.revoke_invitation(invitation=issued.invitation, by=Actor(user=owner.user), at=year)
+    with pytest.raises(club_members.InvitationNotValid):
+        club_members.find_invitation(token=issued.token, at=NOW)
+    with pytest.raises(club_members.InvitationNotValid):
+        club_members.revoke_invitation(invitation=issued.invitation, by=Actor(user=owner.user), at=NOW)
+
+
+def test_invitation_of_an_owner_demoted_while_the_clock_was_ahead_stays_ended(owner):
+    other = MembershipFactory.create(club=owner.club, role=Role.OWNER)
+    issued, year = invited(owner), NOW + timedelta(days=365)
+    club_members.change_role(membership=owner, role=Role.REFEREE, by=Actor(user=other.user), at=year)
+    club_members.change_role(membership=owner, role=Role.OWNER, by=Actor(user=other.user), at=NOW)
+    with pytest.raises(club_members.InvitationNotValid):
+        club_members.find_invitation(token=issued.token, at=NOW)
+
+
+@pytest.mark.both_databases
+def test_email_with_a_dotless_i_is_another_address():
+    club_members.register(email="kissik@example.org", name="Ayşe", password="uzun-bir-parola")
+    other = club_members.register(
+        email="KISSIK@example.org".replace("I", "ı"), name="Can", password="uzun-bir-parola"
+    )
+    assert User.objects.get_by_natural_key("kıssık@example.org") == other

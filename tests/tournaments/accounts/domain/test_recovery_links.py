@@ -1,0 +1,356 @@
+"""One-time links to accounts: who makes them, how long they are good, what they do."""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+from datetime import timedelta
+from functools import partial
+from itertools import product
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+from django.utils.translation import override
+
+from tests.factories import NOW, ClubFactory, MembershipFactory, UserFactory
+from tests.faults.test_races import at_once
+from tournaments.accounts.domain import club_members, own_account, recovery_links
+from tournaments.enums import AccountLinkKind, Role
+from tournaments.limits import attempts
+from tournaments.log.actor import CONSOLE, Actor
+from tournaments.models import AccountLink, LogRow, Mail, Membership, PasswordRequest
+from tournaments.tasks import answer_password_requests
+
+pytestmark = pytest.mark.django_db
+PASSWORD = AccountLinkKind.PASSWORD
+ADDRESS = "192.168.1.7"
+
+
+@pytest.fixture
+def owner() -> Membership:
+    return MembershipFactory.create(role=Role.OWNER)
+
+
+@pytest.fixture
+def member(owner: Membership) -> Membership:
+    return MembershipFactory.create(club=owner.club, role=Role.SCOREKEEPER)
+
+
+def made(owner: Membership, member: Membership) -> recovery_links.IssuedLink:
+    return recovery_links.make_by_owner(membership=member, by=Actor(user=owner.user), at=NOW)
+
+
+def found(code: str, *, at=NOW) -> AccountLink:
+    return recovery_links.find(code=code, kind=PASSWORD, at=at)
+
+
+def test_a_member_gets_a_new_password_by_an_owners_link_once(owner, member):
+    issued = made(owner, member)
+    assert found(f" {issued.code[:4]}-{issued.code[4:].swapcase()} ") == issued.link
+    recovery_links.set_password(link=found(issued.code), password="kırmızı yedi okey", at=NOW)
+    member.user.refresh_from_db()
+    assert member.user.check_password("kırmızı yedi okey")
+    with pytest.raises(recovery_links.LinkNotValid):
+        found(issued.code)
+    with pytest.raises(recovery_links.LinkNotValid):
+        recovery_links.set_password(link=issued.link, password="mavi beş okey", at=NOW)
+
+
+def test_the_clubs_log_says_who_made_it_and_that_it_was_used_and_nobody_keeps_the_code(owner, member):
+    issued = made(owner, member)
+    recovery_links.set_password(link=issued.link, password="kırmızı yedi okey", at=NOW)
+    rows = {row.action: row for row in LogRow.objects.filter(club=owner.club)}
+    assert rows["password_link_made"].user == owner.user
+    assert rows["password_set_by_link"].user == member.user
+    assert {row.subject for row in rows.values()} == {str(member.user.pk)}
+    kept = f"{AccountLink.objects.values().get()}{LogRow.objects.values()}"
+    assert issued.code not in kept
+
+
+def test_it_is_good_for_an_hour_and_the_next_one_ends_it(owner, member):
+    first = made(owner, member)
+    hour = NOW + timedelta(hours=1)
+    assert found(first.code, at=hour - timedelta(seconds=1)) == first.link
+    with pytest.raises(recovery_links.LinkNotValid):
+        found(first.code, at=hour)
+    second = made(owner, member)
+    with pytest.raises(recovery_links.LinkNotValid):
+        found(first.code)
+    assert found(second.code) == second.link
+
+
+def test_nobody_gets_into_another_club_by_it(owner, member):
+    elsewhere = MembershipFactory.create(user=member.user, role=Role.OWNER)
+    with pytest.raises(recovery_links.NotOnlyOfThisClub):
+        made(owner, member)
+    assert not AccountLink.objects.exists()
+    MembershipFactory.create(user=owner.user, club=elsewhere.club, role=Role.OWNER)
+    assert made(owner, member).link.user == member.user
+
+
+def joins(member: Membership, at=NOW) -> None:
+    club = ClubFactory.create()
+    invited = club_members.invite_member(club=club, role=Role.REFEREE, by=CONSOLE, at=at)
+    club_members.accept_invitation(invitation=invited.invitation, user=member.user, club_name="", at=at)
+
+
+def founds(member: Membership, at=NOW) -> None:
+    invited = club_members.invite_owner(at=at)
+    club_members.accept_invitation(invitation=invited.invitation, user=member.user, club_name="Okey", at=at)
+
+
+def gets_another_role(member: Membership, at=NOW) -> None:
+    club_members.change_role(membership=member, role=Role.OWNER, by=CONSOLE, at=at)
+
+
+def leaves(member: Membership, at=NOW) -> None:
+    club_members.remove_member(membership=member, by=Actor(user=member.user), at=at)
+
+
+def changes_email(member: Membership, at=NOW) -> None:
+    own_account.change_email(user=member.user, email="new@example.org", leads=str, keep="", at=at)
+
+
+def changes_password(member: Membership, at=NOW) -> None:
+    own_account.change_password(user=member.user, password="kırmızı yedi okey", keep="", at=at)
+
+
+@pytest.mark.parametrize(
+    "change", [joins, founds, gets_another_role, leaves, changes_email, changes_password]
+)
+def test_a_change_of_the_account_ends_all_links_to_it(owner, member, change):
+    old = member.user.password
+    by_owner = made(owner, member)
+    at_console = recovery_links.issue(member.user, AccountLinkKind.EMAIL, email="evil@example.org", at=NOW)
+    change(member)
+    member.user.refresh_from_db()
+    set_meanwhile = member.user.password
+    for issued in (by_owner, at_console):
+        with pytest.raises(recovery_links.LinkNotValid):
+            recovery_links.find(code=issued.code, kind=AccountLinkKind(issued.link.kind), at=NOW)
+        with pytest.raises(recovery_links.LinkNotValid):
+            recovery_links.use(link=issued.link, at=NOW)
+    with pytest.raises(recovery_links.LinkNotValid):
+        recovery_links.set_password(link=by_owner.link, password="mavi beş okey", at=NOW)
+    member.user.refresh_from_db()
+    assert member.user.password == set_meanwhile
+    assert (set_meanwhile == old) == (change is not changes_password)
+
+
+def test_a_link_of_the_console_ends_with_a_change_of_the_account(member):
+    issued = recovery_links.make_at_console(email=member.user.email, at=NOW)
+    joins(member)
+    with pytest.raises(recovery_links.LinkNotValid):
+        found(issued.code)
+
+
+@pytest.mark.parametrize("role", [*Role])
+def test_the_rule_of_an_owners_link_holds_when_it_is_used(owner, member, role):
+    issued = made(owner, member)
+    link = found(issued.code)
+    MembershipFactory.create(user=member.user, role=role)
+    with pytest.raises(recovery_links.LinkNotValid):
+        found(issued.code)
+    with pytest.raises(recovery_links.LinkNotValid):
+        recovery_links.set_password(link=link, password="kırmızı yedi okey", at=NOW)
+    member.user.refresh_from_db()
+    assert not member.user.check_password("kırmızı yedi okey")
+    link.refresh_from_db()
+    assert link.used_at is None
+
+
+@pytest.mark.parametrize("whose", ["owner", "member"])
+def test_an_owners_link_needs_both_still_in_the_club(owner, member, whose):
+    issued = made(owner, member)
+    Membership.objects.filter(user={"owner": owner, "member": member}[whose].user).delete()
+    with pytest.raises(recovery_links.LinkNotValid):
+        found(issued.code)
+
+
+@pytest.mark.both_databases
+@pytest.mark.django_db(transaction=True)
+def test_joining_a_club_and_using_an_owners_link_at_once_leave_no_link_used_afterwards():
+    owner = MembershipFactory.create(role=Role.OWNER)
+    member = MembershipFactory.create(club=owner.club, role=Role.SCOREKEEPER)
+    issued = made(owner, member)
+    outcomes = at_once(
+        partial(recovery_links.set_password, link=issued.link, password="kırmızı yedi okey", at=NOW),
+        partial(joins, member),
+    )
+    link = AccountLink.objects.get(pk=issued.link.pk)
+    assert (link.used_at is None) == isinstance(outcomes[0], recovery_links.LinkNotValid)
+    assert AccountLink.objects.valid(NOW).count() == 0
+
+
+@pytest.mark.parametrize("years", [1, -1])
+def test_a_link_that_a_wrong_clock_made_is_not_good_for_a_year(owner, member, years):
+    wrong = NOW + years * timedelta(days=365)
+    issued = recovery_links.make_by_owner(membership=member, by=Actor(user=owner.user), at=wrong)
+    with pytest.raises(recovery_links.LinkNotValid):
+        found(issued.code)
+    again = made(owner, member)
+    assert found(again.code) == again.link
+
+
+@pytest.mark.parametrize(
+    "lose", [club_members.remove_member, club_members.change_role], ids=["removed", "demoted"]
+)
+def test_who_loses_rights_loses_the_links_that_he_made(owner, member, lose):
+    other = MembershipFactory.create(club=owner.club, role=Role.OWNER)
+    issued = made(other, member)
+    more = {"role": Role.REFEREE} if lose is club_members.change_role else {}
+    lose(membership=other, by=Actor(user=owner.user), at=NOW, **more)
+    with pytest.raises(recovery_links.LinkNotValid):
+        found(issued.code)
+
+
+def test_wrong_codes_keep_nobody_from_the_right_one(owner, member):
+    issued = made(owner, member)
+    for _try in range(100):
+        with pytest.raises(recovery_links.LinkNotValid):
+            found("ACDEFHJKLMAC")
+    assert found(issued.code) == issued.link
+
+
+def test_whoever_runs_the_server_makes_one_for_any_account_that_is_open():
+    user = UserFactory.create(email="ayse@example.org")
+    issued = recovery_links.make_at_console(email=" AYSE@example.org", at=NOW)
+    assert (found(issued.code).user, LogRow.objects.get().action) == (user, "password_link_made")
+    user.is_active = False
+    user.save(update_fields=["is_active"])
+    for email in ("ayse@example.org", "can@example.org"):
+        with pytest.raises(recovery_links.NoSuchAccount):
+            recovery_links.make_at_console(email=email, at=NOW)
+    with pytest.raises(recovery_links.LinkNotValid):
+        found(issued.code)
+
+
+def ask(email: str, *, address: str = ADDRESS, device: str = "") -> None:
+    recovery_links.ask_by_mail(email=email, address=address, device=device, at=NOW)
+
+
+def answer_all(at=NOW) -> None:
+    for request_id in recovery_links.unanswered():
+        recovery_links.answer_request(request_id=request_id, at=at)
+
+
+@pytest.fixture
+def public(settings) -> None:
+    settings.MAIL_IS_SET_UP, settings.PUBLIC_ADDRESS = True, "https://okey.example"
+
+
+def test_by_mail_a_link_goes_to_the_account_and_nowhere_else(public):
+    UserFactory.create(email="ayse@example.org", name="Ayşe")
+    ask("can@example.org")
+    answer_all()
+    assert not Mail.objects.exists()
+    with override("en"):
+        ask(" AYSE@example.org")
+    answer_all()
+    mail = Mail.objects.get()
+    (link,) = (line for line in mail.text.splitlines() if line.startswith("https://okey.example/en/"))
+    code = link.rstrip("/").rpartition("/")[2]
+    assert (mail.to, found(code).user.name) == ("ayse@example.org", "Ayşe")
+    assert not PasswordRequest.objects.exists()
+
+
+def test_a_request_costs_the_same_statements_with_and_without_an_account(public):
+    UserFactory.create(email="ayse@example.org")
+    statements = []
+    for number, email in enumerate(("ayse@example.org", "can@example.org")):
+        with CaptureQueriesContext(connection) as captured:
+            ask(email, address=f"{number}")
+        statements.append([re.sub(r"'[^']*'|\d+", "?", query["sql"]) for query in captured])
+    assert statements[0] == statements[1]
+    assert not Mail.objects.exists()
+
+
+def test_a_request_is_answered_once_and_within_the_hour(public):
+    UserFactory.create(email="ayse@example.org")
+    ask("ayse@example.org")
+    (request_id,) = recovery_links.unanswered()
+    for _twice in range(2):
+        recovery_links.answer_request(request_id=request_id, at=NOW)
+    assert Mail.objects.count() == 1
+    ask("ayse@example.org")
+    answer_all(NOW + recovery_links.VALID_FOR)
+    assert (Mail.objects.count(), recovery_links.unanswered()) == (1, [])
+
+
+def test_a_request_whose_task_was_lost_is_answered_later(public, settings):
+    UserFactory.create(email="ayse@example.org")
+    recovery_links.ask_by_mail(email="ayse@example.org", address=ADDRESS, at=timezone.now())
+    answer_password_requests()
+    assert (Mail.objects.count(), recovery_links.unanswered()) == (1, [])
+
+
+@pytest.mark.parametrize("email", ["ayse@example.org", "can@example.org"])
+def test_asking_again_and_again_waits_whether_or_not_there_is_an_account(email):
+    UserFactory.create(email="ayse@example.org")
+    for number in range(recovery_links.FREE_ASKED_FOR_AN_ACCOUNT):
+        ask(email, address=str(number))
+    with pytest.raises(attempts.TooManyTries):
+        ask(email, address="x")
+    for number in range(recovery_links.FREE_ASKED_WITHOUT_A_NAME):
+        ask(f"{number}@example.org")
+    with pytest.raises(attempts.TooManyTries):
+        ask("x@example.org")
+
+
+def test_mailed_link_does_not_end_a_link_that_was_handed_over(owner, member, public):
+    handed_over = made(owner, member)
+    ask(member.user.email)
+    answer_all()
+    mailed = AccountLink.objects.get(by_hand=False)
+    assert found(handed_over.code) == handed_over.link
+    made(owner, member)
+    ask(member.user.email, address="b")
+    answer_all()
+    assert mailed not in AccountLink.objects.valid(NOW)
+    assert [link.by_hand for link in AccountLink.objects.valid(NOW).order_by("pk")] == [True, False]
+    with pytest.raises(recovery_links.LinkNotValid):
+        found(handed_over.code)
+
+
+def test_used_link_ends_those_that_came_another_way(owner, member, public):
+    handed_over = made(owner, member)
+    ask(member.user.email)
+    answer_all()
+    recovery_links.set_password(link=handed_over.link, password="kırmızı yedi okey", at=NOW)
+    assert not AccountLink.objects.valid(NOW).exists()
+
+
+@pytest.mark.both_databases
+def test_every_spelling_that_finds_an_account_counts_against_its_budget(public):
+    user = UserFactory.create(email="kissik@example.org")
+    spellings = [
+        "".join(letters) for letters in product("kK\N{KELVIN SIGN}", "iıIİ", "sſS", "sſS", "iıIİ", "kK")
+    ]
+    asked = 0
+    for number, spelling in enumerate(spellings):
+        with suppress(attempts.TooManyTries):
+            ask(f"{spelling}@example.org", address=f"{number}")
+            asked += 1
+    while recovery_links.unanswered():
+        answer_all()
+    assert AccountLink.objects.filter(user=user).count() == recovery_links.FREE_ASKED_FOR_AN_ACCOUNT
+    assert asked > recovery_links.FREE_ASKED_FOR_AN_ACCOUNT
+
+
+@pytest.mark.parametrize("change", [gets_another_role, changes_email, changes_password])
+def test_link_ended_while_the_clock_was_ahead_stays_ended(owner, member, change):
+    issued = made(owner, member)
+    change(member, at=NOW + timedelta(days=365))
+    with pytest.raises(recovery_links.LinkNotValid):
+        found(issued.code)
+
+
+def test_link_made_while_the_clock_was_ahead_and_ended_is_not_valid_later(owner, member):
+    year = NOW + timedelta(days=365)
+    issued = recovery_links.make_by_owner(membership=member, by=Actor(user=owner.user), at=year)
+    changes_password(member)
+    for at in (NOW, year - timedelta(minutes=1), year, year + timedelta(minutes=1)):
+        with pytest.raises(recovery_links.LinkNotValid):
+            found(issued.code, at=at)

@@ -1,0 +1,141 @@
+"""The second step: an app's codes, each once, and recovery codes."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from functools import partial
+
+import pyotp
+import pytest
+
+from tests.factories import NOW, UserFactory
+from tests.faults.test_races import at_once
+from tournaments.accounts.domain import closing, two_factor
+from tournaments.limits import attempts
+from tournaments.log.actor import Actor
+from tournaments.models import LogRow, RecoveryCode, SecondStep, User
+
+pytestmark = pytest.mark.django_db
+
+SECRET = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"
+STEP = timedelta(seconds=two_factor.SECONDS)
+
+
+def code(at: datetime) -> str:
+    return pyotp.TOTP(SECRET).at(at)
+
+
+@pytest.fixture
+def user() -> User:
+    return UserFactory.create(email="ayse@example.org")
+
+
+def turn_on(user: User) -> list[str]:
+    return two_factor.turn_on(user=user, secret=SECRET, code=code(NOW), at=NOW)
+
+
+def confirm(user: User, typed: str, at: datetime = NOW) -> None:
+    two_factor.confirm(user=user, code=typed, at=at)
+
+
+def test_it_is_turned_on_by_a_code_that_the_app_makes(user):
+    with pytest.raises(two_factor.WrongCode):
+        two_factor.turn_on(user=user, secret=SECRET, code=code(NOW + 5 * STEP), at=NOW)
+    assert two_factor.of(user=user) is None
+    codes = turn_on(user)
+    assert len({*codes}) == two_factor.codes_left(user=user) == 10
+    with pytest.raises(two_factor.SecondStepIsOn):
+        turn_on(user)
+    assert not any(one in str(RecoveryCode.objects.values()) for one in codes)
+
+
+def test_the_app_is_told_whose_it_is(user):
+    told = pyotp.parse_uri(two_factor.address_for_app(user=user, secret=SECRET))
+    assert (told.name, told.issuer, told.secret) == ("ayse@example.org", "Istaka", SECRET)
+
+
+@pytest.mark.parametrize(("ago", "good"), [(-2, False), (-1, True), (0, True), (1, True), (2, False)])
+def test_codes_of_now_and_of_the_steps_beside_it_are_good_once(user, ago, good):
+    turn_on(user)
+    later = NOW + 10 * STEP
+    typed = code(later - ago * STEP)
+    if good:
+        confirm(user, f" {typed[:3]} {typed[3:]} ", later)
+    with pytest.raises(two_factor.WrongCode):
+        confirm(user, typed, later)
+
+
+def test_the_code_by_which_it_was_turned_on_signs_nobody_in_nor_does_an_older_one(user):
+    turn_on(user)
+    for typed in (code(NOW), code(NOW - STEP), "000000", "", "١٢٣٤٥٦"):
+        with pytest.raises(two_factor.WrongCode):
+            confirm(user, typed)
+
+
+@pytest.mark.both_databases
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("recovery", [False, True])
+def test_two_at_once_use_a_code_once(recovery):
+    user = UserFactory.create()
+    codes = turn_on(user)
+    later = NOW + STEP
+    typed = codes[0] if recovery else code(later)
+    done = at_once(partial(confirm, user, typed, later), partial(confirm, user, typed, later))
+    assert [type(one) for one in done if one is not None] == [two_factor.WrongCode]
+
+
+@pytest.mark.parametrize("years", [1, -1])
+def test_codes_are_good_once_after_the_clock_was_wrong(user, years):
+    turn_on(user)
+    wrong = NOW + years * timedelta(days=365)
+    confirm(user, code(wrong), wrong)
+    confirm(user, code(NOW), NOW)
+    with pytest.raises(two_factor.WrongCode):
+        confirm(user, code(NOW), NOW)
+
+
+def test_a_recovery_code_stands_in_once_and_the_log_says_so(user):
+    first, second, *_others = turn_on(user)
+    confirm(user, f"{first[:4]} {first[4:].swapcase()}")
+    with pytest.raises(two_factor.WrongCode):
+        confirm(user, first)
+    assert two_factor.codes_left(user=user) == 9
+    assert LogRow.objects.filter(action="recovery_code_used").count() == 1
+    new = two_factor.renew_codes(user=user, at=NOW)
+    with pytest.raises(two_factor.WrongCode):
+        confirm(user, second)
+    confirm(user, new[0])
+
+
+def test_anothers_codes_are_no_help(user):
+    other = UserFactory.create()
+    codes = turn_on(other)
+    SecondStep.objects.create(user=user, secret=pyotp.random_base32(), since=NOW)
+    for typed in (codes[0], code(NOW + STEP)):
+        with pytest.raises(two_factor.WrongCode):
+            confirm(user, typed, NOW + STEP)
+
+
+def test_who_guesses_has_to_wait_at_most_five_minutes(user):
+    turn_on(user)
+    later = NOW + 10 * STEP
+    for _try in range(two_factor.FREE):
+        with pytest.raises(two_factor.WrongCode):
+            confirm(user, "000000", later)
+    with pytest.raises(attempts.TooManyTries):
+        confirm(user, code(later), later)
+    after = later + two_factor.LONGEST_WAIT
+    confirm(user, code(after), after)
+
+
+def test_it_is_turned_off_and_is_gone_with_the_account(user):
+    turn_on(user)
+    for _twice in range(2):
+        two_factor.turn_off(user=user, by=Actor(user=user), at=NOW)
+    assert LogRow.objects.filter(action="second_step_off").count() == 1
+    with pytest.raises(two_factor.SecondStepIsOff):
+        two_factor.renew_codes(user=user, at=NOW)
+    turn_on(user)
+    closing.close(user=user, at=NOW)
+    assert not SecondStep.objects.exists()
+    assert not RecoveryCode.objects.exists()

@@ -1,0 +1,200 @@
+"""The page of one's account: browsers, name, e-mail, password, clubs, closing."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories import MembershipFactory, UserFactory
+from tournaments.accounts.domain import password_check
+from tournaments.accounts.views import session_records
+from tournaments.enums import Role
+from tournaments.models import Mail, SignedIn, User
+
+pytestmark = [pytest.mark.django_db, pytest.mark.english]
+
+PASSWORD = "sarı taş on üç"
+FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0"
+PHONE = (
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Safari/604.1"
+)
+
+
+@pytest.fixture
+def user() -> User:
+    return UserFactory.create(email="ayse@example.org", name="Ayşe", password=PASSWORD)
+
+
+def signed_in(user: User, says: str = FIREFOX) -> Client:
+    """A browser at which somebody signed in by the form."""
+    client = Client(headers={"User-Agent": says})
+    typed = {"email": user.email, "password": PASSWORD}
+    assert client.post(reverse("tournaments:sign_in"), typed).status_code == 303
+    return client
+
+
+def is_in(client: Client) -> bool:
+    return bool(client.get(reverse("tournaments:account")).status_code == 200)
+
+
+def act(client: Client, name: str, /, **typed: str):
+    return client.post(reverse(f"tournaments:{name}"), typed)
+
+
+def page(client: Client) -> str:
+    return str(client.get(reverse("tournaments:account")).content.decode())
+
+
+def test_browsers_are_told_in_words_this_one_first_and_no_session_key_is(user):
+    here, phone = signed_in(user), signed_in(user, PHONE)
+    text = page(here)
+    assert text.index("Firefox · Windows") < text.index("Safari · iPhone")
+    for client in (here, phone):
+        assert str(client.session.session_key) not in text
+
+
+def test_one_browser_is_signed_out_or_all_others_are(user):
+    here, one, two, three = (signed_in(user) for _browser in range(4))
+    stranger = signed_in(UserFactory.create(password=PASSWORD))
+    entry = SignedIn.objects.get(session=one.session.session_key)
+    assert act(here, "end_session", session=str(entry.public_id)).status_code == 303
+    assert [is_in(client) for client in (here, one, two)] == [True, False, True]
+    assert act(here, "end_session", session=str(entry.public_id)).status_code == 422
+    assert act(here, "end_other_sessions").status_code == 303
+    assert [is_in(client) for client in (here, two, three, stranger)] == [True, False, False, True]
+
+
+def test_nobody_signs_out_another(user):
+    other = signed_in(UserFactory.create(password=PASSWORD))
+    here = signed_in(user)
+    foreign = SignedIn.objects.get(session=other.session.session_key)
+    assert act(here, "end_session", session=str(foreign.public_id)).status_code == 422
+    assert act(here, "end_session", session=str(uuid4())).status_code == 422
+    assert act(here, "end_session", session="1' or 1").status_code == 404
+    assert is_in(other)
+
+
+def test_signing_in_signing_out_and_a_new_password_each_change_the_key_and_the_list(user):
+    client = signed_in(user)
+    first = client.session.session_key
+    act(client, "sign_in", email=user.email, password=PASSWORD)
+    second = client.session.session_key
+    new = "kırmızı yedi okey"
+    act(client, "password", old_password=PASSWORD, new_password1=new, new_password2=new)
+    third = client.session.session_key
+    assert len({first, second, third}) == 3
+    assert [entry.session_id for entry in SignedIn.objects.all()] == [third]
+    act(client, "sign_out")
+    assert not SignedIn.objects.exists()
+
+
+def test_a_browser_that_is_used_is_told_of_every_few_minutes(user, monkeypatch, django_assert_num_queries):
+    client = signed_in(user)
+    desk = reverse("tournaments:account")
+    before = SignedIn.objects.get().seen_at
+    client.get(desk)
+    assert SignedIn.objects.get().seen_at == before
+    monkeypatch.setattr(session_records, "SECONDS_BETWEEN_LOOKS", 0)
+    client.get(desk)
+    assert SignedIn.objects.get().seen_at > before
+
+
+def test_the_list_costs_the_same_for_one_browser_and_for_thirty(user, django_assert_num_queries):
+    MembershipFactory.create(user=user)
+    client = signed_in(user)
+    with django_assert_num_queries(6):
+        page(client)
+    for _browser in range(4):
+        signed_in(user)
+        MembershipFactory.create(user=user)
+    with django_assert_num_queries(6):
+        page(client)
+
+
+def test_a_name_is_changed_and_a_blank_one_refused_with_what_was_typed(user):
+    client = signed_in(user)
+    assert act(client, "own_name", name="Ayşe Kaya").status_code == 303
+    assert "Ayşe Kaya" in page(client)
+    answer = act(client, "own_name", name=" ")
+    assert (answer.status_code, "name" in answer.context["name_form"].errors) == (422, True)
+
+
+def test_an_e_mail_is_changed_with_the_password_only(user):
+    UserFactory.create(email="can@example.org")
+    client = signed_in(user)
+    wrong = act(client, "own_email", email="kaya@example.org", password="?")
+    assert (wrong.status_code, wrong.context["form"]["email"].value()) == (422, "kaya@example.org")
+    taken = act(client, "own_email", email="can@example.org", password=PASSWORD)
+    assert taken.status_code == 422
+    assert taken.context["form"].non_field_errors()
+    assert act(client, "own_email", email="kaya@example.org", password=PASSWORD).status_code == 303
+    user.refresh_from_db()
+    assert user.email == "kaya@example.org"
+    assert is_in(client)
+
+
+def test_nobody_guesses_the_password_there(user):
+    client = signed_in(user)
+    for _try in range(password_check.FREE):
+        assert act(client, "close_account", password="?").status_code == 422
+    for name, typed in (("close_account", {}), ("own_email", {"email": "kaya@example.org"})):
+        answer = act(client, name, password=PASSWORD, **typed)
+        assert (answer.status_code, "Retry-After" in answer.headers) == (429, True)
+
+
+def test_where_mail_is_set_up_the_link_in_it_changes_the_e_mail_and_only_when_it_is_confirmed(user, settings):
+    settings.MAIL_IS_SET_UP, settings.PUBLIC_ADDRESS = True, "http://testserver"
+    client = signed_in(user)
+    act(client, "own_email", email="kaya@example.org", password=PASSWORD)
+    mail = Mail.objects.get()
+    link = next(line for line in mail.text.splitlines() if line.startswith("http://testserver/en/"))
+    path = link.removeprefix("http://testserver")
+    nobody = Client()
+    assert nobody.get(path).status_code == 200
+    user.refresh_from_db()
+    assert user.email == "ayse@example.org"
+    assert nobody.post(path).status_code == 303
+    user.refresh_from_db()
+    assert user.email == "kaya@example.org"
+    assert nobody.post(path).status_code == 410
+
+
+def test_somebody_leaves_a_club_and_the_last_owner_does_not(user):
+    keeper = MembershipFactory.create(user=user, role=Role.SCOREKEEPER)
+    owner = MembershipFactory.create(user=user, role=Role.OWNER)
+    foreign = MembershipFactory.create()
+    client = signed_in(user)
+    assert act(client, "leave_club", membership=str(keeper.pk)).status_code == 303
+    assert act(client, "leave_club", membership=str(owner.pk)).status_code == 422
+    for nonsense in (str(foreign.pk), "x", "9" * 40, "²"):
+        assert act(client, "leave_club", membership=nonsense).status_code == 404
+    assert list(user.memberships.all()) == [owner]
+
+
+def test_an_account_is_closed_with_the_password_and_every_browser_is_out(user):
+    here, elsewhere = signed_in(user), signed_in(user)
+    assert act(here, "close_account", password="?").status_code == 422
+    assert act(here, "close_account", password=PASSWORD).status_code == 303
+    assert [is_in(client) for client in (here, elsewhere)] == [False, False]
+    again = Client().post(reverse("tournaments:sign_in"), {"email": "ayse@example.org", "password": PASSWORD})
+    assert again.status_code == 422
+
+
+def test_who_owns_a_club_alone_reads_what_to_do_before_it(user):
+    membership = MembershipFactory.create(user=user, role=Role.OWNER)
+    client = signed_in(user)
+    told = client.get(reverse("tournaments:close_account")).content.decode()
+    assert reverse("tournaments:members", args=[membership.club.public_id]) in told
+    assert 'type="password"' not in told
+    assert act(client, "close_account", password=PASSWORD).status_code == 422
+    assert is_in(client)
+
+
+@pytest.mark.parametrize(
+    "name", ["own_name", "end_session", "end_other_sessions", "leave_club", "type_account_code"]
+)
+def test_the_address_of_an_act_leads_back_to_its_page(user, name):
+    assert signed_in(user).get(reverse(f"tournaments:{name}")).status_code == 303

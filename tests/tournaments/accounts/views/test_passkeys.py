@@ -1,0 +1,167 @@
+"""The page of one's passkeys, and signing in by one."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.factories import MembershipFactory, UserFactory
+from tests.tournaments.accounts.domain.device import Device
+from tournaments.accounts.domain import passkeys, recovery_links
+from tournaments.accounts.views import passkeys as passkeys_view
+from tournaments.enums import AccountLinkKind, Role
+from tournaments.limits import guessing
+from tournaments.models import Passkey, User
+
+pytestmark = [pytest.mark.django_db, pytest.mark.english]
+
+PASSWORD = "sarı taş on üç"
+HOST = "https://okey.local"
+
+
+@pytest.fixture(autouse=True)
+def named(settings) -> None:
+    settings.ALLOWED_HOSTS = ["okey.local", "localhost", "192.168.1.20", "testserver"]
+
+
+@pytest.fixture
+def user() -> User:
+    account = UserFactory.create(email="ayse@example.org", password=PASSWORD)
+    return MembershipFactory.create(role=Role.OWNER, user=account).user
+
+
+@pytest.fixture
+def device() -> Device:
+    return Device(HOST)
+
+
+class Browser(Client):
+    """Over https, under the name of the house."""
+
+    def generic(self, *args, **more):
+        return super().generic(*args, **{"HTTP_HOST": "okey.local", **more, "secure": True})
+
+
+def signed_in(user: User) -> Browser:
+    browser = Browser()
+    browser.force_login(user)
+    return browser
+
+
+def make(browser: Browser, device: Device):
+    page = reverse("tournaments:own_passkeys")
+    assert browser.post(page, {"password": PASSWORD}, follow=False).status_code == 303
+    options = browser.get(page).context["options"]
+    typed = {"name": "Telefon", "answer": device.make(options)}
+    return browser.post(reverse("tournaments:keep_passkey"), typed)
+
+
+def come(browser: Browser, device: Device, **more: str):
+    shown = browser.get(reverse("tournaments:sign_in")).context
+    typed = {"answer": device.sign(shown["passkey_options"]), "state": shown["passkey_state"], **more}
+    return browser.post(reverse("tournaments:sign_in_passkey"), typed)
+
+
+def is_in(browser: Client) -> bool:
+    return bool(browser.get(reverse("tournaments:account")).status_code == 200)
+
+
+def test_who_typed_his_password_makes_one_and_signs_in_by_it(user, device):
+    assert make(signed_in(user), device).status_code == 303
+    assert "Telefon" in signed_in(user).get(reverse("tournaments:own_passkeys")).content.decode()
+    browser = Browser()
+    page = reverse("tournaments:put_away")
+    assert come(browser, device, next=page).headers["Location"] == page
+    assert is_in(browser)
+    assert come(Browser(), device, next="//evil.example").headers["Location"] == reverse("tournaments:desk")
+
+
+def test_without_the_password_none_is_made(user, device):
+    browser = signed_in(user)
+    page = reverse("tournaments:own_passkeys")
+    assert browser.post(page, {"password": "?"}).status_code == 422
+    assert "options" not in browser.get(page).context
+    asked = passkeys.ask_to_make(user=user, house=passkeys.House("okey.local", HOST))
+    typed = {"name": "Telefon", "answer": device.make(asked.options)}
+    assert browser.post(reverse("tournaments:keep_passkey"), typed).status_code == 303
+    assert not Passkey.objects.exists()
+
+
+def test_what_a_device_can_not_do_is_told_and_another_try_is_there(user):
+    browser = signed_in(user)
+    refused = make(browser, Device("https://evil.example"))
+    assert refused.status_code == 422
+    assert refused.context["options"]
+    assert not Passkey.objects.exists()
+
+
+def test_a_strange_device_is_told_to_type_the_password(user, device):
+    browser = Browser()
+    refused = come(browser, device)
+    assert (refused.status_code, is_in(browser)) == (422, False)
+    assert refused.context["refused"]
+    made_up = browser.post(reverse("tournaments:sign_in_passkey"), {"answer": "{}", "state": "made:up"})
+    assert made_up.status_code == 422
+    for _try in range(guessing.OF_A_DEVICE):
+        answer = come(browser, device)
+    assert (answer.status_code, "Retry-After" in answer.headers) == (429, True)
+
+
+@pytest.mark.parametrize(
+    ("secure", "host", "there"),
+    [
+        (True, "okey.local", True),
+        (False, "localhost:8000", True),
+        (False, "okey.local", False),
+        (True, "192.168.1.20", False),
+        (True, "[::1]:8000", False),
+    ],
+)
+def test_there_are_passkeys_where_browsers_have_them(secure, host, there, settings):
+    settings.ALLOWED_HOSTS = ["*"]
+    answer = Client().get(reverse("tournaments:sign_in"), secure=secure, HTTP_HOST=host)
+    assert ("passkey_options" in answer.context) == there
+
+
+def test_over_plain_http_the_page_says_why_there_are_none(user):
+    client = Client()
+    client.force_login(user)
+    assert not client.get(reverse("tournaments:own_passkeys")).context["possible"]
+    assert client.post(reverse("tournaments:sign_in_passkey")).status_code == 303
+
+
+def test_one_is_removed(user, device):
+    browser = signed_in(user)
+    make(browser, device)
+    key = str(Passkey.objects.get().public_id)
+    address = reverse("tournaments:remove_passkey")
+    assert signed_in(UserFactory.create()).post(address, {"passkey": key}).status_code == 422
+    assert browser.post(address, {"passkey": "?"}).status_code == 404
+    assert browser.post(address, {"passkey": key}).status_code == 303
+    assert browser.post(address, {"passkey": key}).status_code == 422
+    assert come(Browser(), device).status_code == 422
+
+
+def test_a_link_that_was_handed_over_removes_them(user, device):
+    make(signed_in(user), device)
+    issued = recovery_links.issue(user, AccountLinkKind.PASSWORD, by_hand=True, at=timezone.now())
+    typed = {"new_password1": "kırmızı yedi okey", "new_password2": "kırmızı yedi okey"}
+    assert Browser().post(reverse("tournaments:new_password", args=[issued.code]), typed).status_code == 303
+    assert come(Browser(), device).status_code == 422
+
+
+@pytest.mark.parametrize("seconds", [-1, passkeys_view.SECONDS + 60, 365 * 24 * 3600])
+def test_leave_to_make_a_passkey_ends_also_where_the_clock_was_ahead(user, device, seconds):
+    browser = signed_in(user)
+    page = reverse("tournaments:own_passkeys")
+    browser.post(page, {"password": PASSWORD})
+    answer = device.make(browser.get(page).context["options"])
+    session = browser.session
+    session["passkey_until"] = time.time() + seconds
+    session.save()
+    browser.post(reverse("tournaments:keep_passkey"), {"name": "Telefon", "answer": answer})
+    assert not Passkey.objects.exists()

@@ -1,0 +1,177 @@
+"""Signing in and out, and changing one's password."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.elsewhere import taken_elsewhere
+from tests.factories import NOW, UserFactory
+from tests.kept import kept
+from tournaments.accounts.domain import password_check
+from tournaments.models import User
+from tournaments.web.client import SIGNED_IN_COOKIE
+
+pytestmark = pytest.mark.django_db
+
+SIGN_IN = reverse("tournaments:sign_in")
+OWN_PASSWORD = reverse("tournaments:password")
+PASSWORD = "ıstaka-101-okey"
+
+
+@kept
+def user() -> User:
+    return UserFactory.create(email="ayse@example.org")
+
+
+def sign_in(client: Client, **typed: str):
+    return client.post(SIGN_IN, {"email": "ayse@example.org", "password": PASSWORD, **typed})
+
+
+@pytest.mark.parametrize("email", ["ayse@example.org", "AYSE@Example.ORG", "  ayse@example.org "])
+def test_the_case_of_an_e_mail_does_not_matter(client, user, email):
+    answer = sign_in(client, email=email)
+    assert (answer.status_code, answer.headers["Location"]) == (303, reverse("tournaments:desk"))
+    assert client.session["_auth_user_id"] == str(user.pk)
+
+
+def test_one_comes_back_to_where_one_was(client, user):
+    page = reverse("tournaments:put_away")
+    assert sign_in(client, next=page).headers["Location"] == page
+
+
+@pytest.mark.parametrize(
+    "elsewhere",
+    [
+        "https://evil.example",
+        "//evil.example",
+        "javascript:alert(1)",
+        " /manage/",
+        "/nowhere/",
+    ],
+)
+def test_but_never_to_what_is_no_page_of_ours(client, user, elsewhere):
+    assert sign_in(client, next=elsewhere).headers["Location"] == reverse("tournaments:desk")
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"password": "yanlış"}, {"email": "can@example.org"}, {"email": "ayse"}, {"password": ""}]
+)
+def test_what_is_wrong_is_said_and_what_was_typed_stays(client, user, wrong):
+    answer = sign_in(client, **wrong)
+    assert answer.status_code == 422
+    assert answer.context["form"].errors
+    assert answer.context["form"]["email"].value() == wrong.get("email", "ayse@example.org")
+    assert PASSWORD not in answer.content.decode()
+    assert "_auth_user_id" not in client.session
+
+
+def test_an_account_that_is_closed_stays_out(client, user):
+    user.is_active = False
+    user.save()
+    assert sign_in(client).status_code == 422
+
+
+def test_after_some_failures_even_the_right_password_has_to_wait(client, user, monkeypatch):
+    monkeypatch.setattr(timezone, "now", lambda: NOW)  # so that not a second of the wait is over yet
+    for _try in range(password_check.FREE):
+        assert sign_in(client, password="yanlış").status_code == 422
+    answer = sign_in(client)
+    assert (answer.status_code, answer.headers["Retry-After"]) == (429, "30")
+    assert "30" in answer.context["form"].non_field_errors()[0]
+    assert answer.context["form"]["email"].value() == "ayse@example.org"
+
+
+def test_a_browser_at_which_somebody_signed_in_is_not_kept_waiting_by_a_stranger(client, user):
+    assert sign_in(client).status_code == 303
+    for _try in range(password_check.FREE):
+        sign_in(Client(), password="yanlış")
+    assert sign_in(Client()).status_code == 429
+    assert sign_in(client).status_code == 303
+    left = client.cookies[SIGNED_IN_COOKIE]
+    assert (left["path"], left["httponly"], left["samesite"]) == (SIGN_IN, True, "Lax")
+    assert "ayse" not in left.value
+
+
+@pytest.mark.parametrize("change", [lambda value: f"{value}x", lambda value: value.replace(":", "")])
+def test_nobody_makes_himself_such_a_browser(client, user, change):
+    sign_in(client)
+    changed = change(client.cookies[SIGNED_IN_COOKIE].value)
+    client.cookies.clear()
+    client.cookies[SIGNED_IN_COOKIE] = changed
+    for _try in range(password_check.FREE):
+        sign_in(Client(), password="yanlış")
+    assert sign_in(client).status_code == 429
+
+
+def test_what_somebody_signed_in_before_with_another_e_mail_helps_no_guess(client, user):
+    UserFactory.create(email="can@example.org")
+    sign_in(client)
+    for _try in range(password_check.FREE):
+        sign_in(Client(), password="yanlış", email="can@example.org")
+    assert sign_in(client, email="can@example.org").status_code == 429
+
+
+def test_wrong_passwords_of_one_phone_keep_no_new_browser_at_its_address_waiting(client, user):
+    client.get(SIGN_IN)
+    answers = [
+        sign_in(client, email=f"{number}@example.org", password="yanlış").status_code
+        for number in range(password_check.FREE_OF_A_DEVICE + 1)
+    ]
+    assert answers == [422] * password_check.FREE_OF_A_DEVICE + [429]
+    assert sign_in(Client()).status_code == 303
+
+
+def test_while_many_sign_in_at_once_what_was_typed_stays(client, user):
+    with taken_elsewhere(password_check.hashings):
+        answer = sign_in(client)
+    assert (answer.status_code, answer.headers["Retry-After"]) == (503, "2")
+    assert answer.context["form"]["email"].value() == "ayse@example.org"
+    assert PASSWORD not in answer.content.decode()
+
+
+def test_behind_a_proxy_nobody_elses_failures_are_counted(client, user, settings):
+    settings.BEHIND_PROXY = True
+    for _try in range(password_check.FREE):
+        sign_in(client, password="yanlış")
+    assert sign_in(client).status_code == 429
+    assert sign_in(Client(headers={"X-Forwarded-For": "192.168.1.7"})).status_code == 303
+
+
+def test_signing_out_ends_the_session(client, user):
+    client.force_login(user)
+    assert client.post(reverse("tournaments:sign_out")).status_code == 303
+    assert "_auth_user_id" not in client.session
+
+
+def test_a_changed_password_works_and_the_browser_stays_signed_in(client, user):
+    client.force_login(user)
+    typed = {
+        "old_password": PASSWORD,
+        "new_password1": "kırmızı yedi okey",
+        "new_password2": "kırmızı yedi okey",
+    }
+    assert client.post(OWN_PASSWORD, typed).status_code == 303
+    assert client.get(reverse("tournaments:desk")).status_code == 200
+    assert sign_in(Client(), password="kırmızı yedi okey").status_code == 303
+
+
+def test_a_password_is_not_changed_without_the_old_one(client, user):
+    client.force_login(user)
+    typed = {"old_password": "?", "new_password1": "kırmızı yedi okey", "new_password2": "kırmızı yedi okey"}
+    answer = client.post(OWN_PASSWORD, typed)
+    assert answer.status_code == 422
+    assert "old_password" in answer.context["form"].errors
+    assert sign_in(Client()).status_code == 303
+
+
+def test_nor_guessed_there_by_who_found_the_browser_open(client, user):
+    client.force_login(user)
+    typed = {"new_password1": "kırmızı yedi okey", "new_password2": "kırmızı yedi okey"}
+    for _try in range(password_check.FREE):
+        assert client.post(OWN_PASSWORD, typed | {"old_password": "?"}).status_code == 422
+    answer = client.post(OWN_PASSWORD, typed | {"old_password": PASSWORD})
+    assert (answer.status_code, "Retry-After" in answer.headers) == (429, True)
+    assert sign_in(Client()).status_code == 303

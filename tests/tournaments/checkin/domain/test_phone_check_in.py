@@ -1,0 +1,125 @@
+"""Checking in by one's own phone: within the window, by the code of the room."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+import pytest
+
+from tests.factories import NOW, drawn_tournament, open_tournament
+from tests.kept import kept
+from tournaments.checkin.domain import phone_check_in, presence, room_code
+from tournaments.checkin.domain.phone_check_in import CheckInClosed, When, Window
+from tournaments.entrants.domain.entry_list import EntriesClosed
+from tournaments.log.actor import CONSOLE
+from tournaments.models import CheckIn, Entrant, LogRow, Tournament
+
+pytestmark = pytest.mark.django_db
+HOUR = timedelta(hours=1)
+
+
+@kept
+def tournament() -> Tournament:
+    made = open_tournament(pairs=4)
+    open_window(made)
+    return made
+
+
+def open_window(
+    tournament: Tournament, *, ends: datetime | None = NOW + HOUR, changing: bool = True, is_open: bool = True
+) -> CheckIn:
+    window = Window(is_open, NOW - HOUR, ends, changing)
+    phone_check_in.set_window(tournament=tournament, window=window, by=CONSOLE, at=NOW)
+    return CheckIn.objects.get(tournament=tournament)
+
+
+def own(tournament: Tournament) -> Entrant:
+    return tournament.entrants.get(number=1)
+
+
+def test_either_of_a_pair_says_it_once_and_takes_it_back(tournament: Tournament):
+    assert phone_check_in.say_here(entrant=own(tournament), at=NOW)
+    assert not phone_check_in.say_here(entrant=own(tournament), at=NOW)
+    assert (own(tournament).here_at, own(tournament).here_by_phone) == (NOW, True)
+    assert phone_check_in.take_back(entrant=own(tournament), marked_at=NOW, at=NOW)
+    assert (own(tournament).here_at, own(tournament).here_by_phone) == (None, False)
+    said = LogRow.objects.filter(tournament=tournament, device="check-in").values_list("action", flat=True)
+    assert sorted(said) == ["check_in_undone", "checked_in"]
+
+
+def test_whom_the_desk_ticked_did_not_come_by_phone(tournament: Tournament):
+    presence.mark(entrant=own(tournament), here=True, by=CONSOLE, at=NOW)
+    assert not phone_check_in.say_here(entrant=own(tournament), at=NOW)
+    assert not own(tournament).here_by_phone
+
+
+@pytest.mark.parametrize(
+    ("at", "stands"),
+    [
+        (NOW - HOUR - timedelta(seconds=1), When.EARLY),
+        (NOW - HOUR, When.OPEN),
+        (NOW + HOUR - timedelta(seconds=1), When.OPEN),
+        (NOW + HOUR, When.OVER),
+    ],
+)
+def test_outside_of_the_window_nobody_checks_in(tournament: Tournament, at: datetime, stands: When):
+    assert phone_check_in.when(tournament, phone_check_in.check_in_of(tournament), at=at) == stands
+    if stands == When.OPEN:
+        assert phone_check_in.say_here(entrant=own(tournament), at=at)
+        return
+    with pytest.raises(CheckInClosed):
+        phone_check_in.say_here(entrant=own(tournament), at=at)
+    assert own(tournament).here_at is None
+
+
+def test_a_window_that_is_switched_off_or_of_a_cancelled_tournament_is_shut(tournament: Tournament):
+    tournament.cancelled_at = NOW
+    assert phone_check_in.when(tournament, phone_check_in.check_in_of(tournament), at=NOW) == When.OFF
+    open_window(tournament, is_open=False)
+    with pytest.raises(CheckInClosed):
+        phone_check_in.say_here(entrant=own(tournament), at=NOW)
+
+
+def test_once_the_draw_is_made_nothing_is_set_and_nobody_checks_in():
+    drawn = drawn_tournament()
+    with pytest.raises(EntriesClosed):
+        open_window(drawn)
+    with pytest.raises(EntriesClosed):
+        phone_check_in.say_here(entrant=own(drawn), at=NOW)
+    assert phone_check_in.when(drawn, None, at=NOW) == When.DRAWN
+
+
+def test_a_code_is_worth_something_while_it_is_shown_and_for_one_turn_after(tournament: Tournament):
+    check_in = CheckIn.objects.get(tournament=tournament)
+    code = room_code.code_at(check_in, at=NOW)
+    assert code.isdigit()
+    assert len(code) == room_code.DIGITS
+    assert room_code.is_code(check_in, f" {room_code.spaced(code)} ", at=NOW)
+    assert room_code.is_code(check_in, code, at=NOW + room_code.PERIOD)
+    assert not room_code.is_code(check_in, code, at=NOW + 2 * room_code.PERIOD)
+    assert not room_code.is_code(check_in, "", at=NOW)
+    left = timedelta(seconds=room_code.seconds_left(at=NOW))
+    assert room_code.code_at(check_in, at=NOW + left) != code
+    assert room_code.code_at(check_in, at=NOW + left - timedelta(seconds=1)) == code
+
+
+def test_a_code_that_stays_is_worth_something_until_it_is_renewed(tournament: Tournament):
+    changing = room_code.mark_of(CheckIn.objects.get(tournament=tournament))
+    check_in = open_window(tournament, changing=False)
+    code = room_code.code_at(check_in, at=NOW)
+    assert room_code.mark_of(check_in) != changing
+    assert room_code.is_code(check_in, code, at=NOW + 5 * HOUR)
+    assert open_window(tournament, changing=False, ends=None).secret == check_in.secret
+    phone_check_in.renew_code(tournament=tournament, by=CONSOLE, at=NOW)
+    renewed = CheckIn.objects.get(tournament=tournament)
+    assert not room_code.is_code(renewed, code, at=NOW)
+    assert room_code.mark_of(renewed) != room_code.mark_of(check_in)
+
+
+def test_what_is_set_is_told_once_and_nothing_is_renewed_where_nothing_was_set(tournament: Tournament):
+    open_window(tournament)
+    rows = LogRow.objects.filter(tournament=tournament, action="check_in_set")
+    assert rows.count() == 1
+    assert CheckIn.objects.get(tournament=tournament).secret not in rows.get().after
+    with pytest.raises(CheckInClosed):
+        phone_check_in.renew_code(tournament=open_tournament(), by=CONSOLE, at=NOW)

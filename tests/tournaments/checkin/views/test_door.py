@@ -1,0 +1,122 @@
+"""The desk at the door."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories import NOW, MembershipFactory, drawn_tournament, open_tournament
+from tests.kept import kept
+from tests.languages import Reader
+from tournaments.enums import ApplicationState, Role
+from tournaments.log.actor import CONSOLE
+from tournaments.models import Application, Club, Tournament
+from tournaments.people.domain.contact_details import Kept, keep, version_of
+
+pytestmark = [pytest.mark.django_db, pytest.mark.english]
+
+
+@kept
+def club() -> Club:
+    return MembershipFactory.create(role=Role.OWNER).club
+
+
+@kept
+def tournament(club: Club) -> Tournament:
+    return open_tournament(club=club, pairs=4)
+
+
+@pytest.fixture
+def desk(club: Club) -> Client:
+    client = Reader("en")
+    client.force_login(club.memberships.get().user)
+    return client
+
+
+def at(name: str, *of: Any) -> str:
+    return reverse(f"tournaments:{name}", args=[one.public_id for one in of])
+
+
+def listed(desk: Client, tournament: Tournament, **asked: str) -> list[int]:
+    page = desk.get(at("check_in", tournament), asked)
+    return [one.entrant.number for one in page.context["listed"]]
+
+
+def test_one_tap_marks_and_another_takes_it_back(desk, tournament):
+    one = tournament.entrants.get(number=2)
+    answer = desk.post(at("mark_here", tournament, one), {"show": "missing", "name": ""}, follow=True)
+    assert answer.redirect_chain[-1][0].endswith("?show=missing")
+    said = answer.content.decode()
+    assert "1 of 4 are here" in said
+    assert listed(desk, tournament, show="here") == [2]
+    assert sorted(listed(desk, tournament, show="missing")) == [1, 3, 4]
+    desk.post(at("mark_here", tournament, one), {"undo": "1"})
+    assert listed(desk, tournament, show="here") == []
+
+
+def test_who_is_looked_for_is_found_by_a_players_name(desk, tournament):
+    one = tournament.entrants.get(number=3)
+    player = one.players.order_by("pk")[0]
+    assert listed(desk, tournament, name=player.real_name) == [3]
+    assert "Nobody of this kind" in desk.get(at("check_in", tournament), {"name": "zzz"}).content.decode()
+
+
+def test_who_is_missing_is_told_with_a_phone_and_taken_off_after_a_look(desk, tournament):
+    here, called, *_others = tournament.entrants.order_by("number")
+    player = called.players.order_by("pk")[0]
+    keep(player=player, kept=Kept(phone="0532 111 22 33"), seen=version_of(Kept()), by=CONSOLE, at=NOW)
+    Application.objects.create(
+        tournament=tournament,
+        entrant=called,
+        code_digest="0" * 64,
+        form_digest="0" * 64,
+        state=ApplicationState.LET_IN,
+        player_1="Gizem Saklı",
+        contact="gizem@kulup.example",
+        signed_up_at=NOW,
+    )
+    desk.post(at("mark_here", tournament, here))
+    page = desk.get(at("take_off_missing", tournament))
+    said = page.content.decode()
+    assert "gizem@kulup.example, 0532 111 22 33" in said
+    assert here.real_name not in said
+    seen = [one.entrant.public_id for one in page.context["missing"]]
+    done = desk.post(at("take_off_missing", tournament), {"seen": [*seen, "nonsense"]}, follow=True)
+    assert "Taken off the list: 3." in done.content.decode()
+    assert list(tournament.entrants.values_list("pk", flat=True)) == [here.pk]
+
+
+def test_the_draw_says_who_is_missing_once_anybody_was_marked(desk, tournament):
+    draw = at("draw", tournament)
+    assert "not here" not in desk.get(draw).content.decode()
+    desk.post(at("mark_here", tournament, tournament.entrants.get(number=1)))
+    assert "3 entrants on the list are not here." in desk.get(draw).content.decode()
+    for number in (2, 3, 4):
+        desk.post(at("mark_here", tournament, tournament.entrants.get(number=number)))
+    assert "not here" not in desk.get(draw).content.decode()
+
+
+def test_after_the_draw_it_leads_on_and_marks_nobody(desk, club):
+    drawn = drawn_tournament(club=club)
+    one = drawn.entrants.get(number=1)
+    refused = desk.post(at("mark_here", drawn, one))
+    assert refused.status_code == 422
+    assert "The draw is made. Who is missing now" in refused.content.decode()
+    assert "The draw is made. Who is missing now" in desk.get(at("take_off_missing", drawn)).content.decode()
+    assert desk.post(at("take_off_missing", drawn), {"seen": [one.public_id]}).status_code == 422
+
+
+@pytest.mark.parametrize("pairs", [2, 30])
+def test_a_long_list_takes_as_many_queries_as_a_short_one(desk, club, pairs, django_assert_max_num_queries):
+    long = open_tournament(club=club, pairs=pairs)
+    with django_assert_max_num_queries(11):
+        assert len(listed(desk, long)) == pairs
+
+
+def test_another_clubs_entrant_is_not_there(desk, tournament):
+    other = open_tournament(pairs=2)
+    assert desk.post(at("mark_here", tournament, other.entrants.get(number=1))).status_code == 404
+    assert desk.get(at("check_in", other)).status_code == 404

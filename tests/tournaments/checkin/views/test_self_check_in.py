@@ -1,0 +1,402 @@
+"""A phone in the room: the code, the own name, “we are here”."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from tests.factories import MembershipFactory, drawn_tournament, open_tournament
+from tests.kept import kept
+from tests.languages import Reader
+from tests.tournaments.signup.domain.applicants import apply, asked, set_terms
+from tests.tournaments.signup.views.conftest import address
+from tournaments.checkin.domain import phone_check_in, room_code
+from tournaments.checkin.domain.phone_check_in import Window
+from tournaments.checkin.views import self_check_in
+from tournaments.enums import NameShown, Role
+from tournaments.limits import guessing
+from tournaments.log.actor import CONSOLE
+from tournaments.models import CheckIn, Club, Entrant, Tournament, Tries
+from tournaments.people.domain import public_names
+from tournaments.people.domain.public_names import Shown
+from tournaments.signup.domain import applications
+
+pytestmark = [pytest.mark.django_db, pytest.mark.english]
+
+
+@kept
+def club() -> Club:
+    return MembershipFactory.create(role=Role.OWNER).club
+
+
+@kept
+def tournament(club: Club) -> Tournament:
+    made = open_tournament(club=club, pairs=4)
+    set_terms(made)
+    window(made)
+    return made
+
+
+@pytest.fixture
+def phone() -> Client:
+    return Reader("en")
+
+
+@pytest.fixture
+def desk(club: Club) -> Client:
+    client = Reader("en")
+    client.force_login(club.memberships.get().user)
+    return client
+
+
+def window(tournament: Tournament, *, opens: int = -60, minutes: int = 60, changing: bool = True) -> None:
+    now = timezone.now()
+    told = Window(
+        is_open=True,
+        opens_at=now + timedelta(minutes=opens),
+        closes_at=now + timedelta(minutes=minutes),
+        changing=changing,
+    )
+    phone_check_in.set_window(tournament=tournament, window=told, by=CONSOLE, at=now)
+
+
+def code(tournament: Tournament) -> str:
+    return room_code.code_at(CheckIn.objects.get(tournament=tournament), at=timezone.now())
+
+
+def qr_link(tournament: Tournament) -> str:
+    check_in = CheckIn.objects.get(tournament=tournament)
+    return address("open_room", tournament, room_code.link_code_at(check_in, at=timezone.now()))
+
+
+def wrong_code(tournament: Tournament) -> str:
+    check_in, at = CheckIn.objects.get(tournament=tournament), timezone.now()
+    return next(
+        typed for typed in ("000000", "111111", "222222") if not room_code.is_code(check_in, typed, at=at)
+    )
+
+
+def type_wrong(phone: Client, tournament: Tournament) -> int:
+    return phone.post(address("type_room_code", tournament), {"code": wrong_code(tournament)}).status_code
+
+
+def comes_in(phone: Client, answer) -> bool:
+    return answer.status_code == 303 and any(name.startswith("in_the_room") for name in phone.cookies)
+
+
+def scan(phone: Client, tournament: Tournament) -> str:
+    return phone.get(qr_link(tournament), follow=True).content.decode()
+
+
+def entrant(tournament: Tournament, number: int = 1) -> Entrant:
+    return tournament.entrants.get(number=number)
+
+
+def say(phone: Client, tournament: Tournament, number: int = 1, **typed: str) -> str:
+    to = address("say_here", tournament, entrant(tournament, number).public_id)
+    return phone.post(to, typed, follow=True).content.decode()
+
+
+def test_who_scans_finds_his_pair_says_so_and_takes_it_back(phone, tournament):
+    said = scan(phone, tournament)
+    one = entrant(tournament)
+    assert f"<b>{one.public_name}</b>" in said
+    asked_first = phone.get(address("say_here", tournament, one.public_id)).content.decode()
+    assert "We are here" in asked_first
+    assert entrant(tournament).here_at is None
+    assert "You are checked in." in say(phone, tournament)
+    assert entrant(tournament).here_by_phone
+    assert "Taken back" in say(phone, tournament, undo="1")
+    assert entrant(tournament).here_at is None
+
+
+def test_a_typed_code_opens_the_list_and_a_wrong_one_says_why_not(phone, tournament):
+    to = address("type_room_code", tournament)
+    wrong = phone.post(to, {"code": "12"})
+    assert wrong.status_code == 422
+    assert "it changes every few minutes" in wrong.content.decode()
+    assert 'value="12"' in wrong.content.decode()
+    right = phone.post(to, {"code": room_code.spaced(code(tournament))}, follow=True)
+    assert "Who are you?" in right.content.decode()
+
+
+def test_a_link_that_was_sent_home_opens_nothing_later(phone, tournament, monkeypatch):
+    link = qr_link(tournament)
+    later = timezone.now() + 2 * room_code.PERIOD
+    with monkeypatch.context() as patch:
+        patch.setattr(timezone, "now", lambda: later)
+        answer = phone.get(link)
+    assert answer.status_code == 422
+    assert "Who are you?" not in answer.content.decode()
+    assert "Who are you?" not in phone.get(address("here", tournament)).content.decode()
+    say(phone, tournament)
+    assert entrant(tournament).here_at is None
+
+
+def test_a_new_code_ends_what_phones_were_left(phone, tournament):
+    scan(phone, tournament)
+    phone_check_in.renew_code(tournament=tournament, by=CONSOLE, at=timezone.now())
+    assert "Are you in the room?" in phone.get(address("here", tournament)).content.decode()
+
+
+def test_who_signed_up_on_this_phone_is_found_by_that(phone, tournament):
+    key = uuid4().hex
+    told = asked("Ali Kaya", "Ece Demir")
+    _one, own = applications.apply(tournament=tournament, asked=told, key=key, at=timezone.now())
+    phone.get(address("open_sign_up", tournament, own), follow=True)
+    before = phone.get(address("here", tournament)).content.decode()
+    assert "Kaya – Demir" in before
+    assert "Are you in the room?" in before
+    assert "We are here" not in before
+    assert "We are here" in scan(phone, tournament)
+    say(phone, tournament, 5)
+    assert entrant(tournament, 5).here_by_phone
+
+
+def test_nobody_takes_back_what_another_phone_said(phone, tournament):
+    scan(phone, tournament)
+    say(phone, tournament)
+    other = Reader("en")
+    scan(other, tournament)
+    say(other, tournament, undo="1")
+    assert entrant(tournament).here_at is not None
+    assert (
+        "Somebody said at"
+        in other.get(address("say_here", tournament, entrant(tournament).public_id)).content.decode()
+    )
+
+
+def undo_is_offered(phone: Client, tournament: Tournament) -> bool:
+    return bool(phone.get(address("here", tournament)).context["undoable"])
+
+
+def test_a_phone_takes_back_no_mark_of_the_desk(phone, desk, tournament):
+    to = address("mark_here", tournament, entrant(tournament).public_id)
+    desk.post(to)
+    scan(phone, tournament)
+    say(phone, tournament)
+    assert not undo_is_offered(phone, tournament)
+    say(phone, tournament, undo="1")
+    assert entrant(tournament).here_at is not None
+    desk.post(to, {"undo": "1"})
+    say(phone, tournament)
+    assert undo_is_offered(phone, tournament)
+    desk.post(to, {"undo": "1"})
+    desk.post(to)
+    assert not undo_is_offered(phone, tournament)
+    say(phone, tournament, undo="1")
+    assert entrant(tournament).here_at is not None
+
+
+def test_the_phone_of_an_entry_takes_back_no_mark_of_the_desk(phone, desk, tournament):
+    _one, own = applications.apply(
+        tournament=tournament, asked=asked("Ali Kaya", "Ece Demir"), key=uuid4().hex, at=timezone.now()
+    )
+    phone.get(address("open_sign_up", tournament, own), follow=True)
+    desk.post(address("mark_here", tournament, entrant(tournament, 5).public_id))
+    scan(phone, tournament)
+    assert not undo_is_offered(phone, tournament)
+    say(phone, tournament, 5, undo="1")
+    assert entrant(tournament, 5).here_at is not None
+
+
+def test_a_new_room_code_ends_what_a_phone_can_take_back(phone, tournament):
+    scan(phone, tournament)
+    say(phone, tournament)
+    phone_check_in.renew_code(tournament=tournament, by=CONSOLE, at=timezone.now())
+    assert not undo_is_offered(phone, tournament)
+    say(phone, tournament, undo="1")
+    assert entrant(tournament).here_at is not None
+
+
+@pytest.mark.parametrize(("opens", "minutes", "words"), [(60, 120, "opens on"), (-120, -60, "closed on")])
+def test_outside_of_the_window_it_says_when(phone, tournament, opens, minutes, words):
+    scan(phone, tournament)
+    window(tournament, opens=opens, minutes=minutes)
+    said = phone.get(address("here", tournament)).content.decode()
+    assert f"Check-in by phone {words}" in said
+    assert "Who are you?" not in said
+    refused = phone.post(address("say_here", tournament, entrant(tournament).public_id))
+    assert refused.status_code == 422
+    assert "Tell the desk that you are here." in refused.content.decode()
+    assert entrant(tournament).here_at is None
+
+
+def test_where_nothing_was_set_or_the_draw_is_made_it_leads_to_the_desk(phone, club):
+    assert "Tell the desk" in phone.get(address("here", open_tournament(club=club))).content.decode()
+    assert "The draw is made" in phone.get(address("here", drawn_tournament(club=club))).content.decode()
+
+
+def test_a_name_that_is_hidden_stays_hidden(phone, tournament):
+    player = entrant(tournament).players.order_by("pk")[0]
+    real = player.real_name
+    public_names.choose(
+        tournament=tournament,
+        choices={player: Shown(NameShown.ALIAS, "Kartal")},
+        by=CONSOLE,
+        at=timezone.now(),
+    )
+    said = scan(phone, tournament)
+    assert "Kartal" in said
+    assert real not in said
+    found = phone.get(address("here", tournament), {"name": real}).content.decode()
+    assert "Nobody of this name" in found
+
+
+def test_wrong_codes_of_one_phone_make_only_that_phone_wait(phone, tournament):
+    phone.get(address("here", tournament))
+    answers = [type_wrong(phone, tournament) for _time in range(100)]
+    assert answers.count(422) == guessing.OF_A_DEVICE
+    refused = phone.post(address("type_room_code", tournament), {"code": code(tournament)})
+    assert (refused.status_code, "Retry-After" in refused.headers) == (429, True)
+    assert 'data-test="typing-refused"' in refused.content.decode()
+    other = Reader("en")
+    assert comes_in(other, other.post(address("type_room_code", tournament), {"code": code(tournament)}))
+    assert comes_in(phone, phone.get(qr_link(tournament)))
+
+
+def test_a_phone_that_clears_its_cookies_guesses_no_more_than_its_address_may(tournament):
+    _own, total = guessing.Client("127.0.0.1", "a").budgets(f"room code|{tournament.pk}")
+    Tries.objects.create(digest=total.digest, count=total.free - 6, last_at=timezone.now())
+    answers = []
+    for _time in range(20):
+        fresh = Reader("en")
+        fresh.get(address("here", tournament))
+        answers.append(type_wrong(fresh, tournament))
+    assert answers.count(422) == 6
+    other = Reader("en")
+    assert comes_in(other, other.get(qr_link(tournament)))
+    elsewhere = Reader("en", REMOTE_ADDR="10.0.0.9")
+    assert comes_in(
+        elsewhere, elsewhere.post(address("type_room_code", tournament), {"code": code(tournament)})
+    )
+
+
+def test_phones_without_cookies_share_a_budget_that_is_not_that_of_named_phones(tournament):
+    answers = [type_wrong(Reader("en"), tournament) for _time in range(guessing.WITHOUT_A_NAME + 10)]
+    assert answers.count(422) == guessing.WITHOUT_A_NAME
+    other = Reader("en")
+    other.get(address("here", tournament))
+    assert comes_in(other, other.post(address("type_room_code", tournament), {"code": code(tournament)}))
+
+
+def test_guesses_from_many_addresses_close_typing_until_the_code_is_renewed(tournament, desk, monkeypatch):
+    monkeypatch.setattr(room_code, "FREE_OF_EVERYBODY", 5)
+    shown = [address("check_in", tournament), address("check_in_by_phone", tournament)]
+    closed = 'data-test="typing-closed"'
+    assert not any(closed in desk.get(page).content.decode() for page in shown)
+    answers = [type_wrong(Reader("en", REMOTE_ADDR=f"10.0.0.{number}"), tournament) for number in range(8)]
+    assert answers == [422] * 5 + [429] * 3
+    other = Reader("en", REMOTE_ADDR="10.0.1.1")
+    to = address("type_room_code", tournament)
+    assert other.post(to, {"code": code(tournament)}).status_code == 429
+    assert comes_in(other, other.get(qr_link(tournament)))
+    assert all(closed in desk.get(page).content.decode() for page in shown)
+    desk.post(address("renew_room_code", tournament))
+    assert not any(closed in desk.get(page).content.decode() for page in shown)
+    late = Reader("en", REMOTE_ADDR="10.0.1.2")
+    assert comes_in(late, late.post(to, {"code": code(tournament)}))
+
+
+def test_digits_in_a_link_are_counted_as_typed_ones(phone, tournament):
+    phone.get(address("here", tournament))
+    link = address("open_room", tournament, wrong_code(tournament))
+    answers = [phone.get(link).status_code for _time in range(guessing.OF_A_DEVICE + 1)]
+    assert answers == [422] * guessing.OF_A_DEVICE + [429]
+
+
+def test_a_phone_that_checks_in_very_often_waits_and_no_other_does(phone, tournament, monkeypatch):
+    monkeypatch.setattr(self_check_in, "FREE_CHECK_INS", 2)
+    scan(phone, tournament)
+    to = address("say_here", tournament, entrant(tournament).public_id)
+    for undo in ({}, {"undo": "1"}):
+        assert phone.post(to, undo).status_code == 303
+    assert phone.post(to).status_code == 429
+    other = Reader("en")
+    scan(other, tournament)
+    assert other.post(to).status_code == 303
+    assert entrant(tournament).here_at is not None
+
+
+@pytest.mark.parametrize("pairs", [2, 70])
+def test_a_long_list_costs_no_more_queries_and_says_that_it_goes_on(
+    phone, club, pairs, django_assert_max_num_queries
+):
+    long = open_tournament(club=club, pairs=pairs)
+    window(long)
+    scan(phone, long)
+    with django_assert_max_num_queries(12):
+        page = phone.get(address("here", long))
+    assert len(page.context["listed"]) == min(pairs, self_check_in.MOST_LISTED)
+    assert page.context["further"] == max(0, pairs - self_check_in.MOST_LISTED)
+
+
+def test_of_another_tournament_nobody_is_found(phone, tournament, club):
+    other = entrant(open_tournament(club=club, pairs=2))
+    scan(phone, tournament)
+    assert phone.post(address("say_here", tournament, other.public_id)).status_code == 404
+
+
+def test_the_organizer_sets_when_and_shows_the_code_on_a_screen(desk, tournament):
+    to = address("check_in_by_phone", tournament)
+    page = desk.get(to)
+    assert "Changes every three minutes" in page.content.decode()
+    assert page.context["around"].key == "check_in"
+    typed = {
+        "is_open": "on",
+        "opens_at": "2026-06-03T17:00",
+        "closes_at": "2026-06-03T16:00",
+        "code": "fixed",
+    }
+    refused = desk.post(to, typed)
+    assert refused.status_code == 422
+    assert "It would end before it begins." in refused.content.decode()
+    done = desk.post(to, {**typed, "closes_at": "2126-06-03T16:00"}, follow=True)
+    assert "Check-in by phone is saved." in done.content.decode()
+    shown = room_code.spaced(code(tournament))
+    assert shown in desk.get(address("room_screen", tournament)).content.decode()
+    assert shown in desk.get(address("room_poster", tournament)).content.decode()
+    part = desk.get(address("room_screen", tournament), headers={"HX-Request": "true"}).content.decode()
+    assert shown in part
+    assert "<html" not in part
+    renewed = desk.post(address("renew_room_code", tournament), follow=True)
+    assert "another code now" in renewed.content.decode()
+    assert room_code.spaced(code(tournament)) != shown
+
+
+def test_no_code_that_changes_is_printed(desk, tournament):
+    assert room_code.spaced(code(tournament)) in desk.get(address("room_screen", tournament)).content.decode()
+    printed = desk.get(address("room_poster", tournament)).content.decode()
+    assert room_code.spaced(code(tournament)) not in printed
+    assert "on the screen in the room" in printed
+
+
+def test_what_was_not_set_begins_two_hours_before_an_evening(desk, club):
+    one = open_tournament(club=club)
+    form = desk.get(address("check_in_by_phone", one)).context["form"]
+    assert (form["opens_at"].value().date(), form["opens_at"].value().hour) == (one.first_day, 17)
+    drawn = drawn_tournament(club=club)
+    typed = {"is_open": "on", "opens_at": "2026-06-03T17:00", "code": "fixed"}
+    assert desk.post(address("check_in_by_phone", drawn), typed).status_code == 422
+    assert desk.post(address("renew_room_code", drawn)).status_code == 422
+
+
+def test_the_desk_sees_who_came_by_phone(desk, phone, tournament):
+    scan(phone, tournament)
+    say(phone, tournament)
+    desk.post(address("mark_here", tournament, entrant(tournament, 2).public_id))
+    said = desk.get(address("check_in", tournament)).content.decode()
+    assert said.count("by phone\n") == 1
+    assert "2 of 4 are here" in said
+    desk.post(address("mark_here", tournament, entrant(tournament).public_id), {"undo": "1"})
+    assert not entrant(tournament).here_by_phone
+
+
+def test_a_waiting_pair_is_on_no_list(phone, tournament):
+    set_terms(tournament, capacity=4)
+    apply(tournament, "Su Ak", "Can Er")
+    assert "Ak – Er" not in scan(phone, tournament)

@@ -1,0 +1,145 @@
+"""One-time links, with a new account and with the present one."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.factories import MembershipFactory, UserFactory
+from tournaments.accounts.domain import club_members
+from tournaments.enums import Role
+from tournaments.log.actor import Actor
+from tournaments.models import Club, Invitation, Membership, User
+from tournaments.web.client import COOKIE
+
+pytestmark = pytest.mark.django_db
+
+ACCOUNT = {
+    "name": "Can Su",
+    "email": "Can@Example.org",
+    "password": "kırmızı yedi okey",
+    "again": "kırmızı yedi okey",
+}
+
+
+def link(issued: club_members.IssuedInvitation) -> str:
+    return reverse("tournaments:invitation", args=[issued.token])
+
+
+@pytest.fixture
+def founding() -> str:
+    return link(club_members.invite_owner(at=timezone.now()))
+
+
+@pytest.fixture
+def joining(owner: Membership) -> str:
+    issued = club_members.invite_member(
+        club=owner.club, role=Role.SCOREKEEPER, by=Actor(user=owner.user), at=timezone.now()
+    )
+    return link(issued)
+
+
+def test_a_new_account_founds_a_club_and_is_signed_in(client, founding):
+    assert client.get(founding).status_code == 200
+    answer = client.post(founding, {**ACCOUNT, "club_name": "Yediveren"})
+    assert (answer.status_code, answer.headers["Location"]) == (303, reverse("tournaments:desk"))
+    member = Membership.objects.get()
+    assert (member.user.email, member.club.name, member.role) == ("can@example.org", "Yediveren", Role.OWNER)
+    assert client.get(reverse("tournaments:desk")).context["clubs"][0].owned
+
+
+def test_a_new_account_joins_a_club(client, joining, club):
+    assert client.post(joining, ACCOUNT).status_code == 303
+    assert Membership.objects.get(user__email="can@example.org").club == club
+
+
+def test_the_present_account_joins(client, joining, club):
+    user = UserFactory.create()
+    client.force_login(user)
+    assert client.post(joining).status_code == 303
+    assert Membership.objects.get(user=user).role == Role.SCOREKEEPER
+
+
+def test_the_present_account_founds_a_club_of_its_own(desk, owner, founding):
+    assert desk.post(founding, {"club_name": ""}).status_code == 422
+    assert desk.post(founding, {"club_name": "İkinci"}).status_code == 303
+    assert set(owner.user.memberships.values_list("club__name", flat=True)) == {owner.club.name, "İkinci"}
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"name": ""}, {"email": "can"}, {"again": "başka bir parola"}, {"club_name": " "}]
+)
+def test_what_is_wrong_is_said_and_nothing_is_made(client, founding, wrong):
+    answer = client.post(founding, {**ACCOUNT, "club_name": "Yediveren", **wrong})
+    assert answer.status_code == 422
+    assert answer.context["form"]["name"].value() == wrong.get("name", "Can Su")
+    assert (User.objects.count(), Club.objects.count()) == (0, 0)
+    assert Invitation.objects.get().used_at is None
+
+
+def test_an_e_mail_that_has_an_account_is_asked_to_sign_in(client, joining):
+    UserFactory.create(email="can@example.org")
+    answer = client.post(joining, ACCOUNT)
+    assert answer.status_code == 422
+    assert "email" in answer.context["form"].errors
+    assert Invitation.objects.get().used_at is None
+
+
+@pytest.mark.parametrize("named", [True, False], ids=["same_device", "new_devices"])
+def test_registered_emails_can_not_be_probed_without_limit(joining, named):
+    UserFactory.create(email="can@example.org")
+    client = Client()
+    if named:
+        client.get(joining)
+        assert COOKIE in client.cookies
+    answers = [client.post(joining, ACCOUNT) for _try in range(club_members.FREE_REGISTRATIONS + 1)]
+    assert [answer.status_code for answer in answers] == [422] * club_members.FREE_REGISTRATIONS + [429]
+    assert int(answers[-1].headers["Retry-After"]) > 0
+
+
+def test_one_device_can_not_probe_emails_with_many_invitations(client, owner):
+    UserFactory.create(email="can@example.org")
+    for number in range(club_members.FREE_REGISTRATIONS + 1):
+        issued = club_members.invite_member(
+            club=owner.club, role=Role.REFEREE, by=Actor(user=owner.user), at=timezone.now()
+        )
+        client.get(link(issued))
+        status = client.post(link(issued), ACCOUNT).status_code
+        assert status == (422 if number < club_members.FREE_REGISTRATIONS else 429)
+
+
+def test_a_link_works_once(client, joining):
+    client.post(joining, ACCOUNT)
+    for later in (Client().get(joining), Client().post(joining, {**ACCOUNT, "email": "b@example.org"})):
+        assert later.status_code == 410
+    assert not User.objects.filter(email="b@example.org").exists()
+
+
+def test_a_link_ends_after_a_week(client, joining):
+    Invitation.objects.update(expires_at=timezone.now() - timedelta(seconds=1))
+    assert client.get(joining).status_code == 410
+
+
+def test_a_link_that_never_was_is_answered_in_the_same_words(client):
+    assert client.get(reverse("tournaments:invitation", args=["abc"])).status_code == 410
+
+
+def test_a_member_does_not_use_up_a_link_that_gives_him_nothing(desk, owner, joining):
+    assert desk.get(joining).context["present"] == owner
+    desk.post(joining)
+    owner.refresh_from_db()
+    assert owner.role == Role.OWNER
+    assert Invitation.objects.get().used_at is None
+
+
+def test_a_member_rises_by_a_link_that_offers_more(client, joining, club):
+    Invitation.objects.update(role=Role.ORGANIZER)
+    member = MembershipFactory.create(club=club, role=Role.SCOREKEEPER)
+    client.force_login(member.user)
+    assert client.post(joining).status_code == 303
+    member.refresh_from_db()
+    assert member.role == Role.ORGANIZER

@@ -1,0 +1,155 @@
+"""A club's logo: put up by its owners, shown wherever the club shows itself."""
+
+from __future__ import annotations
+
+import subprocess
+import threading
+from io import BytesIO
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
+from django.test import Client
+from django.urls import reverse
+from PIL import Image
+
+from tests.factories import NOW, MembershipFactory, drawn_tournament, open_tournament
+from tests.languages import Reader
+from tests.test_rights import a_logo
+from tournaments.clubs.domain.profile import LogoUnreadable, put_up_logo, take_logo_down
+from tournaments.enums import Role, Visibility
+from tournaments.log.actor import CONSOLE
+from tournaments.models import Club, ClubLogo, LogRow, Membership, Tournament
+from tournaments.uploads.sandbox import parent, places
+from tournaments.uploads.sandbox.places import Busy, place_of
+
+pytestmark = [pytest.mark.django_db, pytest.mark.english]
+
+
+@pytest.fixture
+def desk(owner: Membership) -> Client:
+    client = Reader("en")
+    client.force_login(owner.user)
+    return client
+
+
+def change(club: Club) -> str:
+    return reverse("tournaments:change_logo", args=[club.public_id])
+
+
+def put_up(club: Club, colour: str = "#1c6a4c") -> str:
+    put_up_logo(club=club, content=a_logo(colour), by=CONSOLE, at=NOW)
+    return reverse("scoring:club_logo", args=[club.public_id, club.logo])
+
+
+def test_an_owner_puts_it_up_and_takes_it_down(desk, club):
+    answer = desk.post(change(club), {"logo": SimpleUploadedFile("logo.png", a_logo())})
+    assert answer.headers["Location"] == reverse("tournaments:club", args=[club.public_id])
+    club.refresh_from_db()
+    page = desk.get(answer.headers["Location"]).content.decode()
+    assert reverse("scoring:club_logo", args=[club.public_id, club.logo]) in page
+    assert desk.post(change(club), {"remove": ""}).status_code == 303
+    assert not ClubLogo.objects.exists()
+    assert "club-logo" not in desk.get(reverse("tournaments:club", args=[club.public_id])).content.decode()
+
+
+@pytest.mark.parametrize("sent", [b"", b"<svg/>", None])
+def test_what_is_no_picture_is_refused(desk, club, sent):
+    files = {} if sent is None else {"logo": SimpleUploadedFile("logo.png", sent)}
+    answer = desk.post(change(club), files)
+    assert answer.status_code == 422
+    assert list(answer.context["logo_form"].errors) == ["logo"]
+    assert f'value="{club.name}"' in answer.content.decode()
+
+
+def test_picture_waits_while_too_many_files_are_read(desk, club, monkeypatch):
+    monkeypatch.setattr(parent, "_admitted", threading.BoundedSemaphore(1))
+    with parent._admitted:
+        with pytest.raises(Busy):
+            put_up_logo(club=club, content=a_logo(), by=CONSOLE, at=NOW)
+        answer = desk.post(change(club), {"logo": SimpleUploadedFile("logo.png", a_logo())})
+    assert answer.status_code == 422
+    assert not ClubLogo.objects.exists()
+
+
+def test_picture_waits_while_another_file_of_the_account_is_read(desk, owner, club, monkeypatch):
+    monkeypatch.setattr(places, "SECONDS_WAITING", 0.0)
+    with place_of(owner.user.pk):
+        answer = desk.post(change(club), {"logo": SimpleUploadedFile("logo.png", a_logo())})
+    assert (answer.status_code, list(answer.context["logo_form"].errors)) == (422, ["logo"])
+    assert not ClubLogo.objects.exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_picture_is_read_outside_a_transaction(club, monkeypatch):
+    """On SQLite a transaction keeps every hand of the house waiting."""
+    inside: list[bool] = []
+    popen = subprocess.Popen
+
+    def noticed(*args, **kwargs):
+        inside.append(connection.in_atomic_block)
+        return popen(*args, **kwargs)
+
+    monkeypatch.setattr(subprocess, "Popen", noticed)
+    put_up(club)
+    assert inside == [False]
+
+
+def test_said_again_nothing_changes_and_what_is_unreadable_changes_nothing(club):
+    put_up(club)
+    put_up(club)
+    with pytest.raises(LogoUnreadable):
+        put_up_logo(club=club, content=b"<svg/>", by=CONSOLE, at=NOW)
+    take_logo_down(club=club, by=CONSOLE, at=NOW)
+    take_logo_down(club=club, by=CONSOLE, at=NOW)
+    told = LogRow.objects.filter(club=club).order_by("pk").values_list("action", flat=True)
+    assert list(told) == ["club_logo_changed", "club_logo_removed"]
+
+
+def test_everybody_sees_it_where_the_club_shows_itself(club):
+    tournament = drawn_tournament(club=club)
+    before = Tournament.objects.get(pk=tournament.pk).counter
+    logo = put_up(club)
+    assert Tournament.objects.get(pk=tournament.pk).counter == before + 1
+    keys = [tournament.public_id]
+    pages = [reverse(f"scoring:{name}", args=keys) for name in ("tournament", "share", "rules")]
+    pages += [f"{reverse('scoring:find')}?club={club.public_id}", reverse("tournaments:sign_up", args=keys)]
+    everybody = Reader("en")
+    for page in pages:
+        assert logo in everybody.get(page).content.decode(), page
+
+
+def test_the_picture_is_kept_by_its_digest(club):
+    open_tournament(club=club)
+    logo = put_up(club)
+    answer = Client().get(logo)
+    assert Image.open(BytesIO(answer.content)).size == (64, 64)
+    assert (answer["Content-Type"], answer["Cache-Control"]) == ("image/png", "public, max-age=60")
+    assert Client().get(logo, headers={"If-None-Match": answer["ETag"]}).status_code == 304
+    assert put_up(club, "#000") != logo
+    assert Client().get(logo).status_code == 404
+
+
+def test_of_a_club_that_nobody_sees_its_members_alone_see_it(desk, club):
+    Tournament.objects.filter(pk=open_tournament(club=club).pk).update(visibility=Visibility.DRAFT)
+    logo = put_up(club)
+    assert Client().get(logo).status_code == 404
+    answer = desk.get(logo)
+    assert (answer.status_code, answer["Cache-Control"]) == (200, "private, no-cache")
+    stranger = Reader("en")
+    stranger.force_login(MembershipFactory.create(role=Role.OWNER).user)
+    assert stranger.get(logo).status_code == 404
+
+
+def test_cards_and_posters_bear_it(club):
+    tournament = drawn_tournament(club=club, pairs=4, groups=1)
+    keys = [tournament.public_id]
+    card = reverse("scoring:tournament_card", args=[*keys, "tr"])
+    poster = reverse("scoring:bracket_poster", args=keys)
+    plain = [Client().get(one).content for one in (card, poster)]
+    assert b"/Subtype /Image" not in plain[1]
+    put_up(club, "#b9232b")
+    marked = [Client().get(one).content for one in (card, poster)]
+    red, *others = Image.open(BytesIO(marked[0])).convert("RGB").crop((1053, 123, 1054, 124)).tobytes()
+    assert red > 3 * max(others)
+    assert b"/Subtype /Image" in marked[1]

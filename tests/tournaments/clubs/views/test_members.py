@@ -1,0 +1,133 @@
+"""The members of a club."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.factories import MembershipFactory
+from tournaments.accounts.domain import club_members
+from tournaments.enums import Role
+from tournaments.log.actor import Actor
+from tournaments.models import Invitation, LogRow, Membership
+
+pytestmark = pytest.mark.django_db
+
+
+def address(club, name: str = "members") -> str:
+    return reverse(f"tournaments:{name}", args=[club.public_id])
+
+
+def test_a_made_link_is_shown_once_and_works(desk, club):
+    answer = desk.post(address(club, "invite"), {"role": Role.REFEREE})
+    assert (answer.status_code, answer.headers["Location"]) == (303, address(club))
+    issued = desk.get(address(club)).context["issued"]
+    assert "<svg" in issued["qr"]
+    assert desk.get(address(club)).context["issued"] is None
+    assert Client().get(issued["link"]).status_code == 200
+    assert Invitation.objects.get().role == Role.REFEREE
+
+
+def test_a_link_is_not_shown_on_another_clubs_page(desk, owner, club):
+    second = MembershipFactory.create(user=owner.user, role=Role.OWNER).club
+    desk.post(address(club, "invite"), {"role": Role.REFEREE})
+    assert desk.get(address(second)).context["issued"] is None
+
+
+def test_links_that_nobody_used_are_listed_and_can_be_ended(desk, owner, club):
+    for role in (Role.REFEREE, Role.SCOREKEEPER):
+        desk.post(address(club, "invite"), {"role": role})
+    link = desk.get(address(club)).context["issued"]["link"]
+    scorekeeper, referee = desk.get(address(club)).context["waiting"]
+    assert (scorekeeper.role, referee.role, referee.invited_by) == (
+        Role.SCOREKEEPER,
+        Role.REFEREE,
+        owner.user,
+    )
+    end = {"invitation": scorekeeper.token_digest}
+    assert desk.post(address(club, "revoke_invitation"), end).headers["Location"] == address(club)
+    assert list(desk.get(address(club)).context["waiting"]) == [referee]
+    assert Client().get(link).status_code == 410
+    assert LogRow.objects.get(action="invitation_revoked").club == club
+    again = desk.post(address(club, "revoke_invitation"), end)
+    assert (again.status_code, again.context["refusal"].code) == (422, "invitation_not_valid")
+
+
+@pytest.mark.both_databases
+@pytest.mark.parametrize("named", ["", "x", "a\0b", "0" * 64])
+def test_no_other_clubs_link_is_ended(desk, club, named):
+    other = MembershipFactory.create(role=Role.OWNER)
+    made = club_members.invite_member(
+        club=other.club, role=Role.REFEREE, by=Actor(user=other.user), at=timezone.now()
+    )
+    for digest in (named, made.invitation.token_digest):
+        answer = desk.post(address(club, "revoke_invitation"), {"invitation": digest})
+        assert answer.status_code == 404
+    assert club_members.open_invitations(club=other.club, at=timezone.now()).exists()
+
+
+def test_a_role_is_changed(desk, club):
+    member = MembershipFactory.create(club=club, role=Role.SCOREKEEPER)
+    typed = {"member": member.user.email, "role": Role.REFEREE}
+    assert desk.post(address(club, "change_role"), typed).status_code == 303
+    member.refresh_from_db()
+    assert member.role == Role.REFEREE
+
+
+def test_a_member_is_removed(desk, club):
+    member = MembershipFactory.create(club=club)
+    assert desk.post(address(club, "remove_member"), {"member": member.user.email}).status_code == 303
+    assert not Membership.objects.filter(pk=member.pk).exists()
+
+
+@pytest.mark.parametrize("name", ["change_role", "remove_member"])
+def test_the_last_owner_stays(desk, owner, club, name):
+    answer = desk.post(address(club, name), {"member": owner.user.email, "role": Role.ORGANIZER})
+    assert answer.status_code == 422
+    assert answer.context["refusal"].code == "last_owner"
+    owner.refresh_from_db()
+    assert owner.role == Role.OWNER
+
+
+@pytest.mark.parametrize("name", ["change_role", "remove_member"])
+def test_an_owner_who_gives_his_rights_away_comes_to_his_desk(desk, owner, club, name):
+    MembershipFactory.create(club=club, role=Role.OWNER)
+    answer = desk.post(address(club, name), {"member": owner.user.email, "role": Role.ORGANIZER})
+    assert answer.headers["Location"] == reverse("tournaments:desk")
+
+
+@pytest.mark.both_databases
+@pytest.mark.parametrize(
+    "typed",
+    [
+        {"role": "king"},
+        {"member": "x@example.org"},
+        {"member": "", "role": ""},
+        {"member": "x\0@example"},
+    ],
+)
+def test_nonsense_changes_nothing(desk, owner, club, typed):
+    answer = desk.post(
+        address(club, "change_role"), {"member": owner.user.email, "role": Role.REFEREE, **typed}
+    )
+    assert answer.status_code == 404
+    assert desk.post(address(club, "invite"), {"role": "king"}).status_code == 404
+    assert not Invitation.objects.exists()
+
+
+def test_a_member_of_another_club_is_not_reached(desk, club):
+    stranger = MembershipFactory.create()
+    answer = desk.post(address(club, "remove_member"), {"member": stranger.user.email})
+    assert answer.status_code == 404
+    assert Membership.objects.filter(pk=stranger.pk).exists()
+
+
+def test_the_number_of_queries_does_not_grow(desk, club, django_assert_num_queries):
+    MembershipFactory.create(club=club)
+    with django_assert_num_queries(5):
+        desk.get(address(club))
+    MembershipFactory.create_batch(9, club=club)
+    with django_assert_num_queries(5):
+        desk.get(address(club))

@@ -1,0 +1,88 @@
+"""Statements that are compiled once answer as the querysets do of which they are made."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import connection, connections
+from django.db.models import QuerySet
+from django.db.transaction import TransactionManagementError
+from django.test.utils import CaptureQueriesContext
+
+from tests.factories import drawn_tournament
+from tests.kept import kept
+from tournaments.database.compiled_queries import compiled, is_known
+from tournaments.database.row_locks import hold
+from tournaments.models import Encounter, EncounterSide, Table, Tournament
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+
+
+@kept
+def tournament() -> Tournament:
+    return drawn_tournament()
+
+
+def test_each_asking_has_the_rows_of_its_own_values(tournament):
+    made = []
+
+    @compiled
+    def sides(round_number: int, letter: str) -> QuerySet[EncounterSide]:
+        made.append(letter)
+        asked = EncounterSide.objects.filter(encounter__round=round_number, letter=letter, vacant=False)
+        return asked.select_related("encounter__stage").order_by("-pk")
+
+    for values in [(1, "A"), (2, "B"), (1, "B"), (99, "A")]:
+        number, letter = values
+        expected = list(EncounterSide.objects.filter(encounter__round=number, letter=letter).order_by("-pk"))
+        with CaptureQueriesContext(connection) as asked:
+            rows = sides(*values)
+            assert [row.encounter.stage.tournament_id for row in rows] == [tournament.pk] * len(expected)
+        assert (rows, len(asked)) == (expected, 1)
+    assert len(made) == 1
+
+
+def test_values_and_a_slice_come_as_they_were_asked(tournament):
+    @compiled
+    def numbers(least: int) -> QuerySet[Table, tuple[int, str]]:
+        tables = Table.objects.filter(number__gte=least).order_by("number")
+        return tables.values_list("number", "tournament__name")[:2]
+
+    for least in (1, 3):
+        assert numbers(least) == [(least, tournament.name), (least + 1, tournament.name)]
+
+
+def test_as_many_values_are_given_as_are_asked_for(tournament):
+    @compiled
+    def named(name: str) -> QuerySet[Tournament]:
+        return Tournament.objects.filter(name=name)
+
+    assert named(tournament.name) == [tournament]
+    for values in [(), (tournament.name, tournament.name)]:
+        with pytest.raises(ValueError, match="argument"):
+            named(*values)
+
+
+def test_rows_are_held_within_a_transaction_only(tournament, monkeypatch):
+    @compiled
+    def held(key: int) -> QuerySet[Tournament]:
+        return hold(Tournament.objects.filter(pk=key))
+
+    assert held(tournament.pk) == [tournament]
+    with monkeypatch.context() as outside:
+        outside.setattr(connections["default"], "in_atomic_block", False)
+        with pytest.raises(TransactionManagementError):
+            held(tournament.pk)
+
+
+def test_what_is_known_is_not_asked_for_and_all_else_of_it_is(tournament):
+    encounter = Encounter.objects.filter(stage__tournament=tournament).order_by("pk")[0]
+    sides = list(EncounterSide.objects.filter(encounter=encounter).order_by("letter"))
+    is_known(encounter.sides, sides)
+    with CaptureQueriesContext(connection) as asked:
+        assert list(encounter.sides.all()) == sides
+        assert (len(encounter.sides.all()), encounter.sides.all()[0]) == (2, sides[0])
+        assert all(side.encounter is encounter for side in encounter.sides.all())
+    assert not asked.captured_queries
+    assert list(encounter.sides.order_by("-letter")) == sides[::-1]
+    assert encounter.sides.filter(letter="B").get() == sides[1]
+    assert encounter.sides.count() == 2

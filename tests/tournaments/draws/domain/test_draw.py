@@ -1,0 +1,387 @@
+"""The draw: repeatable by its seed, or by hand; and taken back while nothing was played."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from django.utils.translation import override
+
+from scoring.play.walkovers import record_walkover, take_walkover_back
+from tests.factories import (
+    LEAGUE,
+    NOW,
+    drawn_tournament,
+    encounters_of,
+    enter_pairs,
+    first_stage,
+    open_tournament,
+    play_encounter,
+    play_hand,
+)
+from tests.kept import kept
+from tests.scoring.chains import entered_first
+from tournaments.draws.domain import dependents, draw
+from tournaments.entrants.domain import entry_list
+from tournaments.enums import DrawMethod, EncounterState, SideLetter, StageKind, TournamentState
+from tournaments.log.actor import CONSOLE
+from tournaments.models import Draw, Encounter, Entrant, Group, LogRow, Stage, Tournament
+from tournaments.setup.domain import tournament_settings
+from tournaments.stages import draw_checks
+from tournaments.stages.stage_settings import FeedSettings, Length, StageSettings
+from tournaments.tables.domain import tables
+
+pytestmark = pytest.mark.django_db
+
+
+def draw_groups(tournament: Tournament, groups: int = 2, seed: str = "101") -> None:
+    draw.draw_groups(tournament=tournament, groups=groups, seed=seed, by=CONSOLE, at=NOW)
+
+
+def place(tournament: Tournament, groups: list[list[Entrant]]) -> None:
+    named = list(zip("ABCDEFGH", groups, strict=False))
+    draw.place_by_hand(tournament=tournament, groups=named, by=CONSOLE, at=NOW)
+
+
+def undo(tournament: Tournament) -> None:
+    draw.undo_draw(stage=first_stage(tournament), by=CONSOLE, at=NOW)
+
+
+def groups_of(tournament: Tournament) -> dict[str, list[str]]:
+    groups = Group.objects.filter(stage__tournament=tournament).order_by("position")
+    return {
+        group.name: list(group.places.order_by("position").values_list("entrant__name", flat=True))
+        for group in groups
+    }
+
+
+def groups_stage(tournament: Tournament) -> Stage:
+    return tournament.stages.get(kind=StageKind.GROUPS)
+
+
+def knockout_of(tournament: Tournament) -> Stage:
+    return tournament.stages.select_related("tournament").get(kind=StageKind.KNOCKOUT)
+
+
+def decided_groups(*, pairs: int = 8, groups: int = 2, **changes: object) -> Tournament:
+    """A tournament whose groups are decided and whose knock-out is drawn."""
+    tournament = drawn_tournament(pairs=pairs, groups=groups, **changes)
+    decide_groups(tournament)
+    return tournament
+
+
+def decide_groups(tournament: Tournament) -> None:
+    """Whoever was entered first wins: each encounter by a walkover, and the last one by its hands."""
+    *others, last = encounters_of(tournament)
+    for encounter in others:
+        walk_over(encounter, entered_first(encounter))
+    play_encounter(last, entered_first(last))
+
+
+def walk_over(encounter: Encounter, winner: str) -> None:
+    record_walkover(encounter=encounter, winner=SideLetter(winner), by=CONSOLE, at=NOW)
+
+
+@kept
+def tournament() -> Tournament:
+    return drawn_tournament()
+
+
+@kept
+def fourteen() -> Tournament:
+    return drawn_tournament(pairs=14, groups=4)
+
+
+@kept
+def decided() -> Tournament:
+    return decided_groups()
+
+
+def test_a_draw_makes_groups_and_their_encounters(fourteen):
+    assert {name: len(names) for name, names in groups_of(fourteen).items()} == {
+        "A": 4,
+        "B": 4,
+        "C": 3,
+        "D": 3,
+    }
+    for group in Group.objects.filter(stage__tournament=fourteen):
+        meetings = {
+            frozenset(side.entrant_id for side in encounter.sides.all())
+            for encounter in group.encounters.prefetch_related("sides")
+        }
+        size = group.places.count()
+        assert len(meetings) == group.encounters.count() == size * (size - 1) // 2
+    assert {encounter.state for encounter in encounters_of(fourteen)} == {EncounterState.READY}
+    assert fourteen.state == TournamentState.PLAYING
+
+
+def test_nobody_has_two_encounters_in_one_round(fourteen):
+    seen = set()
+    for encounter in encounters_of(fourteen):
+        for side in encounter.sides.all():
+            assert (encounter.round, side.entrant_id) not in seen
+            seen.add((encounter.round, side.entrant_id))
+
+
+def test_the_seed_the_method_and_the_groups_are_on_record(tournament):
+    stage = groups_stage(tournament)
+    row = Draw.objects.get(stage=stage)
+    assert (row.seed, row.method, row.kind, row.round) == ("101", DrawMethod.RANDOM, StageKind.GROUPS, 0)
+    assert (row.drawn_at, stage.drawn_at, row.undone_at) == (NOW, NOW, None)
+    names = {str(key): name for key, name in tournament.entrants.values_list("public_id", "name")}
+    for told in (json.loads(row.drawn), json.loads(tournament.log.get(action="stage_drawn").after)["drawn"]):
+        drawn = [[names[member] for member in members] for members in told["groups"]]
+        assert drawn == list(groups_of(tournament).values())
+
+
+def test_what_is_recorded_holds_no_name(tournament):
+    row = Draw.objects.get(stage=groups_stage(tournament))
+    assert "Takım" not in row.inputs + row.drawn
+
+
+def test_a_seed_repeats_its_groups():
+    tournament = drawn_tournament(pairs=12, groups=3)
+    before = groups_of(tournament)
+    undo(tournament)
+    draw_groups(tournament, groups=3)
+    assert groups_of(tournament) == before
+
+
+def test_another_seed_gives_other_groups():
+    drawn = set()
+    for seed in ("1", "2", "3"):
+        tournament = open_tournament(pairs=12)
+        draw_groups(tournament, seed=seed)
+        drawn.add(json.dumps(groups_of(tournament)))
+    assert len(drawn) == 3
+
+
+def test_pairs_are_placed_by_hand_as_they_came_out_of_the_bag():
+    tournament = open_tournament(pairs=7)
+    pairs = list(tournament.entrants.order_by("-number"))
+    place(tournament, [pairs[:3], pairs[3:]])
+    assert groups_of(tournament) == {
+        "A": ["Takım 7", "Takım 6", "Takım 5"],
+        "B": ["Takım 4", "Takım 3", "Takım 2", "Takım 1"],
+    }
+    row = Draw.objects.get(stage=groups_stage(tournament))
+    assert (row.method, row.seed, row.inputs) == (DrawMethod.BY_HAND, "", "")
+
+
+def test_by_hand_everybody_is_placed_exactly_once():
+    tournament = open_tournament(pairs=8)
+    pairs = list(tournament.entrants.order_by("number"))
+    with pytest.raises(draw_checks.NotEverybodyPlaced) as refusal:
+        place(tournament, [pairs[:4], pairs[4:7]])
+    assert refusal.value.details["names"] == "Takım 8"
+    with pytest.raises(draw_checks.NotEverybodyPlaced) as refusal:
+        place(tournament, [pairs[:4], [*pairs[4:], pairs[1]]])
+    assert refusal.value.details["names"] == "Takım 2"
+    with pytest.raises(draw_checks.NotEverybodyPlaced):
+        place(tournament, [])
+    assert groups_of(tournament) == {}
+
+
+def test_pairs_of_another_tournament_cannot_be_placed():
+    tournament = open_tournament(pairs=6)
+    (stranger,) = enter_pairs(open_tournament(), 1)
+    pairs = list(tournament.entrants.order_by("number"))
+    with pytest.raises(draw_checks.NotEverybodyPlaced):
+        place(tournament, [pairs[:3], [*pairs[3:], stranger]])
+
+
+def test_a_draw_needs_enough_for_one_group():
+    tournament = open_tournament(pairs=2)
+    with pytest.raises(draw_checks.TooFewEntrants) as refusal:
+        draw_groups(tournament, groups=1)
+    assert refusal.value.details == {"fewest": 3, "entered": 2}
+    with pytest.raises(draw_checks.TooFewEntrants):
+        draw_groups(open_tournament(), groups=2)
+
+
+@pytest.mark.parametrize(
+    ("groups", "nearest"),
+    [(0, "2 (6, 6)."), (1, "2 (6, 6)."), (5, "4 (3, 3, 3, 3)."), (12, "4 (3, 3, 3, 3).")],
+)
+def test_groups_that_are_too_small_or_too_large_are_refused_with_the_nearest_that_are_not(groups, nearest):
+    tournament = open_tournament(pairs=12)
+    with pytest.raises(draw_checks.GroupsOutOfRange) as refusal:
+        draw_groups(tournament, groups)
+    with override("en"):
+        assert refusal.value.message.endswith(f"Possible number of groups: {nearest}")
+    assert Tournament.objects.get(pk=tournament.pk).state == TournamentState.OPEN
+    assert groups_of(tournament) == {}
+
+
+def test_any_number_that_goes_on_fills_a_bracket_with_byes():
+    knockout = knockout_of(decided_groups(pairs=9, groups=3))
+    assert knockout.encounters.filter(round=1, decided_by="bye").count() == 2
+
+
+def test_one_of_one_group_is_no_bracket():
+    tournament = open_tournament(pairs=5, advance=1)
+    with pytest.raises(draw_checks.TooFewGoOn) as refusal, override("en"):
+        draw_groups(tournament, groups=1)
+    with override("en"):
+        assert refusal.value.message.startswith(
+            "Only 1 would advance to “Elimination”, which needs at least 2."
+        )
+    pairs = list(tournament.entrants.all())
+    with pytest.raises(draw_checks.TooFewGoOn):
+        place(tournament, [pairs])
+    assert groups_of(tournament) == {}
+
+
+def test_a_league_is_one_group_whatever_its_size():
+    tournament = open_tournament(pairs=9, stages=LEAGUE)
+    with pytest.raises(draw_checks.OneGroupOnly):
+        draw_groups(tournament, groups=3)
+    draw_groups(tournament, groups=1)
+    assert len(encounters_of(tournament)) == 36
+
+
+def test_groups_by_hand_are_held_to_the_same_sizes():
+    tournament = open_tournament(pairs=8)
+    pairs = list(tournament.entrants.order_by("number"))
+    with pytest.raises(draw_checks.GroupTooSmallOrLarge) as refusal:
+        place(tournament, [pairs[:1], pairs[1:]])
+    assert refusal.value.details["groups"] == "A (1), B (7)"
+    place(tournament, [pairs[:5], pairs[5:]])
+
+
+def test_a_drawn_tournament_is_not_drawn_again(tournament):
+    before = groups_of(tournament)
+    with pytest.raises(tournament_settings.AlreadyDrawn):
+        draw_groups(tournament, seed="other")
+    with pytest.raises(tournament_settings.AlreadyDrawn):
+        place(tournament, [list(tournament.entrants.all())])
+    assert groups_of(tournament) == before
+
+
+def test_a_single_group_feeds_its_next_stage():
+    assert knockout_of(decided_groups(pairs=5, groups=1)).encounters.count() == 1
+
+
+def test_undoing_opens_the_list_again_and_leaves_nothing_behind(tournament):
+    counter = tournament.counter
+    undo(tournament)
+    tournament.refresh_from_db()
+    assert (tournament.state, tournament.counter) == (TournamentState.OPEN, counter + 1)
+    assert encounters_of(tournament) == []
+    assert groups_of(tournament) == {}
+    assert groups_stage(tournament).drawn_at is None
+    late = entry_list.add_entrant(
+        tournament=tournament, name="Sonradan", players=("Ece", "Efe"), by=CONSOLE, at=NOW
+    )
+    assert late.number == 9
+
+
+def test_a_draw_that_was_taken_back_stays_recorded(tournament):
+    made = Draw.objects.get(stage__tournament=tournament)
+    undo(tournament)
+    left = Draw.objects.get(stage__tournament=tournament)
+    assert (left.inputs, left.drawn, left.undone_at) == (made.inputs, made.drawn, NOW)
+    (told,) = json.loads(tournament.log.get(action="draw_undone").before)["draws"]
+    assert told["drawn"] == json.loads(made.drawn)
+
+
+def test_undoing_twice_changes_nothing_more(tournament):
+    undo(tournament)
+    undo(tournament)
+    assert LogRow.objects.filter(action="draw_undone").count() == 1
+
+
+def test_after_the_first_hand_a_draw_stays(tournament):
+    play_hand(encounters_of(tournament)[0])
+    with pytest.raises(draw.HandsWerePlayed):
+        undo(tournament)
+    assert len(encounters_of(tournament)) == 12
+
+
+def test_a_walkover_keeps_the_draw_until_it_is_taken_back(tournament):
+    encounter = encounters_of(tournament)[0]
+    walk_over(encounter, SideLetter.A)
+    with pytest.raises(draw.HandsWerePlayed):
+        undo(tournament)
+    take_walkover_back(encounter=encounter, by=CONSOLE, at=NOW)
+    undo(tournament)
+    assert encounters_of(tournament) == []
+
+
+def test_swapped_seats_do_not_keep_a_draw(tournament):
+    encounter = encounters_of(tournament)[0]
+    tables.swap_partners(encounter=encounter, letter=SideLetter.B, by=CONSOLE, at=NOW)
+    undo(tournament)
+    assert encounters_of(tournament) == []
+
+
+def test_a_draw_can_be_repeated_after_it_was_undone(tournament):
+    before = groups_of(tournament)
+    undo(tournament)
+    draw_groups(tournament)
+    assert groups_of(tournament) == before
+    decide_groups(tournament)
+    assert knockout_of(tournament).encounters.count() == 3
+
+
+def test_after_one_group_the_knockout_is_as_it_was_set():
+    knockout = Length(best_of=5, hands=7)
+    tournament = drawn_tournament(pairs=6, groups=1, knockout=knockout)
+    undo(tournament)
+    after = tournament_settings.settings_of(tournament).stages[1]
+    assert (after.best_of, after.hands) == (5, 7)
+    draw_groups(tournament, groups=2)
+    stage = tournament.stages.get(kind=StageKind.KNOCKOUT)
+    assert (stage.position, stage.best_of, stage.hands_per_match) == (2, 5, 7)
+
+
+def test_one_group_can_be_drawn_undone_and_drawn_many_times():
+    tournament = open_tournament(pairs=6)
+    for groups in (1, 2, 1, 1, 2):
+        draw_groups(tournament, groups=groups)
+        assert len(groups_of(tournament)) == groups
+        undo(tournament)
+
+
+def test_placing_by_hand_after_an_undone_draw_leaves_no_seed_of_it(tournament):
+    undo(tournament)
+    pairs = list(tournament.entrants.order_by("number"))
+    place(tournament, [pairs[:4], pairs[4:]])
+    row = Draw.objects.get(stage__tournament=tournament, undone_at=None)
+    assert (row.method, row.seed) == (DrawMethod.BY_HAND, "")
+
+
+def test_what_draws_itself_is_recorded_without_a_seed(decided):
+    row = Draw.objects.get(stage=knockout_of(decided))
+    assert (row.method, row.seed) == (DrawMethod.BY_PLACE, "")
+    assert row.inputs
+
+
+def test_a_later_draw_is_taken_back_alone_and_waits_for_the_organizer(decided):
+    knockout = knockout_of(decided)
+    (gone,) = dependents.what_goes(knockout)
+    assert (gone.stage, gone.groups, gone.encounters) == (knockout, 0, 3)
+    assert dependents.can_be_undone(knockout)
+    draw.undo_draw(stage=knockout, by=CONSOLE, at=NOW)
+    knockout.refresh_from_db()
+    assert (knockout.drawn_at, knockout.draws_itself) == (None, False)
+    assert len(encounters_of(decided)) == 12
+    decided.refresh_from_db()
+    assert decided.state == TournamentState.PLAYING
+
+
+def test_taking_the_first_draw_back_names_what_rests_on_it(decided):
+    assert [one.stage.position for one in dependents.what_goes(first_stage(decided))] == [1, 2]
+    assert not dependents.can_be_undone(first_stage(decided))
+
+
+def test_a_stage_beside_it_is_left_alone():
+    beside = StageSettings("knockout", 1, 3, feeds=(FeedSettings(1, 3, 4),))
+    knockout = StageSettings("knockout", 1, 3, feeds=(FeedSettings(1, 1, 2),))
+    tournament = decided_groups(stages=(LEAGUE[0], knockout, beside))
+    main, consolation = tournament.stages.select_related("tournament").filter(position__gt=1).order_by("pk")
+    play_hand(consolation.encounters.filter(state=EncounterState.READY)[0])
+    draw.undo_draw(stage=main, by=CONSOLE, at=NOW)
+    assert consolation.encounters.count() == 3
+    with pytest.raises(draw.HandsWerePlayed):
+        draw.undo_draw(stage=consolation, by=CONSOLE, at=NOW)

@@ -1,0 +1,50 @@
+"""A draw asks no more of the database for two thousand than for sixteen."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from tests.factories import NOW, enter_pairs, first_stage, open_tournament
+from tests.tournaments.draws.domain.playing_rounds import draw_next, drawn_stage, propose
+from tournaments.draws.domain import draw, draw_preview
+from tournaments.draws.domain.drawing import DrawChoices
+from tournaments.formats.drawing import Apart, Method
+from tournaments.log.actor import CONSOLE
+from tournaments.models import Encounter
+from tournaments.stages.stage_settings import StageSettings
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+
+CHOSEN = DrawChoices(Method.RANDOM, "kura-7", apart=Apart.CLUB)
+
+
+def statements_of_a_draw(kind: str, entrants: int) -> int:
+    tournament = open_tournament(stages=(StageSettings(kind, 1, 3),))
+    enter_pairs(tournament, entrants)
+    stage = first_stage(tournament)
+    looked_at = draw_preview.propose(stage, draw_preview.who_plays(stage, None), CHOSEN).digest
+    with CaptureQueriesContext(connection) as captured:
+        draw.draw_stage(stage=stage, chosen=CHOSEN, looked_at=looked_at, by=CONSOLE, at=NOW)
+    return len(captured)
+
+
+@pytest.mark.parametrize("kind", [pytest.param("knockout", marks=pytest.mark.thorough), "swiss"])
+def test_two_thousand_are_drawn_in_as_many_statements_as_sixteen(kind):
+    few = statements_of_a_draw(kind, 16)
+    assert statements_of_a_draw(kind, 2048) == few
+    encounters = {"knockout": 15 + 2047, "swiss": 8 + 1024}
+    assert Encounter.objects.count() == encounters[kind]
+
+
+def test_a_later_round_is_drawn_in_as_many_statements_for_many():
+    counts = set()
+    for entrants in (16, 256):
+        stage = drawn_stage("swiss", entrants)
+        stage.encounters.update(state="decided", winner="A", decided_by="play")
+        propose(stage)
+        with CaptureQueriesContext(connection) as captured:
+            draw_next(stage)
+        counts.add(len(captured))
+    assert len(counts) == 1

@@ -1,0 +1,117 @@
+"""Large rounds: asked of a worker once, kept with their inputs, begun again when nobody works on them."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from tests.factories import NOW
+from tests.kept import kept
+from tests.tournaments.draws.domain.playing_rounds import drawn_stage, play, propose, standings
+from tournaments.draws.domain import round_jobs, rounds
+from tournaments.draws.domain.round_inputs import RoundInputs, pair
+from tournaments.models import RoundJob, Stage
+
+pytestmark = pytest.mark.django_db
+
+LATER = NOW + timedelta(minutes=1)
+
+
+@kept
+def stage() -> Stage:
+    stage = drawn_stage("swiss", 6)
+    play(stage)
+    return stage
+
+
+@pytest.fixture
+def inputs(stage: Stage) -> RoundInputs:
+    return rounds.round_inputs(stage, standings(stage))
+
+
+def work(job: RoundJob) -> bool:
+    return round_jobs.work(job_id=job.pk, asked_at=job.asked_at, clock=lambda: NOW)
+
+
+def test_a_job_is_asked_for_once(stage, inputs):
+    first = round_jobs.ask(stage=stage, inputs=inputs, at=NOW)
+    assert round_jobs.ask(stage=stage, inputs=inputs, at=NOW + timedelta(seconds=1)) == first
+    assert RoundJob.objects.get().asked_at == NOW
+
+
+def test_what_a_worker_paired_is_proposed(stage, inputs):
+    job = round_jobs.ask(stage=stage, inputs=inputs, at=NOW)
+    assert round_jobs.prepared(job) is None
+    assert work(job)
+    job.refresh_from_db()
+    assert (job.done, job.total, job.finished_at) == (6, 6, NOW)
+    prepared = round_jobs.prepared(round_jobs.job_for(stage, inputs))
+    assert prepared is not None
+    assert prepared.drawn == pair(inputs)
+    found = rounds.propose_round(stage, inputs, prepared=prepared)
+    assert found.digest == propose(stage).digest
+
+
+def test_a_job_is_done_once(stage, inputs):
+    job = round_jobs.ask(stage=stage, inputs=inputs, at=NOW)
+    assert work(job)
+    assert not work(job)
+
+
+def test_what_was_paired_from_other_inputs_is_not_used(stage, inputs):
+    job = round_jobs.ask(stage=stage, inputs=inputs, at=NOW)
+    work(job)
+    others = rounds.round_inputs(stage, standings(stage)[::-1])
+    assert round_jobs.job_for(stage, others) is None
+    stale = round_jobs.prepared(RoundJob.objects.get())
+    assert rounds.propose_round(stage, others, prepared=stale).drawn == pair(others)
+
+
+def test_other_inputs_take_the_row_and_the_worker_of_before_stops(stage, inputs):
+    before = round_jobs.ask(stage=stage, inputs=inputs, at=NOW)
+    others = rounds.round_inputs(stage, standings(stage)[::-1])
+    after = round_jobs.ask(stage=stage, inputs=others, at=LATER)
+    assert before.pk == after.pk
+    assert not work(before)
+    assert work(after)
+
+
+def test_a_job_on_which_nobody_works_is_begun_again(stage, inputs):
+    job = round_jobs.ask(stage=stage, inputs=inputs, at=NOW)
+    assert not round_jobs.silent(job, at=NOW)
+    assert round_jobs.silent(job, at=LATER)
+    assert round_jobs.ask(stage=stage, inputs=inputs, at=LATER).asked_at == LATER
+
+
+def test_a_job_that_fails_says_so_and_is_begun_again(stage, inputs):
+    job = round_jobs.ask(stage=stage, inputs=inputs, at=NOW)
+    RoundJob.objects.update(inputs="{}")
+    with pytest.raises(ValueError, match="version"):
+        work(job)
+    job.refresh_from_db()
+    assert job.failed
+    assert not round_jobs.silent(job, at=LATER)
+    RoundJob.objects.update(inputs=inputs.to_json())
+    assert work(round_jobs.ask(stage=stage, inputs=inputs, at=LATER))
+
+
+def test_only_many_take_long(inputs):
+    assert not round_jobs.takes_long(inputs)
+
+
+def test_the_task_pairs_what_was_asked_for(stage, inputs):
+    from tournaments.tasks import pair_round  # noqa: PLC0415
+
+    job = round_jobs.ask(stage=stage, inputs=inputs, at=NOW)
+    assert pair_round(job.pk, job.asked_at.isoformat())
+    assert not pair_round(job.pk, LATER.isoformat())
+
+
+@pytest.mark.parametrize("years", [1, -1])
+def test_a_job_of_a_wrong_clock_has_no_worker(stage, inputs, years):
+    wrong = NOW + years * timedelta(days=365)
+    job = round_jobs.ask(stage=stage, inputs=inputs, at=wrong)
+    round_jobs.ask(stage=stage, inputs=inputs, at=NOW)
+    job.refresh_from_db()
+    assert job.asked_at == NOW

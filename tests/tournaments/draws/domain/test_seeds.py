@@ -1,0 +1,53 @@
+"""Seeds: what can be one, and which is offered."""
+
+from __future__ import annotations
+
+import pytest
+
+from tournaments.draws.domain.seeds import SeedUnreadable, offered_for_draw, offered_for_tie, read_seed
+from tournaments.models import Group, Stage, Tournament
+
+IDS = ["1f", "2e", "3d"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "read"),
+    [("101", "101"), ("  kırmızı   7 ", "kırmızı 7"), ("I\u0307stanbul!", "İstanbul!"), ("x" * 40, "x" * 40)],
+)
+def test_a_seed_is_what_everybody_types_again(typed, read):
+    assert read_seed(typed) == read
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "",
+        "  ",
+        "x" * 41,
+        "101\u200b",
+        "101\u034f",
+        "1\u202e01",
+        "\u0430\u0430",
+        "\uff11",
+        "a\u2019b",
+        "101\x00",
+    ],
+)
+def test_what_reads_like_another_seed_is_none(typed):
+    with pytest.raises(SeedUnreadable):
+        read_seed(typed)
+
+
+def test_the_offered_seed_follows_from_who_is_drawn_and_where():
+    tournament, stage, group = Tournament(), Stage(position=1), Group(position=1)
+    seed = offered_for_draw(tournament, IDS)
+    assert offered_for_draw(tournament, IDS[::-1]) == seed == read_seed(seed)
+    others = {
+        offered_for_draw(tournament, IDS[:2]),
+        offered_for_draw(tournament, IDS, position=2),
+        offered_for_draw(Tournament(), IDS),
+        offered_for_tie(tournament, stage, None, IDS),
+        offered_for_tie(tournament, stage, group, IDS),
+        offered_for_tie(tournament, Stage(position=2), group, IDS),
+    }
+    assert len(others | {seed}) == 7

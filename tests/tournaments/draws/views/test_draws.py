@@ -1,0 +1,378 @@
+"""The first draw and all that follow it, before and after they are made."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.urls import reverse
+
+from tests.factories import (
+    LEAGUE,
+    drawn_tournament,
+    encounters_of,
+    open_tournament,
+    play_encounter,
+    play_hand,
+)
+from tournaments.draws.forms import field_of
+from tournaments.enums import DrawMethod, TournamentState
+from tournaments.models import Draw, Encounter, Group, LogRow, Tournament
+from tournaments.stages.stage_settings import FeedSettings, Length, StageSettings, groups_then_knockout
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def tournament(club) -> Tournament:
+    return open_tournament(club=club, pairs=14)
+
+
+def address(name: str, tournament: Tournament, *arguments: int) -> str:
+    return reverse(name, args=[tournament.public_id, *arguments])
+
+
+def draw_page(tournament: Tournament) -> str:
+    return address("tournaments:draw", tournament)
+
+
+def stage_page(tournament: Tournament, position: int = 1) -> str:
+    return address("scoring:draw_stage", tournament, position)
+
+
+def drawn_groups() -> dict[str, list[str]]:
+    return {
+        group.name: list(group.places.order_by("position").values_list("entrant__name", flat=True))
+        for group in Group.objects.order_by("position")
+    }
+
+
+def shown(page: Any) -> dict[str, list[str]]:
+    return {name: [one.name for one in members] for name, _at, members in page.context["groups"]}
+
+
+def fields_of(page: Any) -> dict[str, Any]:
+    """What the button of a page sends."""
+    sent: dict[str, Any] = {"looked_at": page.context["proposal"].digest}
+    for name, value in page.context["fields"]:
+        sent.setdefault(name, []).append(str(value))
+    return sent
+
+
+def publish(desk, page: Any, tournament: Tournament, position: int = 1, **changes: Any) -> Any:
+    return desk.post(stage_page(tournament, position), {**fields_of(page), **changes})
+
+
+def test_too_few_are_sent_to_the_entry_list(desk, club):
+    few = open_tournament(club=club, pairs=2)
+    page = desk.get(draw_page(few))
+    assert "proposal" not in page.context
+    assert address("tournaments:entries", few) in page.content.decode()
+    answer = desk.get(address("scoring:place_by_hand", few, 1))
+    assert (answer.status_code, answer.headers["Location"]) == (303, draw_page(few))
+
+
+def test_the_page_shows_the_usual_draw_and_what_it_means(desk, tournament):
+    page = desk.get(draw_page(tournament))
+    assert [len(members) for members in shown(page).values()] == [4, 4, 3, 3]
+    assert page.context["plan"].estimate.group_encounters == 18
+
+
+def test_htmx_gets_the_proposal_alone(desk, tournament):
+    answer = desk.get(stage_page(tournament), {"groups": "3"}, headers={"HX-Request": "true"})
+    assert answer.content.decode().strip().startswith('<div class="stack wide" id="proposal"')
+
+
+@pytest.mark.parametrize("groups", ["2", "7"])
+def test_what_does_not_fit_is_refused_with_a_link_to_what_does(desk, tournament, groups):
+    answer = desk.get(draw_page(tournament), {"groups": groups})
+    assert answer.context["impossible"].code == "groups_out_of_range"
+    assert re.search(r"\?groups=[34]\"", answer.content.decode())
+
+
+def test_a_stage_that_too_few_would_reach_is_refused_in_words(desk, club):
+    few = open_tournament(club=club, pairs=5, advance=1)
+    page = desk.get(draw_page(few), {"groups": "1"})
+    assert page.context["impossible"].code == "too_few_go_on"
+
+
+@pytest.mark.parametrize("groups", ["", "x", "-1", "0", "99999999999999999999"])
+def test_nonsense_falls_back_to_the_usual_choice(desk, tournament, groups):
+    assert len(shown(desk.get(draw_page(tournament), {"groups": groups}))) == 4
+
+
+def test_asking_again_gives_no_other_seed(desk, tournament):
+    drawn = [shown(desk.get(draw_page(tournament))) for _again in range(3)]
+    assert drawn[0] == drawn[1] == drawn[2]
+    assert not Group.objects.exists()
+
+
+def test_what_a_seed_shows_is_what_it_draws(desk, tournament):
+    page = desk.get(stage_page(tournament), {"groups": "4", "seed": "yedi"})
+    answer = publish(desk, page, tournament)
+    assert (answer.status_code, answer.headers["Location"]) == (303, draw_page(tournament))
+    assert drawn_groups() == shown(page)
+    row = Draw.objects.get()
+    assert (row.seed, row.method) == ("yedi", DrawMethod.RANDOM)
+
+
+def test_a_seed_that_reads_like_another_is_refused_and_stays_in_its_field(desk, tournament):
+    asked = {"groups": "4", "seed": "yedi\u200b"}
+    for answer in (desk.get(stage_page(tournament), asked), desk.post(stage_page(tournament), asked)):
+        assert "proposal" not in answer.context
+        assert answer.context["form"]["seed"].value() == asked["seed"]
+    part = desk.get(stage_page(tournament), asked, headers={"HX-Request": "true"})
+    assert part.context["form"].errors["seed"][0] in part.content.decode()
+
+
+@pytest.mark.parametrize("changes", [{"looked_at": "old"}, {"seed": "other"}, {"groups": "3"}])
+def test_what_was_not_looked_at_is_not_drawn(desk, tournament, changes):
+    page = desk.get(stage_page(tournament), {"groups": "4", "seed": "yedi"})
+    answer = publish(desk, page, tournament, **changes)
+    assert answer.status_code == 422
+    assert answer.context["refusal"].code == "draw_out_of_date"
+    assert not Group.objects.exists()
+
+
+def test_a_list_that_changed_meanwhile_is_shown_again(desk, tournament):
+    page = desk.get(stage_page(tournament))
+    tournament.entrants.filter(number=1).update(name="Zirve")
+    answer = publish(desk, page, tournament)
+    assert answer.status_code == 422
+    assert "Zirve" in answer.content.decode()
+    assert not Group.objects.exists()
+
+
+def test_a_draw_that_is_not_possible_is_refused(desk, tournament):
+    page = desk.get(stage_page(tournament))
+    assert publish(desk, page, tournament, groups="9").status_code == 422
+    assert not Group.objects.exists()
+
+
+def test_two_change_places_and_the_button_draws_them_so(desk, tournament):
+    page = desk.get(stage_page(tournament), {"groups": "4", "seed": "yedi"})
+    before = shown(page)
+    one, other = (page.context["groups"][at][2][0] for at in (0, 1))
+    asked = {"groups": "4", "seed": "yedi", "who": one.number, "with": other.number}
+    changed = desk.get(stage_page(tournament), asked)
+    after = shown(changed)
+    assert (after["A"][0], after["B"][0]) == (before["B"][0], before["A"][0])
+    assert publish(desk, changed, tournament).status_code == 303
+    assert drawn_groups() == after
+    assert str(one.public_id) in Draw.objects.get().alterations
+    assert str(one.public_id) in LogRow.objects.get(action="stage_drawn").after
+
+
+def test_a_change_can_be_taken_back(desk, tournament):
+    plain = desk.get(stage_page(tournament))
+    changed = desk.get(stage_page(tournament), {"alter": ["swap-1-2", "swap-3-4"], "who": "5", "with": "6"})
+    addresses = [where for _words, where in changed.context["alterations"]]
+    assert len(addresses) == 3
+    page = changed
+    while page.context["alterations"]:
+        page = desk.get(f"{stage_page(tournament)}?{page.context['alterations'][0][1]}")
+    assert shown(page) == shown(plain) != shown(changed)
+
+
+def test_one_moves_to_another_group(desk, tournament):
+    page = desk.get(stage_page(tournament), {"groups": "4"})
+    mover = page.context["groups"][0][2][1]
+    moved = desk.get(stage_page(tournament), {"groups": "4", "who": mover.number, "with": "group-2"})
+    assert [len(members) for members in shown(moved).values()] == [3, 4, 4, 3]
+    assert shown(moved)["C"][-1] == mover.name
+
+
+def test_a_move_that_leaves_a_group_too_small_is_refused(desk, tournament):
+    page = desk.get(stage_page(tournament), {"groups": "4"})
+    mover = page.context["groups"][3][2][0]
+    refused = desk.get(stage_page(tournament), {"groups": "4", "who": mover.number, "with": "group-0"})
+    assert refused.context["refusal"].code == "group_too_small_or_large"
+    assert refused.context["refusal"].details["groups"] == "D (2)"
+    assert shown(refused) == shown(page)
+
+
+@pytest.mark.parametrize(
+    "asked", [{"who": "1", "with": "1"}, {"who": "", "with": "2"}, {"who": "1", "with": ""}]
+)
+def test_a_change_of_nothing_is_told(desk, tournament, asked):
+    page = desk.get(stage_page(tournament), asked)
+    assert page.context["no_change"]
+    assert page.context["alterations"] == []
+
+
+@pytest.mark.parametrize("kind", ["knockout", "double", "swiss"])
+def test_other_formats_show_their_first_round(desk, club, kind):
+    tournament = open_tournament(club=club, pairs=11, stages=(StageSettings(kind, 1, 3),))
+    page = desk.get(draw_page(tournament))
+    meetings = page.context["meetings"]
+    assert sum(len(sides) for _number, sides in meetings) == 11
+    assert publish(desk, page, tournament).status_code == 303
+    stored = {
+        frozenset(side.entrant_id for side in encounter.sides.all() if side.entrant_id)
+        for encounter in Encounter.objects.filter(round=1, part="main").prefetch_related("sides")
+    }
+    assert stored == {frozenset(one.pk for _seed, one in sides) for _number, sides in meetings}
+
+
+def test_four_hundred_are_changed_by_their_numbers(desk, club):
+    tournament = open_tournament(club=club, pairs=302, stages=(StageSettings("swiss", 1, 3),))
+    page = desk.get(draw_page(tournament))
+    assert '<input name="who"' in page.content.decode()
+    assert "scoring:place_by_hand" not in page.content.decode()
+    assert not page.context["by_hand"]
+
+
+def placed(tournament: Tournament, letters: str) -> dict[str, str]:
+    entrants = tournament.entrants.order_by("number")
+    return {field_of(entrant): letter for entrant, letter in zip(entrants, letters, strict=False)}
+
+
+def hand_page(tournament: Tournament, position: int = 1) -> str:
+    return address("scoring:place_by_hand", tournament, position)
+
+
+def test_pairs_are_placed_as_they_came_out_of_the_bag(desk, tournament):
+    page = desk.get(hand_page(tournament), {"groups": "4"})
+    assert page.context["names"] == ["A", "B", "C", "D"]
+    typed = {"groups": "4", **placed(tournament, "ABCDABCDABCDAA")}
+    assert desk.post(hand_page(tournament), typed).status_code == 303
+    assert [len(members) for members in drawn_groups().values()] == [5, 3, 3, 3]
+    assert drawn_groups()["B"] == ["Takım 2", "Takım 6", "Takım 10"]
+    assert Draw.objects.get().method == DrawMethod.BY_HAND
+
+
+@pytest.mark.parametrize(
+    ("letters", "codes"),
+    [
+        ("ABCDABCDABCDA", ["not_everybody_placed"]),
+        ("ABCDABCDABCDAX", ["not_everybody_placed"]),
+        ("A" * 14, ["group_too_small_or_large"]),
+        ("A" * 12, ["not_everybody_placed", "group_too_small_or_large"]),
+    ],
+)
+def test_what_was_placed_stays_and_everything_amiss_is_told_at_once(desk, tournament, letters, codes):
+    answer = desk.post(hand_page(tournament), {"groups": "4", **placed(tournament, letters)})
+    assert answer.status_code == 422
+    assert [reason.code for reason in answer.context["reasons"]] == codes
+    assert [chosen for _pair, _field, chosen in answer.context["rows"]][:4] == list(letters[:4])
+    assert not Group.objects.exists()
+
+
+def test_what_is_amiss_is_told_beside_what_it_concerns(desk, tournament):
+    typed = {"groups": "4", **placed(tournament, "AAAAAAABBBCC")}
+    page = desk.post(hand_page(tournament), typed).content.decode()
+    missing = [field_of(entrant) for entrant in tournament.entrants.filter(number__gt=12)]
+    assert [field for field in missing if f'aria-describedby="{field}-amiss"' in page] == missing
+    assert page.count("-amiss") == 2 * len(missing)
+    amiss = re.findall(r'class="badge bad" data-group="(.)"', page)
+    assert amiss == ["A", "C", "D"]
+
+
+def test_nothing_is_amiss_before_anything_was_sent(desk, tournament):
+    page = desk.get(hand_page(tournament), {"groups": "4"}).content.decode()
+    assert "-amiss" not in page
+    assert "badge bad" not in page
+
+
+def test_places_of_a_first_round_are_typed(desk, club):
+    tournament = open_tournament(club=club, pairs=5, stages=(StageSettings("knockout", 1, 3),))
+    page = desk.get(hand_page(tournament))
+    frame = [places for _number, places in page.context["frame"]]
+    assert sorted(place for places in frame for place in places) == [1, 2, 3, 4, 5]
+    assert sorted(map(len, frame)) == [1, 1, 1, 2]
+    refused = desk.post(hand_page(tournament), placed(tournament, "12344"))
+    assert refused.status_code == 422
+    assert [known for *_row, known in refused.context["rows"]] == [True, True, True, False, False]
+    assert desk.post(hand_page(tournament), placed(tournament, "54321")).status_code == 303
+    first = next(places for places in frame if len(places) == 2)
+    met = Encounter.objects.exclude(decided_by="bye").filter(round=1).get()
+    assert {side.entrant.number for side in met.sides.all() if side.entrant} == {6 - place for place in first}
+
+
+def test_the_record_of_a_draw_is_shown_with_its_seed(desk, tournament, owner):
+    publish(desk, desk.get(stage_page(tournament), {"seed": "yedi"}), tournament)
+    page = desk.get(draw_page(tournament))
+    groups, knockout = page.context["stages"]
+    assert [(row.seed, row.user) for row in groups.draws] == [("yedi", owner.user)]
+    assert groups.undoable
+    assert knockout.waits_for == str(groups.name)
+
+
+def test_a_draw_is_taken_back_until_the_first_hand(desk, tournament):
+    publish(desk, desk.get(stage_page(tournament)), tournament)
+    undo = address("tournaments:undo_draw", tournament, 1)
+    asked = desk.get(undo)
+    assert [(one.groups, one.encounters) for _name, one in asked.context["gone"]] == [(4, 18)]
+    assert Group.objects.count() == 4
+    assert desk.post(undo).status_code == 303
+    assert Tournament.objects.get().state == TournamentState.OPEN
+    publish(desk, desk.get(stage_page(tournament)), tournament)
+    play_hand(encounters_of(tournament)[0])
+    asked, answer = desk.get(undo), desk.post(undo)
+    assert (asked.status_code, asked["Location"]) == (303, draw_page(tournament))
+    assert answer.status_code == 422
+    assert answer.context["refusal"].code == "hands_were_played"
+    assert len(answer.context["stages"]) == 2
+    assert Group.objects.count() == 4
+
+
+def test_a_second_tap_on_the_draw_does_no_harm(desk, tournament):
+    page = desk.get(stage_page(tournament))
+    first, again = publish(desk, page, tournament), publish(desk, page, tournament)
+    assert (first.status_code, again.status_code) == (303, 303)
+    assert Group.objects.count() == 4
+
+
+def test_a_stage_that_does_not_exist_is_not_found(desk, tournament):
+    for name in (
+        "scoring:draw_stage",
+        "scoring:place_by_hand",
+        "scoring:draw_round",
+        "tournaments:undo_draw",
+    ):
+        assert desk.get(address(name, tournament, 9)).status_code == 404
+
+
+def test_a_later_stage_is_drawn_by_the_organizer(desk, club):
+    final = StageSettings("knockout", 1, 3, feeds=(FeedSettings(1, 1, 2),), draws_itself=False)
+    tournament = drawn_tournament(club=club, pairs=8, groups=2, stages=(LEAGUE[0], final))
+    waiting = desk.get(stage_page(tournament, 2))
+    assert waiting.context["not_yet"].code == "source_not_decided"
+    for encounter in encounters_of(tournament):
+        play_encounter(encounter)
+    page = desk.get(stage_page(tournament, 2))
+    assert page.context["form"].fields["method"].choices[0][0] == "by_place"
+    assert page.context["proposal"].chosen.apart == "group"
+    assert publish(desk, page, tournament, 2).status_code == 303
+    stage = tournament.stages.get(position=2)
+    assert stage.encounters.filter(state="ready").count() == 2
+    assert Draw.objects.get(stage=stage).seed
+
+
+def test_a_later_stage_of_the_best_of_a_place_is_drawn_too(desk, club):
+    feeds = (FeedSettings(1, 1, 1), FeedSettings(1, 2, 2, best=1))
+    final = StageSettings("knockout", 1, 3, feeds=feeds, draws_itself=False)
+    tournament = drawn_tournament(club=club, pairs=9, groups=3, stages=(LEAGUE[0], final))
+    for left, encounter in enumerate(encounters_of(tournament), start=1):
+        play_encounter(encounter, points=(left * left, 40))
+    page = desk.get(stage_page(tournament, 2))
+    assert page.context["entered"] == 4
+    assert publish(desk, page, tournament, 2).status_code == 303
+
+
+USUAL = groups_then_knockout(Length(1, 3), Length(1, 3))
+
+
+@pytest.mark.parametrize("stages", [USUAL, (StageSettings("swiss", 1, 3),)], ids=["groups", "swiss"])
+def test_the_number_of_queries_does_not_grow(desk, club, django_assert_max_num_queries, stages):
+    counts = set()
+    for pairs in (16, 64):
+        tournament = open_tournament(club=club, pairs=pairs, stages=stages)
+        for _before_and_after in range(2):
+            with django_assert_max_num_queries(40) as captured:
+                page = desk.get(draw_page(tournament))
+            counts.add((_before_and_after, len(captured)))
+            if not _before_and_after:
+                publish(desk, page, tournament)
+    assert len(counts) == 2

@@ -1,0 +1,140 @@
+"""Pairs as typed one by one, and lists as pasted."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tournaments.entrants.domain.entry_list import Entry
+from tournaments.entrants.forms.entry import EntrantForm, PairForm, entrant_form, typed_of
+from tournaments.naming.entry_lines import LineProblem
+from tournaments.naming.names import LONGEST_NAME
+from tournaments.people.forms.pasted_list import LINE_PROBLEMS, LINE_PROBLEMS_OF_SINGLES, PastedLines
+
+
+def form(taken: tuple[str, ...] = (), **typed: Any) -> PairForm:
+    return PairForm({"player_1": "Ali Kaya", "player_2": "Ece Demir", **typed}, taken_players=taken)
+
+
+def test_an_empty_name_becomes_the_two_surnames():
+    typed = form()
+    assert typed.is_valid()
+    assert typed.entry == Entry("Kaya – Demir", ("Ali Kaya", "Ece Demir"))
+
+
+def test_spaces_are_tidied():
+    typed = form(player_1="  Ali\u200e   Kaya ", name=" Kuzey  Yıldızı ")
+    assert typed.is_valid()
+    assert (typed.entry.players[0], typed.entry.name) == ("Ali Kaya", "Kuzey Yıldızı")
+
+
+def test_both_players_are_needed():
+    assert set(form(player_2=" \u200b").errors) == {"player_2"}
+
+
+def test_nobody_is_his_own_partner():
+    assert set(form(player_1="IŞIK Ay", player_2="ışık ay").errors) == {"player_2"}
+
+
+def test_names_that_are_too_long_are_refused_even_when_made_of_surnames():
+    long = "x" * LONGEST_NAME
+    assert set(form(player_1=long, player_2=long[:-1] + "y").errors) == {"name"}
+    assert set(form(name=long + "x").errors) == {"name"}
+
+
+def test_a_player_who_plays_already_is_doubted_once():
+    doubted = form(("ALİ KAYA",))
+    assert set(doubted.errors) == {"player_1"}
+    assert doubted.doubted
+    assert form(("ALİ KAYA",), namesake="on").is_valid()
+
+
+@pytest.mark.parametrize("sentences", [LINE_PROBLEMS, LINE_PROBLEMS_OF_SINGLES], ids=["pairs", "singles"])
+def test_every_problem_of_a_line_has_a_sentence(sentences):
+    assert set(sentences) == set(LineProblem)
+    assert len({str(sentence) for sentence in sentences.values()}) == len(LineProblem)
+
+
+def test_what_a_draw_may_go_by_is_read():
+    typed = form(name="Kuzey", club=" Kordon  Spor ", rating="0", seed="3", pot="1")
+    assert typed.is_valid()
+    assert typed.entry == Entry("Kuzey", ("Ali Kaya", "Ece Demir"), "Kordon Spor", 0, 3, 1)
+    assert typed.more_typed
+    assert not form(rating="").more_typed
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [("rating", "-1"), ("rating", "100000"), ("seed", "0"), ("pot", "2049"), ("club", "x" * 81)],
+)
+def test_nonsense_is_refused_on_its_field(field, value):
+    assert set(form(**{field: value}).errors) == {field}
+
+
+def test_in_singles_the_player_is_the_entrant():
+    typed = entrant_form("singles", {"player_1": " Ali  Kaya", "club": "Kordon"}, taken_players=["Ali Kaya"])
+    assert type(typed) is EntrantForm
+    assert typed.is_valid()
+    assert typed.entry == Entry("Ali Kaya", ("Ali Kaya",), "Kordon")
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [Entry("Kuzey", ("Ali Kaya", "Ece Demir"), "Kordon", 1450, 3, 1), Entry("Kuzey", ("Ali", "Ece"))],
+    ids=["all", "least"],
+)
+def test_what_was_entered_can_be_typed_again(entry):
+    typed = entrant_form("pairs", typed_of(entry))
+    assert typed.is_valid()
+    assert typed.entry == entry
+
+
+def test_a_pasted_line_may_tell_club_and_rating():
+    read = pasted("Güney; Ali Kaya; Ece Demir; Kordon; 1450\nx; y; z; Kordon; çok")
+    assert read.entries == [Entry("Güney", ("Ali Kaya", "Ece Demir"), "Kordon", 1450)]
+    assert read.left_over == "x; y; z; Kordon; çok"
+
+
+def test_pasted_singles_are_told_so():
+    read = PastedLines(
+        "Can Su\nKuzey\nOya Ay; Kordon; 3", names=["Kuzey"], players=["Oya Ay"], room=9, kind="singles"
+    )
+    assert [entry.name for entry in read.entries] == ["Can Su", "Oya Ay"]
+    [(line, sentences)] = read.explained.rows
+    assert (line.typed, len(sentences)) == ("Kuzey", 1)
+    assert "Kuzey" in sentences[0]
+
+
+def pasted(text: str, room: int = 32) -> PastedLines:
+    return PastedLines(text, names=["Kuzey"], players=["Can Su"], room=room)
+
+
+def test_good_and_bad_lines_are_kept_apart_and_nothing_is_lost():
+    read = pasted("Güney; Ali Kaya; Ece Demir\r\nbozuk\r\n\r\nKuzey; Oya Ay; Nil Er")
+    assert [line.name for line in read.good] == ["Güney"]
+    assert read.left_over == "bozuk\nKuzey; Oya Ay; Nil Er"
+    assert [bool(problems) for _line, problems in read.explained.rows] == [True, True]
+
+
+def test_a_clash_is_told_with_the_player_and_his_pair():
+    read = PastedLines(
+        "Güney; Can SU; Ece Demir\nKonak; Ece Demir; Oya Ay",
+        names={"Kuzey": "Can Su, Nil Er"},
+        players={"Can Su": "Kuzey", "Nil Er": "Kuzey"},
+        room=9,
+    )
+    first, second = (sentences for _line, sentences in read.explained.rows)
+    assert [word in first[0] for word in ("Can SU", "Kuzey")] == [True, True]
+    assert [word in second[0] for word in ("Ece Demir", "Güney", "1")] == [True, True, True]
+
+
+def test_more_lines_than_there_is_room_for_are_counted():
+    text = "\n".join(f"Ada Kış{number}; Efe Yaz{number}" for number in range(5))
+    assert pasted(text, room=3).too_many == 2
+    assert pasted(text, room=5).too_many == 0
+
+
+def test_the_digest_follows_the_text_not_its_line_ends():
+    assert pasted("a;b\r\nc;d").digest == pasted("a;b\nc;d").digest
+    assert pasted("a;b").digest != pasted("a;c").digest

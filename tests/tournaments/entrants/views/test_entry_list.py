@@ -1,0 +1,365 @@
+"""The entry list."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.urls import reverse
+
+from tests.factories import NOW, drawn_tournament, enter_pairs, open_tournament
+from tournaments.entrants.domain import entry_list as domain
+from tournaments.entrants.domain.entry_list import Entry
+from tournaments.entrants.forms.edit_snapshot import opened_with
+from tournaments.formats.plan import MOST_ENTRANTS
+from tournaments.log.actor import CONSOLE
+from tournaments.models import Entrant, Player, Tournament
+from tournaments.people.forms.pasted_list import PastedLines
+from tournaments.stages.stage_settings import StageSettings
+
+pytestmark = pytest.mark.django_db
+
+GOOD = "Güney; Ali Kaya; Ece Demir\nDeniz Yıldız; Veli Ay"
+BAD = "bozuk satır"
+PAIR = {"player_1": "Ali Kaya", "player_2": "Ece Demir"}
+
+
+@pytest.fixture
+def tournament(club) -> Tournament:
+    return open_tournament(club=club, pairs=2)
+
+
+def address(name: str, tournament: Tournament, *more: Any) -> str:
+    return reverse(f"tournaments:{name}", args=[tournament.public_id, *more])
+
+
+def names() -> list[str]:
+    return list(Entrant.objects.order_by("number").values_list("name", flat=True))
+
+
+def previewed(text: str) -> str:
+    return PastedLines(text, names=[], players=[], room=0).digest
+
+
+def paste(desk, tournament, text: str, **typed: str):
+    return desk.post(address("paste_entrants", tournament), {"lines": text, **typed})
+
+
+def test_an_empty_list_says_what_to_do(desk, club):
+    answer = desk.get(address("entries", open_tournament(club=club)))
+    assert answer.context["missing"] == 3
+    assert 'name="lines"' in answer.content.decode()
+
+
+def test_a_pair_is_entered(desk, tournament):
+    answer = desk.post(address("add_entrant", tournament), PAIR)
+    assert (answer.status_code, answer.headers["Location"]) == (303, address("entries", tournament))
+    assert names()[-1] == "Kaya – Demir"
+
+
+@pytest.mark.parametrize(
+    ("typed", "field"),
+    [
+        ({"player_1": ""}, "player_1"),
+        ({"player_2": "ali kaya"}, "player_2"),
+        ({"player_1": "Ayşe Işık1"}, "player_1"),
+        ({"name": "x" * 81}, "name"),
+        ({"name": "TAKIM 1"}, "__all__"),
+    ],
+)
+def test_what_is_wrong_is_said_and_what_was_typed_stays(desk, tournament, typed, field):
+    answer = desk.post(address("add_entrant", tournament), {**PAIR, **typed})
+    assert answer.status_code == 422
+    assert field in answer.context["form"].errors
+    assert "Ece Demir" in answer.content.decode() or "player_2" in typed
+    assert len(names()) == 2
+
+
+def test_a_namesake_is_entered_when_it_is_said_so(desk, tournament):
+    answer = desk.post(
+        address("add_entrant", tournament), {**PAIR, "player_1": "Ayşe Işık1", "namesake": "on"}
+    )
+    assert answer.status_code == 303
+
+
+def test_the_list_ends_at_the_most(desk, club):
+    full = open_tournament(club=club, pairs=MOST_ENTRANTS)
+    answer = desk.post(address("add_entrant", full), PAIR)
+    assert answer.status_code == 422
+    assert Entrant.objects.count() == MOST_ENTRANTS
+    assert answer.context["room"] == 0
+
+
+def test_a_long_list_has_pages(desk, club):
+    long = open_tournament(club=club, pairs=201)
+    first, second = (desk.get(address("entries", long), {"page": page}) for page in (1, 2))
+    assert [len(page.context["entrants"]) for page in (first, second)] == [200, 1]
+    assert "?page=2" in first.content.decode()
+    assert first.context["entered"] == 201
+
+
+def test_players_of_singles_are_entered_alone(desk, club):
+    singles = open_tournament(club=club, kind="singles", stages=(StageSettings("tables", 1, 3),))
+    page = desk.get(address("entries", singles))
+    assert page.context["missing"] == 4
+    assert "player_2" not in page.content.decode()
+    typed = {"player_1": "Ali Kaya", "club": "Kordon", "rating": "1450", "seed": "2", "pot": "1"}
+    assert desk.post(address("add_entrant", singles), typed).status_code == 303
+    assert domain.entry_of(Entrant.objects.get()) == Entry("Ali Kaya", ("Ali Kaya",), "Kordon", 1450, 2, 1)
+    text = "Ece Demir; Kordon; 1500\nCan Su"
+    preview = desk.post(address("paste_entrants", singles), {"lines": text}, headers={"HX-Request": "true"})
+    assert preview.context["singles"]
+    assert paste(desk, singles, text, previewed=previewed(text)).status_code == 303
+    assert names() == ["Ali Kaya", "Ece Demir", "Can Su"]
+
+
+def test_what_a_draw_may_go_by_stands_in_the_list_and_can_be_corrected(desk, tournament):
+    entry = Entry("Güney", ("Ali Kaya", "Ece Demir"), "Kordon Spor", 1450, 2, 7)
+    (entrant,) = domain.enter(tournament=tournament, entries=[entry], by=CONSOLE, at=NOW)
+    page = desk.get(address("entries", tournament)).content.decode()
+    assert "Kordon Spor" in page
+    assert "1450" in page
+    form = desk.get(address("entrant", tournament, entrant.public_id)).context["form"]
+    assert [form[name].value() for name in ("club", "rating", "seed", "pot")] == ["Kordon Spor", 1450, 2, 7]
+    desk.post(address("entrant", tournament, entrant.public_id), {**PAIR, "name": "Güney", "rating": "1460"})
+    assert domain.entry_of(Entrant.objects.get(name="Güney")) == Entry("Güney", entry.players, rating=1460)
+
+
+def test_pasted_lines_are_shown_bad_ones_first_before_anything_is_entered(desk, tournament):
+    answer = paste(desk, tournament, f"{GOOD}\n{BAD}")
+    assert answer.status_code == 200
+    explained = answer.context["pasted"].explained.rows
+    assert [(line.number, bool(problems)) for line, problems in explained] == [(3, True)]
+    shown = answer.content.decode()
+    assert shown.index(f"<code>{BAD}") < shown.index('id="lines-good"')
+    assert len(names()) == 2
+
+
+def test_htmx_gets_the_preview_alone(desk, tournament):
+    answer = desk.post(address("paste_entrants", tournament), {"lines": GOOD}, headers={"HX-Request": "true"})
+    assert answer.content.decode().strip().startswith('<div id="paste-preview"')
+
+
+def test_good_lines_are_entered_once_they_were_looked_at(desk, tournament):
+    answer = paste(desk, tournament, GOOD, previewed=previewed(GOOD))
+    assert answer.status_code == 303
+    assert names()[2:] == ["Güney", "Yıldız – Ay"]
+
+
+def test_a_text_that_changed_since_its_preview_is_shown_again(desk, tournament):
+    answer = paste(desk, tournament, GOOD, previewed=previewed(GOOD + "\nbaşka; biri"))
+    assert answer.status_code == 200
+    assert len(names()) == 2
+
+
+def test_bad_lines_have_to_be_mended_or_left_out(desk, tournament):
+    text = f"{GOOD}\n{BAD}"
+    answer = paste(desk, tournament, text, previewed=previewed(text))
+    assert answer.status_code == 422
+    assert answer.context["ask_again"]
+    assert len(names()) == 2
+
+
+def test_lines_that_were_left_out_stay_to_be_mended(desk, tournament):
+    text = f"{GOOD}\n{BAD}"
+    answer = paste(desk, tournament, text, previewed=previewed(text), leave_out="on")
+    assert answer.status_code == 303
+    assert len(names()) == 4
+    page = desk.get(answer.headers["Location"])
+    assert page.context["paste_form"]["lines"].value() == BAD
+    assert [line.typed for line in page.context["pasted"].bad] == [BAD]
+
+
+def test_a_pasted_text_survives_the_other_form_of_the_page(desk, tournament):
+    paste(desk, tournament, BAD)
+    desk.post(address("add_entrant", tournament), PAIR)
+    assert BAD in desk.get(address("entries", tournament)).content.decode()
+    paste(desk, tournament, "")
+    assert BAD not in desk.get(address("entries", tournament)).content.decode()
+
+
+def test_a_pasted_text_is_not_shown_on_another_tournament(desk, club, tournament):
+    paste(desk, tournament, BAD)
+    assert BAD not in desk.get(address("entries", open_tournament(club=club))).content.decode()
+
+
+def test_more_lines_than_there_is_room_for_are_refused(desk, club):
+    known_in(club, "Ali Kaya")
+    nearly_full = open_tournament(club=club, pairs=MOST_ENTRANTS - 1)
+    answer = paste(desk, nearly_full, GOOD, previewed=previewed(GOOD))
+    assert answer.status_code == 422
+    assert answer.context["pasted"].too_many == 1
+    assert [asked for _line, asked in answer.context["pasted"].asked.rows] == [[], []]
+    assert Entrant.objects.count() == MOST_ENTRANTS - 1
+
+
+@pytest.mark.parametrize("text", ["", "   \n\n", "x" * 400_001, "a\x00;b"])
+def test_nonsense_enters_nothing(desk, tournament, text):
+    assert paste(desk, tournament, text, previewed=previewed(text)).status_code in (200, 422)
+    assert len(names()) == 2
+
+
+def test_a_list_sent_twice_is_entered_once(desk, tournament):
+    first = paste(desk, tournament, GOOD, previewed=previewed(GOOD))
+    again = paste(desk, tournament, GOOD, previewed=previewed(GOOD))
+    assert (first.status_code, again.status_code) == (303, 422)
+    assert len(names()) == 4
+
+
+def test_a_pair_is_corrected(desk, tournament):
+    entrant = tournament.entrants.order_by("number")[0]
+    form = desk.get(address("entrant", tournament, entrant.public_id)).context["form"]
+    assert (form["name"].value(), form["player_1"].value()) == ("Takım 1", "Ayşe Işık1")
+    answer = desk.post(address("entrant", tournament, entrant.public_id), {**PAIR, "name": "Kuzey"})
+    assert answer.status_code == 303
+    assert names() == ["Kuzey", "Takım 2"]
+
+
+@pytest.mark.parametrize("typed", [{"player_1": ""}, {"name": "Takım 2"}])
+def test_a_wrong_correction_changes_nothing(desk, tournament, typed):
+    entrant = tournament.entrants.order_by("number")[0]
+    answer = desk.post(address("entrant", tournament, entrant.public_id), {**PAIR, **typed})
+    assert answer.status_code == 422
+    assert names() == ["Takım 1", "Takım 2"]
+
+
+def test_a_removed_pair_can_be_put_back_once(desk, tournament):
+    entrant = tournament.entrants.order_by("number")[0]
+    assert desk.post(address("remove_entrant", tournament, entrant.public_id)).status_code == 303
+    assert names() == ["Takım 2"]
+    removed = desk.get(address("entries", tournament)).context["removed"]
+    assert desk.get(address("entries", tournament)).context["removed"] is None
+    back = {"again": removed["entrant"]}
+    desk.post(address("add_entrant", tournament), {"again": "other"})
+    assert names() == ["Takım 2"]
+    for _time in range(2):
+        desk.post(address("add_entrant", tournament), back)
+        assert names() == ["Takım 2", "Takım 1"]
+
+
+def test_a_pair_of_another_tournament_is_not_reached(desk, club, tournament):
+    strange = enter_pairs(open_tournament(club=club), 1)[0]
+    for name in ("entrant", "remove_entrant"):
+        assert desk.post(address(name, tournament, strange.public_id), PAIR).status_code == 404
+
+
+def test_after_the_draw_nothing_changes(desk, club):
+    drawn = drawn_tournament(club=club)
+    entrant = drawn.entrants.order_by("number")[0]
+    shown = desk.get(address("entries", drawn)).content.decode()
+    place = reverse("scoring:in_play", args=[drawn.public_id])
+    ways = [reverse("scoring:club_people", args=[club.public_id]), f"{place}#late", place]
+    person = reverse("scoring:entrant_changes", args=[drawn.public_id, entrant.public_id])
+    assert all(f'href="{way}"' in shown for way in (*ways, person))
+    assert desk.post(address("add_entrant", drawn), PAIR).status_code == 422
+    assert paste(desk, drawn, GOOD, previewed=previewed(GOOD)).status_code == 422
+    assert desk.post(address("remove_entrant", drawn, entrant.public_id)).status_code == 422
+    assert desk.post(address("entrant", drawn, entrant.public_id), PAIR).status_code == 422
+    assert Entrant.objects.count() == 8
+
+
+def test_the_number_of_queries_does_not_grow(desk, club, django_assert_num_queries):
+    for tournament in (open_tournament(club=club, pairs=1), open_tournament(club=club, pairs=30)):
+        with django_assert_num_queries(14):
+            desk.get(address("entries", tournament))
+
+
+def known_in(club, *names: str) -> list[Player]:
+    return [Player.objects.create(club=club, name=name) for name in names]
+
+
+def test_a_known_name_is_entered_once_it_is_said_who_is_meant(desk, club, tournament):
+    (ali,) = known_in(club, "Ali Kaya")
+    asked = desk.post(address("add_entrant", tournament), PAIR)
+    assert asked.status_code == 422
+    (question,) = asked.context["form"].questions
+    assert [choice.key for choice in question.choices] == [ali.public_id, None]
+    assert question.chosen == question.choices[0]
+    assert question.choices[1].label in asked.content.decode()
+    stale = PAIR | {"who_1": "another veli ay"}
+    assert desk.post(address("add_entrant", tournament), stale).status_code == 422
+    assert len(names()) == 2
+    for number, (choice, same) in enumerate(zip(question.choices, (True, False), strict=True)):
+        other = tournament if same else open_tournament(club=club)
+        sent = {**PAIR, "who_1": choice.value, "player_2": f"Ece {'Zz' * (number + 1)}"}
+        assert desk.post(address("add_entrant", other), sent).status_code == 303
+        assert Entrant.objects.order_by("-pk")[0].players.contains(ali) is same
+
+
+def test_a_name_like_a_known_one_is_asked_about_and_he_enters_under_his_own(desk, club, tournament):
+    (ayse,) = known_in(club, "Ayşe Kaya")
+    sent = PAIR | {"player_1": "AYSE KAYA"}
+    asked = desk.post(address("add_entrant", tournament), sent)
+    (question,) = asked.context["form"].questions
+    assert question.chosen is None
+    assert (
+        desk.post(address("add_entrant", tournament), sent | {"who_1": str(ayse.public_id)}).status_code
+        == 303
+    )
+    assert Entrant.objects.get(name="Kaya – Demir").players.contains(ayse)
+
+
+def test_a_corrected_name_is_the_same_person_when_that_is_said(desk, club, two_pairs):
+    entrant = two_pairs.entrants.get(number=1)
+    ali = entrant.players.get(name="Ali Kaya")
+    url = address("entrant", two_pairs, entrant.public_id)
+    opened = {"opened": opened_with(domain.entry_of(entrant)), **PAIR}
+    assert desk.post(url, opened | {"rating": "7"}).status_code == 303
+    asked = desk.post(url, opened | {"player_1": "Ali Kayaa"})
+    (question,) = asked.context["form"].questions
+    assert [choice.key for choice in question.choices] == [ali.public_id, None]
+    assert question.chosen.key == ali.public_id
+    sent = opened | {"player_1": "Ali Kayaa", "who_1": question.chosen.value}
+    assert desk.post(url, sent).status_code == 303
+    ali.refresh_from_db()
+    assert (ali.name, entrant.players.contains(ali)) == ("Ali Kayaa", True)
+    assert names()[0] == "Kayaa – Demir"
+    opened["opened"] = opened_with(domain.entry_of(Entrant.objects.get(pk=entrant.pk)))
+    swapped = opened | {"player_1": "Ece Demir", "player_2": "Ali Kayaa"}
+    assert desk.post(url, swapped).status_code == 303
+    assert [row.player.name for row in entrant.roster.order_by("place")] == ["Ece Demir", "Ali Kayaa"]
+    opened["opened"] = opened_with(domain.entry_of(Entrant.objects.get(pk=entrant.pk)))
+    other = opened | {"player_1": "Veli Ay", "who_1": "another veli ay", "player_2": "Ali Kayaa"}
+    assert desk.post(url, other).status_code == 303
+    assert Player.objects.filter(name="Ece Demir").exists()
+
+
+def test_in_a_pasted_list_each_known_name_can_be_answered(desk, club, tournament):
+    ali, ayse, veli = known_in(club, "Ali Kaya", "Ayşe Ün", "Veli Ay")
+    text = "Ali Kaya; Ece Demir\nAYSE UN; Veli Ay"
+    shown = paste(desk, tournament, text).context["pasted"].asked.rows
+    questions = {question.name: question for _line, those in shown for question in those}
+    assert {name: question.chosen.key for name, question in questions.items()} == {
+        "Ali Kaya": ali.public_id,
+        "AYSE UN": None,
+        "Veli Ay": veli.public_id,
+    }
+    said = {
+        questions["AYSE UN"].field: str(ayse.public_id),
+        questions["Veli Ay"].field: questions["Veli Ay"].choices[-1].value,
+    }
+    again = paste(desk, tournament, text, **said).context["pasted"].asked.rows
+    assert [one.chosen.key for _line, those in again for one in those] == [
+        ali.public_id,
+        ayse.public_id,
+        None,
+    ]
+    assert paste(desk, tournament, text, previewed=previewed(text), **said).status_code == 303
+    playing = Player.objects.filter(entrants__tournament=tournament)
+    assert set(playing) >= {ali, ayse}
+    assert veli not in playing
+
+
+def test_of_a_full_list_both_names_of_each_pair_can_be_answered(desk, tournament):
+    answers = {f"who-{number:012x}": "x" for number in range(2 * MOST_ENTRANTS)}
+    assert paste(desk, tournament, GOOD, previewed=previewed(GOOD), **answers).status_code == 303
+
+
+def test_asking_reads_the_club_once_however_long_a_list_is(
+    desk, club, tournament, django_assert_max_num_queries
+):
+    known_in(club, *(f"Ali Kaya{'abcdefghij'[number]}" for number in range(10)))
+    for lines in (1, 10):
+        text = "\n".join(f"Ali Kaya{'abcdefghij'[number]}; Su Er{'x' * number}" for number in range(lines))
+        with django_assert_max_num_queries(25):
+            paste(desk, tournament, text)

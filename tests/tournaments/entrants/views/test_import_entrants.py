@@ -1,0 +1,226 @@
+"""A list comes as a file: matched, looked at, entered; nothing is stored before, or of a bad file."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
+
+from tests.factories import drawn_tournament, open_tournament
+from tests.tournaments.spreadsheets.hostile import workbook
+from tests.tournaments.spreadsheets.made import CLUBS_OWN, ods, xlsx
+from tournaments.entrants.domain import entry_list as domain
+from tournaments.entrants.domain.entry_list import Entry
+from tournaments.models import Entrant, LogRow, Player, Tournament
+from tournaments.spreadsheets.file_types import LARGEST
+from tournaments.stages.stage_settings import StageSettings
+from tournaments.uploads.sandbox import places
+from tournaments.uploads.sandbox.places import place_of
+from tournaments.web.long_lists import MOST_SHOWN
+
+pytestmark = pytest.mark.django_db
+
+CSV = "Takım;Oyuncular;Puan\r\nKuzey;Ali Kaya - Ece Demir;1450\r\nGüney;Can Su - Nil Er;\r\n".encode("cp1254")
+BAD = "Takım;Oyuncular\nKuzey;Ali Kaya - Ece Demir\nGüney;Can Su\n".encode()
+
+
+@pytest.fixture
+def tournament(club) -> Tournament:
+    return open_tournament(club=club)
+
+
+def address(tournament: Tournament) -> str:
+    return reverse("tournaments:entrants_from_file", args=[tournament.public_id])
+
+
+def choose(desk, tournament, content: bytes, name: str = "liste.csv"):
+    return desk.post(address(tournament), {"file": SimpleUploadedFile(name, content)})
+
+
+def fields(answer) -> dict[str, Any]:
+    """What the form of the page would send, untouched."""
+    columns = answer.context["columns"]
+    chosen = {field.html_name: field.value() for field in columns if field.html_name != "leave_out"}
+    carried = {"table": answer.context["table"], "shown": columns.shown}
+    return {**chosen, **carried, "previewed": answer.context["rows"].digest}
+
+
+def names() -> list[str]:
+    return list(Entrant.objects.order_by("number").values_list("name", flat=True))
+
+
+def test_the_page_asks_for_a_file_and_the_list_leads_to_it(desk, tournament):
+    page = desk.get(address(tournament)).content.decode()
+    assert 'enctype="multipart/form-data"' in page
+    assert 'type="file"' in page
+    entries = desk.get(reverse("tournaments:entries", args=[tournament.public_id])).content.decode()
+    assert address(tournament) in entries
+
+
+@pytest.mark.parametrize("content", [xlsx(CLUBS_OWN), ods(CLUBS_OWN)])
+def test_a_clubs_own_table_is_shown_then_entered(desk, tournament, content):
+    shown = choose(desk, tournament, content, "kayıt.xlsx")
+    assert shown.status_code == 200
+    assert [line.number for line in shown.context["rows"].good] == [4, 6, 7]
+    assert not Entrant.objects.exists()
+    assert not Player.objects.exists()
+    answer = desk.post(address(tournament), fields(shown))
+    assert (answer.status_code, names()) == (303, ["Kuzey", "Güney", "Su – Er"])
+    first, *_others = Entrant.objects.order_by("number")
+    assert domain.entry_of(first) == Entry("Kuzey", ("Ali Kaya", "Ece Demir"), "Kordon", 1450)
+
+
+def test_cells_that_were_copied_out_of_a_spreadsheet_are_a_table_too(desk, tournament):
+    shown = desk.post(address(tournament), {"cells": "Ali Kaya\tEce Demir\t1450\nCan Su\tNil Er\t1300"})
+    assert desk.post(address(tournament), fields(shown)).status_code == 303
+    assert [one.rating for one in Entrant.objects.order_by("number")] == [1450, 1300]
+
+
+def test_other_columns_are_looked_at_before_they_are_entered(desk, tournament):
+    shown = choose(desk, tournament, CSV)
+    changed = fields(shown) | {"column_2": "seed"}
+    again = desk.post(address(tournament), changed | {"column_2": "nothing"})
+    assert (again.status_code, names()) == (200, [])
+    assert desk.post(address(tournament), fields(again)).status_code == 303
+    assert [one.rating for one in Entrant.objects.order_by("number")] == [None, None]
+
+
+def test_htmx_gets_the_form_alone(desk, tournament):
+    shown = choose(desk, tournament, CSV)
+    sent = fields(shown) | {"column_0": "club"}
+    answer = desk.post(address(tournament), sent, headers={"HX-Request": "true"})
+    assert answer.content.decode().strip().startswith('<form id="file-columns"')
+    assert not Entrant.objects.exists()
+
+
+def test_what_can_not_be_is_said_on_its_column(desk, tournament):
+    answer = desk.post(address(tournament), fields(choose(desk, tournament, CSV)) | {"column_2": "name"})
+    assert answer.status_code == 422
+    assert "column_2" in answer.context["columns"].errors
+    assert not Entrant.objects.exists()
+
+
+def test_bad_rows_have_to_be_mended_or_left_out_and_stay_to_be_mended(desk, tournament):
+    sent = fields(choose(desk, tournament, BAD))
+    refused = desk.post(address(tournament), sent)
+    assert refused.status_code == 422
+    assert refused.context["ask_again"]
+    assert not Entrant.objects.exists()
+    entered = desk.post(address(tournament), sent | {"leave_out": "on"})
+    assert (entered.status_code, names()) == (303, ["Kuzey"])
+    assert "Güney; Can Su" in desk.get(entered.headers["Location"]).content.decode()
+
+
+def test_the_same_file_again_enters_nobody_twice(desk, tournament):
+    desk.post(address(tournament), fields(choose(desk, tournament, CSV)))
+    again = choose(desk, tournament, CSV)
+    assert [line.number for line in again.context["rows"].bad] == [2, 3]
+    assert desk.post(address(tournament), fields(again)).status_code == 422
+    assert len(names()) == 2
+
+
+def test_who_is_entered_meanwhile_is_refused_by_the_list_itself(desk, tournament, monkeypatch):
+    sent = fields(choose(desk, tournament, CSV))
+    Tournament.objects.filter(pk=tournament.pk).update(state="playing")
+    answer = desk.post(address(tournament), sent)
+    assert answer.status_code == 422
+    assert not Entrant.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"%PDF-1.7",
+        b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1",
+        xlsx([["x"]])[:-30],
+        workbook('<row><c r="xfd1048576" t="str"><v>x</v></c></row>' * 2),
+        b"Ali;Kaya\n" * 50_000,
+        b"x" * (LARGEST + 10),
+    ],
+)
+def test_a_bad_file_says_why_and_stores_nothing(desk, tournament, content):
+    rows = LogRow.objects.count()
+    answer = choose(desk, tournament, content)
+    assert answer.status_code == 422
+    assert re.search(r'id="id_file_error"', answer.content.decode())
+    assert (Entrant.objects.count(), LogRow.objects.count()) == (0, rows)
+
+
+def test_nothing_chosen_is_refused(desk, tournament):
+    assert desk.post(address(tournament), {}).status_code == 422
+
+
+def test_a_table_that_somebody_changed_is_asked_for_again(desk, tournament):
+    answer = desk.post(address(tournament), {"table": "x"})
+    assert (answer.status_code, answer.headers["Location"]) == (303, address(tournament))
+
+
+def test_after_the_draw_the_page_says_where_to_go(desk, club):
+    page = desk.get(address(drawn_tournament(club=club))).content.decode()
+    assert 'type="file"' not in page
+
+
+def test_a_club_knows_its_people_again(desk, tournament, club):
+    desk.post(address(tournament), fields(choose(desk, tournament, CSV)))
+    other = open_tournament(club=club, name="Kış")
+    shown = choose(desk, other, CSV)
+    assert 'name="who-' in shown.content.decode()
+    desk.post(address(other), fields(shown))
+    assert Player.objects.count() == 4
+
+
+def test_of_singles_there_is_one_player_a_row(desk, club):
+    singles = open_tournament(club=club, kind="singles", stages=(StageSettings("tables", 1, 3),))
+    shown = choose(desk, singles, "Adı;Soyadı;Kulüp\nŞule;Çağ;Kordon\n".encode())
+    assert desk.post(address(singles), fields(shown)).status_code == 303
+    assert domain.entry_of(Entrant.objects.get()) == Entry("Şule Çağ", ("Şule Çağ",), "Kordon")
+
+
+def test_thirty_rows_cost_as_many_queries_as_one(
+    desk, tournament, django_assert_num_queries, django_assert_max_num_queries
+):
+    def table(rows: int) -> bytes:
+        return "\n".join(f"Ali Kaya{number};Ece Su{number}" for number in range(rows)).encode()
+
+    with django_assert_max_num_queries(25) as asked:
+        choose(desk, tournament, table(1))
+    with django_assert_num_queries(len(asked)):
+        choose(desk, tournament, table(30))
+
+
+def test_second_preview_of_an_account_is_refused_while_the_first_is_made(
+    desk, owner, tournament, monkeypatch
+):
+    shown = desk.post(address(tournament), {"cells": "Ad Soyad\tKulüp\nAli Kaya\tKordon"})
+    monkeypatch.setattr(places, "SECONDS_WAITING", 0.0)
+    with place_of(owner.user.pk):
+        for sent in (fields(shown), {"cells": "Ali Kaya\tEce Demir"}):
+            refused = desk.post(address(tournament), sent)
+            assert (refused.status_code, list(refused.context["form"].errors)) == (422, ["file"])
+
+
+def shown_rows(page: str) -> int:
+    return page.count('<span class="o-no">') - page.count('<span class="o-no">A</span>')
+
+
+@pytest.mark.parametrize("more", [";", "; x;;;;;;;"], ids=["good rows", "bad rows"])
+def test_preview_shows_the_first_rows_and_enters_all(desk, tournament, more):
+    rows = "\n".join(f"Ali Kaya{number} / Ece Su{number}" for number in range(MOST_SHOWN + 3))
+    bad = "\n".join("Oya Er" for _row in range(MOST_SHOWN + 3))
+    shown = choose(desk, tournament, (rows if more == ";" else f"{rows}\n{bad}").encode())
+    page = shown.content.decode()
+    sections = 1 if more == ";" else 2
+    assert (page.count('data-test="more-rows"'), shown_rows(page)) == (sections, sections * MOST_SHOWN)
+    sent = fields(shown) | {"leave_out": "on"}
+    assert desk.post(address(tournament), sent).status_code == 303
+    assert Entrant.objects.count() == MOST_SHOWN + 3
+
+
+def test_preview_of_the_largest_table_is_short(desk, tournament):
+    cells = "\n".join("\t".join("a" * 60) for _row in range(3_300))
+    page = desk.post(address(tournament), {"cells": cells}).content
+    assert len(page) < 400_000

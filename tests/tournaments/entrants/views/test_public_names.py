@@ -1,0 +1,180 @@
+"""The organizer's page of public names."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.urls import reverse
+
+from scoring.people.domain.anonymization import make_anonymous
+from tests.factories import NOW, ClubFactory, drawn_tournament, open_tournament
+from tournaments.log.actor import CONSOLE
+from tournaments.models import Entrant, Player, Tournament
+from tournaments.people.domain.public_names import shown_now
+from tournaments.people.forms.name_choices import said
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def tournament(two_pairs) -> Tournament:
+    return two_pairs
+
+
+def address(name: str, tournament: Tournament) -> str:
+    return reverse(f"tournaments:{name}", args=[tournament.public_id])
+
+
+def row(name: str, shown: str, alias: str = "", was: str = "") -> dict[str, Any]:
+    """A row as it is sent; opened while he was shown as now, or as he `was`."""
+    player = Player.objects.of_name(name).get()
+    key = player.public_id
+    return {f"{key}-shown": shown, f"{key}-alias": alias, f"{key}-was": was or said(shown_now(player))}
+
+
+def names() -> list[str]:
+    return list(Entrant.objects.order_by("number").values_list("name", flat=True))
+
+
+def test_everybody_is_listed_with_both_names(desk, tournament):
+    desk.post(address("public_names", tournament), row("Ali Kaya", "initial"))
+    page = desk.get(address("public_names", tournament)).content.decode()
+    for name in ("Ali Kaya", "Ali K.", "Ece Demir", "Can Öz", "Su Ak"):
+        assert name in page
+    entries_page = desk.get(address("entries", tournament)).content.decode()
+    for name in ("Kaya – Demir", "Ali K. – Demir", "Ali Kaya"):
+        assert name in entries_page
+
+
+def test_rows_that_were_sent_are_saved_and_others_left_alone(desk, tournament):
+    desk.post(address("public_names", tournament), row("Can Öz", "alias", "Şimşek"))
+    sent = row("Ali Kaya", "initial") | row("Ece Demir", "full")
+    answer = desk.post(address("public_names", tournament), sent)
+    assert (answer.status_code, names()) == (303, ["Ali K. – Demir", "Şimşek – Ak"])
+
+
+def test_an_alias_that_is_missing_is_asked_for_and_nothing_is_saved(desk, tournament):
+    sent = row("Ali Kaya", "initial") | row("Ece Demir", "alias", "  ")
+    answer = desk.post(address("public_names", tournament), sent)
+    assert answer.status_code == 422
+    assert 'class="field wrong"' in answer.content.decode()
+    assert names() == ["Kaya – Demir", "Öz – Ak"]
+    unreadable = row("Ece Demir", "alias", "a" * 81)
+    assert desk.post(address("public_names", tournament), unreadable).status_code == 422
+    assert desk.post(address("public_names", tournament), row("Ali Kaya", "other")).status_code == 422
+
+
+def test_all_are_shown_alike_at_once(desk, tournament):
+    desk.post(address("all_public_names", tournament), {"how": "initial"})
+    assert names() == ["Ali K. – Ece D.", "Can Ö. – Su A."]
+
+
+def test_showing_many_more_fully_names_them_and_asks(desk, tournament):
+    desk.post(address("all_public_names", tournament), {"how": "initial"})
+    asks = desk.post(address("all_public_names", tournament), {"how": "full"})
+    named = asks.context["players"]
+    assert [player.real_name for player in named] == ["Ali Kaya", "Can Öz", "Ece Demir", "Su Ak"]
+    for wrong in ("", "x", str(named[0].public_id)):
+        desk.post(address("all_public_names", tournament), {"how": "full", "named": wrong})
+        assert names() == ["Ali K. – Ece D.", "Can Ö. – Su A."]
+    told = re.search('name="named" value="([^"]+)"', asks.content.decode())
+    assert told is not None
+    desk.post(address("all_public_names", tournament), {"how": "full", "named": told[1]})
+    assert names() == ["Kaya – Demir", "Öz – Ak"]
+
+
+@pytest.mark.parametrize("how", ["full", "initial"])
+def test_another_name_is_no_matter_of_all_at_once(desk, tournament, how):
+    desk.post(address("public_names", tournament), row("Ali Kaya", "alias", "Şimşek"))
+    make_anonymous(player=Player.objects.get(name="Can Öz"), by=CONSOLE, at=NOW)
+    assert desk.post(address("all_public_names", tournament), {"how": how}).status_code == 303
+    shown = dict(Player.objects.values_list("shown", "name"))
+    assert shown["alias"] == "Şimşek"
+    assert Player.objects.filter(anonymous_as=1).count() == 1
+
+
+def test_a_page_opened_earlier_takes_back_nobodys_choice(desk, tournament):
+    opened = row("Ali Kaya", "full") | row("Ece Demir", "full")
+    desk.post(address("public_names", tournament), row("Ali Kaya", "alias", "Şimşek"))
+    own = f"{Player.objects.get(name='Ece Demir').public_id}-shown"
+    answer = desk.post(address("public_names", tournament), opened | {own: "initial"}, follow=True)
+    assert names() == ["Şimşek – Ece D.", "Öz – Ak"]
+    assert [str(one) for one in answer.context["messages"] if "Ali Kaya" in str(one)]
+
+
+def test_of_two_who_choose_for_one_player_the_later_is_told(desk, tournament):
+    desk.post(address("public_names", tournament), row("Ali Kaya", "alias", "Şimşek"))
+    answer = desk.post(
+        address("public_names", tournament), row("Ali Kaya", "initial", was="full"), follow=True
+    )
+    assert names() == ["Şimşek – Demir", "Öz – Ak"]
+    assert "Ali Kaya" in "".join(str(one) for one in answer.context["messages"])
+
+
+def test_who_was_made_anonymous_meanwhile_stays_so(desk, tournament):
+    sent = row("Ali Kaya", "initial")
+    make_anonymous(player=Player.objects.get(name="Ali Kaya"), by=CONSOLE, at=NOW)
+    assert desk.post(address("public_names", tournament), sent).status_code == 303
+    assert not Player.objects.filter(full_name="Ali Kaya").exists()
+
+
+@pytest.mark.parametrize("name", ["all_public_names", "public_names_for_new"])
+@pytest.mark.parametrize("how", ["alias", "", "other"])
+def test_one_players_choice_is_none_for_all(desk, tournament, name, how):
+    assert desk.post(address(name, tournament), {"how": how}).status_code == 303
+    assert names() == ["Kaya – Demir", "Öz – Ak"]
+    assert desk.get(address(name, tournament)).status_code == 303
+
+
+def test_newcomers_are_shown_as_the_club_says(desk, tournament):
+    desk.post(address("public_names_for_new", tournament), {"how": "initial"})
+    typed = {"player_1": "Nur Gök", "player_2": "Efe Taş"}
+    desk.post(address("add_entrant", tournament), typed)
+    desk.post(
+        address("add_entrant", tournament), {"player_1": "Ada", "player_2": "Ege Su", "shown_2": "full"}
+    )
+    assert names()[2:] == ["Nur G. – Efe T.", "A. – Su"]
+
+
+def test_a_choice_is_made_on_entering(desk, tournament):
+    typed = {"player_1": "Nur Gök", "player_2": "Efe Taş", "shown_1": "initial", "alias_2": "Bora"}
+    desk.post(address("add_entrant", tournament), typed)
+    assert names()[2] == "Nur G. – Bora"
+    wrong = typed | {"player_1": "Ada Can", "player_2": "Ege Can", "shown_1": "alias"}
+    answer = desk.post(address("add_entrant", tournament), wrong)
+    assert (answer.status_code, len(names())) == (422, 3)
+
+
+def test_a_drawn_tournament_lists_its_players_too(desk, club):
+    tournament = drawn_tournament(club=club)
+    page = desk.get(address("public_names", tournament))
+    assert page.status_code == 200
+    player = Player.objects.order_by("pk")[0]
+    desk.post(address("public_names", tournament), row(player.name, "initial"))
+    player.refresh_from_db()
+    assert player.public_name == "Ayşe I."
+
+
+def test_the_list_takes_as_many_queries_for_many_as_for_few(desk, club, django_assert_max_num_queries):
+    for pairs in (1, 50):
+        tournament = open_tournament(club=club, pairs=pairs)
+        with django_assert_max_num_queries(20) as asked:
+            desk.get(address("public_names", tournament))
+        assert len(asked) == 10
+
+
+def test_a_long_list_has_pages_and_comes_back_to_its_own(desk, club):
+    tournament = open_tournament(club=club, pairs=60)
+    second = f"{address('public_names', tournament)}?page=2"
+    assert "?page=1" in desk.get(second).content.decode()
+    last = Player.objects.order_by("-pk")[0]
+    answer = desk.post(second, row(last.name, "initial"))
+    assert answer.headers["Location"] == second
+
+
+def test_another_clubs_tournament_is_not_there(desk):
+    other = open_tournament(club=ClubFactory.create())
+    for name in ("public_names", "all_public_names", "public_names_for_new"):
+        assert desk.post(address(name, other), {"how": "full"}).status_code == 404

@@ -1,0 +1,179 @@
+"""An order as a bracket: clubs apart as long as possible, and everybody within the tier earned."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import combinations, permutations, product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.tournaments.formats.drawing.drawees import CLUBS, SEEDS, of_clubs, order_inputs
+from tournaments.formats.drawing import Apart, Drawee, Method, Note, NoteKind, draw
+from tournaments.formats.drawing.bracket_draw import kept_apart, slots
+
+FEW_CLUBS = st.lists(CLUBS.map(lambda club: club or None), min_size=1, max_size=8)
+MANY_CLUBS = st.lists(st.sampled_from([None, *"abcd"]), min_size=1, max_size=40) | st.lists(
+    st.sampled_from([None, *"abcdefghijklmnopqrst"]), min_size=1, max_size=150
+)
+
+
+def tiers(entrants: int) -> list[list[int]]:
+    """Places of an order (from 0) by tier: 1, 2, 3–4, 5–8…"""
+    by_tier: dict[int, list[int]] = {}
+    for place in range(entrants):
+        by_tier.setdefault(place.bit_length(), []).append(place)
+    return list(by_tier.values())
+
+
+def meetings(kin: list[str | None], holders: Sequence[int]) -> Counter[int]:
+    """By round: couples of one club whose members can meet there, at the earliest."""
+    slot_of = {seed: slot for slot, seed in enumerate(slots(len(kin)))}
+    at = {holder: slot_of[seed] for seed, holder in enumerate(holders, start=1)}
+    return Counter(
+        (at[one] ^ at[other]).bit_length()
+        for one, other in combinations(range(len(kin)), 2)
+        if kin[one] is not None and kin[one] == kin[other]
+    )
+
+
+def all_orders(entrants: int, *, tiered: bool) -> list[tuple[int, ...]]:
+    if not tiered:
+        return list(permutations(range(entrants)))
+    arranged = product(*(permutations(tier) for tier in tiers(entrants)))
+    return [tuple(place for tier in order for place in tier) for order in arranged]
+
+
+@pytest.mark.parametrize(
+    ("entrants", "order"),
+    [(1, [1]), (2, [1, 2]), (3, [1, 4, 2, 3]), (8, [1, 8, 4, 5, 2, 7, 3, 6])],
+)
+def test_slots_of_a_bracket(entrants, order):
+    assert slots(entrants) == order
+
+
+@given(MANY_CLUBS)
+def test_everybody_stays_in_the_tier(kin):
+    holders = kept_apart(kin, tiered=True)
+    for tier in tiers(len(kin)):
+        assert sorted(holders[place] for place in tier) == tier
+
+
+@settings(max_examples=60)
+@given(FEW_CLUBS, st.booleans())
+def test_no_order_has_fewer_meetings_of_a_club_in_the_first_round(kin, tiered):
+    kin = kin if tiered else kin[:6]
+    fewest = min(meetings(kin, order)[1] for order in all_orders(len(kin), tiered=tiered))
+    assert meetings(kin, kept_apart(kin, tiered=tiered))[1] == fewest
+
+
+@given(MANY_CLUBS)
+def test_the_first_round_has_no_meeting_of_a_club_beyond_those_that_its_number_forces(kin):
+    entrants = len(kin)
+    last = tiers(entrants)[-1]
+    byes = len(slots(entrants)) - entrants
+    playing = [tier for tier in tiers(entrants)[:-1] if tier[-1] >= byes]
+    forced = 0
+    for club in set(kin) - {None}:
+        sure = [place for tier in playing if tier[0] >= byes for place in tier]
+        split = [place for tier in playing if tier[0] < byes for place in tier]
+        others = sum(kin[place] != club for place in split)
+        members = sum(kin[place] == club for place in [*last, *sure])
+        forced = max(forced, members + max(0, len(last) - len(sure) - others) - len(last))
+    assert meetings(kin, kept_apart(kin, tiered=True))[1] == (forced if entrants > 1 else 0)
+
+
+@given(
+    st.integers(1, 6).flatmap(
+        lambda rounds: st.lists(st.sampled_from([None, *"abcdefgh"]), min_size=2**rounds, max_size=2**rounds)
+    )
+)
+def test_a_full_bracket_has_every_club_spread_over_its_parts_as_evenly_as_can_be(kin):
+    holders = kept_apart(kin, tiered=True)
+    in_slots = [kin[holders[seed - 1]] for seed in slots(len(kin))]
+    size = len(kin) // 2
+    while size:
+        parts = [Counter(in_slots[start : start + size]) for start in range(0, len(kin), size)]
+        for club in set(kin) - {None}:
+            counts = [part[club] for part in parts]
+            assert max(counts) - min(counts) <= 1
+        size //= 2
+
+
+@given(MANY_CLUBS)
+def test_where_everybody_has_a_club_of_their_own_nobody_is_moved(kin):
+    lone = [club if kin.count(club) == 1 else None for club in kin]
+    assert kept_apart(lone, tiered=True) == list(range(len(kin)))
+
+
+def test_two_of_a_club_in_one_half_are_parted_by_one_exchange():
+    clubs = ["Moda", "", "", "Moda", "", "", "", ""]
+    assert draw(order_inputs(of_clubs(*clubs), apart=Apart.CLUB)).order == (
+        "e1", "e2", "e4", "e3", "e5", "e6", "e7", "e8",
+    )  # fmt: skip
+
+
+def test_a_bye_goes_to_another_of_the_tier_where_only_that_parts_a_club():
+    kin = ["a", "a", "b", "a", "e", "a", None, "a", "a", "a", "b", "f", "a"]
+    holders = kept_apart(kin, tiered=True)
+    assert meetings(kin, holders)[1] == 0
+    assert holders[2:4] == [3, 2]
+
+
+def test_a_bye_goes_round_where_all_but_three_are_of_one_club():
+    kin = ["b", "a", "c", *"aaaaaa", "e", *"aaa"]
+    holders = kept_apart(kin, tiered=True)
+    assert meetings(kin, holders)[1] == 3
+    assert holders[2:4] == [3, 2]
+
+
+@given(clubs=st.lists(CLUBS, min_size=2, max_size=20), seed=SEEDS)
+def test_a_random_order_may_put_anybody_anywhere_to_keep_clubs_apart(clubs, seed):
+    drawees = of_clubs(*clubs)
+    drawn = draw(order_inputs(drawees, method=Method.RANDOM, apart=Apart.CLUB, seed=seed))
+    club = {drawee.id: drawee.club or None for drawee in drawees}
+    kin = [club[one] for one in drawn.order]
+    largest = max(Counter(one for one in kin if one).values(), default=0)
+    first_round = len(slots(len(kin))) // 2
+    assert meetings(kin, range(len(kin)))[1] == max(0, largest - first_round)
+
+
+def test_of_two_clubs_that_fill_a_random_bracket_nobody_meets_the_own_one_in_the_first_round():
+    drawees = of_clubs(*["Moda", "Kadıköy"] * 8)
+    club = {drawee.id: drawee.club for drawee in drawees}
+    for seed in "0123456789":
+        order = draw(order_inputs(drawees, method=Method.RANDOM, apart=Apart.CLUB, seed=seed)).order
+        assert meetings([club[one] for one in order], range(16))[1] == 0
+
+
+def test_first_and_second_of_a_group_meet_in_the_final_at_the_earliest():
+    drawees = [
+        Drawee(id=f"{group}{rank}", name="x", came_from=(group, rank)) for group in "ABCD" for rank in (1, 2)
+    ]
+    for seed in "0123456789":
+        drawn = draw(order_inputs(drawees, method=Method.BY_PLACE, apart=Apart.GROUP, seed=seed))
+        assert {one[1] for one in drawn.order[:4]} == {"1"}
+        assert meetings([one[0] for one in drawn.order], range(8)) == Counter({3: 4})
+        assert drawn.notes == ()
+
+
+def test_those_who_come_out_of_one_table_of_everybody_are_no_kin():
+    drawees = [Drawee(id=f"e{rank}", name="x", came_from=("", rank)) for rank in range(1, 9)]
+    drawn = draw(order_inputs(drawees, method=Method.BY_PLACE, apart=Apart.GROUP))
+    assert drawn.order == tuple(f"e{rank}" for rank in range(1, 9))
+    assert drawn.notes == ()
+
+
+def test_those_who_can_meet_before_the_final_are_noted():
+    clubs = ["Moda", "Moda", "Moda", "Kadıköy", "Kadıköy", "", "", ""]
+    drawn = draw(order_inputs(of_clubs(*clubs), apart=Apart.CLUB))
+    (note,) = drawn.notes
+    assert (note.kind, note.at, note.label, len(note.ids)) == (NoteKind.KIN_BEFORE_FINAL, 2, "Moda", 2)
+    assert draw(order_inputs(of_clubs(*clubs))).notes == ()
+
+
+def test_a_meeting_in_the_first_round_is_noted_with_all_who_can_meet_then():
+    drawn = draw(order_inputs(of_clubs(*["Moda"] * 4), apart=Apart.CLUB))
+    assert drawn.notes == (Note(NoteKind.KIN_BEFORE_FINAL, 1, "Moda", ("e1", "e4", "e2", "e3")),)

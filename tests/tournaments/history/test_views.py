@@ -1,0 +1,103 @@
+"""The log in words: what this app itself writes. What play writes: `tests/scoring/log`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+from django.utils import timezone
+from django.utils.translation import override
+
+from scoring.archive.sealed_columns import NOT_PUBLISHED
+from tests.factories import NOW, open_tournament
+from tests.log_actions import written_in
+from tournaments.history.details import PARTICULARS
+from tournaments.history.details.row_context import Words, time_told
+from tournaments.history.log_sentences import ACTIONS, described
+from tournaments.log.actor import CONSOLE
+from tournaments.models import LogRow
+from tournaments.setup.domain.tournament_settings import change_tournament, settings_of
+from tournaments.signup.domain.terms import Terms, set_terms
+from tournaments.stages.stage_settings import Length, groups_then_knockout
+
+NOTHING_OF_PLAY = Words({}, {}, lambda _row, _after: "", dict)
+
+OF_BEFORE = {"groups_drawn", "knockout_drawn"}
+"""What earlier releases wrote: their rows are there for ever."""
+
+
+def test_every_action_that_the_code_writes_has_words():
+    assert written_in("tournaments") | OF_BEFORE | {NOT_PUBLISHED} == set(ACTIONS)
+
+
+def test_particulars_are_told_of_own_actions_only():
+    assert set(PARTICULARS) <= set(ACTIONS)
+
+
+@pytest.mark.django_db
+def test_an_action_without_words_is_named_as_it_is_stored():
+    open_tournament()
+    row = LogRow.objects.get(action="tournament_created")
+    row.action = "of_another_app"
+    [told] = described([row], play=NOTHING_OF_PLAY)
+    assert (told.what, told.detail, told.history) == ("of_another_app", "", "")
+
+
+@pytest.mark.django_db
+def test_a_limit_of_hands_is_told_as_one():
+    limit, none = (groups_then_knockout(Length(1, hands), Length(1, hands)) for hands in (9, None))
+    tournament = open_tournament(rule_set_id="okey-countdown", stages=limit)
+    wanted = replace(settings_of(tournament), stages=none)
+    change_tournament(tournament=tournament, settings=wanted, by=CONSOLE, at=NOW)
+    with override("en"):
+        row = described(list(LogRow.objects.filter(action="tournament_changed")), play=NOTHING_OF_PLAY)[0]
+    assert "Elimination (single match · at most 9 hands) → " in row.detail
+    assert row.detail.endswith("Elimination (single match · from 20 points)")
+
+
+@pytest.mark.django_db
+def test_every_setting_that_changed_is_told():
+    tournament = open_tournament()
+    settings = settings_of(tournament)
+    groups, final = settings.stages
+    stages = (groups, replace(final, best_of=5, name="Final"))
+    wanted = replace(settings, venue="Lokal", tables=7, stages=stages)
+    change_tournament(tournament=tournament, settings=wanted, by=CONSOLE, at=NOW)
+    with override("en"):
+        row = described(list(LogRow.objects.filter(action="tournament_changed")), play=NOTHING_OF_PLAY)[0]
+    assert row.detail == (
+        "venue: Kulüp salonu → Lokal, tables: 4 → 7, stages: "
+        "Group stage (single match · 3 hands) + Elimination (single match · 3 hands) → "
+        "Group stage (single match · 3 hands) + Final (best of 5 · 3 hands)"
+    )
+
+
+@pytest.mark.django_db
+def test_a_deadline_stands_there_by_the_clubs_clock_and_in_the_readers_language():
+    tournament = open_tournament()
+    closes = datetime(2026, 11, 20, 15, 30, tzinfo=UTC)
+    set_terms(tournament=tournament, terms=Terms(is_open=True, closes_at=closes), by=CONSOLE, at=NOW)
+    rows = list(LogRow.objects.filter(action="sign_up_changed"))
+    for language, zone, said in (
+        ("tr", "Europe/Istanbul", "20 Kasım 2026, 18:30"),
+        ("en", "Europe/Berlin", "20 November 2026, 16:30"),
+    ):
+        with override(language), timezone.override(ZoneInfo(zone)):
+            [told] = described(rows, play=NOTHING_OF_PLAY)
+        assert said in [change.after for change in told.changes]
+
+
+@pytest.mark.parametrize(
+    ("stored", "said"),
+    [
+        ("2026-11-20T15:30:00+00:00", "20 November 2026, 18:30"),
+        ("2026-11-20 15:30", "20 November 2026, 15:30"),
+        ("2026-11-20", "20 November 2026"),
+        ("akşam", "akşam"),
+    ],
+)
+def test_times_of_whatever_release_can_be_read(stored: str, said: str):
+    with override("en"), timezone.override(ZoneInfo("Europe/Istanbul")):
+        assert time_told(stored) == said

@@ -1,0 +1,132 @@
+"""Guessing gets slower and slower, whoever guesses and however many guesses come at once."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from functools import partial
+
+import pytest
+from django.utils.translation import override
+
+from tests.factories import NOW
+from tests.faults.test_races import at_once
+from tournaments.limits import attempts
+from tournaments.limits.attempts import Budget, TooManyTries, take_try
+from tournaments.models import Tries
+from tournaments.tasks import sweep_tries
+
+pytestmark = pytest.mark.django_db
+
+OWN = Budget("ayse from 192.168.1.7", free=5)
+WIDE = Budget("192.168.1.7", free=8, longest=timedelta(minutes=2))
+
+
+def spend(*budgets: Budget, times: int) -> None:
+    """Count so many tries, each as soon as it may come."""
+    at = NOW
+    for _try in range(times):
+        at += timedelta(seconds=wait_of(*budgets, at=at))
+        take_try(*budgets, at=at)
+    Tries.objects.update(last_at=NOW)
+
+
+def wait_of(*budgets: Budget, at=NOW) -> int:
+    there = Tries.objects.in_bulk([budget.digest for budget in budgets], field_name="digest")
+    waits = [
+        budget.seconds_to_wait(there[budget.digest], at=at) for budget in budgets if budget.digest in there
+    ]
+    return max(waits, default=0)
+
+
+def refused_for(*budgets: Budget, at=NOW) -> int:
+    with pytest.raises(TooManyTries) as refused:
+        take_try(*budgets, at=at)
+    return refused.value.seconds
+
+
+@pytest.mark.parametrize(("more", "seconds"), [(0, 30), (1, 60), (2, 120), (4, 480), (5, 900), (15, 900)])
+def test_after_the_free_ones_each_costs_twice_the_time_up_to_the_longest(more, seconds):
+    spend(OWN, times=OWN.free + more)
+    assert refused_for(OWN) == seconds
+
+
+def test_waiting_helps():
+    spend(OWN, times=OWN.free)
+    assert refused_for(OWN, at=NOW + timedelta(seconds=29)) == 1
+    take_try(OWN, at=NOW + timedelta(seconds=30))
+
+
+def test_a_try_that_has_to_wait_counts_against_nothing():
+    spend(OWN, times=OWN.free)
+    for _try in range(20):
+        assert refused_for(OWN, WIDE) == 30
+    assert not Tries.objects.filter(digest=WIDE.digest).exists()
+
+
+def test_the_budget_that_waits_longest_says_how_long():
+    spend(OWN, WIDE, times=5)
+    spend(WIDE, times=4)
+    assert (refused_for(OWN), refused_for(WIDE), refused_for(OWN, WIDE)) == (30, 60, 60)
+
+
+def test_right_tries_are_given_back_or_all_forgotten():
+    spend(OWN, times=OWN.free)
+    attempts.give_back(OWN)
+    take_try(OWN, at=NOW)
+    assert refused_for(OWN) == 30
+    attempts.forget(OWN)
+    assert wait_of(OWN) == 0
+
+
+def test_after_an_hour_nothing_counts_and_the_sweep_forgets_it():
+    spend(OWN, times=OWN.free + 9)
+    later = NOW + attempts.REMEMBERED
+    take_try(OWN, at=later)
+    assert Tries.objects.get().count == 1
+    assert attempts.sweep(at=later) == 0
+    assert attempts.sweep(at=later + attempts.LONGEST_REMEMBERED + timedelta(seconds=1)) == 1
+    spend(WIDE, times=1)
+    assert (sweep_tries(), Tries.objects.count()) == (1, 0)
+
+
+YEAR = timedelta(days=365)
+
+
+def test_tries_of_a_clock_that_was_a_year_ahead_count_as_tries_of_now():
+    for _try in range(OWN.free):
+        take_try(OWN, at=NOW + YEAR)
+    assert refused_for(OWN) == 30
+    take_try(OWN, at=NOW + timedelta(seconds=30))
+    assert Tries.objects.get().last_at == NOW + timedelta(seconds=30)
+
+
+def test_sweep_moves_tries_from_the_future_to_now():
+    take_try(OWN, at=NOW + YEAR)
+    assert attempts.sweep(at=NOW) == 0
+    assert Tries.objects.get().last_at == NOW
+    assert attempts.sweep(at=NOW + attempts.LONGEST_REMEMBERED + timedelta(seconds=1)) == 1
+
+
+def test_tries_of_a_clock_that_was_a_year_behind_count_no_more():
+    spend(OWN, times=OWN.free + 9)
+    assert wait_of(OWN, at=NOW + YEAR) == 0
+
+
+@pytest.mark.both_databases
+@pytest.mark.django_db(transaction=True)
+def test_what_is_taken_once_is_taken_by_one_of_many():
+    assert at_once(*[partial(attempts.take_once, "a challenge", at=NOW)] * 20).count(True) == 1
+
+
+def test_who_has_to_wait_is_told_in_seconds_and_then_in_minutes():
+    with override("en"):
+        assert "Wait 59 seconds" in TooManyTries(59).message
+        assert "Wait 2 minutes" in TooManyTries(61).message
+
+
+@pytest.mark.both_databases
+@pytest.mark.django_db(transaction=True)
+def test_forty_at_once_are_no_more_than_one_after_the_other():
+    outcomes = at_once(*[partial(take_try, OWN, WIDE, at=NOW)] * 40)
+    assert sum(not isinstance(outcome, TooManyTries) for outcome in outcomes) == OWN.free
+    assert {tries.count for tries in Tries.objects.all()} == {OWN.free}

@@ -1,0 +1,164 @@
+"""Strangers can't make the site write to many people, nor to one often, nor take the mail of others."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.utils.crypto import get_random_string
+
+from tests.factories import NOW
+from tests.tournaments.signup.domain.applicants import apply, asked, open_to_all
+from tests.tournaments.signup.domain.mailbox import ALI, mails, send_mail
+from tournaments.accounts.domain import own_account, recovery_links
+from tournaments.enums import MailKind, MailProblem
+from tournaments.limits import attempts
+from tournaments.log.actor import CONSOLE
+from tournaments.mail import budgets, outbox
+from tournaments.models import Application, Mail, Tournament, User
+from tournaments.signup.domain import applications, decisions, email_confirmation, partner_requests
+
+pytestmark = pytest.mark.django_db
+
+SOON = NOW + timedelta(minutes=1)
+
+
+@pytest.fixture(autouse=True)
+def house(settings) -> None:
+    send_mail(settings)
+
+
+def sign_up(tournament: Tournament, number: int, client: str, contact: str = "") -> Application:
+    names = (f"Ali {get_random_string(9)}", f"Ece {get_random_string(9)}")
+    contact = contact or f"x{number}@t{tournament.pk}.example"
+    return apply(tournament, *names, contact=contact, client=client)
+
+
+def member(name: str) -> User:
+    return User.objects.create_user(email=f"{name}@club.example", name=name, password="x")
+
+
+def flood(tournament: Tournament, *, at=NOW) -> None:
+    """As many first mails as a tournament gets within an hour, from as many clients."""
+    attacker = sign_up(tournament, 0, "10.0.0.0")
+    put = Mail.objects.get(application=attacker)
+    Mail.objects.bulk_create(
+        Mail(
+            key=f"{tournament.pk} {number}",
+            kind=MailKind.FIRST,
+            application=attacker,
+            put_at=at,
+            due_at=at,
+            until=put.until,
+        )
+        for number in range(1, budgets.MOST_FOR_TOURNAMENT)
+    )
+
+
+def test_a_client_causes_few_first_mails_over_all_tournaments():
+    tournaments = [open_to_all(confirmation=True) for _number in range(4)]
+    people = [sign_up(one, number, "10.0.0.1") for one in tournaments for number in range(15)]
+    assert Mail.objects.count() == budgets.FREE_FOR_CLIENT
+    assert {one.mail_problem for one in people[budgets.FREE_FOR_CLIENT :]} == {MailProblem.CLIENT}
+    assert {one.state for one in people} == {"waiting"}
+    assert sign_up(tournaments[0], 99, "10.0.0.2").mail_problem == ""
+
+
+def test_a_client_that_changes_an_e_mail_again_and_again_is_counted_too():
+    entry = apply(open_to_all(), "Ali Kaya", "Ece Demir", contact=ALI, client="10.0.0.1")
+    for number in range(budgets.FREE_FOR_CLIENT + 5):
+        other = asked("Ali Kaya", "Ece Demir", contact=f"x{number}@example.org")
+        at = SOON + timedelta(seconds=number)
+        applications.change(application=entry, asked=other, at=at, client="10.0.0.1")
+    assert Mail.objects.filter(kind=MailKind.FIRST).count() == budgets.FREE_FOR_CLIENT
+    entry.refresh_from_db()
+    assert entry.mail_problem == MailProblem.CLIENT
+    with pytest.raises(email_confirmation.NoMoreMail):
+        email_confirmation.mail_again(application=entry, at=at, client="10.0.0.1")
+
+
+def test_spellings_of_one_mailbox_share_its_budget():
+    spelled = [f"{name}+{number}@GMail.com" for number in range(5) for name in ("ali.kaya", "AliKaya")]
+    people = [sign_up(open_to_all(), 0, f"10.0.0.{number}", to) for number, to in enumerate(spelled)]
+    assert Mail.objects.count() == budgets.FREE_FOR_MAILBOX
+    assert people[-1].mail_problem == MailProblem.RECIPIENT
+
+
+def test_a_mailbox_that_had_enough_costs_its_client_nothing():
+    for _time in range(budgets.FREE_FOR_CLIENT + budgets.FREE_FOR_MAILBOX):
+        sign_up(open_to_all(), 0, "10.0.0.1", ALI)
+    assert sign_up(open_to_all(), 0, "10.0.0.1").mail_problem == ""
+
+
+def test_a_tournament_that_is_flooded_takes_nobody_elses_mail():
+    flooded = open_to_all(approval=True)
+    entry = sign_up(flooded, 0, "10.0.0.2", ALI)
+    flood(flooded)
+    assert sign_up(flooded, 1, "10.0.0.3").mail_problem == MailProblem.TOURNAMENT
+    assert sign_up(open_to_all(), 2, "10.0.0.4").mail_problem == ""
+    decisions.let_in(application=entry, by=CONSOLE, at=SOON)
+    assert len(mails()) == 2
+    hour = timedelta(hours=1)
+    assert outbox.first_mails(at=NOW + hour, within=hour, tournament=flooded) == 0
+
+
+def test_each_tournament_keeps_its_sure_share_when_others_use_up_the_site():
+    for _number in range(budgets.MOST_FOR_SITE // budgets.MOST_FOR_TOURNAMENT):
+        flood(open_to_all())
+    other = open_to_all()
+    people = [sign_up(other, number, f"10.1.0.{number}") for number in range(budgets.SURE_SHARE + 1)]
+    assert [one.mail_problem for one in people] == [""] * budgets.SURE_SHARE + [MailProblem.SITE]
+
+
+def test_a_password_link_goes_first_while_sign_ups_flood_the_site():
+    user = member("ayse")
+    flood(open_to_all())
+    recovery_links.ask_by_mail(email=user.email, address="10.0.0.9", at=NOW)
+    for request_id in recovery_links.unanswered():
+        recovery_links.answer_request(request_id=request_id, at=NOW)
+    first, *_others = outbox.due(at=NOW)
+    assert Mail.objects.get(pk=first).to == user.email
+
+
+def test_mails_of_a_clock_that_was_ahead_use_nothing_up():
+    tournament = open_to_all()
+    flood(tournament, at=NOW + timedelta(days=365))
+    assert sign_up(tournament, 1, "10.0.0.3").mail_problem == ""
+
+
+def test_two_who_join_and_leave_again_and_again_write_to_nobody_without_end():
+    tournament = open_to_all()
+    victim = apply(tournament, "Ali Kaya", contact=ALI)
+    partner_requests.be_seen(application=victim, seen=True, at=NOW)
+    for number in range(budgets.FREE_NOTICES):
+        other = apply(tournament, f"Su Ak{number}", contact="0532 111 22 33")
+        partner_requests.be_seen(application=other, seen=True, at=SOON)
+        at = SOON + timedelta(seconds=number)
+        partner_requests.ask(application=victim, handle=partner_requests.handle_of(other), at=at)
+        partner_requests.accept(application=other, handle=partner_requests.handle_of(victim), at=at)
+        other.refresh_from_db()
+        applications.cancel(application=other, at=at + timedelta(seconds=1))
+        victim.refresh_from_db()
+    once_let_in = 1
+    assert Mail.objects.filter(kind=MailKind.NOTICE).count() == budgets.FREE_NOTICES + once_let_in
+    assert victim.mail_problem == MailProblem.RECIPIENT
+
+
+def test_notices_that_strangers_cause_elsewhere_do_not_take_the_mail_of_an_entry_that_moves_up():
+    tournament = open_to_all(capacity=1)
+    listed = apply(tournament, "Su Ak", "Can Er")
+    waiting = apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
+    while budgets.take_notice(to=ALI, let_in="", at=SOON):
+        pass
+    applications.cancel(application=listed, at=SOON)
+    waiting.refresh_from_db()
+    assert (waiting.state, waiting.mail_problem) == ("let_in", "")
+    assert Mail.objects.filter(kind=MailKind.NOTICE, to=ALI).count() == 1
+
+
+def test_members_can_have_a_new_address_written_to_a_few_times_only():
+    members = [member(f"member{number}") for number in range(budgets.FREE_FOR_MAILBOX + 1)]
+    for number, user in enumerate(members[:-1]):
+        own_account.change_email(user=user, email=f"victim+{number}@example.org", leads=str, keep="", at=NOW)
+    with pytest.raises(attempts.TooManyTries):
+        own_account.change_email(user=members[-1], email="VICTIM@example.org", leads=str, keep="", at=NOW)

@@ -1,0 +1,71 @@
+"""Which names may be one person's."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournaments.naming.fuzzy_match import apart, spelling
+
+NAMES = st.text("abcçıiİIşsğ ", max_size=12)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Ayşe Işık", "AYSE ISIK"),
+        ("Ayşe Işık", "ayşe ışık"),
+        ("İpek Çağlar", "Ipek Caglar"),
+        ("Ömer Gün", "Omer Gun"),
+        ("Ayşe Kaya", "Kaya Ayşe"),
+        ("Ali Can Öz", "Öz Ali Can"),
+        ("Nur-Su Ak", "Nur Su Ak"),
+    ],
+)
+def test_letters_without_a_turkish_keyboard_case_and_order_make_no_difference(one, other):
+    assert apart(one, other) == apart(other, one) == 0
+    assert spelling(one) == spelling(other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "amiss"),
+    [
+        ("Ayşe Kaya", "Ayşe Kaya'", 0),
+        ("Ayşe Kaya", "Ayşe Kayaa", 1),
+        ("Ayşe Kaya", "Aşye Kaya", 1),
+        ("Ali Can Öz", "Alican Öz", 1),
+        ("Mehmet Yılmaz", "Mehemt Ylmaz", 2),
+        ("Mehmet Yılmaz", "Yılmaz Memet", 1),
+        ("Şükrü Ilgaz", "Sukru Ilgas", 1),
+    ],
+)
+def test_a_letter_or_two_amiss_are_counted(one, other, amiss):
+    assert apart(one, other) == apart(other, one) == amiss
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Can Su", "Cem Su"),
+        ("Ali Kaya", "Veli Kara"),
+        ("Mehmet Yılmaz", "Mehmet Yıldırım"),
+        ("Ayşe Kaya", "Ayşe"),
+        ("Ayşe Işık 1", "Ayşe Işık 2"),
+        ("Takım1 Ak", "Takım12 Ak"),
+        ("Ali Kaya", ""),
+    ],
+)
+def test_others_are_other_people(one, other):
+    assert apart(one, other) is None
+    assert apart(other, one) is None
+
+
+@given(NAMES)
+def test_a_name_is_like_itself_in_capitals(name):
+    assert apart(name, name) == apart(name, name.upper()) == 0
+
+
+@given(NAMES, NAMES)
+def test_likeness_says_the_same_both_ways(one, other):
+    assert apart(one, other) == apart(other, one)

@@ -1,0 +1,68 @@
+"""What people typed, as everybody may read it."""
+
+from __future__ import annotations
+
+import pytest
+from django.utils.translation import override
+
+from tests.factories import NOW, open_tournament
+from tests.kept import kept
+from tournaments.entrants.domain import entry_list
+from tournaments.enums import NameShown
+from tournaments.log.actor import CONSOLE
+from tournaments.models import Player, Tournament
+from tournaments.people.domain import public_names
+from tournaments.people.domain.hidden_names import for_everybody
+from tournaments.people.domain.public_names import Shown
+
+pytestmark = pytest.mark.django_db
+
+
+@kept
+def tournament() -> Tournament:
+    made = open_tournament()
+    for name, players in (("Kaya – Demir", ("Ali Kaya", "Ece Demir")), ("Öz – Ak", ("Can Öz", "Su Ak"))):
+        entry_list.add_entrant(tournament=made, name=name, players=players, by=CONSOLE, at=NOW)
+    hidden = Player.objects.get(name="Ali Kaya")
+    shown = Shown(NameShown.ALIAS, "Şimşek")
+    public_names.choose(tournament=made, choices={hidden: shown}, by=CONSOLE, at=NOW)
+    return made
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("Kayanın taşı, Ece Demir gördü", "… taşı, Ece Demir gördü"),
+        ("Kaya – Demir geç geldi", "… geç geldi"),
+        ("Şimşek geç geldi", "Şimşek geç geldi"),
+        ("Can Öz'ün taşı", "Can Öz'ün taşı"),
+        ("", ""),
+    ],
+)
+def test_what_a_player_hides_is_left_out(tournament, text, read):
+    assert for_everybody(text, tournament) == read
+
+
+def test_who_was_replaced_hides_it_too(tournament):
+    entrant = tournament.entrants.get(number=1)
+    entry = entry_list.Entry("Yeni – Demir", ("Can Yeni", "Ece Demir"))
+    entry_list.change_entrant(entrant=entrant, entry=entry, by=CONSOLE, at=NOW)
+    assert for_everybody("Kaya geç geldi", Tournament.objects.get()) == "… geç geldi"
+
+
+def test_marks_are_read_in_the_readers_language(tournament):
+    for language, read in (("tr", "Oyuncu 1 – Öz gelmedi"), ("en", "Player 1 – Öz gelmedi")):
+        with override(language):
+            assert for_everybody("⟦1⟧ – Öz gelmedi", tournament) == read
+
+
+def test_many_texts_ask_as_often_as_one(tournament, django_assert_num_queries):
+    with django_assert_num_queries(0):
+        for_everybody("", tournament)
+    with django_assert_num_queries(3):
+        for _text in range(30):
+            for_everybody("Kaya geç geldi", tournament)
+    Player.objects.update(full_name="")
+    fresh = Tournament.objects.get()
+    with django_assert_num_queries(1):
+        for_everybody("Kaya geç geldi", fresh)

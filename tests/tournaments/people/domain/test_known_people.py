@@ -1,0 +1,48 @@
+"""Whom the club knows by a name."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.factories import ClubFactory, open_tournament
+from tests.kept import kept
+from tournaments.models import Club, Player
+from tournaments.people.domain.known_people import Acquaintances
+
+pytestmark = pytest.mark.django_db
+
+
+@kept
+def club() -> Club:
+    """Ali Kaya, who was also entered as Ali Kya; Ayşe Ün; the players of a tournament; a stranger."""
+    club = ClubFactory.create()
+    ali = Player.objects.create(club=club, name="Ali Kaya")
+    Player.objects.create(club=club, name="Ali Kaya", own_name="Ali Kya", same_as=ali)
+    Player.objects.create(club=club, name="Ayşe Ün")
+    Player.objects.create(club=ClubFactory.create(), name="Veli Ay")
+    open_tournament(club=club, pairs=2)
+    return club
+
+
+def known(club: Club, name: str, **more: bool) -> list[tuple[str, bool]]:
+    asked = Acquaintances(open_tournament(club=club))
+    return [(one.name, one.exact) for one in asked.of(name, **more)]
+
+
+@pytest.mark.parametrize("name", ["Ali Kaya", "ALİ KAYA", "ali  kya"])
+def test_a_person_is_known_once_by_each_of_his_names(club, name):
+    (ali,) = Acquaintances(open_tournament(club=club)).of(name)
+    assert (ali.name, ali.also, ali.exact) == ("Ali Kaya", ("Ali Kya",), True)
+
+
+def test_who_is_like_a_name_is_told_where_nobody_bears_it(club):
+    assert known(club, "Ayse Un") == known(club, "Ün Ayşe", likely=False) == [("Ayşe Ün", False)]
+    assert known(club, "Ayşe Üm") == [("Ayşe Ün", False)]
+    assert known(club, "Ayşe Üm", likely=False) == known(club, "Veli Ay") == known(club, "") == []
+
+
+def test_who_plays_here_is_no_newcomer_under_any_name(club):
+    played = Acquaintances(club.tournaments.order_by("pk")[0])
+    assert played.of("Ayşe Işık1") == []
+    (there,) = Acquaintances(open_tournament(club=club)).of("Ayşe Işık1")
+    assert there.tournaments == 1

@@ -1,0 +1,231 @@
+"""What everybody reads of players and pairs."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from django.db import IntegrityError, connection, transaction
+from django.test.utils import CaptureQueriesContext
+
+from tests.factories import NOW, ClubFactory, enter_pairs, open_tournament
+from tournaments.entrants.domain import entry_list
+from tournaments.enums import NameShown, TournamentState
+from tournaments.log.actor import CONSOLE
+from tournaments.models import Entrant, LogRow, Player, Tournament
+from tournaments.people.domain import public_names
+from tournaments.people.domain.public_names import AliasMissing, AliasUnreadable, Shown
+from tournaments.people.domain.rosters import Entry
+from tournaments.play import substitutes
+from tournaments.stages.stage_settings import StageSettings
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+
+FULL, INITIAL = Shown(NameShown.FULL), Shown(NameShown.INITIAL)
+
+
+def pair(tournament: Tournament, *players: str, name: str = "", shown=()) -> Entrant:
+    called = name or " – ".join(player.split()[-1] for player in players)
+    entry = Entry(called, players, shown=shown)
+    return entry_list.enter(tournament=tournament, entries=[entry], by=CONSOLE, at=NOW)[0]
+
+
+def choose(tournament: Tournament, **chosen: Shown) -> list[Player]:
+    choices = {Player.objects.of_name(name.replace("_", " ")).get(): shown for name, shown in chosen.items()}
+    return public_names.choose(tournament=tournament, choices=choices, by=CONSOLE, at=NOW)
+
+
+def names() -> list[str]:
+    return list(Entrant.objects.order_by("number", "pk").values_list("name", flat=True))
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("Ayşe Kaya", "Ayşe K."),
+        ("ışıl ilgaz", "ışıl İ."),
+        ("İpek ışık", "İpek I."),
+        ("Ali Can Çağlar", "Ali Can Ç."),
+        ("Zeynep şahin", "Zeynep Ş."),
+        ("Madonna", "M."),
+    ],
+)
+def test_an_initial_is_a_capital_by_turkish_rules(name, shown):
+    player = Player(name=name)
+    public_names.apply(player, INITIAL)
+    assert (player.public_name, player.real_name) == (shown, name)
+
+
+def test_who_enters_is_shown_by_his_full_name_unless_the_club_says_otherwise():
+    club = ClubFactory.create()
+    tournament = open_tournament(club=club)
+    assert pair(tournament, "Ali Kaya", "Ece Demir").name == "Kaya – Demir"
+    public_names.choose_for_new(
+        club=tournament.club, how=NameShown.INITIAL, tournament=tournament, by=CONSOLE, at=NOW
+    )
+    entrant = pair(tournament, "Can Öz", "Su Ak")
+    assert (entrant.name, entrant.real_name) == ("Can Ö. – Su A.", "Öz – Ak")
+    assert names() == ["Kaya – Demir", "Can Ö. – Su A."]
+
+
+def test_a_players_choice_holds_when_he_enters_again():
+    club = ClubFactory.create()
+    pair(open_tournament(club=club), "Ali Kaya", "Ece Demir", shown=(INITIAL,))
+    again = pair(open_tournament(club=club), "Ali Kaya", "Can Öz")
+    assert again.name == "Ali K. – Öz"
+    assert Player.objects.count() == 3
+
+
+def test_a_choice_holds_in_earlier_tournaments_too():
+    club = ClubFactory.create()
+    first = open_tournament(club=club)
+    pair(first, "Ali Kaya", "Ece Demir")
+    before = first.counter
+    pair(open_tournament(club=club), "Ali Kaya", "Can Öz", shown=(Shown(NameShown.ALIAS, "Şimşek"), None))
+    first.refresh_from_db()
+    assert names() == ["Şimşek – Demir", "Şimşek – Öz"]
+    assert first.counter > before
+
+
+@pytest.mark.parametrize("name", ["Kaya – Demir", "Kayalar", "Ali ile Ece", "KAYA Kardeşler"])
+def test_a_pairs_own_name_gives_way_where_it_tells_what_is_hidden(name):
+    tournament = open_tournament()
+    pair(tournament, "Ali Kaya", "Ece Demir", name=name)
+    choose(tournament, Ali_Kaya=Shown(NameShown.ALIAS, "Bora"))
+    assert names() == ["Bora – Demir"]
+    choose(tournament, Ali_Kaya=FULL)
+    assert names() == [name]
+    assert Entrant.objects.get().full_name == ""
+
+
+def test_nobody_is_called_otherwise_than_by_his_mark_once_he_is_anonymous():
+    player = pair(open_tournament(), "Ali Kaya", "Ece Demir").players.get(name="Ali Kaya")
+    for change in ({"anonymous_as": 1}, {"anonymous_as": 1, "name": "⟦2⟧"}):
+        with pytest.raises(IntegrityError), transaction.atomic():
+            Player.objects.filter(pk=player.pk).update(**change)
+    Player.objects.filter(pk=player.pk).update(anonymous_as=17, name="⟦17⟧")
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Player.objects.filter(pk=player.pk).update(name="Ali Kaya")
+
+
+@pytest.mark.parametrize("name", ["Kartallar", "Ali ile Ece", "K. Yıldızları"])
+def test_a_name_that_tells_nothing_of_it_stays(name):
+    tournament = open_tournament()
+    pair(tournament, "Ali Kaya", "Ece Demir", name=name)
+    choose(tournament, Ali_Kaya=INITIAL)
+    assert names() == [name]
+
+
+def test_a_short_surname_is_not_found_within_other_words():
+    tournament = open_tournament()
+    pair(tournament, "Ali Er", "Ece Demir", name="Erciyes")
+    choose(tournament, Ali_Er=INITIAL)
+    assert names() == ["Erciyes"]
+
+
+def test_two_of_one_initial_are_told_apart():
+    tournament = open_tournament(kind="singles", stages=(StageSettings("tables", 1, 3),))
+    for player in ("Ayşe Kaya", "Ayşe Kara", "Ayşe Kurt"):
+        pair(tournament, player, name=player)
+    choose(tournament, Ayşe_Kaya=INITIAL, Ayşe_Kara=INITIAL, Ayşe_Kurt=INITIAL)
+    assert names() == ["Ayşe K.", "Ayşe K. (2)", "Ayşe K. (3)"]
+    choose(tournament, Ayşe_Kaya=INITIAL)
+    assert names() == ["Ayşe K.", "Ayşe K. (2)", "Ayşe K. (3)"]
+
+
+def test_the_list_of_entries_is_refused_by_real_names():
+    tournament = open_tournament()
+    pair(tournament, "Ali Kaya", "Ece Demir", shown=(INITIAL, INITIAL))
+    with pytest.raises(entry_list.EntrantNameTaken):
+        pair(tournament, "Su Kaya", "Can Demir")
+
+
+def test_an_entry_is_read_and_written_again_as_it_was():
+    tournament = open_tournament()
+    entrant = pair(tournament, "Ali Kaya", "Ece Demir", shown=(INITIAL, Shown(NameShown.ALIAS, "Bostanlı")))
+    entry = entry_list.entry_of(entrant)
+    assert (entry.name, entry.players) == ("Kaya – Demir", ("Ali Kaya", "Ece Demir"))
+    assert entry.shown == (INITIAL, Shown(NameShown.ALIAS, "Bostanlı"))
+    before = names()
+    entry_list.change_entrant(entrant=entrant, entry=entry, by=CONSOLE, at=NOW)
+    assert names() == before
+
+
+def test_a_choice_is_changed_with_the_entry():
+    tournament = open_tournament()
+    entrant = pair(tournament, "Ali Kaya", "Ece Demir")
+    changed = Entry("Kaya – Demir", ("Ali Kaya", "Ece Demir"), shown=(INITIAL, None))
+    entry_list.change_entrant(entrant=entrant, entry=changed, by=CONSOLE, at=NOW)
+    assert names() == ["Ali K. – Demir"]
+
+
+@pytest.mark.parametrize(
+    ("alias", "refusal", "code"),
+    [
+        ("\u200b ", AliasMissing, "alias_missing"),
+        ("a" * 81, AliasUnreadable, "alias_unreadable"),
+        ("⟦1⟧", AliasUnreadable, "alias_unreadable"),
+    ],
+)
+def test_an_alias_that_cant_be_shown_changes_nothing(alias, refusal, code):
+    tournament = open_tournament()
+    pair(tournament, "Ali Kaya", "Ece Demir")
+    with pytest.raises(refusal) as refused:
+        choose(tournament, Ece_Demir=INITIAL, Ali_Kaya=Shown(NameShown.ALIAS, alias))
+    assert refused.value.code == code
+    assert names() == ["Kaya – Demir"]
+
+
+def test_the_log_tells_who_is_shown_how_without_a_name():
+    tournament = open_tournament()
+    pair(tournament, "Ali Kaya", "Ece Demir")
+    changed = choose(tournament, Ali_Kaya=INITIAL, Ece_Demir=FULL)
+    assert [one.real_name for one in changed] == ["Ali Kaya"]
+    row = LogRow.objects.get(action="names_chosen")
+    assert json.loads(row.after) == {"shown": [{"player": f"⟦{changed[0].public_id}⟧", "shown": "initial"}]}
+    assert not LogRow.objects.filter(after__contains="Kaya").exists()
+    choose(tournament, Ali_Kaya=INITIAL)
+    assert LogRow.objects.filter(action="names_chosen").count() == 1
+
+
+def test_a_substitute_is_shown_as_the_club_says_and_the_pair_is_named_anew():
+    tournament = open_tournament()
+    entrant = pair(tournament, "Ali Kaya", "Ece Demir", shown=(INITIAL, None))
+    Tournament.objects.update(state=TournamentState.PLAYING)
+    leaves = entrant.players.get(full_name="Ali Kaya")
+    with pytest.raises(substitutes.PlaysAlready):
+        substitutes.substitute(entrant=entrant, leaves=leaves, comes="ALİ KAYA", by=CONSOLE, at=NOW)
+    substitutes.substitute(entrant=entrant, leaves=leaves, comes="Can Öz", by=CONSOLE, at=NOW)
+    assert names() == ["Öz – Demir"]
+
+
+def test_who_hides_his_name_after_he_was_replaced_goes_from_the_pairs_name_too():
+    tournament = open_tournament()
+    entrant = pair(tournament, "Ali Kaya", "Ece Demir")
+    Tournament.objects.update(state=TournamentState.PLAYING)
+    leaves = entrant.players.get(name="Ali Kaya")
+    substitutes.substitute(entrant=entrant, leaves=leaves, comes="Can Öz", by=CONSOLE, at=NOW)
+    assert names() == ["Kaya – Demir"]
+    choose(tournament, Ali_Kaya=INITIAL)
+    assert names() == ["Öz – Demir"]
+    choose(tournament, Ali_Kaya=FULL)
+    assert names() == ["Kaya – Demir"]
+
+
+def test_all_at_once_takes_as_many_statements_for_many_as_for_few():
+    asked = []
+    for pairs in (2, 60):
+        tournament = open_tournament(pairs=pairs, club=ClubFactory.create())
+        players = list(Player.objects.filter(entrants__tournament=tournament).order_by("pk"))
+        with CaptureQueriesContext(connection) as statements:
+            public_names.choose(
+                tournament=tournament, choices=dict.fromkeys(players, INITIAL), by=CONSOLE, at=NOW
+            )
+        asked.append(len(statements))
+    assert asked[0] == asked[1]
+
+
+def test_those_who_enter_are_named_in_the_tournament_that_they_enter():
+    tournament = open_tournament()
+    enter_pairs(tournament, 3)
+    assert names() == ["Takım 1", "Takım 2", "Takım 3"]

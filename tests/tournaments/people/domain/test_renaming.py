@@ -1,0 +1,157 @@
+"""A person's name is corrected, whenever that is noticed."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from scoring.models import Entry
+from tests.factories import NOW, drawn_tournament, encounters_of, open_tournament, play_hand
+from tests.kept import kept
+from tournaments.entrants.domain import entry_list
+from tournaments.enums import NameShown
+from tournaments.log.actor import CONSOLE
+from tournaments.models import Entrant, LogRow, Player, Tournament
+from tournaments.people.domain import public_names, renaming
+from tournaments.people.domain.public_names import NoNameLeft, Shown
+from tournaments.people.domain.renaming import NameUnreadable
+from tournaments.people.domain.rosters import Entry as Entered
+from tournaments.stages.stage_settings import StageSettings
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+
+
+@kept
+def tournament() -> Tournament:
+    return open_tournament()
+
+
+@kept
+def entrant(tournament: Tournament) -> Entrant:
+    return pair(tournament, "Ayse Kaya", "Ece Demir")
+
+
+def pair(tournament: Tournament, *players: str, name: str = "") -> Entrant:
+    called = name or " – ".join(player.split()[-1] for player in players)
+    return entry_list.add_entrant(tournament=tournament, name=called, players=players, by=CONSOLE, at=NOW)
+
+
+def player(name: str) -> Player:
+    return Player.objects.of_name(name).get()
+
+
+def rename(name: str, to: str) -> renaming.Renamed:
+    return renaming.rename(player=player(name), name=to, by=CONSOLE, at=NOW)
+
+
+def named() -> list[tuple[str, str]]:
+    return list(Entrant.objects.order_by("pk").values_list("name", "full_name"))
+
+
+def test_he_and_his_pairs_are_called_anew_in_every_tournament_and_the_log_keeps_both_names(
+    tournament, entrant
+):
+    other = pair(open_tournament(club=tournament.club), "Can Öz", "Ayse Kaya")
+    own = pair(open_tournament(club=tournament.club), "Su Ak", "Ayse Kaya", name="Kartallar")
+    key, before = player("Ayse Kaya").public_id, Tournament.objects.get(pk=tournament.pk).counter
+    done = rename("Ayse Kaya", "  Ayşe   Kayalar ")
+    assert (done.person.public_id, done.before, done.person.name) == (key, "Ayse Kaya", "Ayşe Kayalar")
+    assert [(one.before, one.after) for one in done.pairs] == [
+        ("Kaya – Demir", "Kayalar – Demir"),
+        ("Öz – Kaya", "Öz – Kayalar"),
+    ]
+    assert [Entrant.objects.get(pk=one.pk).name for one in (entrant, other, own)] == [
+        "Kayalar – Demir",
+        "Öz – Kayalar",
+        "Kartallar",
+    ]
+    assert Tournament.objects.get(pk=tournament.pk).counter > before
+    row = LogRow.objects.get(action="player_renamed")
+    assert (row.subject, row.club_id) == (str(key), tournament.club_id)
+    assert [json.loads(text)["name"] for text in (row.before, row.after)] == ["Ayse Kaya", "Ayşe Kayalar"]
+
+
+def test_a_pair_with_a_name_of_its_own_follows_in_the_word_that_was_wrong(tournament):
+    entrant = pair(tournament, "Sukru Ak", "Su Er", name="Sukru & Su")
+    rename("Sukru Ak", "Şükrü Ak")
+    entrant.refresh_from_db()
+    assert entrant.name == "Şükrü & Su"
+
+
+@pytest.mark.parametrize("entered_as", ["Ayse – Can Uz", "Uz – Uz"])
+@pytest.mark.parametrize(
+    ("to", "called"), [("Ayşe Uz", "Ayşe – Can Uz"), ("Ayşe Nur Öz", "Öz – Uz"), ("Uz", "Uz – Uz")]
+)
+def test_two_who_share_a_surname_follow_however_they_were_called_before(tournament, entered_as, to, called):
+    entrant = pair(tournament, "Ayse Uz", "Can Uz", name=entered_as)
+    rename("Ayse Uz", to)
+    entrant.refresh_from_db()
+    assert entrant.name == called
+
+
+def test_in_singles_the_entrant_is_called_as_he_is(tournament):
+    singles = open_tournament(club=tournament.club, kind="singles", stages=(StageSettings("tables", 1, 3),))
+    pair(singles, "Ali Kaya", name="Ali Kaya")
+    second = pair(singles, "Ali Kara", name="Ali Kara")
+    rename("Ali Kara", "Ali Kaya")
+    second.refresh_from_db()
+    assert (second.name, second.real_name) == ("Ali Kaya (2)", "Ali Kaya")
+
+
+@pytest.mark.parametrize(
+    ("shown", "read"),
+    [
+        (Shown(NameShown.INITIAL), "Ayşe T."),
+        (Shown(NameShown.ALIAS, "Bora"), "Bora"),
+        (Shown(NameShown.FULL), "Ayşe Taş"),
+    ],
+)
+def test_what_everybody_reads_follows_his_choice(tournament, entrant, shown, read):
+    public_names.choose(tournament=tournament, choices={player("Ayse Kaya"): shown}, by=CONSOLE, at=NOW)
+    person = rename("Ayse Kaya", "Ayşe Taş").person
+    assert (person.public_name, person.real_name) == (read, "Ayşe Taş")
+    entrant.refresh_from_db()
+    assert entrant.real_name == "Taş – Demir"
+    assert entrant.name == ("Taş – Demir" if shown.how == NameShown.FULL else f"{read} – Demir")
+
+
+def test_after_the_draw_nothing_but_names_changes():
+    drawn = drawn_tournament(pairs=4, groups=1)
+    play_hand(encounters_of(drawn)[0])
+    seals = list(Entry.objects.order_by("pk").values())
+    rename("Ayşe Işık1", "Ayşe Işıklı")
+    assert player("Ayşe Işıklı").entrants.get().tournament == drawn
+    assert list(Entry.objects.order_by("pk").values()) == seals
+    play_hand(encounters_of(drawn)[0])
+
+
+@pytest.mark.parametrize("typed", ["", "  ", "x" * 81, "\u200b", "⟦7⟧"])
+def test_what_is_no_name_is_refused(entrant, typed):
+    with pytest.raises(NameUnreadable):
+        rename("Ayse Kaya", typed)
+
+
+def test_the_same_name_changes_nothing_and_who_has_none_gets_none(entrant):
+    assert rename("Ayse Kaya", "Ayse Kaya").pairs == ()
+    assert not LogRow.objects.filter(action="player_renamed").exists()
+    Player.objects.filter(name="Ayse Kaya").update(name="⟦1⟧", anonymous_as=1)
+    with pytest.raises(NoNameLeft):
+        renaming.rename(player=Player.objects.get(anonymous_as=1), name="Ayşe", by=CONSOLE, at=NOW)
+
+
+def test_a_pair_whose_name_would_grow_too_long_keeps_it(tournament):
+    entrant = pair(tournament, "Ali Kaya", f"Ece {'x' * 70}")
+    rename("Ali Kaya", f"Ali {'y' * 60}")
+    entrant.refresh_from_db()
+    assert entrant.name.startswith("Kaya – x")
+
+
+def test_on_the_list_of_entries_a_correction_is_no_second_person(tournament, entrant):
+    key = player("Ayse Kaya").public_id
+    corrected = Entered("Demir – Kaya", ("Ayşe Kara", "Ece Demir"), answers={1: key})
+    entry_list.change_entrant(entrant=entrant, entry=corrected, by=CONSOLE, at=NOW)
+    assert player("Ayşe Kara").public_id == key
+    assert not Player.objects.of_name("Ayse Kaya").exists()
+    assert named() == [("Demir – Kaya", "")]
+    assert {row.action for row in LogRow.objects.all()} >= {"player_renamed", "entrant_changed"}

@@ -1,0 +1,253 @@
+"""A list of people comes as a file: every row is shown with what becomes of it, and nothing stored before."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+from django.utils.translation import override
+
+from scoring.exports.queries.people_export import people_sheet
+from tests.factories import NOW, open_tournament
+from tests.languages import Reader
+from tests.tournaments.spreadsheets.made import ods, xlsx
+from tournaments.log.actor import CONSOLE
+from tournaments.models import Club, LogRow, PersonCard, Player
+from tournaments.people.domain import merging
+from tournaments.people.domain.contact_details import Kept, keep, kept_of, version_of
+from tournaments.people.domain.registration import add_person
+from tournaments.people.forms.row_outcomes import Becomes
+from tournaments.spreadsheets.table_writer import ENDINGS
+from tournaments.uploads.sandbox import places
+from tournaments.uploads.sandbox.places import place_of
+from tournaments.web.long_lists import MOST_SHOWN
+
+pytestmark = [pytest.mark.django_db, pytest.mark.english]
+
+TABLE = [
+    ["Üye listesi", "", "", "", ""],
+    ["Ad", "Soyad", "Cep", "E-posta", "KVKK onay tarihi"],
+    ["Ayşe", "Kaya", "0532 111 22 33", "ayse@kulup.example", "3.11.2026"],
+    ["İnci", "Işık", "", "", ""],
+]
+
+
+@pytest.fixture
+def desk(owner) -> Client:
+    client = Reader("en")
+    client.force_login(owner.user)
+    return client
+
+
+@pytest.fixture
+def known(club) -> Player:
+    """Somebody of whom the club keeps a phone number."""
+    return person(club, "Ayşe Kaya", Kept(phone="+90 532 111 22 33"))
+
+
+def person(club: Club, name: str, kept: Kept = Kept(), *, namesake: bool = False) -> Player:  # noqa: B008 - frozen
+    made = add_person(club=club, name=name, by=CONSOLE, at=NOW, namesake=namesake)
+    keep(player=made, kept=kept, seen=version_of(Kept()), by=CONSOLE, at=NOW)
+    return made
+
+
+def address(club: Club) -> str:
+    return reverse("tournaments:people_from_file", args=[club.public_id])
+
+
+def paste(desk: Client, club: Club, *rows: str) -> Any:
+    return desk.post(address(club), {"cells": "\n".join(row.replace(";", "\t") for row in rows)})
+
+
+def choose(desk: Client, club: Club, content: bytes, name: str = "uyeler.csv") -> Any:
+    return desk.post(address(club), {"file": SimpleUploadedFile(name, content)})
+
+
+def fields(answer: Any, **more: str) -> dict[str, Any]:
+    """What the form of the page would send, untouched but for `more`."""
+    columns = answer.context["columns"]
+    chosen = {field.html_name: field.value() for field in columns if field.html_name != "leave_out"}
+    asked = [row.question for row in answer.context["rows"].rows if row.question]
+    answers = {one.field: one.chosen.value for one in asked if one.chosen}
+    carried = {"table": answer.context["table"], "shown": columns.shown}
+    return {**chosen, **answers, **carried, "previewed": answer.context["rows"].digest, **more}
+
+
+def become(answer: Any) -> dict[str, str]:
+    return {row.name: row.becomes.value for row in answer.context["rows"].rows}
+
+
+def everything() -> tuple[list[Any], list[Any]]:
+    players = Player.objects.order_by("pk").values_list("name", "full_name", "shown", "same_as")
+    cards = PersonCard.objects.order_by("player").values_list("player", "phone", "email", "licence", "notes")
+    return list(players), list(cards)
+
+
+@pytest.mark.parametrize("content", [xlsx(TABLE), ods(TABLE)])
+def test_a_clubs_own_list_is_shown_then_taken_in(desk, club, content):
+    shown = choose(desk, club, content, "uyeler.xlsx")
+    assert become(shown) == {"Ayşe Kaya": "new", "İnci Işık": "new"}
+    assert not Player.objects.exists()
+    done = desk.post(address(club), fields(shown), follow=True)
+    assert "2 people are new in the register." in done.content.decode()
+    ayse, inci = Player.objects.order_by("pk")
+    assert (ayse.name, inci.name) == ("Ayşe Kaya", "İnci Işık")
+    assert kept_of(ayse) == Kept("0532 111 22 33", "ayse@kulup.example", agreed_on=date(2026, 11, 3))
+    assert kept_of(inci) == Kept()
+    rows = LogRow.objects.filter(club=club).order_by("pk")
+    assert [row.action for row in rows] == [
+        *("person_added", "person_added", "person_card_changed", "people_imported"),
+    ]
+    assert "0532" not in "".join(row.after for row in rows)
+
+
+def test_without_headings_phones_and_addresses_are_told_by_what_they_look_like(desk, club):
+    shown = paste(desk, club, "Ayşe Kaya;0532 111 22 33;a@b.example", "Can Su;0533 111 22 33;c@b.example")
+    desk.post(address(club), fields(shown))
+    assert kept_of(Player.objects.get(name="Can Su")) == Kept("0533 111 22 33", "c@b.example")
+
+
+def test_who_is_known_is_completed_and_nothing_of_him_is_written_over_unless_ticked(desk, club, known):
+    rows = ("Ad Soyad;Telefon;Lisans no", "AYŞE KAYA;0544 000 00 00;TR-17")
+    shown = paste(desk, club, *rows)
+    assert become(shown) == {"AYŞE KAYA": "differs"}
+    assert "kept +90 532 111 22 33, the file says 0544 000 00 00" in " ".join(shown.content.decode().split())
+    desk.post(address(club), fields(shown))
+    assert kept_of(known) == Kept(phone="+90 532 111 22 33", licence="TR-17")
+    ticked = desk.post(address(club), fields(paste(desk, club, *rows), **{"take-2": "on"}))
+    assert ticked.status_code == 200, "what a tick does is shown before it is done"
+    assert kept_of(known).phone == "+90 532 111 22 33"
+    desk.post(address(club), fields(ticked, **{"take-2": "on"}))
+    assert kept_of(known).phone == "0544 000 00 00"
+    assert Player.objects.count() == 1
+
+
+def test_a_phone_is_one_however_it_is_written_and_nothing_to_do_is_said(desk, club, known):
+    shown = paste(desk, club, "Ad Soyad;Telefon", "Ayşe Kaya;0(532) 111-22-33")
+    assert become(shown) == {"Ayşe Kaya": "same"}
+    assert "the register stays as it is" in shown.content.decode()
+
+
+def test_who_looks_like_somebody_known_is_asked_for_and_waits_for_the_answer(desk, club, known):
+    keep(player=known, kept=Kept(licence="TR-9"), seen=version_of(kept_of(known)), by=CONSOLE, at=NOW)
+    rows = ("Ad Soyad;E-posta;Lisans no", "Ayse Kaya;a@b.example;", "Fatma Er;;TR-9", "Can Su;;")
+    shown = paste(desk, club, *rows)
+    assert become(shown) == {"Ayse Kaya": "asked", "Fatma Er": "asked", "Can Su": "new"}
+    refused = desk.post(address(club), fields(shown))
+    assert refused.status_code == 422
+    assert "answer what is asked" in refused.content.decode()
+    first, second = (row.question for row in shown.context["rows"].those(Becomes.ASKED))
+    answers = {first.field: str(known.public_id), second.field: second.choices[-1].value}
+    again = desk.post(address(club), fields(shown, **answers))
+    assert become(again) == {"Ayse Kaya": "completed", "Fatma Er": "new", "Can Su": "new"}
+    desk.post(address(club), fields(again))
+    assert kept_of(known).email == "a@b.example"
+    assert set(Player.objects.values_list("name", flat=True)) == {"Ayşe Kaya", "Fatma Er", "Can Su"}
+
+
+@pytest.mark.parametrize(
+    ("row", "said"),
+    [
+        (";0532 111 22 33;;", "The name is missing."),
+        ("Can Su;evde yok;;", "Phone: A phone number has at least seven digits, and no letters."),
+        ("Can Su;;birisi;", "E-mail: No e-mail can be sent to this address."),
+        ("Can Su;;;30.2.2026", "“30.2.2026” is no day on which somebody can have agreed"),
+        ("Can Su;;;1.1.2999", "“1.1.2999” is no day on which somebody can have agreed"),
+        ("İnci Işık;;;", "Row 2 is about the same person."),
+        ("x" * 81 + ";;;", "A name is one line of at most 80 letters"),
+    ],
+)
+def test_a_bad_row_says_why_and_the_others_are_taken_in(desk, club, row, said):
+    shown = paste(desk, club, "Ad Soyad;Telefon;E-posta;Kabul tarihi", "İnci Işık;;;", row)
+    assert said in shown.content.decode()
+    assert desk.post(address(club), fields(shown)).status_code == 422
+    assert not Player.objects.exists()
+    done = desk.post(address(club), fields(shown, leave_out="on"), follow=True)
+    assert "1 row was left out." in done.content.decode()
+    assert [one.name for one in Player.objects.all()] == ["İnci Işık"]
+
+
+def test_what_changed_while_the_page_was_open_is_shown_again(desk, club, known):
+    shown = paste(desk, club, "Ad Soyad;Lisans no", "Ayşe Kaya;TR-17")
+    keep(player=known, kept=Kept(licence="TR-1"), seen=version_of(kept_of(known)), by=CONSOLE, at=NOW)
+    again = desk.post(address(club), fields(shown))
+    assert (again.status_code, become(again)) == (200, {"Ayşe Kaya": "differs"})
+    assert kept_of(known).licence == "TR-1"
+
+
+@pytest.mark.parametrize("ending", ["csv", "xlsx"])
+@pytest.mark.parametrize("language", ["tr", "en"])
+def test_what_we_wrote_comes_in_again_unchanged(desk, owner, club, ending, language):
+    open_tournament(club=club, pairs=2)
+    full = Kept(
+        "+90 532 111 22 33", "a@b.example", "-17", "=iki\nsatır / üç\n" + "x" * 900, date(2026, 11, 3)
+    )
+    person(club, "Ayşe Kaya", full)
+    person(club, "Ayşe Kaya", Kept(phone="0544 111 22 33"), namesake=True)
+    person(club, "Ayşe Kaya", namesake=True)
+    merging.join(alias=person(club, "İnci Isık"), person=person(club, "İnci Işık"), by=CONSOLE, at=NOW)
+    before = everything()
+    write, _kind = ENDINGS[ending]
+    with override(language):
+        sent = b"".join(write(people_sheet(club), between=";" if language == "tr" else ","))
+    reader = Reader(language)
+    reader.force_login(owner.user)
+    here = address(club) if language == "en" else re.sub("^/en/", "/", address(club))
+    shown = reader.post(here, {"file": SimpleUploadedFile(f"kisiler.{ending}", sent)})
+    assert set(become(shown).values()) == {"same"}
+    assert len(shown.context["rows"].rows) == Player.objects.people().count()
+    assert everything() == before
+
+
+def test_what_can_be_said_of_the_columns_is_said(desk, club):
+    shown = paste(desk, club, "Telefon;Not", "0532 111 22 33;x")
+    assert "Say which column holds the names." in shown.content.decode()
+    again = desk.post(address(club), fields(shown, column_1="player_1"))
+    assert become(again) == {"x": "new"}
+    assert "Choose a file, or paste the cells" in desk.post(address(club), {"cells": " "}).content.decode()
+    late = desk.post(address(club), {"table": "nonsense"}, follow=True)
+    assert "This page was open too long" in late.content.decode()
+
+
+def test_a_list_of_sixty_costs_no_more_queries_than_one_of_two(desk, club, django_assert_max_num_queries):
+    for number in range(30):
+        person(club, f"Oyuncu {number} Bir", Kept(licence=f"L{number}"))
+    rows = ["Ad Soyad;Lisans no", *(f"Kişi {number} İki;K{number}" for number in range(60))]
+    with django_assert_max_num_queries(9):
+        shown = paste(desk, club, *rows)
+    with django_assert_max_num_queries(35):
+        desk.post(address(club), fields(shown))
+    assert Player.objects.count() == 90
+
+
+def test_a_table_of_headings_alone_says_that_nothing_stands_below_them(desk, club):
+    shown = paste(desk, club, "Ad Soyad;Telefon")
+    assert "Nothing stands below the headings." in shown.content.decode()
+    assert "Nothing stands below" not in paste(desk, club, "Ad Soyad;Telefon", "Can Su;").content.decode()
+
+
+def test_second_preview_of_an_account_is_refused_while_the_first_is_made(desk, owner, club, monkeypatch):
+    shown = desk.post(address(club), {"cells": "Ad Soyad\tKulüp\nAli Kaya\tKordon"})
+    monkeypatch.setattr(places, "SECONDS_WAITING", 0.0)
+    with place_of(owner.user.pk):
+        for sent in (fields(shown), {"cells": "Ali Kaya\tEce Demir"}):
+            refused = desk.post(address(club), sent)
+            assert (refused.status_code, list(refused.context["form"].errors)) == (422, ["file"])
+
+
+def test_row_that_was_decided_is_shown_however_long_the_list(desk, club):
+    person(club, "Zeki Son", Kept(phone="0532 000 00 00"))
+    rows = [f"Ali Kaya{number};" for number in range(MOST_SHOWN + 3)]
+    shown = paste(desk, club, "Ad Soyad;Telefon", *rows, "Zeki Son;0532 999 99 99")
+    page = shown.content.decode()
+    assert (page.count('data-test="more-rows"'), "Ali Kaya202" in page) == (1, False)
+    take = f"take-{len(rows) + 2}"
+    again = desk.post(address(club), fields(shown, **{take: "on"}))
+    assert f'name="{take}"' in again.content.decode()
+    assert desk.post(address(club), fields(again, **{take: "on", "leave_out": "on"})).status_code == 303
+    assert Player.objects.count() == MOST_SHOWN + 4

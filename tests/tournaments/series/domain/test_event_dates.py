@@ -1,0 +1,182 @@
+"""When club nights are, how they are called, and what becomes of one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date, time, timedelta
+from functools import partial
+from typing import Any
+
+import pytest
+from django.db import IntegrityError, transaction
+from django.utils.translation import override
+
+from tests.factories import NOW, ClubFactory, open_tournament
+from tests.kept import kept
+from tests.meanwhile import meanwhile
+from tournaments.enums import Visibility
+from tournaments.log.actor import CONSOLE
+from tournaments.models import Evening, LogRow, Series, Tournament
+from tournaments.series.domain import series_changes
+from tournaments.series.domain.event_dates import days_of, name_of, next_night, nights_of
+from tournaments.setup.domain.templates import TemplateGone, delete_template, keep_template
+
+pytestmark = pytest.mark.django_db
+
+TUESDAY = date(2026, 12, 1)
+WEEK = timedelta(weeks=1)
+
+
+@kept
+def like() -> Tournament:
+    return open_tournament(name="Güz Kupası")
+
+
+def rhythm(held: Tournament, **changes: Any) -> series_changes.Rhythm:
+    usual = series_changes.Rhythm("Salı gecesi {tarih}", (1,), 1, TUESDAY, time(19), time(23), None, held)
+    return replace(usual, **changes)
+
+
+def start(held: Tournament, **changes: Any) -> Series:
+    return series_changes.start_series(club=held.club, rhythm=rhythm(held, **changes), by=CONSOLE, at=NOW)
+
+
+def test_a_template_deleted_meanwhile_starts_no_series(like):
+    template = keep_template(tournament=like, name="Salı", by=CONSOLE, at=NOW)
+    gone = partial(delete_template, template=template, by=CONSOLE, at=NOW)
+    with meanwhile(gone), pytest.raises(TemplateGone):
+        start(like, template=template, like=None)
+
+
+def next_day(series: Series) -> date | None:
+    night = next_night(Series.objects.get(pk=series.pk), today=TUESDAY)
+    return night.day if night else None
+
+
+def skip(series: Series, day: date, *, skip: bool = True) -> None:
+    series_changes.skip_night(series=series, day=day, skip=skip, by=CONSOLE, at=NOW)
+
+
+def test_nights_are_on_their_days_every_so_many_weeks(like):
+    def days(**changes: Any) -> list[int]:
+        series = start(like, **changes)
+        return [day.day for day in days_of(series, start=date(2026, 11, 1), until=date(2026, 12, 31))]
+
+    assert days() == [1, 8, 15, 22, 29]
+    assert days(every=2, weekdays=(1, 0)) == [1, 14, 15, 28, 29]
+    assert days(every=3, first_day=date(2026, 12, 2)) == [22]
+
+
+@pytest.mark.parametrize(
+    ("name", "called"),
+    [
+        ("Salı gecesi {tarih}", "Salı gecesi 1 Aralık"),
+        ("Night of {date}, rated", "Night of 1 December, rated"),
+        ("Salı gecesi", "Salı gecesi, 1 Aralık"),
+        ("x" * 100, "x" * 100 + ", 1 Aralık"),
+    ],
+)
+def test_a_night_is_called_by_its_day(like, name: str, called: str):
+    with override("tr"):
+        assert name_of(start(like, name=name), TUESDAY) == called
+
+
+@pytest.mark.parametrize(
+    ("name", "title"), [("Salı, {tarih}", "Salı"), ("{date}", "{date}"), ("Gece {tarih} özel", "Gece özel")]
+)
+def test_the_series_is_called_without_a_day(like, name: str, title: str):
+    assert start(like, name=name).title == title
+
+
+def test_a_night_left_out_can_be_had_after_all(like):
+    series = start(like)
+    skip(series, TUESDAY)
+    skip(series, TUESDAY)
+    assert next_day(series) == TUESDAY + WEEK
+    skip(series, TUESDAY, skip=False)
+    assert next_day(series) == TUESDAY
+    rows = LogRow.objects.filter(subject=str(series.public_id)).order_by("pk")
+    told = ["series_started", "night_skipped", "night_not_skipped"]
+    assert list(rows.values_list("action", flat=True)) == told
+
+
+def test_a_night_whose_tournament_was_erased_is_no_night_any_more(like):
+    series, made = start(like), open_tournament(club=like.club)
+    series_changes.note_made(series=series, day=TUESDAY, tournament=made)
+    Tournament.objects.filter(pk=made.pk).update(visibility=Visibility.ERASED)
+    night = nights_of(series, start=TUESDAY, until=TUESDAY)[0]
+    assert (night.skipped, night.tournament) == (True, None)
+
+
+def test_the_database_has_no_night_twice_nor_one_that_is_neither_made_nor_left_out(like):
+    series = start(like)
+    Evening.objects.create(series=series, day=TUESDAY, skipped=True)
+    for amiss in ({"day": TUESDAY, "skipped": True}, {"day": TUESDAY + WEEK}):
+        with pytest.raises(IntegrityError), transaction.atomic():
+            Evening.objects.create(series=series, **amiss)
+
+
+def test_only_its_days_are_left_out_and_none_that_is_made(like):
+    series = start(like)
+    with pytest.raises(series_changes.NoSuchNight):
+        skip(series, TUESDAY + timedelta(days=1))
+    series_changes.note_made(series=series, day=TUESDAY, tournament=like)
+    with pytest.raises(series_changes.NightIsMade):
+        skip(series, TUESDAY)
+
+
+@pytest.mark.parametrize(
+    "amiss",
+    [{"name": " "}, {"name": "x" * 101}, {"weekdays": ()}, {"weekdays": (7,)}, {"every": 0}, {"every": 9}],
+)
+def test_a_rhythm_that_cannot_be_is_refused(like, amiss: dict[str, Any]):
+    with pytest.raises(series_changes.SeriesNotPossible):
+        start(like, **amiss)
+
+
+def test_it_begins_with_something_of_the_club(like):
+    others = open_tournament(club=ClubFactory.create())
+    template = keep_template(tournament=others, name="Salı", by=CONSOLE, at=NOW)
+    for amiss in ({"like": None}, {"like": others}, {"template": template}):
+        with pytest.raises(series_changes.NothingToBeginWith):
+            start(like, **amiss)
+
+
+def test_a_club_has_not_endlessly_many(like, monkeypatch):
+    monkeypatch.setattr(series_changes, "MOST_SERIES", 1)
+    first = start(like)
+    with pytest.raises(series_changes.TooManySeries):
+        start(like)
+    series_changes.end_series(series=first, by=CONSOLE, at=NOW)
+    start(like)
+
+
+def test_changed_it_has_other_days_and_those_that_are_made_stay(like):
+    series = start(like)
+    series_changes.note_made(series=series, day=TUESDAY, tournament=like)
+    series_changes.change_series(series=series, rhythm=rhythm(like, weekdays=(3,)), by=CONSOLE, at=NOW)
+    changed = Series.objects.get(pk=series.pk)
+    nights = nights_of(changed, start=TUESDAY, until=TUESDAY + WEEK)
+    assert [(night.day.day, night.open) for night in nights] == [(1, False), (3, True)]
+
+
+def test_ended_it_plans_nothing_and_frees_its_template(like):
+    template = keep_template(tournament=like, name="Salı", by=CONSOLE, at=NOW)
+    series = start(like, template=template, like=None)
+    series_changes.end_series(series=series, by=CONSOLE, at=NOW)
+    ended = Series.objects.get(pk=series.pk)
+    assert next_night(ended, today=TUESDAY) is None
+    template.delete()
+    for act in (
+        lambda: skip(ended, TUESDAY),
+        lambda: series_changes.end_series(series=ended, by=CONSOLE, at=NOW),
+        lambda: series_changes.change_series(series=ended, rhythm=rhythm(like), by=CONSOLE, at=NOW),
+    ):
+        with pytest.raises(series_changes.SeriesEnded):
+            act()
+
+
+def test_pages_of_the_club_are_told_of_its_nights(like):
+    before = Tournament.objects.get(pk=like.pk).counter
+    start(like)
+    assert Tournament.objects.get(pk=like.pk).counter == before + 1

@@ -1,0 +1,223 @@
+"""A new tournament as typed: its plan, and lengths that fit the evening."""
+
+from __future__ import annotations
+
+from datetime import date, time
+from typing import Any
+
+import pytest
+
+from rules.games import GAMES, game_of
+from rules.games.okey101.rulesets import PRESETS
+from tests.tournaments.setup.forms.test_settings import TYPED
+from tournaments.enums import EntrantKind
+from tournaments.setup.forms.available_time import EveningForm
+from tournaments.setup.forms.new_tournament import NewTournamentForm, usual_settings
+from tournaments.stages.fitting_lengths import Evening, Fit
+from tournaments.stages.ready_plans import PLANS
+from tournaments.stages.stage_flow_checks import check_chain
+from tournaments.stages.stage_settings import Length, groups_then_knockout, usual_order
+
+DAY = date(2026, 11, 21)
+USUAL = usual_settings(DAY)
+NEW = {
+    **TYPED,
+    "rule_set": "101-pairs",
+    "plan": "groups_knockout",
+    "best_of": "1",
+    "hands": "11",
+    "knockout_best_of": "3",
+    "knockout_hands": "9",
+    "advance": "2",
+    "meetings": "1",
+    "reset_final": "on",
+}
+LENGTHS = ("best_of", "hands", "knockout_best_of", "knockout_hands")
+
+
+def new_form(**changes: Any) -> NewTournamentForm:
+    return NewTournamentForm({**NEW, **changes}, present=USUAL)
+
+
+def as_shown(**changes: Any) -> NewTournamentForm:
+    """The form as a browser sends what it was first shown, with changes."""
+    first = NewTournamentForm(present=USUAL)
+    typed = {name: str(first.typed[name]) for name in (*LENGTHS, "rounds")}
+    return new_form(**typed, proposed=first.proposed, **changes)
+
+
+def lengths(form: NewTournamentForm) -> list[int]:
+    return [int(form.typed[name]) for name in LENGTHS]
+
+
+def test_a_new_tournament_has_the_stages_of_its_plan():
+    typed = new_form()
+    assert typed.is_valid()
+    wanted = typed.settings
+    assert wanted.kind == EntrantKind.PAIRS
+    assert wanted.stages == groups_then_knockout(Length(1, 11), Length(3, 9), advance=2)
+
+
+def test_singles_follow_from_their_plan():
+    typed = new_form(plan="tables")
+    assert typed.is_valid()
+    assert typed.settings.kind == EntrantKind.SINGLES
+    assert [stage.kind for stage in typed.settings.stages] == ["tables"]
+
+
+def test_there_is_a_card_for_every_plan():
+    cards = [plan.card for plan in new_form().plans]
+    assert [card.id for card in cards] == list(PLANS)
+    assert len({str(card.sentence) for card in cards}) == len({card.picture for card in cards}) == len(PLANS)
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("plan", ""),
+        ("plan", "darts"),
+        ("advance", "3"),
+        ("best_of", "2"),
+        ("hands", "10"),
+        ("knockout_best_of", ""),
+        ("knockout_hands", "11.0"),
+        ("meetings", "3"),
+        ("rounds", "31"),
+        ("begins", "akşam"),
+        ("ends", "25:00"),
+        ("expected", "0"),
+    ],
+)
+def test_nonsense_about_a_plan_is_refused_on_its_field(field, value):
+    assert set(new_form(**{field: value}).errors) == {field}
+
+
+def test_what_is_usual_is_over_in_an_evening_of_four_hours():
+    """Sixteen pairs at eight tables; as long as the rules have encounters it took more than sixteen hours."""
+    shown = NewTournamentForm(present=USUAL)
+    assert (USUAL.first_day, USUAL.last_day) == (DAY, DAY)
+    assert [(stage.best_of, stage.hands) for stage in USUAL.stages] == [(1, 7), (1, 9)]
+    assert lengths(shown) == [1, 7, 1, 9]
+    assert shown.meant
+    assert (shown.meant.fit, shown.meant.minutes.most) == (Fit.FITS, 240)
+
+
+def test_every_plan_is_proposed_at_lengths_that_fit_the_usual_evening():
+    assert {plan.meant.fit for plan in new_form().plans if plan.meant} == {Fit.FITS}
+
+
+def test_nothing_longer_is_proposed_than_the_rules_have():
+    whole_days = {"begins": "09:00", "ends": "09:00"}
+    assert lengths(as_shown(**whole_days)) == [3, 11, 3, 11]
+    assert lengths(as_shown(**whole_days, rule_set="101-rounds")) == [1, 11, 1, 11]
+
+
+def test_lengths_that_nobody_touched_follow_the_time_and_the_plan():
+    assert lengths(as_shown(ends="21:00")) == [1, 3, 1, 5]
+    assert lengths(as_shown(plan="knockout"))[:2] == [1, 11]
+    typed = as_shown(plan="knockout")
+    assert typed.is_valid()
+    assert typed.settings.stages[0].hands == 11
+
+
+def test_lengths_that_were_chosen_stay_and_what_does_not_fit_is_said():
+    own = new_form(proposed=as_shown().proposed, best_of="3", hands="11", knockout_best_of="3")
+    assert lengths(own) == [3, 11, 3, 9]
+    assert own.meant
+    assert own.meant.fit == Fit.TOO_LONG
+
+
+def test_what_is_not_sent_is_as_usual():
+    assert EveningForm.of({}) == Evening(entrants=16, tables=8, minutes=240)
+    assert EveningForm.of({"begins": "x", "tables": "0"}) == Evening(entrants=16, tables=8, minutes=240)
+
+
+@pytest.mark.parametrize(
+    ("begins", "ends", "minutes", "said"),
+    [
+        ("14:00", "18:30", 270, None),
+        ("20:00", "01:00", 300, (time(1), (5, 0))),
+        ("09:00", "09:00", 1440, (time(9), (24, 0))),
+    ],
+)
+def test_an_evening_may_end_after_midnight_and_that_is_said(begins, ends, minutes, said):
+    assert EveningForm.of({"begins": begins, "ends": ends}).minutes == minutes
+    assert new_form(begins=begins, ends=ends).next_day == said
+
+
+@pytest.mark.parametrize("rules", PRESETS)
+def test_a_new_tournament_starts_from_any_preset(rules):
+    typed = new_form(rule_set=rules)
+    assert typed.is_valid()
+    assert typed.cleaned_data["rule_set"] == rules
+
+
+@pytest.mark.parametrize("nonsense", ["", "okey", "101-pairs\x00"])
+def test_it_starts_from_no_other_rules(nonsense):
+    assert set(new_form(rule_set=nonsense).errors) == {"rule_set"}
+
+
+OKEY = {"game": "okey_points", "rules-okey_points": "okey-countdown"}
+
+
+def test_the_usual_game_and_its_usual_rules_are_chosen_first():
+    shown = NewTournamentForm(present=USUAL)
+    assert [(game.card.id, game.chosen, game.rule_set) for game in shown.games] == [
+        ("okey101", True, "101-pairs"),
+        ("okey_points", False, "okey-countdown"),
+        ("okey_task", False, "okey-task"),
+    ]
+
+
+@pytest.mark.parametrize("rules", [preset for game in GAMES for preset in game.presets])
+@pytest.mark.parametrize("plan", PLANS)
+def test_any_plan_is_played_by_any_rules_of_any_game(rules, plan):
+    game = game_of(rules)
+    typed = as_shown(plan=plan, game=game.id, **{f"rules-{game.id}": rules})
+    assert typed.is_valid()
+    assert typed.cleaned_data["rule_set"] == rules
+    check_chain(typed.settings.stages, typed.settings.kind, game)
+    for stage in typed.settings.stages:
+        assert stage.tie_breaks == usual_order(stage.kind, game)
+
+
+def test_rules_of_another_game_are_not_asked_for():
+    typed = new_form(**OKEY, rule_set="101-pairs", **{"rules-okey101": "101-rounds"})
+    assert typed.is_valid()
+    assert typed.cleaned_data["rule_set"] == "okey-countdown"
+    assert [game.rule_set for game in typed.games] == ["101-rounds", "okey-countdown", "okey-task"]
+
+
+def test_a_game_whose_rules_were_not_chosen_begins_with_its_usual_ones():
+    typed = new_form(game="okey_task")
+    assert typed.is_valid()
+    assert typed.cleaned_data["rule_set"] == "okey-task"
+
+
+@pytest.mark.parametrize(
+    ("typed", "field"),
+    [({"game": "darts"}, "game"), ({**OKEY, "rules-okey_points": "101-pairs"}, "rule_set")],
+)
+def test_no_other_game_is_played_and_each_by_rules_of_its_own(typed, field):
+    assert set(new_form(**typed).errors) == {field}
+
+
+def test_another_game_proposes_lengths_of_its_own_even_where_others_were_chosen():
+    chosen = {"best_of": "5", "hands": "11", "proposed": "", "lengths_of": "okey101"}
+    typed = new_form(**OKEY, **chosen)
+    assert (typed.typed["best_of"], typed.typed["hands"]) == (1, 7)
+    own = new_form(**OKEY, **{**chosen, "lengths_of": "okey_points", "hands": "open"})
+    assert own.is_valid()
+    assert (own.settings.stages[0].best_of, own.settings.stages[0].hands) == (5, None)
+
+
+def test_hours_of_a_match_of_open_length_are_a_range():
+    typed = as_shown(**OKEY, plan="knockout")
+    assert typed.typed["hands"] == "open"
+    assert typed.meant
+    assert typed.meant.hours == [(1, 40), (4, 0)]
+    assert new_form(**OKEY, plan="knockout", hands="100").meant is None
+
+
+def test_a_form_of_which_nothing_was_sent_asks_for_rules_too():
+    assert {"name", "rule_set", "plan"} <= set(NewTournamentForm({}, present=USUAL).errors)

@@ -1,0 +1,170 @@
+"""The chain of stages as a form."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from rules.games import game_of
+from rules.standings.steps import STEPS
+from tournaments.enums import StageKind
+from tournaments.setup.forms.stage_fields import OPTIONS, formats_of
+from tournaments.setup.forms.stage_flow import StagesForm
+from tournaments.setup.forms.stage_flow_draft import StageDraft, draft_of
+from tournaments.stages.stage_settings import (
+    FeedSettings,
+    Length,
+    StageSettings,
+    groups_then_knockout,
+    usual_order,
+)
+
+CHAIN = groups_then_knockout(Length(1, 11), Length(3, 11))
+
+
+def form(*drafts: StageDraft, kind: str = "pairs", **how) -> StagesForm:
+    return StagesForm(drafts or tuple(draft_of(stage) for stage in CHAIN), kind=kind, **how)
+
+
+def typed(stage: StageSettings, **changes) -> StageDraft:
+    draft = draft_of(stage)
+    return replace(draft, typed={**draft.typed, **changes})
+
+
+def test_what_is_shown_is_what_is_read():
+    assert form().valid
+    assert form().stages == CHAIN
+
+
+def test_what_a_format_has_no_use_for_is_not_asked():
+    assert set(OPTIONS) == set(StageKind)
+    for kind, options in OPTIONS.items():
+        entering = "singles" if kind == "tables" else "pairs"
+        card = form(draft_of(StageSettings(kind, 1, 11)), kind=entering).cards[0]
+        assert set(card.form.fields) == {"kind", "name", "hands", "time_up", "least_hands", *options}
+
+
+def test_a_later_stage_may_be_drawn_by_hand_but_groups_always_are():
+    groups = StageSettings("groups", 1, 11, feeds=(FeedSettings(1, 1, 2),))
+    cards = form(draft_of(CHAIN[0]), draft_of(CHAIN[1]), draft_of(groups)).cards
+    assert ["draws_itself" in card.form.fields for card in cards] == [False, True, False]
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("kind", "darts"),
+        ("kind", "tables"),
+        ("best_of", "2"),
+        ("hands", "10"),
+        ("name", "x" * 61),
+        ("meetings", "3"),
+    ],
+)
+def test_nonsense_is_refused_on_its_field(field, value):
+    wrong = form(typed(CHAIN[0], **{field: value}), draft_of(CHAIN[1]))
+    assert not wrong.valid
+    assert field in wrong.cards[0].form.errors or field == "meetings"
+    assert wrong.cards[0].wrong
+    assert not wrong.cards[1].wrong
+
+
+def test_what_time_decides_is_chosen_for_each_stage():
+    timed = typed(StageSettings("swiss", 1, 11), time_up="clock", least_hands="7")
+    assert (form(timed).stages[0].time_up, form(timed).stages[0].least_hands) == ("clock", 7)
+    usual = form(draft_of(CHAIN[0])).stages[0]
+    assert (usual.time_up, usual.least_hands) == ("off", 5)
+    for name, value in (("least_hands", "12"), ("least_hands", "x"), ("time_up", "never")):
+        assert set(form(replace(timed, typed={**timed.typed, name: value})).cards[0].form.errors) == {name}
+    longer = form(typed(StageSettings("swiss", 1, 5), time_up="bell", least_hands="7"))
+    assert set(longer.cards[0].form.errors) == {"least_hands"}
+
+
+def test_rounds_are_a_number_in_range():
+    assert form(typed(StageSettings("swiss", 1, 11), rounds="30")).stages[0].rounds == 30
+    assert "rounds" in form(typed(StageSettings("swiss", 1, 11), rounds="31")).cards[0].form.errors
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [("first_rank", "0"), ("last_rank", "257"), ("last_rank", ""), ("source", "9"), ("best", "0")],
+)
+def test_nonsense_about_who_goes_on_is_refused_on_its_field(field, value):
+    draft = draft_of(CHAIN[1])
+    feeds = ({**draft.feeds[0], field: value},)
+    card = form(draft_of(CHAIN[0]), replace(draft, feeds=feeds)).cards[1]
+    assert set(card.feeds[0].errors) == {field}
+
+
+def test_places_do_not_run_backwards():
+    draft = replace(draft_of(CHAIN[1]), feeds=({"source": 1, "first_rank": 3, "last_rank": 2, "best": ""},))
+    assert set(form(draft_of(CHAIN[0]), draft).cards[1].feeds[0].errors) == {"last_rank"}
+
+
+def test_what_can_not_be_played_is_said_where_it_is():
+    lonely = replace(draft_of(CHAIN[1]), feeds=())
+    card = form(draft_of(CHAIN[0]), lonely).cards[1]
+    assert len(card.feed_errors) == 1
+    later = replace(draft_of(CHAIN[1]), feeds=({"source": 3, "first_rank": 1, "last_rank": 2, "best": ""},))
+    chain = form(draft_of(CHAIN[0]), later, draft_of(CHAIN[1]))
+    assert len(chain.cards[1].feeds[0].non_field_errors()) == 1
+    assert not chain.valid
+    unknown = form(replace(draft_of(CHAIN[0]), tie_breaks=("darts",)))
+    assert len(unknown.cards[0].order_errors) == 1
+
+
+def test_unchecked_nothing_is_amiss_yet():
+    wrong = form(typed(CHAIN[0], hands="10"), checked=False)
+    assert not wrong.cards[0].wrong
+    assert wrong.cards[0].form["hands"].value() == "10"
+
+
+def test_of_a_drawn_stage_only_the_name_is_open():
+    cards = form(drawn={1}).cards
+    assert (cards[0].drawn, cards[1].drawn) == (True, False)
+    assert [name for name, field in cards[0].form.fields.items() if not field.disabled] == ["name"]
+    assert not any(field.disabled for field in cards[1].form.fields.values())
+
+
+def test_every_step_is_in_the_order_or_can_be_added():
+    card = form().cards[0]
+    ids = [step.id for step in (*card.steps, *card.steps_left, card.lot)]
+    assert sorted(ids) == sorted(set(STEPS) - {"penalties_a_hand"})
+    assert card.lot.id == "lot"
+    assert all(step.name and step.says for step in card.steps_left)
+
+
+def test_pairs_and_singles_have_formats_of_their_own():
+    assert [value for value, _name in formats_of("singles")] == ["tables", "fours"]
+    assert "tables" not in [value for value, _name in formats_of("pairs")]
+
+
+OKEY = game_of("okey-countdown")
+OPEN = groups_then_knockout(Length(1, 9), Length(3, None), tie_breaks=usual_order("groups", OKEY))
+
+
+def open_form(*drafts: StageDraft) -> StagesForm:
+    return form(*(drafts or (draft_of(stage) for stage in OPEN)), game=OKEY)
+
+
+def test_where_figures_end_a_match_a_limit_is_chosen_and_no_time():
+    shown = open_form()
+    assert shown.valid
+    assert shown.stages == OPEN
+    assert not {"time_up", "least_hands"} & set(shown.cards[0].form.fields)
+    assert "hands" in form(typed(OPEN[0], hands="100"), game=OKEY).cards[0].form.errors
+
+
+def test_a_time_that_was_set_all_the_same_is_said_to_end_no_match():
+    timed = open_form(typed(OPEN[0], time_up="bell"))
+    assert timed.stages[0].time_up == "off"
+
+
+def test_only_steps_that_the_game_counts_can_be_added():
+    offered = {step.id for step in open_form(replace(draft_of(OPEN[0]), tie_breaks=())).cards[0].steps_left}
+    assert "most_finishes" in offered
+    assert not {"fewest_infractions", "fewest_unopened"} & offered
+    assert {"fewest_infractions", "fewest_unopened"} <= {
+        step.id for step in form(replace(draft_of(CHAIN[0]), tie_breaks=())).cards[0].steps_left
+    }

@@ -1,0 +1,52 @@
+"""What a number of groups means."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.factories import settings
+from tournaments.setup.views import group_estimate
+from tournaments.stages.draw_checks import Place
+
+
+def place(advance: int = 2) -> Place:
+    return Place(settings(advance=advance).stages, 1)
+
+
+def test_fourteen_pairs_make_three_or_four_groups():
+    offered = group_estimate.choices(14, place())
+    assert [(choice.groups, choice.sizes) for choice in offered] == [(3, [5, 5, 4]), (4, [4, 4, 3, 3])]
+
+
+@pytest.mark.parametrize("entered", range(6, 33))
+def test_the_usual_choice_is_among_those_offered(entered):
+    assert group_estimate.usual_choice(entered, place()) in [
+        choice.groups for choice in group_estimate.choices(entered, place())
+    ]
+
+
+def test_a_group_has_about_four_pairs_usually():
+    assert [group_estimate.usual_choice(entered, place()) for entered in (4, 8, 14, 16, 32)] == [
+        1,
+        2,
+        4,
+        4,
+        8,
+    ]
+
+
+def test_a_plan_says_what_the_evening_will_be():
+    plan = group_estimate.plan(8, 2, 4, place())
+    assert plan.refusal is None
+    assert plan.estimate is not None
+    assert (plan.estimate.group_encounters, plan.estimate.knockout_encounters) == (12, 3)
+    assert plan.estimate.encounters == 15
+    assert plan.hours == [(1, 15), (1, 15)]
+
+
+def test_what_does_not_fit_is_refused_with_the_nearest_that_do():
+    plan = group_estimate.plan(14, 7, 4, place())
+    assert plan.refusal is not None
+    assert plan.refusal.code == "groups_out_of_range"
+    assert [choice.groups for choice in plan.nearest] == [4, 3]
+    assert plan.hours == []

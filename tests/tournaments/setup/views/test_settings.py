@@ -1,0 +1,217 @@
+"""Creating a tournament and changing its settings."""
+
+from __future__ import annotations
+
+import html
+
+import pytest
+from django.urls import reverse
+
+from rules.games import GAMES, game_of
+from tests.factories import drawn_tournament, open_tournament
+from tests.languages import english, in_language
+from tests.tournaments.setup.forms.test_new_tournament import NEW
+from tests.tournaments.setup.forms.test_settings import TYPED
+from tournaments.models import Tournament
+from tournaments.setup.domain.tournament_settings import settings_of
+from tournaments.stages.ready_plans import PLANS
+
+pytestmark = pytest.mark.django_db
+
+RULES_OF_GAMES = [f"rules-{game.id}" for game in GAMES]
+
+
+def new(club) -> str:
+    return reverse("tournaments:new_tournament", args=[club.public_id])
+
+
+def setup(tournament: Tournament) -> str:
+    return reverse("tournaments:setup", args=[tournament.public_id])
+
+
+def test_a_tournament_is_created_with_its_tables(desk, club):
+    assert desk.get(new(club)).status_code == 200
+    answer = desk.post(new(club), NEW)
+    tournament = Tournament.objects.get()
+    assert answer.status_code == 303
+    assert answer.headers["Location"] == reverse("tournaments:entries", args=[tournament.public_id])
+    assert (tournament.club, tournament.tables.count()) == (club, 8)
+
+
+def test_it_plays_by_the_rules_that_were_chosen(desk, club):
+    assert desk.post(new(club), {**NEW, "rule_set": "101-rising"}).status_code == 303
+    assert Tournament.objects.get().rule_book.rule_set_id == "101-rising"
+
+
+@pytest.mark.parametrize(
+    ("language", "difference"),
+    [
+        ("en", "There is no double okey finish, by throwing both real okeys at once."),
+        ("tr", "Okey ikiye, yani iki gerçek okeyi birden atarak bitmek yoktur."),
+    ],
+)
+def test_the_rule_sets_stand_there_with_what_sets_them_apart(desk, club, language, difference):
+    page = desk.get(in_language(new(club), language)).content.decode()
+    radios = [page.count(f'type="radio" name="{name}"') for name in ("game", *RULES_OF_GAMES)]
+    assert radios == [3, 3, 2, 1]
+    for chosen in ("okey101", "101-pairs", "groups_knockout"):
+        assert f'value="{chosen}" checked>' in page
+    assert page.count(" checked") == 6  # the game, the rules of each, the plan, the second final
+    assert page.count(difference) == 2
+
+
+@pytest.mark.parametrize("language", ["tr", "en"])
+def test_every_game_stands_there_with_its_sentence_and_the_book_of_each_of_its_rule_sets(
+    desk, club, language
+):
+    page = html.unescape(desk.get(in_language(new(club), language)).content.decode())
+    for game in GAMES:
+        assert game.names.in_language(language) in page
+        assert page.count(game.about.in_language(language)) == 1
+        for preset in game.presets:
+            book = in_language(reverse("scoring:bare_book", kwargs={"rule_set_id": preset}), language)
+            assert f'href="{book}"' in page
+
+
+@pytest.mark.parametrize(
+    ("language", "lasts", "open_length"),
+    [
+        ("en", "A match lasts", "until somebody has lost 20 points"),
+        ("tr", "Bir maç ne kadar sürer", "birinin 20 puanı bitene kadar"),
+    ],
+)
+def test_another_game_changes_the_lengths_that_are_asked(desk, club, language, lasts, open_length):
+    typed = {**NEW, "name": "", "act": "show", "game": "okey_points", "lengths_of": "okey101"}
+    answer = desk.post(in_language(new(club), language), typed, headers={"HX-Request": "true"})
+    page = answer.content.decode()
+    assert page.strip().startswith("<fieldset")
+    assert 'name="lengths_of" value="okey_points"' in page
+    assert (page.count(f">{lasts}<"), page.count(open_length)) == (1, 2)
+    assert answer.context["form"].typed["hands"] == 7
+
+
+@pytest.mark.parametrize("plan", ["groups_knockout", "fours_tables"])
+@pytest.mark.parametrize(
+    ("rules", "hands"), [("okey-standard", "open"), ("okey-countdown", "9"), ("okey-task", "5")]
+)
+def test_a_tournament_of_another_game_is_created_for_pairs_and_for_singles(desk, club, plan, rules, hands):
+    game = game_of(rules).id
+    asked = {"game": game, f"rules-{game}": rules, "hands": hands, "knockout_hands": hands}
+    assert desk.post(new(club), {**NEW, **asked, "plan": plan}).status_code == 303
+    tournament = Tournament.objects.get()
+    assert tournament.rule_book.rule_set_id == rules
+    played = [stage.hands for stage in settings_of(tournament).stages]
+    assert played == [None if hands == "open" else int(hands)] * 2
+    assert {stage.tie_breaks[0] for stage in settings_of(tournament).stages} <= {
+        "encounters_won",
+        "penalties_a_hand",
+    }
+
+
+def test_the_game_that_was_chosen_stays_chosen_when_something_else_is_wrong(desk, club):
+    asked = {"game": "okey_points", "rules-okey_points": "okey-standard", "hands": "open"}
+    answer = desk.post(new(club), {**NEW, **asked, "name": ""})
+    assert answer.status_code == 422
+    page = answer.content.decode()
+    for chosen in ("okey_points", "okey-standard"):
+        assert f'value="{chosen}" checked>' in page
+    assert '<option value="open" selected>' in page
+
+
+@pytest.mark.parametrize("typed", [{"game": "darts"}, {"game": "okey_task", "hands": "open"}])
+def test_a_game_or_a_length_that_there_is_not_is_refused(desk, club, typed):
+    answer = desk.post(new(club), {**NEW, **typed})
+    assert answer.status_code == 422
+    assert not Tournament.objects.exists()
+
+
+def test_rules_that_nobody_knows_are_refused_and_what_was_typed_stays(desk, club):
+    answer = desk.post(new(club), {**NEW, "rule_set": "okey"})
+    assert answer.status_code == 422
+    assert answer.content.decode().count('class="amiss small"') == 1
+    assert not Tournament.objects.exists()
+
+
+def test_what_was_chosen_stays_chosen_when_something_else_is_wrong(desk, club):
+    page = desk.post(new(club), {**NEW, "name": "", "rule_set": "101-rounds"}).content.decode()
+    assert 'value="101-rounds" checked>' in page
+
+
+def test_what_is_wrong_is_said_and_what_was_typed_stays(desk, club):
+    answer = desk.post(new(club), {**NEW, "last_day": "2026-11-01", "name": "Bahar Kupası"})
+    assert answer.status_code == 422
+    assert set(answer.context["form"].errors) == {"last_day"}
+    assert "Bahar Kupası" in answer.content.decode()
+    assert not Tournament.objects.exists()
+
+
+def test_the_settings_of_a_tournament_offer_no_other_rule_set(desk, club):
+    assert 'name="rule_set"' not in desk.get(setup(open_tournament(club=club))).content.decode()
+
+
+def test_before_the_draw_everything_changes(desk, club):
+    tournament = open_tournament(club=club)
+    assert desk.post(setup(tournament), {**TYPED, "tables": "3"}).status_code == 303
+    changed = settings_of(Tournament.objects.get())
+    assert (changed.name, changed.tables) == ("Güz Kupası", 3)
+
+
+@pytest.mark.parametrize(
+    ("plan", "kinds"),
+    [
+        ("groups_knockout", ["groups", "knockout"]),
+        ("league", ["groups"]),
+        ("swiss", ["swiss"]),
+        ("swiss_knockout", ["swiss", "knockout"]),
+        ("knockout", ["knockout"]),
+        ("double", ["double"]),
+        ("fours", ["fours"]),
+        ("fours_tables", ["fours", "tables"]),
+        ("tables", ["tables"]),
+    ],
+)
+def test_a_tournament_begins_with_the_stages_of_its_plan(desk, club, plan, kinds):
+    assert desk.post(new(club), {**NEW, "plan": plan}).status_code == 303
+    assert [stage.kind for stage in settings_of(Tournament.objects.get()).stages] == kinds
+
+
+def test_the_plan_that_was_chosen_stays_chosen_when_something_else_is_wrong(desk, club):
+    page = desk.post(new(club), {**NEW, "name": "", "plan": "double"}).content.decode()
+    assert 'value="double" checked>' in page
+
+
+def test_after_the_draw_the_rest_is_fixed(desk, club):
+    tournament = drawn_tournament(club=club)
+    before = settings_of(tournament)
+    assert desk.get(setup(tournament)).context["form"].fields["tables"].disabled
+    assert desk.post(setup(tournament), {**TYPED, "name": "Bahar Kupası"}).status_code == 303
+    after = settings_of(Tournament.objects.get())
+    assert after.name == "Bahar Kupası"
+    assert (after.tables, after.stages) == (before.tables, before.stages)
+
+
+def test_a_draw_in_another_window_is_no_loss(desk, club):
+    """The form was opened before the draw, and is sent after it."""
+    tournament = drawn_tournament(club=club)
+    assert desk.post(setup(tournament), {**TYPED, "tables": "60"}).status_code == 303
+    assert Tournament.objects.get().tables.count() == 4
+
+
+def test_the_new_page_says_what_each_plan_takes_and_marks_what_does_not_fit(desk, club):
+    page = desk.get(new(club))
+    assert [plan.meant.fit for plan in page.context["form"].plans] == ["fits"] * len(PLANS)
+    short = desk.post(new(club), {**NEW, "act": "show", "ends": "20:00"})
+    assert (short.status_code, Tournament.objects.count()) == (200, 0)
+    assert (
+        "doesn’t fit"
+        in desk.post(english(new(club)), {**NEW, "act": "show", "ends": "20:00"}).content.decode()
+    )
+
+
+def test_a_changed_figure_changes_the_plans_alone_and_complains_of_nothing(desk, club):
+    typed = {**NEW, "name": "", "act": "show", "hands": "3", "knockout_best_of": "1", "knockout_hands": "3"}
+    answer = desk.post(english(new(club)), typed, headers={"HX-Request": "true"})
+    page = answer.content.decode()
+    assert page.strip().startswith("<fieldset")
+    assert answer.context["form"].meant.hours == [(1, 30), (1, 30)]
+    assert "amiss" not in page

@@ -1,0 +1,298 @@
+"""The page of the stages."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from django.urls import reverse
+
+from rules.games import game_of
+from tests.factories import drawn_tournament, open_tournament, settings
+from tests.languages import english, in_language
+from tests.tournaments.setup.forms.test_stage_flow_draft import sent
+from tournaments.models import Tournament
+from tournaments.setup.domain.tournament_settings import settings_of
+from tournaments.stages.stage_settings import (
+    FeedSettings,
+    Length,
+    StageSettings,
+    groups_then_knockout,
+    usual_order,
+)
+
+pytestmark = pytest.mark.django_db
+
+CHAIN = settings().stages
+LONGER = (*CHAIN, StageSettings("double", 1, 7, name="Teselli", feeds=(FeedSettings(1, 3, 4),)))
+
+
+def address(tournament: Tournament) -> str:
+    return reverse("tournaments:stages", args=[tournament.public_id])
+
+
+def save(desk, tournament: Tournament, chain: tuple[StageSettings, ...], **more: Any):
+    return desk.post(address(tournament), {**sent(chain), **more})
+
+
+def stored() -> tuple[StageSettings, ...]:
+    return settings_of(Tournament.objects.get()).stages
+
+
+def test_the_chain_is_shown_as_a_picture_and_as_a_form(desk, club):
+    page = desk.get(address(open_tournament(club=club, pairs=8)))
+    assert page.status_code == 200
+    assert [box.number for box in page.context["picture"].boxes] == [1, 2]
+    assert [card.name for card in page.context["form"].cards] == [
+        box.full_name for box in page.context["picture"].boxes
+    ]
+    assert "style=" not in page.content.decode()
+
+
+def test_it_says_what_the_chain_means_for_those_entered(desk, club):
+    evening = desk.get(address(open_tournament(club=club, pairs=8))).context["evening"]
+    assert (evening.entrants, evening.tables) == (8, 4)
+    assert evening.estimate.encounters.most == 15
+    assert evening.hours == [(1, 15), (1, 15)]
+
+
+def test_before_anybody_is_entered_it_is_worked_out_for_sixteen_or_as_asked(desk, club):
+    tournament = open_tournament(club=club)
+    assert desk.get(address(tournament)).context["evening"].entrants == 16
+    asked = save(desk, tournament, CHAIN, act="show", expected="24")
+    assert asked.context["evening"].entrants == 24
+    assert save(desk, tournament, CHAIN, act="show", expected="çok").context["evening"] is None
+
+
+def test_a_changed_figure_changes_what_is_told_and_nothing_that_is_typed(desk, club):
+    tournament = open_tournament(club=club, pairs=8)
+    longer = {**sent(CHAIN), "s1-hands": "11", "begins": "19:00", "ends": "20:00"}
+    answer = desk.post(f"{address(tournament)}?figures=1", longer, headers={"HX-Request": "true"})
+    page = answer.content.decode()
+    assert 'id="told"' in page
+    assert 'id="unsaved"' in page
+    assert "<form" not in page
+    assert answer.context["evening"].hours == [(3, 15), (3, 15)]
+    assert answer.context["evening"].fit == "too_long"
+    assert stored() == CHAIN
+
+
+def test_lengths_that_fit_are_proposed_and_not_saved(desk, club):
+    tournament = open_tournament(club=club, pairs=16)
+    wanted = {**sent(tuple(replace(stage, best_of=3, hands=11) for stage in CHAIN)), "act": "fit"}
+    answer = desk.post(address(tournament), {**wanted, "begins": "19:00", "ends": "23:00"})
+    assert answer.context["evening"].fit == "fits"
+    assert answer.context["unsaved"]
+    assert stored() == CHAIN
+
+
+def test_what_is_saved_is_stored(desk, club):
+    tournament = open_tournament(club=club)
+    answer = save(desk, tournament, LONGER)
+    assert (answer.status_code, answer.headers["Location"]) == (303, address(tournament))
+    assert stored() == LONGER
+
+
+def test_every_setting_of_a_format_is_stored(desk, club):
+    chain = (
+        StageSettings("swiss", 3, 9, name="Cuma", rounds=4, tie_breaks=("average", "encounters_won", "lot")),
+        StageSettings(
+            "knockout", 5, 11, feeds=(FeedSettings(1, 1, 4),), third_place=True, draws_itself=False
+        ),
+        StageSettings("double", 1, 3, feeds=(FeedSettings(1, 5, 8),), reset_final=False),
+    )
+    assert save(desk, open_tournament(club=club), chain).status_code == 303
+    assert stored() == chain
+
+
+@pytest.mark.parametrize(
+    ("act", "kinds"),
+    [
+        ("add", ["groups", "knockout", "knockout"]),
+        ("s2.remove", ["groups"]),
+        ("s2.up", ["knockout", "groups"]),
+    ],
+)
+def test_other_buttons_change_what_is_shown_and_store_nothing(desk, club, act, kinds):
+    answer = save(desk, open_tournament(club=club), CHAIN, act=act)
+    assert answer.status_code == 200
+    assert [card.draft.kind for card in answer.context["form"].cards] == kinds
+    assert answer.context["unsaved"]
+    assert stored() == CHAIN
+
+
+def test_htmx_gets_the_form_alone(desk, club):
+    tournament = open_tournament(club=club)
+    answer = desk.post(address(tournament), {**sent(CHAIN), "act": "add"}, headers={"HX-Request": "true"})
+    assert answer.content.decode().strip().startswith('<form id="stages"')
+
+
+def test_an_order_is_arranged_by_buttons_that_need_no_script(desk, club):
+    answer = save(desk, open_tournament(club=club), CHAIN, act="s1.tie.average.up")
+    assert [step.id for step in answer.context["form"].cards[0].steps][:2] == ["encounters_won", "average"]
+    assert answer.context["open_stage"] == "s1"
+
+
+def test_what_can_not_be_played_is_refused_and_what_was_typed_stays(desk, club):
+    wrong = (CHAIN[0], replace(CHAIN[1], name="Büyük final", feeds=(FeedSettings(1, 1, 2, best=4),)))
+    answer = save(desk, open_tournament(club=club), wrong)
+    assert answer.status_code == 422
+    assert answer.context["form"].cards[1].feeds[0].non_field_errors()
+    assert "Büyük final" in answer.content.decode()
+    assert stored() == CHAIN
+
+
+@pytest.mark.parametrize(
+    "typed", [{"s1-hands": "10"}, {"stages": "0"}, {"stages": "x"}, {"s1-kind": "darts"}]
+)
+def test_nonsense_is_refused(desk, club, typed):
+    assert save(desk, open_tournament(club=club), CHAIN, **typed).status_code == 422
+    assert stored() == CHAIN
+
+
+def test_pairs_become_singles_while_nobody_is_entered(desk, club):
+    tournament = open_tournament(club=club)
+    assert save(desk, tournament, (StageSettings("tables", 1, 3),), kind="singles").status_code == 303
+    assert Tournament.objects.get().kind == "singles"
+
+
+def test_who_enters_is_fixed_once_somebody_has(desk, club):
+    tournament = open_tournament(club=club, pairs=1)
+    assert desk.get(address(tournament)).context["chain"].fields["kind"].disabled
+    assert save(desk, tournament, CHAIN, kind="singles").status_code == 303
+    assert Tournament.objects.get().kind == "pairs"
+
+
+def test_in_play_what_is_drawn_stays_and_what_is_to_come_changes(desk, club):
+    tournament = drawn_tournament(club=club)
+    later = (replace(CHAIN[0], hands=11), replace(CHAIN[1], best_of=5, hands=11))
+    page = desk.get(address(tournament))
+    assert [card.drawn for card in page.context["form"].cards] == [True, False]
+    assert save(desk, tournament, later).status_code == 303
+    assert stored() == (CHAIN[0], later[1])
+
+
+def test_leaving_out_what_is_drawn_is_refused(desk, club):
+    tournament = drawn_tournament(club=club)
+    swapped = (replace(CHAIN[1], feeds=()),)
+    data = {**sent(swapped), "act": "s1.remove"}
+    assert len(desk.post(address(tournament), data).context["form"].cards) == 1
+    assert save(desk, tournament, ()).status_code == 422
+    assert stored() == CHAIN
+
+
+def test_the_number_of_queries_does_not_grow_with_the_entries(desk, club, django_assert_num_queries):
+    for tournament in (open_tournament(club=club, pairs=2), open_tournament(club=club, pairs=30)):
+        with django_assert_num_queries(14):
+            desk.get(address(tournament))
+
+
+def typed_back(page) -> dict[str, Any]:
+    """What a browser sends of the stages as a page shows them."""
+    cards = page.context["form"].cards
+    chain = {f"{card.prefix}-before": card.draft.before for card in cards}
+    for card in cards:
+        chain[f"{card.prefix}-was"] = card.draft.kind
+        chain[f"{card.prefix}-feeds"] = str(len(card.draft.feeds))
+        chain[f"{card.prefix}-tie"] = list(card.draft.tie_breaks)
+        for name, value in card.draft.typed.items():
+            if isinstance(value, bool):
+                chain[f"{card.prefix}-{name}-asked"] = "1"
+            if value is not False:
+                chain[f"{card.prefix}-{name}"] = str(value)
+        for number, feed in enumerate(card.draft.feeds, start=1):
+            for name, value in feed.items():
+                chain[f"{card.prefix}f{number}-{name}"] = "" if value is None else str(value)
+    return {"stages": str(len(cards)), **chain}
+
+
+def test_a_switch_to_singles_says_what_it_would_change_before_anything_is_stored(desk, club):
+    tournament = open_tournament(club=club)
+    answer = save(desk, tournament, LONGER, kind="singles")
+    assert answer.status_code == 200
+    assert stored() == LONGER[:2]
+    assert [one.number for one in answer.context["switched"]] == [1, 2, 3]
+    said = desk.post(
+        english(address(tournament)),
+        {**sent(LONGER), "kind": "singles", "act": "show"},
+    ).content.decode()
+    assert "Elimination · single match · 3 hands → Tables of four · single match · 3 hands" in said
+
+
+def test_going_back_restores_what_stood_before(desk, club):
+    tournament = open_tournament(club=club)
+    singles = save(desk, tournament, LONGER, kind="singles", act="show")
+    assert {card.draft.kind for card in singles.context["form"].cards} <= {"tables", "fours"}
+    pairs = desk.post(address(tournament), {**typed_back(singles), "kind": "pairs", "act": "show"})
+    assert pairs.context["switched"] == []
+    assert desk.post(address(tournament), {**typed_back(pairs), "kind": "pairs"}).status_code == 303
+    assert stored() == LONGER
+
+
+def test_what_stood_before_comes_back_after_it_was_saved_otherwise_too(desk, club):
+    tournament = open_tournament(club=club)
+    assert save(desk, tournament, (StageSettings("tables", 1, 3),), kind="singles").status_code == 303
+    shown = desk.get(address(tournament))
+    pairs = desk.post(address(tournament), {**typed_back(shown), "kind": "pairs", "act": "show"})
+    assert [card.draft.kind for card in pairs.context["form"].cards] == ["groups"]
+    assert [one.was for one in pairs.context["switched"]]
+
+
+OPEN = groups_then_knockout(
+    Length(1, 9), Length(3, None), tie_breaks=usual_order("groups", game_of("okey-countdown"))
+)
+
+
+@pytest.fixture
+def okey(club) -> Tournament:
+    return open_tournament(club=club, pairs=8, rule_set_id="okey-countdown", stages=OPEN)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", ("at most 9 hands", "until somebody has lost 20 points", "Hands finished")),
+        ("tr", ("en çok 9 el", "birinin 20 puanı bitene kadar", "Bitilen el")),
+    ],
+)
+def test_stages_of_another_game_speak_of_its_lengths_and_its_order(desk, okey, language, said):
+    answer = desk.get(in_language(address(okey), language))
+    page = answer.content.decode()
+    limit, open_length, order = said
+    assert f'<option value="9" selected>{limit}</option>' in page
+    assert f'<option value="open" selected>{open_length}</option>' in page
+    assert order in page
+    assert "time_up" not in page
+    assert not any(step.id == "fewest_infractions" for step in answer.context["form"].cards[0].steps)
+    assert answer.context["evening"].hours == [(2, 55), (8, 15)]
+
+
+def test_what_is_saved_of_another_game_is_stored(desk, okey):
+    changed = (replace(OPEN[0], hands=None), replace(OPEN[1], best_of=1, hands=7))
+    assert save(desk, okey, changed).status_code == 303
+    assert stored() == changed
+
+
+def test_lengths_that_fit_are_those_of_the_game(desk, okey):
+    answer = save(desk, okey, OPEN, act="fit", begins="19:00", ends="23:00")
+    assert answer.context["evening"].fit == "fits"
+    assert [card.draft.typed["hands"] for card in answer.context["form"].cards] == [9, 9]
+
+
+@pytest.mark.parametrize("typed", [{"s1-hands": "100"}, {"s1-hands": ""}, {"s1-hands": "None"}])
+def test_a_length_that_the_game_does_not_know_is_refused(desk, okey, typed):
+    assert save(desk, okey, OPEN, **typed).status_code == 422
+    assert stored() == OPEN
+
+
+def test_a_drawn_stage_says_how_its_length_could_still_be_changed(desk, club):
+    tournament = drawn_tournament(club=club)
+    page = desk.get(english(address(tournament))).content.decode()
+    assert page.count("you can take the draw back and change it") == 1
+    assert reverse("tournaments:draw", args=[tournament.public_id]).removeprefix("/") in page
+
+
+def test_the_number_of_queries_is_the_same_for_every_game(desk, okey, django_assert_num_queries):
+    with django_assert_num_queries(14):
+        desk.get(address(okey))

@@ -1,0 +1,56 @@
+"""People who sign up, to test with."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+from uuid import uuid4
+
+from tests.factories import NOW, open_tournament
+from tournaments.enums import EntrantKind, StageKind
+from tournaments.log.actor import CONSOLE
+from tournaments.models import Application, Tournament
+from tournaments.signup.domain import applications, terms
+from tournaments.stages.stage_settings import StageSettings
+
+CONTACT = "0532 111 22 33"
+
+
+def open_to_all(*, pairs: int = 0, singles: bool = False, **changes: Any) -> Tournament:
+    """A tournament to which people sign up by themselves, by these terms."""
+    if singles:
+        stages = (StageSettings(StageKind.TABLES.value, best_of=1, hands=3),)
+        tournament = open_tournament(kind=EntrantKind.SINGLES.value, stages=stages)
+    else:
+        tournament = open_tournament(pairs=pairs)
+    set_terms(tournament, **changes)
+    return tournament
+
+
+def set_terms(tournament: Tournament, **changes: Any) -> int:
+    told = terms.Terms(**{"is_open": True, **changes})
+    return terms.set_terms(tournament=tournament, terms=told, by=CONSOLE, at=NOW)
+
+
+def asked(*players: str, contact: str = CONTACT, **more: Any) -> applications.Asked:
+    return applications.Asked(players, contact, **more)
+
+
+def apply(
+    tournament: Tournament,
+    *players: str,
+    key: str | None = None,
+    at: datetime = NOW,
+    client: str = "",
+    **more: Any,
+) -> Application:
+    """Sign up a pair, or one who looks for a partner."""
+    own, _code = applications.apply(
+        tournament=tournament, asked=asked(*players, **more), key=key or uuid4().hex, at=at, client=client
+    )
+    return own
+
+
+def names_of(tournament: Tournament) -> list[str]:
+    """Who is on the list, in the order of the list."""
+    return list(tournament.entrants.order_by("number").values_list("name", flat=True))

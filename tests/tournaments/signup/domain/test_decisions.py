@@ -1,0 +1,188 @@
+"""What organizers decide of those who signed up."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from tests.factories import NOW
+from tests.tournaments.signup.domain.applicants import apply, asked, names_of, open_to_all, set_terms
+from tournaments.draws.domain import draw
+from tournaments.entrants.domain.entry_list import EntriesClosed
+from tournaments.log.actor import CONSOLE
+from tournaments.models import Application
+from tournaments.signup.domain import applications, decisions, partner_pairing
+from tournaments.signup.domain.duplicates import same_names
+
+pytestmark = pytest.mark.django_db
+
+
+def let_in(application: Application) -> str:
+    return decisions.let_in(application=application, by=CONSOLE, at=NOW).state
+
+
+def state_of(application: Application) -> str:
+    application.refresh_from_db()
+    return application.state
+
+
+def test_whom_they_let_in_is_on_the_list():
+    tournament = open_to_all(approval=True)
+    own = apply(tournament, "Ali Kaya", "Ece Demir")
+    assert let_in(own) == "let_in"
+    assert names_of(tournament) == ["Kaya – Demir"]
+    with pytest.raises(decisions.DecidedMeanwhile):
+        let_in(own)
+
+
+def test_whom_they_let_in_without_a_place_waits_in_his_turn():
+    tournament = open_to_all(approval=True, capacity=1, pairs=1)
+    first = apply(tournament, "Ali Kaya", "Ece Demir")
+    second = apply(tournament, "Su Ak", "Can Er", at=NOW + timedelta(minutes=1))
+    assert [let_in(second), let_in(first)] == ["waiting", "waiting"]
+    set_terms(tournament, approval=True, capacity=2)
+    assert [state_of(first), state_of(second)] == ["let_in", "waiting"]
+
+
+def test_organizers_let_in_another_person_of_the_same_name():
+    tournament = open_to_all(approval=True, singles=True)
+    first, own = apply(tournament, "Ali Kaya"), apply(tournament, "Ali Kaya")
+    assert list(same_names(tournament)) == [own.pk]
+    assert [let_in(first), let_in(own)] == ["let_in", "let_in"]
+    assert names_of(tournament) == ["Ali Kaya", "Ali Kaya (2)"]
+    assert tournament.club.players.filter(name="Ali Kaya").count() == 2
+    assert same_names(tournament) == {}
+
+
+def test_organizers_keep_both_of_the_same_name():
+    tournament = open_to_all(capacity=1)
+    first = apply(tournament, "Ali Kaya", "Ece Demir")
+    own = apply(tournament, "Su Ak", "Kaya Ali")
+    (same,) = same_names(tournament)[own.pk]
+    assert (same.players, same.state, same.contact) == ("Ali Kaya – Ece Demir", "let_in", first.contact)
+    for _twice in range(2):
+        decisions.keep_both(application=own, by=CONSOLE, at=NOW)
+    assert same_names(tournament) == {}
+    assert tournament.log.filter(action="application_reviewed", subject=own.public_id).count() == 1
+    applications.change(application=own, asked=asked("Can Er", "Ali Kaya"), at=NOW)
+    assert list(same_names(tournament)) == [own.pk]
+    applications.cancel(application=own, at=NOW)
+    with pytest.raises(decisions.DecidedMeanwhile):
+        decisions.keep_both(application=own, by=CONSOLE, at=NOW)
+
+
+def test_organizers_take_the_same_person_off_the_list_and_the_next_moves_up():
+    tournament = open_to_all(capacity=2)
+    apply(tournament, "Ali Kaya", "Ece Demir")
+    own, waiting = apply(tournament, "Ali Kaya", "Su Ak"), apply(tournament, "Can Er", "Nil Ay")
+    decisions.take_off(application=own, by=CONSOLE, at=NOW)
+    assert [state_of(own), state_of(waiting)] == ["refused", "let_in"]
+    assert same_names(tournament) == {}
+    with pytest.raises(decisions.DecidedMeanwhile):
+        decisions.take_off(application=own, by=CONSOLE, at=NOW)
+
+
+def test_whom_they_refuse_is_told_so_and_can_sign_up_anew():
+    tournament = open_to_all(approval=True)
+    own = apply(tournament, "Ali Kaya", "Ece Demir")
+    decisions.refuse(application=own, by=CONSOLE, at=NOW)
+    assert state_of(own) == "refused"
+    with pytest.raises(applications.ApplicationOver):
+        applications.cancel(application=own, at=NOW)
+    assert apply(tournament, "Ali Kaya", "Ece Demir").state == "asked"
+
+
+def test_that_somebody_paid_is_noted_and_taken_back():
+    tournament = open_to_all()
+    own = apply(tournament, "Ali Kaya", "Ece Demir")
+    for paid in (True, True, False):
+        decisions.mark_paid(application=own, paid=paid, by=CONSOLE, at=NOW)
+        own.refresh_from_db()
+        assert (own.paid_at is not None) == paid
+    actions = list(
+        tournament.log.filter(subject=own.public_id).order_by("pk").values_list("action", flat=True)
+    )
+    assert actions[-2:] == ["application_paid", "application_unpaid"]
+
+
+def test_two_who_look_for_a_partner_become_a_pair_with_the_earlier_turn():
+    tournament = open_to_all()
+    first, second = (
+        apply(tournament, "Ali Kaya"),
+        apply(tournament, "Ece Demir", at=NOW + timedelta(minutes=1)),
+    )
+    pair = decisions.join(first=second, second=first, by=CONSOLE, at=NOW)
+    assert pair == first
+    assert [state_of(first), state_of(second)] == ["let_in", "joined"]
+    assert names_of(tournament) == ["Kaya – Demir"]
+
+
+@pytest.mark.parametrize("who", ["first", "second"])
+def test_of_two_who_were_joined_one_cancels_and_the_other_looks_for_a_partner_again(who):
+    tournament = open_to_all()
+    first, second = apply(tournament, "Ali Kaya"), apply(tournament, "Ece Demir")
+    decisions.join(first=first, second=second, by=CONSOLE, at=NOW)
+    leaving, staying = (first, second) if who == "first" else (second, first)
+    applications.cancel(application=leaving, at=NOW)
+    assert [state_of(leaving), state_of(staying)] == ["cancelled", "seeking"]
+    assert (first.player_2, second.joined_to) == ("", None)
+    assert names_of(tournament) == []
+
+
+def test_nobody_is_joined_to_himself_to_a_pair_or_to_who_went():
+    tournament = open_to_all()
+    first, pair, gone = (
+        apply(tournament, "Ali Kaya"),
+        apply(tournament, "Su Ak", "Can Er"),
+        apply(tournament, "Ece Demir"),
+    )
+    applications.cancel(application=gone, at=NOW)
+    for other in (first, pair, gone):
+        with pytest.raises(partner_pairing.NotTwoWhoSeek):
+            decisions.join(first=first, second=other, by=CONSOLE, at=NOW)
+
+
+def test_a_joined_pair_that_is_refused_is_refused_whole():
+    tournament = open_to_all(capacity=1, pairs=1)
+    first, second = apply(tournament, "Ali Kaya"), apply(tournament, "Ece Demir")
+    decisions.join(first=first, second=second, by=CONSOLE, at=NOW)
+    decisions.refuse(application=first, by=CONSOLE, at=NOW)
+    assert [state_of(first), state_of(second)] == ["refused", "joined"]
+    for one in (first, second):
+        with pytest.raises(applications.ApplicationOver):
+            applications.cancel(application=one, at=NOW)
+
+
+def test_a_refusal_is_taken_back_by_letting_in():
+    tournament = open_to_all(approval=True)
+    own, alone = apply(tournament, "Ali Kaya", "Ece Demir"), apply(tournament, "Su Ak")
+    for one in (own, alone):
+        decisions.refuse(application=one, by=CONSOLE, at=NOW)
+    assert [let_in(own), let_in(alone)] == ["let_in", "seeking"]
+
+
+def test_who_signed_up_anew_after_a_refusal_is_not_let_in_twice():
+    tournament = open_to_all(approval=True)
+    own = apply(tournament, "Ali Kaya", "Ece Demir")
+    decisions.refuse(application=own, by=CONSOLE, at=NOW)
+    let_in(apply(tournament, "Ali Kaya", "Ece Demir"))
+    with pytest.raises(decisions.NameIsListed):
+        let_in(own)
+    assert state_of(own) == "refused"
+
+
+def test_once_the_draw_is_made_nothing_is_decided_any_more():
+    tournament = open_to_all(pairs=4, approval=True)
+    own, one, other = (
+        apply(tournament, "Ali Kaya", "Ece Demir"),
+        apply(tournament, "Su Ak"),
+        apply(tournament, "Can Er"),
+    )
+    draw.draw_groups(tournament=tournament, groups=1, seed="101", by=CONSOLE, at=NOW)
+    with pytest.raises(EntriesClosed):
+        let_in(own)
+    with pytest.raises(EntriesClosed):
+        decisions.refuse(application=own, by=CONSOLE, at=NOW)
+    with pytest.raises(EntriesClosed):
+        decisions.join(first=one, second=other, by=CONSOLE, at=NOW)

@@ -1,0 +1,257 @@
+"""An e-mail is confirmed by what was mailed to it; until then a place is kept for a day, where it must be."""
+
+from __future__ import annotations
+
+import smtplib
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.core.mail.backends.locmem import EmailBackend
+
+from tests.factories import NOW
+from tests.tournaments.signup.domain.applicants import apply, asked, names_of, open_to_all, set_terms
+from tests.tournaments.signup.domain.mailbox import ALI, mails, send_mail, subjects
+from tournaments.enums import MailProblem
+from tournaments.log.actor import CONSOLE
+from tournaments.mail import outbox
+from tournaments.mail.budgets import FREE_FOR_MAILBOX
+from tournaments.models import Application, Tournament
+from tournaments.signup.domain import (
+    applications,
+    decisions,
+    email_confirmation,
+    notifications,
+    partner_requests,
+    waiting_list,
+)
+from tournaments.signup.domain.contact_emails import proof_of
+from tournaments.tasks import give_kept_places
+
+pytestmark = pytest.mark.django_db
+
+SU = "su@example.org"
+SOON = NOW + timedelta(minutes=6)
+LAPSED = NOW + notifications.KEPT
+
+
+@pytest.fixture(autouse=True)
+def house(settings) -> None:
+    send_mail(settings)
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    """One place, for whoever confirms his e-mail."""
+    return open_to_all(capacity=1, confirmation=True)
+
+
+def confirm(own: Application, at=SOON, proof: str = "") -> None:
+    email_confirmation.confirm(application=own, proof=proof or proof_of(own), at=at)
+    own.refresh_from_db()
+
+
+def test_where_nothing_is_asked_confirming_is_a_mark():
+    own = apply(open_to_all(), "Ali Kaya", "Ece Demir", contact=ALI)
+    assert (own.state, own.must_confirm, own.confirmed_at) == ("let_in", False, None)
+    confirm(own)
+    confirm(own, at=LAPSED)
+    assert own.confirmed_at == SOON
+    assert own.tournament.log.filter(action="application_confirmed").count() == 1
+
+
+def test_who_must_confirm_has_his_place_once_he_did(tournament):
+    own = apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
+    assert (own.state, own.must_confirm, names_of(tournament)) == ("waiting", True, [])
+    assert "onaylayınca geçerli olur" in mails()[0].text
+    confirm(own)
+    assert (own.state, names_of(tournament)) == ("let_in", ["Kaya – Demir"])
+    assert subjects() == ["Başvurunuz"]
+
+
+def test_a_place_is_kept_for_a_day_and_then_is_the_next_ones(tournament):
+    own = apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
+    assert waiting_list.room_left(tournament, at=NOW) == 0
+    next_one = apply(tournament, "Su Ak", "Can Er", at=SOON)
+    assert next_one.state == "waiting"
+    assert email_confirmation.give_kept_places(at=LAPSED - timedelta(seconds=1)) == 0
+    assert email_confirmation.give_kept_places(at=LAPSED) == 1
+    assert (names_of(tournament), give_kept_places()) == (["Ak – Er"], 0)
+    confirm(own, at=LAPSED)
+    assert own.state == "waiting"
+    applications.cancel(application=next_one, at=LAPSED)
+    own.refresh_from_db()
+    assert own.state == "let_in"
+
+
+def test_many_who_never_confirm_take_nobodys_place_for_good(tournament):
+    for number in range(4):
+        apply(tournament, f"Ali Er{number}", f"Ece Öz{number}", contact=f"x{number}@example.org")
+    own = apply(tournament, "Su Ak", "Can Er", at=LAPSED)
+    assert own.state == "let_in"
+
+
+def test_who_confirms_keeps_his_turn(tournament):
+    own = apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
+    apply(tournament, "Su Ak", "Can Er", at=SOON)
+    confirm(own, at=LAPSED - timedelta(minutes=1))
+    assert names_of(tournament) == ["Kaya – Demir"]
+
+
+def test_a_wrong_proof_or_that_of_an_address_before_confirms_nothing(tournament):
+    own = apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
+    old = proof_of(own)
+    applications.change(application=own, asked=asked("Ali Kaya", "Ece Demir", contact=SU), at=SOON)
+    for proof in (old, "", "x"):
+        with pytest.raises(email_confirmation.AddressNotProved):
+            email_confirmation.confirm(application=own, proof=proof, at=SOON)
+    own.refresh_from_db()
+    assert own.must_confirm
+    confirm(own)
+    assert own.state == "let_in"
+
+
+def test_who_was_cancelled_confirms_nothing(tournament):
+    own = apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
+    applications.cancel(application=own, at=SOON)
+    with pytest.raises(applications.ApplicationOver):
+        confirm(own)
+
+
+def test_who_takes_his_e_mail_away_counts_as_by_phone(tournament):
+    own = apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
+    applications.change(application=own, asked=asked("Ali Kaya", "Ece Demir"), at=SOON)
+    own.refresh_from_db()
+    assert (own.must_confirm, own.state) == (False, "let_in")
+
+
+def test_another_e_mail_costs_nobody_the_place_that_he_has(tournament):
+    own = apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
+    confirm(own)
+    applications.change(application=own, asked=asked("Ali Kaya", "Ece Demir", contact=SU), at=SOON)
+    own.refresh_from_db()
+    assert (own.state, own.confirmed_at, own.must_confirm) == ("let_in", None, False)
+
+
+def test_organizers_let_in_without_or_give_the_place_to_the_next(tournament):
+    own = apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
+    next_one = apply(tournament, "Su Ak", "Can Er", at=SOON)
+    with pytest.raises(decisions.DecidedMeanwhile):
+        decisions.let_in(application=next_one, by=CONSOLE, at=SOON)
+    decisions.refuse(application=own, by=CONSOLE, at=SOON)
+    assert names_of(tournament) == ["Ak – Er"]
+    set_terms(tournament, capacity=2, confirmation=True)
+    third = apply(tournament, "Nil Ay", "Gül Su", contact=SU, at=SOON)
+    decisions.let_in(application=third, by=CONSOLE, at=SOON)
+    assert names_of(tournament) == ["Ak – Er", "Ay – Su"]
+    assert subjects(SU) == ["Başvurunuz", "Oynuyorsunuz"]
+
+
+def test_where_organizers_decide_the_mail_promises_no_place_for_confirming():
+    tournament = open_to_all(approval=True, confirmation=True)
+    own = apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
+    assert "Organizatörler başvurunuza bakacak" in mails()[0].text
+    assert "geçerli" not in mails()[0].text
+    confirm(own)
+    assert own.state == "asked"
+
+
+def test_terms_that_ask_it_no_more_let_in_who_has_a_turn(tournament):
+    own = apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
+    assert set_terms(tournament, capacity=1) == 1
+    own.refresh_from_db()
+    assert (own.state, own.must_confirm) == ("let_in", False)
+
+
+def test_who_looks_for_a_partner_confirms_before_others_see_him(tournament):
+    own = apply(tournament, "Ali Kaya", contact=ALI)
+    assert "sizi, e-postanızı onaylayınca görür" in mails()[0].text
+    with pytest.raises(partner_requests.ConfirmFirst):
+        partner_requests.be_seen(application=own, seen=True, at=SOON)
+    confirm(own)
+    partner_requests.be_seen(application=own, seen=True, at=SOON)
+
+
+def test_two_whom_organizers_join_have_a_turn_without(tournament):
+    ali, su = apply(tournament, "Ali Kaya", contact=ALI), apply(tournament, "Su Ak", contact=SU)
+    pair = decisions.join(first=ali, second=su, by=CONSOLE, at=SOON)
+    assert (pair.state, pair.must_confirm) == ("let_in", False)
+
+
+def test_the_mail_is_sent_again_after_some_minutes_and_a_few_times_only(tournament):
+    own = apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
+    with pytest.raises(email_confirmation.MailIsOnItsWay):
+        email_confirmation.mail_again(application=own, at=NOW + timedelta(minutes=1))
+    for time in range(1, FREE_FOR_MAILBOX):
+        email_confirmation.mail_again(application=own, at=NOW + time * email_confirmation.PATIENCE)
+    assert len(mails()) == FREE_FOR_MAILBOX
+    with pytest.raises(email_confirmation.NoMoreMail):
+        email_confirmation.mail_again(
+            application=own, at=NOW + FREE_FOR_MAILBOX * email_confirmation.PATIENCE
+        )
+    confirm(own)
+    with pytest.raises(email_confirmation.ConfirmedAlready):
+        email_confirmation.mail_again(application=own, at=NOW + timedelta(days=3))
+
+
+AHEAD = timedelta(days=365)
+
+
+def test_no_place_is_kept_by_a_clock_that_was_ahead(tournament):
+    apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI, at=NOW + AHEAD)
+    assert waiting_list.room_left(tournament, at=NOW) == 1
+    own = apply(tournament, "Su Ak", "Can Er", at=NOW)
+    assert own.state == "let_in"
+
+
+def test_who_waits_behind_a_place_of_a_clock_that_was_ahead_moves_up(tournament):
+    apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
+    apply(tournament, "Su Ak", "Can Er", at=SOON)
+    Application.objects.filter(must_confirm=True).update(signed_up_at=NOW + AHEAD)
+    assert email_confirmation.give_kept_places(at=SOON) == 1
+
+
+def test_a_mail_is_sent_again_after_the_clock_was_ahead(tournament):
+    own = apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
+    Application.objects.update(mailed_at=NOW + AHEAD)
+    email_confirmation.mail_again(application=own, at=NOW)
+    own.refresh_from_db()
+    assert own.mailed_at == NOW
+
+
+def test_no_place_is_kept_for_somebody_to_whom_no_mail_went(tournament):
+    for number in range(FREE_FOR_MAILBOX):
+        apply(open_to_all(), f"Can Er{number}", f"Nil Öz{number}", contact=ALI)
+    own = apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
+    assert (own.state, own.must_confirm, own.mail_problem) == ("waiting", True, MailProblem.RECIPIENT)
+    assert waiting_list.room_left(tournament, at=NOW) == 1
+    assert apply(tournament, "Su Ak", "Gül Su", at=SOON).state == "let_in"
+    decisions.refuse(application=own, by=CONSOLE, at=SOON)
+
+
+def test_a_place_kept_for_an_e_mail_that_the_server_refused_is_the_next_ones(tournament, settings):
+    own = apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
+    next_one = apply(tournament, "Su Ak", "Can Er", at=SOON)
+    settings.EMAIL_BACKEND = f"{__name__}.Refusing"
+    assert not outbox.send(mail_id=mails()[0].pk, clock=lambda: SOON)
+    own.refresh_from_db()
+    assert own.mail_problem == MailProblem.REFUSED
+    assert email_confirmation.give_kept_places(at=SOON) == 1
+    next_one.refresh_from_db()
+    assert next_one.state == "let_in"
+
+
+def test_a_place_is_kept_once_the_mail_is_asked_for_and_sent(tournament, settings):
+    settings.EMAIL_BACKEND = f"{__name__}.Refusing"
+    own = apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
+    outbox.send(mail_id=mails()[0].pk, clock=lambda: SOON)
+    email_confirmation.mail_again(application=own, at=SOON)
+    own.refresh_from_db()
+    assert (own.mail_problem, waiting_list.room_left(tournament, at=SOON)) == ("", 0)
+
+
+class Refusing(EmailBackend):
+    """A server that knows none of the recipients."""
+
+    def send_messages(self, messages: Any) -> int:
+        raise smtplib.SMTPRecipientsRefused({to: (550, b"nobody") for one in messages for to in one.to})

@@ -1,0 +1,67 @@
+"""Contacts are forgotten by themselves, and with whoever is made anonymous."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from scoring.people.domain import anonymization
+from scoring.setup.domain import erasure
+from tests.factories import NOW
+from tests.tournaments.signup.domain.applicants import CONTACT, apply, asked, names_of, open_to_all
+from tournaments.log.actor import CONSOLE
+from tournaments.models import Application, Player
+from tournaments.signup.domain import applications
+from tournaments.signup.domain.forget_contacts import forget_due
+from tournaments.tasks import forget_contacts
+
+pytestmark = pytest.mark.django_db
+
+LAST_DAY_OVER = datetime(2026, 11, 22, 21, 0, tzinfo=UTC)
+"""Midnight in Istanbul after the last day."""
+
+
+def held(application: Application) -> set[str]:
+    application.refresh_from_db()
+    return {application.contact, *application.players} - {""}
+
+
+def test_contacts_are_forgotten_so_many_days_after_the_last_and_no_earlier():
+    tournament = open_to_all(forget_days=3)
+    own = apply(tournament, "Ali Kaya", "Ece Demir", answers=(("Tişört?", "M"),))
+    due = LAST_DAY_OVER + timedelta(days=3)
+    assert forget_due(at=due - timedelta(minutes=1)) == 0
+    assert held(own) == {CONTACT, "Ali Kaya", "Ece Demir"}
+    assert forget_due(at=due) == 1
+    assert held(own) == set()
+    assert own.answered == []
+    assert names_of(tournament) == ["Kaya – Demir"]
+    assert forget_due(at=due) == 0
+    assert tournament.log.filter(action="contacts_forgotten").count() == 1
+    with pytest.raises(applications.ApplicationOver):
+        applications.change(application=own, asked=asked("Ali Kaya", "Ece Demir"), at=due)
+
+
+def test_the_task_finds_nothing_to_do_on_a_fresh_tournament():
+    apply(open_to_all(forget_days=365), "Ali Kaya", "Ece Demir")
+    assert forget_contacts() == 0
+
+
+def test_who_is_made_anonymous_is_reached_no_more():
+    tournament = open_to_all()
+    own = apply(tournament, "Ali Kaya", "Ece Demir", answers=(("Kim?", "Ali"),))
+    other = apply(tournament, "Su Ak", "Can Er")
+    player = Player.objects.get(name="Ali Kaya")
+    anonymization.make_anonymous(player=player, by=CONSOLE, at=NOW)
+    own.refresh_from_db()
+    assert (own.contact, own.answers, own.player_2) == ("", "[]", "Ece Demir")
+    assert "Kaya" not in own.player_1
+    assert CONTACT in held(other)
+
+
+def test_an_erased_tournament_keeps_nothing_of_who_signed_up():
+    tournament = open_to_all(capacity=1)
+    own, waiting = apply(tournament, "Ali Kaya", "Ece Demir"), apply(tournament, "Su Ak", "Can Er")
+    erasure.erase(tournament=tournament, by=CONSOLE, at=NOW)
+    assert held(own) == held(waiting) == set()

@@ -1,0 +1,272 @@
+"""Two who look for a partner find each other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from tests.factories import NOW
+from tests.kept import kept
+from tests.tournaments.signup.domain.applicants import apply, asked, names_of, open_to_all, set_terms
+from tournaments.draws.domain import draw
+from tournaments.entrants.domain.entry_list import EntriesClosed, Entry, enter
+from tournaments.enums import ApplicationState, NameShown
+from tournaments.log.actor import CONSOLE
+from tournaments.models import Application, Club, Tournament
+from tournaments.models.partner import STANDS
+from tournaments.people.domain import public_names
+from tournaments.people.domain.public_names import Shown
+from tournaments.signup.domain import applications, decisions, partner_pairing, partner_requests
+from tournaments.signup.domain.partner_requests import (
+    AskedEnough,
+    Between,
+    HasDeclined,
+    NotSeen,
+    QuestionIsGone,
+    SeekerIsGone,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+@kept
+def tournament() -> Tournament:
+    return open_to_all()
+
+
+def seeker(tournament: Tournament, name: str, *, later: int = 0, seen: bool = True) -> Application:
+    """Somebody who looks, and signed up so many minutes later than others."""
+    own = apply(tournament, name, at=NOW + timedelta(minutes=later))
+    if seen:
+        partner_requests.be_seen(application=own, seen=True, at=NOW)
+    return now(own)
+
+
+@pytest.fixture
+def ali(tournament: Tournament) -> Application:
+    return seeker(tournament, "Ali Kaya")
+
+
+@pytest.fixture
+def ece(tournament: Tournament) -> Application:
+    return seeker(tournament, "Ece Demir", later=1)
+
+
+def now(one: Application) -> Application:
+    return Application.objects.select_related("tournament__club", "joined_to").get(pk=one.pk)
+
+
+def do(deed: Callable[..., Any], own: Application, other: Application, *, minutes: int = 0) -> Any:
+    at = NOW + timedelta(minutes=minutes)
+    return deed(application=now(own), handle=partner_requests.handle_of(other), at=at)
+
+
+def stands(own: Application, *, at: Any = NOW) -> dict[str, Between]:
+    return {one.name: one.between for one in partner_requests.seekers(now(own), at=at)}
+
+
+def test_who_looks_sees_only_those_who_let_themselves_be_seen(tournament, ali, ece):
+    quiet = seeker(tournament, "Su Ak", seen=False)
+    apply(tournament, "Can Er", "Nil Ay")
+    assert stands(ali) == {"Ece Demir": Between.NOTHING}
+    assert stands(quiet) == {"Ali Kaya": Between.NOTHING, "Ece Demir": Between.NOTHING}
+    partner_requests.be_seen(application=now(quiet), seen=True, at=NOW)
+    assert list(stands(ali)) == ["Su Ak", "Ece Demir"]
+
+
+def test_two_who_agree_are_a_pair_in_the_place_of_who_signed_up_first(tournament, ali, ece):
+    set_terms(tournament, capacity=1)
+    between = apply(tournament, "Can Er", "Nil Ay", at=NOW)
+    late = apply(tournament, "Gül Su", "Cem Tan", at=NOW + timedelta(seconds=30))
+    do(partner_requests.ask, ece, ali)
+    assert stands(ali) == {"Ece Demir": Between.ASKS}
+    assert stands(ece) == {"Ali Kaya": Between.ASKED}
+    pair = do(partner_requests.accept, ali, ece)
+    assert (pair.pk, pair.players, pair.state) == (ali.pk, ("Ali Kaya", "Ece Demir"), "waiting")
+    assert now(ece).whole.pk == ali.pk
+    applications.cancel(application=now(between), at=NOW)
+    assert names_of(tournament) == ["Kaya – Demir"]
+    assert now(late).state == ApplicationState.WAITING
+
+
+def test_they_reach_each_other_once_they_agreed_and_no_longer_once_one_left(ali, ece):
+    do(partner_requests.ask, ali, ece)
+    assert partner_requests.agreed_with(ali) is None
+    do(partner_requests.accept, ece, ali)
+    assert (partner_requests.agreed_with(ali), partner_requests.agreed_with(ece)) == (ece, ali)
+    applications.cancel(application=now(ece), at=NOW)
+    assert partner_requests.agreed_with(now(ali)) is None
+    assert now(ali).state == ApplicationState.SEEKING
+
+
+def test_whom_organizers_joined_did_not_agree_to_be_reached(ali, ece):
+    do(partner_requests.ask, ali, ece)
+    decisions.join(first=now(ali), second=now(ece), by=CONSOLE, at=NOW)
+    assert partner_requests.agreed_with(ali) is None
+
+
+def test_who_asks_whoever_asked_him_has_accepted(ali, ece):
+    assert do(partner_requests.ask, ali, ece) is None
+    pair = do(partner_requests.ask, ece, ali)
+    assert (pair.pk, pair.state) == (ali.pk, "let_in")
+
+
+def test_all_that_was_asked_besides_falls(tournament, ali, ece):
+    third = seeker(tournament, "Su Ak", later=2)
+    do(partner_requests.ask, third, ali)
+    do(partner_requests.ask, ece, third)
+    do(partner_requests.ask, ali, ece)
+    do(partner_requests.accept, ece, ali)
+    assert stands(third) == {}
+    with pytest.raises(SeekerIsGone):
+        do(partner_requests.accept, third, ece)
+    applications.cancel(application=now(ece), at=NOW)
+    assert stands(third) == {"Ali Kaya": Between.NOTHING}
+
+
+def test_a_question_is_taken_back_and_asked_again(ali, ece):
+    do(partner_requests.ask, ali, ece)
+    do(partner_requests.withdraw, ali, ece)
+    assert stands(ece) == {"Ali Kaya": Between.NOTHING}
+    with pytest.raises(QuestionIsGone):
+        do(partner_requests.accept, ece, ali)
+    with pytest.raises(QuestionIsGone):
+        do(partner_requests.withdraw, ali, ece)
+    do(partner_requests.ask, ali, ece)
+    assert stands(ece) == {"Ali Kaya": Between.ASKS}
+
+
+def test_who_was_declined_does_not_ask_again_but_may_be_asked(ali, ece):
+    do(partner_requests.ask, ali, ece)
+    do(partner_requests.decline, ece, ali)
+    assert stands(ali) == {"Ece Demir": Between.DECLINED}
+    with pytest.raises(HasDeclined):
+        do(partner_requests.ask, ali, ece)
+    do(partner_requests.ask, ece, ali)
+    assert do(partner_requests.accept, ali, ece).state == ApplicationState.LET_IN
+
+
+def test_a_question_lapses_after_two_days(ali, ece):
+    do(partner_requests.ask, ali, ece)
+    later = int(STANDS.total_seconds() // 60)
+    assert stands(ece, at=NOW + STANDS - timedelta(minutes=1)) == {"Ali Kaya": Between.ASKS}
+    assert stands(ece, at=NOW + STANDS) == {"Ali Kaya": Between.NOTHING}
+    with pytest.raises(QuestionIsGone):
+        do(partner_requests.accept, ece, ali, minutes=later)
+    do(partner_requests.ask, ali, ece, minutes=later)
+    assert do(partner_requests.accept, ece, ali, minutes=later + 1).state == ApplicationState.LET_IN
+
+
+def test_three_can_be_asked_at_once(tournament, ali):
+    others = [seeker(tournament, f"Su Ak{letter}") for letter in "abcd"]
+    for other in others[:3]:
+        do(partner_requests.ask, ali, other)
+    do(partner_requests.ask, ali, others[0])
+    with pytest.raises(AskedEnough):
+        do(partner_requests.ask, ali, others[3])
+    do(partner_requests.decline, others[0], ali)
+    do(partner_requests.ask, ali, others[3])
+    assert stands(others[3])["Ali Kaya"] == Between.ASKS
+
+
+def test_who_is_not_seen_asks_nobody_and_what_he_asked_falls_when_he_hides(ali, ece):
+    do(partner_requests.ask, ali, ece)
+    partner_requests.be_seen(application=now(ali), seen=False, at=NOW)
+    partner_requests.be_seen(application=now(ali), seen=False, at=NOW)
+    assert stands(ece) == {}
+    with pytest.raises(NotSeen):
+        do(partner_requests.ask, ali, ece)
+    partner_requests.be_seen(application=now(ali), seen=True, at=NOW)
+    assert stands(ece) == {"Ali Kaya": Between.NOTHING}
+
+
+def test_who_names_a_partner_or_cancels_or_is_refused_is_asked_no_more(tournament, ali, ece):
+    third = seeker(tournament, "Su Ak", later=2)
+    for other in (ali, third):
+        do(partner_requests.ask, ece, other)
+    applications.change(application=now(ali), asked=asked("Ali Kaya", "Nil Ay"), at=NOW)
+    decisions.refuse(application=now(third), by=CONSOLE, at=NOW)
+    assert set(ece.asks.values_list("state", flat=True)) == {"fallen"}
+    with pytest.raises(SeekerIsGone):
+        do(partner_requests.ask, ece, third)
+    with pytest.raises(SeekerIsGone):
+        partner_requests.be_seen(application=now(ali), seen=True, at=NOW)
+
+
+def test_where_organizers_look_at_each_entry_they_look_at_the_pair(tournament, ali, ece):
+    set_terms(tournament, approval=True)
+    do(partner_requests.ask, ali, ece)
+    assert do(partner_requests.accept, ece, ali).state == ApplicationState.ASKED
+    assert names_of(tournament) == []
+    assert decisions.let_in(application=now(ali), by=CONSOLE, at=NOW).state == ApplicationState.LET_IN
+
+
+def test_names_are_shown_as_the_club_and_each_of_them_chose(tournament, ali, ece):
+    Club.objects.filter(pk=tournament.club_id).update(names_shown=NameShown.INITIAL)
+    seeker(tournament, "Ece Demirci", later=3)
+    assert list(stands(ali)) == ["Ece D.", "Ece D. (2)"]
+    assert partner_requests.shown_as(now(ali)) == "Ali K."
+
+
+def test_nobody_learns_whose_another_name_is(tournament, ali):
+    (entrant,) = enter(tournament=tournament, entries=[Entry("X", ("Nil Ay", "Can Er"))], by=CONSOLE, at=NOW)
+    player = entrant.players.get(name="Nil Ay")
+    other = open_to_all()
+    Tournament.objects.filter(pk=other.pk).update(club=tournament.club)
+    other.refresh_from_db()
+    hidden, seen = seeker(other, "Nil Ay", seen=False), seeker(other, "Su Ak")
+    partner_requests.be_seen(application=now(hidden), seen=True, at=NOW)
+    assert list(stands(seen)) == ["Nil Ay"]
+    alias = {player: Shown(NameShown.ALIAS, "Kartal")}
+    public_names.choose(tournament=tournament, choices=alias, by=CONSOLE, at=NOW)
+    assert stands(seen) == {"Nil A.": Between.NOTHING}
+    assert (partner_requests.shown_as(now(hidden)), partner_requests.shown_as(now(seen))) == (
+        "Nil A.",
+        "Su A.",
+    )
+
+
+def test_two_of_one_name_are_no_pair(tournament, ali):
+    other = apply(tournament, "Ali Kaya")
+    partner_requests.be_seen(application=other, seen=True, at=NOW)
+    do(partner_requests.ask, ali, other)
+    with pytest.raises(partner_pairing.NotTwoWhoSeek):
+        do(partner_requests.accept, other, ali)
+
+
+def test_once_the_draw_is_made_nobody_asks(tournament, ali, ece):
+    enter(
+        tournament=tournament,
+        entries=[Entry(f"T{n}", (f"Su Ak{n}", f"Can Er{n}")) for n in range(4)],
+        by=CONSOLE,
+        at=NOW,
+    )
+    do(partner_requests.ask, ali, ece)
+    draw.draw_groups(tournament=tournament, groups=1, seed="101", by=CONSOLE, at=NOW)
+    for deed in (
+        partner_requests.ask,
+        partner_requests.accept,
+        partner_requests.decline,
+        partner_requests.withdraw,
+    ):
+        with pytest.raises(EntriesClosed):
+            do(deed, ece, ali)
+
+
+@pytest.mark.parametrize("others", [1, 20])
+def test_many_who_look_cost_as_many_queries_as_one(tournament, ali, others, django_assert_num_queries):
+    for number in range(others):
+        seeker(tournament, f"Su Ak{number}")
+    own = now(ali)
+    with django_assert_num_queries(6):
+        assert len(partner_requests.seekers(own, at=NOW)) == others
+
+
+def test_a_question_of_a_clock_that_was_ahead_lapses_with_it(ali, ece):
+    do(partner_requests.ask, ali, ece, minutes=365 * 24 * 60)
+    assert stands(ece) == {"Ali Kaya": Between.NOTHING}
+    do(partner_requests.ask, ali, ece)
+    assert stands(ece) == {"Ali Kaya": Between.ASKS}

@@ -1,0 +1,108 @@
+"""Places: who waits moves up by himself whenever there is room."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.factories import NOW
+from tests.tournaments.signup.domain.applicants import apply, names_of, open_to_all, set_terms
+from tournaments.draws.domain import draw
+from tournaments.entrants.domain import entry_list
+from tournaments.enums import NameShown
+from tournaments.formats.plan import MOST_ENTRANTS
+from tournaments.log.actor import CONSOLE
+from tournaments.models import Player, Tournament
+from tournaments.people.domain.registration import add_person
+from tournaments.signup.domain import terms, waiting_list
+from tournaments.signup.domain.duplicates import same_names
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def full() -> Tournament:
+    """One on the list, two who wait."""
+    tournament = open_to_all(capacity=1)
+    for names in (("Ali Kaya", "Ece Demir"), ("Su Ak", "Can Er"), ("Nil Tan", "Gül Ay")):
+        apply(tournament, *names)
+    return tournament
+
+
+def states(tournament: Tournament) -> list[str]:
+    return list(tournament.applications.order_by("pk").values_list("state", flat=True))
+
+
+def test_a_list_without_a_capacity_has_room_for_as_many_as_any():
+    assert waiting_list.room_left(open_to_all(pairs=2), at=NOW) == MOST_ENTRANTS - 2
+
+
+def test_whom_the_organizer_takes_off_is_followed_by_who_waits_longest(full):
+    moved = waiting_list.take_off(entrant=full.entrants.get(), by=CONSOLE, at=NOW)
+    assert [one.players for one in moved] == [("Su Ak", "Can Er")]
+    assert states(full) == ["refused", "let_in", "waiting"]
+    assert names_of(full) == ["Ak – Er"]
+
+
+def test_more_places_let_in_as_many(full):
+    assert set_terms(full, capacity=3) == 2
+    assert states(full) == ["let_in", "let_in", "let_in"]
+
+
+def test_fewer_places_take_nobody_off(full):
+    set_terms(full, capacity=3)
+    set_terms(full, capacity=1)
+    assert states(full) == ["let_in", "let_in", "let_in"]
+    assert waiting_list.room_left(full, at=NOW) == 0
+
+
+def test_name_that_came_onto_the_list_meanwhile_moves_up_and_is_shown_to_the_organizers(full):
+    entry_list.add_entrant(tournament=full, name="Elden", players=("Su Ak", "Ece Er"), by=CONSOLE, at=NOW)
+    set_terms(full, capacity=3)
+    assert states(full) == ["let_in", "let_in", "waiting"]
+    second = full.applications.get(player_1="Su Ak")
+    assert [same.players for same in same_names(full)[second.pk]] == ["Elden"]
+
+
+def test_two_of_the_same_name_get_a_number():
+    tournament = open_to_all(singles=True, capacity=1)
+    apply(tournament, "Su Ak")
+    apply(tournament, "Ali Kaya")
+    entry_list.add_entrant(tournament=tournament, name="Ali Kaya", players=("Ali Kaya",), by=CONSOLE, at=NOW)
+    set_terms(tournament, capacity=3)
+    assert states(tournament) == ["let_in", "let_in"]
+    assert names_of(tournament) == ["Su Ak", "Ali Kaya", "Ali Kaya (2)"]
+
+
+def test_club_that_hides_names_meanwhile_has_organizers_decide_on_who_moves_up(full):
+    person = add_person(club=full.club, name="Gizli Ad", by=CONSOLE, at=NOW)
+    Player.objects.filter(pk=person.pk).update(name="Kartal", full_name="Gizli Ad", shown=NameShown.ALIAS)
+    set_terms(full, capacity=3)
+    assert states(full) == ["let_in", "asked", "asked"]
+
+
+def test_nobody_moves_once_the_draw_is_made():
+    tournament = open_to_all(pairs=4, capacity=4)
+    apply(tournament, "Su Ak", "Can Er")
+    draw.draw_groups(tournament=tournament, groups=1, seed="101", by=CONSOLE, at=NOW)
+    tournament.refresh_from_db()
+    assert waiting_list.move_up(tournament=tournament, by=CONSOLE, at=NOW) == []
+    with pytest.raises(terms.DrawIsMade):
+        set_terms(tournament, capacity=9)
+    with pytest.raises(entry_list.EntriesClosed):
+        waiting_list.take_off(entrant=tournament.entrants.all()[0], by=CONSOLE, at=NOW)
+    assert states(tournament) == ["waiting"]
+
+
+def test_terms_that_are_as_they_were_write_nothing(full):
+    rows = full.log.count()
+    set_terms(full, capacity=1)
+    assert full.log.count() == rows
+
+
+def test_contacts_are_kept_as_long_as_the_club_said_last():
+    tournament = open_to_all(forget_days=7)
+    other = open_to_all()
+    Tournament.objects.filter(pk=other.pk).update(club=tournament.club)
+    other.sign_up.delete()
+    other.refresh_from_db()
+    assert terms.terms_of(other) == terms.Terms(forget_days=7)

@@ -1,0 +1,31 @@
+"""A tournament to which people sign up, and one phone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories import open_tournament
+from tests.tournaments.signup.domain.applicants import CONTACT, set_terms
+from tournaments.models import Club, Tournament
+
+TYPED = {"player_1": "Ali Kaya", "player_2": "Ece Demir", "contact": CONTACT}
+
+
+@pytest.fixture
+def tournament(club: Club) -> Tournament:
+    made = open_tournament(club=club)
+    set_terms(made)
+    return made
+
+
+@pytest.fixture
+def phone() -> Client:
+    return Client()
+
+
+def address(name: str, tournament: Tournament, *more: Any) -> str:
+    return reverse(f"tournaments:{name}", args=[tournament.public_id, *more])

@@ -1,0 +1,207 @@
+"""The link of a mail, what the pages say of mail, and that they say nothing where the house sends none."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from tests.factories import NOW, open_tournament
+from tests.tournaments.signup.domain.applicants import apply, set_terms
+from tests.tournaments.signup.domain.mailbox import ALI, link_in, mails, send_mail
+from tests.tournaments.signup.views.conftest import TYPED, address
+from tournaments import tasks
+from tournaments.limits import attempts, guessing
+from tournaments.mail import budgets
+from tournaments.models import Application, Mail, Tournament
+from tournaments.signup.domain import applications
+from tournaments.signup.domain.application_codes import code_of, link_code
+from tournaments.signup.domain.contact_emails import proof_of
+
+pytestmark = pytest.mark.django_db
+
+BY_MAIL = {**TYPED, "contact": ALI}
+
+
+@pytest.fixture
+def house(settings) -> None:
+    send_mail(settings)
+
+
+@pytest.fixture
+def asking(house, tournament) -> Tournament:
+    """A tournament where an e-mail is confirmed first."""
+    set_terms(tournament, confirmation=True)
+    return tournament
+
+
+def text(answer) -> str:
+    return answer.content.decode()
+
+
+def link_of(own: Application, proof: str = "") -> str:
+    return address("confirm_sign_up", own.tournament, link_code(code_of(own)), proof or proof_of(own))
+
+
+def test_who_signs_up_is_told_where_a_mail_goes(house, phone, tournament):
+    page = text(phone.post(address("sign_up", tournament), BY_MAIL, follow=True))
+    assert f"{ALI} adresine bağlantı ve kodla" in page
+    assert len(mails()) == 1
+
+
+def test_who_gives_a_phone_reads_nothing_of_mail(house, phone, tournament):
+    page = text(phone.post(address("sign_up", tournament), TYPED, follow=True))
+    assert 'id="mailed"' not in page
+
+
+def test_where_the_house_sends_none_no_page_speaks_of_it(phone, desk, tournament):
+    set_terms(tournament, confirmation=True)
+    pages = [text(phone.get(address("sign_up", tournament)))]
+    pages += [text(phone.post(address("sign_up", tournament), BY_MAIL, follow=True))]
+    pages += [text(desk.get(address("sign_up_terms", tournament)))]
+    assert "Listedesiniz" in pages[1]
+    for page in pages:
+        assert "onayla" not in page
+        assert 'id="mailed"' not in page
+        assert "confirmation" not in page
+
+
+def test_terms_that_were_saved_without_mail_keep_what_was_said_of_it(desk, tournament):
+    set_terms(tournament, confirmation=True)
+    desk.post(address("sign_up_terms", tournament), {"is_open": "on", "forget_days": 30, "fee": "5 lira"})
+    tournament.sign_up.refresh_from_db()
+    assert (tournament.sign_up.confirmation, tournament.sign_up.fee) == (True, "5 lira")
+
+
+def test_organizers_say_that_e_mails_are_confirmed(house, desk, phone, tournament):
+    assert 'name="confirmation"' in text(desk.get(address("sign_up_terms", tournament)))
+    told = {"is_open": "on", "forget_days": 30, "confirmation": "on"}
+    desk.post(address("sign_up_terms", tournament), told)
+    tournament.sign_up.refresh_from_db()
+    assert tournament.sign_up.confirmation
+    assert "onu gelen e-postadaki bağlantıyla onaylar" in text(phone.get(address("sign_up", tournament)))
+
+
+def test_opening_the_link_confirms_nothing_and_the_button_does(phone, asking):
+    phone.post(address("sign_up", asking), BY_MAIL)
+    assert "e-postanızı onaylayınca" in text(phone.get(address("signed_up", asking)))
+    link = link_in(mails()[0])
+    reader = Client()
+    page = text(reader.get(link))
+    assert "Bu e-posta sizin mi?" in page
+    assert reader.head(link).status_code == 200
+    assert Application.objects.get().must_confirm
+    assert list(reader.cookies) == ["csrftoken"]
+    answer = reader.post(link)
+    assert (answer.status_code, answer.headers["Location"]) == (303, address("signed_up", asking))
+    assert "Listedesiniz" in text(reader.get(address("signed_up", asking)))
+    again = reader.post(link)
+    assert again.status_code == 303
+    own = Application.objects.get()
+    assert (own.state, own.must_confirm) == ("let_in", False)
+    assert "onaylandı" in text(phone.get(address("signed_up", asking)))
+
+
+def test_the_code_that_stands_on_the_screen_does_not_confirm(phone, asking):
+    phone.post(address("sign_up", asking), BY_MAIL)
+    own = Application.objects.get()
+    answer = phone.post(link_of(own, "A" * 20), follow=True)
+    assert "e-postanızı onaylayınca" in text(answer)
+    phone.get(address("open_sign_up", asking, code_of(own)))
+    assert Application.objects.get().must_confirm
+
+
+def test_an_old_link_still_opens_the_entry_and_a_wrong_code_nothing(phone, asking):
+    own = apply(asking, "Ali Kaya", "Ece Demir", contact=ALI)
+    link = link_of(own)
+    applications.cancel(application=own, at=NOW)
+    assert "iptal edildi" in text(phone.get(link, follow=True))
+    nowhere = address("confirm_sign_up", asking, "ACDEFACDEF", proof_of(own))
+    assert phone.get(nowhere).status_code == phone.post(nowhere).status_code == 404
+
+
+def test_a_phone_that_guesses_links_waits_and_still_opens_the_mailed_one(phone, asking):
+    phone.get(address("sign_up", asking))
+    nowhere = address("confirm_sign_up", asking, "ACDEFACDEF", "A" * 20)
+    answers = [phone.get(nowhere).status_code for _try in range(guessing.OF_A_DEVICE + 1)]
+    assert answers == [404] * guessing.OF_A_DEVICE + [429]
+    own = apply(asking, "Ali Kaya", "Ece Demir", contact=ALI)
+    assert phone.get(link_of(own)).status_code == 200
+    assert phone.get(nowhere).headers["Retry-After"] == str(attempts.FIRST_WAIT.seconds)
+
+
+def test_a_code_of_another_tournament_opens_nothing(phone, asking, club):
+    own = apply(asking, "Ali Kaya", "Ece Demir", contact=ALI)
+    other = open_tournament(club=club)
+    elsewhere = address("confirm_sign_up", other, code_of(own), proof_of(own))
+    assert phone.post(elsewhere).status_code == 404
+    assert Application.objects.get().must_confirm
+
+
+def test_it_is_sent_again_but_not_at_once(house, phone, tournament):
+    phone.post(address("sign_up", tournament), BY_MAIL)
+    answer = phone.post(address("mail_sign_up_again", tournament))
+    assert answer.status_code == 422
+    assert "Beş dakika bekleyin" in text(answer)
+    Application.objects.update(mailed_at=timezone.now() - timedelta(minutes=6))
+    again = phone.post(address("mail_sign_up_again", tournament), follow=True)
+    assert "E-posta yolda" in text(again)
+    assert len(mails()) == 2
+
+
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_without_a_code_nothing_is_sent(house, tournament, method):
+    answer = getattr(Client(), method)(address("mail_sign_up_again", tournament))
+    assert answer.headers["Location"] == address("signed_up", tournament)
+    assert not mails()
+
+
+def test_organizers_see_who_confirmed_and_let_in_who_did_not(desk, asking):
+    own = apply(asking, "Ali Kaya", "Ece Demir", contact=ALI)
+    page = text(desk.get(address("sign_ups", asking)))
+    assert "e-posta henüz onaylanmadı" in page
+    assert 'value="let_in"' in page
+    desk.post(address("decide_sign_up", asking, own.public_id), {"deed": "let_in"})
+    own.refresh_from_db()
+    assert own.state == "let_in"
+    Application.objects.update(confirmed_at=NOW)
+    assert "e-posta onaylı" in text(desk.get(address("sign_ups", asking)))
+
+
+def test_who_gets_no_mail_signs_up_and_reads_why_and_how_to_come_back(house, tournament, phone):
+    set_terms(tournament, confirmation=True)
+    for number in range(budgets.FREE_FOR_CLIENT):
+        typed = {**BY_MAIL, "player_1": f"Su Ak{number}", "player_2": f"Nil Ay{number}"}
+        contact = f"x{number}@example.org"
+        assert Client().post(address("sign_up", tournament), {**typed, "contact": contact}).status_code == 303
+    answer = phone.post(address("sign_up", tournament), BY_MAIL, follow=True)
+    own = answer.context["own"]
+    assert (own.players, own.state) == (("Ali Kaya", "Ece Demir"), "waiting")
+    page = text(answer)
+    assert 'data-problem="client"' in page
+    assert 'data-test="no-place-kept"' in page
+    assert f"/c/{link_code(code_of(own))}/" in page
+    answer = phone.post(address("mail_sign_up_again", tournament))
+    assert (answer.status_code, answer.context["refusal"].code) == (422, "no_more_sign_up_mail")
+    typed = {**TYPED, "contact": "y@example.org"}
+    phone.post(address("signed_up", tournament), typed)
+    assert 'data-problem="client"' in text(phone.get(address("signed_up", tournament)))
+    assert mails("y@example.org") == []
+
+
+def test_organizers_see_whose_mail_was_not_sent_and_why(house, tournament, desk):
+    own = apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
+    Mail.objects.filter(application=own).update(
+        to="ali@" + "ü" * 70 + ".org", until=timezone.now() + timedelta(1)
+    )
+    assert not tasks.send_mail(Mail.objects.get().pk)
+    page = text(desk.get(address("sign_ups", tournament)))
+    assert 'data-test="mail-problem" data-problem="address"' in page
+
+
+@pytest.mark.parametrize("contact", ["ışık@example.org", '"ali"@example.org', "0532 111 22 33 ali@b..x.org"])
+def test_an_address_that_cannot_be_written_to_is_refused_when_it_is_typed(tournament, phone, contact):
+    answer = phone.post(address("sign_up", tournament), {**TYPED, "contact": contact})
+    assert answer.context["form"].errors.as_data()["contact"][0].code == "not_mailable"

@@ -1,0 +1,227 @@
+"""The organizer's pages about who signs up."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from uuid import uuid4
+
+import pytest
+from django.urls import reverse
+
+from tests.factories import NOW, enter_pairs
+from tests.tournaments.signup.domain.applicants import CONTACT, apply, set_terms
+from tests.tournaments.signup.views.conftest import TYPED, address
+from tournaments.draws.domain import draw
+from tournaments.log.actor import CONSOLE
+from tournaments.signup.domain import terms
+
+pytestmark = pytest.mark.django_db
+
+SET = {"is_open": "on", "capacity": "12", "closes_at": "2126-11-20T18:00", "forget_days": "14"}
+
+
+def text(answer) -> str:
+    return answer.content.decode()
+
+
+def decide(desk, tournament, application, deed: str):
+    return desk.post(address("decide_sign_up", tournament, application.public_id), {"deed": deed})
+
+
+def test_everybody_who_signed_up_is_listed_with_contact_and_answers(desk, tournament):
+    set_terms(tournament, approval=True)
+    apply(tournament, "Ali Kaya", "Ece Demir", answers=(("Tişört?", "Büyük"),))
+    apply(tournament, "Su Ak")
+    page = text(desk.get(address("sign_ups", tournament)))
+    for said in ("Ali Kaya – Ece Demir", CONTACT, "Büyük", "Eş arayanlar", "Kararınızı bekleyenler"):
+        assert said in page
+    assert "Başvurular" in text(desk.get(address("entries", tournament)))
+
+
+def test_an_empty_list_says_what_to_do(desk, tournament):
+    page = address("sign_ups", tournament)
+    assert "Henüz başvuran yok" in text(desk.get(page))
+    assert "Başvuruyu aç: yer sayısı" not in text(desk.get(page))
+    set_terms(tournament, is_open=False)
+    assert "Başvuruyu aç: yer sayısı" in text(desk.get(page))
+
+
+def test_one_tap_lets_in_refuses_and_notes_the_fee(desk, tournament):
+    set_terms(tournament, approval=True)
+    own, other = apply(tournament, "Ali Kaya", "Ece Demir"), apply(tournament, "Su Ak", "Can Er")
+    for application, deed in ((own, "let_in"), (own, "paid"), (other, "refuse")):
+        assert decide(desk, tournament, application, deed).status_code == 303
+    own.refresh_from_db()
+    other.refresh_from_db()
+    assert (own.state, own.paid_at is not None, other.state) == ("let_in", True, "refused")
+    decide(desk, tournament, own, "unpaid")
+    own.refresh_from_db()
+    assert own.paid_at is None
+
+
+def test_same_names_come_first_and_are_decided_with_a_tap(desk, tournament):
+    first, kept_one, off = (
+        apply(tournament, "Ali Kaya", partner) for partner in ("Ece Demir", "Su Ak", "Can Er")
+    )
+    page = desk.get(address("sign_ups", tournament))
+    assert [row.heading for row in page.context["rows"]] == ["twice", "twice", "let_in"]
+    assert text(page).count('data-test="same-name"') == 3
+    assert text(page).count(first.contact) > 3
+    decide(desk, tournament, kept_one, "keep_both")
+    decide(desk, tournament, off, "take_off")
+    off.refresh_from_db()
+    page = desk.get(address("sign_ups", tournament))
+    assert (off.state, text(page).count('data-test="same-name"')) == ("refused", 0)
+    assert decide(desk, tournament, off, "take_off").status_code == 422
+
+
+def test_all_without_a_shared_name_are_let_in_with_one_tap(desk, tournament):
+    set_terms(tournament, approval=True)
+    apply(tournament, "Ali Kaya", "Ece Demir")
+    apply(tournament, "Nil Ay", "Gül Su")
+    twice = apply(tournament, "Ali Kaya", "Su Ak")
+    assert 'data-test="let-in-all"' in text(desk.get(address("sign_ups", tournament)))
+    assert desk.get(address("let_in_sign_ups", tournament)).status_code == 303
+    assert desk.post(address("let_in_sign_ups", tournament)).status_code == 303
+    twice.refresh_from_db()
+    assert (tournament.entrants.count(), twice.state) == (2, "asked")
+
+
+def test_what_was_decided_meanwhile_is_refused_in_words(desk, tournament):
+    own = apply(tournament, "Ali Kaya", "Ece Demir")
+    answer = decide(desk, tournament, own, "let_in")
+    assert answer.status_code == 422
+    assert "bu arada değişti" in text(answer)
+
+
+def test_a_deed_that_is_none_and_a_stranger_are_not_there(desk, tournament):
+    own = apply(tournament, "Ali Kaya", "Ece Demir")
+    assert decide(desk, tournament, own, "sell").status_code == 404
+    unknown = address("decide_sign_up", tournament, uuid4())
+    assert desk.post(unknown, {"deed": "paid"}).status_code == 404
+
+
+def test_two_who_look_for_a_partner_are_joined(desk, tournament):
+    own, other = apply(tournament, "Ali Kaya"), apply(tournament, "Su Ak")
+    two = {"first": str(own.public_id), "second": str(other.public_id)}
+    answer = desk.post(address("join_sign_ups", tournament), two, follow=True)
+    assert "Ali Kaya – Su Ak artık bir takım" in text(answer)
+    assert desk.post(address("join_sign_ups", tournament), two).status_code == 422
+    assert desk.post(address("join_sign_ups", tournament), {"first": "?"}).status_code == 422
+    assert desk.get(address("join_sign_ups", tournament)).status_code == 303
+
+
+def test_terms_are_set_in_the_clubs_time(desk, tournament):
+    typed = SET | {
+        "approval": "on",
+        "fee": "200 lira",
+        "questions": "Tişört?\n\nAraba?",
+        "consent": " Olur. ",
+    }
+    assert desk.post(address("sign_up_terms", tournament), typed).status_code == 303
+    assert terms.terms_of(tournament) == terms.Terms(
+        is_open=True,
+        closes_at=datetime(2126, 11, 20, 15, 0, tzinfo=UTC),
+        capacity=12,
+        approval=True,
+        fee="200 lira",
+        questions=("Tişört?", "Araba?"),
+        consent="Olur.",
+        forget_days=14,
+    )
+    assert 'value="2126-11-20T18:00"' in text(desk.get(address("sign_up_terms", tournament)))
+
+
+@pytest.mark.parametrize(
+    ("changes", "field"),
+    [
+        ({"capacity": "0"}, "capacity"),
+        ({"closes_at": "gece"}, "closes_at"),
+        ({"closes_at": "2026-06-03T18:00"}, "closes_at"),
+        ({"questions": "\n".join("abcdef")}, "questions"),
+        ({"questions": "Aynı?\nAynı?"}, "questions"),
+        ({"questions": "x" * 121}, "questions"),
+        ({"forget_days": ""}, "forget_days"),
+        ({"consent": "x" * 1001}, "consent"),
+    ],
+)
+def test_bad_terms_are_refused_at_their_field(desk, tournament, changes, field):
+    before = terms.terms_of(tournament)
+    answer = desk.post(address("sign_up_terms", tournament), SET | changes)
+    assert answer.status_code == 422
+    assert list(answer.context["form"].errors) == [field]
+    assert terms.terms_of(tournament) == before
+
+
+def test_a_deadline_that_has_passed_may_stay_but_opens_nothing(desk, tournament):
+    passed = datetime(2026, 6, 3, 15, 0, tzinfo=UTC)
+    typed = {"closes_at": "2026-06-03T18:00", "forget_days": "14"}
+    set_terms(tournament, closes_at=passed)
+    assert desk.post(address("sign_up_terms", tournament), typed | {"is_open": "on"}).status_code == 303
+    set_terms(tournament, closes_at=passed, is_open=False)
+    assert desk.post(address("sign_up_terms", tournament), typed).status_code == 303
+    refused = desk.post(address("sign_up_terms", tournament), typed | {"is_open": "on"})
+    assert refused.status_code == 422
+    assert "Bu zaman geçti" in text(refused)
+    assert 'value="2026-06-03T18:00"' in text(refused)
+    assert not terms.terms_of(tournament).is_open
+
+
+def test_more_places_let_the_waiting_in_and_say_so(desk, tournament):
+    set_terms(tournament, capacity=1)
+    enter_pairs(tournament, 1)
+    apply(tournament, "Ali Kaya", "Ece Demir")
+    answer = desk.post(address("sign_up_terms", tournament), SET, follow=True)
+    assert "1 başvuru listeye geçti" in text(answer)
+
+
+def test_after_the_draw_nothing_is_set_or_decided(desk, tournament):
+    set_terms(tournament, approval=True)
+    own = apply(tournament, "Ali Kaya", "Ece Demir")
+    enter_pairs(tournament, 4)
+    draw.draw_groups(tournament=tournament, groups=1, seed="101", by=CONSOLE, at=NOW)
+    assert desk.post(address("sign_up_terms", tournament), SET).status_code == 422
+    assert decide(desk, tournament, own, "let_in").status_code == 422
+    assert desk.post(address("let_in_sign_ups", tournament)).status_code == 422
+    assert "Kapalı: kura çekildi" in text(desk.get(address("sign_ups", tournament)))
+    assert decide(desk, tournament, own, "paid").status_code == 303
+
+
+def test_whom_the_organizer_takes_off_makes_room(desk, phone, tournament):
+    set_terms(tournament, capacity=1)
+    apply(tournament, "Su Ak", "Can Er")
+    waiting = apply(tournament, "Ali Kaya", "Ece Demir")
+    first = tournament.entrants.get()
+    desk.post(address("remove_entrant", tournament, first.public_id))
+    waiting.refresh_from_db()
+    assert waiting.state == "let_in"
+    gone = tournament.applications.get(player_1="Su Ak")
+    assert gone.state == "refused"
+    desk.post(address("add_entrant", tournament), {"again": str(first.public_id)})
+    gone.refresh_from_db()
+    assert (gone.state, gone.entrant is not None) == ("let_in", True)
+
+
+def test_the_poster_leads_to_the_page(desk, tournament):
+    page = text(desk.get(address("sign_up_poster", tournament)))
+    assert f"testserver/t/{tournament.public_id}/basvuru/" in page
+    assert "<svg" in page
+
+
+def test_as_many_queries_for_thirty_as_for_one(desk, tournament, django_assert_num_queries):
+    set_terms(tournament, approval=True)
+    apply(tournament, "Kişi 0")
+    with django_assert_num_queries(18):
+        desk.get(address("sign_ups", tournament))
+    for number in range(1, 15):
+        apply(tournament, f"Kişi {number}")
+        apply(tournament, f"Bir {number}", f"Öteki {number}")
+    with django_assert_num_queries(18):
+        desk.get(address("sign_ups", tournament))
+
+
+def test_the_log_tells_who_signed_up_by_himself(desk, phone, tournament):
+    phone.post(address("sign_up", tournament), TYPED)
+    page = text(desk.get(reverse("scoring:log", args=[tournament.public_id])))
+    assert "Başvuru sayfası" in page
+    assert "Başvuran listeye alındı" in page

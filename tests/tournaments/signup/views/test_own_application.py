@@ -1,0 +1,124 @@
+"""The page of who signed up."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.factories import NOW, enter_pairs
+from tests.tournaments.signup.domain.applicants import apply, set_terms
+from tests.tournaments.signup.views.conftest import TYPED, address
+from tournaments.draws.domain import draw
+from tournaments.log.actor import CONSOLE
+from tournaments.models import Application
+from tournaments.signup.domain import decisions, waiting_list
+from tournaments.signup.views import own_application as own_page
+
+pytestmark = pytest.mark.django_db
+
+
+def text(answer) -> str:
+    return answer.content.decode()
+
+
+def sign_up(phone, tournament, **typed) -> Application:
+    phone.post(address("sign_up", tournament), TYPED | typed)
+    return Application.objects.get(tournament=tournament, player_1="Ali Kaya")
+
+
+def test_without_a_code_one_is_sent_to_sign_up(phone, tournament):
+    for name in ("signed_up", "cancel_sign_up"):
+        assert phone.post(address(name, tournament)).status_code == 303
+
+
+def test_who_waits_is_told_how_many_are_before_him_and_when_he_moved_up(phone, tournament):
+    set_terms(tournament, capacity=1)
+    enter_pairs(tournament, 1)
+    apply(tournament, "Su Ak", "Can Er")
+    sign_up(phone, tournament)
+    assert "önünüzde 1 başvuru" in text(phone.get(address("signed_up", tournament)))
+    set_terms(tournament, capacity=2)
+    assert "sıra sizde" in text(phone.get(address("signed_up", tournament)))
+    waiting_list.take_off(entrant=tournament.entrants.order_by("number")[0], by=CONSOLE, at=NOW)
+    assert "Listedesiniz" in text(phone.get(address("signed_up", tournament)))
+
+
+def test_he_changes_how_he_is_reached(phone, tournament):
+    own = sign_up(phone, tournament)
+    answer = phone.post(address("signed_up", tournament), {"contact": "ali@example.org"})
+    assert answer.status_code == 303
+    own.refresh_from_db()
+    assert (own.contact, own.players) == ("ali@example.org", ("Ali Kaya", "Ece Demir"))
+
+
+def test_bad_changes_are_refused_with_what_was_typed(phone, tournament):
+    own = sign_up(phone, tournament)
+    answer = phone.post(address("signed_up", tournament), {"contact": "ali"})
+    assert answer.status_code == 422
+    assert 'value="ali"' in text(answer)
+    own.refresh_from_db()
+    assert own.contact == TYPED["contact"]
+
+
+def test_saving_without_a_change_writes_no_log_row(phone, tournament):
+    sign_up(phone, tournament)
+    before = tournament.log.count()
+    for _time in range(3):
+        assert phone.post(address("signed_up", tournament), TYPED).status_code == 303
+    assert tournament.log.count() == before
+
+
+def test_an_entry_that_is_changed_very_often_has_to_wait(phone, tournament, monkeypatch):
+    monkeypatch.setattr(own_page, "FREE_CHANGES", 2)
+    own = sign_up(phone, tournament)
+    contacts = [f"0532 111 22 4{number}" for number in range(3)]
+    answers = [phone.post(address("signed_up", tournament), TYPED | {"contact": one}) for one in contacts]
+    assert [answer.status_code for answer in answers] == [303, 303, 429]
+    own.refresh_from_db()
+    assert own.contact == contacts[1]
+
+
+def test_player_who_looked_for_a_partner_names_one(phone, tournament):
+    own = sign_up(phone, tournament, player_2="", seeks="on")
+    assert phone.post(address("signed_up", tournament), TYPED).status_code == 303
+    own.refresh_from_db()
+    assert own.state == "let_in"
+
+
+def test_who_was_joined_sees_the_pair_and_cancels_his_part(phone, tournament):
+    own = sign_up(phone, tournament, player_2="", seeks="on")
+    other = apply(tournament, "Su Ak", contact="su@example.org")
+    decisions.join(first=other, second=own, by=CONSOLE, at=NOW)
+    page = text(phone.get(address("signed_up", tournament)))
+    assert "Su Ak" in page
+    assert "su@example.org" not in page
+    phone.post(address("cancel_sign_up", tournament))
+    other.refresh_from_db()
+    assert other.state == "seeking"
+
+
+def test_he_cancels_and_is_told_so(phone, tournament):
+    own = sign_up(phone, tournament)
+    answer = phone.post(address("cancel_sign_up", tournament), follow=True)
+    assert "Başvurunuz iptal edildi" in text(answer)
+    own.refresh_from_db()
+    assert own.state == "cancelled"
+    assert not tournament.entrants.exists()
+    assert phone.post(address("cancel_sign_up", tournament)).status_code == 422
+    assert phone.post(address("signed_up", tournament), TYPED).status_code == 422
+
+
+def test_after_the_draw_he_cannot_and_is_told_whom_to_ask(phone, tournament):
+    enter_pairs(tournament, 3)
+    sign_up(phone, tournament)
+    draw.draw_groups(tournament=tournament, groups=1, seed="101", by=CONSOLE, at=NOW)
+    assert "Gelemeyecekseniz" in text(phone.get(address("signed_up", tournament)))
+    answer = phone.post(address("cancel_sign_up", tournament))
+    assert answer.status_code == 422
+    assert "Kura çekildi; kayıtlar kapandı." in text(answer)
+
+
+def test_whom_the_organizers_did_not_take_is_told_so(phone, tournament):
+    set_terms(tournament, approval=True)
+    own = sign_up(phone, tournament)
+    decisions.refuse(application=own, by=CONSOLE, at=NOW)
+    assert "Listede değilsiniz" in text(phone.get(address("signed_up", tournament)))

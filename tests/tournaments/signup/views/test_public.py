@@ -1,0 +1,325 @@
+"""Everybody's page for signing up, and the ways back."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import transaction
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.factories import NOW, enter_pairs
+from tests.tournaments.signup.domain.applicants import apply, set_terms
+from tests.tournaments.signup.views.conftest import TYPED, address
+from tournaments.draws.domain import draw
+from tournaments.enums import NameShown
+from tournaments.limits import attempts, guessing
+from tournaments.log.actor import CONSOLE
+from tournaments.models import Application, Player, Tournament
+from tournaments.people.domain.registration import add_person
+from tournaments.signup.domain.application_codes import (
+    code_for,
+    code_in,
+    code_of,
+    digest_of_form,
+    link_code,
+    plain,
+    spaced,
+)
+from tournaments.signup.views import public
+
+pytestmark = pytest.mark.django_db
+
+
+def text(answer) -> str:
+    return answer.content.decode()
+
+
+def test_a_phone_signs_up_and_is_told_its_code(phone, tournament):
+    answer = phone.post(address("sign_up", tournament), TYPED)
+    assert (answer.status_code, answer.headers["Location"]) == (303, address("signed_up", tournament))
+    own = Application.objects.get()
+    assert (own.players, own.state) == (("Ali Kaya", "Ece Demir"), "let_in")
+    page = text(phone.get(address("signed_up", tournament)))
+    assert spaced(code_of(own)) in page
+    assert "Listedesiniz" in page
+
+
+def test_it_speaks_english_at_its_own_address(phone, tournament):
+    assert address("sign_up", tournament).endswith("/basvuru/")
+    page = text(phone.get(f"/en/t/{tournament.public_id}/sign-up/"))
+    assert "Signed up already?" in page
+    phone.post(f"/en/t/{tournament.public_id}/sign-up/", TYPED)
+    assert "You are on the list" in text(phone.get(f"/en/t/{tournament.public_id}/sign-up/mine/"))
+
+
+@pytest.mark.parametrize(
+    ("changes", "field"),
+    [
+        ({"player_1": ""}, "player_1"),
+        ({"player_2": ""}, "player_2"),
+        ({"player_2": "ali kaya"}, "player_2"),
+        ({"seeks": "on"}, "seeks"),
+        ({"contact": "yok"}, "contact"),
+        ({"contact": ""}, "contact"),
+        ({"website": "http://spam.example"}, "website"),
+        ({"player_1": "x" * 81}, "player_1"),
+        ({"player_1": "12345"}, "player_1"),
+        ({"player_2": "- 7 -"}, "player_2"),
+    ],
+)
+def test_what_is_wrong_is_said_at_its_field_and_nothing_is_stored(phone, tournament, changes, field):
+    answer = phone.post(address("sign_up", tournament), TYPED | changes)
+    assert answer.status_code == 422
+    assert list(answer.context["form"].errors) == [field]
+    assert "Ece Demir" in text(answer) or "player_2" in changes
+    assert not Application.objects.exists()
+
+
+def test_consent_has_to_be_given_where_it_is_asked_for(phone, tournament):
+    set_terms(tournament, consent="Fotoğraf çekilecek.")
+    assert "Fotoğraf çekilecek." in text(phone.get(address("sign_up", tournament)))
+    assert phone.post(address("sign_up", tournament), TYPED).status_code == 422
+    assert phone.post(address("sign_up", tournament), TYPED | {"consent": "on"}).status_code == 303
+
+
+def test_questions_are_asked_and_answers_kept(phone, tournament):
+    set_terms(tournament, questions=("Kaçta gelirsiniz?", "Araba var mı?"))
+    phone.post(address("sign_up", tournament), TYPED | {"answer_0": "Sekizde"})
+    assert Application.objects.get().answered == [("Kaçta gelirsiniz?", "Sekizde")]
+
+
+def test_who_looks_for_a_partner_says_so(phone, tournament):
+    answer = phone.post(address("sign_up", tournament), TYPED | {"player_2": "", "seeks": "on"}, follow=True)
+    assert "Eş arıyorsunuz" in text(answer)
+
+
+VARIES = re.compile(r'name="csrfmiddlewaretoken" value="[^"]+"|nonce="[^"]+"')
+
+
+def answer_to(tournament: Tournament, names: tuple[str, ...], *, change: bool) -> tuple[Any, ...]:
+    """Sign up, or change an entry, and return what a browser gets, without names and codes."""
+    phone = Client()
+    typed = TYPED | {"player_1": names[0], "player_2": names[1]}
+    if change:
+        seeking = TYPED | {"player_1": "Tek Kişi", "player_2": "", "seeks": "on"}
+        phone.post(address("sign_up", tournament), seeking)
+    answer = phone.post(address("signed_up" if change else "sign_up", tournament), typed)
+    page = phone.get(address("signed_up", tournament))
+    own, code = page.context["own"], page.context["code"]
+    known = VARIES.sub("", text(page))
+    for part in (code, link_code(plain(code)), plain(code), *own.players):
+        known = known.replace(part, "")
+    return answer.status_code, answer.headers.get("Location"), sorted(answer.cookies), known.splitlines()
+
+
+@pytest.mark.parametrize("change", [False, True])
+@pytest.mark.parametrize("hides", [False, True])
+def test_answer_does_not_tell_who_is_in_waits_or_is_hidden(tournament, hides, change):
+    set_terms(tournament, capacity=1)
+    apply(tournament, "Liste Deki", "Yanın Daki")
+    apply(tournament, "Bekle Yen", "Bekle Yenle")
+    apply(tournament, "Eş Arayan")
+    hidden = add_person(club=tournament.club, name="Gizli Ad", by=CONSOLE, at=NOW)
+    if hides:
+        Player.objects.filter(pk=hidden.pk).update(name="Kartal", full_name="Gizli Ad", shown=NameShown.ALIAS)
+    answers = []
+    for name in ("Hiç Yok", "Liste Deki", "Bekle Yen", "Eş Arayan", "Gizli Ad"):
+        with transaction.atomic():
+            answers.append(answer_to(tournament, (name, "Yeni Eş"), change=change))
+            transaction.set_rollback(True)
+    assert answers[0][0] == 303
+    assert any('data-test="received"' in line for line in answers[0][-1])
+    for answer in answers:
+        assert answer == answers[0]
+
+
+def sent_form(phone: Client, tournament: Tournament) -> dict[str, str]:
+    """The form as the page gives it to a browser, filled in."""
+    page = phone.get(address("sign_up", tournament))
+    return TYPED | {"key": page.context["form"]["key"].value()}
+
+
+def lose_answer(phone: Client) -> None:
+    """Forget the code, in each language's cookie, as if the answer to a form had been lost."""
+    for name in [name for name in phone.cookies if name.startswith("signed_up_")]:
+        del phone.cookies[name]
+
+
+def test_form_sent_twice_by_a_browser_is_one_entry(phone, tournament):
+    typed = sent_form(phone, tournament)
+    phone.post(address("sign_up", tournament), typed)
+    code = phone.get(address("signed_up", tournament)).context["code"]
+    lose_answer(phone)
+    phone.post(address("sign_up", tournament), typed)
+    assert phone.get(address("signed_up", tournament)).context["code"] == code
+    assert Application.objects.count() == 1
+
+
+@pytest.mark.parametrize("visited", [False, True])
+def test_form_sent_again_by_another_browser_opens_no_entry(phone, tournament, visited):
+    typed = sent_form(phone, tournament)
+    phone.post(address("sign_up", tournament), typed)
+    first = phone.get(address("signed_up", tournament)).context["code"]
+    stranger = Client()
+    if visited:
+        sent_form(stranger, tournament)
+    stranger.post(address("sign_up", tournament), typed)
+    assert stranger.get(address("signed_up", tournament)).context["code"] != first
+    assert Application.objects.count() == 2
+
+
+def test_same_people_signed_up_again_in_the_same_browser_are_one_entry(phone, tournament):
+    for _twice in range(2):
+        assert phone.post(address("sign_up", tournament), TYPED).status_code == 303
+    assert Application.objects.count() == 1
+
+
+def test_code_of_an_entry_does_not_follow_from_its_public_id(tournament):
+    own = apply(tournament, "Ali Kaya", "Ece Demir")
+    for value in (own.public_id.hex, str(own.public_id)):
+        assert code_for(value) != code_of(own)
+        assert code_for(digest_of_form(tournament, value)) != code_of(own)
+
+
+def test_nothing_of_who_waits_is_public(phone, tournament):
+    set_terms(tournament, capacity=1)
+    enter_pairs(tournament, 1)
+    phone.post(address("sign_up", tournament), TYPED)
+    for name in ("scoring:tournament", "scoring:entrants", "tournaments:sign_up"):
+        app, _colon, page = name.partition(":")
+        shown = text(
+            Client().get(address(page, tournament) if app == "tournaments" else _public(name, tournament))
+        )
+        assert "Kaya" not in shown
+        assert TYPED["contact"] not in shown
+
+
+def _public(name: str, tournament) -> str:
+    return reverse(name, args=[tournament.public_id])
+
+
+def test_the_tournaments_page_leads_here_while_it_is_open(phone, tournament):
+    page = _public("scoring:tournament", tournament)
+    assert address("sign_up", tournament) in text(phone.get(page))
+    set_terms(tournament, closes_at=timezone.now() - timedelta(minutes=1))
+    assert address("sign_up", tournament) not in text(phone.get(page))
+
+
+def test_closed_it_says_why(phone, tournament):
+    set_terms(tournament, is_open=False)
+    assert "Başvuru kapalı" in text(phone.get(address("sign_up", tournament)))
+    answer = phone.post(address("sign_up", tournament), TYPED)
+    assert answer.status_code == 422
+    assert not Application.objects.exists()
+
+
+def test_after_the_draw_it_says_so(phone, tournament):
+    enter_pairs(tournament, 4)
+    draw.draw_groups(tournament=tournament, groups=1, seed="101", by=CONSOLE, at=NOW)
+    assert "Kura çekildi" in text(phone.get(address("sign_up", tournament)))
+
+
+def test_the_code_opens_the_entry_on_another_phone(phone, tournament):
+    code = code_of(apply(tournament, "Ali Kaya", "Ece Demir"))
+    answer = phone.post(address("type_sign_up_code", tournament), {"code": spaced(code).lower()}, follow=True)
+    assert spaced(code) in text(answer)
+
+
+def test_the_private_link_does_too_and_leaves_no_code_in_the_address(phone, tournament):
+    code = code_of(apply(tournament, "Ali Kaya", "Ece Demir"))
+    answer = phone.get(address("open_sign_up", tournament, code))
+    assert answer.headers["Location"] == address("signed_up", tournament)
+    assert "no-store" in answer.headers["Cache-Control"]
+    assert spaced(code) in text(phone.get(address("signed_up", tournament)))
+    assert phone.get(address("open_sign_up", tournament, "ACDEFACDEF")).status_code == 404
+
+
+def test_after_many_wrong_codes_this_phone_waits_and_no_other_at_its_address(phone, tournament):
+    phone.get(address("sign_up", tournament))
+    typing = address("type_sign_up_code", tournament)
+    answers = [phone.post(typing, {"code": "ACDEF"}) for _try in range(guessing.OF_A_DEVICE + 1)]
+    assert [one.status_code for one in answers] == [422] * guessing.OF_A_DEVICE + [429]
+    assert phone.get(address("open_sign_up", tournament, "ACDEFACDEF")).status_code == 429
+    assert answers[0].context["code_form"].errors["code"]
+    code = code_of(apply(tournament, "Ali Kaya", "Ece Demir"))
+    assert phone.get(address("open_sign_up", tournament, link_code(code))).status_code == 303
+    assert Client().post(typing, {"code": code}).status_code == 303
+
+
+def test_guesses_from_many_addresses_close_typing_and_not_the_link(tournament, monkeypatch):
+    monkeypatch.setattr(public, "FREE_OF_EVERYBODY", 5)
+    typing = address("type_sign_up_code", tournament)
+    answers = [
+        Client().post(typing, {"code": "ACDEF"}, REMOTE_ADDR=f"10.0.0.{number}").status_code
+        for number in range(8)
+    ]
+    assert answers == [422] * 5 + [429] * 3
+    code = code_of(apply(tournament, "Ali Kaya", "Ece Demir"))
+    assert Client().post(typing, {"code": code}).status_code == 429
+    assert Client().get(address("open_sign_up", tournament, link_code(code))).status_code == 303
+
+
+def test_the_link_on_the_page_is_one_that_nobody_guesses(phone, tournament):
+    phone.post(address("sign_up", tournament), TYPED)
+    page = phone.get(address("signed_up", tournament))
+    code = code_of(Application.objects.get())
+    assert page.context["link"].endswith(f"/{link_code(code)}/")
+    assert code_in(link_code(code)) == (code, True)
+
+
+@pytest.mark.parametrize("changed", [0, 12, 21])
+def test_a_link_with_another_letter_counts_as_a_typed_code(changed):
+    link = link_code("ACDEFACDEF")
+    other = link[:changed] + ("A" if link[changed] != "A" else "C") + link[changed + 1 :]
+    code, is_link = code_in(other)
+    assert (code, is_link) == (other[:10], False)
+
+
+def test_many_entries_from_one_address_have_to_wait(phone, tournament, monkeypatch):
+    monkeypatch.setattr(public, "FREE_ENTRIES_OF_AN_ADDRESS", 1)
+    assert phone.post(address("sign_up", tournament), TYPED).status_code == 303
+    answer = phone.post(address("sign_up", tournament), {**TYPED, "player_1": "Su Ak", "player_2": "Can Er"})
+    assert answer.status_code == 429
+    assert answer.headers["Retry-After"] == str(attempts.FIRST_WAIT.seconds)
+    assert "Su Ak" in text(answer)
+    assert Application.objects.count() == 1
+
+
+def test_a_stored_form_that_is_sent_again_uses_up_no_entries(phone, tournament, monkeypatch):
+    monkeypatch.setattr(public, "FREE_ENTRIES", 2)
+    typed = sent_form(phone, tournament)
+    for _time in range(5):
+        assert phone.post(address("sign_up", tournament), typed).status_code == 303
+        lose_answer(phone)
+    assert Application.objects.count() == 1
+
+
+def test_a_device_that_used_up_its_entries_leaves_others_at_its_address_theirs(
+    phone, tournament, monkeypatch
+):
+    monkeypatch.setattr(public, "FREE_ENTRIES", 1)
+    other = Client()
+    answers = []
+    for client, names in ((phone, "Su Ak"), (phone, "Nil Tan"), (other, "Can Er")):
+        client.get(address("sign_up", tournament))
+        answers.append(client.post(address("sign_up", tournament), TYPED | {"player_1": names}).status_code)
+    assert answers == [303, 429, 303]
+
+
+def test_a_cookie_that_was_made_up_opens_nothing(tournament):
+    code = code_of(apply(tournament, "Ali Kaya", "Ece Demir"))
+    forger = Client()
+    forger.cookies[f"signed_up_{tournament.public_id.hex}"] = code
+    assert forger.get(address("signed_up", tournament)).status_code == 303
+
+
+@pytest.mark.parametrize("name", ["sign_up", "signed_up", "type_sign_up_code", "cancel_sign_up"])
+def test_of_a_draft_strangers_are_told_nothing(phone, tournament, name):
+    tournament.visibility = "draft"
+    tournament.save()
+    assert phone.get(address(name, tournament)).status_code == 404

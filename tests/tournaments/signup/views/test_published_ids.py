@@ -1,0 +1,166 @@
+"""No id of the archive or of an application reads or changes anything at sign-up and check-in."""
+
+from __future__ import annotations
+
+import json
+import re
+from datetime import timedelta
+from itertools import count
+from typing import Any
+from uuid import UUID
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from scoring.archive import verify
+from scoring.archive.sealed_columns import HIDDEN
+from scoring.archive.writer import archive_of
+from tests.factories import NOW, enter_pairs
+from tests.tournaments.signup.domain.applicants import CONTACT, apply, set_terms
+from tests.tournaments.signup.views.conftest import TYPED, address
+from tournaments.checkin.domain import phone_check_in
+from tournaments.draws.domain import draw
+from tournaments.log.actor import CONSOLE
+from tournaments.models import Application, Entrant, LogRow, PartnerRequest, Tournament
+from tournaments.signup.domain import decisions, partner_requests
+from tournaments.signup.views import own_application
+
+pytestmark = pytest.mark.django_db
+
+A_UUID = re.compile(r"[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|(?<![0-9a-f])[0-9a-f]{32}(?![0-9a-f])")
+PAIRS = (("Ali Kaya", "Ece Demir"), ("Su Ak", "Can Er"))
+SEEKERS = ("Nil Ay", "Gül Su")
+
+
+ADDRESSES = count(1)
+
+
+def new_stranger() -> Client:
+    """A client at an address of its own, so that no limit on tries hides what an id can do."""
+    number = next(ADDRESSES)
+    return Client(REMOTE_ADDR=f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}")
+
+
+@pytest.fixture
+def signed_up(tournament: Tournament) -> Tournament:
+    """A pair on the list, one on the waiting list, and two players who look for a partner."""
+    set_terms(tournament, capacity=1)
+    for pair in PAIRS:
+        apply(tournament, *pair)
+    first, second = (apply(tournament, name) for name in SEEKERS)
+    for one in (first, second):
+        partner_requests.be_seen(application=one, seen=True, at=NOW)
+    partner_requests.ask(application=first, handle=partner_requests.handle_of(second), at=timezone.now())
+    now, hour = timezone.now(), timedelta(hours=1)
+    window = phone_check_in.Window(is_open=True, opens_at=now - hour, closes_at=now + hour, changing=False)
+    phone_check_in.set_window(tournament=tournament, window=window, by=CONSOLE, at=now)
+    tournament.refresh_from_db()
+    return tournament
+
+
+@pytest.fixture(params=["open", "closed", "drawn"])
+def published(request: pytest.FixtureRequest, signed_up: Tournament) -> Tournament:
+    if request.param == "closed":
+        set_terms(signed_up, capacity=1, is_open=False)
+    if request.param == "drawn":
+        enter_pairs(signed_up, 4)
+        draw.draw_groups(tournament=signed_up, groups=1, seed="101", by=CONSOLE, at=NOW)
+    signed_up.refresh_from_db()
+    return signed_up
+
+
+def ids_in_archive(tournament: Tournament) -> list[str]:
+    answer = Client().get(reverse("scoring:archive_file", args=[tournament.public_id]))
+    assert answer.status_code == 200
+    return sorted({str(UUID(found)) for found in A_UUID.findall(answer.getvalue().decode())})
+
+
+def stored(rows: list[int]) -> list[list[Any]]:
+    """Everything that is stored of some applications, their questions and entrants."""
+    return [
+        list(Application.objects.filter(pk__in=rows).order_by("pk").values()),
+        list(PartnerRequest.objects.filter(asker__in=rows, asked__in=rows).order_by("pk").values()),
+        list(Entrant.objects.filter(applications__in=rows).order_by("pk").values()),
+    ]
+
+
+def shows_nothing(answer: Any, secrets: set[str]) -> None:
+    page = answer.content.decode()
+    assert not [secret for secret in secrets if secret in page]
+
+
+def typed(*players: str) -> dict[str, str]:
+    first, second = (*players, "")[:2]
+    seeks = {} if second else {"seeks": "on"}
+    return TYPED | {"player_1": first, "player_2": second, "contact": "0555 999 88 77"} | seeks
+
+
+def ids_of_applications(tournament: Tournament) -> set[str]:
+    return {str(application.public_id) for application in tournament.applications.all()}
+
+
+def test_the_archive_has_no_id_of_an_application_and_no_row_about_one(published):
+    paid, other = published.applications.order_by("pk")[:2]
+    for application, is_paid in ((paid, True), (other, True), (other, False)):
+        decisions.mark_paid(application=application, paid=is_paid, by=CONSOLE, at=timezone.now())
+    ids = set(ids_in_archive(published))
+    assert {str(entrant.public_id) for entrant in published.entrants.all()} <= ids
+    assert not ids & ids_of_applications(published)
+    archive = json.loads(archive_of(published.public_id))
+    about = LogRow.objects.filter(tournament=published, subject__in=ids_of_applications(published))
+    assert about.filter(action__in=("application_paid", "application_unpaid", "partner_asked")).count() == 4
+    hidden = [row for row in archive["log"] if row.keys() == {*HIDDEN}]
+    assert {row["hash"] for row in hidden} == {*about.values_list("hash", flat=True)}
+    assert list(verify.problems(archive)) == []
+
+
+def test_no_id_of_the_archive_or_of_an_application_is_a_key_or_a_code(published):
+    rows = list(published.applications.values_list("pk", flat=True))
+    before, ids = stored(rows), {*ids_in_archive(published), *ids_of_applications(published)}
+    for value in sorted(ids):
+        for names in (*PAIRS, *((name,) for name in SEEKERS)):
+            stranger = new_stranger()
+            stranger.post(address("sign_up", published), typed(*names) | {"key": value})
+            shows_nothing(stranger.get(address("signed_up", published), follow=True), {CONTACT})
+        for text in (value, UUID(value).hex, UUID(value).hex[:10]):
+            try_as_code(published, text)
+    assert stored(rows) == before
+
+
+def try_as_code(tournament: Tournament, value: str) -> None:
+    """Send a value wherever sign-up, check-in and partner search take a code, a handle or a cookie."""
+    stranger = new_stranger()
+    for name in ("type_sign_up_code", "type_room_code"):
+        stranger.post(address(name, tournament), {"code": value})
+    stranger.get(address("open_sign_up", tournament, value))
+    stranger.post(address("confirm_sign_up", tournament, value, value))
+    stranger.get(address("open_room", tournament, value))
+    for cookie in ("signed_up", "signing_up", "in_the_room", "checked_in"):
+        stranger.cookies[f"{cookie}_{tournament.public_id.hex}"] = value
+    stranger.post(address("signed_up", tournament), typed("Başka Biri", "Öteki Kişi"))
+    for name in ("cancel_sign_up", "mail_sign_up_again"):
+        stranger.post(address(name, tournament))
+    for deed in ("show", "hide", "ask", "withdraw", "accept", "decline"):
+        stranger.post(address("find_partner", tournament), {"deed": deed, "whom": value})
+    if len(value) == len(str(tournament.public_id)):
+        stranger.post(address("say_here", tournament, value))
+        stranger.post(address("say_here", tournament, value), {"undo": "on"})
+    shows_nothing(stranger.get(address("signed_up", tournament), follow=True), {CONTACT})
+
+
+def test_no_id_of_the_archive_names_a_seeker_to_another(signed_up, monkeypatch):
+    monkeypatch.setattr(own_application, "FREE_DEEDS", 1_000_000)
+    phone, ids = Client(), sorted({*ids_in_archive(signed_up), *ids_of_applications(signed_up)})
+    rows = list(signed_up.applications.values_list("pk", flat=True))
+    before = stored(rows)
+    phone.post(address("sign_up", signed_up), typed("Taş Yeni"))
+    phone.post(address("find_partner", signed_up), {"deed": "show"})
+    assert Application.objects.get(player_1="Taş Yeni").seen
+    for value in ids:
+        for deed in ("ask", "withdraw", "accept", "decline"):
+            for whom in (value, UUID(value).hex):
+                phone.post(address("find_partner", signed_up), {"deed": deed, "whom": whom})
+    assert stored(rows) == before
+    assert not PartnerRequest.objects.exclude(asker__in=rows, asked__in=rows).exists()

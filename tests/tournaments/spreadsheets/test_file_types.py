@@ -1,0 +1,244 @@
+"""Files that come in: what can be read is a grid of texts, what can't is named, whatever it may unpack to."""
+
+from __future__ import annotations
+
+import zipfile
+from io import BytesIO
+
+import pytest
+
+from tests.tournaments.spreadsheets.hostile import SHEET, text_cell, workbook
+from tests.tournaments.spreadsheets.made import CLUBS_OWN, altered, ods, xlsx, zipped
+from tournaments.spreadsheets.errors import Amiss, BadFile
+from tournaments.spreadsheets.file_types import LARGEST, read_tables
+from tournaments.spreadsheets.grid import (
+    LONGEST_CELL,
+    MOST_COLUMNS,
+    MOST_LETTERS,
+    MOST_MERGED,
+    MOST_ROWS,
+    MOST_SHEETS,
+    Grid,
+    Merged,
+)
+from tournaments.spreadsheets.zip_safety import unpacked_parts
+
+ROW = ["Kuzey", "Ali Kaya", "Ece Demir"]
+
+
+def read(content: bytes) -> Grid:
+    (grid,) = read_tables(content)
+    return grid
+
+
+def amiss(content: bytes) -> Amiss:
+    with pytest.raises(BadFile) as refused:
+        read_tables(content)
+    return refused.value.amiss
+
+
+@pytest.mark.parametrize("made", [xlsx, ods])
+def test_a_clubs_own_workbook_keeps_the_numbers_of_its_rows_and_whole_numbers(made):
+    rows = dict(read(made(CLUBS_OWN)).rows)
+    assert list(rows) == [1, 3, 4, 6, 7]
+    assert rows[4] == ("1", "Kuzey", "Ali Kaya", "Ece Demir", "5321234567", "Kordon", "1450")
+    assert rows[7] == ("3", "", "Can Su", "Nil Er")
+
+
+def test_a_table_that_begins_further_down_and_right_keeps_its_place():
+    assert read(xlsx([[], [], ["", "", *ROW]])).rows == [(3, ("", "", *ROW))]
+    assert read(ods([[], [], ["", "", *ROW]])).rows == [(3, ("", "", *ROW))]
+
+
+def test_two_lines_of_a_cell_are_two_things():
+    assert read(xlsx([["Ali Kaya\nEce  Demir\n"]])).rows == [(1, ("Ali Kaya / Ece Demir",))]
+
+
+def test_signs_that_nobody_sees_and_the_brackets_of_our_own_marks_are_none():
+    assert read(xlsx([["\u200eAli\xa0 Kaya\x02 ⟦17⟧", "\ufeff"]])).rows == [(1, ("Ali Kaya 17",))]
+
+
+def test_sheets_that_hold_something_are_read_but_not_hidden_ones():
+    grids = read_tables(xlsx([ROW], [], [ROW, ROW], [ROW], hidden=(3,)))
+    assert [(grid.sheet, len(grid.rows)) for grid in grids] == [("Liste 1", 1), ("Liste 3", 2)]
+
+
+def test_cells_of_several_rows_are_told():
+    assert read(xlsx([ROW, ROW], merged=["D1:D2", "E1:F1"])).merged == [Merged(1, 2, "D1:D2")]
+    spans = '<table:table-row><table:table-cell table:number-rows-spanned="3"/></table:table-row>'
+    assert read(ods([ROW], extra=spans)).merged == [Merged(2, 4)]
+
+
+def test_merged_cells_belong_to_their_sheet():
+    table = '</table:table><table:table table:name="B"><table:table-row>{}</table:table-row>'
+    cell = '<table:table-cell office:value-type="string" {}><text:p>x</text:p></table:table-cell>'
+    first, second = read_tables(ods([ROW], extra=table.format(cell.format('table:number-rows-spanned="2"'))))
+    assert (first.merged, second.merged) == ([], [Merged(1, 2)])
+
+
+def test_sheets_are_few():
+    assert len(read_tables(xlsx(*[[ROW]] * MOST_SHEETS, []))) == MOST_SHEETS
+    assert amiss(xlsx(*[[ROW]] * (MOST_SHEETS + 1))) == Amiss.TOO_MUCH
+
+
+def test_merged_cells_of_all_sheets_together_are_bounded():
+    each = MOST_MERGED // MOST_SHEETS
+    ranges = "".join(f'<mergeCell ref="C{2 * n}:C{2 * n + 1}"/>' for n in range(1, each + 1))
+    row = f'<row r="1">{text_cell("A1")}</row>'
+    tables = workbook(row, sheets=MOST_SHEETS, after=f"<mergeCells>{ranges}</mergeCells>")
+    assert sum(len(grid.merged) for grid in read_tables(tables)) == MOST_MERGED
+    more = f'<mergeCells>{ranges}<mergeCell ref="D1:D2"/></mergeCells>'
+    assert amiss(workbook(row, sheets=MOST_SHEETS, after=more)) == Amiss.TOO_MUCH
+
+
+@pytest.mark.parametrize(
+    "extra",
+    [
+        '</table:table><table:table table:name="Sayfa1"><table:table-row/>',
+        (
+            '<table:table-row><table:table-cell><table:table table:name="B"/></table:table-cell>'
+            "</table:table-row>"
+        ),
+        (
+            '</table:table><table:tracked-changes><table:table table:name="B"/></table:tracked-changes>'
+            '<table:table table:name="C">'
+        ),
+    ],
+    ids=["same name", "inside a cell", "tracked change"],
+)
+def test_table_that_is_no_sheet_of_its_own_is_refused(extra):
+    assert amiss(ods([ROW], extra=extra)) == Amiss.UNREADABLE
+
+
+def test_sheet_in_utf_16_is_refused():
+    with zipfile.ZipFile(BytesIO(xlsx([ROW]))) as packed:
+        parts = {name: packed.read(name) for name in packed.namelist()}
+    parts[SHEET] = parts[SHEET].decode().replace("UTF-8", "UTF-16").encode("utf-16")
+    assert amiss(zipped(**parts)) == Amiss.UNREADABLE
+
+
+@pytest.mark.parametrize(
+    "cells",
+    [
+        '<row r="1"><c r="A99999999999999999999" t="str"><v>x</v></c></row>',
+        "<row r='1'><c\tt='str' r = 'AAAA1'><v>x</v></c></row>",
+        '<row spans="1:2" r="99999999"><c t="str"><v>x</v></c></row>',
+    ],
+)
+def test_cells_beyond_any_sheet_are_refused_before_they_are_read(cells):
+    with pytest.raises(BadFile) as refused:
+        unpacked_parts(workbook(cells))
+    assert refused.value.amiss == Amiss.UNREADABLE
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "cp1254"])
+@pytest.mark.parametrize("between", [";", ",", "\t", "|"])
+def test_csv_of_whatever_spreadsheet_is_read(encoding, between):
+    rows = [["Takım", "Oyuncular"], ["Şölen", "Işık Çağ ve Öz İğde"], ["Güney", "Ali Kaya ve Ece Su"]]
+    text = "\r\n".join(between.join(row) for row in rows)
+    assert [list(cells) for _number, cells in read(text.encode(encoding)).rows] == rows
+
+
+def test_bytes_as_excel_writes_them_in_turkey():
+    assert read(b"Ad\xfd;Ku\xfeadas\xfd\r\n\xdeule;\xddzmir\r\n").rows[1] == (2, ("Şule", "İzmir"))
+
+
+def test_what_parts_columns_may_be_said_and_stands_in_quotes_too():
+    assert read(b'sep=,\r\n"Kaya, Ali",Ece;Su\r\n').rows == [(1, ("Kaya, Ali", "Ece;Su"))]
+    assert read(b'"Ali\nEce";Kuzey\n\nCan;Oya\n').rows == [(1, ("Ali / Ece", "Kuzey")), (3, ("Can", "Oya"))]
+
+
+@pytest.mark.parametrize(
+    ("content", "why"),
+    [
+        (b"", Amiss.EMPTY),
+        (b"\r\n ; ;\r\n", Amiss.EMPTY),
+        (xlsx([]), Amiss.EMPTY),
+        (b"x" * (LARGEST + 1), Amiss.TOO_LARGE),
+        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 600, Amiss.OLD_EXCEL),
+        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + "EncryptedPackage".encode("utf-16-le"), Amiss.ENCRYPTED),
+        (b"%PDF-1.7\n", Amiss.PDF),
+        (b"\x89PNG\r\n\x1a\n", Amiss.PICTURE),
+        (b"\xff\xd8\xff\xe0", Amiss.PICTURE),
+        (b"\0\0\0\x18ftypheic", Amiss.PICTURE),
+        (b"{\\rtf1", Amiss.WORD),
+        (zipped(**{"word/document.xml": "<w/>"}), Amiss.WORD),
+        (zipped(anything="else"), Amiss.NO_TABLE),
+        (b"\x1f\x8b\x08", Amiss.NO_TABLE),
+        (b'{"name": "Ali Kaya"}', Amiss.NO_TABLE),
+        (b' [{"name": "Ali Kaya"}]', Amiss.NO_TABLE),
+        (b"\n<html><table><tr><td>Ali Kaya</td></tr></table></html>", Amiss.MARKUP),
+        ("<?xml version='1.0'?><Workbook/>".encode("utf-16"), Amiss.MARKUP),
+        (b"begin:vcard\r\nFN:Ali Kaya\r\nEND:VCARD\r\n", Amiss.CONTACTS),
+        (b"Ali\x8dKaya\xff\x90", Amiss.NOT_TEXT),
+        (b"Ali\x00\x01\x02Kaya", Amiss.NOT_TEXT),
+        (b"PK\x03\x04 and no more", Amiss.DAMAGED),
+        (xlsx([ROW])[:-40], Amiss.DAMAGED),
+        (altered(xlsx([ROW]), SHEET, "<sheetData>", "<sheetData><"), Amiss.DAMAGED),
+        (
+            altered(xlsx([ROW]), SHEET, "<worksheet", "<!DOCTYPE a [<!ENTITY b 'c'>]><worksheet"),
+            Amiss.DAMAGED,
+        ),
+        (altered(xlsx([ROW]), "xl/sharedStrings.xml", "<sst", "<!DOCTYPE a><sst"), Amiss.DAMAGED),
+        (altered(xlsx([ROW]), SHEET, 'r="A1"', f'r="A{2 * MOST_ROWS + 1}"'), Amiss.ROWS),
+        (altered(xlsx([ROW]), SHEET, 'r="C1"', 'r="XFD1"'), Amiss.COLUMNS),
+        (xlsx([[f"Ali {number}"] for number in range(MOST_ROWS + 1)]), Amiss.ROWS),
+        (b"Ali;Kaya\n" * 50_000, Amiss.ROWS),
+        (xlsx([["x"] * (MOST_COLUMNS + 1)]), Amiss.COLUMNS),
+        (b";".join([b"x"] * (MOST_COLUMNS + 1)), Amiss.COLUMNS),
+        (b"x" * (LONGEST_CELL + 1), Amiss.LONG_CELL),
+        (b'Ali;"Kaya\n' + b"Can;Oya\n" * 200, Amiss.OPEN_QUOTE),
+        (b'Ali;Kaya\n"Can;Oya\n', Amiss.OPEN_QUOTE),
+        (b'Ali;"Kaya\n' + b"Can;Oya\n" * 20_000, Amiss.DAMAGED),
+        (b"\n".join([b"x" * LONGEST_CELL] * (MOST_LETTERS // LONGEST_CELL + 1)), Amiss.TOO_MUCH),
+    ],
+)
+def test_what_is_wrong_with_a_file_is_named(content, why):
+    assert amiss(content) is why
+
+
+def test_quotation_marks_that_are_closed_or_stand_inside_a_cell_are_no_matter():
+    assert read(b'Ali "Baba" Kaya;5" \n"Can ""Su""";x\n"Oya" Er;y\n').rows == [
+        (1, ('Ali "Baba" Kaya', '5"')),
+        (2, ('Can "Su"', "x")),
+        (3, ("Oya Er", "y")),
+    ]
+
+
+def test_an_encrypted_part_is_told():
+    content = bytearray(zipped(**{"xl/workbook.xml": "<workbook/>"}))
+    content[content.index(b"PK\x01\x02") + 8] |= 1
+    assert amiss(bytes(content)) is Amiss.ENCRYPTED
+
+
+REPEATED = (
+    '<table:table-row table:number-rows-repeated="{}">'
+    '<table:table-cell office:value-type="string" {}><text:p>x</text:p>'
+)
+ENDS = "</table:table-cell></table:table-row>"
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns", "why"),
+    [(1_048_575, "", Amiss.ROWS), (1, 'table:number-columns-repeated="16384"', Amiss.COLUMNS)],
+)
+def test_a_cell_that_says_to_stand_there_a_million_times_is_refused(rows, columns, why):
+    assert amiss(ods([ROW], extra=REPEATED.format(rows, columns) + ENDS)) is why
+
+
+def test_empty_rows_and_cells_may_stand_there_as_often_as_they_like():
+    extra = '<table:table-row table:number-rows-repeated="1048575"><table:table-cell'
+    extra += ' table:number-columns-repeated="16384"/></table:table-row>'
+    assert read(ods([ROW], extra=extra)).rows == [(1, tuple(ROW))]
+
+
+def test_a_part_that_stands_there_twice_is_not_guessed_at():
+    file = BytesIO(xlsx([ROW]))
+    with zipfile.ZipFile(file, "a") as packed, pytest.warns(UserWarning, match="Duplicate name"):
+        packed.writestr(SHEET, "<worksheet/>")
+    assert amiss(file.getvalue()) is Amiss.DAMAGED
+
+
+def test_a_grid_is_the_same_after_it_was_told_plainly():
+    grid = read(xlsx([ROW, ROW], merged=["D1:D2"]))
+    assert Grid.of_plain(grid.plain) == grid

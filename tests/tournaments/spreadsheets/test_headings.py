@@ -1,0 +1,195 @@
+"""What columns hold is found by their headings, in both languages, else by what stands in them."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.tournaments.spreadsheets.made import CLUBS_OWN, xlsx
+from tests.tournaments.spreadsheets.secretary import HEADINGS_IN, MEMBERS, PAIRS, left_by_a_secretary
+from tournaments.naming.entry_lines import EntryRow
+from tournaments.spreadsheets.delimited_text import text_grid
+from tournaments.spreadsheets.file_types import read_tables
+from tournaments.spreadsheets.grid import Grid
+from tournaments.spreadsheets.headings import OF_PAIRS, OF_PEOPLE, OF_SINGLES, Holds, Matching, matched
+from tournaments.spreadsheets.table_rows import chosen_twice, merged_below, rows_below, table_rows
+
+SHORT = {
+    "-": Holds.NOTHING,
+    "N": Holds.NAME,
+    "1": Holds.FIRST,
+    "2": Holds.SECOND,
+    "B": Holds.BOTH,
+    "C": Holds.CLUB,
+    "R": Holds.RATING,
+    "S": Holds.SEED,
+    "P": Holds.POT,
+}
+
+
+def held(*rows: str, singles: bool = False) -> str:
+    """What the columns hold, a sign each."""
+    letters = {one: letter for letter, one in SHORT.items()}
+    return "".join(
+        letters[one]
+        for one in matched(text_grid("\n".join(rows)), offered=OF_SINGLES if singles else OF_PAIRS).holds
+    )
+
+
+def rows_of(*rows: str, singles: bool = False) -> list[EntryRow]:
+    grid = text_grid("\n".join(rows))
+    return table_rows(grid, matched(grid, offered=OF_SINGLES if singles else OF_PAIRS), singles=singles)
+
+
+@pytest.mark.parametrize(
+    ("headings", "holds"),
+    [
+        ("Sıra No;Takım Adı;1. Oyuncu;2. Oyuncu;Telefon;Kulüp;Puan", "-N12-CR"),
+        ("SIRA;TAKIM İSMİ;OYUNCU 1;OYUNCU 2;GSM;KULÜBÜ;ELO", "-N12-CR"),
+        ("Ad Soyad;Ad Soyad;Seri Başı;Torba", "12SP"),
+        ("Adı;Soyadı;Adı;Soyadı", "1122"),
+        ("1. Oyuncu Adı;1. Oyuncu Soyadı;2. Oyuncu Adı;2. Oyuncu Soyadı", "1122"),
+        ("Oyuncu1;Oyuncu2", "12"),
+        ("Birinci Oyuncu;İkinci Oyuncu", "12"),
+        ("Oyuncu A;Oyuncu B", "12"),
+        ("Ad Soyad;Eşi", "12"),
+        ("Takım;Oyuncular;Lisans No", "NB-"),
+        ("Team name;Player 1;Player 2;Club;Rating;Seed", "N12CRS"),
+        ("First name;Surname;Partner;Phone", "112-"),
+        ("Kulüp;Kulüp;Oyuncular", "C-B"),
+        ("Takım;Oyuncu", "N1"),
+    ],
+)
+def test_headings_of_pairs(headings, holds):
+    assert held(headings, "a;b;c;d;e;f;g") == holds.ljust(7, "-")
+
+
+@pytest.mark.parametrize(
+    ("headings", "holds"),
+    [
+        ("No;Ad Soyad;Telefon;Kulüp;Puan", "-1-CR"),
+        ("Adı;Soyadı;Kulübü", "11C"),
+        ("Oyuncu;Eş", "1-"),
+        ("Name;Club;Rating;Pot", "1CRP"),
+        ("Ad Soyad;Adı;Takım", "1--"),
+    ],
+)
+def test_headings_of_singles(headings, holds):
+    assert held(headings, "a;b;c;d;e", singles=True) == holds.ljust(5, "-")
+
+
+@pytest.mark.parametrize(
+    "heading", ["Cep", "Cep Tel", "Cep Tel.", "Tel. No", "Telefonu", "CEP TELEFONU", "GSM No", "Mobile phone"]
+)
+def test_a_telephone_is_called_in_many_ways(heading):
+    grid = text_grid(f"Adı Soyadı;{heading}\nAli Kaya;5321234567")
+    assert matched(grid, offered=OF_PEOPLE).holds == (Holds.FIRST, Holds.PHONE)
+
+
+def test_what_a_secretary_left_is_read_without_its_sum():
+    for title, table, summed, offered in (
+        ("KIŞ TURNUVASI KAYIT LİSTESİ", PAIRS, 6, OF_PAIRS),
+        ("ÜYE LİSTESİ 2026", MEMBERS, 7, OF_PEOPLE),
+    ):
+        grid = read_tables(left_by_a_secretary(title, table, summed=summed))[0]
+        matching = matched(grid, offered=offered)
+        assert matching.heading == HEADINGS_IN
+        numbers = [number for number, _cells in rows_below(grid, matching)]
+        assert numbers == [HEADINGS_IN + one[0] for one in table[1:]]
+
+
+@pytest.mark.parametrize(
+    ("row", "adds_up"),
+    [
+        (";TOPLAM;4800", True),
+        ("Genel Toplam: 12 takım", True),
+        ("Toplam;48,00 TL;", True),
+        ("Total;12 players", True),
+        ("Toplam;Ali Kaya", False),
+        ("Ali Toplam", False),
+        ("Genel Takım", False),
+        ("Toplam Ωμέγα", False),
+        ("12;48", False),
+    ],
+)
+def test_a_line_of_totals_is_nobody(row, adds_up):
+    grid = text_grid(f"Ad Soyad;Puan\n{row}")
+    assert list(rows_below(grid, matched(grid, offered=OF_SINGLES))) == ([] if adds_up else [grid.rows[1]])
+
+
+def test_a_title_above_the_headings_is_none():
+    (grid,) = read_tables(xlsx(CLUBS_OWN))
+    matching = matched(grid, offered=OF_PAIRS)
+    assert matching.heading == 3
+    assert table_rows(grid, matching, singles=False) == [
+        EntryRow(4, "Kuzey", ("Ali Kaya", "Ece Demir"), "Kordon", "1450"),
+        EntryRow(6, "Güney", ("Şule Çağ", "İpek Işık"), "Kordon", "1500"),
+        EntryRow(7, "", ("Can Su", "Nil Er")),
+    ]
+
+
+def test_a_heading_that_stands_there_twice_is_told():
+    matching = matched(text_grid("Kulüp;Oyuncular;Kulüp\nx;y;z"), offered=OF_PAIRS)
+    assert (matching.holds, matching.twice) == ((Holds.CLUB, Holds.BOTH, Holds.NOTHING), ("Kulüp",))
+
+
+@pytest.mark.parametrize(
+    ("row", "singles", "holds"),
+    [
+        ("{n};Ali Kaya{n};Ece Su;0532 123 45 6{n};14{n}7", False, "-12-R"),
+        ("Takım {n};Ali Kaya;Ece Su;Kordon", False, "N12C"),
+        ("Ali Kaya - Ece Su;Kordon", False, "BC"),
+        ("{n};Ali Kaya / Ece Su", False, "-B"),
+        ("{n};Ali Kaya;Kordon;13{n}5", True, "-1CR"),
+        ("Ali Kaya;532123456{n}", True, "1-"),
+        ("Ali Kaya;ali{n}@example.org;{n}", True, "1--"),
+    ],
+)
+def test_without_headings_what_stands_there_says_it(row, singles, holds):
+    assert held(*(row.format(n=number) for number in (1, 2, 4)), singles=singles) == holds
+
+
+def test_the_row_of_headings_can_be_chosen():
+    grid = text_grid("Oyuncular;Puan\nTakım;Kulüp\nAli - Ece;Kordon")
+    assert matched(grid, offered=OF_PAIRS, heading=2).holds == (Holds.NAME, Holds.CLUB)
+    assert matched(grid, offered=OF_PAIRS, heading=0).heading == 0
+
+
+def test_names_in_two_columns_are_one_and_couples_are_parted():
+    assert [row.players for row in rows_of("Adı;Soyadı;Adı;Soyadı", "Ali;Kaya;Ece;Su")] == [
+        ("Ali Kaya", "Ece Su")
+    ]
+    assert [row.players for row in rows_of("Oyuncular;Kulüp", "Ali Kaya, Ece Su;x", "Can Su;y")] == [
+        ("Ali Kaya", "Ece Su"),
+        ("Can Su", ""),
+    ]
+    assert rows_of("1. Oyuncu;2. Oyuncu", "Ali Kaya / Ece Su;")[0].players == ("Ali Kaya", "Ece Su")
+
+
+def test_two_players_one_below_the_other_are_a_pair():
+    rows = rows_of("Takım;Oyuncu", "Kuzey;Ali Kaya", ";Ece Su", "Güney;Can Öz", "güney;Nil Er", "Batı;Oya Ay")
+    assert [(row.number, row.name, row.players) for row in rows] == [
+        (2, "Kuzey", ("Ali Kaya", "Ece Su")),
+        (4, "Güney", ("Can Öz", "Nil Er")),
+        (6, "Batı", ("Oya Ay", "")),
+    ]
+
+
+def test_figures_are_whole_and_our_own_apostrophes_go():
+    (row,) = rows_of("Ad Soyad;Puan;Seri Başı", "'=Ali;1450,00;2.0", singles=True)
+    assert (row.players, row.rating, row.seed) == (("=Ali",), "1450", "2")
+    assert rows_of("Ad Soyad;Puan", "'Ali';çok", singles=True)[0].rating == "çok"
+
+
+def test_only_columns_that_hold_one_thing_can_be_chosen_twice():
+    assert chosen_twice([Holds.FIRST, Holds.FIRST, Holds.NOTHING, Holds.NOTHING, Holds.CLUB]) == []
+    assert chosen_twice([Holds.CLUB, Holds.BOTH, Holds.CLUB, Holds.BOTH]) == [Holds.CLUB, Holds.BOTH]
+
+
+def test_merged_cells_count_below_the_headings():
+    (grid,) = read_tables(xlsx([["Ad Soyad"], ["Ali"], ["Ece"]], merged=["C1:D1", "C2:C3"]))
+    assert [one.named for one in merged_below(grid, Matching(1, (Holds.FIRST,)))] == ["C2:C3"]
+    assert merged_below(grid, Matching(2, (Holds.FIRST,))) == []
+
+
+def test_nothing_is_matched_in_nothing():
+    assert matched(Grid([]), offered=OF_PAIRS) == Matching(0, ())

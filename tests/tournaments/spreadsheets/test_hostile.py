@@ -1,0 +1,91 @@
+"""Hostile files end with a refusal or a bounded table, and this process needs no more memory for them."""
+
+from __future__ import annotations
+
+import tracemalloc
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from typing import Any
+
+import pytest
+
+from tests.tournaments.spreadsheets import hostile
+from tests.tournaments.spreadsheets.made import CLUBS_OWN, ods, xlsx
+from tests.tournaments.uploads.test_pictures import sent
+from tournaments.spreadsheets.errors import Amiss, BadFile
+from tournaments.spreadsheets.file_types import LARGEST, read_tables
+from tournaments.spreadsheets.grid import MOST_CELLS
+from tournaments.uploads.pictures import NoPicture, read_picture
+
+Files = Callable[[], Iterator[tuple[str, bytes]]]
+REFUSED = {
+    hostile.far_cells: {Amiss.UNREADABLE, Amiss.ROWS, Amiss.DAMAGED},
+    hostile.repeated_parts: {Amiss.UNREADABLE, Amiss.LONG_CELL, Amiss.TOO_MUCH, Amiss.EMPTY},
+    hostile.strange_xml: {Amiss.UNREADABLE, Amiss.DAMAGED, Amiss.LONG_CELL},
+    hostile.open_documents: {Amiss.UNREADABLE, Amiss.DAMAGED, Amiss.ROWS, Amiss.COLUMNS},
+    hostile.strange_zips: {Amiss.DAMAGED, Amiss.UNPACKS_TOO_LARGE},
+    hostile.texts: set(Amiss) - {Amiss.BUSY, Amiss.UNREADABLE},
+}
+RIGHT = {
+    "everything merged, small table": [(1, ("Ali Kaya",))],
+    "empty cells repeated, small table": [(1, ("Ali Kaya", "Ece Su"))],
+    "data before the start": [(1, ("Ali Kaya",))],
+}
+"""The tables of files that are strange and yet right."""
+MOST_MEMORY = 100_000_000
+"""Bytes of objects of this process for a file and its answer, the largest of 8 MB."""
+
+
+def outcome(content: bytes) -> Any:
+    """The tables of a file, or what is amiss with it."""
+    try:
+        return read_tables(content)
+    except BadFile as bad:
+        return bad.amiss
+
+
+@pytest.mark.parametrize("files", REFUSED, ids=lambda files: files.__name__)
+def test_tables_of_hostile_files_are_refused_or_bounded(files: Files):
+    made = dict(files())
+    tracemalloc.start()
+    found = {name: outcome(content) for name, content in made.items()}
+    _now, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    tables = {name: grids for name, grids in found.items() if isinstance(grids, list)}
+    assert {
+        name: why for name, why in found.items() if name not in tables and why not in REFUSED[files]
+    } == {}
+    assert {name: grids[0].rows for name, grids in tables.items() if name in RIGHT} == {
+        name: rows for name, rows in RIGHT.items() if name in made
+    }
+    assert [name for name, grids in tables.items() if cells_in(grids) > MOST_CELLS] == []
+    assert most < MOST_MEMORY
+
+
+def cells_in(grids: Any) -> int:
+    return sum(len(cells) for grid in grids for _number, cells in grid.rows)
+
+
+def test_hostile_pictures_are_none_or_small():
+    for name, content in hostile.pictures():
+        assert len(content) <= LARGEST, name
+        try:
+            read = read_picture(content)
+        except NoPicture:
+            continue
+        assert max(len(read.large), len(read.small)) < 400_000, name
+
+
+@pytest.mark.parametrize("pieces", [6, pytest.param(150, marks=pytest.mark.thorough)])
+@pytest.mark.parametrize("made", [xlsx, ods])
+def test_workbook_cut_short_anywhere_is_refused_or_read(made, pieces):
+    for content in hostile.cut_short(made(CLUBS_OWN), pieces=pieces):
+        assert outcome(content) is not Amiss.BUSY
+
+
+@pytest.mark.parametrize("pieces", [6, pytest.param(150, marks=pytest.mark.thorough)])
+@pytest.mark.parametrize("kind", ["PNG", "JPEG", "WEBP"])
+def test_picture_cut_short_anywhere_is_none_or_read(kind, pieces):
+    for content in hostile.cut_short(sent(kind, size=(60, 40)), pieces=pieces):
+        with suppress(NoPicture):
+            assert read_picture(content).large

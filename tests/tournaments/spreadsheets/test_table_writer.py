@@ -1,0 +1,100 @@
+"""Files that go out: what Excel reads as it was meant, nothing that it works out, piece by piece."""
+
+from __future__ import annotations
+
+import csv
+import zipfile
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from io import BytesIO, StringIO
+from typing import Any
+
+import pytest
+from python_calamine import CalamineWorkbook
+
+from tests.tournaments.spreadsheets.made import altered
+from tournaments.spreadsheets.column_letters import letters
+from tournaments.spreadsheets.csv_injection import HARMFUL, bare, harmless
+from tournaments.spreadsheets.file_types import read_tables
+from tournaments.spreadsheets.table_writer import A_PIECE, ENDINGS, Cell, Sheet, as_csv, as_xlsx
+
+MOMENT = datetime(2026, 11, 26, 19, 22, 7, tzinfo=UTC)
+BAD = ['=HYPERLINK("http://x","y")', "+90 532", "-Ali", "@Ece", "＝1", "\t=1", " =1", "'=1", "''=1"]
+
+
+def sheet(*rows: list[Cell], name: str = "Takımlar") -> Sheet:
+    return Sheet(name, ["Ad", "Puan", "Ne zaman"], rows)
+
+
+def in_csv(*rows: list[Cell], between: str = ";") -> list[list[str]]:
+    text = b"".join(as_csv(sheet(*rows), between=between)).decode("utf-8")
+    assert text[0] == "\ufeff"
+    return list(csv.reader(StringIO(text[1:], newline=""), delimiter=between))[1:]
+
+
+def in_xlsx(*rows: list[Cell], name: str = "Takımlar") -> list[list[Any]]:
+    with CalamineWorkbook.from_filelike(BytesIO(b"".join(as_xlsx(sheet(*rows, name=name))))) as workbook:
+        return [list(row) for row in workbook.get_sheet_by_index(0).to_python()][1:]
+
+
+def test_texts_figures_and_moments_are_such():
+    row: list[Cell] = ['Şule; "Çağ"\nİğde', -101, MOMENT]
+    assert in_csv(row) == [['Şule; "Çağ"\nİğde', "-101", "2026-11-26 19:22:07"]]
+    assert in_csv(row, between=",") == in_csv(row)
+    assert in_xlsx(row) == [['Şule; "Çağ"\nİğde', -101.0, MOMENT.replace(tzinfo=None)]]
+    assert in_csv(["", None, None]) == [["", "", ""]]
+    assert in_xlsx(["a", None, 0]) == [["a", "", 0.0]]
+
+
+@pytest.mark.parametrize("said", BAD)
+def test_what_begins_like_a_formula_is_a_text(said):
+    ((told, *_more),) = in_csv([said, None, None])
+    assert told.startswith("'")
+    assert not told.startswith(HARMFUL)
+    assert bare(told) == said
+    assert in_xlsx([said, None, None])[0][0] == said
+    packed = zipfile.ZipFile(BytesIO(b"".join(as_xlsx(sheet([said, 1, None])))))
+    assert "<f>" not in packed.read("xl/worksheets/sheet1.xml").decode()
+
+
+@pytest.mark.parametrize("said", ["Ali", "Ali-Ece", "'Ali'", "1450", "", "Ayşe = Fatma"])
+def test_what_does_not_stays_as_it_is(said):
+    assert harmless(said) == said == bare(said)
+
+
+def test_a_name_that_no_file_may_hold_is_held_as_far_as_it_can_be():
+    assert in_xlsx(["a\x00\x0b<b>&\ud800", 1, None], name="[Takım]: a/b?*\\" + "x" * 40) == [
+        ["a<b>&", 1.0, ""]
+    ]
+    assert len(str(in_xlsx(["x" * 40_000, 1, None])[0][0])) == 32_767
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_a_long_table_goes_out_piece_by_piece_and_is_asked_for_no_sooner(ending):
+    asked = []
+
+    def rows() -> Iterator[list[Cell]]:
+        for number in range(20_000):
+            asked.append(number)
+            yield [f"Ali Kaya {number * 7919 % 20_011}", number, MOMENT]
+
+    write, _kind = ENDINGS[ending]
+    pieces = write(Sheet("Eller", ["a", "b", "c"], rows()), between=";")
+    first = next(pieces)
+    assert len(asked) < 15_000
+    assert len(first) < 3 * A_PIECE
+    assert len(asked) < len(list(pieces)) * 20_000
+
+
+def test_a_workbook_is_read_by_our_own_reader_and_looks_whole():
+    content = b"".join(as_xlsx(sheet(["Ali", 1, MOMENT])))
+    (grid,) = read_tables(content)
+    assert (grid.sheet, len(grid.rows)) == ("Takımlar", 2)
+    assert zipfile.ZipFile(BytesIO(content)).testzip() is None
+    assert altered(content, "xl/styles.xml", "Calibri", "Arial")
+
+
+def test_columns_are_called_as_spreadsheets_call_them():
+    assert [letters(place) for place in (0, 25, 26, 51, 52, 701, 702)] == [
+        *("A", "Z", "AA", "AZ", "BA", "ZZ", "AAA")
+    ]

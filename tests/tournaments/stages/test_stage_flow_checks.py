@@ -1,0 +1,153 @@
+"""Which stages can be played one after another."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from django.utils import translation
+
+from rules.games import game_of
+from tournaments.stages.stage_flow_checks import (
+    ChainNotPossible,
+    SettingsNotPossible,
+    check_chain,
+    main_position,
+    problems_of_chain,
+)
+from tournaments.stages.stage_settings import FeedSettings, Length, StageSettings, groups_then_knockout
+
+GROUPS, KNOCKOUT = groups_then_knockout(Length(1, 11), Length(3, 11))
+SWISS = StageSettings("swiss", 1, 11)
+TABLES = StageSettings("tables", 1, 11)
+
+
+def then(kind: str, *feeds: FeedSettings, **more) -> StageSettings:
+    return StageSettings(kind, 1, 11, feeds=feeds, **more)
+
+
+POSSIBLE = {
+    "matches that time may end": (replace(SWISS, hands=5, time_up="clock", least_hands=5),),
+    "matches that it may not": (replace(SWISS, hands=3, least_hands=5),),
+    "groups and knock-out": (GROUPS, KNOCKOUT),
+    "a league": (GROUPS,),
+    "best thirds": (GROUPS, replace(KNOCKOUT, feeds=(*KNOCKOUT.feeds, FeedSettings(1, 3, 3, 4)))),
+    "consolation": (GROUPS, KNOCKOUT, then("double", FeedSettings(1, 3, 4))),
+    "Swiss and top eight": (SWISS, then("knockout", FeedSettings(1, 1, 8))),
+    "second groups": (GROUPS, then("groups", FeedSettings(1, 1, 2)), then("knockout", FeedSettings(2, 1, 2))),
+    "a final group": (SWISS, then("groups", FeedSettings(1, 1, 4))),
+    "third place sent on": (
+        replace(KNOCKOUT, feeds=(), third_place=True),
+        then("swiss", FeedSettings(1, 1, 4)),
+    ),
+}
+
+
+@pytest.mark.parametrize("chain", POSSIBLE.values(), ids=POSSIBLE.keys())
+def test_chains_that_clubs_play_are_possible(chain):
+    assert problems_of_chain(chain, "pairs") == []
+    check_chain(chain, "pairs")
+
+
+def test_singles_play_at_tables_of_four():
+    check_chain((TABLES, then("tables", FeedSettings(1, 1, 4))), "singles")
+
+
+IMPOSSIBLE = {
+    "a table of four for pairs": ((TABLES,), "pairs", (1, "kind", None)),
+    "groups for singles": ((GROUPS,), "singles", (1, "kind", None)),
+    "several matches at a table": ((replace(TABLES, best_of=3),), "singles", (1, "best_of", None)),
+    "more hands than a match has": (
+        (replace(SWISS, hands=3, time_up="bell", least_hands=5),),
+        "pairs",
+        (1, "least_hands", None),
+    ),
+    "a first stage that is fed": ((replace(SWISS, feeds=KNOCKOUT.feeds),), "pairs", (1, "feeds", None)),
+    "nobody advances": ((GROUPS, replace(KNOCKOUT, feeds=())), "pairs", (2, "feeds", None)),
+    "one alone": ((SWISS, then("knockout", FeedSettings(1, 1, 1))), "pairs", (2, "feeds", None)),
+    "three at a table": ((TABLES, then("tables", FeedSettings(1, 1, 3))), "singles", (2, "feeds", None)),
+    "from itself": ((GROUPS, then("knockout", FeedSettings(2, 1, 2))), "pairs", (2, "feeds", 0)),
+    "from a later one": ((GROUPS, then("knockout", FeedSettings(3, 1, 2))), "pairs", (2, "feeds", 0)),
+    "the best of no groups": (
+        (SWISS, then("knockout", FeedSettings(1, 1, 4), FeedSettings(1, 5, 5, 1))),
+        "pairs",
+        (2, "feeds", 1),
+    ),
+    "the best of several places": (
+        (GROUPS, then("knockout", FeedSettings(1, 1, 2, 4))),
+        "pairs",
+        (2, "feeds", 0),
+    ),
+    "thirds of a bracket": (
+        (replace(KNOCKOUT, feeds=()), then("knockout", FeedSettings(1, 1, 3))),
+        "pairs",
+        (2, "feeds", 0),
+    ),
+    "one place twice": (
+        (GROUPS, KNOCKOUT, then("swiss", FeedSettings(1, 2, 3))),
+        "pairs",
+        (3, "feeds", 0),
+    ),
+    "one place twice in a stage": (
+        (GROUPS, then("swiss", FeedSettings(1, 1, 2), FeedSettings(1, 2, 3))),
+        "pairs",
+        (2, "feeds", 1),
+    ),
+    "a lot before the end": (
+        (replace(GROUPS, tie_breaks=("lot", "average")),),
+        "pairs",
+        (1, "tie_breaks", None),
+    ),
+}
+
+
+@pytest.mark.parametrize(("chain", "kind", "where"), IMPOSSIBLE.values(), ids=IMPOSSIBLE.keys())
+def test_what_is_amiss_is_said_where_it_is(chain, kind, where):
+    found = problems_of_chain(chain, kind)
+    assert (found[0].stage, found[0].setting, found[0].feed) == where
+    said = []
+    for language in ("tr", "en"):
+        with translation.override(language):
+            said.append(str(found[0].why))
+    assert said[0] != said[1]
+    with pytest.raises(ChainNotPossible) as refusal:
+        check_chain(chain, kind)
+    assert refusal.value.details["stage"] == where[0]
+
+
+def test_everything_that_is_amiss_is_said_at_once():
+    chain = (replace(GROUPS, feeds=KNOCKOUT.feeds), replace(KNOCKOUT, feeds=()))
+    assert [(problem.stage, problem.setting) for problem in problems_of_chain(chain, "pairs")] == [
+        (1, "feeds"),
+        (1, "feeds"),
+        (2, "feeds"),
+    ]
+
+
+def test_a_bracket_needs_no_order_of_a_table():
+    assert problems_of_chain((replace(KNOCKOUT, feeds=(), tie_breaks=()),), "pairs") == []
+
+
+def test_the_champion_comes_from_where_the_way_of_first_places_ends():
+    consolation = then("knockout", FeedSettings(1, 3, 4))
+    assert main_position((GROUPS,)) == 1
+    assert main_position((GROUPS, KNOCKOUT, consolation)) == 2
+    assert main_position((GROUPS, consolation, KNOCKOUT)) == 3
+    assert main_position((GROUPS, KNOCKOUT, then("swiss", FeedSettings(2, 1, 2)))) == 3
+
+
+OKEY = game_of("okey-countdown")
+
+
+def test_where_figures_end_a_match_time_does_not():
+    chain = (replace(SWISS, hands=9, time_up="bell", least_hands=5),)
+    assert [(one.stage, one.setting) for one in problems_of_chain(chain, "pairs", OKEY)] == [(1, "time_up")]
+    with translation.override("en"), pytest.raises(ChainNotPossible, match="used up his points"):
+        check_chain(chain, "pairs", OKEY)
+
+
+@pytest.mark.parametrize("hands", [None, 1, 8, 99])
+def test_lengths_are_those_of_the_game(hands):
+    check_chain((replace(SWISS, hands=hands),), "pairs", OKEY)
+    with pytest.raises(SettingsNotPossible):
+        check_chain((replace(SWISS, hands=hands),), "pairs")

@@ -1,0 +1,81 @@
+"""How stages and those who go on are called."""
+
+from __future__ import annotations
+
+import pytest
+from django.utils import translation
+
+from rules.games import game_of
+from tournaments.enums import StageKind
+from tournaments.stages.stage_names import (
+    FORMAT_NAMES,
+    FORMAT_SENTENCES,
+    count_words,
+    feed_words,
+    format_name,
+    length_words,
+    stage_name,
+    stage_names,
+)
+from tournaments.stages.stage_settings import FeedSettings, StageSettings
+
+
+@pytest.fixture(autouse=True)
+def _in_english():
+    with translation.override("en"):
+        yield
+
+
+def test_every_format_has_a_name_and_a_sentence():
+    assert set(FORMAT_NAMES) == set(FORMAT_SENTENCES) == set(StageKind)
+
+
+def test_a_stage_has_the_name_of_its_format_unless_it_has_its_own():
+    assert stage_name(StageSettings("swiss", 1, 11)) == "Swiss system"
+    assert stage_name(StageSettings("swiss", 1, 11, name="Cuma")) == "Cuma"
+    assert format_name("darts") == ""
+
+
+def test_names_that_would_be_the_same_are_numbered():
+    stages = [StageSettings(kind, 1, 11) for kind in ("groups", "knockout", "knockout")]
+    assert stage_names(stages) == ["Group stage", "Elimination 1", "Elimination 2"]
+
+
+def test_formats_have_turkish_names():
+    with translation.override("tr"):
+        names = [format_name(kind) for kind in ("groups", "swiss", "knockout", "double", "tables")]
+    assert names == ["Grup aşaması", "İsviçre sistemi", "Eleme", "Çift eleme", "Dörtlü masalar"]
+
+
+@pytest.mark.parametrize(
+    ("feed", "source", "words"),
+    [
+        (FeedSettings(1, 1, 1), "groups", "first of each group"),
+        (FeedSettings(1, 1, 2), "groups", "first 2 of each group"),
+        (FeedSettings(1, 3, 3), "groups", "place 3 of each group"),
+        (FeedSettings(1, 3, 4), "groups", "places 3–4 of each group"),
+        (FeedSettings(1, 3, 3, best=4), "groups", "best 4 of place 3"),
+        (FeedSettings(1, 1, 1), "knockout", "the first"),
+        (FeedSettings(1, 1, 8), "swiss", "first 8"),
+        (FeedSettings(1, 5, 8), "swiss", "places 5–8"),
+        (FeedSettings(1, 2, 2), "double", "place 2"),
+    ],
+)
+def test_who_goes_on_is_said_shortly(feed, source, words):
+    assert feed_words(feed, source) == words
+
+
+def test_lengths_and_numbers_are_said():
+    assert length_words(1, 11) == "single match · 11 hands"
+    assert length_words(3, 9) == "best of 3 · 9 hands"
+    assert [count_words(1, kind) for kind in ("pairs", "singles")] == ["1 pair", "1 player"]
+    assert [count_words(2, kind) for kind in ("pairs", "singles")] == ["2 pairs", "2 players"]
+
+
+def test_a_match_that_figures_end_has_so_many_hands_at_most():
+    okey = game_of("okey-countdown")
+    assert length_words(1, 9, okey) == "single match · at most 9 hands"
+    assert length_words(3, None, okey) == "best of 3 · from 20 points"
+    with translation.override("tr"):
+        assert length_words(3, 9, okey) == "3 maç üzerinden · en çok 9 el"
+        assert length_words(3, None, okey) == "3 maç üzerinden · 20 puandan geri"

@@ -1,0 +1,117 @@
+"""The tables' codes end with the tournament's last day, unless the organizer keeps them."""
+
+from __future__ import annotations
+
+from datetime import date, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.factories import NOW, drawn_tournament
+from tests.languages import Reader
+from tests.scoring.confirmation.agreeing import sides_phone
+from tests.scoring.table.phones import phone, table_of, text
+from tournaments.log.actor import CONSOLE
+from tournaments.models import LogRow, Tournament
+from tournaments.tables.domain import tables
+
+pytestmark = pytest.mark.django_db
+
+ISTANBUL = ZoneInfo("Europe/Istanbul")
+ENDED = "has ended with the tournament"
+
+
+@pytest.fixture
+def tournament(club) -> Tournament:
+    """One whose last day is today, and of which nobody has said that its codes are kept."""
+    tournament = drawn_tournament(club=club)
+    last_day_was(tournament, days_ago=0)
+    tables.keep_codes(tournament=tournament, kept=False, by=CONSOLE, at=NOW)
+    tournament.refresh_from_db()
+    return tournament
+
+
+def last_day_was(tournament: Tournament, *, days_ago: int) -> None:
+    day = timezone.now().date() - timedelta(days=days_ago)
+    Tournament.objects.filter(pk=tournament.pk).update(first_day=day, last_day=day)
+
+
+def keep(desk: Client, tournament: Tournament, **sent: str) -> None:
+    address = reverse("tournaments:keep_codes", args=[tournament.public_id])
+    assert desk.post(address, sent).status_code == 303
+
+
+def test_they_end_at_noon_after_the_last_day_by_the_clubs_clock(tournament):
+    tournament.last_day = date(2026, 11, 22)
+    noon = datetime(2026, 11, 23, 12, tzinfo=ISTANBUL)
+    assert not tournament.codes_ended(noon - timedelta(seconds=1))
+    assert tournament.codes_ended(noon)
+    tournament.club.time_zone = "America/New_York"
+    assert not tournament.codes_ended(noon)
+
+
+@pytest.mark.parametrize("day", [date.min, date.max])
+def test_the_first_and_the_last_of_all_days_are_days_like_others(tournament, day):
+    tournament.last_day = day
+    assert tournament.codes_ended(NOW) is (day == date.min)
+
+
+def test_an_ended_code_says_so_and_how_play_goes_on_and_a_kept_one_goes_on(tournament, desk):
+    cache.clear()
+    table = table_of(tournament)
+    link, second = table.links.get(), table.sides_links.get()
+    keeper, side, visitor = (
+        phone(table, "en"),
+        sides_phone(table, "en"),
+        Reader("en"),
+    )
+
+    def answers() -> list[tuple[int, bool]]:
+        asked = [
+            visitor.get(reverse("scoring:open_table", args=[link.token])),
+            visitor.get(reverse("scoring:open_sides", args=[second.token])),
+            visitor.post(reverse("scoring:type_code"), {"code": second.short_code}),
+            keeper.get(reverse("scoring:table", args=[table.public_id])),
+            side.get(reverse("scoring:sides", args=[table.public_id])),
+        ]
+        return [(one.status_code, ENDED in text(one)) for one in asked]
+
+    valid = [(302, False), (303, False), (303, False), (200, False), (200, False)]
+    assert answers() == valid
+    last_day_was(tournament, days_ago=3)
+    visitor.cookies.clear()
+    assert answers() == [(404, True)] * 5
+    assert not visitor.cookies.keys() & {f"table_{table.public_id.hex}", f"sides_{table.public_id.hex}"}
+    keep(desk, tournament, keep="1")
+    assert answers() == valid
+
+
+def test_a_hand_that_is_sent_after_the_end_is_kept_on_the_phone(tournament):
+    """The phone's outbox knows by the header that we answered, and keeps what was not stored."""
+    table = table_of(tournament)
+    keeper = phone(table)
+    last_day_was(tournament, days_ago=3)
+    answer = keeper.post(reverse("scoring:enter_hand", args=[table.public_id]), {})
+    assert (answer.status_code, answer.headers["X-Istaka"]) == (404, "code-not-valid")
+
+
+def test_the_organizer_is_told_and_whoever_signed_in_goes_on(tournament, desk):
+    last_day_was(tournament, days_ago=3)
+    Tournament.objects.filter(pk=tournament.pk).update(state="playing")
+    draw = desk.get(reverse("tournaments:draw", args=[tournament.public_id]))
+    assert draw.context["codes_ended"]
+    assert reverse("tournaments:codes", args=[tournament.public_id]) + "#until" in draw.content.decode()
+    assert desk.get(reverse("scoring:table", args=[table_of(tournament).public_id])).status_code == 200
+    keep(desk, tournament, keep="1")
+    assert not desk.get(reverse("tournaments:codes", args=[tournament.public_id])).context["codes_ended"]
+
+
+def test_the_choice_is_in_the_log_once(tournament, desk):
+    for sent in ({"keep": "1"}, {"keep": "1"}, {}):
+        keep(desk, tournament, **sent)
+    actions = LogRow.objects.filter(tournament=tournament, action__startswith="codes_").order_by("pk")
+    assert list(actions.values_list("action", flat=True)) == ["codes_end", "codes_kept", "codes_end"]

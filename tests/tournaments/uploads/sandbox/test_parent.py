@@ -1,0 +1,147 @@
+"""A child process reads a file: whatever it does, its parent goes on, with an answer or without one."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import sys
+import threading
+from typing import Any
+
+import pytest
+
+from tournaments.uploads.sandbox import parent
+from tournaments.uploads.sandbox.parent import Unreadable, read_in_child
+from tournaments.uploads.sandbox.places import Busy
+
+READERS = "tests.tournaments.uploads.sandbox.readers:"
+
+
+def read(name: str, content: bytes = b"", **limits: Any) -> Any:
+    return read_in_child(READERS + name, content, **limits)
+
+
+def test_answer_of_the_reader_is_returned():
+    assert read("answer", b"x" * 900_000) == {"length": 900_000, "text": "İstaka"}
+
+
+def test_child_sees_neither_django_nor_secrets(monkeypatch):
+    monkeypatch.setenv("SECRET_KEY", "secret")
+    pid, ours, environment = read("name_process")
+    assert pid != os.getpid()
+    assert ours == []
+    assert not {"SECRET_KEY", "DATABASE_URL"} & set(environment)
+
+
+def test_child_starts_from_any_working_directory(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "json.py").write_text("raise SystemExit")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    assert read("answer")["length"] == 0
+
+
+@pytest.mark.parametrize("name", ["die", "panic", "no_such_reader"])
+def test_child_that_ends_without_an_answer_is_unreadable(name):
+    with pytest.raises(Unreadable):
+        read(name)
+
+
+@pytest.mark.parametrize("written", [b"", b"{", b"\xff", b"nothing", b"[" * 200_000, b"1" * 100_000])
+def test_anything_but_json_is_unreadable(written):
+    with pytest.raises(Unreadable):
+        read("write_what_came", written)
+
+
+@pytest.mark.skipif(sys.platform == "darwin", reason="the parent looks at memory, which this takes at once")
+def test_memory_is_bounded():
+    assert read("take_memory", b"10000000") == 10_000_000
+    with pytest.raises(Unreadable):
+        read("take_memory", b"10000000000")
+
+
+def test_processor_time_is_bounded():
+    with pytest.raises(Unreadable):
+        read("loop", seconds=1, seconds_by_the_clock=300)
+
+
+@pytest.mark.parametrize("name", ["loop", "sleep"])
+def test_time_by_the_clock_is_bounded(name):
+    with pytest.raises(Unreadable):
+        read(name, seconds_by_the_clock=0.3)
+
+
+def test_output_is_bounded():
+    with pytest.raises(Unreadable):
+        read("talk")
+    answer = json.dumps({"length": 0, "text": "İstaka"}, ensure_ascii=False, separators=(",", ":"))
+    assert read("answer", most_answer=len(answer.encode()))
+    with pytest.raises(Unreadable):
+        read("answer", most_answer=len(answer.encode()) - 1)
+
+
+def test_process_that_the_child_leaves_behind_keeps_nobody_waiting():
+    """It holds the pipe of the answer open, for longer than the child may take."""
+    with pytest.raises(Unreadable):
+        read("leave_a_child", seconds_by_the_clock=2)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="job objects bound no files")
+def test_child_writes_no_file(tmp_path):
+    with pytest.raises(Unreadable):
+        read("write_a_file", str(tmp_path / "file").encode())
+    assert not (tmp_path / "file").exists() or not (tmp_path / "file").read_bytes()
+
+
+def test_few_children_run_at_a_time_and_a_place_becomes_free_again(monkeypatch):
+    endless = [threading.Thread(target=expect_unreadable) for _place in range(parent.AT_ONCE)]
+    for thread in endless:
+        thread.start()
+    while parent._reading.acquire(blocking=False):
+        parent._reading.release()
+    monkeypatch.setattr(parent, "SECONDS_WAITING", 0.0)
+    with pytest.raises(Busy):
+        read("answer")
+    for thread in endless:
+        thread.join()
+    assert read("answer")["length"] == 0
+
+
+def expect_unreadable() -> None:
+    with pytest.raises(Unreadable):
+        read("sleep", seconds_by_the_clock=3)
+
+
+def test_few_wait_for_a_child():
+    places = [parent._admitted for _place in range(parent.AT_ONCE + parent.WAITING)]
+    for place in places:
+        place.acquire()
+    try:
+        with pytest.raises(Busy):
+            read("answer")
+    finally:
+        for place in places:
+            place.release()
+
+
+def test_interpreter_that_cannot_start_is_no_fault_of_the_file(monkeypatch):
+    monkeypatch.setattr(sys, "executable", "/no/such/python")
+    with pytest.raises(Busy):
+        read("answer")
+
+
+def test_thread_that_cannot_start_is_no_fault_of_the_file(monkeypatch):
+    def refuse(_thread: threading.Thread) -> None:
+        raise RuntimeError
+
+    with monkeypatch.context() as patched:
+        patched.setattr(threading.Thread, "start", refuse)
+        with pytest.raises(Busy):
+            read("answer")
+    assert read("answer")["length"] == 0
+
+
+@pytest.mark.skipif(not shutil.which("ps"), reason="there is no ps")
+def test_memory_of_a_process_is_known():
+    assert parent.resident_memory(os.getpid()) > 1_000_000
+    assert parent.resident_memory(2**30) == 0

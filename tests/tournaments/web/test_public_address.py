@@ -1,0 +1,40 @@
+"""The address that codes lead to."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import RequestFactory
+
+from tournaments.models import Tournament
+from tournaments.web import public_address
+
+
+def test_the_configured_address_wins(settings):
+    settings.PUBLIC_ADDRESS = "https://okey.example.org"
+    assert public_address.public_address(RequestFactory().get("/")) == "https://okey.example.org"
+
+
+def test_else_it_is_where_the_page_was_asked_for(settings):
+    settings.PUBLIC_ADDRESS = ""
+    settings.ALLOWED_HOSTS = ["192.168.1.20"]
+    request = RequestFactory().get("/", headers={"host": "192.168.1.20:8080"})
+    assert public_address.public_address(request) == "http://192.168.1.20:8080"
+
+
+@pytest.mark.parametrize(("printed_for", "outdated"), [("", False), ("http://a", False), ("http://b", True)])
+def test_codes_are_outdated_when_they_were_printed_for_another_address(printed_for, outdated):
+    assert public_address.codes_outdated(Tournament(codes_address=printed_for), "http://a") is outdated
+
+
+@pytest.mark.parametrize(
+    ("where", "alone"),
+    [
+        ("http://localhost:8000", True),
+        ("http://127.0.0.1:8000", True),
+        ("http://[::1]:8000", True),
+        ("http://192.168.1.20:8000", False),
+        ("https://okey.example.org", False),
+    ],
+)
+def test_a_loopback_address_reaches_this_machine_only(where, alone):
+    assert public_address.reaches_this_machine_only(where) is alone

@@ -1,0 +1,59 @@
+"""The way back: only to pages of this site, and on to every step of an act."""
+
+from __future__ import annotations
+
+import pytest
+from django.http import QueryDict
+from django.test import RequestFactory
+from django.urls import reverse
+
+from tournaments.web.return_links import asked_back, back_to, came_from, keep_back, way_back
+
+DESK, SIGN_IN = "/manage/", "/sign-in/"
+
+
+def asked(back: str):
+    return RequestFactory().post(f"{SIGN_IN}?{back_to(back)}")
+
+
+def sent_from(page: str):
+    return RequestFactory().post(SIGN_IN, {"next": page})
+
+
+def test_the_addresses_here_are_pages():
+    assert (reverse("tournaments:desk"), reverse("tournaments:sign_in")) == (DESK, SIGN_IN)
+
+
+@pytest.mark.parametrize("back", [DESK, f"{DESK}?seen=1", f"{DESK}#cup"])
+def test_it_leads_to_a_page_of_ours(back):
+    assert way_back(asked(back), SIGN_IN) == back
+    assert came_from(sent_from(back)) == back
+    query = keep_back(asked(back), SIGN_IN).partition("?")[2]
+    assert QueryDict(query)["back"] == back
+
+
+def test_it_goes_on_with_whatever_else_an_address_says():
+    query = keep_back(asked(DESK), f"{SIGN_IN}?call=1").partition("?")[2]
+    assert QueryDict(query).dict() == {"call": "1", "back": DESK}
+
+
+@pytest.mark.parametrize(
+    "back",
+    [
+        "",
+        "https://elsewhere.example/manage/",
+        "//elsewhere.example/manage/",
+        "/\\elsewhere.example",
+        "///elsewhere.example",
+        "javascript:alert(1)",
+        "manage/",
+        "/no/such/page/",
+        "/manage/\r\nSet-Cookie: a=b",
+        "/man\nage/",
+    ],
+)
+def test_it_leads_nowhere_else(back):
+    assert asked_back(asked(back)) == ""
+    assert way_back(asked(back), DESK) == DESK
+    assert keep_back(asked(back), DESK) == DESK
+    assert came_from(sent_from(back)) == ""

@@ -1,0 +1,76 @@
+"""Closing an account: its rights, its names and every way in are gone; what it did stays in the log."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from datetime import datetime
+
+from django.db import transaction
+
+from tournaments.accounts.domain import club_members
+from tournaments.database.row_locks import hold
+from tournaments.enums import Role
+from tournaments.log import audit_log
+from tournaments.log.actor import Actor
+from tournaments.models import (
+    AccountLink,
+    Club,
+    Mail,
+    Membership,
+    Passkey,
+    PasswordRequest,
+    RecoveryCode,
+    SecondStep,
+    User,
+)
+
+from . import sessions
+
+
+class _JoinedMeanwhile(Exception):  # noqa: N818 - a reason to begin again
+    """The user joined a club while we waited: clubs are locked before the user, so all locks are released."""
+
+
+def owned_alone(*, user: User) -> list[Club]:
+    """The clubs that would have no owner without him."""
+    owners = Membership.objects.filter(role=Role.OWNER, tournament=None)
+    others = owners.exclude(user=user).filter(user__is_active=True).values("club")
+    return list(
+        Club.objects.filter(pk__in=owners.filter(user=user).values("club"))
+        .exclude(pk__in=others)
+        .order_by("pk")
+    )
+
+
+def close(*, user: User, at: datetime) -> None:
+    """Take somebody out of all his clubs, sign him out everywhere, and forget his name and e-mail for good.
+
+    His number stands where his name stood. Raises LastOwner, of whatever club; then he is out of none. Raises
+    AccountChanged.
+    """
+    while True:
+        with suppress(_JoinedMeanwhile), transaction.atomic():
+            return _close(user, at)
+
+
+def _close(user: User, at: datetime) -> None:
+    by = Actor(user=user)
+    joined = Membership.objects.filter(user=user)
+    clubs = {club.pk for club in hold(Club.objects.filter(pk__in=joined.values("club"))).order_by("pk")}
+    user.email = club_members.lock_account(user).email
+    memberships = joined.select_related("club", "user").order_by("club_id", "pk")
+    if any(membership.club_id not in clubs for membership in memberships):
+        raise _JoinedMeanwhile
+    for membership in memberships:
+        club_members.remove_member(membership=membership, by=by, at=at)
+    Mail.objects.filter(to__iexact=user.email).delete()
+    PasswordRequest.objects.filter(email=user.email).delete()
+    AccountLink.objects.filter(user=user).delete()
+    SecondStep.objects.filter(user=user).delete()
+    RecoveryCode.objects.filter(user=user).delete()
+    Passkey.objects.filter(user=user).delete()
+    sessions.end_all(user=user)
+    audit_log.write("account_closed", by=by, at=at, subject=user.pk)
+    user.name, user.email, user.is_active = f"#{user.pk}", f"{user.pk}@closed.invalid", False
+    user.set_unusable_password()
+    user.save(update_fields=["name", "email", "is_active", "password"])

@@ -1,0 +1,267 @@
+"""Clubs and their members: invitations by one-time link, no default password anywhere."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.database.row_locks import hold
+from tournaments.enums import Role
+from tournaments.limits import attempts
+from tournaments.limits.guessing import Client
+from tournaments.log import audit_log
+from tournaments.log.actor import CONSOLE, Actor
+from tournaments.models import AccountLink, Club, Invitation, Membership, User
+from tournaments.models.people import as_stored
+from tournaments.refusals import Refused
+
+VALID_FOR = timedelta(days=7)
+FREE_REGISTRATIONS = 20
+_RANKS = [role.value for role in Role]  # each includes the ones after it
+
+
+class InvitationNotValid(Refused):
+    code = "invitation_not_valid"
+    template = _("This link was used already or has expired. Ask for a new one.")
+
+
+class EmailTaken(Refused):
+    code = "email_taken"
+    template = _("There is an account with this e-mail already. Sign in first, then open the link again.")
+
+
+class LastOwner(Refused):
+    code = "last_owner"
+    template = _("A club needs an owner. Make somebody else owner first.")
+
+
+class MemberGone(Refused):
+    code = "member_gone"
+    template = _("This person is no member any more.")
+
+
+class AccountChanged(Refused):
+    code = "account_changed"
+    template = _("Your account was closed or its password changed a moment ago. Sign in again.")
+
+
+@dataclass(frozen=True)
+class IssuedInvitation:
+    """An invitation with its token, which is known at this moment only."""
+
+    invitation: Invitation
+    token: str
+
+
+def hold_club(key: int) -> Club:
+    """A club, by primary key, as it is now. Until commit nobody else gives or takes a name, or a role, in it.
+
+    Rows that refer to the club are stored meanwhile. It is held before anything else: whoever holds an
+    encounter, a stage or a tournament must not wait for it.
+    """
+    return hold(Club.objects).get(pk=key)
+
+
+def lock_users(*keys: int) -> dict[int, User]:
+    """Lock users by primary key, after their clubs and before one-time links; closed accounts are left out.
+
+    What others decide about an account (its roles, e-mail, password, links) waits until commit.
+    """
+    active = User.objects.filter(pk__in=keys, is_active=True)
+    return {user.pk: user for user in hold(active).order_by("pk")}
+
+
+def lock_account(user: User) -> User:
+    """Lock a user who acts for themselves, and return the row as it is now.
+
+    Raises AccountChanged if the account was closed or its password changed since the request read it: that
+    has ended its session.
+    """
+    locked = lock_users(user.pk).get(user.pk)
+    if locked is None or locked.password != user.password:
+        raise AccountChanged
+    return locked
+
+
+@transaction.atomic
+def invite_owner(*, at: datetime) -> IssuedInvitation:
+    """A one-time link, for the console, with which somebody founds a club and becomes its owner.
+
+    The one before it is valid no longer: a console shows only the last.
+    """
+    Invitation.objects.filter(club=None).end()
+    return _issue(club=None, role=Role.OWNER, by=CONSOLE, at=at)
+
+
+def invite_member(*, club: Club, role: Role, by: Actor, at: datetime) -> IssuedInvitation:
+    """A one-time link into a club, to be handed on by whatever way people talk."""
+    return _issue(club=club, role=role, by=by, at=at)
+
+
+@transaction.atomic
+def _issue(*, club: Club | None, role: Role, by: Actor, at: datetime) -> IssuedInvitation:
+    token = secrets.token_urlsafe(24)
+    invitation = Invitation.objects.create(
+        token_digest=_digest(token),
+        club=club,
+        role=role,
+        invited_by=by.user,
+        created_at=at,
+        expires_at=at + VALID_FOR,
+    )
+    audit_log.write("invitation_issued", by=by, at=at, club=club, after={"role": role})
+    return IssuedInvitation(invitation, token)
+
+
+def find_invitation(*, token: str, at: datetime) -> Invitation:
+    """The invitation behind a link. Raises InvitationNotValid when it was used or has expired."""
+    valid = Invitation.objects.valid(at).select_related("club", "invited_by")
+    invitation = valid.filter(token_digest=_digest(token)).first()
+    if invitation is None:
+        raise InvitationNotValid
+    return invitation
+
+
+def open_invitations(*, club: Club, at: datetime) -> QuerySet[Invitation]:
+    """The links into a club that somebody could still use, with who made them; the last one first."""
+    valid = Invitation.objects.valid(at).filter(club=club)
+    return valid.select_related("invited_by").order_by("-created_at", "-pk")
+
+
+@transaction.atomic
+def revoke_invitation(*, invitation: Invitation, by: Actor, at: datetime) -> None:
+    """End an invitation. Raises InvitationNotValid if it was used or ended before."""
+    if invitation.club_id is not None:
+        hold_club(invitation.club_id)  # as accept_invitation does, and the log's row needs it at the end
+    if not Invitation.objects.filter(pk=invitation.pk).end():
+        raise InvitationNotValid
+    audit_log.write(
+        "invitation_revoked", by=by, at=at, club=invitation.club, before={"role": invitation.role}
+    )
+
+
+@transaction.atomic
+def accept_invitation(*, invitation: Invitation, user: User, club_name: str, at: datetime) -> Membership:
+    """Use an invitation up: found its club or join it. A member keeps a role that is higher than offered.
+
+    Links to the account end: an owner must not get into another club by one. Raises InvitationNotValid if
+    somebody was faster, the link was ended meanwhile, or who invited no longer owns the club;
+    AccountChanged.
+    """
+    if invitation.club_id is not None:
+        hold_club(invitation.club_id)
+    lock_account(user)
+    invitations = Invitation.objects.filter(pk=invitation.pk)
+    if not invitations.valid(at).exists() or not invitations.unused(at).update(used_at=at, used_by=user):
+        raise InvitationNotValid
+    club = invitation.club or Club.objects.create(name=club_name, created_at=at)
+    membership, created = Membership.objects.get_or_create(
+        user=user, club=club, tournament=None, defaults={"role": invitation.role}
+    )
+    before = None if created else {"role": membership.role}
+    if _RANKS.index(invitation.role) < _RANKS.index(membership.role):
+        membership.role = invitation.role
+        membership.save(update_fields=["role"])
+    audit_log.write(
+        "member_joined",
+        by=Actor(user=user),
+        at=at,
+        club=club,
+        subject=user.pk,
+        before=before,
+        after={"role": membership.role},
+    )
+    AccountLink.objects.filter(user=user).end()
+    return membership
+
+
+def budgets_of_invitation(*, invitation: Invitation, client: Client) -> list[attempts.Budget]:
+    """Return the limits of registering by an invitation, which shows whether an e-mail has an account."""
+    return [
+        attempts.Budget(f"invitation|{invitation.pk}", FREE_REGISTRATIONS),
+        *client.budgets("invitation", of_a_device=FREE_REGISTRATIONS),
+    ]
+
+
+def register(*, email: str, name: str, password: str) -> User:
+    """A new account. Raises EmailTaken."""
+    if User.objects.filter(email=as_stored(email)).exists():
+        raise EmailTaken
+    return User.objects.create_user(email=email, name=name, password=password)
+
+
+@transaction.atomic
+def change_role(*, membership: Membership, role: Role, by: Actor, at: datetime) -> None:
+    """Give a member another role; links to the account end. A lower role ends the invitations they made.
+
+    Raises LastOwner, MemberGone.
+    """
+    _keep_an_owner(membership, role)
+    before = membership.role
+    membership.role = role
+    membership.save(update_fields=["role"])
+    _end_links(membership, made_too=_RANKS.index(role) > _RANKS.index(before))
+    audit_log.write(
+        "member_role_changed",
+        by=by,
+        at=at,
+        club=membership.club,
+        subject=membership.user_id,
+        before={"role": before},
+        after={"role": role},
+    )
+
+
+@transaction.atomic
+def remove_member(*, membership: Membership, by: Actor, at: datetime) -> None:
+    """Take somebody's rights in a club away, his invitations and links to his account too; that stays.
+
+    Raises LastOwner, MemberGone.
+    """
+    _keep_an_owner(membership, None)
+    audit_log.write(
+        "member_removed",
+        by=by,
+        at=at,
+        club=membership.club,
+        subject=membership.user_id,
+        before={"role": membership.role},
+    )
+    membership.delete()
+    _end_links(membership, made_too=True)
+
+
+def _keep_an_owner(membership: Membership, new_role: Role | None) -> None:
+    """Refuse when no owner would be left, even by two owners who remove each other at once."""
+    hold_club(membership.club_id)
+    lock_users(membership.user_id)
+    role = Membership.objects.filter(pk=membership.pk).values_list("role", flat=True).first()
+    if role is None:
+        raise MemberGone
+    membership.role = role
+    if membership.role != Role.OWNER or new_role == Role.OWNER:
+        return
+    others = Membership.objects.filter(
+        club=membership.club, role=Role.OWNER, tournament=None, user__is_active=True
+    )
+    if not others.exclude(pk=membership.pk).exists():
+        raise LastOwner
+
+
+def _end_links(membership: Membership, *, made_too: bool) -> None:
+    """End links to a member's account; with `made_too` also the invitations and links that they made."""
+    links = Q(user=membership.user)
+    if made_too:
+        Invitation.objects.filter(club=membership.club, invited_by=membership.user).end()
+        links |= Q(club=membership.club, made_by=membership.user)
+    AccountLink.objects.filter(links).end()
+
+
+def _digest(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()

@@ -1,0 +1,132 @@
+"""What somebody changes of his own account: name, password, e-mail."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+from django.contrib.auth.hashers import make_password
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.accounts import emails
+from tournaments.accounts.domain.club_members import EmailTaken, lock_account
+from tournaments.enums import AccountLinkKind
+from tournaments.limits import attempts
+from tournaments.log import audit_log
+from tournaments.log.actor import Actor
+from tournaments.mail import budgets, outbox
+from tournaments.models import AccountLink, User
+from tournaments.models.people import as_stored
+from tournaments.naming.invisible_characters import one_line
+from tournaments.refusals import Refused
+
+from . import recovery_links, sessions
+
+FREE_NEW_EMAILS = 5
+TOLD_WITHIN = timedelta(days=2)
+LONGEST_NAME = 120
+
+
+class EmailInUse(EmailTaken):
+    code = "email_in_use"
+    template = _("There is an account with this e-mail already.")
+
+
+class NameMissing(Refused):
+    code = "own_name_missing"
+    template = _("Your club knows you by a name of 1 to %(longest)s letters.")
+
+
+@transaction.atomic
+def change_name(*, user: User, name: str, at: datetime) -> None:
+    """Call somebody otherwise, wherever the house names him. Raises NameMissing, AccountChanged."""
+    name = one_line(name)
+    if not 1 <= len(name) <= LONGEST_NAME:
+        raise NameMissing(longest=LONGEST_NAME)
+    if name == user.name:
+        return
+    lock_account(user)
+    user.name = name
+    user.save(update_fields=["name"])
+    audit_log.write("account_name_changed", by=Actor(user=user), at=at, subject=user.pk)
+
+
+@transaction.atomic
+def change_password(*, user: User, password: str, keep: str, at: datetime) -> None:
+    """Give oneself a new password; other browsers than that whose session has this key are signed out.
+
+    Raises AccountChanged.
+    """
+    hashed = make_password(password)  # takes a while, so before the lock
+    lock_account(user)
+    user.password = hashed
+    user.save(update_fields=["password"])
+    AccountLink.objects.filter(user=user).end()
+    sessions.end_all(user=user, keep=keep)
+    audit_log.write("password_changed", by=Actor(user=user), at=at, subject=user.pk)
+
+
+@transaction.atomic
+def change_email(*, user: User, email: str, leads: Callable[[str], str], keep: str, at: datetime) -> bool:
+    """Sign in with another e-mail from now on, or, where mail is set up, once it is confirmed there.
+
+    Other browsers than that whose session has the key `keep` are signed out when it changes.
+
+    Returns whether it is changed already. By mail nobody learns whether another account has it; without, who
+    asks often has to wait. Raises EmailInUse, TooManyTries, AccountChanged.
+    """
+    by_member = attempts.Budget(f"new e-mail|{user.pk}", FREE_NEW_EMAILS)
+    attempts.take_try(by_member, budgets.to_new_account_address(email), at=at)
+    lock_account(user)
+    email = as_stored(email)
+    if not outbox.is_set_up():
+        _set_email(user, email, keep=keep, at=at)
+        return True
+    issued = recovery_links.issue(user, AccountLinkKind.EMAIL, email=email, at=at)
+    if _is_anothers(user, email):
+        subject, text = emails.email_has_account()
+    else:
+        subject, text = emails.prove_email(name=user.name, link=leads(issued.code))
+    outbox.put(
+        key=f"new e-mail {issued.link.pk}",
+        to=email,
+        subject=subject,
+        text=text,
+        at=at,
+        until=issued.link.expires_at,
+    )
+    audit_log.write("email_change_asked", by=Actor(user=user), at=at, subject=user.pk)
+    return False
+
+
+@transaction.atomic
+def confirm_email(*, link: AccountLink, keep: str, at: datetime) -> None:
+    """Take the e-mail to which a link was sent; the old one is told. Raises LinkNotValid, EmailInUse.
+
+    Other browsers than that whose session has the key `keep` are signed out.
+    """
+    user = recovery_links.use(link=link, at=at)
+    old = user.email
+    _set_email(user, link.email, keep=keep, at=at)
+    subject, text = emails.email_changed(name=user.name)
+    until = at + TOLD_WITHIN
+    outbox.put(key=f"e-mail changed {link.pk}", to=old, subject=subject, text=text, at=at, until=until)
+
+
+def _set_email(user: User, email: str, *, keep: str, at: datetime) -> None:
+    if _is_anothers(user, email):
+        raise EmailInUse
+    try:
+        with transaction.atomic():
+            User.objects.filter(pk=user.pk).update(email=email)
+    except IntegrityError as taken:
+        raise EmailInUse from taken
+    user.email = email
+    AccountLink.objects.filter(user=user).end()
+    sessions.end_all(user=user, keep=keep)
+    audit_log.write("email_changed", by=Actor(user=user), at=at, subject=user.pk)
+
+
+def _is_anothers(user: User, email: str) -> bool:
+    return User.objects.filter(email=as_stored(email)).exclude(pk=user.pk).exists()

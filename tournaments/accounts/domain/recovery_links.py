@@ -1,0 +1,249 @@
+"""One-time links by which somebody gets into an account whose password is forgotten.
+
+By mail to its own address, or handed over by somebody who knows whom he hands it to: an owner who owns every
+club of that account, or whoever runs the server.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from celery import current_app
+from django.conf import settings
+from django.contrib.auth.hashers import make_password
+from django.db import transaction
+from django.urls import reverse
+from django.utils.translation import get_language, override
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.accounts import emails
+from tournaments.accounts.domain.club_members import hold_club, lock_users
+from tournaments.clocks import is_recent
+from tournaments.database.row_locks import hold
+from tournaments.enums import AccountLinkKind, Role
+from tournaments.languages import BARE
+from tournaments.limits import attempts
+from tournaments.limits.guessing import Client
+from tournaments.log import audit_log
+from tournaments.log.actor import CONSOLE, Actor
+from tournaments.mail import outbox
+from tournaments.models import AccountLink, Club, Membership, Passkey, PasswordRequest, User
+from tournaments.models.people import as_stored
+from tournaments.refusals import Refused
+
+from . import link_codes, sessions, two_factor
+
+VALID_FOR = timedelta(hours=1)
+FREE_ASKED_BY_A_DEVICE = 5
+FREE_ASKED_WITHOUT_A_NAME = 10
+FREE_ASKED_FROM_AN_ADDRESS = 50
+FREE_ASKED_FOR_AN_ACCOUNT = 3
+
+ANSWER_REQUEST = "tournaments.tasks.answer_password_request"
+
+
+class LinkNotValid(Refused):
+    code = "account_link_not_valid"
+    template = _(
+        "This link or code was used already, has expired, or ended when the account changed. "
+        "Ask for a new one."
+    )
+
+
+class NotOnlyOfThisClub(Refused):
+    code = "account_not_only_of_this_club"
+    template = _(
+        "%(name)s belongs to a club that you don't own, too, so you can't make this link. "
+        "Whoever runs the server can."
+    )
+
+
+class NoSuchAccount(Refused):
+    code = "no_such_account"
+    template = _("There is no account with this e-mail.")
+
+
+@dataclass(frozen=True)
+class IssuedLink:
+    """A link with its code, which is known at this moment only."""
+
+    link: AccountLink
+    code: str
+
+
+@transaction.atomic
+def make_by_owner(*, membership: Membership, by: Actor, at: datetime) -> IssuedLink:
+    """A link that an owner hands to a member; the one before it ends.
+
+    Raises NotOnlyOfThisClub: an owner must not get into other clubs by it.
+    """
+    member, club = membership.user, membership.club
+    hold_club(club.pk)
+    lock_users(member.pk, *([by.user.pk] if by.user else []))
+    if not _may_let_in(by.user, member, club):
+        raise NotOnlyOfThisClub(name=member.name)
+    issued = issue(member, AccountLinkKind.PASSWORD, by_hand=True, club=club, by=by, at=at)
+    audit_log.write("password_link_made", by=by, at=at, club=club, subject=member.pk)
+    return issued
+
+
+@transaction.atomic
+def make_at_console(*, email: str, at: datetime) -> IssuedLink:
+    """A link for whoever runs the server, to hand on. Raises NoSuchAccount."""
+    user = _lock_account_of(email)
+    if user is None:
+        raise NoSuchAccount
+    issued = issue(user, AccountLinkKind.PASSWORD, by_hand=True, at=at)
+    audit_log.write("password_link_made", by=CONSOLE, at=at, subject=user.pk)
+    return issued
+
+
+@transaction.atomic
+def ask_by_mail(*, email: str, address: str, at: datetime, device: str = "") -> None:
+    """Have a link sent to an account's own address, in the language of the moment. Raises TooManyTries.
+
+    Whether there is such an account is looked up after the answer, which takes as long without one.
+    """
+    attempts.take_try(
+        *Client(address, device).budgets(
+            "forgotten",
+            of_a_device=FREE_ASKED_BY_A_DEVICE,
+            without_a_name=FREE_ASKED_WITHOUT_A_NAME,
+            of_an_address=FREE_ASKED_FROM_AN_ADDRESS,
+        ),
+        attempts.Budget(f"forgotten|account|{as_stored(email)}", FREE_ASKED_FOR_AN_ACCOUNT),
+        at=at,
+    )
+    language = get_language() or BARE
+    request = PasswordRequest.objects.create(email=as_stored(email), language=language, asked_at=at)
+    transaction.on_commit(lambda: _send(request.pk), robust=True)
+
+
+@transaction.atomic
+def answer_request(*, request_id: int, at: datetime) -> None:
+    """Mail a link to the account that a request names, if there is one. The request is gone afterwards."""
+    request = PasswordRequest.objects.filter(pk=request_id).first()
+    if request is None:
+        return
+    user = _lock_account_of(request.email)  # before the request, as closing an account does
+    if not PasswordRequest.objects.filter(pk=request_id).delete()[0]:
+        return
+    if user is None or not is_recent(request.asked_at, at=at, within=VALID_FOR):
+        return
+    issued = issue(user, AccountLinkKind.PASSWORD, at=at)
+    with override(request.language):
+        link = f"{settings.PUBLIC_ADDRESS}{reverse('tournaments:new_password', args=[issued.code])}"
+        subject, text = emails.new_password(name=user.name, link=link)
+    outbox.put(
+        key=f"password link {issued.link.pk}",
+        to=user.email,
+        subject=subject,
+        text=text,
+        at=at,
+        until=issued.link.expires_at,
+    )
+    audit_log.write("password_link_mailed", by=Actor(), at=at, subject=user.pk)
+
+
+def unanswered() -> list[int]:
+    """The requests whose task has not come yet, or was lost, by primary key; the oldest first."""
+    return list(PasswordRequest.objects.order_by("pk").values_list("pk", flat=True)[:100])
+
+
+@transaction.atomic
+def issue(
+    user: User,
+    kind: AccountLinkKind,
+    *,
+    at: datetime,
+    email: str = "",
+    by_hand: bool = False,
+    club: Club | None = None,
+    by: Actor = CONSOLE,
+) -> IssuedLink:
+    """Make a link; earlier links of its kind end. The caller locks the user and writes the log.
+
+    A mailed link ends no link that was handed over: strangers can ask for mailed links.
+    """
+    AccountLink.objects.filter(user=user, kind=kind, by_hand=by_hand).end()
+    code = link_codes.new_code()
+    link = AccountLink.objects.create(
+        kind=kind,
+        code_digest=link_codes.digest_of(code),
+        user=user,
+        email=email,
+        by_hand=by_hand,
+        club=club,
+        made_by=by.user if by_hand else None,
+        created_at=at,
+        expires_at=at + VALID_FOR,
+    )
+    return IssuedLink(link, code)
+
+
+def find(*, code: str, kind: AccountLinkKind, at: datetime) -> AccountLink:
+    """The valid link of a code, as it was typed or led to. Raises LinkNotValid.
+
+    Codes are too long to be guessed within their hour, so wrong ones keep nobody from using the right one.
+    """
+    valid = AccountLink.objects.valid(at).filter(kind=kind).select_related("user", "made_by", "club")
+    link = valid.filter(code_digest=link_codes.digest_of(code)).first()
+    if link is None or not _keeps_its_rule(link):
+        raise LinkNotValid
+    return link
+
+
+@transaction.atomic
+def use(*, link: AccountLink, at: datetime) -> User:
+    """Use a link up and return its user, locked.
+
+    Raises LinkNotValid if somebody was faster, it ended, the account is closed, or its rule no longer holds.
+    """
+    if link.club_id is not None:
+        hold_club(link.club_id)
+    users = lock_users(link.user_id, *([link.made_by_id] if link.made_by_id else []))
+    used = AccountLink.objects.unused(at).filter(pk=link.pk).update(used_at=at)
+    if not used or link.user_id not in users or not _keeps_its_rule(link):
+        raise LinkNotValid
+    return users[link.user_id]
+
+
+@transaction.atomic
+def set_password(*, link: AccountLink, password: str, at: datetime) -> None:
+    """Give an account a new password by a link, and sign it out everywhere.
+
+    A link that was handed over turns the second step off and removes passkeys, too. Raises LinkNotValid.
+    """
+    hashed = make_password(password)  # takes a while, so before anything is locked
+    user = use(link=link, at=at)
+    user.password = hashed
+    user.save(update_fields=["password"])
+    AccountLink.objects.filter(user=user).end()
+    sessions.end_all(user=user)
+    if (
+        link.by_hand
+    ):  # who handed it over knows whom he let in; a mail may be read by whoever found the password
+        two_factor.turn_off(user=user, by=Actor(user=user), at=at)
+        Passkey.objects.filter(user=user).delete()
+    audit_log.write("password_set_by_link", by=Actor(user=user), at=at, club=link.club, subject=user.pk)
+
+
+def _lock_account_of(email: str) -> User | None:
+    return hold(User.objects.filter(email=as_stored(email), is_active=True)).first()
+
+
+def _keeps_its_rule(link: AccountLink) -> bool:
+    """Whether an owner who made a link could still make it: memberships change after it was made."""
+    return link.club is None or _may_let_in(link.made_by, link.user, link.club)
+
+
+def _may_let_in(owner: User | None, member: User, club: Club) -> bool:
+    """Whether somebody is a member of a club, and of no club that this owner does not own."""
+    owned = Membership.objects.filter(user=owner, role=Role.OWNER, tournament=None).values("club")
+    memberships = Membership.objects.filter(user=member)
+    return memberships.filter(club=club).exists() and not memberships.exclude(club__in=owned).exists()
+
+
+def _send(request_id: int) -> None:
+    current_app.send_task(ANSWER_REQUEST, args=[request_id], retry=False)

@@ -1,0 +1,78 @@
+"""Where somebody is signed in: told, and ended."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.conf import settings
+from django.contrib.sessions.models import Session
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.clocks import CLOCKS_DIFFER
+from tournaments.log import audit_log
+from tournaments.log.actor import Actor
+from tournaments.models import SignedIn, User
+from tournaments.refusals import Refused
+
+LONGEST_DEVICE = 200
+
+
+class SessionEnded(Refused):
+    code = "session_ended"
+    template = _("This browser is signed out already.")
+
+
+def note(*, user: User, session_key: str, device: str, at: datetime) -> None:
+    """Keep that somebody has signed in at a browser, by the key of its session, which has to be stored."""
+    SignedIn.objects.create(
+        session_id=session_key, user=user, device=device[:LONGEST_DEVICE], since=at, seen_at=at
+    )
+
+
+def see(*, session_key: str, at: datetime) -> None:
+    """Keep that somebody uses a browser at which he is signed in."""
+    SignedIn.objects.filter(session=session_key).update(seen_at=at)
+
+
+def of(*, user: User, at: datetime) -> QuerySet[SignedIn]:
+    """Where somebody is signed in, the browser that was used last first."""
+    signed_in = SignedIn.objects.filter(user=user, session__expire_date__gt=at)
+    return signed_in.order_by("-seen_at", "-pk")
+
+
+@transaction.atomic
+def end(*, user: User, public_id: UUID, by: Actor, at: datetime) -> None:
+    """Sign somebody out at one browser. Raises SessionEnded."""
+    if not _end(SignedIn.objects.filter(user=user, public_id=public_id)):
+        raise SessionEnded
+    audit_log.write("signed_out_elsewhere", by=by, at=at, subject=user.pk)
+
+
+@transaction.atomic
+def end_others(*, user: User, keep: str, by: Actor, at: datetime) -> int:
+    """Sign somebody out everywhere but where the key of the session is this one; at how many browsers."""
+    ended = end_all(user=user, keep=keep)
+    if ended:
+        audit_log.write("signed_out_elsewhere", by=by, at=at, subject=user.pk)
+    return ended
+
+
+def end_all(*, user: User, keep: str = "") -> int:
+    """The same as part of another act, which tells the log of it."""
+    return _end(SignedIn.objects.filter(user=user).exclude(session=keep))
+
+
+def sweep(*, at: datetime) -> int:
+    """Shorten sessions that would outlast one that begins now: a clock was ahead then. Return how many."""
+    latest = at + timedelta(seconds=settings.SESSION_COOKIE_AGE)
+    too_long = Session.objects.filter(expire_date__gt=latest + CLOCKS_DIFFER)
+    return too_long.update(expire_date=latest)
+
+
+def _end(signed_in: QuerySet[SignedIn]) -> int:
+    keys = list(signed_in.values_list("session_id", flat=True))
+    Session.objects.filter(pk__in=keys).delete()
+    return len(keys)

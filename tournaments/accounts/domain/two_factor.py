@@ -1,0 +1,155 @@
+"""A second step after the password: a code of an app (TOTP, RFC 6238), or a recovery code in its place."""
+
+from __future__ import annotations
+
+import hmac
+from datetime import datetime, timedelta
+
+import pyotp
+from django.db import transaction
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.clocks import CLOCKS_DIFFER
+from tournaments.limits import attempts
+from tournaments.log import audit_log
+from tournaments.log.actor import Actor
+from tournaments.models import RecoveryCode, SecondStep, User
+from tournaments.refusals import Refused
+
+from . import link_codes
+
+ISSUER = "Istaka"
+SECONDS = 30
+"""So long the app shows a code; that before and that after it are taken, too, for clocks differ."""
+DIGITS = 6
+RECOVERY_CODES = 10
+LETTERS = 8
+FREE = 5
+LONGEST_WAIT = timedelta(minutes=5)
+"""Who knows the password and guesses codes keeps its owner waiting no longer."""
+
+
+class WrongCode(Refused):
+    code = "wrong_second_code"
+    template = _("This code is not right, or was used already. Wait for the next one, and look at the clock.")
+
+
+class SecondStepIsOn(Refused):
+    code = "second_step_is_on"
+    template = _("The second step is on already.")
+
+
+class SecondStepIsOff(Refused):
+    code = "second_step_is_off"
+    template = _("The second step is off.")
+
+
+def new_secret() -> str:
+    return pyotp.random_base32()
+
+
+def address_for_app(*, user: User, secret: str) -> str:
+    """What the QR code says to an app."""
+    return pyotp.TOTP(secret).provisioning_uri(name=user.email, issuer_name=ISSUER)
+
+
+def of(*, user: User) -> SecondStep | None:
+    """The second step of somebody for whom it is on."""
+    return SecondStep.objects.filter(user=user).first()
+
+
+def codes_left(*, user: User) -> int:
+    """How many recovery codes were not used."""
+    return RecoveryCode.objects.filter(user=user, used_at=None).count()
+
+
+@transaction.atomic
+def turn_on(*, user: User, secret: str, code: str, at: datetime) -> list[str]:
+    """Ask for codes from now on, for an app has shown that it makes them; the recovery codes, told this once.
+
+    Raises WrongCode, SecondStepIsOn.
+    """
+    if SecondStep.objects.filter(user=user).exists():
+        raise SecondStepIsOn
+    counter = _counter_of(secret, link_codes.plain(code), at=at)
+    if counter is None:
+        raise WrongCode
+    SecondStep.objects.create(user=user, secret=secret, last_counter=counter, since=at)
+    made = _make_codes(user)
+    audit_log.write("second_step_on", by=Actor(user=user), at=at, subject=user.pk)
+    return made
+
+
+@transaction.atomic
+def turn_off(*, user: User, by: Actor, at: datetime) -> None:
+    """Ask for the password alone; where it is off nothing changes."""
+    if not SecondStep.objects.filter(user=user).exists():
+        return
+    SecondStep.objects.filter(user=user).delete()
+    RecoveryCode.objects.filter(user=user).delete()
+    audit_log.write("second_step_off", by=by, at=at, subject=user.pk)
+
+
+@transaction.atomic
+def renew_codes(*, user: User, at: datetime) -> list[str]:
+    """New recovery codes; those before are good no more. Raises SecondStepIsOff."""
+    if not SecondStep.objects.filter(user=user).exists():
+        raise SecondStepIsOff
+    made = _make_codes(user)
+    audit_log.write("recovery_codes_renewed", by=Actor(user=user), at=at, subject=user.pk)
+    return made
+
+
+def confirm(*, user: User, code: str, at: datetime) -> None:
+    """See that somebody whose password was right has his app, or a recovery code, which is then used up.
+
+    Counted before it is looked at. Raises TooManyTries, WrongCode.
+    """
+    guesses = attempts.Budget(f"second step|{user.pk}", FREE, LONGEST_WAIT)
+    attempts.take_try(guesses, at=at)
+    typed = link_codes.plain(code)
+    if not (_take_code(user, typed, at=at) if len(typed) == DIGITS else _take_recovery(user, typed, at=at)):
+        raise WrongCode
+    attempts.forget(guesses)
+
+
+def _take_code(user: User, typed: str, *, at: datetime) -> bool:
+    step = of(user=user)
+    counter = _counter_of(step.secret, typed, at=at) if step else None
+    if counter is None:
+        return False
+    # A last counter that no clock can have reached yet was stored while ours was ahead.
+    ahead = int((at + CLOCKS_DIFFER).timestamp()) // SECONDS + 1
+    newer = SecondStep.objects.filter(Q(last_counter__lt=counter) | Q(last_counter__gt=ahead), user=user)
+    return bool(newer.update(last_counter=counter))
+
+
+@transaction.atomic
+def _take_recovery(user: User, typed: str, *, at: datetime) -> bool:
+    unused = RecoveryCode.objects.filter(user=user, digest=link_codes.digest_of(typed), used_at=None)
+    if not unused.update(used_at=at):
+        return False
+    audit_log.write("recovery_code_used", by=Actor(user=user), at=at, subject=user.pk)
+    return True
+
+
+def _counter_of(secret: str, typed: str, *, at: datetime) -> int | None:
+    """Which of the codes of now this is; none where it is none of them."""
+    now = int(at.timestamp()) // SECONDS
+    app = pyotp.TOTP(secret)
+    fitting = (
+        counter
+        for counter in (now, now - 1, now + 1)
+        if hmac.compare_digest(app.generate_otp(counter).encode(), typed.encode())
+    )
+    return next(fitting, None)
+
+
+def _make_codes(user: User) -> list[str]:
+    RecoveryCode.objects.filter(user=user).delete()
+    made = [link_codes.new_code(LETTERS) for _number in range(RECOVERY_CODES)]
+    RecoveryCode.objects.bulk_create(
+        RecoveryCode(user=user, digest=link_codes.digest_of(code)) for code in made
+    )
+    return made

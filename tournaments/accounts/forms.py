@@ -1,0 +1,169 @@
+"""Signing in, accounts that begin with an invitation, and what their owners change."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.contrib.auth.forms import PasswordChangeForm, SetPasswordForm
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import User
+from tournaments.naming.email_addresses import LONGEST, is_mailable
+from tournaments.web.name_field import NameField
+
+_EMAIL = {"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"}
+
+
+def validate_mailable(address: str) -> None:
+    """Raises ValidationError for an address that no mail server takes."""
+    if not is_mailable(address):
+        raise ValidationError(
+            _("No e-mail can be sent to this address. Check it: it looks like name@example.org."),
+            code="not_mailable",
+        )
+
+
+class EmailAddressField(forms.EmailField):
+    """An address that the site may write to later: of an account, or of a person on the club's list."""
+
+    default_validators = [validate_mailable]
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**{"max_length": LONGEST, **options})
+
+
+class SignInForm(forms.Form):
+    email = forms.EmailField(label=_("E-mail"), widget=forms.EmailInput(attrs=_EMAIL))
+    password = forms.CharField(
+        label=_("Password"),
+        strip=False,
+        max_length=256,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+    )
+
+
+class OwnPasswordForm(PasswordChangeForm):
+    """The old password and the new one twice. Whether the old one is right, the domain looks and counts."""
+
+    def clean_old_password(self) -> str:
+        return str(self.cleaned_data["old_password"])
+
+
+class NewPasswordForm(SetPasswordForm):  # type: ignore[type-arg] # it takes none when it runs
+    """A new password twice, for who came by a one-time link."""
+
+
+def _present_password() -> forms.CharField:
+    return forms.CharField(
+        label=_("Your password"),
+        strip=False,
+        max_length=256,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+    )
+
+
+class OwnNameForm(forms.Form):
+    name = forms.CharField(
+        label=_("Your name"), max_length=120, widget=forms.TextInput(attrs={"autocomplete": "name"})
+    )
+
+
+class NewEmailForm(forms.Form):
+    email = EmailAddressField(
+        label=_("New e-mail"), widget=forms.EmailInput(attrs=_EMAIL | {"autocomplete": "email"})
+    )
+    password = _present_password()
+
+
+class PasswordForm(forms.Form):
+    """The password alone, for what asks for nothing else."""
+
+    password = _present_password()
+
+
+_SIX_DIGITS = {"autocomplete": "one-time-code", "inputmode": "numeric", "spellcheck": "false"}
+
+
+class SecondStepForm(forms.Form):
+    code = forms.CharField(
+        label=_("Code that the app shows"), max_length=20, widget=forms.TextInput(attrs=_SIX_DIGITS)
+    )
+    password = _present_password()
+
+
+class SecondCodeForm(forms.Form):
+    """The app's code or a recovery code, which has letters: no keypad for numbers."""
+
+    code = forms.CharField(
+        label=_("Code"),
+        max_length=40,
+        widget=forms.TextInput(
+            attrs={"autocomplete": "one-time-code", "autocapitalize": "characters", "spellcheck": "false"}
+        ),
+    )
+
+
+class PasskeyForm(forms.Form):
+    name = forms.CharField(label=_("What you call this device"), max_length=60)
+    answer = forms.CharField(max_length=20_000, widget=forms.HiddenInput)
+
+
+class ForgottenForm(forms.Form):
+    email = forms.EmailField(label=_("E-mail"), max_length=LONGEST, widget=forms.EmailInput(attrs=_EMAIL))
+
+
+class AccountCodeForm(forms.Form):
+    code = forms.CharField(
+        label=_("Code"),
+        max_length=40,
+        widget=forms.TextInput(
+            attrs={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}
+        ),
+    )
+
+
+class ClubNameForm(forms.Form):
+    """The name of a club that an invitation founds."""
+
+    club_name = NameField(label=_("Name of the club"), max_length=120)
+
+
+class AccountForm(forms.Form):
+    """A new account: the two passwords must be the same and hard to guess."""
+
+    name = forms.CharField(
+        label=_("Your name"), max_length=120, widget=forms.TextInput(attrs={"autocomplete": "name"})
+    )
+    email = EmailAddressField(
+        label=_("E-mail"), help_text=_("You sign in with it."), widget=forms.EmailInput(attrs=_EMAIL)
+    )
+    password = forms.CharField(
+        label=_("Password"),
+        strip=False,
+        max_length=256,
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+        help_text=_("At least 10 characters; not only digits, and not your name or e-mail."),
+    )
+    again = forms.CharField(
+        label=_("Password again"),
+        strip=False,
+        max_length=256,
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """Compare the passwords and judge the first."""
+        data = super().clean() or self.cleaned_data
+        password, again = data.get("password"), data.get("again")
+        if password and again and password != again:
+            self.add_error("again", _("The two passwords are not the same."))
+        if password:
+            owner = User(email=data.get("email", ""), name=data.get("name", ""))
+            try:
+                validate_password(password, user=owner)
+            except ValidationError as weak:
+                self.add_error("password", weak)
+        return data

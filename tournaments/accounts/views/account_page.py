@@ -1,0 +1,143 @@
+"""The page of one's account, and what is done on it by a tap."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tournaments.accounts.domain import club_members, own_account, passkeys, sessions, two_factor
+from tournaments.accounts.forms import OwnNameForm
+from tournaments.models import Membership, User
+from tournaments.refusals import Refused
+from tournaments.web.http import PageRequest, actor_of, refuse, see_other
+from tournaments.web.user_agents import browser_kind, device_kind
+
+PAGE: Final = "tournaments/accounts/account.html"
+
+
+@never_cache
+@require_safe
+@login_required
+def account(request: PageRequest) -> HttpResponse:
+    return render(request, PAGE, _context(request))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def own_name(request: PageRequest) -> HttpResponse:
+    if request.method != "POST":
+        return see_other("tournaments:account")
+    user = signed_in_user(request)
+    form = OwnNameForm(request.POST)
+    if not form.is_valid():
+        return refuse(request, PAGE, _context(request, name_form=form))
+    try:
+        own_account.change_name(user=user, name=form.cleaned_data["name"], at=timezone.now())
+    except Refused as refusal:
+        form.add_error("name", refusal.message)
+        return refuse(request, PAGE, _context(request, name_form=form))
+    messages.success(request, _("Your name is changed."))
+    return see_other("tournaments:account")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def end_session(request: PageRequest) -> HttpResponse:
+    """Sign out at one other browser."""
+    if request.method != "POST":
+        return see_other("tournaments:account")
+    try:
+        sessions.end(
+            user=signed_in_user(request),
+            public_id=posted_id(request, "session"),
+            by=actor_of(request),
+            at=timezone.now(),
+        )
+    except Refused as refusal:
+        return refuse(request, PAGE, _context(request, refusal=refusal))
+    messages.success(request, _("That browser is signed out."))
+    return see_other("tournaments:account")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def end_other_sessions(request: PageRequest) -> HttpResponse:
+    if request.method != "POST":
+        return see_other("tournaments:account")
+    ended = sessions.end_others(
+        user=signed_in_user(request),
+        keep=request.session.session_key or "",
+        by=actor_of(request),
+        at=timezone.now(),
+    )
+    told = ngettext("%(count)s browser is signed out.", "%(count)s browsers are signed out.", ended)
+    messages.success(request, told % {"count": ended})
+    return see_other("tournaments:account")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def leave_club(request: PageRequest) -> HttpResponse:
+    """Give one's own rights in a club, or in one tournament, away."""
+    if request.method != "POST":
+        return see_other("tournaments:account")
+    key = request.POST.get("membership", "")
+    held = Membership.objects.filter(user=signed_in_user(request)).select_related("club", "user")
+    membership = get_object_or_404(held, pk=int(key) if key.isdecimal() and len(key) < LONGEST_KEY else 0)
+    try:
+        club_members.remove_member(membership=membership, by=actor_of(request), at=timezone.now())
+    except Refused as refusal:
+        return refuse(request, PAGE, _context(request, refusal=refusal))
+    messages.success(request, _("You are no member of %(club)s any more.") % {"club": membership.club.name})
+    return see_other("tournaments:account")
+
+
+LONGEST_KEY: Final = 18
+
+
+def signed_in_user(request: PageRequest) -> User:
+    """Who has signed in, where nobody else gets to."""
+    assert isinstance(request.user, User)
+    return request.user
+
+
+def posted_id(request: PageRequest, field: str) -> UUID:
+    try:
+        return UUID(request.POST.get(field, ""))
+    except ValueError as nonsense:
+        raise Http404 from nonsense
+
+
+def _context(request: PageRequest, **more: Any) -> dict[str, Any]:
+    user = signed_in_user(request)
+    here = request.session.session_key
+    browsers = [
+        {
+            "id": one.public_id,
+            "words": " · ".join(filter(None, (browser_kind(one.device), device_kind(one.device)))),
+            "since": one.since,
+            "seen_at": one.seen_at,
+            "here": one.session_id == here,
+        }
+        for one in sessions.of(user=user, at=timezone.now())
+    ]
+    held = Membership.objects.filter(user=user).select_related("club", "tournament")
+    return {
+        "name_form": OwnNameForm({"name": user.name}) if "name_form" not in more else None,
+        "browsers": sorted(browsers, key=lambda one: not one["here"]),
+        "elsewhere": sum(not one["here"] for one in browsers),
+        "memberships": held.order_by("club_id", "pk"),
+        "step": two_factor.of(user=user),
+        "passkeys": passkeys.of(user=user).count(),
+        **more,
+    }

@@ -1,0 +1,138 @@
+"""What is changed of an account only by who knows its password: the password itself, and the e-mail."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from django import forms
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods
+
+from tournaments.accounts.domain import closing, own_account, password_check
+from tournaments.accounts.forms import NewEmailForm, OwnPasswordForm, PasswordForm
+from tournaments.limits.attempts import TooBusy, TooManyTries
+from tournaments.mail import outbox
+from tournaments.refusals import Refused
+from tournaments.web.http import PageRequest, ask_to_wait, refuse, see_other
+
+from .account_page import signed_in_user
+from .session_records import go_on
+
+CHANGE_PAGE: Final = "tournaments/accounts/password.html"
+EMAIL_PAGE: Final = "tournaments/accounts/email.html"
+CLOSE_PAGE: Final = "tournaments/accounts/close.html"
+
+
+@sensitive_post_parameters()
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def password(request: PageRequest) -> HttpResponse:
+    """Change one's own password; this browser stays signed in, others don't."""
+    user = signed_in_user(request)
+    form = OwnPasswordForm(user, request.POST if request.method == "POST" else None)
+
+    def change() -> HttpResponse:
+        key = request.session.session_key or ""
+        own_account.change_password(
+            user=user, password=form.cleaned_data["new_password1"], keep=key, at=timezone.now()
+        )
+        go_on(request, user)
+        messages.success(request, _("Your password is changed. Other browsers are signed out."))
+        return see_other("tournaments:account")
+
+    return by_password(request, {"form": form}, page=CHANGE_PAGE, act=change, field="old_password")
+
+
+@sensitive_post_parameters("password")
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def own_email(request: PageRequest) -> HttpResponse:
+    """Change the e-mail: at once, or by a link that is sent to it."""
+    user = signed_in_user(request)
+    form = NewEmailForm(request.POST if request.method == "POST" else None)
+
+    def change() -> HttpResponse:
+        email = form.cleaned_data["email"]
+        key = request.session.session_key or ""
+        if own_account.change_email(
+            user=user, email=email, leads=leads_to_email, keep=key, at=timezone.now()
+        ):
+            changed = _("Your e-mail is changed. Sign in with it from now on. Other browsers are signed out.")
+            messages.success(request, changed)
+        else:
+            told = _("A link is on its way to %(email)s. Your e-mail is changed once you open it.")
+            messages.success(request, told % {"email": email})
+        return see_other("tournaments:account")
+
+    context = {"form": form, "by_mail": outbox.is_set_up()}
+    return by_password(request, context, page=EMAIL_PAGE, act=change)
+
+
+@sensitive_post_parameters("password")
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def close_account(request: PageRequest) -> HttpResponse:
+    """Close one's account for good; who owns a club alone reads what to do before."""
+    user = signed_in_user(request)
+    form = PasswordForm(request.POST if request.method == "POST" else None)
+
+    def close() -> HttpResponse:
+        closing.close(user=user, at=timezone.now())
+        request.session.flush()
+        messages.success(request, _("Your account is closed."))
+        return see_other("scoring:tournaments")
+
+    context = {"form": form, "owned_alone": closing.owned_alone(user=user)}
+    return by_password(request, context, page=CLOSE_PAGE, act=close)
+
+
+def leads_to_email(code: str) -> str:
+    """The address in a mail; mail is set up only where ours is known."""
+    return f"{settings.PUBLIC_ADDRESS}{reverse('tournaments:confirm_email', args=[code])}"
+
+
+def by_password(
+    request: PageRequest,
+    context: dict[str, Any],
+    *,
+    page: str,
+    act: Callable[[], HttpResponse],
+    field: str = "password",
+) -> HttpResponse:
+    """Show a form, or do what it asks for if the password in one of its fields is right."""
+    form: forms.Form = context["form"]
+    if not form.is_bound:
+        return render(request, page, context)
+    if not form.is_valid():
+        return refuse(request, page, context)
+    try:
+        password_check.confirm_password(
+            user=signed_in_user(request), password=form.cleaned_data[field], at=timezone.now()
+        )
+    except (TooManyTries, TooBusy) as wait:
+        form.add_error(field, wait.message)
+        return ask_to_wait(request, page, context, wait)
+    except password_check.WrongOldPassword as wrong:
+        form.add_error(field, wrong.message)
+        return refuse(request, page, context)
+    try:
+        return act()
+    except TooManyTries as wait:
+        form.add_error(None, wait.message)
+        return ask_to_wait(request, page, context, wait)
+    except Refused as refusal:
+        form.add_error(None, refusal.message)
+        return refuse(request, page, context)

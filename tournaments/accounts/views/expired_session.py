@@ -1,0 +1,59 @@
+"""Who is signed out while a page of the organizer is open is asked to sign in, and sees what he typed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Final
+
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+
+from tournaments.web.http import PageRequest
+from tournaments.web.return_links import page_before
+
+_OF_THE_FORM: Final = {"csrfmiddlewaretoken", "next"}
+_LIKE_A_KEY: Final = re.compile(r"[0-9A-Za-z_+/=:.-]{16,}")
+"""What a form says of itself between what was typed."""
+
+
+class AsksToSignIn:
+    """Middleware: below the desk there is nothing for who is not signed in but the way to sign in.
+
+    Whether there is anything at the address he is not told. Fragments, and programs that ask for no page, are
+    answered as for anybody else who may not.
+    """
+
+    def __init__(self, get_response: Callable[[PageRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: PageRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if response.status_code != HTTPStatus.NOT_FOUND or not _may_want_to_sign_in(request):
+            return response
+        if request.method in ("GET", "HEAD"):
+            return redirect(reverse("tournaments:sign_in", query={"next": request.get_full_path()}))
+        context = {"typed": _typed(request), "before": page_before(request) or reverse("tournaments:desk")}
+        return render(
+            request, "tournaments/accounts/expired_session.html", context, status=HTTPStatus.FORBIDDEN
+        )
+
+
+def _may_want_to_sign_in(request: PageRequest) -> bool:
+    return (
+        request.path.startswith(reverse("tournaments:desk"))
+        and not request.htmx
+        and request.accepts("text/html")
+        and not request.user.is_authenticated
+    )
+
+
+def _typed(request: PageRequest) -> str:
+    return "\n".join(
+        value
+        for name, values in request.POST.lists()
+        for value in values
+        if name not in _OF_THE_FORM and value.strip() and not _LIKE_A_KEY.fullmatch(value)
+    )

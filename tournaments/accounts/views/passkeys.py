@@ -1,0 +1,176 @@
+"""Passkeys: made and removed on one's account, and another way to be known at the page of signing in.
+
+Browsers have them over https, and on the machine itself, under a host's name.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import time
+from typing import Any, Final
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core import signing
+from django.http import HttpResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods
+
+from tournaments.accounts.domain import passkeys
+from tournaments.accounts.forms import PasskeyForm, PasswordForm, SignInForm
+from tournaments.limits.attempts import TooManyTries
+from tournaments.refusals import Refused
+from tournaments.web.client import client_of, remember_signing_in
+from tournaments.web.http import PageRequest, SeeOther, ask_to_wait, refuse, see_other
+from tournaments.web.return_links import came_from
+from tournaments.web.user_agents import browser_kind, device_kind
+
+from . import signed_values
+from .account_page import posted_id, signed_in_user
+from .credentials import by_password
+from .session_records import open_session
+
+PAGE: Final = "tournaments/accounts/passkeys.html"
+SIGN_IN: Final = "tournaments/accounts/sign_in.html"
+_ASKED: Final = "passkey_asked"
+_UNTIL: Final = "passkey_until"
+SECONDS: Final = 300
+"""So long after the password a passkey may be made, and after its page was opened one may sign in."""
+SALT: Final = "tournaments.passkey"
+
+
+@sensitive_post_parameters("password")
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def own_passkeys(request: PageRequest) -> HttpResponse:
+    """Show one's passkeys; who has typed his password may make one."""
+
+    def go_on() -> HttpResponse:
+        request.session[_UNTIL] = int(time.time()) + SECONDS
+        return see_other("tournaments:own_passkeys")
+
+    form = PasswordForm(request.POST if request.method == "POST" else None)
+    return by_password(request, _context(request, form=form), page=PAGE, act=go_on)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def keep_passkey(request: PageRequest) -> HttpResponse:
+    """Keep what this device made, within some minutes after the password was typed."""
+    house = house_of(request)
+    if request.method != "POST" or house is None or not _may_make(request):
+        return see_other("tournaments:own_passkeys")
+    form = PasskeyForm(request.POST)
+    state = request.session.pop(_ASKED, None)
+    if not form.is_valid() or state is None:
+        return refuse(request, PAGE, _context(request, make_form=form))
+    try:
+        passkeys.keep(
+            user=signed_in_user(request),
+            name=form.cleaned_data["name"],
+            answer=form.cleaned_data["answer"],
+            state=state,
+            house=house,
+            at=timezone.now(),
+        )
+    except Refused as refusal:
+        return refuse(request, PAGE, _context(request, refusal=refusal, make_form=form))
+    del request.session[_UNTIL]
+    messages.success(request, _("The passkey is kept. You can sign in by it from now on."))
+    return see_other("tournaments:own_passkeys")
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def remove_passkey(request: PageRequest) -> HttpResponse:
+    if request.method != "POST":
+        return see_other("tournaments:own_passkeys")
+    try:
+        public_id = posted_id(request, "passkey")
+        passkeys.remove(user=signed_in_user(request), public_id=public_id, at=timezone.now())
+    except Refused as refusal:
+        return refuse(request, PAGE, _context(request, refusal=refusal))
+    messages.success(request, _("The passkey is removed. Delete it on the device, too."))
+    return see_other("tournaments:own_passkeys")
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def sign_in_passkey(request: PageRequest) -> HttpResponse:
+    """Sign in by the passkey that a device answered with; it has seen to who unlocked it."""
+    house = house_of(request)
+    if request.method != "POST" or house is None:
+        return see_other("tournaments:sign_in")
+    target = came_from(request)
+    context = {"form": SignInForm(), "next": target, **asked_to_sign_in(request)}
+    client = client_of(request)
+    try:
+        state = signed_values.load(request.POST.get("state", ""), salt=SALT, seconds=SECONDS)
+        user = passkeys.sign_in(
+            answer=request.POST.get("answer", ""),
+            state=state,
+            house=house,
+            address=client.address,
+            device=client.device,
+            at=timezone.now(),
+        )
+    except signing.BadSignature:
+        return refuse(request, SIGN_IN, {**context, "refused": _("That took too long. Try again.")})
+    except TooManyTries as wait:
+        return ask_to_wait(request, SIGN_IN, {**context, "refused": wait.message}, wait)
+    except Refused as refusal:
+        return refuse(request, SIGN_IN, {**context, "refused": refusal.message})
+    open_session(request, user)
+    response = SeeOther(target or reverse("tournaments:desk"))
+    remember_signing_in(response, user.email)
+    return response
+
+
+def asked_to_sign_in(request: PageRequest) -> dict[str, str]:
+    """What the page of signing in gives a script to ask a device for; nothing where there are none."""
+    house = house_of(request)
+    if house is None:
+        return {}
+    asked = passkeys.ask_to_sign_in(house=house)
+    return {"passkey_options": asked.options, "passkey_state": signed_values.dump(asked.state, salt=SALT)}
+
+
+def house_of(request: PageRequest) -> passkeys.House | None:
+    """Where passkeys are good, by the address of this page; nowhere over plain http or under a number."""
+    host = request.get_host().rpartition("]")[2].partition(":")[0]
+    if not host or not (request.is_secure() or host == "localhost"):
+        return None
+    try:
+        ipaddress.ip_address(host)
+    except ValueError:
+        return passkeys.House(host, f"{request.scheme}://{request.get_host()}")
+    return None
+
+
+def _may_make(request: PageRequest) -> bool:
+    until: float = request.session.get(_UNTIL, 0)
+    return 0 < until - time.time() <= SECONDS
+
+
+def _context(request: PageRequest, **more: Any) -> dict[str, Any]:
+    user = signed_in_user(request)
+    house = house_of(request)
+    context: dict[str, Any] = {
+        "passkeys": passkeys.of(user=user),
+        "possible": house is not None,
+        "form": PasswordForm(),
+    }
+    if house is not None and _may_make(request):
+        asked = passkeys.ask_to_make(user=user, house=house)
+        request.session[_ASKED] = asked.state
+        says = request.headers.get("User-Agent", "")
+        name = " · ".join(filter(None, (device_kind(says), browser_kind(says))))
+        context |= {"options": asked.options, "make_form": PasskeyForm(initial={"name": name})}
+    return {**context, **more}

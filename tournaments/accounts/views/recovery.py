@@ -1,0 +1,122 @@
+"""The way back into an account: asked for by mail, or by the link and code that somebody hands over."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Final
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters, sensitive_variables
+from django.views.decorators.http import require_http_methods
+
+from tournaments.accounts.domain import own_account, recovery_links
+from tournaments.accounts.domain.link_codes import plain
+from tournaments.accounts.forms import AccountCodeForm, ForgottenForm, NewPasswordForm
+from tournaments.enums import AccountLinkKind
+from tournaments.limits.attempts import TooManyTries
+from tournaments.mail import outbox
+from tournaments.refusals import Refused
+from tournaments.web.client import client_of, name_device
+from tournaments.web.http import PageRequest, ask_to_wait, refuse, see_other
+
+FORGOTTEN: Final = "tournaments/accounts/forgotten_password.html"
+CHOOSE: Final = "tournaments/accounts/new_password.html"
+CONFIRM_EMAIL: Final = "tournaments/accounts/confirm_email.html"
+NOT_VALID: Final = "tournaments/accounts/link_not_valid.html"
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def forgotten(request: PageRequest) -> HttpResponse:
+    """Say what to do; where mail is set up, send a link to the e-mail that was typed."""
+    form = ForgottenForm(request.POST if request.method == "POST" else None)
+    by_mail = outbox.is_set_up()
+    context = {"form": form, "code_form": AccountCodeForm(), "by_mail": by_mail}
+    if not form.is_bound or not by_mail:
+        response = render(request, FORGOTTEN, context)
+        name_device(request, response)
+        return response
+    if not form.is_valid():
+        return refuse(request, FORGOTTEN, context)
+    email, client = form.cleaned_data["email"], client_of(request)
+    try:
+        recovery_links.ask_by_mail(
+            email=email, address=client.address, device=client.device, at=timezone.now()
+        )
+    except TooManyTries as wait:
+        form.add_error(None, _("A link was asked for too often. Wait a while, then try again."))
+        return ask_to_wait(request, FORGOTTEN, context, wait)
+    told = _("If there is an account with %(email)s, a link is on its way there. It is valid for an hour.")
+    messages.success(request, told % {"email": email})
+    return see_other("tournaments:forgotten")
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def type_account_code(request: PageRequest) -> HttpResponse:
+    """Open by its code what a link opens."""
+    if request.method != "POST":
+        return see_other("tournaments:forgotten")
+    code_form = AccountCodeForm(request.POST)
+    context = {"form": ForgottenForm(), "code_form": code_form, "by_mail": outbox.is_set_up()}
+    if not code_form.is_valid():
+        return refuse(request, FORGOTTEN, context)
+    code = plain(code_form.cleaned_data["code"])
+    try:
+        recovery_links.find(code=code, kind=AccountLinkKind.PASSWORD, at=timezone.now())
+    except recovery_links.LinkNotValid as refusal:
+        code_form.add_error("code", refusal.message)
+        return refuse(request, FORGOTTEN, context)
+    return see_other("tournaments:new_password", code)
+
+
+@sensitive_variables("account_code")
+@sensitive_post_parameters()
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_password(request: PageRequest, account_code: str) -> HttpResponse:
+    """Choose a new password by a one-time link; then sign in with it, as always."""
+    try:
+        link = recovery_links.find(code=account_code, kind=AccountLinkKind.PASSWORD, at=timezone.now())
+    except Refused as refusal:
+        return _no_link(request, refusal)
+    form = NewPasswordForm(link.user, request.POST if request.method == "POST" else None)
+    context = {"form": form}
+    if not form.is_bound:
+        return render(request, CHOOSE, context)
+    if not form.is_valid():
+        return refuse(request, CHOOSE, context)
+    try:
+        recovery_links.set_password(link=link, password=form.cleaned_data["new_password1"], at=timezone.now())
+    except recovery_links.LinkNotValid as refusal:
+        return _no_link(request, refusal)
+    messages.success(request, _("Your new password is set. Sign in with it."))
+    return see_other("tournaments:sign_in")
+
+
+@sensitive_variables("account_code")
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def confirm_email(request: PageRequest, account_code: str) -> HttpResponse:
+    """Take the e-mail to which this link was sent, on POST only: programs open what stands in mails, too."""
+    try:
+        link = recovery_links.find(code=account_code, kind=AccountLinkKind.EMAIL, at=timezone.now())
+        if request.method != "POST":
+            return render(request, CONFIRM_EMAIL)
+        here = request.session.session_key if request.user == link.user else None
+        own_account.confirm_email(link=link, keep=here or "", at=timezone.now())
+    except Refused as refusal:
+        return _no_link(request, refusal)
+    messages.success(
+        request, _("Your e-mail is changed. Sign in with it from now on. Other browsers are signed out.")
+    )
+    return see_other("tournaments:account" if request.user.is_authenticated else "tournaments:sign_in")
+
+
+def _no_link(request: PageRequest, refusal: Refused) -> HttpResponse:
+    return render(request, NOT_VALID, {"refusal": refusal}, status=HTTPStatus.GONE)

@@ -1,0 +1,84 @@
+"""Sessions as they begin, go on with another key, and are used: what the list of one's browsers tells."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from threading import Lock
+from typing import Final
+
+from django.contrib.auth import SESSION_KEY, login, update_session_auth_hash
+from django.db import DatabaseError
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+
+from tournaments.accounts.domain import sessions
+from tournaments.models import User
+
+NOTED: Final = "noted"
+"""In a session that the list tells of."""
+BACKEND: Final = "django.contrib.auth.backends.ModelBackend"
+SECONDS_BETWEEN_LOOKS: Final = 300
+MOST_REMEMBERED: Final = 10_000
+
+
+def open_session(request: HttpRequest, user: User) -> None:
+    """Sign somebody in at this browser, under a new key also where he is already."""
+    if SESSION_KEY in request.session:
+        request.session.cycle_key()
+    login(request, user, backend=BACKEND)
+    _note(request, user)
+
+
+def go_on(request: HttpRequest, user: User) -> None:
+    """Stay signed in at this browser after one's password changed, under a new key."""
+    update_session_auth_hash(request, user)
+    _note(request, user)
+
+
+def _note(request: HttpRequest, user: User) -> None:
+    key = request.session.session_key
+    assert key is not None, "signing in has stored the session"
+    sessions.note(user=user, session_key=key, device=request.headers.get("User-Agent", ""), at=timezone.now())
+    request.session[NOTED] = True
+    _seen.remember(key)
+
+
+class SeenHere:
+    """Middleware: every few minutes keeps that a browser was used; what looks at no session is left alone."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        session = request.session
+        key = session.session_key
+        if session.accessed and key is not None and session.get(NOTED) and _seen.is_due(key):
+            try:
+                sessions.see(session_key=key, at=timezone.now())
+            except DatabaseError:  # nobody's page fails for it
+                return response
+            _seen.remember(key)
+        return response
+
+
+class _Seen:
+    """Which sessions this process has told of lately."""
+
+    def __init__(self) -> None:
+        self._at: dict[str, float] = {}
+        self._lock = Lock()
+
+    def is_due(self, key: str) -> bool:
+        with self._lock:
+            return time.monotonic() - self._at.get(key, -SECONDS_BETWEEN_LOOKS) >= SECONDS_BETWEEN_LOOKS
+
+    def remember(self, key: str) -> None:
+        with self._lock:
+            if len(self._at) >= MOST_REMEMBERED:
+                self._at.clear()
+            self._at[key] = time.monotonic()
+
+
+_seen = _Seen()

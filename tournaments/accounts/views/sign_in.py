@@ -1,0 +1,73 @@
+"""Signing in and out."""
+
+from __future__ import annotations
+
+from django.contrib.auth import logout
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournaments.accounts.domain import password_check, two_factor
+from tournaments.accounts.forms import SignInForm
+from tournaments.limits.attempts import TooBusy, TooManyTries
+from tournaments.web.client import client_of, name_device, remember_signing_in, signed_in_before
+from tournaments.web.http import PageRequest, SeeOther, ask_to_wait, refuse, see_other
+from tournaments.web.return_links import came_from
+
+from .passkeys import asked_to_sign_in
+from .session_records import open_session
+from .two_factor import ask_for_code
+
+
+@sensitive_post_parameters("password")
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def sign_in(request: PageRequest) -> HttpResponse:
+    """Ask for e-mail and password; after a few failures ask for patience too.
+
+    Who is signed in is led on: without a script public pages show everybody the way here.
+    """
+    target = came_from(request)
+    if request.method != "POST":
+        if request.user.is_authenticated:
+            return SeeOther(target or reverse("tournaments:desk"))
+        context = {"form": SignInForm(), "next": target, **asked_to_sign_in(request)}
+        response: HttpResponse = render(request, "tournaments/accounts/sign_in.html", context)
+        name_device(request, response)
+        return response
+    form = SignInForm(request.POST)
+    context = {"form": form, "next": target, **asked_to_sign_in(request)}
+    if not form.is_valid():
+        return refuse(request, "tournaments/accounts/sign_in.html", context)
+    typed, client = form.cleaned_data, client_of(request)
+    try:
+        user = password_check.sign_in(
+            email=typed["email"],
+            password=typed["password"],
+            address=client.address,
+            device=client.device,
+            browser=signed_in_before(request, typed["email"]),
+            at=timezone.now(),
+        )
+    except (TooManyTries, TooBusy) as wait:
+        form.add_error(None, wait.message)
+        return ask_to_wait(request, "tournaments/accounts/sign_in.html", context, wait)
+    except password_check.WrongPassword as wrong:
+        form.add_error(None, wrong.message)
+        return refuse(request, "tournaments/accounts/sign_in.html", context)
+    if two_factor.of(user=user) is not None:
+        return ask_for_code(user, target)
+    open_session(request, user)
+    response = SeeOther(target or reverse("tournaments:desk"))
+    remember_signing_in(response, typed["email"])
+    return response
+
+
+@require_POST
+def sign_out(request: PageRequest) -> HttpResponse:
+    logout(request)
+    return see_other("scoring:tournaments")

@@ -1,0 +1,182 @@
+"""The second step: turned on and off, its recovery codes, and asked for when somebody signs in."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core import signing
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.crypto import constant_time_compare, salted_hmac
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods
+
+from tournaments.accounts.domain import two_factor
+from tournaments.accounts.domain.link_codes import spaced
+from tournaments.accounts.forms import PasswordForm, SecondCodeForm, SecondStepForm
+from tournaments.languages import sent_below
+from tournaments.limits.attempts import TooManyTries
+from tournaments.models import User
+from tournaments.web.client import remember_signing_in
+from tournaments.web.http import PageRequest, SeeOther, actor_of, ask_to_wait, refuse, see_other
+from tournaments.web.qr import drawn
+from tournaments.web.return_links import came_from
+
+from . import signed_values
+from .account_page import signed_in_user
+from .credentials import by_password
+from .session_records import open_session
+
+PAGE: Final = "tournaments/accounts/two_factor.html"
+ASKED: Final = "tournaments/accounts/sign_in_code.html"
+_SECRET: Final = "second_step_secret"  # noqa: S105 - where the session keeps it
+_CODES: Final = "recovery_codes"
+COOKIE: Final = "istaka_second_step"
+SALT: Final = "tournaments.second-step"
+SECONDS: Final = 600
+"""So long after the password the code may be typed."""
+
+
+@sensitive_post_parameters("password", "code")
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def own_second_step(request: PageRequest) -> HttpResponse:
+    """Show whether it is on, and recovery codes right after they were made; turn it on by POST."""
+    user = signed_in_user(request)
+    form = SecondStepForm(request.POST if request.method == "POST" else None)
+
+    def turn_on() -> HttpResponse:
+        code = form.cleaned_data["code"]
+        made = two_factor.turn_on(user=user, secret=_secret(request), code=code, at=timezone.now())
+        request.session.pop(_SECRET, None)
+        request.session[_CODES] = made
+        messages.success(request, _("The second step is on. From now on you are asked for a code."))
+        return see_other("tournaments:own_second_step")
+
+    return by_password(request, _context(request, form=form), page=PAGE, act=turn_on)
+
+
+@sensitive_post_parameters("password")
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def second_step_off(request: PageRequest) -> HttpResponse:
+    if request.method != "POST":
+        return see_other("tournaments:own_second_step")
+
+    def turn_off() -> HttpResponse:
+        two_factor.turn_off(user=signed_in_user(request), by=actor_of(request), at=timezone.now())
+        messages.success(request, _("The second step is off. The password alone signs you in."))
+        return see_other("tournaments:account")
+
+    form = PasswordForm(request.POST, auto_id="off_%s")
+    return by_password(request, _context(request, form=form, off_form=form), page=PAGE, act=turn_off)
+
+
+@sensitive_post_parameters("password")
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def recovery_codes(request: PageRequest) -> HttpResponse:
+    """Make new recovery codes, which the page shows once."""
+    if request.method != "POST":
+        return see_other("tournaments:own_second_step")
+
+    def renew() -> HttpResponse:
+        request.session[_CODES] = two_factor.renew_codes(user=signed_in_user(request), at=timezone.now())
+        return see_other("tournaments:own_second_step")
+
+    form = PasswordForm(request.POST, auto_id="codes_%s")
+    return by_password(request, _context(request, form=form, codes_form=form), page=PAGE, act=renew)
+
+
+@sensitive_post_parameters("code")
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def sign_in_code(request: PageRequest) -> HttpResponse:
+    """Ask who has just typed his password for the code, and sign him in by it."""
+    user = _whose_password_was_right(request)
+    if user is None:
+        return see_other("tournaments:sign_in")
+    target = came_from(request)
+    form = SecondCodeForm(request.POST if request.method == "POST" else None)
+    context = {"form": form, "next": target}
+    if not form.is_bound:
+        return render(request, ASKED, context)
+    if not form.is_valid():
+        return refuse(request, ASKED, context)
+    try:
+        two_factor.confirm(user=user, code=form.cleaned_data["code"], at=timezone.now())
+    except TooManyTries as wait:
+        form.add_error("code", wait.message)
+        return ask_to_wait(request, ASKED, context, wait)
+    except two_factor.WrongCode as wrong:
+        form.add_error("code", wrong.message)
+        return refuse(request, ASKED, context)
+    open_session(request, user)
+    response = SeeOther(target or reverse("tournaments:desk"))
+    remember_signing_in(response, user.email)
+    _remember(response, "", seconds=0)
+    return response
+
+
+def ask_for_code(user: User, target: str) -> HttpResponse:
+    """Lead somebody whose password was right on to the code; his browser proves it for some minutes."""
+    asked = f"?{urlencode({'next': target})}" if target else ""
+    response = SeeOther(reverse("tournaments:sign_in_code") + asked)
+    _remember(response, signed_values.dump([user.pk, _mark(user)], salt=SALT), seconds=SECONDS)
+    return response
+
+
+def _remember(response: HttpResponse, value: str, *, seconds: int) -> None:
+    secure = settings.SESSION_COOKIE_SECURE
+    response.set_cookie(COOKIE, value, max_age=seconds, secure=secure, httponly=True, samesite="Lax")
+    sent_below(response, COOKIE, "tournaments:sign_in")
+
+
+def _whose_password_was_right(request: PageRequest) -> User | None:
+    """Whom the cookie names, if his password is still the same; nobody once it is too old."""
+    try:
+        key, mark = signed_values.load(request.COOKIES.get(COOKIE, ""), salt=SALT, seconds=SECONDS)
+    except signing.BadSignature:
+        return None
+    user = User.objects.filter(pk=key, is_active=True, second_step__isnull=False).first()
+    return user if user is not None and constant_time_compare(mark, _mark(user)) else None
+
+
+def _mark(user: User) -> str:
+    """Another for each password; it tells nothing of it."""
+    return salted_hmac(SALT, user.password, algorithm="sha256").hexdigest()
+
+
+def _secret(request: PageRequest) -> str:
+    """The secret that the page shows until an app makes codes by it: the same however often it is loaded."""
+    secret: str = request.session.setdefault(_SECRET, two_factor.new_secret())
+    return secret
+
+
+def _context(request: PageRequest, **more: Any) -> dict[str, Any]:
+    user = signed_in_user(request)
+    step = two_factor.of(user=user)
+    shown = [spaced(code) for code in request.session.pop(_CODES, [])] if request.method == "GET" else []
+    context: dict[str, Any] = {
+        "step": step,
+        "codes": shown,
+        "left": two_factor.codes_left(user=user) if step else 0,
+        "off_form": PasswordForm(auto_id="off_%s"),
+        "codes_form": PasswordForm(auto_id="codes_%s"),
+    }
+    if step is None:
+        secret = _secret(request)
+        address = two_factor.address_for_app(user=user, secret=secret)
+        context |= {"secret": spaced(secret), "address": address, "qr": drawn(address)}
+    return {**context, **more}

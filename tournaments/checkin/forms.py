@@ -1,0 +1,77 @@
+"""When people check in by their own phones, and the code that is shown in the room."""
+
+from __future__ import annotations
+
+from datetime import datetime, time
+from typing import Any, Final
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.checkin.domain.phone_check_in import BEFORE_THE_START, Window
+from tournaments.models import CheckIn, Tournament
+from tournaments.stages.time_available import USUAL_START
+from tournaments.web.date_fields import moment_field
+
+LONGEST_CODE: Final = 20
+CHANGING, FIXED = "changing", "fixed"
+
+
+class WindowForm(forms.Form):
+    """From when to when people check in by phone. Times are those of the zone that is current."""
+
+    is_open = forms.BooleanField(label=_("People check in by their own phones"), required=False)
+    opens_at = moment_field(_("Opens at"), help_text=_("Usually two hours before the first match."))
+    closes_at = moment_field(_("Closes at"), required=False, help_text=_("Empty: until the draw."))
+    code = forms.ChoiceField(
+        label=_("The code of the room"),
+        choices=[
+            (CHANGING, _("Changes every three minutes, on a screen in the room")),
+            (FIXED, _("Stays the same, and can be printed")),
+        ],
+        widget=forms.RadioSelect,
+    )
+
+    def __init__(self, data: Any = None, *, tournament: Tournament, present: CheckIn | None) -> None:
+        super().__init__(data, initial=_set(present) if present else _usual(tournament))
+
+    def clean(self) -> dict[str, Any]:
+        """It ends after it begins."""
+        data = super().clean() or self.cleaned_data
+        opens, closes = data.get("opens_at"), data.get("closes_at")
+        if opens and closes and closes <= opens:
+            self.add_error("closes_at", _("It would end before it begins."))
+        return data
+
+    @property
+    def window(self) -> Window:
+        """What was set, once the form is valid."""
+        data = self.cleaned_data
+        return Window(data["is_open"], data["opens_at"], data["closes_at"], data["code"] == CHANGING)
+
+
+class RoomCodeForm(forms.Form):
+    """The code that stands on the screen or the poster."""
+
+    code = forms.CharField(
+        label=_("The code from the screen or the poster"),
+        max_length=LONGEST_CODE,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "inputmode": "numeric"}),
+    )
+
+
+def _set(present: CheckIn) -> dict[str, Any]:
+    code = CHANGING if present.changing else FIXED
+    return {
+        "is_open": present.is_open,
+        "opens_at": present.opens_at,
+        "closes_at": present.closes_at,
+        "code": code,
+    }
+
+
+def _usual(tournament: Tournament) -> dict[str, Any]:
+    """Two hours before a usual evening begins, on the first day."""
+    begins = datetime.combine(tournament.first_day, time(USUAL_START.hour), timezone.get_current_timezone())
+    return {"is_open": True, "opens_at": begins - BEFORE_THE_START, "code": CHANGING}

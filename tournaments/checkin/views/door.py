@@ -1,0 +1,156 @@
+"""The desk at the door: who of the list is here, who is missing and how to reach them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+from uuid import UUID
+
+from django.contrib import messages
+from django.db.models import Prefetch
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tournaments.access import managed_tournament_or_404
+from tournaments.checkin.domain import phone_check_in, presence, room_code
+from tournaments.enums import TournamentState
+from tournaments.models import Entrant, EntrantPlayer, Tournament
+from tournaments.naming.collation import turkish_order
+from tournaments.naming.invisible_characters import one_line
+from tournaments.naming.names import LONGEST_NAME, found_by
+from tournaments.navigation.tournament_context import framed
+from tournaments.refusals import Refused
+from tournaments.web.http import PageRequest, SeeOther, actor_of, refuse, see_other
+
+_PAGE, _MISSING = "tournaments/checkin/door.html", "tournaments/checkin/missing.html"
+SHOWN = ("missing", "here")
+"""What of the list is asked for by `?show=…`."""
+
+
+@dataclass(frozen=True)
+class Expected:
+    """An entrant of the list, its players, and how they are reached."""
+
+    entrant: Entrant
+    players: Sequence[str]
+    reached: Sequence[str]
+
+    @property
+    def names(self) -> list[str]:
+        return [self.entrant.real_name, *self.players]
+
+
+@require_safe
+def check_in(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """The list by name: `?name=…` whoever bears it, `?show=missing` or `here`."""
+    tournament = managed_tournament_or_404(request.user, tournament_id)
+    return render(request, _PAGE, _context(request, tournament))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def mark_here(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
+    """One tap: somebody is here, or is not after all."""
+    tournament = managed_tournament_or_404(request.user, tournament_id)
+    found = get_object_or_404(tournament.entrants, public_id=entrant_id)
+    if request.method != "POST":
+        return see_other("tournaments:check_in", tournament.public_id)
+    try:
+        presence.mark(entrant=found, here="undo" not in request.POST, by=actor_of(request), at=timezone.now())
+    except Refused as refusal:
+        return refuse(request, _PAGE, _context(request, tournament, refusal=refusal))
+    asked = {name: value for name in ("name", "show") if (value := request.POST.get(name, ""))}
+    address = reverse("tournaments:check_in", args=[tournament.public_id])
+    return SeeOther(f"{address}?{urlencode(asked)}" if asked else address)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def take_off_missing(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """Show who is missing; on POST take those off the list who still are."""
+    tournament = managed_tournament_or_404(request.user, tournament_id)
+    if request.method != "POST":
+        missing = [one for one in _expected(tournament) if one.entrant.here_at is None]
+        context = framed(request, tournament, "missing", missing=missing, open=_is_open(tournament))
+        return render(request, _MISSING, context)
+    try:
+        done = presence.take_off_missing(
+            tournament=tournament, seen=_seen(request), by=actor_of(request), at=timezone.now()
+        )
+    except Refused as refusal:
+        return refuse(request, _PAGE, _context(request, tournament, refusal=refusal))
+    messages.success(request, _("Taken off the list: %(count)s.") % {"count": done.entrants})
+    if done.moved_up:
+        moved = {"count": len(done.moved_up)}
+        messages.info(request, _("Moved up from the waiting list: %(count)s.") % moved)
+    return see_other("tournaments:check_in", tournament.public_id)
+
+
+def _context(request: PageRequest, tournament: Tournament, **more: Any) -> dict[str, Any]:
+    wanted = one_line(request.GET.get("name", ""))[:LONGEST_NAME]
+    shown = request.GET.get("show", "")
+    everybody = _expected(tournament)
+    here = sum(one.entrant.here_at is not None for one in everybody)
+    listed = [one for one in everybody if found_by(wanted, one.names) and _is_shown(one, shown)]
+    told = {
+        "listed": listed,
+        "wanted": wanted,
+        "shown": shown if shown in SHOWN else "",
+        "here": here,
+        "missing": len(everybody) - here,
+        "all": len(everybody),
+        "open": _is_open(tournament),
+        **_phones(tournament),
+    }
+    return framed(request, tournament, "check_in", **{**told, **more})
+
+
+def _is_open(tournament: Tournament) -> bool:
+    return tournament.state == TournamentState.OPEN
+
+
+def _phones(tournament: Tournament) -> dict[str, bool]:
+    """Whether people check in by phone now, so that the page refreshes, and whether typing is closed."""
+    at, check_in = timezone.now(), phone_check_in.check_in_of(tournament)
+    is_open = phone_check_in.when(tournament, check_in, at=at) == phone_check_in.When.OPEN
+    closed = is_open and check_in is not None and room_code.is_typing_closed(check_in, at=at)
+    return {"phones": is_open, "typing_closed": closed}
+
+
+def _is_shown(one: Expected, shown: str) -> bool:
+    return shown not in SHOWN or (one.entrant.here_at is not None) == (shown == "here")
+
+
+def _expected(tournament: Tournament) -> list[Expected]:
+    """Everybody on the list by name; four queries."""
+    roster = EntrantPlayer.objects.select_related("player__card", "player__same_as__card").order_by("place")
+    entrants = tournament.entrants.prefetch_related(Prefetch("roster", roster), "applications")
+    found = [_one(entrant) for entrant in entrants.order_by("number")]
+    return sorted(found, key=lambda one: (turkish_order(one.entrant.real_name), one.entrant.number))
+
+
+def _one(entrant: Entrant) -> Expected:
+    players = [row.player.person for row in entrant.roster.all()]
+    cards = [card for player in players if (card := getattr(player, "card", None))]
+    reached = [
+        *(one.contact for one in entrant.applications.all()),
+        *(card.phone or card.email for card in cards),
+    ]
+    return Expected(
+        entrant, [player.real_name for player in players], list(dict.fromkeys(filter(None, reached)))
+    )
+
+
+def _seen(request: PageRequest) -> list[UUID]:
+    """Whom the page showed as missing; what is no id is nobody's."""
+    found = []
+    for told in request.POST.getlist("seen"):
+        try:
+            found.append(UUID(told))
+        except ValueError:
+            continue
+    return found

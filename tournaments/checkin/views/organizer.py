@@ -1,0 +1,124 @@
+"""The organizer's pages about checking in by phone: when, the screen in the room, the poster."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from django.contrib import messages
+from django.db.models import Count
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tournaments.access import managed_tournament_or_404
+from tournaments.checkin.domain import phone_check_in, room_code
+from tournaments.checkin.forms import WindowForm
+from tournaments.languages import bare
+from tournaments.models import Tournament
+from tournaments.navigation.tournament_context import framed
+from tournaments.refusals import Refused
+from tournaments.web.http import PageRequest, actor_of, refuse, see_other
+from tournaments.web.public_address import public_address, reaches_this_machine_only
+from tournaments.web.qr import drawn
+
+_PAGE = "tournaments/checkin/settings.html"
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def check_in_by_phone(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """Show or store when people check in by phone; times are the club's."""
+    tournament = managed_tournament_or_404(request.user, tournament_id)
+    with timezone.override(ZoneInfo(tournament.club.time_zone)):
+        present = phone_check_in.check_in_of(tournament)
+        data = request.POST if request.method == "POST" else None
+        form = WindowForm(data, tournament=tournament, present=present)
+        context = _context(request, tournament, form=form)
+        if not form.is_bound:
+            return render(request, _PAGE, context)
+        if not form.is_valid():
+            return refuse(request, _PAGE, context)
+        try:
+            phone_check_in.set_window(
+                tournament=tournament, window=form.window, by=actor_of(request), at=timezone.now()
+            )
+        except Refused as refusal:
+            form.add_error(None, refusal.message)
+            return refuse(request, _PAGE, context)
+    messages.success(request, _("Check-in by phone is saved."))
+    return see_other("tournaments:check_in_by_phone", tournament.public_id)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def renew_room_code(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """Let another code count: what was printed, or sent on, opens nothing any more."""
+    tournament = managed_tournament_or_404(request.user, tournament_id)
+    if request.method == "POST":
+        try:
+            phone_check_in.renew_code(tournament=tournament, by=actor_of(request), at=timezone.now())
+        except Refused as refusal:
+            with timezone.override(ZoneInfo(tournament.club.time_zone)):
+                present = phone_check_in.check_in_of(tournament)
+                form = WindowForm(tournament=tournament, present=present)
+                return refuse(request, _PAGE, _context(request, tournament, form=form, refusal=refusal))
+        messages.success(request, _("The room has another code now. Hang up the new poster."))
+    return see_other("tournaments:check_in_by_phone", tournament.public_id)
+
+
+@never_cache
+@require_safe
+def room_screen(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """The code in letters as large as the room is; it asks for itself anew."""
+    tournament = managed_tournament_or_404(request.user, tournament_id)
+    fragment = "tournaments/checkin/_room_code.html"
+    page = fragment if request.htmx else "tournaments/checkin/screen.html"
+    return render(request, page, _shown(request, tournament))
+
+
+@never_cache
+@require_safe
+def room_poster(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """A sheet for the wall: with the code that stays, else with the way to where it is typed."""
+    tournament = managed_tournament_or_404(request.user, tournament_id)
+    return render(request, "tournaments/checkin/poster.html", _shown(request, tournament, poster=True))
+
+
+def _shown(request: PageRequest, tournament: Tournament, *, poster: bool = False) -> dict[str, Any]:
+    """The code with its link; on paper no code stands that changes."""
+    at = timezone.now()
+    check_in = phone_check_in.check_in_of(tournament)
+    shows = check_in is not None and not (poster and check_in.changing)
+    code = room_code.code_at(check_in, at=at) if check_in and shows else ""
+    typed_at = public_address(request) + bare("tournaments:here", tournament.public_id)
+    link = typed_at
+    if check_in and shows:
+        link_code = room_code.link_code_at(check_in, at=at)
+        link = public_address(request) + bare("tournaments:open_room", tournament.public_id, link_code)
+    return _context(
+        request,
+        tournament,
+        code=room_code.spaced(code) if code else "",
+        typed_at=typed_at.partition("://")[2],
+        qr=drawn(link),
+        seconds_left=room_code.seconds_left(at=at),
+    )
+
+
+def _context(request: PageRequest, tournament: Tournament, **more: Any) -> dict[str, Any]:
+    check_in = phone_check_in.check_in_of(tournament)
+    at = timezone.now()
+    stands = phone_check_in.when(tournament, check_in, at=at)
+    counted = tournament.entrants.aggregate(all=Count("pk"), here=Count("here_at"))
+    context = {
+        "check_in": check_in,
+        "state": stands.value,
+        "typing_closed": check_in is not None and room_code.is_typing_closed(check_in, at=at),
+        "here": counted["here"],
+        "all": counted["all"],
+        "this_machine_only": reaches_this_machine_only(public_address(request)),
+    }
+    return framed(request, tournament, "check_in", **{**context, **more})

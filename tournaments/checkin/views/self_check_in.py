@@ -1,0 +1,227 @@
+"""Checking in by one's own phone: the code of the room, finding oneself, and saying “we are here”."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any, Final
+from uuid import UUID
+
+from django.contrib import messages
+from django.db.models import Prefetch, prefetch_related_objects
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tournaments.access import shown_tournament_or_404
+from tournaments.checkin.domain import phone_check_in, room_code
+from tournaments.checkin.domain.phone_check_in import When
+from tournaments.checkin.forms import RoomCodeForm
+from tournaments.limits import attempts
+from tournaments.models import CheckIn, Entrant, EntrantPlayer, Tournament
+from tournaments.naming.collation import turkish_order
+from tournaments.naming.invisible_characters import one_line
+from tournaments.naming.names import LONGEST_NAME, found_by
+from tournaments.refusals import Refused
+from tournaments.signup.views.phone_cookie import (
+    application_on,
+    checked_in_on,
+    remember_checked_in,
+    remember_room,
+    room_on,
+)
+from tournaments.web.client import client_of, name_device
+from tournaments.web.http import PageRequest, ask_to_wait, refuse, see_other
+
+PAGE: Final = "tournaments/checkin/self_check_in.html"
+ENTRANT: Final = "tournaments/checkin/entrant.html"
+FREE_CHECK_INS: Final = 20
+"""Of one device: it speaks for a few friends, and takes some of that back."""
+FREE_CHECK_INS_OF_AN_ADDRESS: Final = 250
+"""Besides two for each entrant: all of them may come in by one address."""
+MOST_LISTED: Final = 60
+"""Of a longer list so many are shown; who is not among them types his name."""
+
+
+@never_cache
+@require_safe
+def here(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """Whether check-in is open, whom this phone can speak for, and the list: `?name=…` who bears it."""
+    tournament = shown_tournament_or_404(request.user, tournament_id)
+    response = render(request, PAGE, _context(request, tournament))
+    name_device(request, response)
+    return response
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def type_room_code(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """Open the list by the room's digits; after many wrong ones of this device ask to wait."""
+    tournament = shown_tournament_or_404(request.user, tournament_id)
+    if request.method != "POST":
+        return see_other("tournaments:here", tournament.public_id)
+    return _open_by(request, tournament, RoomCodeForm(request.POST))
+
+
+@never_cache
+@require_safe
+def open_room(request: PageRequest, tournament_id: UUID, link_code: str) -> HttpResponse:
+    """Open the list by the link of the QR code, and lead on to an address without a code.
+
+    A valid link is never refused for wrong codes that were typed; other codes are counted as typed ones.
+    """
+    tournament = shown_tournament_or_404(request.user, tournament_id)
+    at = timezone.now()
+    check_in = phone_check_in.check_in_of(tournament)
+    if check_in and room_code.is_link_code(check_in, link_code, at=at):
+        return _enter(request, tournament, check_in)
+    return _open_by(request, tournament, RoomCodeForm({"code": link_code}))
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def say_here(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
+    """Ask whether it is they; on POST they are here, or with `undo` not after all."""
+    tournament = shown_tournament_or_404(request.user, tournament_id)
+    found = get_object_or_404(tournament.entrants, public_id=entrant_id)
+    undo, marks = "undo" in request.POST, _marks(request, tournament)
+    if not (found.public_id in marks if undo else _in_the_room(request, tournament)):
+        return see_other("tournaments:here", tournament.public_id)
+    prefetch_related_objects([found], _players())
+    if request.method != "POST":
+        context = _context(request, tournament, entrant=found)
+        is_open = context["when"] == When.OPEN
+        return render(request, ENTRANT if is_open else PAGE, context)
+    at = timezone.now()
+    try:
+        attempts.take_try(*_check_ins(request, tournament), at=at)
+        if undo:
+            changed = phone_check_in.take_back(entrant=found, marked_at=marks[found.public_id], at=at)
+        else:
+            changed = phone_check_in.say_here(entrant=found, at=at)
+    except attempts.TooManyTries as wait:
+        return ask_to_wait(request, PAGE, _context(request, tournament, refusal=wait), wait)
+    except Refused as refusal:
+        return refuse(request, PAGE, _context(request, tournament, refusal=refusal))
+    response = see_other("tournaments:here", tournament.public_id)
+    if changed or not undo:
+        messages.success(
+            request, _("Taken back: you are not here yet.") if undo else _("You are checked in.")
+        )
+    if changed:
+        others = {entrant: marked for entrant, marked in marks.items() if entrant != found.public_id}
+        made = others if undo else {found.public_id: at, **others}
+        remember_checked_in(response, tournament, made, room=_room(tournament))
+    return response
+
+
+def _check_ins(request: PageRequest, tournament: Tournament) -> list[attempts.Budget]:
+    of_an_address = FREE_CHECK_INS_OF_AN_ADDRESS + 2 * tournament.entrants.count()
+    return client_of(request).budgets(
+        f"here|{tournament.pk}",
+        of_a_device=FREE_CHECK_INS,
+        without_a_name=of_an_address,
+        of_an_address=of_an_address,
+    )
+
+
+def _open_by(request: PageRequest, tournament: Tournament, form: RoomCodeForm) -> HttpResponse:
+    at = timezone.now()
+    check_in = phone_check_in.check_in_of(tournament)
+    if check_in is None or phone_check_in.when(tournament, check_in, at=at) != When.OPEN:
+        return see_other("tournaments:here", tournament.public_id)
+    context = _context(request, tournament, form=form)
+    if not form.is_valid():
+        return refuse(request, PAGE, context)
+    guesses = [*client_of(request).budgets(f"room code|{tournament.pk}"), room_code.guesses(check_in)]
+    try:
+        attempts.take_try(*guesses, at=at)
+    except attempts.TooManyTries as wait:
+        form.add_error("code", wait.message)
+        return ask_to_wait(request, PAGE, {**context, "typing_refused": True}, wait)
+    if not room_code.is_code(check_in, form.cleaned_data["code"], at=at):
+        form.add_error("code", _wrong(check_in))
+        return refuse(request, PAGE, context)
+    attempts.give_back(*guesses)
+    return _enter(request, tournament, check_in)
+
+
+def _enter(request: PageRequest, tournament: Tournament, check_in: CheckIn) -> HttpResponse:
+    response = see_other("tournaments:here", tournament.public_id)
+    if phone_check_in.when(tournament, check_in, at=timezone.now()) == When.OPEN:
+        remember_room(response, tournament, room_code.mark_of(check_in))
+        name_device(request, response)
+    return response
+
+
+def _wrong(check_in: CheckIn) -> str:
+    if check_in.changing:
+        return _(
+            "That is not the code of now: it changes every few minutes. Scan again, or type what is shown."
+        )
+    return _("That is not the code of the room. Look at it again.")
+
+
+def _in_the_room(request: PageRequest, tournament: Tournament) -> bool:
+    return room_on(request, tournament) == _room(tournament) != ""
+
+
+def _room(tournament: Tournament) -> str:
+    check_in = phone_check_in.check_in_of(tournament)
+    return room_code.mark_of(check_in) if check_in else ""
+
+
+def _marks(request: PageRequest, tournament: Tournament) -> dict[UUID, datetime]:
+    """The check-ins that this phone made: it can undo them, and no others."""
+    return checked_in_on(request, tournament, room=_room(tournament))
+
+
+def _own_keys(request: PageRequest, tournament: Tournament, marks: Iterable[UUID]) -> list[UUID]:
+    """The entrants that this phone shows first: the entry signed up on it, and those that it checked in."""
+    application = application_on(request, tournament)
+    entrant = application.whole.entrant if application else None
+    keys = [entrant.public_id] if entrant else []
+    return list(dict.fromkeys([*keys, *marks]))
+
+
+def _players() -> Prefetch[str]:
+    return Prefetch("roster", EntrantPlayer.objects.select_related("player").order_by("place"))
+
+
+def _context(request: PageRequest, tournament: Tournament, **more: Any) -> dict[str, Any]:
+    at = timezone.now()
+    check_in = phone_check_in.check_in_of(tournament)
+    stands = phone_check_in.when(tournament, check_in, at=at)
+    in_the_room = stands == When.OPEN and _in_the_room(request, tournament)
+    marks = _marks(request, tournament)
+    keys = _own_keys(request, tournament, marks)
+    own = tournament.entrants.filter(public_id__in=keys).prefetch_related(_players())
+    return {
+        "tournament": tournament,
+        "club": tournament.club,
+        "check_in": check_in,
+        "when": stands,
+        "state": stands.value,
+        "in_the_room": in_the_room,
+        "own": sorted(own, key=lambda one: keys.index(one.public_id)),
+        "undoable": [one.public_id for one in own if one.here_at and one.here_at == marks.get(one.public_id)],
+        "form": RoomCodeForm(),
+        **(_list(request, tournament, keys) if in_the_room else {}),
+        **more,
+    }
+
+
+def _list(request: PageRequest, tournament: Tournament, but: list[UUID]) -> dict[str, Any]:
+    """Who is on the list, by public names alone, as many as a phone takes."""
+    wanted = one_line(request.GET.get("name", ""))[:LONGEST_NAME]
+    entrants = tournament.entrants.exclude(public_id__in=but).prefetch_related(_players())
+    found = [one for one in entrants.order_by("number") if found_by(wanted, _names(one))]
+    found.sort(key=lambda one: (turkish_order(one.public_name), one.number))
+    return {"wanted": wanted, "listed": found[:MOST_LISTED], "further": max(0, len(found) - MOST_LISTED)}
+
+
+def _names(entrant: Entrant) -> list[str]:
+    return [entrant.public_name, *(row.player.public_name for row in entrant.roster.all())]

@@ -1,0 +1,115 @@
+"""One-time links: a new account, or the present one, joins a club or founds it."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+from django.contrib import messages
+from django.db import transaction
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods
+
+from tournaments.accounts.domain import club_members
+from tournaments.accounts.forms import AccountForm, ClubNameForm
+from tournaments.accounts.views.session_records import open_session
+from tournaments.enums import Role
+from tournaments.limits import attempts
+from tournaments.models import Invitation, Membership, User
+from tournaments.refusals import Refused
+from tournaments.web.client import client_of, name_device
+from tournaments.web.http import PageRequest, ask_to_wait, refuse, see_other
+
+
+@sensitive_post_parameters("password", "again")
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def invitation(request: PageRequest, token: str) -> HttpResponse:
+    """Show what the link is for and who asked; take it up on POST."""
+    try:
+        found = club_members.find_invitation(token=token, at=timezone.now())
+    except club_members.InvitationNotValid as used:
+        return render(
+            request, "tournaments/clubs/invitation_used.html", {"refusal": used}, status=HTTPStatus.GONE
+        )
+    if isinstance(request.user, User):
+        return _join(request, found, request.user)
+    return _register(request, found)
+
+
+def _join(request: PageRequest, found: Invitation, user: User) -> HttpResponse:
+    """Take the invitation up with the account that is signed in."""
+    data = request.POST if request.method == "POST" else None
+    club_form = None if found.club else ClubNameForm(data)
+    present = _present(found, user)
+    context = {"invitation": found, "club_form": club_form, "present": present}
+    if data is None or present is not None:
+        return render(request, "tournaments/clubs/invitation.html", context)
+    if club_form is not None and not club_form.is_valid():
+        return refuse(request, "tournaments/clubs/invitation.html", context)
+    club_name = club_form.cleaned_data["club_name"] if club_form else ""
+    try:
+        club_members.accept_invitation(invitation=found, user=user, club_name=club_name, at=timezone.now())
+    except Refused as refusal:
+        return refuse(request, "tournaments/clubs/invitation.html", {**context, "refusal": refusal})
+    return _welcome(request)
+
+
+def _register(request: PageRequest, found: Invitation) -> HttpResponse:
+    """Take the invitation up with a new account, which is then signed in."""
+    data = request.POST if request.method == "POST" else None
+    form = AccountForm(data)
+    club_form = None if found.club else ClubNameForm(data)
+    context = {"invitation": found, "form": form, "club_form": club_form}
+    if data is None:
+        response = render(request, "tournaments/clubs/invitation.html", context)
+        name_device(request, response)
+        return response
+    club_fine = club_form is None or club_form.is_valid()
+    if not form.is_valid() or not club_fine:
+        return refuse(request, "tournaments/clubs/invitation.html", context)
+    budgets = club_members.budgets_of_invitation(invitation=found, client=client_of(request))
+    try:
+        attempts.take_try(*budgets, at=timezone.now())
+        with transaction.atomic():
+            user = club_members.register(
+                email=form.cleaned_data["email"],
+                name=form.cleaned_data["name"],
+                password=form.cleaned_data["password"],
+            )
+            club_name = club_form.cleaned_data["club_name"] if club_form else ""
+            club_members.accept_invitation(
+                invitation=found, user=user, club_name=club_name, at=timezone.now()
+            )
+    except attempts.TooManyTries as wait:
+        form.add_error(None, wait.message)
+        return ask_to_wait(request, "tournaments/clubs/invitation.html", context, wait)
+    except club_members.EmailTaken as taken:
+        form.add_error("email", taken.message)
+        return render(
+            request, "tournaments/clubs/invitation.html", context, status=HTTPStatus.UNPROCESSABLE_ENTITY
+        )
+    except club_members.InvitationNotValid as used:
+        return render(
+            request, "tournaments/clubs/invitation_used.html", {"refusal": used}, status=HTTPStatus.GONE
+        )
+    attempts.give_back(*budgets)
+    open_session(request, user)
+    return _welcome(request)
+
+
+def _welcome(request: PageRequest) -> HttpResponse:
+    messages.success(request, _("Welcome! Everything of your club is on this page."))
+    return see_other("tournaments:desk")
+
+
+def _present(found: Invitation, user: User) -> Membership | None:
+    """The user's membership in the club of the invitation, where that offers nothing higher."""
+    if found.club is None:
+        return None
+    roles = Role.values[: Role.values.index(found.role) + 1]
+    return Membership.objects.filter(user=user, club=found.club, tournament=None, role__in=roles).first()

@@ -1,0 +1,51 @@
+"""A club's logo, put up and taken down by its owners."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from tournaments.access import owned_club_or_404
+from tournaments.clubs.domain.profile import put_up_logo, take_logo_down
+from tournaments.clubs.forms import ClubForm, LogoForm
+from tournaments.refusals import Refused
+from tournaments.spreadsheets.errors import Amiss
+from tournaments.spreadsheets.forms import AMISS
+from tournaments.uploads.sandbox.places import Busy, place_of
+from tournaments.web.http import PageRequest, actor_of, refuse, see_other, takes_file
+
+PAGE = "tournaments/clubs/profile.html"
+
+
+@takes_file
+@require_http_methods(["GET", "HEAD", "POST"])
+def change_logo(request: PageRequest, club_id: UUID) -> HttpResponse:
+    """Put a picture up, or take the one that is there down (`remove`). By GET there is the club's page."""
+    club = owned_club_or_404(request.user, club_id)
+    if request.method != "POST":
+        return see_other("tournaments:club", club.public_id)
+    if "remove" in request.POST:
+        take_logo_down(club=club, by=actor_of(request), at=timezone.now())
+        messages.success(request, _("The logo is taken down."))
+        return see_other("tournaments:club", club.public_id)
+    form = LogoForm(request.POST, request.FILES)
+    context = {"club": club, "form": ClubForm(initial=ClubForm.initial_of(club)), "logo_form": form}
+    if not form.is_valid():
+        return refuse(request, PAGE, context)
+    try:
+        sent = form.cleaned_data["logo"].read()
+        with place_of(request.user.pk):
+            put_up_logo(club=club, content=sent, by=actor_of(request), at=timezone.now())
+    except Busy:
+        form.add_error("logo", AMISS[Amiss.BUSY])
+        return refuse(request, PAGE, context)
+    except Refused as refusal:
+        form.add_error("logo", refusal.message)
+        return refuse(request, PAGE, context)
+    messages.success(request, _("The logo is put up."))
+    return see_other("tournaments:club", club.public_id)

@@ -1,0 +1,171 @@
+"""The members of a club: for its owners."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tournaments.access import owned_club_or_404
+from tournaments.accounts.domain import club_members, recovery_links
+from tournaments.accounts.domain.link_codes import spaced
+from tournaments.enums import Role
+from tournaments.languages import bare
+from tournaments.models import Club, Invitation, Membership
+from tournaments.models.people import as_stored
+from tournaments.naming.collation import turkish_order
+from tournaments.refusals import Refused
+from tournaments.web.http import PageRequest, actor_of, refuse, see_other
+from tournaments.web.public_address import public_address
+from tournaments.web.qr import drawn
+
+_ISSUED = "issued_invitation"
+_HANDED_OVER = "issued_password_link"
+
+
+@never_cache
+@require_safe
+def members(request: PageRequest, club_id: UUID) -> HttpResponse:
+    """The list; right after an invitation or a link for a new password was made, that link too, this once."""
+    club = owned_club_or_404(request.user, club_id)
+    shown = {"issued": _issued(request, club), "password_link": _password_link(request, club)}
+    return render(request, "tournaments/clubs/members.html", _context(request, club, **shown))
+
+
+@require_POST
+def invite(request: PageRequest, club_id: UUID) -> HttpResponse:
+    club = owned_club_or_404(request.user, club_id)
+    issued = club_members.invite_member(
+        club=club, role=_role(request), by=actor_of(request), at=timezone.now()
+    )
+    link = public_address(request) + bare("tournaments:invitation", issued.token)
+    request.session[_ISSUED] = {"club": str(club.public_id), "link": link, "role": issued.invitation.role}
+    return see_other("tournaments:members", club.public_id)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def revoke(request: PageRequest, club_id: UUID) -> HttpResponse:
+    """End a link that nobody has used."""
+    club = owned_club_or_404(request.user, club_id)
+    if request.method != "POST":
+        return see_other("tournaments:members", club.public_id)
+    key = request.POST.get("invitation", "")
+    invitations = Invitation.objects.select_related("club").filter(club=club)
+    invitation = get_object_or_404(invitations, token_digest=key if key.isalnum() else "")
+    try:
+        club_members.revoke_invitation(invitation=invitation, by=actor_of(request), at=timezone.now())
+    except Refused as refusal:
+        return refuse(request, "tournaments/clubs/members.html", _context(request, club, refusal=refusal))
+    messages.success(request, _("The link is ended: it lets nobody in any more."))
+    return see_other("tournaments:members", club.public_id)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def change_role(request: PageRequest, club_id: UUID) -> HttpResponse:
+    club = owned_club_or_404(request.user, club_id)
+    if request.method != "POST":
+        return see_other("tournaments:members", club.public_id)
+    membership, role = _member(request, club), _role(request)
+    try:
+        club_members.change_role(membership=membership, role=role, by=actor_of(request), at=timezone.now())
+    except Refused as refusal:
+        return refuse(request, "tournaments/clubs/members.html", _context(request, club, refusal=refusal))
+    messages.success(
+        request, _("%(name)s is %(role)s now.") % {"name": membership.user.name, "role": role.label}
+    )
+    return _back(request, club)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def remove(request: PageRequest, club_id: UUID) -> HttpResponse:
+    club = owned_club_or_404(request.user, club_id)
+    if request.method != "POST":
+        return see_other("tournaments:members", club.public_id)
+    membership = _member(request, club)
+    try:
+        club_members.remove_member(membership=membership, by=actor_of(request), at=timezone.now())
+    except Refused as refusal:
+        return refuse(request, "tournaments/clubs/members.html", _context(request, club, refusal=refusal))
+    messages.success(
+        request, _("%(name)s is no member any more. The account stays.") % {"name": membership.user.name}
+    )
+    return _back(request, club)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def password_link(request: PageRequest, club_id: UUID) -> HttpResponse:
+    """Make a one-time link with which a member chooses a new password."""
+    club = owned_club_or_404(request.user, club_id)
+    if request.method != "POST":
+        return see_other("tournaments:members", club.public_id)
+    membership = _member(request, club)
+    try:
+        made = recovery_links.make_by_owner(membership=membership, by=actor_of(request), at=timezone.now())
+    except Refused as refusal:
+        return refuse(request, "tournaments/clubs/members.html", _context(request, club, refusal=refusal))
+    request.session[_HANDED_OVER] = {
+        "club": str(club.public_id),
+        "link": public_address(request) + bare("tournaments:new_password", made.code),
+        "code": spaced(made.code),
+        "name": membership.user.name,
+    }
+    return see_other("tournaments:members", club.public_id)
+
+
+def _back(request: PageRequest, club: Club) -> HttpResponse:
+    """To the list, or to the desk when an owner just gave his own rights away."""
+    owners = Membership.objects.filter(club=club, tournament=None, role=Role.OWNER)
+    if not owners.filter(user__in=[request.user]).exists():
+        return see_other("tournaments:desk")
+    return see_other("tournaments:members", club.public_id)
+
+
+def _context(request: PageRequest, club: Club, **more: object) -> dict[str, object]:
+    of_club = Membership.objects.filter(club=club, tournament=None).select_related("user").order_by("pk")
+    memberships = sorted(of_club, key=lambda one: turkish_order(one.user.name))
+    waiting = club_members.open_invitations(club=club, at=timezone.now())
+    return {"club": club, "memberships": memberships, "waiting": waiting, "roles": Role.choices, **more}
+
+
+def _issued(request: PageRequest, club: Club) -> dict[str, str] | None:
+    """The link that was just made, taken out of the session: it is shown once."""
+    issued: dict[str, str] | None = request.session.get(_ISSUED)
+    if issued is None or issued["club"] != str(club.public_id):
+        return None
+    del request.session[_ISSUED]
+    return {
+        "link": issued["link"],
+        "role": str(Role(issued["role"]).label),
+        "qr": drawn(issued["link"]),
+    }
+
+
+def _password_link(request: PageRequest, club: Club) -> dict[str, str] | None:
+    """The link for a new password that was just made, taken out of the session: it is shown once."""
+    made: dict[str, str] | None = request.session.get(_HANDED_OVER)
+    if made is None or made["club"] != str(club.public_id):
+        return None
+    del request.session[_HANDED_OVER]
+    return {**made, "qr": drawn(made["link"])}
+
+
+def _member(request: PageRequest, club: Club) -> Membership:
+    """The member whom the form names, by e-mail. PostgreSQL can't be asked for what holds a NUL."""
+    email = request.POST.get("member", "")
+    if not email.isprintable():
+        raise Http404
+    memberships = Membership.objects.filter(club=club, tournament=None).select_related("user", "club")
+    return get_object_or_404(memberships, user__email=as_stored(email))
+
+
+def _role(request: PageRequest) -> Role:
+    try:
+        return Role(request.POST.get("role", ""))
+    except ValueError as unknown:
+        raise Http404 from unknown

@@ -1,0 +1,39 @@
+"""A club as its owners describe it: what everybody reads of it."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from tournaments.access import owned_club_or_404
+from tournaments.clubs.domain.profile import change_club
+from tournaments.clubs.forms import ClubForm, LogoForm
+from tournaments.refusals import Refused
+from tournaments.web.http import PageRequest, actor_of, refuse, see_other
+
+PAGE = "tournaments/clubs/profile.html"
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def club(request: PageRequest, club_id: UUID) -> HttpResponse:
+    """Name and address, to be read and changed."""
+    found = owned_club_or_404(request.user, club_id)
+    form = ClubForm(request.POST if request.method == "POST" else None, initial=ClubForm.initial_of(found))
+    context = {"club": found, "form": form, "logo_form": LogoForm()}
+    if not form.is_bound:
+        return render(request, PAGE, context)
+    if not form.is_valid():
+        return refuse(request, PAGE, context)
+    try:
+        change_club(club=found, **form.cleaned_data, by=actor_of(request), at=timezone.now())
+    except Refused as refusal:
+        form.add_error(None, refusal.message)
+        return refuse(request, PAGE, context)
+    messages.success(request, _("The club is saved."))
+    return see_other("tournaments:club", found.public_id)

@@ -1,0 +1,165 @@
+"""The organizer's first page: clubs, their tournaments, and what to do next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.db.models import Count, Prefetch, Q
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from tournaments.access import MANAGERS, REFEREES
+from tournaments.disk import scarce_room
+from tournaments.enums import Role, TournamentState
+from tournaments.models import Club, Membership, Table, Tournament, User
+from tournaments.models.tournament import TournamentQuerySet
+from tournaments.naming.collation import turkish_order
+from tournaments.navigation.organizer_pages import needed_now
+from tournaments.series.domain.event_dates import Night
+from tournaments.series.views import proposed_nights
+from tournaments.stages.draw_checks import fewest_for
+from tournaments.stages.stage_names import count_words
+from tournaments.stages.stage_settings import settings_of_chain
+from tournaments.web.http import PageRequest
+
+PUT_AWAY_A_PAGE = 20
+
+
+@dataclass
+class ClubOnDesk:
+    """A club with what the user may do in it, and its tournaments that concern him."""
+
+    club: Club
+    role: str | None = None
+    tournaments: list[TournamentOnDesk] = field(default_factory=list)
+    nights: list[Night] = field(default_factory=list)
+
+    @property
+    def managed(self) -> bool:
+        return self.role in MANAGERS
+
+    @property
+    def refereed(self) -> bool:
+        return self.role in REFEREES
+
+    @property
+    def owned(self) -> bool:
+        return self.role == Role.OWNER
+
+    @property
+    def role_name(self) -> str:
+        return str(Role(self.role).label) if self.role else ""
+
+
+@dataclass
+class TournamentOnDesk:
+    tournament: Tournament
+    entered: int
+    managed: bool
+    refereed: bool = False
+
+    @property
+    def next_step(self) -> str:
+        """What an organizer does next: `enter` pairs, `draw` groups, `run` the evening, or look back."""
+        if self.tournament.cancelled:
+            return "over"
+        if self.tournament.state == TournamentState.OPEN:
+            return "draw" if self.entered >= self._fewest else "enter"
+        return "run" if self.tournament.state == TournamentState.PLAYING else "over"
+
+    @property
+    def opens(self) -> str:
+        """The address, by name, of the page that it needs now; to who manages nothing the one of his role."""
+        if self.managed:
+            return needed_now(self.tournament, enough=self.entered >= self._fewest).address
+        refereeing = self.refereed and self.tournament.state != TournamentState.OPEN
+        return "scoring:referee" if refereeing else "scoring:tournament"
+
+    @property
+    def entered_words(self) -> str:
+        return count_words(self.entered, self.tournament.kind)
+
+    @property
+    def fewest_words(self) -> str:
+        """How many the draw of its plan needs."""
+        return count_words(self._fewest, self.tournament.kind)
+
+    @property
+    def _fewest(self) -> int:
+        return fewest_for(settings_of_chain(self.tournament.stages.all()))
+
+
+@require_safe
+@login_required
+def desk(request: PageRequest) -> HttpResponse:
+    assert isinstance(request.user, User)
+    away = _concerning(request.user).exclude(put_away_at=None).count()
+    clubs = clubs_of(request.user)
+    room = scarce_room() if any(club.owned for club in clubs) else None
+    context = {"clubs": clubs, "away": away, "scarce_room": room, "guide": _guide_for(clubs)}
+    return render(request, "tournaments/dashboard/dashboard.html", context)
+
+
+def _guide_for(clubs: Sequence[ClubOnDesk]) -> str:
+    """The guide of who has these roles, the one that asks most of him."""
+    held: list[ClubOnDesk | TournamentOnDesk] = [*clubs, *(one for club in clubs for one in club.tournaments)]
+    if not held or any(one.managed for one in held):
+        return "organizers"
+    return "referees" if any(one.refereed for one in held) else "scorekeepers"
+
+
+def clubs_of(user: User) -> list[ClubOnDesk]:
+    """Every club in which the user has a role, by name; tournaments newest first."""
+    held = Membership.objects.filter(user=user).select_related("club").order_by("club_id", "pk")
+    memberships = sorted(held, key=lambda one: turkish_order(one.club.name))
+    clubs: dict[int, ClubOnDesk] = {}
+    for membership in memberships:
+        place = clubs.setdefault(membership.club_id, ClubOnDesk(membership.club))
+        if membership.tournament_id is None:
+            place.role = membership.role
+    by_tournament = {m.tournament_id: m.role for m in memberships if m.tournament_id is not None}
+    for tournament in _tournaments(user):
+        place = clubs[tournament.club_id]
+        own = by_tournament.get(tournament.pk)
+        managed, refereed = place.managed or own in MANAGERS, place.refereed or own in REFEREES
+        entered: int = tournament.entered  # type: ignore[attr-defined]  # annotated by _tournaments
+        place.tournaments.append(TournamentOnDesk(tournament, entered, managed, refereed))
+    for night in proposed_nights([place.club for place in clubs.values() if place.managed]):
+        clubs[night.series.club_id].nights.append(night)
+    return list(clubs.values())
+
+
+@require_safe
+@login_required
+def put_away(request: PageRequest) -> HttpResponse:
+    """What was put away, newest first, page by page."""
+    assert isinstance(request.user, User)
+    listed = _concerning(request.user).exclude(put_away_at=None).select_related("club", "champion")
+    page = Paginator(listed.newest_first(), PUT_AWAY_A_PAGE).get_page(request.GET.get("page"))
+    held = Membership.objects.filter(user=request.user, role__in=MANAGERS)
+    roles = set(held.values_list("club_id", "tournament_id"))
+    rows = [(one, not roles.isdisjoint({(one.club_id, None), (one.club_id, one.pk)})) for one in page]
+    return render(request, "tournaments/dashboard/archived.html", {"page": page, "rows": rows})
+
+
+def _concerning(user: User) -> TournamentQuerySet:
+    """Tournaments of the user's clubs, and those for which alone he has a role."""
+    whole = Membership.objects.filter(user=user, tournament=None).values("club")
+    single = Membership.objects.filter(user=user, tournament__isnull=False).values("tournament")
+    return Tournament.objects.standing().filter(Q(club__in=whole) | Q(pk__in=single))
+
+
+def _tournaments(user: User) -> list[Tournament]:
+    """The current ones: all but those that were put away."""
+    return list(
+        _concerning(user)
+        .filter(put_away_at=None)
+        .annotate(entered=Count("entrants"))
+        .select_related("champion")
+        .prefetch_related(Prefetch("tables", Table.objects.open()), "stages__feeds_in__source")
+        .newest_first()
+    )

@@ -1,1 +1,0 @@
-"""Club nights: when they are, what becomes of each."""

@@ -1,0 +1,125 @@
+"""What a draw would make, before anything is stored: who plays, who goes where, who meets whom first."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from functools import cached_property
+
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.draws.domain.drawing import DrawChoices, drawn_from, inputs_of, planned_first
+from tournaments.enums import BRACKETS, StageKind
+from tournaments.formats.drawing import Apart, DrawInputs, Drawn, Method
+from tournaments.formats.group_sizes import group_name, group_sizes
+from tournaments.formats.plan import Planned
+from tournaments.models import Entrant, Stage
+from tournaments.refusals import Refused
+from tournaments.schedule import stage_feeds
+from tournaments.schedule.stage_encounters import Seated, settings_of
+from tournaments.stages.draw_checks import Place, check_members, check_sizes
+from tournaments.stages.stage_names import stage_name
+from tournaments.stages.stage_settings import stages_of
+from tournaments.stages.stage_sizes import Sizes
+
+
+class SourceNotDecided(Refused):
+    """Nobody knows yet who plays a stage; `stage` is the one that it waits for."""
+
+    code = "source_not_decided"
+    template = _("“%(stage)s” is not decided to its end, or awaits a lot; who advances is not known yet.")
+
+
+class DrawOutOfDate(Refused):
+    code = "draw_out_of_date"
+    template = _(
+        "What this draw rests on has changed meanwhile: the entry list, a result or a setting."
+        " Look at it again."
+    )
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """A draw that was not made yet: its inputs, what they give, and whom the ids stand for."""
+
+    stage: Stage
+    chosen: DrawChoices
+    inputs: DrawInputs
+    drawn: Drawn
+    seated: Mapping[str, Seated]
+
+    @property
+    def entrants(self) -> dict[str, Entrant]:
+        return {key: one.entrant for key, one in self.seated.items() if one.entrant}
+
+    @cached_property
+    def planned(self) -> list[Planned]:
+        """What an order gives: everything that is known of the encounters."""
+        return planned_first(self.drawn.order, kind=self.stage.kind, settings=settings_of(self.stage))
+
+    @property
+    def digest(self) -> str:
+        """What whoever looks at the draw has seen of it, names and settings too."""
+        seen = [
+            self.inputs.to_json(),
+            self.drawn.to_json(),
+            self.stage.kind,
+            asdict(settings_of(self.stage)),
+            sorted((key, entrant.name) for key, entrant in self.entrants.items()),
+        ]
+        return hashlib.sha256(json.dumps(seen, sort_keys=True).encode()).hexdigest()
+
+
+def place_of(stage: Stage) -> Place:
+    """A stage in its chain, with what is drawn of that."""
+    drawn = stage.tournament.stages.exclude(drawn_at=None).exclude(pk=stage.pk).order_by("position")
+    return Place(stages_of(stage.tournament), stage.position, {one.position: _sizes(one) for one in drawn})
+
+
+def who_plays(stage: Stage, across: stage_feeds.Across | None) -> list[Seated]:
+    """Those who play a stage: the entry list, or who goes on to it. Raises SourceNotDecided."""
+    if stage.position == 1:
+        return [Seated(entrant) for entrant in stage.tournament.entrants.in_play().order_by("number", "pk")]
+    for feed in stage.feeds_in.select_related("source__tournament").order_by("source__position", "pk"):
+        if not stage_feeds.known(feed, across):
+            raise SourceNotDecided(stage=stage_name(feed.source))
+    found = stage_feeds.qualifiers(stage, across)
+    for one in found:
+        if one.entrant is None:
+            raise SourceNotDecided(stage=stage_name(one.group.stage if one.group else stage))
+    return [one.seated for one in found]
+
+
+def without_leavers(kind: str, seated: Sequence[Seated], chosen: DrawChoices) -> list[Seated]:
+    """Who is drawn: whoever left plays no more, but keeps its place in a bracket made of places."""
+    by_places = chosen.method is Method.BY_PLACE and chosen.apart is Apart.GROUP
+    if kind in BRACKETS and by_places:
+        return list(seated)
+    return [one for one in seated if one.entrant and not one.entrant.has_left]
+
+
+def propose(stage: Stage, seated: Sequence[Seated], chosen: DrawChoices) -> Proposal:
+    """What these choices make of a stage.
+
+    Raises what `check_sizes` raises, AlterationNotPossible, and for altered groups what `check_members`
+    raises.
+    """
+    place, in_groups = place_of(stage), stage.kind == StageKind.GROUPS
+    playing = without_leavers(stage.kind, seated, chosen)
+    check_sizes(group_sizes(len(playing), max(chosen.groups, 1)) if in_groups else [len(playing)], place)
+    inputs = inputs_of(in_groups=in_groups, seated=playing, chosen=chosen)
+    drawn = drawn_from(inputs, kind=stage.kind, alterations=chosen.alterations)
+    if in_groups and chosen.alterations:
+        check_members([(group_name(at), len(group)) for at, group in enumerate(drawn.groups)], place)
+    by_id = {str(one.entrant.public_id): one for one in playing if one.entrant}
+    return Proposal(stage, chosen, inputs, drawn, by_id)
+
+
+def _sizes(stage: Stage) -> Sizes:
+    """How many are in each group of a drawn stage, or in the stage."""
+    if stage.tabular:
+        return [len(group.places.all()) for group in stage.groups.prefetch_related("places")]
+    sides = stage.encounters.standing().exclude(sides__seed=None)
+    return [sides.values("sides__seed").distinct().count()]

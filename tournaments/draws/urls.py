@@ -1,0 +1,10 @@
+from django.urls import path
+
+from tournaments.draws.views import draws
+from tournaments.web.url_prefixes import TOURNAMENT
+
+urlpatterns = [
+    path(f"{TOURNAMENT}/draw/", draws.draw, name="draw"),
+    path(f"{TOURNAMENT}/draw/<figure:stage_number>/undo/", draws.undo_draw, name="undo_draw"),
+    path(f"{TOURNAMENT}/draw/<figure:stage_number>/undo-round/", draws.undo_round, name="undo_round"),
+]

@@ -1,0 +1,116 @@
+"""A draw in words: its method, what could not be kept, what was changed by hand, who meets whom."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.enums import BRACKETS, StageKind
+from tournaments.formats.drawing import (
+    Alteration,
+    AlterationKind,
+    Apart,
+    DrawInputs,
+    Method,
+    Note,
+    NoteKind,
+    Pots,
+)
+from tournaments.formats.group_sizes import group_name
+from tournaments.formats.plan import Part, Planned, Seed
+
+Names = Mapping[str, str]
+"""What entrants are called, by their ids."""
+
+UNKNOWN = "?"
+
+
+@dataclass(frozen=True)
+class Meeting:
+    """Who meets first: by seed and id; one alone has a bye."""
+
+    number: int
+    sides: tuple[tuple[int, str], ...]
+
+    @property
+    def bye(self) -> bool:
+        return len(self.sides) == 1
+
+
+def method_words(inputs: DrawInputs) -> str:
+    """How everybody came to a place, in one sentence or two."""
+    first = {
+        Method.RANDOM: _("By lot: those with the smallest lots come first."),
+        Method.MANUAL: _("By the organizer’s seed numbers; lots part those who have none."),
+        Method.RATING: _("By rating, highest first; lots part equal ones and those who have none."),
+        Method.BY_PLACE: _("By their places in the stage before; lots part those of equal places."),
+    }[inputs.method]
+    if inputs.method is Method.BY_PLACE and inputs.apart is Apart.GROUP and not inputs.sizes:
+        return _(
+            "By their places in the stage before, those out of one group as far apart as can be."
+            " No lot was needed."
+        )
+    return " ".join([first, *filter(None, (_pots(inputs), _apart(inputs)))])
+
+
+def note_words(note: Note, names: Names, *, kind: str) -> str:
+    """What a draw could not keep."""
+    told = {
+        "label": note.label,
+        "names": listed(note.ids, names),
+        "group": group_name(note.at),
+        "round": note.at,
+    }
+    if note.kind is NoteKind.KIN_IN_GROUP:
+        return _("Group %(group)s: %(names)s share “%(label)s”; there are more of them than groups.") % told
+    if note.kind is NoteKind.POT_IN_GROUP:
+        return _("Group %(group)s: %(names)s come from pot %(label)s.") % told
+    if kind not in (StageKind.GROUPS, *BRACKETS):
+        return _("%(names)s share “%(label)s” and meet in the first round.") % told
+    return _("%(names)s share “%(label)s” and can meet in round %(round)s already.") % told
+
+
+def alteration_words(alteration: Alteration, names: Names) -> str:
+    told = {"one": names.get(alteration.a, UNKNOWN), "other": names.get(alteration.b, UNKNOWN)}
+    if alteration.kind is AlterationKind.SWAP:
+        return _("%(one)s and %(other)s changed places") % told
+    return _("%(one)s went to the group of %(other)s") % told
+
+
+def first_meetings(planned: Sequence[Planned], order: Sequence[str]) -> list[Meeting]:
+    """The first round that a plan has, with its byes."""
+    found = [one for one in planned if one.key.round == 1 and one.key.part is Part.MAIN]
+    return [
+        Meeting(
+            number,
+            tuple((side.number, order[side.number - 1]) for side in one.sides if isinstance(side, Seed)),
+        )
+        for number, one in enumerate(found, start=1)
+    ]
+
+
+def listed(ids: Sequence[str], names: Names) -> str:
+    return ", ".join(names.get(one, UNKNOWN) for one in ids)
+
+
+def bye_words(byes: int) -> str:
+    return ngettext("%(count)s bye", "%(count)s byes", byes) % {"count": byes}
+
+
+def _pots(inputs: DrawInputs) -> str:
+    return {
+        Pots.NONE: "",
+        Pots.NUMBERED: _("Each group got as many of each pot as the others, as the pots were numbered."),
+        Pots.BY_SEED: _("The strongest were the first pot, and so on: one of each to every group."),
+    }[inputs.pots]
+
+
+def _apart(inputs: DrawInputs) -> str:
+    return {
+        Apart.NOBODY: "",
+        Apart.CLUB: _("Those of one club were kept apart as far as their number allows."),
+        Apart.GROUP: _("Those out of one group were kept apart as far as their number allows."),
+    }[inputs.apart]

@@ -1,0 +1,147 @@
+"""Placing by hand, as a club draws from its bag: into groups, or to numbered places of a first round."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.access import managed_tournament_or_404
+from tournaments.draws.domain import draw as domain
+from tournaments.draws.domain import draw_preview
+from tournaments.draws.domain.drawing import planned_first, seats_in_turn
+from tournaments.draws.forms import GroupsForm, field_of, order_typed, placements
+from tournaments.enums import StageKind
+from tournaments.formats.group_sizes import group_name, group_sizes
+from tournaments.models import Entrant, Stage
+from tournaments.navigation.tournament_context import framed
+from tournaments.refusals import Refused
+from tournaments.schedule.stage_encounters import settings_of
+from tournaments.schedule.stage_feeds import Across
+from tournaments.setup.domain.tournament_settings import AlreadyDrawn
+from tournaments.setup.views import group_estimate
+from tournaments.stages.draw_checks import Place, reasons_against
+from tournaments.web.http import PageRequest, actor_of, refuse, see_other
+
+from .draw_descriptions import first_meetings
+from .stage_draw import MOST_BY_HAND, stage_words
+
+IN_GROUPS, IN_ORDER = "tournaments/draws/manual_groups.html", "tournaments/draws/manual_order.html"
+
+
+def place_by_hand(
+    request: PageRequest, tournament_id: UUID, position: int, *, across: Across | None = None
+) -> HttpResponse:
+    """Take everybody's place as it came out of the bag, or tell everything that is amiss."""
+    tournament = managed_tournament_or_404(request.user, tournament_id)
+    stage = get_object_or_404(tournament.stages, position=position)
+    stage.tournament = tournament
+    entrants = _entrants(stage, across)
+    place = draw_preview.place_of(stage)
+    if stage.drawn_at is not None or not place.fewest <= len(entrants) <= MOST_BY_HAND:
+        return see_other("tournaments:draw", tournament.public_id)
+    if stage.kind == StageKind.GROUPS:
+        return _in_groups(request, stage, entrants, place, across)
+    return _in_order(request, stage, entrants, across)
+
+
+def _in_groups(
+    request: PageRequest, stage: Stage, entrants: Sequence[Entrant], place: Place, across: Across | None
+) -> HttpResponse:
+    groups = _groups_asked(request, len(entrants), place)
+    names = [group_name(number) for number in range(groups)]
+    placed = placements(request.POST, entrants, names)
+    members = [(name, [pair for pair in entrants if placed.get(pair) == name]) for name in names]
+    context = _context(
+        request,
+        stage,
+        groups=groups,
+        sizes=group_sizes(len(entrants), groups),
+        place=place,
+        names=names,
+        rows=[(entrant, field_of(entrant), placed.get(entrant)) for entrant in entrants],
+        counts=[(name, len(pairs), place.fit([len(pairs)])) for name, pairs in members],
+    )
+    if request.method != "POST":
+        return render(request, IN_GROUPS, context)
+    try:
+        domain.place_in_groups(
+            stage=stage, groups=members, across=across, by=actor_of(request), at=timezone.now()
+        )
+    except AlreadyDrawn:
+        return _drawn_already(request, stage)
+    except Refused as refusal:
+        reasons = reasons_against(entrants=entrants, groups=members, place=place)
+        return refuse(request, IN_GROUPS, {**context, "reasons": reasons or [refusal]})
+    return _drawn_now(request, stage)
+
+
+def _in_order(
+    request: PageRequest, stage: Stage, entrants: Sequence[Entrant], across: Across | None
+) -> HttpResponse:
+    order = order_typed(request.POST, entrants)
+    context = _context(
+        request,
+        stage,
+        most=len(entrants),
+        frame=_frame(stage, len(entrants)),
+        rows=[(one, field_of(one), request.POST.get(field_of(one), ""), one in order) for one in entrants],
+    )
+    if request.method != "POST":
+        return render(request, IN_ORDER, context)
+    try:
+        domain.place_in_order(
+            stage=stage, order=order, across=across, by=actor_of(request), at=timezone.now()
+        )
+    except AlreadyDrawn:
+        return _drawn_already(request, stage)
+    except Refused as refusal:
+        return refuse(request, IN_ORDER, {**context, "reasons": [refusal]})
+    return _drawn_now(request, stage)
+
+
+def _frame(stage: Stage, entrants: int) -> list[tuple[int, list[int]]]:
+    """The encounters of the first round with the places that meet there."""
+    planned = planned_first([""] * entrants, kind=stage.kind, settings=settings_of(stage))
+    place_of_seed = {seed: place for place, seed in enumerate(seats_in_turn(planned), start=1)}
+    meetings = first_meetings(planned, [""] * entrants)
+    return [(one.number, [place_of_seed[seed] for seed, _id in one.sides]) for one in meetings]
+
+
+def _context(request: PageRequest, stage: Stage, **more: Any) -> dict[str, Any]:
+    return framed(request, stage.tournament, "draw_by_hand", stage=stage, **stage_words(stage), **more)
+
+
+def _entrants(stage: Stage, across: Across | None) -> list[Entrant]:
+    """Who plays the stage, with their players; nobody while that is not known."""
+    try:
+        seated = draw_preview.who_plays(stage, across)
+    except Refused:
+        return []
+    playing = [one.entrant.pk for one in seated if one.entrant and not one.entrant.has_left]
+    found = stage.tournament.entrants.filter(pk__in=playing)
+    return list(found.prefetch_related("roster__player").order_by("number", "pk"))
+
+
+def _groups_asked(request: PageRequest, entered: int, place: Place) -> int:
+    """The number of groups that the address or the form names, else the usual one."""
+    form = GroupsForm(request.POST if request.method == "POST" else request.GET)
+    usual = group_estimate.usual_choice(entered, place)
+    groups: int = form.cleaned_data["groups"] if form.is_valid() else usual
+    return groups if groups <= entered else usual
+
+
+def _drawn_now(request: PageRequest, stage: Stage) -> HttpResponse:
+    messages.success(request, _("It is drawn, and the encounters wait at their tables."))
+    return see_other("tournaments:draw", stage.tournament.public_id)
+
+
+def _drawn_already(request: PageRequest, stage: Stage) -> HttpResponse:
+    messages.warning(request, _("This stage is drawn already; nothing was drawn a second time."))
+    return see_other("tournaments:draw", stage.tournament.public_id)

@@ -1,0 +1,243 @@
+"""Entering pairs, or players of singles, before the draw."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Count, Max
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.accounts.domain.club_members import hold_club
+from tournaments.database.bulk_insert import insert_many
+from tournaments.database.row_locks import get_or_refuse, hold
+from tournaments.enums import EntrantKind, TournamentState
+from tournaments.formats.plan import MOST_ENTRANTS
+from tournaments.log import audit_log
+from tournaments.log.actor import Actor
+from tournaments.models import Entrant, LogRow, Player, Tournament
+from tournaments.models.names import as_read, readings, stored
+from tournaments.naming.names import fold, mark
+from tournaments.people.domain import rosters
+from tournaments.people.domain.name_placeholders import told_name
+from tournaments.people.domain.public_names import choose, shown_now
+from tournaments.refusals import Refused
+
+Entry = rosters.Entry
+FEWEST_PAIRS, FEWEST_SINGLES = 2, 4
+
+
+class EntriesClosed(Refused):
+    code = "entries_closed"
+    template = _("The draw is made; entries are closed.")
+
+
+class EntrantNameTaken(Refused):
+    code = "entrant_name_taken"
+    template = _("“%(name)s” is on the list already.")
+
+
+class EntryListFull(Refused):
+    code = "entry_list_full"
+    template = _("The list has room for %(most)s; there is none for so many more.")
+
+
+class WrongNumberOfPlayers(Refused):
+    code = "wrong_number_of_players"
+    template = _("“%(name)s” can't be entered: a pair has two players, in singles each plays alone.")
+
+
+def fewest_entrants(kind: str) -> int:
+    """How many a tournament needs before its draw."""
+    return FEWEST_SINGLES if kind == EntrantKind.SINGLES else FEWEST_PAIRS
+
+
+@transaction.atomic
+def add_entrant(
+    *, tournament: Tournament, name: str, players: Sequence[str], by: Actor, at: datetime
+) -> Entrant:
+    """Enter somebody of whom no more is known. Raises what `enter` raises."""
+    return enter(tournament=tournament, entries=[Entry(name, tuple(players))], by=by, at=at)[0]
+
+
+@transaction.atomic
+def enter(*, tournament: Tournament, entries: Sequence[Entry], by: Actor, at: datetime) -> list[Entrant]:
+    """Enter all or none, numbered in their order, in as many statements for two thousand as for two.
+
+    Raises EntriesClosed, EntryListFull, WrongNumberOfPlayers, EntrantNameTaken, AliasMissing,
+    AliasUnreadable.
+    """
+    _lock_open(tournament)
+    return _store(tournament, entries, by=by, at=at)
+
+
+def enter_late(*, tournament: Tournament, entry: Entry, by: Actor, at: datetime) -> Entrant:
+    """Enter one more after the draw, who has no place in any stage yet. Caller holds club and tournament.
+
+    Raises EntryListFull, WrongNumberOfPlayers, EntrantNameTaken.
+    """
+    return _store(tournament, [entry], by=by, at=at)[0]
+
+
+def _store(tournament: Tournament, entries: Sequence[Entry], *, by: Actor, at: datetime) -> list[Entrant]:
+    there = tournament.entrants.aggregate(last=Max("number"), listed=Count("pk"))
+    _refuse_more_than_fit(there["listed"] + len(entries))
+    _refuse_taken_names(tournament, entries)
+    players = rosters.players_for(tournament, entries)
+    entrants = [
+        _fill(Entrant(tournament=tournament, number=number), entry, own)
+        for number, (entry, own) in enumerate(
+            zip(entries, players, strict=True), start=(there["last"] or 0) + 1
+        )
+    ]
+    rosters.name_entrants(tournament, list(zip(entrants, players, strict=True)))
+    insert_many(entrants)
+    rosters.seat(zip(entrants, players, strict=True))
+    rows = zip(entrants, entries, players, strict=True)
+    audit_log.write_many([_row(tournament, *one, by=by, at=at) for one in rows])
+    return entrants
+
+
+@transaction.atomic
+def change_entrant(*, entrant: Entrant, entry: Entry, by: Actor, at: datetime) -> None:
+    """Correct who is on the list before the draw.
+
+    Of those whom the entry means by id, only who plays here now counts, but for answers: whoever plays here
+    and was said to be meant by another name is renamed, in all that he has played. Raises EntriesClosed,
+    WrongNumberOfPlayers, EntrantNameTaken, AliasMissing, AliasUnreadable, NoNameLeft, NameUnreadable.
+    """
+    tournament = entrant.tournament
+    _lock_open(tournament)
+    get_or_refuse(Entrant.objects, entrant.pk)
+    rosters.correct_names(entrant, entry, by=by, at=at)
+    entrant.refresh_from_db(fields=["name", "full_name"])
+    if entry.named or entry.name in readings(entrant.real_name):
+        entry = replace(entry, name=entrant.real_name)
+    _refuse_taken_names(tournament, [entry], but=entrant)
+    before, seated = entry_of(entrant), rosters.seated(entrant)
+    told = _told(before, seated)
+    here = [player.public_id for player in seated]
+    entry = replace(entry, same=rosters.meant(entry, seated))
+    if entry.players != before.players and list(entry.same) != here:
+        entrant.roster.all().delete()
+        (seated,) = rosters.players_for(tournament, [replace(entry, shown=())])
+        rosters.seat([(entrant, seated)])
+    audit_log.write(
+        "entrant_changed",
+        by=by,
+        at=at,
+        tournament=tournament,
+        subject=entrant.public_id,
+        before=told,
+        after=_told(entry, seated),
+    )
+    _fill(entrant, entry, seated)
+    entrant.save(update_fields=["name", "full_name", "club_name", "rating", "seed", "pot"])
+    _show(tournament, seated, entry, by=by, at=at)
+    seated = rosters.seated(entrant)
+    rosters.name_entrants(tournament, [(entrant, seated)])
+    entrant.save(update_fields=["name", "full_name"])
+
+
+@transaction.atomic
+def remove_entrant(*, entrant: Entrant, by: Actor, at: datetime) -> None:
+    """Take somebody off the list before the draw. Raises EntriesClosed."""
+    tournament = entrant.tournament
+    _lock_open(tournament)
+    get_or_refuse(Entrant.objects, entrant.pk)
+    audit_log.write(
+        "entrant_removed",
+        by=by,
+        at=at,
+        tournament=tournament,
+        subject=entrant.public_id,
+        before=_told(entry_of(entrant), rosters.seated(entrant)),
+    )
+    entrant.delete()
+
+
+def entry_of(entrant: Entrant) -> Entry:
+    """An entrant as it was entered."""
+    roster = entrant.roster.select_related("player").order_by("place")
+    return Entry(
+        entrant.real_name,
+        tuple(row.player.real_name for row in roster),
+        entrant.club_name,
+        entrant.rating,
+        entrant.seed,
+        entrant.pot,
+        tuple(shown_now(row.player) for row in roster),
+        tuple(row.player.public_id for row in roster),
+    )
+
+
+def _lock_open(tournament: Tournament) -> None:
+    hold_club(tournament.club_id)
+    if hold(Tournament.objects).get(pk=tournament.pk).state != TournamentState.OPEN:
+        raise EntriesClosed
+
+
+def _refuse_more_than_fit(number: int) -> None:
+    if number > MOST_ENTRANTS:
+        raise EntryListFull(most=MOST_ENTRANTS)
+
+
+def _refuse_taken_names(tournament: Tournament, entries: Sequence[Entry], but: Entrant | None = None) -> None:
+    others = tournament.entrants.exclude(pk=but.pk) if but else tournament.entrants.all()
+    present = {fold(full or name) for name, full in others.values_list("name", "full_name")}
+    wanted = 1 if tournament.kind == EntrantKind.SINGLES else 2
+    for entry in entries:
+        if len(entry.players) != wanted:
+            raise WrongNumberOfPlayers(name=entry.name)
+        name = as_read(entry.name)
+        if fold(name) in present:
+            raise EntrantNameTaken(name=name)
+        present.add(fold(name))
+
+
+def _fill(entrant: Entrant, entry: Entry, players: Sequence[Player]) -> Entrant:
+    name = stored(entry.called(players))
+    if name != stored(entrant.real_name):
+        entrant.name, entrant.full_name = name, ""
+    entrant.club_name = entry.club
+    entrant.rating, entrant.seed, entrant.pot = entry.rating, entry.seed, entry.pot
+    return entrant
+
+
+def _show(
+    tournament: Tournament, players: Sequence[Player], entry: Entry, *, by: Actor, at: datetime
+) -> None:
+    """Show players of whom a choice was made as they chose."""
+    places = enumerate(players, start=1)
+    chosen = {player: shown for place, player in places if (shown := entry.shown_at(place))}
+    if chosen:
+        choose(tournament=tournament, choices=chosen, by=by, at=at)
+
+
+def _row(
+    tournament: Tournament,
+    entrant: Entrant,
+    entry: Entry,
+    players: Sequence[Player],
+    *,
+    by: Actor,
+    at: datetime,
+) -> LogRow:
+    return audit_log.row_of(
+        "entrant_added",
+        by=by,
+        at=at,
+        tournament=tournament,
+        subject=entrant.public_id,
+        after=_told(entry, players),
+    )
+
+
+def _told(entry: Entry, players: Sequence[Player]) -> dict[str, object]:
+    """What the log tells: the players by marks, a pair name that bears none of theirs, what was given."""
+    more = {"club": entry.club, "rating": entry.rating, "seed": entry.seed, "pot": entry.pot}
+    given = {name: value for name, value in more.items() if value or value == 0}
+    marks = [mark(player.public_id) for player in players]
+    return {"name": told_name(entry.called(players), players), "players": marks, **given}

@@ -1,0 +1,192 @@
+"""Entering pairs or players one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+from uuid import UUID
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.entrants.domain.entry_list import Entry
+from tournaments.enums import EntrantKind, NameShown
+from tournaments.formats.plan import MOST_ENTRANTS
+from tournaments.naming.entry_lines import HIGHEST_RATING, LineProblem
+from tournaments.naming.names import LONGEST_NAME, fold, pair_name
+from tournaments.people.domain.known_people import Acquaintances
+from tournaments.people.forms.name_choices import ShownNames, alias_field, shown_field
+from tournaments.people.forms.name_matches import Question, question
+from tournaments.people.forms.pasted_list import LINE_PROBLEMS
+from tournaments.web.name_field import NameField
+
+from .edit_snapshot import Opened
+
+
+def _name(label: Any, **kwargs: Any) -> NameField:
+    widget = forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "words"})
+    return NameField(label=label, widget=widget, **kwargs)
+
+
+def _number(label: Any, most: int, **kwargs: Any) -> forms.IntegerField:
+    widget = forms.NumberInput(attrs={"inputmode": "numeric", "autocomplete": "off"})
+    return forms.IntegerField(label=label, max_value=most, required=False, widget=widget, **kwargs)
+
+
+class EntrantForm(ShownNames):
+    """A player of singles, with what a draw may go by; his name is the entrant's.
+
+    Of each player may be said what everybody reads of his name; nothing said leaves it as it is.
+    """
+
+    player_1 = _name(_("Player"))
+    shown_1, alias_1 = shown_field(_("Player")), alias_field()
+    club = _name(_("Club"), required=False)
+    rating = _number(_("Rating"), HIGHEST_RATING, min_value=0)
+    seed = _number(_("Seed number"), MOST_ENTRANTS, min_value=1)
+    pot = _number(_("Pot"), MOST_ENTRANTS, min_value=1)
+    opened = forms.CharField(required=False, max_length=2000, widget=forms.HiddenInput)
+    """Who stood on the list when the page was opened (`opened_with`): what was left so means those people."""
+
+    who_1 = forms.CharField(required=False, widget=forms.HiddenInput)
+    """Whom the name means, where the club knows somebody of it: an answer to one of `questions`."""
+
+    doubted = False
+    """Whether a player has the name of one who is in another pair."""
+
+    def __init__(self, data: Any = None, *, known: Acquaintances | None = None, **kwargs: Any) -> None:
+        super().__init__(data, **kwargs)
+        self.known = known
+        self.questions: list[Question] = []
+        self._answers: dict[int, UUID | None] = {}
+
+    def clean(self) -> dict[str, Any]:
+        """Ask whom the names mean."""
+        data = super().clean() or self.cleaned_data
+        for field in ("player_1", "player_2", "name", "club"):
+            data[field] = data.get(field) or ""
+        self.ask_for_aliases(data)
+        self._ask_who(data)
+        return data
+
+    def _ask_who(self, data: dict[str, Any]) -> None:
+        """Ask for each name that was typed anew, and that may mean somebody whom the club knows."""
+        opened = Opened(data.get("opened") or "")
+        for place in (1, 2):
+            name, field = data[f"player_{place}"], f"who_{place}"
+            if field not in self.fields or not name or opened.lists(name):
+                continue
+            known = self.known.of(name) if self.known else []
+            asked = question(field, name, known, was=opened.was(place), given=data.get(field) or "")
+            if asked is None:
+                continue
+            self.questions.append(asked)
+            if asked.answer is not None:
+                self._answers[place] = asked.answer.key
+            elif not self.non_field_errors():
+                self.add_error(None, _("Say who is meant."))
+
+    @property
+    def more_typed(self) -> bool:
+        """Whether anything stands in the fields that few need."""
+        return any(self[name].value() not in ("", None) for name in ("club", "rating", "seed", "pot"))
+
+    @property
+    def entry(self) -> Entry:
+        """Who enters, once the form is valid."""
+        data = self.cleaned_data
+        called, opened = (self._called, self._players), Opened(data["opened"])
+        shown = tuple(
+            None if choice == opened.shown(place) else choice for place, choice in enumerate(self.shown, 1)
+        )
+        same = tuple(opened.player(place, name) for place, name in enumerate(called[1], 1))
+        more = data["club"], data["rating"], data["seed"], data["pot"]
+        named = opened.named(called[0])
+        return Entry(*called, *more, shown=shown, same=same, named=named, answers=self._answers)
+
+    @property
+    def _players(self) -> tuple[str, ...]:
+        return (self.cleaned_data["player_1"],)
+
+    @property
+    def _called(self) -> str:
+        return self._players[0]
+
+
+class PairForm(EntrantForm):
+    """A pair. Its name may stay empty: then it is the two surnames.
+
+    A player who is in another pair already is doubted once: he may have a namesake.
+    """
+
+    player_1 = _name(_("First player"))
+    player_2 = _name(_("Second player"))
+    shown_1, alias_1 = shown_field(_("First player")), alias_field()
+    shown_2, alias_2 = shown_field(_("Second player")), alias_field()
+    name = _name(
+        _("Name of the pair"),
+        required=False,
+        help_text=_("Empty: the two surnames, or “Ayşe – Can Uz” where both have the same."),
+    )
+    who_2 = forms.CharField(required=False, widget=forms.HiddenInput)
+    namesake = forms.BooleanField(label=_("This is another person of the same name"), required=False)
+
+    def __init__(self, data: Any = None, *, taken_players: Collection[str] = (), **kwargs: Any) -> None:
+        super().__init__(data, **kwargs)
+        self.taken_players = {fold(player) for player in taken_players}
+
+    def clean(self) -> dict[str, Any]:
+        """Complete the name of the pair; refuse one player twice, doubt one who plays already."""
+        data = super().clean()
+        players = (data["player_1"], data["player_2"])
+        if not all(players):
+            return data
+        self._doubt_namesakes(players, accepted=data.get("namesake", False))
+        if fold(players[0]) == fold(players[1]):
+            self.add_error("player_2", _("Both players have the same name."))
+        data["name"] = data["name"] or pair_name(players)
+        if len(data["name"]) > LONGEST_NAME:
+            self.add_error("name", LINE_PROBLEMS[LineProblem.TOO_LONG])
+        return data
+
+    def _doubt_namesakes(self, players: tuple[str, str], *, accepted: bool) -> None:
+        for field, player in zip(("player_1", "player_2"), players, strict=True):
+            if fold(player) in self.taken_players:
+                self.doubted = True
+                if not accepted:
+                    self.add_error(field, _("A player of this name is in another pair already."))
+
+    @property
+    def _players(self) -> tuple[str, ...]:
+        return self.cleaned_data["player_1"], self.cleaned_data["player_2"]
+
+    @property
+    def _called(self) -> str:
+        name: str = self.cleaned_data["name"]
+        return name
+
+
+def entrant_form(
+    kind: str,
+    data: Any = None,
+    *,
+    taken_players: Collection[str] = (),
+    known: Acquaintances | None = None,
+    initial: Any = None,
+) -> EntrantForm:
+    """The form for whoever enters a tournament of this kind; `known` are those of whom it asks."""
+    if kind == EntrantKind.SINGLES:
+        return EntrantForm(data, known=known, initial=initial)
+    return PairForm(data, taken_players=taken_players, known=known, initial=initial)
+
+
+def typed_of(entry: Entry) -> dict[str, Any]:
+    """What would have to be typed for an entry."""
+    fields = ("club", "rating", "seed", "pot", "name")
+    players = dict(zip(("player_1", "player_2"), entry.players, strict=False))
+    names: dict[str, str] = {}
+    for place, shown in enumerate(entry.shown, start=1):
+        if shown is not None:
+            names[f"shown_{place}"] = shown.how.value
+            names[f"alias_{place}"] = shown.alias if shown.how == NameShown.ALIAS else ""
+    return players | names | {field: getattr(entry, field) for field in fields}

@@ -1,0 +1,282 @@
+"""The entry list: pairs or players one by one, or pasted."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, replace
+from http import HTTPStatus
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tournaments.access import managed_clubs, managed_tournament_or_404
+from tournaments.entrants.domain import entry_list as domain
+from tournaments.entrants.domain.entry_list import Entry
+from tournaments.entrants.forms.edit_snapshot import opened_with
+from tournaments.entrants.forms.entry import entrant_form, typed_of
+from tournaments.enums import ApplicationState, EntrantKind, TournamentState
+from tournaments.formats.plan import MOST_ENTRANTS
+from tournaments.models import Tournament
+from tournaments.models.names import stored
+from tournaments.navigation.tournament_context import framed
+from tournaments.people.domain.entry_drafts import PASTED, REMOVED
+from tournaments.people.domain.known_people import Acquaintances
+from tournaments.people.domain.rosters import playing_names, seated, taken_in, usually_named
+from tournaments.people.forms.pasted_list import PastedLines, PasteForm
+from tournaments.refusals import Refused
+from tournaments.signup.domain import waiting_list
+from tournaments.spreadsheets.grid import LONGEST_LIST
+from tournaments.stages.draw_checks import fewest_for
+from tournaments.stages.stage_names import count_words
+from tournaments.stages.stage_settings import stages_of
+from tournaments.web.http import PageRequest, actor_of, refuse, see_other
+
+_A_PAGE = 200
+
+
+@require_safe
+def entries(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    tournament = managed_tournament_or_404(request.user, tournament_id)
+    return render(request, "tournaments/entrants/entry_list.html", _context(request, tournament))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def add_entrant(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    tournament = managed_tournament_or_404(request.user, tournament_id)
+    if request.method != "POST":
+        return see_other("tournaments:entries", tournament.public_id)
+    if "again" in request.POST:
+        return _put_back(request, tournament)
+    form = entrant_form(
+        tournament.kind,
+        request.POST,
+        taken_players=playing_names(tournament),
+        known=Acquaintances(tournament),
+    )
+    if form.is_valid():
+        try:
+            (entered,) = domain.enter(
+                tournament=tournament, entries=[form.entry], by=actor_of(request), at=timezone.now()
+            )
+        except Refused as refusal:
+            form.add_error(None, refusal.message)
+        else:
+            messages.success(request, _("%(name)s is entered.") % {"name": entered.real_name})
+            return see_other("tournaments:entries", tournament.public_id)
+    return refuse(request, "tournaments/entrants/entry_list.html", _context(request, tournament, form=form))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def paste_entrants(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """Read a pasted list: show every line, and enter the good ones once its preview was looked at."""
+    tournament = managed_tournament_or_404(request.user, tournament_id)
+    if request.method != "POST":
+        return see_other("tournaments:entries", tournament.public_id)
+    form = PasteForm(request.POST)
+    form.is_valid()
+    pasted = _read(tournament, form.cleaned_data.get("lines") or "", request.POST)
+    looked_at = form.cleaned_data.get("previewed") == pasted.digest
+    chosen = not pasted.bad or form.cleaned_data.get("leave_out", False)
+    keep_draft(request, tournament, pasted.text)
+    context = {"paste_form": form, "pasted": pasted, "ask_again": looked_at and not chosen}
+    if request.htmx or not looked_at or form.errors:
+        return _preview(request, tournament, context)
+    if not pasted.good or pasted.too_many or not chosen:
+        return refuse(
+            request, "tournaments/entrants/entry_list.html", _context(request, tournament, **context)
+        )
+    try:
+        entered = domain.enter(
+            tournament=tournament, entries=pasted.entries, by=actor_of(request), at=timezone.now()
+        )
+    except Refused as refusal:
+        return refuse(
+            request,
+            "tournaments/entrants/entry_list.html",
+            _context(request, tournament, refusal=refusal, **context),
+        )
+    keep_draft(request, tournament, pasted.left_over)
+    messages.success(
+        request, _("Entered: %(count)s.") % {"count": count_words(len(entered), tournament.kind)}
+    )
+    # The form's own place stays with what it left over; else the page is read from its beginning.
+    place = "" if pasted.left_over else "#main"
+    return see_other(reverse("tournaments:entries", args=[tournament.public_id]) + place)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
+    """Correct who is on the list."""
+    tournament = managed_tournament_or_404(request.user, tournament_id)
+    found = get_object_or_404(tournament.entrants, public_id=entrant_id)
+    now = domain.entry_of(found)
+    form = entrant_form(
+        tournament.kind,
+        request.POST if request.method == "POST" else None,
+        taken_players=playing_names(tournament, without=found),
+        known=Acquaintances(tournament),
+        initial=typed_of(replace(now, name="") if usually_named(found) else now)
+        | {"opened": opened_with(now)},
+    )
+    if form.is_bound and form.is_valid():
+        try:
+            domain.change_entrant(entrant=found, entry=form.entry, by=actor_of(request), at=timezone.now())
+        except Refused as refusal:
+            form.add_error(None, refusal.message)
+        else:
+            messages.success(request, _("%(name)s is changed.") % {"name": found.real_name})
+            return see_other("tournaments:entries", tournament.public_id)
+    context = framed(
+        request,
+        tournament,
+        "entrant",
+        form=form,
+        entrant=found,
+        players=seated(found),
+        club_managed=managed_clubs(request.user).filter(pk=tournament.club_id).exists(),
+    )
+    return render(
+        request,
+        "tournaments/entrants/entrant.html",
+        context,
+        status=HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else None,
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def remove_entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
+    """Take somebody off the list; the next page offers to put them back."""
+    tournament = managed_tournament_or_404(request.user, tournament_id)
+    found = get_object_or_404(tournament.entrants, public_id=entrant_id)
+    if request.method != "POST":
+        return see_other("tournaments:entries", tournament.public_id)
+    entry = domain.entry_of(found)
+    applied = found.applications.values_list("public_id", flat=True).first()
+    try:
+        waiting_list.take_off(entrant=found, by=actor_of(request), at=timezone.now())
+    except Refused as refusal:
+        return refuse(
+            request, "tournaments/entrants/entry_list.html", _context(request, tournament, refusal=refusal)
+        )
+    _keep_removed(request, tournament, found.public_id, entry, applied)
+    return see_other("tournaments:entries", tournament.public_id)
+
+
+def _context(request: PageRequest, tournament: Tournament, **more: Any) -> dict[str, Any]:
+    listed = tournament.entrants.prefetch_related("roster__player").order_by("number", "pk")
+    page = Paginator(listed, _A_PAGE).get_page(request.GET.get("page"))
+    entered, fewest = page.paginator.count, fewest_for(stages_of(tournament))
+    draft = _draft(request, tournament)
+    context: dict[str, Any] = {
+        "entrants": page,
+        "entered": entered,
+        "entered_words": count_words(entered, tournament.kind),
+        "open": tournament.state == TournamentState.OPEN,
+        "playing": tournament.state == TournamentState.PLAYING,
+        "club_managed": managed_clubs(request.user).filter(pk=tournament.club_id).exists,
+        "singles": tournament.kind == EntrantKind.SINGLES,
+        "room": MOST_ENTRANTS - entered,
+        "missing": max(0, fewest - entered),
+        "most": MOST_ENTRANTS,
+        "fewest": fewest,
+        "longest_list": LONGEST_LIST,
+        "form": entrant_form(tournament.kind),
+        "paste_form": PasteForm(initial={"lines": draft}),
+        "pasted": _read(tournament, draft) if draft else None,
+        "removed": _removed(request, tournament),
+        "asked": tournament.applications.filter(state=ApplicationState.ASKED).count(),
+    }
+    return framed(request, tournament, "entries", **{**context, **more})
+
+
+def _preview(request: PageRequest, tournament: Tournament, context: dict[str, Any]) -> HttpResponse:
+    if request.htmx:
+        singles = tournament.kind == EntrantKind.SINGLES
+        context |= {"tournament": tournament, "singles": singles}
+        return render(request, "tournaments/people/_paste_preview.html", context)
+    return render(request, "tournaments/entrants/entry_list.html", _context(request, tournament, **context))
+
+
+def _read(tournament: Tournament, text: str, given: QueryDict | None = None) -> PastedLines:
+    taken = taken_in(tournament)
+    return PastedLines(
+        text,
+        names=taken.names,
+        players=taken.players,
+        room=max(0, MOST_ENTRANTS - len(taken.names)),
+        kind=tournament.kind,
+        known=Acquaintances(tournament),
+        given=given,
+    )
+
+
+def keep_draft(request: PageRequest, tournament: Tournament, text: str) -> None:
+    """Remember what was pasted and is not entered yet, so that no other form's page loses it."""
+    if text.strip():
+        request.session[PASTED] = {"tournament": str(tournament.public_id), "lines": text}
+    else:
+        request.session.pop(PASTED, None)
+
+
+def _draft(request: PageRequest, tournament: Tournament) -> str:
+    kept: dict[str, str] = request.session.get(PASTED) or {}
+    return kept["lines"] if kept.get("tournament") == str(tournament.public_id) else ""
+
+
+def _keep_removed(
+    request: PageRequest, tournament: Tournament, key: UUID, entry: Entry, applied: UUID | None
+) -> None:
+    """Remember whom a request took off the list, the players by their ids, and what he had signed up."""
+    kept = asdict(entry) | {"name": stored(entry.name), "same": [str(one) for one in entry.same], "shown": ()}
+    del kept["answers"]
+    request.session[REMOVED] = {
+        "tournament": str(tournament.public_id),
+        "entrant": str(key),
+        "name": entry.name,
+        "entry": kept,
+        "application": str(applied) if applied else None,
+    }
+
+
+def _removed(request: PageRequest, tournament: Tournament) -> dict[str, Any] | None:
+    """Whom the last request took off the list; offered once."""
+    kept: dict[str, Any] = request.session.get(REMOVED) or {}
+    if kept.get("tournament") != str(tournament.public_id) or kept.get("offered"):
+        return None
+    request.session[REMOVED] = kept | {"offered": True}
+    return kept
+
+
+def _put_back(request: PageRequest, tournament: Tournament) -> HttpResponse:
+    """Enter those again who were taken off the list, the same people whatever they are called by now."""
+    kept: dict[str, Any] = request.session.get(REMOVED) or {}
+    asked = {"tournament": str(tournament.public_id), "entrant": request.POST["again"]}
+    if any(kept.get(key) != value for key, value in asked.items()):
+        messages.warning(request, _("This can't be taken back any more. Enter them again."))
+        return see_other("tournaments:entries", tournament.public_id)
+    told = kept["entry"]
+    people = {"players": tuple(told["players"]), "same": tuple(map(UUID, told["same"]))}
+    entry = Entry(**{**told, **people})
+    try:
+        applied = kept.get("application")
+        waiting_list.put_back(
+            tournament=tournament,
+            entry=entry,
+            application=UUID(applied) if applied else None,
+            by=actor_of(request),
+            at=timezone.now(),
+        )
+    except Refused as refusal:
+        return refuse(
+            request, "tournaments/entrants/entry_list.html", _context(request, tournament, refusal=refusal)
+        )
+    del request.session[REMOVED]
+    messages.success(request, _("%(name)s is entered.") % {"name": kept["name"]})
+    return see_other("tournaments:entries", tournament.public_id)

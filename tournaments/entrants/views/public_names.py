@@ -1,0 +1,140 @@
+"""What everybody may read of the players of a tournament, and of who enters in its club later."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.core.paginator import Page, Paginator
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods
+
+from tournaments.access import managed_clubs, managed_tournament_or_404
+from tournaments.models import EntrantPlayer, Player, Tournament
+from tournaments.navigation.tournament_context import framed
+from tournaments.people.domain import public_names as domain
+from tournaments.people.forms.name_choices import FOR_ALL, ForAllForm, NamesForm
+from tournaments.refusals import Refused
+from tournaments.web.http import PageRequest, SeeOther, actor_of, refuse, see_other
+
+_A_PAGE = 100
+_TOLD = 10
+_PAGE = "tournaments/entrants/public_names.html"
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def public_names(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """Show players as they chose: those of one page of the list."""
+    tournament = managed_tournament_or_404(request.user, tournament_id)
+    page = _page(request, tournament)
+    form = NamesForm(_players(page), request.POST if request.method == "POST" else None)
+    if not form.sent:
+        return render(request, _PAGE, _context(request, tournament, page, form))
+    if not form.is_valid():
+        return refuse(request, _PAGE, _context(request, tournament, page, form))
+    meanwhile = {player.pk: player for player in form.changed_meanwhile}
+    try:
+        changed = domain.choose(
+            tournament=tournament,
+            choices=form.choices,
+            seen=form.seen,
+            by=actor_of(request),
+            at=timezone.now(),
+        )
+    except Refused as refusal:
+        return refuse(request, _PAGE, {**_context(request, tournament, page, form), "refusal": refusal})
+    overtaken = {player.pk: player for player in form.choices if player not in changed}
+    _tell_meanwhile(request, [*(meanwhile | overtaken).values()])
+    return _done(request, tournament, len(changed), page.number)
+
+
+def _tell_meanwhile(request: PageRequest, players: Sequence[Player]) -> None:
+    """Say whose name somebody else chose while the page was open: it stays as that was chosen."""
+    if players:
+        names = ", ".join(player.real_name for player in players[:_TOLD]) + ("…" if players[_TOLD:] else "")
+        text = _(
+            "Somebody else has changed these since you opened the page, and they were left so: %(names)s."
+        )
+        messages.warning(request, text % {"names": names})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def all_public_names(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """Show all players of a tournament alike, but for those with another name or without any.
+
+    Of whom everybody would read more by it is named first, and asked.
+    """
+    tournament = managed_tournament_or_404(request.user, tournament_id)
+    form = ForAllForm(request.POST)
+    if request.method != "POST" or not form.is_valid():
+        return see_other("tournaments:public_names", tournament.public_id)
+    loosened = domain.loosened(tournament, form.chosen)
+    named = form.cleaned_data["named"]
+    if any(player.public_id not in named for player in loosened):
+        context = framed(request, tournament, "all_public_names", players=loosened, how=form.chosen)
+        return render(request, "tournaments/entrants/all_public_names.html", context)
+    changed = domain.choose_for_all(
+        tournament=tournament, how=form.chosen, named=named, by=actor_of(request), at=timezone.now()
+    )
+    return _done(request, tournament, len(changed))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def public_names_for_new(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """Say what everybody reads of who enters in this club for the first time."""
+    tournament = managed_tournament_or_404(request.user, tournament_id)
+    form = ForAllForm(request.POST)
+    if request.method == "POST" and form.is_valid():
+        domain.choose_for_new(
+            club=tournament.club,
+            how=form.chosen,
+            tournament=tournament,
+            by=actor_of(request),
+            at=timezone.now(),
+        )
+        messages.success(request, _("Saved. It counts for who enters from now on."))
+    return see_other("tournaments:public_names", tournament.public_id)
+
+
+def _page(request: PageRequest, tournament: Tournament) -> Page[EntrantPlayer]:
+    rosters = EntrantPlayer.objects.filter(entrant__tournament=tournament)
+    listed = rosters.select_related("player", "entrant").order_by("entrant__number", "place", "pk")
+    return Paginator(listed, _A_PAGE).get_page(request.GET.get("page"))
+
+
+def _players(page: Page[EntrantPlayer]) -> list[Player]:
+    return [row.player for row in page]
+
+
+def _context(
+    request: PageRequest, tournament: Tournament, page: Page[EntrantPlayer], form: NamesForm
+) -> dict[str, Any]:
+    rows = [
+        (row, own if player.anonymous_as is None else None)
+        for row, (player, own) in zip(page, form.rows, strict=True)
+    ]
+    return framed(
+        request,
+        tournament,
+        "public_names",
+        page=page,
+        rows=rows,
+        for_all=FOR_ALL,
+        invalid=form.sent,
+        erases=managed_clubs(request.user).filter(pk=tournament.club_id).exists(),
+    )
+
+
+def _done(request: PageRequest, tournament: Tournament, changed: int, page: int = 1) -> SeeOther:
+    said = ngettext("%(count)s public name is changed.", "%(count)s public names are changed.", changed)
+    messages.success(request, said % {"count": changed} if changed else _("Nothing had changed."))
+    answer = see_other("tournaments:public_names", tournament.public_id)
+    if page > 1:
+        answer.headers["Location"] += f"?page={page}"
+    return answer

@@ -1,0 +1,64 @@
+"""An order of seeds, and who is exchanged in it so that a bracket keeps people of one club apart."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from tournaments.formats.seeding import bracket_order
+
+from .draw_inputs import Apart, DrawInputs, Method
+from .first_round import Bracket, without_first_meetings
+from .halving import Card, halved
+from .lots import seeding_order
+
+
+def drawn_order(inputs: DrawInputs) -> tuple[str, ...]:
+    """Ids by seed, best first."""
+    order = seeding_order(inputs)
+    if inputs.apart is not Apart.NOBODY:
+        kin = [inputs.kin(drawee) for drawee in order]
+        order = [order[at] for at in kept_apart(kin, tiered=inputs.method is not Method.RANDOM)]
+    return tuple(drawee.id for drawee in order)
+
+
+def slots(entrants: int) -> list[int]:
+    """The seed at each slot of the smallest bracket that holds so many; those above `entrants` are byes."""
+    return bracket_order(1 << max(entrants - 1, 0).bit_length())
+
+
+def kept_apart(kin: Sequence[str | None], *, tiered: bool) -> list[int]:
+    """For each seed, who gets it, so that kin (given by seed) are even over halves, quarters and so on.
+
+    In a full bracket every part has as many of a club as another, or one less; where byes make parts odd,
+    a club may miss that by one. With `tiered` people change places only within 1, 2, 3–4, 5–8…, and an order
+    that is even already stays. No other exchange within the tiers lets fewer kin meet in the first round.
+    """
+    holders = list(range(len(kin)))
+    whole = slots(len(kin))
+    blocks = [whole]
+    while blocks:
+        block = blocks.pop()
+        half = len(block) // 2
+        if half > 1:
+            _divide(block, holders, kin, tiered=tiered)
+            blocks += [block[:half], block[half:]]
+    if len(kin) > 1:
+        tiers = [place.bit_length() if tiered else 0 for place in range(len(kin))]
+        without_first_meetings(Bracket(holders, whole, kin), tiers)
+    return holders
+
+
+def _divide(block: list[int], holders: list[int], kin: Sequence[str | None], *, tiered: bool) -> None:
+    side_of = {seed: int(at >= len(block) // 2) for at, seed in enumerate(block)}
+    seeds = sorted(seed for seed in block if seed <= len(holders))
+    rows = [max(rank, 1).bit_length() if tiered else 0 for rank in range(len(seeds))]
+    cards = [Card(row, kin[holders[seed - 1]]) for row, seed in zip(rows, seeds, strict=True)]
+    before = [side_of[seed] for seed in seeds]
+    leaving: dict[tuple[int, int], list[int]] = defaultdict(list)
+    for seed, row, old, new in zip(seeds, rows, before, halved(cards, before, anchored=tiered), strict=True):
+        if old != new:
+            leaving[row, old].append(seed)
+    for row in sorted(set(rows)):
+        for one, other in zip(leaving[row, 0], leaving[row, 1], strict=True):
+            holders[one - 1], holders[other - 1] = holders[other - 1], holders[one - 1]

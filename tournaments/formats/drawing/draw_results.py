@@ -1,0 +1,95 @@
+"""What a draw gives: groups or an order, and notes of what could not be kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from enum import StrEnum
+
+from rules.strict_json import read_choice, read_list, read_text
+
+from .draw_inputs import DrawInputs, DrawKind
+from .draw_json import VERSION, canonical, members, name_of, read, versioned, whole
+
+
+class NotEverybodyDrawn(ValueError):  # noqa: N818 - a refusal is no fault
+    """Not everybody stands in the draw exactly once."""
+
+
+class NoteKind(StrEnum):
+    """What could not be kept; `at` of the note is a group (from 0) or a round (from 1)."""
+
+    KIN_IN_GROUP = "kin_in_group"
+    """These of one club (or former group) are in one group: there are more of them than groups."""
+
+    POT_IN_GROUP = "pot_in_group"
+    """These of one pot are in one group: the pot holds more than there are groups."""
+
+    KIN_BEFORE_FINAL = "kin_before_final"
+    """These of one club can meet in this round already, the earliest in which any two of it can."""
+
+
+@dataclass(frozen=True)
+class Note:
+    """`label` is the club, the former group or the number of the pot."""
+
+    kind: NoteKind
+    at: int
+    label: str
+    ids: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """Ids by group, or in order; the other of the two is empty."""
+
+    groups: tuple[tuple[str, ...], ...] = ()
+    order: tuple[str, ...] = ()
+    notes: tuple[Note, ...] = ()
+
+    def ids(self) -> Iterator[str]:
+        yield from self.order
+        for group in self.groups:
+            yield from group
+
+    def to_json(self) -> str:
+        """Canonical JSON: equal draws give equal bytes."""
+        return canonical({**asdict(self), "version": VERSION})
+
+    @classmethod
+    def from_json(cls, text: str) -> Drawn:
+        """Read what `to_json` wrote. Raises MalformedDraw, UnknownVersion."""
+        return read(text, _drawn)
+
+
+def check_covers(inputs: DrawInputs, drawn: Drawn) -> None:
+    """Raises NotEverybodyDrawn unless everybody stands exactly once in as many groups, or in the order."""
+    groups = len(inputs.sizes) if inputs.kind is DrawKind.GROUPS else 0
+    ids = sorted(drawn.ids())
+    if len(drawn.groups) != groups or bool(groups and drawn.order):
+        raise NotEverybodyDrawn("this is a draw of another kind, or of other groups")
+    if ids != [drawee.id for drawee in inputs.drawees]:
+        raise NotEverybodyDrawn("not everybody stands in the draw exactly once")
+
+
+def _drawn(value: object) -> Drawn:
+    found = versioned(value, ("groups", "order", "notes"))
+    return Drawn(
+        groups=tuple(_ids(group, "groups") for group in read_list(found["groups"], "groups")),
+        order=_ids(found["order"], "order"),
+        notes=tuple(_note(note, "notes") for note in read_list(found["notes"], "notes")),
+    )
+
+
+def _note(value: object, where: str) -> Note:
+    found = members(value, where, ("kind", "at", "label", "ids"))
+    return Note(
+        kind=read_choice(found["kind"], "kind", NoteKind),
+        at=whole(found["at"], "at"),
+        label=read_text(found["label"], "label"),
+        ids=_ids(found["ids"], "ids"),
+    )
+
+
+def _ids(value: object, where: str) -> tuple[str, ...]:
+    return tuple(name_of(one, where) for one in read_list(value, where))

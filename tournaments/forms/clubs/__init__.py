@@ -1,1 +1,0 @@
-"""What is typed about a club: its templates, its nights."""

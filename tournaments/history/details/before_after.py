@@ -1,0 +1,130 @@
+"""What a row of the log stores of before and after, line by line, for who opens it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.utils.functional import Promise
+from django.utils.translation import get_language, gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext as _
+
+from rules.text import signed
+from tournaments.enums import EntrantState, Role, TieDecidedBy
+from tournaments.models import Entrant, LogRow
+
+from .row_context import Told, time_told
+
+NAMES: Mapping[str, str | Promise] = {
+    "name": gettext_lazy("Name"),
+    "players": gettext_lazy("Players"),
+    "club": gettext_lazy("Club"),
+    "venue": gettext_lazy("Venue"),
+    "first_day": gettext_lazy("First day"),
+    "last_day": gettext_lazy("Last day"),
+    "tables": gettext_lazy("Tables"),
+    "protest_minutes": gettext_lazy("Minutes for protests"),
+    "match": gettext_lazy("Match"),
+    "deal": gettext_lazy("Deal"),
+    "version": pgettext_lazy("of a hand", "Version"),
+    "totals": gettext_lazy("Points of the hand"),
+    "void": gettext_lazy("Void"),
+    "side": gettext_lazy("Side"),
+    "winner": gettext_lazy("Winner"),
+    "table": gettext_lazy("Table"),
+    "order": gettext_lazy("Order"),
+    "decided_by": gettext_lazy("Decided by"),
+    "seed": gettext_lazy("Seed of the draw"),
+    "witness": gettext_lazy("Witness"),
+    "state": gettext_lazy("State"),
+    "role": gettext_lazy("Role"),
+    "annulled": gettext_lazy("Encounters annulled"),
+    "later_play_stands": gettext_lazy("Later encounters stand"),
+    "question": gettext_lazy("Question"),
+    "answer": gettext_lazy("Answer"),
+    "text": gettext_lazy("Text"),
+    "minutes": gettext_lazy("Minutes"),
+    "seconds": gettext_lazy("Seconds"),
+    "reason": gettext_lazy("Reason"),
+    "signs_up": gettext_lazy("Sign-up is open"),
+    "by_phone": gettext_lazy("Check-in by phone"),
+    "opens_at": gettext_lazy("Open from"),
+    "closes_at": gettext_lazy("Open until"),
+    "code_changes": gettext_lazy("The code changes"),
+    "capacity": gettext_lazy("Places"),
+    "approval": gettext_lazy("Entries are looked at"),
+    "confirmation": gettext_lazy("E-mails are confirmed first"),
+    "fee": gettext_lazy("Fee"),
+    "forget_days": gettext_lazy("Days until contacts are forgotten"),
+    "forgotten": gettext_lazy("Forgotten"),
+}
+"""What is stored under which key: others are ids, or told in the row itself."""
+
+
+@dataclass(frozen=True)
+class Change:
+    """One thing that is stored of a row, before and after; empty where it is not."""
+
+    name: str
+    before: str
+    after: str
+
+
+def changes_of(before: Told, after: Told, entrants: Mapping[str, str]) -> list[Change]:
+    """Everything with a name that a row stores, names in place of ids, moments in the zone that is active."""
+    return [
+        Change(str(name), *(_said(key, said.get(key), entrants) for said in (before, after)))
+        for key, name in NAMES.items()
+        if any(said.get(key) not in (None, "", [], {}) for said in (before, after))
+    ]
+
+
+def named_entrants(rows: Iterable[LogRow]) -> dict[str, str]:
+    """The names of those whom rows list by their ids."""
+    wanted = [row.tournament_id for row in rows if row.action == "lot_recorded"]
+    found = Entrant.objects.filter(tournament__in=wanted) if wanted else ()
+    return {str(one.public_id): one.real_name for one in found}
+
+
+def _said(key: str, value: Any, entrants: Mapping[str, str]) -> str:
+    if value is None:
+        return ""
+    if key in _CHOICES:
+        return str(_CHOICES[key].get(value, value))
+    if key in _TIMES:
+        return time_told(str(value))
+    way = _WAYS.get(type(value))
+    return way(value, entrants) if way else str(value)
+
+
+def _list(value: list[Any], entrants: Mapping[str, str]) -> str:
+    return ", ".join(entrants.get(str(one), str(one)) for one in value if not _unnamed(one, entrants))
+
+
+def _unnamed(one: object, entrants: Mapping[str, str]) -> bool:
+    """Whether it is an id that nobody here is known by."""
+    try:
+        UUID(str(one))
+    except ValueError:
+        return False
+    return str(one) not in entrants
+
+
+def _figures(value: Told, _entrants: Mapping[str, str]) -> str:
+    language = get_language() or "tr"
+    return " / ".join(f"{side} {signed(points, language)}" for side, points in sorted(value.items()))
+
+
+_TIMES = ("first_day", "last_day", "opens_at", "closes_at")
+_CHOICES: Mapping[str, Mapping[Any, str | Promise]] = {
+    "state": dict(EntrantState.choices),
+    "role": dict(Role.choices),
+    "decided_by": dict(TieDecidedBy.choices),
+}
+_WAYS: Mapping[type, Callable[[Any, Mapping[str, str]], str]] = {
+    bool: lambda said, _names: _("yes") if said else _("no"),
+    list: _list,
+    dict: _figures,
+}

@@ -1,0 +1,165 @@
+"""Which rows of a tournament's log are wanted: by person, table, kind and search, as the address says."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.db.models import Q, QuerySet
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from tournaments.models import Encounter, Entrant, EntrantPlayer, LogRow, Table, Tournament, User
+from tournaments.naming.collation import turkish_order
+from tournaments.naming.invisible_characters import one_line
+from tournaments.naming.names import fold
+from tournaments.people.domain.aliases import FORMER
+
+from .details.action_kinds import KINDS, NAMES, LogKind
+from .details.row_context import Words
+from .log_sentences import ACTIONS
+
+CONSOLE = "console"
+MOST_FOUND = 20
+"""A search that finds more entrants than these looks for the first ones only."""
+LONGEST_SEARCH = 80
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One value of a filter, as it is offered."""
+
+    value: str
+    name: str
+    chosen: bool
+
+
+class LogFilter:
+    """The filters of one request; what it can't read it leaves out."""
+
+    def __init__(self, tournament: Tournament, asked: QueryDict, *, play: Words) -> None:
+        self.tournament, self.play = tournament, play
+        self.who, self.table = asked.get("who", ""), asked.get("table", "")
+        self.kind = next((one for one in LogKind if one.value == asked.get("kind", "")), None)
+        self.search = one_line(asked.get("q", ""))[:LONGEST_SEARCH]
+
+    @property
+    def kinds(self) -> Mapping[str, LogKind]:
+        return {**KINDS, **{action: LogKind(kind) for action, kind in self.play.kinds.items()}}
+
+    @property
+    def active(self) -> bool:
+        return bool(self.kind or self.search or self._person or self._table)
+
+    def rows(self) -> QuerySet[LogRow]:
+        """The rows that are wanted, newest first."""
+        rows = LogRow.objects.filter(self._own)
+        if self.kind is not None:
+            rows = rows.filter(action__in=[one for one, kind in self.kinds.items() if kind is self.kind])
+        if self._person is not None:
+            rows = rows.filter(self._person)
+        if self._table is not None:
+            rows = rows.filter(_at_table(self._table))
+        if self.search:
+            rows = rows.filter(self._found())
+        return rows.order_by("-pk")
+
+    @property
+    def kind_choices(self) -> list[Choice]:
+        return [Choice(one.value, str(NAMES[one]), one is self.kind) for one in LogKind]
+
+    @property
+    def table_choices(self) -> list[Choice]:
+        return [
+            Choice(
+                str(one.number), _("Table %(number)s") % {"number": one.number}, self.table == str(one.number)
+            )
+            for one in self._tables
+        ]
+
+    @property
+    def people(self) -> list[Choice]:
+        return [Choice(key, name, key == self.who) for key, (name, _rows) in self._people.items()]
+
+    @cached_property
+    def _own(self) -> Q:
+        """What was done in it, and how the club's page of people has called its players since it is there."""
+        own = Q(tournament=self.tournament)
+        club = LogRow.objects.filter(club=self.tournament.club_id, tournament=None, action__in=FORMER)
+        called = dict(club.filter(at__gte=self.tournament.created_at).values_list("pk", "subject"))
+        if not called:
+            return own
+        seated = EntrantPlayer.objects.filter(entrant__tournament=self.tournament)
+        about = seated.filter(
+            Q(player__public_id__in=called.values()) | Q(player__same_as__public_id__in=called.values())
+        )
+        ids = about.values_list("player__public_id", "player__same_as__public_id")
+        people = {str(one) for both in ids for one in both}
+        return own | Q(pk__in=[pk for pk, who in called.items() if who in people])
+
+    @cached_property
+    def _tables(self) -> Sequence[Table]:
+        return list(self.tournament.tables.order_by("number"))
+
+    @property
+    def _table(self) -> Table | None:
+        return next((one for one in self._tables if str(one.number) == self.table), None)
+
+    @property
+    def _person(self) -> Q | None:
+        found = self._people.get(self.who)
+        return found and found[1]
+
+    @cached_property
+    def _people(self) -> dict[str, tuple[str, Q]]:
+        """Everybody who did something, by a key that tells nothing of him."""
+        rows = LogRow.objects.filter(self._own)
+        users = User.objects.filter(pk__in=rows.exclude(user=None).values("user"))
+        keepers = set(rows.exclude(keeper=None).values_list("keeper__name", flat=True))
+        people = {
+            self._key("user", one.pk): (one.name, Q(user=one))
+            for one in sorted(users, key=lambda user: (turkish_order(user.name), user.pk))
+        }
+        people |= {
+            self._key("keeper", name): (_("%(name)s (table)") % {"name": name}, Q(keeper__name=name))
+            for name in sorted(keepers, key=turkish_order)
+        }
+        nobody = Q(user=None, table_link=None, sides_link=None)
+        return people | {CONSOLE: (_("Console"), nobody)}
+
+    def _key(self, kind: str, one: object) -> str:
+        return hashlib.sha256(f"{self.tournament.public_id}:{kind}:{one}".encode()).hexdigest()[:12]
+
+    def _found(self) -> Q:
+        """Rows that say what is searched, do what is called so, or are about somebody who is."""
+        wanted = fold(self.search)
+        called = {**ACTIONS, **self.play.actions}
+        found = Q(before__icontains=self.search) | Q(after__icontains=self.search)
+        found |= Q(action__in=[one for one, name in called.items() if wanted in fold(str(name))])
+        found |= Q(user__name__icontains=self.search) | Q(keeper__name__icontains=self.search)
+        for key in self._named(wanted):
+            found |= Q(subject=key) | Q(after__contains=key) | Q(before__contains=key)
+        return found
+
+    def _named(self, wanted: str) -> list[str]:
+        """The ids of entrants and players who are called so, and of the encounters that they play."""
+        entrants = Entrant.objects.filter(tournament=self.tournament).prefetch_related("roster__player")
+        people = {one: [row.player for row in one.roster.all()] for one in entrants.order_by("number")}
+        found = [
+            one
+            for one, players in people.items()
+            if any(wanted in fold(name) for name in (one.real_name, *(who.real_name for who in players)))
+        ][:MOST_FOUND]
+        keys = [str(one.public_id) for one in found]
+        keys += [str(who.public_id) for one in found for who in people[one] if wanted in fold(who.real_name)]
+        played = Encounter.objects.filter(sides__entrant__in=found).values_list("public_id", flat=True)
+        return keys + [str(key) for key in played.distinct()[: 10 * MOST_FOUND]]
+
+
+def _at_table(table: Table) -> Q:
+    """What was done at a table, to it, or to encounters that are there."""
+    encounters = Encounter.objects.filter(table=table).values_list("public_id", flat=True)
+    subjects = [str(table.public_id), *map(str, encounters)]
+    return Q(table_link__table=table) | Q(sides_link__table=table) | Q(subject__in=subjects)

@@ -1,0 +1,253 @@
+"""The log in words: what a row says that somebody did.
+
+What is said of play belongs to the app in which it is done, and is handed in by it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.log.audit_log import is_withheld
+from tournaments.models import Encounter, Keeper, LogRow, Table
+from tournaments.naming.names import versus
+from tournaments.people.domain.name_placeholders import real_names, with_names
+from tournaments.signup.domain.applications import BY_HIMSELF
+from tournaments.web.user_agents import device_kind
+
+from .details import PARTICULARS
+from .details.action_kinds import LogKind
+from .details.before_after import Change, changes_of, named_entrants
+from .details.row_context import Told, Words
+
+ACTIONS: Mapping[str, str | Promise] = {
+    "tournament_created": gettext_lazy("Tournament created"),
+    "tournament_changed": gettext_lazy("Settings changed"),
+    "entrant_added": gettext_lazy("Pair entered"),
+    "entrant_changed": gettext_lazy("Pair changed"),
+    "entrant_removed": gettext_lazy("Pair taken off the list"),
+    "sign_up_changed": gettext_lazy("Sign-up set"),
+    "signed_up": gettext_lazy("Signed up"),
+    "application_changed": gettext_lazy("Sign-up changed"),
+    "application_confirmed": gettext_lazy("E-mail of a sign-up confirmed"),
+    "application_cancelled": gettext_lazy("Sign-up cancelled"),
+    "application_let_in": gettext_lazy("Let in who signed up"),
+    "application_waits": gettext_lazy("Put on the waiting list"),
+    "application_refused": gettext_lazy("Not taken who signed up"),
+    "applications_joined": gettext_lazy("Two who signed up joined"),
+    "seeker_seen": gettext_lazy("Lets others who look see him"),
+    "seeker_not_seen": gettext_lazy("Is not seen by others who look"),
+    "partner_asked": gettext_lazy("Asked somebody to be his partner"),
+    "partner_ask_withdrawn": gettext_lazy("Took back whom he asked"),
+    "partner_declined": gettext_lazy("Declined to be a partner"),
+    "application_reviewed": gettext_lazy("Both sign-ups with the same name kept"),
+    "application_paid": gettext_lazy("Fee paid"),
+    "application_unpaid": gettext_lazy("Fee not paid"),
+    "contacts_forgotten": gettext_lazy("Contacts forgotten"),
+    "checked_in": gettext_lazy("Is here"),
+    "check_in_undone": gettext_lazy("Is not here after all"),
+    "check_in_set": gettext_lazy("Check-in by phone set"),
+    "room_code_renewed": gettext_lazy("Code of the room renewed"),
+    "groups_drawn": gettext_lazy("Groups drawn"),
+    "stage_drawn": gettext_lazy("Drawn"),
+    "round_drawn": gettext_lazy("Round drawn"),
+    "round_undone": gettext_lazy("Round taken back"),
+    "draw_undone": gettext_lazy("Draw taken back"),
+    "knockout_drawn": gettext_lazy("Knock-out drawn"),
+    "next_encounter_called": gettext_lazy("Next encounter called"),
+    "partners_swapped": gettext_lazy("Partners changed seats"),
+    "table_link_renewed": gettext_lazy("Table code renewed"),
+    "sides_link_renewed": gettext_lazy("Players’ code renewed"),
+    "codes_printed": gettext_lazy("Table codes printed"),
+    "codes_kept": gettext_lazy("Table codes kept after the last day"),
+    "codes_end": gettext_lazy("Table codes end with the last day"),
+    "table_kept": gettext_lazy("Table kept by"),
+    "table_added": gettext_lazy("Table added"),
+    "table_closed": gettext_lazy("Table closed"),
+    "table_opened": gettext_lazy("Table opened again"),
+    "dealer_named": gettext_lazy("First dealer named"),
+    "encounter_moved": gettext_lazy("Encounter moved to another table"),
+    "player_substituted": gettext_lazy("Substitute"),
+    "player_renamed": gettext_lazy("Name corrected"),
+    "person_added": gettext_lazy("Person registered"),
+    "people_imported": gettext_lazy("People from a list"),
+    "person_data_handed_out": gettext_lazy("All that is kept of a person taken along"),
+    "person_card_forgotten": gettext_lazy("Contact and notes forgotten, as nobody needed them"),
+    "consent_withdrawn": gettext_lazy("Consent withdrawn, contact and notes forgotten"),
+    "forgetting_changed": gettext_lazy("How long contacts of people are kept"),
+    "person_card_changed": gettext_lazy("Contact or notes changed"),
+    "person_removed": gettext_lazy("Taken out of the register"),
+    "players_joined": gettext_lazy("Two people joined"),
+    "players_parted": gettext_lazy("Parted again"),
+    "names_chosen": gettext_lazy("Public names chosen"),
+    "names_chosen_for_new": gettext_lazy("Public names of newcomers"),
+    "club_changed": gettext_lazy("Club described anew"),
+    "club_logo_changed": gettext_lazy("Logo put up"),
+    "club_logo_removed": gettext_lazy("Logo taken down"),
+    "template_kept": gettext_lazy("Kept as a template"),
+    "template_changed": gettext_lazy("Template changed"),
+    "template_stages_changed": gettext_lazy("Stages of a template changed"),
+    "template_sign_up_changed": gettext_lazy("Sign-up of a template changed"),
+    "template_deleted": gettext_lazy("Template deleted"),
+    "default_template_chosen": gettext_lazy("The club’s default chosen"),
+    "series_started": gettext_lazy("Club nights planned"),
+    "series_changed": gettext_lazy("Club nights changed"),
+    "series_ended": gettext_lazy("Club nights ended"),
+    "night_skipped": gettext_lazy("Club night left out"),
+    "night_not_skipped": gettext_lazy("Club night not left out after all"),
+    "invitation_issued": gettext_lazy("Invitation made"),
+    "invitation_revoked": gettext_lazy("Invitation ended"),
+    "member_joined": gettext_lazy("Member joined"),
+    "member_role_changed": gettext_lazy("Role changed"),
+    "member_removed": gettext_lazy("Member removed"),
+    "password_link_made": gettext_lazy("One-time link for a new password made"),
+    "password_link_mailed": gettext_lazy("Link for a new password sent by mail"),
+    "password_set_by_link": gettext_lazy("New password set by a link"),
+    "password_changed": gettext_lazy("Own password changed"),
+    "account_name_changed": gettext_lazy("Own name changed"),
+    "email_change_asked": gettext_lazy("Another e-mail is to be confirmed"),
+    "email_changed": gettext_lazy("Own e-mail changed"),
+    "signed_out_elsewhere": gettext_lazy("Signed out in another browser"),
+    "second_step_on": gettext_lazy("Second step turned on"),
+    "second_step_off": gettext_lazy("Second step turned off"),
+    "recovery_codes_renewed": gettext_lazy("New recovery codes"),
+    "recovery_code_used": gettext_lazy("Recovery code used"),
+    "passkey_added": gettext_lazy("Passkey added"),
+    "passkey_removed": gettext_lazy("Passkey removed"),
+    "account_closed": gettext_lazy("Account closed"),
+    "log_row_not_published": gettext_lazy("Sign-up (not in the archive)"),
+}
+"""What was done, by the action of a row: all that this app writes."""
+
+
+@dataclass(frozen=True)
+class LogEntry:
+    """A row with who did it, what, and the particulars, each as text; `history` leads to the hand's.
+
+    `changes` are what is stored of before and after, a line each, where there was a before or it is a
+    `decision`, which stands out.
+    """
+
+    row: LogRow
+    who: str
+    what: str
+    detail: str
+    history: str = ""
+    changes: Sequence[Change] = ()
+    decision: bool = False
+
+
+def described(
+    rows: Sequence[LogRow], *, play: Words, kinds: Mapping[str, LogKind] | None = None
+) -> list[LogEntry]:
+    """Rows in words, those of `play` by its own; six queries more at most, however many they are."""
+    ids = {found for row in rows if (found := _uuid(row.subject))}
+    subjects = {**_encounters(ids), **_tables(ids)}
+    names, marks = real_names(rows), play.marks()
+    keepers = _keepers(row for row in rows if row.action == "table_kept")
+    entrants = named_entrants(rows)
+    decisions = {row.pk for row in rows if kinds and kinds.get(row.action) is LogKind.DECISIONS}
+    return [
+        LogEntry(
+            row,
+            _who(row),
+            str(ACTIONS.get(row.action) or play.actions.get(row.action, row.action)),
+            _detail(row, subjects, keepers, {**marks, **names[row.club_id]}, play),
+            play.history(row, _json(row.after)) if row.subject in subjects else "",
+            _changes(row, names[row.club_id], entrants) if row.before or row.pk in decisions else [],
+            row.pk in decisions,
+        )
+        for row in rows
+    ]
+
+
+def _changes(row: LogRow, names: Mapping[str, str], entrants: Mapping[str, str]) -> list[Change]:
+    before, after = (with_names(_json(text), names) for text in (row.before, row.after))
+    return changes_of(before, after, entrants)
+
+
+def _who(row: LogRow) -> str:
+    """Who did it, and on what kind of device where that was told."""
+    device = device_kind(row.device)
+    return f"{_name(row)} ({device})" if device else _name(row)
+
+
+def _name(row: LogRow) -> str:
+    if row.user is not None:
+        return row.user.name
+    if row.table_link is not None:
+        table = _("Table %(number)s") % {"number": row.table_link.table.number}
+        return f"{table}, {row.keeper.name}" if row.keeper is not None else table
+    if row.sides_link is not None:
+        return _("Table %(number)s, a player’s phone") % {"number": row.sides_link.table.number}
+    if row.device == BY_HIMSELF.device:
+        return _("Sign-up page")
+    return _("Told by an archive") if row.origin else _("Console")
+
+
+def _detail(
+    row: LogRow,
+    subjects: Mapping[str, str],
+    keepers: Mapping[int, str],
+    names: Mapping[str, str],
+    play: Words,
+) -> str:
+    """The subject by its name, and what became of it."""
+    if is_withheld(row):
+        withheld = _("the archive from which it came does not tell more")
+        return ", ".join(part for part in (subjects.get(row.subject, ""), withheld) if part)
+    before, after = (with_names(_json(text), names) for text in (row.before, row.after))
+    if row.action == "table_kept":
+        before, after = ({"keeper": keepers.get(said.get("keeper", 0), "")} for said in (before, after))
+    tell = PARTICULARS.get(row.action) or play.particulars.get(row.action)
+    said = _said(row, tell, before, after) if tell else ""
+    return ", ".join(part for part in (subjects.get(row.subject, ""), said) if part)
+
+
+def _said(row: LogRow, tell: Callable[[Told, Told], str], before: Told, after: Told) -> str:
+    """The particulars of a row; of an archive that tells them as no release of ours does, nothing."""
+    try:
+        return tell(before, after)
+    except (LookupError, TypeError, ValueError, AttributeError):
+        if row.origin is None:
+            raise
+        return ""
+
+
+def _json(text: str) -> Told:
+    loaded: Told = json.loads(text) if text else {}
+    return loaded
+
+
+def _encounters(ids: Iterable[UUID]) -> dict[str, str]:
+    found = Encounter.objects.filter(public_id__in=ids).prefetch_related("sides__entrant")
+    return {
+        str(encounter.public_id): versus(
+            side.entrant.real_name if side.entrant else "?" for side in encounter.sides_in_order
+        )
+        for encounter in found
+    }
+
+
+def _tables(ids: Iterable[UUID]) -> dict[str, str]:
+    rows = Table.objects.filter(public_id__in=ids).values_list("public_id", "number")
+    return {str(public_id): _("Table %(number)s") % {"number": number} for public_id, number in rows}
+
+
+def _keepers(rows: Iterable[LogRow]) -> dict[int, str]:
+    """The names of the keepers that rows speak of, by primary key."""
+    ids = {said["keeper"] for row in rows for said in (_json(row.before), _json(row.after)) if said}
+    return dict(Keeper.objects.filter(pk__in=ids).values_list("pk", "name"))
+
+
+def _uuid(text: str) -> UUID | None:
+    try:
+        return UUID(text)
+    except ValueError:
+        return None

@@ -1,0 +1,175 @@
+"""The one history: a row for every domain call that changed something, each sealed over the one before it.
+
+A tournament's rows are a chain, and so are those of a club that belong to no tournament. Rows of neither
+stand alone. Texts are sealed by a digest that stays when they are written over, as is done when somebody is
+made anonymous (`scoring.triggers`); the row that says so has the digests of what they tell since.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
+from functools import cache
+from typing import Any
+
+from django.db import connection
+from django.db.models import CharField, QuerySet
+
+from tournaments.database.bulk_insert import insert_many
+from tournaments.database.compiled_queries import Given, compiled_insert
+from tournaments.database.row_locks import hold
+from tournaments.live import counters
+from tournaments.log import seals
+from tournaments.models import Club, Encounter, LogRow, Tournament
+
+from .actor import Actor
+
+WRITES_OVER = ("player_made_anonymous", "tournament_erased")
+"""What writes over texts of earlier rows: `after` has their new digests, by primary key, as `texts`."""
+SEALED_FIELDS = (
+    *("club_id", "tournament_id", "at", "action", "subject", "texts_digest"),
+    *("user_id", "table_link_id", "sides_link_id", "keeper_id", "device", "seal_format"),
+)
+"""All but the texts, which may be written over, and `previous_hash`, with which the seal begins."""
+PRIVATE = ("device",)
+"""Sealed by its digest."""
+WITHHELD = '"texts":"withheld"'
+"""What a row's origin says whose texts were not in its archive."""
+_WORKED_OUT = ("id", "previous_hash", "hash")
+_ENCODER = json.JSONEncoder(ensure_ascii=False, sort_keys=True, default=str)
+_FIELDS = [field for field in LogRow._meta.concrete_fields if field.name not in _WORKED_OUT]  # noqa: SLF001 - documented
+
+
+def write(
+    action: str,
+    *,
+    by: Actor,
+    at: datetime,
+    tournament: Tournament | None = None,
+    club: Club | None = None,
+    subject: object = "",
+    before: dict[str, Any] | None = None,
+    after: dict[str, Any] | None = None,
+    hands_of: Encounter | None = None,
+) -> None:
+    """Add a row, and tell every open page of its tournament: the last write of an act that does not hold it.
+
+    Within a transaction. `subject` is the public id of what was changed; `before` and `after` become JSON
+    text. Where nothing changed but the hands of an encounter (`hands_of`), only who looks at hands is told.
+    Raises TournamentErased.
+    """
+    row = row_of(
+        action, by=by, at=at, tournament=tournament, club=club, subject=subject, before=before, after=after
+    )
+    _take_turns(row, hands_of)
+    insert = _inserting(connection.vendor, row.tournament_id is None, row.club_id is None)
+    insert(
+        {field.attname: field.get_db_prep_save(getattr(row, field.attname), connection) for field in _FIELDS}
+        | {"facts": seals.digest(facts_of(row))}
+    )
+
+
+def write_many(rows: Sequence[LogRow]) -> None:
+    """Add rows that `row_of` made, all of one tournament or of one club alone, as `write` does.
+
+    Raises TournamentErased.
+    """
+    if not rows:
+        return
+    _take_turns(rows[0])
+    previous = chain_of(rows[0]).order_by("-pk").values_list("hash", flat=True).first() or ""
+    for row in rows:
+        row.previous_hash, row.hash = previous, seals.seal(previous, facts_of(row))
+        previous = row.hash
+    insert_many(rows)
+
+
+def row_of(
+    action: str,
+    *,
+    by: Actor,
+    at: datetime,
+    tournament: Tournament | None = None,
+    club: Club | None = None,
+    subject: object = "",
+    before: dict[str, Any] | None = None,
+    after: dict[str, Any] | None = None,
+) -> LogRow:
+    """A row as `write` adds it, for those who add many at once."""
+    row = LogRow(
+        action=action,
+        at=at,
+        tournament=tournament,
+        club_id=club.pk if club else tournament.club_id if tournament else None,
+        subject=str(subject),
+        before=_text(before),
+        after=_text(after),
+        user_id=by.user.pk if by.user else None,
+        table_link=by.table_link,
+        sides_link=by.sides_link,
+        keeper_id=by.keeper_id,
+        device=by.device,
+        seal_format=seals.FORMAT,
+    )
+    row.texts_digest = digest_of_texts(row.before, row.after)
+    return row
+
+
+def digest_of_texts(before: str, after: str) -> str:
+    """What is sealed of what a row tells."""
+    return seals.digest([before, after])
+
+
+def written_over(rows: Mapping[int, str]) -> dict[str, Any]:
+    """What a row of WRITES_OVER says of the rows that it wrote over, of which `rows` has the new digests."""
+    return {"texts": {str(pk): digest for pk, digest in rows.items()}} if rows else {}
+
+
+def is_withheld(row: LogRow) -> bool:
+    """Whether a row came in an archive without its texts."""
+    return row.origin is not None and not (row.before or row.after) and WITHHELD in row.origin
+
+
+def facts_of(row: LogRow) -> dict[str, Any]:
+    """What is sealed of a row."""
+    return seals.sealed_facts(row, SEALED_FIELDS, PRIVATE)
+
+
+def chain_of(row: LogRow) -> QuerySet[LogRow]:
+    """The rows of which a row follows the newest."""
+    if row.tournament_id is None and row.club_id is None:
+        return LogRow.objects.none()
+    if row.tournament_id is None:
+        return LogRow.objects.filter(club=row.club_id, tournament=None)
+    return LogRow.objects.filter(tournament=row.tournament_id)
+
+
+@cache
+def _inserting(
+    vendor: str, of_no_tournament: bool, of_no_club: bool
+) -> Callable[[Mapping[str, object]], None]:
+    """Insert a row that follows the newest of its chain, and is sealed over it by the database."""
+    row = LogRow(**{field.attname: Given(field.attname) for field in _FIELDS})
+    if of_no_tournament:
+        row.tournament_id = None
+    if of_no_club:
+        row.club_id = None
+    rows = chain_of(row)
+    setattr(row, "previous_hash", seals.last_in(rows))  # noqa: B010 - worked out by the insert
+    setattr(row, "hash", seals.seal_after(rows, Given("facts", CharField())))  # noqa: B010
+    return compiled_insert(row)
+
+
+def _take_turns(row: LogRow, hands_of: Encounter | None = None) -> None:
+    """Hold what guards the chain: who waited here is to see the row of whom he waited for."""
+    if hands_of is not None:
+        counters.touch_hands(hands_of)
+    elif row.tournament is not None:
+        counters.touch(row.tournament)
+    elif row.club_id is not None:
+        hold(Club.objects).get(pk=row.club_id)
+
+
+def _text(value: dict[str, Any] | None) -> str:
+    return "" if value is None else _ENCODER.encode(value)

@@ -1,0 +1,102 @@
+"""What stands around an organizer's page: the tabs, the pages of the open one, the next step."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.contrib.auth.models import AnonymousUser
+from django.urls import reverse
+
+from tournaments.access import managed_clubs
+from tournaments.models import Tournament, User
+
+from .next_steps import PRINT, NextStep, Way, next_step
+from .organizer_pages import ACTS_BY_KEY, PLACES, REFEREE, TABS, Page, Tab
+
+
+@dataclass(frozen=True)
+class Link:
+    """A link of the head: `current` is the word that tells whether it leads to where one is."""
+
+    key: str
+    name: str
+    address: str
+    current: str = ""
+
+
+@dataclass(frozen=True)
+class Around:
+    """The head of the page `key`, a page of a tab or an act, for who `manages` or only referees.
+
+    Raises KeyError, when it is asked for anything, where there is no such page.
+    """
+
+    tournament: Tournament
+    user: User | AnonymousUser
+    key: str
+    manages: bool
+
+    @cached_property
+    def page_key(self) -> str:
+        """The page that stands in the tab: this one, or the one that led here."""
+        return ACTS_BY_KEY[self.key].page if self.key in ACTS_BY_KEY else self.key
+
+    @property
+    def tab(self) -> Tab:
+        return PLACES[self.page_key][0]
+
+    @property
+    def lead(self) -> str:
+        """What the page is for, in a sentence."""
+        act = ACTS_BY_KEY.get(self.key)
+        return str(act.lead if act else PLACES[self.key][1].lead)
+
+    @property
+    def tabs(self) -> list[Link]:
+        """Each leads to its first page; to who only referees no other is open."""
+        shown = TABS if self.manages else (REFEREE,)
+        firsts = [(tab, tab.pages_of(self.tournament)[0]) for tab in shown]
+        return [self._link(page, tab.key, str(tab.name), open_now=tab is self.tab) for tab, page in firsts]
+
+    @cached_property
+    def pages(self) -> list[Link]:
+        """The pages of the open tab; none where it has but one."""
+        if not self.manages:
+            return []
+        listed = [page for page in self.tab.pages_of(self.tournament) if self._may_open(page)]
+        links = [
+            self._link(page, page.key, page.name_for(self.tournament), open_now=page.key == self.page_key)
+            for page in listed
+        ]
+        return links if len(links) > 1 else []
+
+    @cached_property
+    def step(self) -> NextStep | None:
+        return next_step(self.tournament, here=self.page_key) if self.manages else None
+
+    @property
+    def ways(self) -> Sequence[Link]:
+        """Where the next step leads, but for what is here already."""
+        step = self.step
+        return [self._way(way) for way in step.ways if way.page != self.key or way.anchor] if step else []
+
+    @property
+    def prints(self) -> bool:
+        """Whether what comes next is done here: the codes are printed from the step itself."""
+        return self.step is not None and self.step.place == PRINT and self.key == "codes"
+
+    def _may_open(self, page: Page) -> bool:
+        clubs = managed_clubs(self.user).filter(pk=self.tournament.club_id)
+        return not page.of_the_club or clubs.exists()
+
+    def _link(self, page: Page, key: str, name: str, *, open_now: bool) -> Link:
+        return Link(key, name, self._address(page), ("page" if page.key == self.key else "true") * open_now)
+
+    def _way(self, way: Way) -> Link:
+        anchor = f"#{way.anchor}" if way.anchor else ""
+        return Link(way.page, way.words, self._address(PLACES[way.page][1]) + anchor)
+
+    def _address(self, page: Page) -> str:
+        return reverse(page.address, args=[self.tournament.public_id])

@@ -1,0 +1,33 @@
+"""What every organizer's page of a tournament shows around its own content."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils import timezone
+
+from tournaments.models import Tournament
+from tournaments.web.http import PageRequest
+from tournaments.web.public_address import codes_outdated, public_address
+
+from .organizer_navigation import Around
+
+
+def framed(request: PageRequest, tournament: Tournament, here: str, /, **context: Any) -> dict[str, Any]:
+    """The context of a page: what is around it, and whether printed codes lead elsewhere or ended.
+
+    `here` is its key in `evening.pages`. `manages` is False where somebody looks who may not open the
+    organizer's other pages.
+    """
+    address = public_address(request)
+    manages = context.get("manages", True)
+    return {
+        "tournament": tournament,
+        "club": tournament.club,
+        "around": Around(tournament, request.user, here, manages),
+        "address": address,
+        "manages": manages,
+        "codes_outdated": codes_outdated(tournament, address),
+        "codes_ended": tournament.codes_ended(timezone.now()),
+        **context,
+    }

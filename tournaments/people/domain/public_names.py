@@ -1,0 +1,198 @@
+"""What everybody may read of a player: his full name, first name and initial, or another name he chose."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.accounts.domain.club_members import hold_club
+from tournaments.database.row_locks import get_or_refuse
+from tournaments.enums import NameShown
+from tournaments.log import audit_log
+from tournaments.log.actor import Actor
+from tournaments.models import Club, Player, Tournament
+from tournaments.naming.collation import turkish_order
+from tournaments.naming.invisible_characters import one_line
+from tournaments.naming.names import LONGEST_NAME, mark, with_initial
+from tournaments.people.domain.aliases import with_aliases
+from tournaments.people.domain.pair_names import name_anew
+from tournaments.refusals import GoneMeanwhile, Refused
+
+
+class AliasMissing(Refused):
+    code = "alias_missing"
+    template = _("Say by which other name %(name)s is shown.")
+
+
+class AliasUnreadable(Refused):
+    code = "alias_unreadable"
+    template = _("“%(name)s” can't be shown: a name is one line of at most %(most)s letters.")
+
+
+class NoNameLeft(Refused):
+    code = "no_name_left"
+    template = _("%(name)s was made anonymous; there is no name left to show.")
+
+
+class ShownOtherwise(Refused):
+    code = "shown_otherwise"
+    template = _("Somebody else chose meanwhile how %(name)s is shown. Look at it, and choose again.")
+
+
+@dataclass(frozen=True)
+class Shown:
+    """How a player is shown; the alias counts for ALIAS alone."""
+
+    how: NameShown
+    alias: str = ""
+
+
+def shown_now(player: Player) -> Shown | None:
+    """How a player is shown; nothing of who was made anonymous."""
+    if player.anonymous_as is not None:
+        return None
+    return Shown(NameShown(player.shown), player.name if player.shown == NameShown.ALIAS else "")
+
+
+def apply(player: Player, shown: Shown) -> None:
+    """Give a player, who is not saved by this, his public name.
+
+    Raises AliasMissing, AliasUnreadable, NoNameLeft.
+    """
+    if player.anonymous_as is not None:
+        raise NoNameLeft(name=player.name)
+    real = player.real_name
+    name = {NameShown.FULL: real, NameShown.INITIAL: with_initial(real)}.get(shown.how) or _alias(
+        real, shown.alias
+    )
+    player.shown, player.name = shown.how, name
+    player.full_name = "" if name == real else real
+
+
+def _alias(real: str, typed: str) -> str:
+    alias = one_line(typed)
+    if not alias:
+        raise AliasMissing(name=real)
+    if len(alias) > LONGEST_NAME or {"⟦", "⟧"} & set(alias):
+        raise AliasUnreadable(name=alias, most=LONGEST_NAME)
+    return alias
+
+
+@transaction.atomic
+def choose(
+    *,
+    tournament: Tournament,
+    choices: Mapping[Player, Shown],
+    by: Actor,
+    at: datetime,
+    seen: Mapping[Player, Shown] | None = None,
+) -> list[Player]:
+    """Show players of a club as they chose, in all its tournaments, with the pairs that bear their names.
+
+    What is chosen of one holds for everybody who is one person with him.
+    Gives those for whom that is a change, as they are now. With `seen`, which is how they were shown to
+    whoever chooses, those are left as they are who are shown otherwise by now. Raises AliasMissing,
+    AliasUnreadable, NoNameLeft: then nothing is changed.
+    """
+    changed = _choose(tournament.club_id, choices, seen)
+    if changed:
+        audit_log.write("names_chosen", by=by, at=at, tournament=tournament, after=_told(changed))
+    return changed
+
+
+@transaction.atomic
+def choose_for_one(*, player: Player, shown: Shown, seen: Shown | None, by: Actor, at: datetime) -> bool:
+    """Show a person as he chose, as `choose` does, asked for on his own page; whether that is a change.
+
+    Raises what `choose` raises, and ShownOtherwise where he was not shown as `seen` any more.
+    """
+    person = get_or_refuse(Player.objects.select_related("club"), player.pk)
+    changed = _choose(person.club_id, {person: shown}, {person: seen})
+    if not changed and shown_now(get_or_refuse(Player.objects, person.pk)) not in (seen, shown):
+        raise ShownOtherwise(name=person.real_name)
+    if changed:
+        told = _told(changed)
+        audit_log.write("names_chosen", by=by, at=at, club=person.club, subject=person.public_id, after=told)
+    return bool(changed)
+
+
+def _choose(
+    club: int, choices: Mapping[Player, Shown], seen: Mapping[Player, Shown | None] | None
+) -> list[Player]:
+    """Show these as they chose, with everybody who is one person with them; gives who is shown otherwise."""
+    hold_club(club)
+    held = Player.objects.filter(club=club).in_bulk([player.pk for player in choices])
+    if len(held) < len(choices):
+        raise GoneMeanwhile
+    changed = []
+    for given, shown in choices.items():
+        player = held[given.pk]
+        if seen is not None and shown_now(player) != seen.get(given):
+            continue
+        before = (player.name, player.shown)
+        apply(player, shown)
+        if before != (player.name, player.shown):
+            changed.append(player)
+    if changed:
+        rows = with_aliases(changed)
+        Player.objects.bulk_update(rows, ["name", "full_name", "shown"], batch_size=500)
+        name_anew(rows)
+    return changed
+
+
+def _told(changed: Collection[Player]) -> dict[str, list[dict[str, str]]]:
+    return {"shown": [{"player": mark(one.public_id), "shown": one.shown} for one in changed]}
+
+
+@transaction.atomic
+def choose_for_all(
+    *, tournament: Tournament, how: NameShown, named: Collection[UUID], by: Actor, at: datetime
+) -> list[Player]:
+    """Show the players of a tournament alike, but for those with another name and those without any.
+
+    Whoever is shown more fully by it must be among `named`, by public id. Gives those who were changed.
+    """
+    hold_club(tournament.club_id)
+    more = {player.pk for player in loosened(tournament, how) if player.public_id not in named}
+    players = _alike(tournament).exclude(pk__in=more)
+    choices = {player: Shown(how) for player in players.order_by("pk")}
+    return choose(tournament=tournament, choices=choices, by=by, at=at)
+
+
+def loosened(tournament: Tournament, how: NameShown) -> list[Player]:
+    """Of whom everybody would read more if all of a tournament were shown alike."""
+    if how != NameShown.FULL:
+        return []
+    return sorted(
+        _alike(tournament).exclude(full_name=""), key=lambda one: (turkish_order(one.real_name), one.pk)
+    )
+
+
+def _alike(tournament: Tournament) -> QuerySet[Player]:
+    own = Player.objects.filter(rosters__entrant__tournament=tournament, anonymous_as=None)
+    return own.exclude(shown=NameShown.ALIAS).distinct()
+
+
+@transaction.atomic
+def choose_for_new(*, club: Club, how: NameShown, tournament: Tournament, by: Actor, at: datetime) -> None:
+    """Say what everybody may read of those who enter in this club for the first time: not an alias."""
+    held = hold_club(club.pk)
+    before = held.names_shown
+    if before == how:
+        return
+    held.names_shown = club.names_shown = how
+    held.save(update_fields=["names_shown"])
+    audit_log.write(
+        "names_chosen_for_new",
+        by=by,
+        at=at,
+        tournament=tournament,
+        before={"shown": before},
+        after={"shown": how},
+    )

@@ -1,0 +1,102 @@
+"""What organizers write down of a person: typed on his page, or read in a row of a list."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from datetime import date
+from typing import Any, Final
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.accounts.forms import EmailAddressField
+from tournaments.naming.invisible_characters import one_line, visible
+from tournaments.people.domain.contact_details import Kept, version_of
+
+FEWEST_DIGITS: Final = 7
+_PHONE: Final = re.compile(r"\+?[0-9 ()/.-]+")
+
+
+class PhoneField(forms.CharField):
+    """A phone number as people write one."""
+
+    def to_python(self, value: Any) -> str:
+        return one_line(super().to_python(value) or "")
+
+    def validate(self, value: Any) -> None:
+        super().validate(value)
+        digits = sum(sign.isdigit() for sign in value)
+        if value and (digits < FEWEST_DIGITS or not _PHONE.fullmatch(value)):
+            raise forms.ValidationError(_("A phone number has at least seven digits, and no letters."))
+
+
+class LineField(forms.CharField):
+    """One line of what can be seen."""
+
+    def to_python(self, value: Any) -> str:
+        return one_line(super().to_python(value) or "")
+
+
+class NotesField(forms.CharField):
+    """Lines of what can be seen."""
+
+    def to_python(self, value: Any) -> str:
+        return visible(super().to_python(value) or "").replace("\r\n", "\n").strip()
+
+
+class CardForm(forms.Form):
+    """What is kept of a person; `seen` is what was there when the page was made."""
+
+    phone = PhoneField(
+        label=_("Phone"),
+        max_length=30,
+        required=False,
+        widget=forms.TextInput(attrs={"type": "tel", "autocomplete": "off"}),
+    )
+    email = EmailAddressField(
+        label=_("E-mail"),
+        max_length=120,
+        required=False,
+        widget=forms.EmailInput(attrs={"autocomplete": "off"}),
+    )
+    licence = LineField(
+        label=_("Licence number"),
+        max_length=30,
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    notes = NotesField(
+        label=_("Notes"), max_length=1000, required=False, widget=forms.Textarea(attrs={"rows": 3})
+    )
+    agreed = forms.BooleanField(required=False)
+    seen = forms.CharField(required=False, max_length=16, widget=forms.HiddenInput)
+
+    def kept(self, before: Kept, today: date) -> Kept:
+        """What is to be kept; who agreed before did on that day: to take that back is an act of its own."""
+        said = self.cleaned_data
+        return Kept(
+            phone=said["phone"],
+            email=said["email"],
+            licence=said["licence"],
+            notes=said["notes"],
+            agreed_on=before.agreed_on or (today if said["agreed"] else None),
+        )
+
+
+TYPED: Final[Mapping[str, forms.Field]] = {
+    name: CardForm.base_fields[name] for name in ("phone", "email", "licence", "notes")
+}
+"""The parts of a card that are texts, by their names in it, with what reads them."""
+
+
+def typed_of(kept: Kept) -> dict[str, Any]:
+    """What a form begins with."""
+    return {
+        "phone": kept.phone,
+        "email": kept.email,
+        "licence": kept.licence,
+        "notes": kept.notes,
+        "agreed": kept.agreed_on is not None,
+        "seen": version_of(kept),
+    }

@@ -1,0 +1,200 @@
+"""A pasted list of pairs or players, read line by line."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Collection, Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING
+from uuid import UUID
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.enums import EntrantKind
+from tournaments.naming.entry_lines import EntryLine, LineProblem, read_entry_lines
+from tournaments.people.domain.known_people import Acquaintances
+from tournaments.people.domain.rosters import Entry
+from tournaments.spreadsheets.grid import LONGEST_LIST
+from tournaments.web.long_lists import Shown, shown
+
+from .name_matches import Question, named_field, question
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise as StrPromise
+
+LINE_PROBLEMS: Mapping[LineProblem, StrPromise] = {
+    LineProblem.PARTS: _(
+        "A line is “player - player”, or “name; player; player”; club and rating may follow after semicolons."
+    ),
+    LineProblem.HYPHEN: _(
+        "One name, or two? Put spaces around the hyphen between two players;"
+        " without them it belongs to a name."
+    ),
+    LineProblem.SEVERAL: _("“%(player)s” looks like more than one name. Put semicolons between the columns."),
+    LineProblem.EMPTY_NAME: _("A name between the columns is missing."),
+    LineProblem.TOO_LONG: _("A name is too long: 80 letters at most."),
+    LineProblem.RATING: _("The rating is no whole number from 0 to 99999."),
+    LineProblem.SEED: _("The seed number is no whole number from 1 to 2048."),
+    LineProblem.POT: _("The pot is no whole number from 1 to 2048."),
+    LineProblem.SAME_PLAYER: _("Both players have the same name: %(player)s."),
+    LineProblem.NAME_TAKEN: _("The pair “%(pair)s” is entered already: %(player)s."),
+    LineProblem.NAME_TWICE: _("Line %(line)s has the same pair name, “%(pair)s”."),
+    LineProblem.PLAYER_TAKEN: _(
+        "%(player)s is entered already, in the pair “%(pair)s”."
+        " If this is somebody else of the same name, enter this pair by the form for one pair"
+        " and say so there."
+    ),
+    LineProblem.PLAYER_TWICE: _(
+        "%(player)s is in line %(line)s already, in the pair “%(pair)s”."
+        " If this is somebody else of the same name, enter this pair by the form for one pair"
+        " and say so there."
+    ),
+}
+"""What is wrong with a line, of whom it is about where that is somebody."""
+
+LINE_PROBLEMS_OF_SINGLES: Mapping[LineProblem, StrPromise] = {
+    **LINE_PROBLEMS,
+    LineProblem.PARTS: _("A line is “player; club; rating”; club and rating may be left out."),
+    LineProblem.SEVERAL: _(
+        "“%(player)s” looks like more than one player: each has a line of his own."
+        " Club and rating follow after semicolons."
+    ),
+    LineProblem.NAME_TAKEN: _("“%(pair)s” is entered already. Add something that tells them apart."),
+    LineProblem.NAME_TWICE: _(
+        "Line %(line)s has the same name, “%(pair)s”. Add something that tells them apart."
+    ),
+}
+
+
+class PasteForm(forms.Form):
+    """A pasted list. `previewed` is the digest of the text whose preview was looked at."""
+
+    lines = forms.CharField(
+        label=_("The list"),
+        strip=False,
+        required=False,
+        max_length=LONGEST_LIST,
+        widget=forms.Textarea,
+    )
+    leave_out = forms.BooleanField(required=False)
+    previewed = forms.CharField(required=False, max_length=64)
+
+
+class ReadLines:
+    """Lines that were read against those who are entered already, and whom they mean."""
+
+    def __init__(
+        self,
+        lines: list[EntryLine],
+        *,
+        digest: str,
+        room: int,
+        singles: bool,
+        known: Acquaintances | None = None,
+        given: Mapping[str, str] | None = None,
+    ) -> None:
+        self.lines, self.digest = lines, digest
+        self.room, self.singles = room, singles
+        self._known, self._given = known, given or {}
+
+    @property
+    def entries(self) -> list[Entry]:
+        """Whom the good lines enter."""
+        return [
+            Entry(
+                line.name,
+                line.players,
+                line.club,
+                line.rating,
+                line.seed,
+                line.pot,
+                answers=_answers_of(questions),
+            )
+            for line, questions in self._asked
+            if not line.problems
+        ]
+
+    @property
+    def good(self) -> list[EntryLine]:
+        return [line for line in self.lines if not line.problems]
+
+    @property
+    def bad(self) -> list[EntryLine]:
+        return [line for line in self.lines if line.problems]
+
+    @property
+    def too_many(self) -> int:
+        """How many good lines are more than the tournament has room for."""
+        return max(0, len(self.good) - self.room)
+
+    @property
+    def left_over(self) -> str:
+        """The bad lines as typed, to be mended."""
+        return "\n".join(line.typed for line in self.bad)
+
+    @property
+    def explained(self) -> Shown[tuple[EntryLine, list[str]]]:
+        """The bad lines, each with the sentences that say what is wrong with it and whom it clashes with."""
+        said = self.sentences
+        bad = shown(self.bad)
+        rows = [(line, [said[fault.problem] % vars(fault) for fault in line.faults]) for line in bad.rows]
+        return Shown(rows, bad.more)
+
+    @property
+    def sentences(self) -> Mapping[LineProblem, StrPromise]:
+        """What is said of each problem."""
+        return LINE_PROBLEMS_OF_SINGLES if self.singles else LINE_PROBLEMS
+
+    @property
+    def asked(self) -> Shown[tuple[EntryLine, list[Question]]]:
+        """The good lines, each with what is asked of it: whom its names mean; nothing of too many."""
+        if self.too_many:
+            good = shown(self.good)
+            return Shown([(line, []) for line in good.rows], good.more)
+        asked = [
+            (line, [question for question in questions if question])
+            for line, questions in self._asked
+            if not line.problems
+        ]
+        return shown(asked, always=lambda row: bool(row[1]))
+
+    @cached_property
+    def _asked(self) -> list[tuple[EntryLine, list[Question | None]]]:
+        """Each line with a question for each of its players whom the club may know."""
+        return [
+            (line, [] if line.problems else [self._question(name) for name in line.players])
+            for line in self.lines
+        ]
+
+    def _question(self, name: str) -> Question | None:
+        field = named_field(name)
+        known = self._known.of(name, likely=False) if self._known else []
+        return question(field, name, known, given=self._given.get(field, ""), settled=True)
+
+
+class PastedLines(ReadLines):
+    """A pasted text, read line by line."""
+
+    def __init__(
+        self,
+        text: str,
+        *,
+        names: Mapping[str, str] | Collection[str],
+        players: Mapping[str, str] | Collection[str],
+        room: int,
+        kind: str = EntrantKind.PAIRS,
+        known: Acquaintances | None = None,
+        given: Mapping[str, str] | None = None,
+    ) -> None:
+        self.text = text.replace("\r\n", "\n").replace("\r", "\n")
+        singles = kind == EntrantKind.SINGLES
+        lines = read_entry_lines(self.text, singles=singles, taken_names=names, taken_players=players)
+        digest = hashlib.sha256(self.text.encode()).hexdigest()
+        super().__init__(lines, digest=digest, room=room, singles=singles, known=known, given=given)
+
+
+def _answers_of(questions: Sequence[Question | None]) -> dict[int, UUID | None]:
+    """Whom the places of a line mean."""
+    asked = [(place, one) for place, one in enumerate(questions, start=1) if one is not None]
+    return {place: one.chosen.key if one.chosen else None for place, one in asked}

@@ -1,0 +1,29 @@
+"""What each column holds of a list of people."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.people.forms.table_columns import TableColumns
+from tournaments.spreadsheets.headings import OF_PEOPLE, Holds
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise as StrPromise
+
+
+class PeopleColumns(TableColumns):
+    """First name and surname may stand in two columns: those of the name are read together."""
+
+    @property
+    def offered(self) -> Sequence[Holds]:
+        return OF_PEOPLE
+
+    @property
+    def nobody(self) -> StrPromise:
+        return _("Say which column holds the names.")
+
+    def named(self, one: Holds) -> StrPromise:
+        return _("Name") if one is Holds.FIRST else super().named(one)

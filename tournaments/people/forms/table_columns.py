@@ -1,0 +1,250 @@
+"""What the columns of a table hold, as it was found or chosen; and the entrants in its rows."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from abc import abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from django import forms
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.enums import EntrantKind
+from tournaments.naming.entry_lines import LineProblem, read_entry_rows
+from tournaments.parsing import figure
+from tournaments.people.domain.known_people import Acquaintances
+from tournaments.people.domain.rosters import Taken
+from tournaments.spreadsheets.column_letters import letters
+from tournaments.spreadsheets.grid import Grid, Merged
+from tournaments.spreadsheets.headings import LOOKED_AT, OF_PAIRS, OF_SINGLES, Holds, Matching, matched
+from tournaments.spreadsheets.table_rows import chosen_twice, merged_below, one_below_the_other, table_rows
+
+from .pasted_list import LINE_PROBLEMS, LINE_PROBLEMS_OF_SINGLES, ReadLines
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise as StrPromise
+
+NAMES: Final[Mapping[Holds, StrPromise]] = {
+    Holds.NOTHING: _("leave it out"),
+    Holds.NAME: _("Name of the pair"),
+    Holds.FIRST: _("First player"),
+    Holds.SECOND: _("Second player"),
+    Holds.BOTH: _("Both players"),
+    Holds.CLUB: _("Club"),
+    Holds.RATING: _("Rating"),
+    Holds.SEED: _("Seed number"),
+    Holds.POT: _("Pot"),
+    Holds.PHONE: _("Phone"),
+    Holds.EMAIL: _("E-mail"),
+    Holds.LICENCE: _("Licence number"),
+    Holds.NOTES: _("Notes"),
+    Holds.AGREED: _("Agreed on"),
+}
+ROW_PROBLEMS: Final[Mapping[LineProblem, StrPromise]] = {
+    LineProblem.EMPTY_NAME: _("The name of a player is missing."),
+    LineProblem.SEVERAL: _(
+        "“%(player)s” looks like more than one name: each player has a column of his own."
+    ),
+}
+"""What is said otherwise of a row, whose columns are known, than of a pasted line."""
+_SAMPLES: Final = 3
+_A_PAIR_OF_ROWS: Final = 2
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column as it is asked about: its letter in a spreadsheet, its heading, a few of its cells."""
+
+    field: forms.BoundField
+    letter: str
+    heading: str
+    samples: Sequence[str]
+
+
+class TableColumns(forms.Form):
+    """What each column of the chosen sheet holds, of what a list can have.
+
+    Nothing chosen yet, or the headings in another row than when it was shown: what the columns seem to hold.
+    `shown` says of which sheet and headings the choices were.
+    """
+
+    heading = forms.TypedChoiceField(label=_("Headings"), coerce=int, required=False)
+    sheet = forms.TypedChoiceField(label=_("Sheet"), coerce=int, required=False)
+    leave_out = forms.BooleanField(required=False)
+    previewed = forms.CharField(required=False, max_length=64)
+
+    def __init__(self, grids: Sequence[Grid], *, given: Mapping[str, str] | None = None) -> None:
+        given = given or {}
+        self.grids = grids
+        self._sheet = self._sheet_of(given)
+        self.grid = grids[self._sheet]
+        self.found = self._found(given)
+        self.shown = f"{self._sheet}-{self.found.heading}"
+        again = given.get("shown") == self.shown
+        super().__init__(self._data(given if again else {}, leave_out=given.get("leave_out", "")))
+        self._offer()
+
+    @property
+    @abstractmethod
+    def offered(self) -> Sequence[Holds]:
+        """What a column of this list may hold."""
+
+    @property
+    @abstractmethod
+    def nobody(self) -> StrPromise:
+        """What is said where no column holds those of whom it is a list."""
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse what no two columns can hold, a table without people, and cells that span rows."""
+        data = super().clean() or self.cleaned_data
+        twice = chosen_twice(self.matching.holds)
+        for place, one in enumerate(self.matching.holds):
+            if one in twice and one in self.matching.holds[:place]:
+                said = gettext("Another column is “%(name)s” already.") % {"name": self.named(one)}
+                self.add_error(f"column_{place}", said)
+        if not set(self.matching.holds) & {Holds.FIRST, Holds.BOTH}:
+            self.add_error(None, self.nobody)
+        elif merged := self.merged():
+            where = ", ".join(one.named or f"{one.first}–{one.last}" for one in merged[:_SAMPLES])
+            self.add_error(
+                None,
+                gettext(
+                    "Cells of several rows are merged (%(where)s), so that nobody can tell whose they are."
+                    " Split them in the spreadsheet, write the text into each row, and choose the file again."
+                )
+                % {"where": where},
+            )
+        return data
+
+    @property
+    def matching(self) -> Matching:
+        """What the columns hold as chosen."""
+        chosen = [self.data.get(f"column_{place}", "") for place in range(self.grid.width)]
+        known = {one.value: one for one in self.offered}
+        holds = tuple(known.get(one, Holds.NOTHING) for one in chosen)
+        return Matching(self.found.heading, holds, self.found.twice)
+
+    @property
+    def doubts(self) -> list[str]:
+        """What was found and needs a look: headings that stand there twice."""
+        said = ngettext(
+            "Two columns are called %(names)s: look which of them is meant.",
+            "Several columns share a name, %(names)s: look which of them are meant.",
+            len(self.found.twice),
+        )
+        names = ", ".join(f"“{name}”" for name in dict.fromkeys(self.found.twice))
+        return [said % {"names": names}] if names else []
+
+    @property
+    def columns(self) -> Iterator[Column]:
+        """The columns that hold anything."""
+        headings = next((cells for number, cells in self.grid.rows if number == self.found.heading), ())
+        below = [cells for number, cells in self.grid.rows if number > self.found.heading]
+        for place in range(self.grid.width):
+            cells = (row[place] for row in below if place < len(row) and row[place])
+            samples = [cell for cell, _number in zip(cells, range(_SAMPLES), strict=False)]
+            heading = headings[place] if place < len(headings) else ""
+            if heading or samples:
+                yield Column(self[f"column_{place}"], letters(place), heading, samples)
+
+    @property
+    def told(self) -> str:
+        """Another word for each table and each choice of what its columns hold."""
+        holds = [one.value for one in self.matching.holds]
+        told = json.dumps([self.grid.plain, self.matching.heading, holds], ensure_ascii=False)
+        return hashlib.sha256(told.encode()).hexdigest()
+
+    def named(self, one: Holds) -> StrPromise:
+        """What is said of a column that holds this."""
+        return NAMES[one]
+
+    def merged(self) -> Sequence[Merged]:
+        """Cells of several rows that are one, and tell nobody whose they are."""
+        return merged_below(self.grid, self.matching)
+
+    def _sheet_of(self, given: Mapping[str, str]) -> int:
+        """The sheet that was chosen, else the one of which most columns are known."""
+        chosen = figure(given.get("sheet"))
+        if chosen is not None and chosen < len(self.grids):
+            return chosen
+        return max(range(len(self.grids)), key=lambda place: (self._known(self.grids[place]), -place))
+
+    def _known(self, grid: Grid) -> int:
+        holds = matched(grid, offered=self.offered).holds
+        return sum(one is not Holds.NOTHING for one in holds)
+
+    def _found(self, given: Mapping[str, str]) -> Matching:
+        same = given.get("shown", "").split("-")[0] == str(self._sheet)
+        heading = figure(given.get("heading")) if same else None
+        rows = [0, *(number for number, _cells in self.grid.rows)]
+        return matched(self.grid, offered=self.offered, heading=heading if heading in rows else None)
+
+    def _data(self, given: Mapping[str, str], *, leave_out: str) -> dict[str, str]:
+        """The choices that were made, else those that were found."""
+        found = {f"column_{place}": one.value for place, one in enumerate(self.found.holds)}
+        chosen = {name: given[name] for name in found if name in given}
+        head = {"sheet": str(self._sheet), "heading": str(self.found.heading)}
+        return {**found, **chosen, **head, "leave_out": leave_out, "previewed": given.get("previewed", "")}
+
+    def _offer(self) -> None:
+        said = [
+            (number, " · ".join(filter(None, cells))[:60]) for number, cells in self.grid.rows[:LOOKED_AT]
+        ]
+        if self.found.heading and self.found.heading not in dict(said):
+            said.append((self.found.heading, ""))
+        rows = [(number, f"{number}: {cells}") for number, cells in said]
+        self.fields["heading"].choices = [(0, _("there are none")), *rows]  # type: ignore[attr-defined] # a choice
+        self.fields["sheet"].choices = [  # type: ignore[attr-defined] # a choice
+            (place, grid.sheet) for place, grid in enumerate(self.grids)
+        ]
+        offered = [(one.value, self.named(one)) for one in self.offered]
+        for place in range(self.grid.width):
+            label = gettext("Column %(letter)s") % {"letter": letters(place)}
+            self.fields[f"column_{place}"] = forms.ChoiceField(label=label, choices=offered)
+
+
+class ColumnsForm(TableColumns):
+    """What each column holds of a list of entrants."""
+
+    def __init__(self, grids: Sequence[Grid], *, kind: str, given: Mapping[str, str] | None = None) -> None:
+        self.singles = kind == EntrantKind.SINGLES
+        super().__init__(grids, given=given)
+
+    @property
+    def offered(self) -> Sequence[Holds]:
+        return OF_SINGLES if self.singles else OF_PAIRS
+
+    @property
+    def nobody(self) -> StrPromise:
+        return _("Say which column holds the players.")
+
+    def named(self, one: Holds) -> StrPromise:
+        return _("Player") if self.singles and one is Holds.FIRST else super().named(one)
+
+    def merged(self) -> Sequence[Merged]:
+        merged = super().merged()
+        if one_below_the_other(self.matching, singles=self.singles):
+            return [one for one in merged if one.last - one.first >= _A_PAIR_OF_ROWS]
+        return merged
+
+    def lines(
+        self, taken: Taken, *, room: int, known: Acquaintances, given: Mapping[str, str] | None = None
+    ) -> RowsOfTable:
+        """The rows as lines that can be entered, as far as the columns say who plays."""
+        rows = [] if self.errors else table_rows(self.grid, self.matching, singles=self.singles)
+        lines = read_entry_rows(
+            rows, singles=self.singles, taken_names=taken.names, taken_players=taken.players
+        )
+        return RowsOfTable(lines, digest=self.told, room=room, singles=self.singles, known=known, given=given)
+
+
+class RowsOfTable(ReadLines):
+    """The rows of a table, read one by one."""
+
+    @property
+    def sentences(self) -> Mapping[LineProblem, StrPromise]:
+        return {**(LINE_PROBLEMS_OF_SINGLES if self.singles else LINE_PROBLEMS), **ROW_PROBLEMS}

@@ -1,0 +1,156 @@
+"""Entrants who come after the draw, and the places that are left for them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.enums import SWISS_KINDS, DecidedBy, EncounterState, Part, SideLetter, StageKind
+from tournaments.formats.group_sizes import LARGEST
+from tournaments.log.actor import Actor
+from tournaments.models import Encounter, EncounterSide, Entrant, Feed, Group, GroupPlace, Stage
+from tournaments.play import advancing
+from tournaments.refusals import Refused
+from tournaments.schedule import bracket_slots
+from tournaments.schedule.bracket_slots import LaterPlayRestsOnIt, Slot
+from tournaments.schedule.stage_feeds import all_rounds_drawn
+from tournaments.stages.draw_checks import LARGEST_ALONE
+from tournaments.tables.domain import tables
+
+
+class NoPlaceForLate(Refused):
+    code = "no_place_for_late"
+    template = _("Nobody can be added any more: %(why)s")
+
+
+class HasPlayed(Refused):
+    code = "has_played"
+    template = _("%(name)s has played already, or is paired. Let them withdraw instead.")
+
+
+def give_place(stage: Stage, entrant: Entrant, *, by: Actor, at: datetime) -> None:
+    """Put a late entrant into the first stage: its smallest group, its next round, or the place of a bye.
+
+    No encounter that is there already is touched, but for that bye. Raises NoPlaceForLate. Caller holds the
+    tournament.
+    """
+    if Feed.objects.filter(source=stage).exclude(stage__drawn_at=None).exists():
+        raise NoPlaceForLate(why=_("the stage is over."))
+    if stage.kind == StageKind.GROUPS:
+        _join_group(stage, entrant)
+    elif stage.kind in SWISS_KINDS:
+        _join_swiss(stage, entrant)
+    elif stage.kind == StageKind.TABLES:
+        raise NoPlaceForLate(why=_("a table has four players, and all are drawn."))
+    else:
+        _take_bye(stage, entrant, by=by, at=at)
+
+
+def take_place_back(entrant: Entrant, *, by: Actor, at: datetime) -> None:
+    """Take a late entrant out of the draw again, before anything of his has begun. Raises HasPlayed."""
+    own = list(Encounter.objects.filter(sides__entrant=entrant).select_related("stage").order_by("pk"))
+    in_groups = [one for one in own if one.group_id is not None]
+    if any(bracket_slots.has_begun(one) for one in own) or any(one.stage.kind in SWISS_KINDS for one in own):
+        raise HasPlayed(name=entrant.name)
+    EncounterSide.objects.filter(encounter__in=in_groups).delete()
+    Encounter.objects.filter(pk__in=[one.pk for one in in_groups]).delete()
+    GroupPlace.objects.filter(entrant=entrant).delete()
+    for encounter in own:
+        if encounter.group_id is None:
+            side = encounter.sides.select_related("encounter__stage", "entrant").get(entrant=entrant)
+            side.seed = None
+            side.save(update_fields=["seed"])
+            _sit(Slot(side, None, vacant=True), by=by, at=at)
+
+
+def _join_group(stage: Stage, entrant: Entrant) -> None:
+    sized = [(group.places.count(), group.position, group) for group in stage.groups.all()]
+    room = LARGEST if len(sized) > 1 else LARGEST_ALONE
+    open_groups = [one for one in sized if one[0] < room]
+    if not open_groups:
+        raise NoPlaceForLate(why=_("every group is full."))
+    group = min(open_groups, key=lambda one: one[:2])[2]
+    members = list(Entrant.objects.in_play().filter(places__group=group).order_by("places__position"))
+    _sit_down(group, entrant)
+    encounters = [
+        (Encounter(stage=stage, group=group, part=Part.MAIN, round=number, position=position), opponent)
+        for number, position, opponent in _free_rounds(group, members, stage.meetings)
+    ]
+    for encounter, _opponent in encounters:
+        encounter.state = EncounterState.READY
+    tables.queue_encounters(stage=stage, encounters=[encounter for encounter, _opponent in encounters])
+    for encounter, opponent in encounters:
+        encounter.save()
+        for letter, who in zip(SideLetter, (opponent, entrant), strict=False):
+            EncounterSide.objects.create(encounter=encounter, letter=letter, entrant=who)
+
+
+def _free_rounds(
+    group: Group, members: Sequence[Entrant], meetings: int
+) -> Iterator[tuple[int, int, Entrant]]:
+    """A round for every meeting with a newcomer: one in which the other rests, else one at the end."""
+    busy: dict[int, set[int]] = defaultdict(set)
+    last: dict[int, int] = {}
+    rows = EncounterSide.objects.filter(encounter__group=group, encounter__part=Part.MAIN)
+    for number, position, entrant in rows.values_list("encounter__round", "encounter__position", "entrant"):
+        busy[number].add(entrant or 0)
+        last[number] = max(last.get(number, -1), position)
+    taken: set[int] = set()
+    for opponent in [*members] * meetings:
+        free = (number for number in sorted(busy) if number not in taken and opponent.pk not in busy[number])
+        number = next(free, max([*busy, *taken, 0]) + 1)
+        taken.add(number)
+        busy[number].add(opponent.pk)
+        yield number, last.get(number, -1) + 1, opponent
+
+
+def _join_swiss(stage: Stage, entrant: Entrant) -> None:
+    if all_rounds_drawn(stage):
+        raise NoPlaceForLate(why=_("the last round is paired."))
+    _sit_down(stage.groups.get(), entrant)
+
+
+def _sit_down(group: Group, entrant: Entrant) -> None:
+    last = group.places.aggregate(last=Max("position"))["last"]
+    GroupPlace.objects.create(group=group, entrant=entrant, position=(-1 if last is None else last) + 1)
+
+
+def _take_bye(stage: Stage, entrant: Entrant, *, by: Actor, at: datetime) -> None:
+    """Sit opposite the lowest seed of those who have a bye and have not played since."""
+    byes = EncounterSide.objects.filter(
+        encounter__stage=stage,
+        encounter__part=Part.MAIN,
+        encounter__round=1,
+        encounter__decided_by=DecidedBy.BYE,
+        encounter__annulled_at=None,
+        vacant=True,
+    )
+    listed = list(
+        byes.select_related("encounter__stage__tournament", "entrant").prefetch_related("encounter__sides")
+    )
+    last = EncounterSide.objects.filter(encounter__stage=stage).aggregate(last=Max("seed"))["last"] or 0
+    for side in sorted(listed, key=lambda one: -_seed_opposite(one)):
+        try:
+            with transaction.atomic():
+                side.seed = last + 1
+                side.save(update_fields=["seed"])
+                _sit(Slot(side, entrant), by=by, at=at)
+        except LaterPlayRestsOnIt:
+            continue
+        return
+    raise NoPlaceForLate(why=_("nobody has a bye who has not played since."))
+
+
+def _sit(slot: Slot, *, by: Actor, at: datetime) -> None:
+    encounter = slot.side.encounter
+    bracket_slots.fill([slot], let_stand=False, at=at)
+    advancing.pass_on(encounter, let_stand=False, by=by, at=at)
+
+
+def _seed_opposite(side: EncounterSide) -> int:
+    return max((other.seed or 0 for other in side.encounter.sides.all()), default=0)

@@ -1,0 +1,133 @@
+"""A player who is replaced from now on: what was played stays with those who played it."""
+
+from __future__ import annotations
+
+import json
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.accounts.domain.club_members import hold_club
+from tournaments.database.row_locks import hold
+from tournaments.enums import NameShown, TournamentState
+from tournaments.log import audit_log
+from tournaments.log.actor import Actor
+from tournaments.models import Club, Encounter, Entrant, EntrantPlayer, LogRow, Player, Tournament
+from tournaments.naming.invisible_characters import one_line
+from tournaments.naming.names import LONGEST_NAME, fold, mark, marks_in
+from tournaments.people.domain.name_placeholders import told_of
+from tournaments.people.domain.pair_names import name_anew
+from tournaments.people.domain.public_names import Shown, apply
+from tournaments.play.leaving import TournamentIsOver
+from tournaments.refusals import Refused
+
+
+class EntriesAreOpen(Refused):
+    code = "entries_are_open"
+    template = _("The tournament is not drawn yet: change the players on the list of entries instead.")
+
+
+class PlaysAlready(Refused):
+    code = "plays_already"
+    template = _("%(name)s plays in this tournament already.")
+
+
+class NotOnThisSide(Refused):
+    code = "not_on_this_side"
+    template = _("%(name)s does not play for %(entrant)s now.")
+
+
+class SubstituteUnnamed(Refused):
+    code = "substitute_unnamed"
+    template = _("Say who plays from now on: a name of at most %(most)s letters.")
+
+
+@transaction.atomic
+def substitute(
+    *,
+    entrant: Entrant,
+    leaves: Player,
+    comes: str,
+    by: Actor,
+    at: datetime,
+    same: UUID | None = None,
+    new: bool = False,
+) -> Player:
+    """Let somebody else play in the place of a player from the next hand on. To undo it, substitute again.
+
+    Whoever of this name the club knows is meant, unless he plays here; `same` says who, by public id, `new`
+    that it is somebody whom the club does not know yet. A hand that is entered as they sat
+    before is refused, so that its keeper looks. Raises EntriesAreOpen, TournamentIsOver, NotOnThisSide,
+    SubstituteUnnamed, PlaysAlready.
+    """
+    tournament = _hold(entrant)
+    row = EntrantPlayer.objects.filter(entrant=entrant, player=leaves).first()
+    if row is None:
+        raise NotOnThisSide(name=leaves.real_name, entrant=entrant.real_name)
+    name = one_line(comes)
+    if not name or len(name) > LONGEST_NAME:
+        raise SubstituteUnnamed(most=LONGEST_NAME)
+    here = EntrantPlayer.objects.filter(entrant__tournament=tournament).select_related("player")
+    club = Player.objects.filter(club=tournament.club_id)
+    known = club.people().filter(public_id=same) if same else club.known_as(name)
+    free = None if new else known.not_in(tournament).order_by("pk").first()
+    taken = fold(name) in {fold(one.player.real_name) for one in here}
+    if taken or (free is None and not new and known.exists()):
+        raise PlaysAlready(name=name)
+    row.player = free or _newcomer(tournament.club, name)
+    row.save(update_fields=["player"])
+    audit_log.write(
+        "player_substituted",
+        by=by,
+        at=at,
+        tournament=tournament,
+        subject=entrant.public_id,
+        before={"entrant": told_of(entrant), "player": mark(leaves.public_id)},
+        after={"player": mark(row.player.public_id)},
+    )
+    name_anew([row.player])
+    return row.player
+
+
+def last_substitution(entrant: Entrant) -> tuple[Player, Player] | None:
+    """Who plays now in whose place by the newest substitution; None where one is gone, or has no name now."""
+    rows = LogRow.objects.filter(action="player_substituted", subject=str(entrant.public_id))
+    row = rows.order_by("pk").last()
+    if row is None:
+        return None
+    came, went = (_named(entrant, json.loads(text)["player"]) for text in (row.after, row.before))
+    if came is None or went is None or went.anonymous_as is not None:
+        return None
+    return (came, went.person) if entrant.players.contains(came) else None
+
+
+def _named(entrant: Entrant, told: str) -> Player | None:
+    """The player whom the log names: by a mark, in rows from before there were marks by his name."""
+    players = Player.objects.filter(club=entrant.tournament.club_id).select_related("same_as")
+    keys = marks_in(told)
+    if not keys:
+        return players.of_name(told).order_by("pk").first()
+    own = {"anonymous_as": keys[0]} if keys[0].isdecimal() else {"public_id": keys[0]}
+    return players.filter(**own).first()
+
+
+def _newcomer(club: Club, name: str) -> Player:
+    player = Player(club=club, name=name)
+    apply(player, Shown(NameShown(club.names_shown)))
+    player.save()
+    return player
+
+
+def _hold(entrant: Entrant) -> Tournament:
+    """The tournament; no hand of the entrant is stored until commit, and no name of its club chosen."""
+    hold_club(Tournament.objects.values_list("club", flat=True).get(pk=entrant.tournament_id))
+    own = Encounter.objects.filter(sides__entrant=entrant, annulled_at=None)
+    list(hold(Encounter.objects.filter(pk__in=own.values("pk"))).order_by("pk"))
+    tournament = hold(Tournament.objects).get(pk=entrant.tournament_id)
+    if tournament.state == TournamentState.OPEN:
+        raise EntriesAreOpen
+    if tournament.state == TournamentState.FINISHED:
+        raise TournamentIsOver
+    return tournament

@@ -1,0 +1,202 @@
+"""Who sits in the slots of a bracket, and what is decided there because a chair stays empty."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.enums import DecidedBy, EncounterState, EntrantState, StageKind
+from tournaments.models import Encounter, EncounterSide, Entrant
+from tournaments.naming.names import versus
+from tournaments.refusals import Refused
+from tournaments.tables.domain import tables
+from tournaments.tables.domain.play_order import leave_closed_table
+
+WALKED_OVER = (DecidedBy.WALKOVER, DecidedBy.DOUBLE_WALKOVER)
+
+
+class LaterPlayRestsOnIt(Refused):
+    """`encounters` (in details) have begun with entrants whom the new result would take out of them."""
+
+    code = "later_play_rests_on_it"
+    template = _(
+        "Later encounters have begun on the strength of the result that this would change: %(names)s."
+        " The organizer decides."
+    )
+
+    def __init__(self, encounters: Sequence[Encounter]) -> None:
+        self.encounters = list(encounters)
+        super().__init__(names="; ".join(_versus(encounter) for encounter in self.encounters))
+
+
+@dataclass(frozen=True)
+class Slot:
+    """A side with whom it is to hold: an entrant, nobody yet, or nobody ever (`vacant`)."""
+
+    side: EncounterSide
+    entrant: Entrant | None
+    vacant: bool = False
+
+    @property
+    def changes(self) -> bool:
+        return self.side.entrant != self.entrant or self.side.vacant != self.vacant
+
+    @property
+    def begun(self) -> bool:
+        return has_begun(self.side.encounter)
+
+
+def has_begun(encounter: Encounter) -> bool:
+    """Whether somebody played it or was credited with it; a bye rests on nothing, nor does an absence."""
+    if encounter.state == EncounterState.DECIDED:
+        return encounter.decided_by != DecidedBy.BYE and not by_absence(encounter)
+    return encounter.state == EncounterState.PLAYING
+
+
+def by_absence(encounter: Encounter) -> bool:
+    """Whether it was decided without a hand because somebody had left the tournament."""
+    if encounter.decided_by not in WALKED_OVER or encounter.started_at is not None:
+        return False
+    return encounter.sides.exclude(entrant=None).exclude(entrant__state=EntrantState.PLAYING).exists()
+
+
+def spread(encounter: Encounter, *, let_stand: bool, at: datetime) -> None:
+    """Fill the slots that an encounter feeds, and those that follow where nobody plays.
+
+    Raises LaterPlayRestsOnIt, unless later play is to stand (`let_stand`).
+    """
+    waiting = [encounter]
+    while waiting:
+        waiting += fill(_fed_by(waiting.pop(0)), let_stand=let_stand, at=at)
+
+
+def fill(slots: Iterable[Slot], *, let_stand: bool, at: datetime) -> list[Encounter]:
+    """Put entrants into slots of encounters that have not begun. Raises LaterPlayRestsOnIt as spread does.
+
+    Gives those that are now decided without play, or no more.
+    """
+    changing = [slot for slot in slots if slot.changes]
+    begun = [slot.side.encounter for slot in changing if slot.begun]
+    if begun and not let_stand:
+        raise LaterPlayRestsOnIt(begun)
+    # Known before anything is changed: without its absent side a walkover by absence would look played.
+    free = [slot for slot in changing if slot.side.encounter not in begun]
+    decided = []
+    for slot in free:
+        side = slot.side
+        side.entrant, side.vacant, side.swapped = slot.entrant, slot.vacant, False
+        side.save(update_fields=["entrant", "vacant", "swapped", "from_group"])
+        decided += settle(side.encounter, at=at)
+    return decided
+
+
+def settle(encounter: Encounter, *, at: datetime) -> list[Encounter]:
+    """Say whether an encounter that has not begun can be played, or is decided by an empty chair.
+
+    Gives it when its result changed by that.
+    """
+    before = (encounter.state, encounter.winner, encounter.decided_by)
+    sides = list(encounter.sides.select_related("entrant").order_by("letter"))
+    there = [side for side in sides if not side.vacant]
+    playing = [side for side in there if side.entrant and not side.entrant.has_left]
+    if any(side.entrant is None for side in there):
+        _open(encounter, EncounterState.PENDING, sides)
+    elif len(there) <= 1:
+        _decide(encounter, DecidedBy.BYE, sides, there, at=at)
+    elif len(sides) > len(playing) == 1:
+        _decide(encounter, DecidedBy.WALKOVER, sides, playing, at=at)
+    elif not playing:
+        _decide(encounter, DecidedBy.DOUBLE_WALKOVER, sides, [], at=at)
+    else:
+        _open(encounter, EncounterState.READY, sides)
+    changed = EncounterState.DECIDED in (before[0], encounter.state)
+    return (
+        [encounter] if changed and before != (encounter.state, encounter.winner, encounter.decided_by) else []
+    )
+
+
+def _open(encounter: Encounter, state: EncounterState, sides: Sequence[EncounterSide]) -> None:
+    comes_back = encounter.state == EncounterState.DECIDED
+    encounter.state, encounter.winner, encounter.decided_by = state, None, None
+    encounter.decided_at = encounter.left_table_at = None
+    if encounter.table_id is None:  # it was a bye, which needs none
+        tables.queue_encounters(stage=encounter.stage, encounters=[encounter])
+        encounter.save(update_fields=["table", "queue_place"])
+    elif comes_back:
+        leave_closed_table(encounter)
+    _store(encounter, sides, None, wins=None)
+
+
+def _decide(
+    encounter: Encounter,
+    decided_by: DecidedBy,
+    sides: Sequence[EncounterSide],
+    winners: Sequence[EncounterSide],
+    *,
+    at: datetime,
+) -> None:
+    encounter.state, encounter.decided_by = EncounterState.DECIDED, decided_by
+    encounter.winner = winners[0].letter if winners else None
+    encounter.decided_at = encounter.left_table_at = at
+    _store(encounter, sides, encounter.winner, wins=encounter.stage.wins_needed)
+
+
+def _store(
+    encounter: Encounter, sides: Sequence[EncounterSide], winner: str | None, *, wins: int | None
+) -> None:
+    encounter.save(update_fields=["state", "winner", "decided_by", "decided_at", "left_table_at"])
+    for side in sides:
+        won, told = side.letter == winner, not side.vacant
+        side.place = (1 if won else 2) if told and encounter.state == EncounterState.DECIDED else None
+        side.wins = (wins if won else 0 if winner else None) if told else None
+        side.save(update_fields=["place", "wins"])
+
+
+def _fed_by(encounter: Encounter) -> list[Slot]:
+    """The slots that an encounter feeds, with whom it sends there."""
+    fed = encounter.feeds.filter(encounter__annulled_at=None)
+    sides = list(fed.select_related("encounter__stage", "entrant").order_by("encounter", "letter"))
+    return sent_by(encounter, encounter.sides.select_related("entrant"), sides)
+
+
+def sent_by(encounter: Encounter, own: Iterable[EncounterSide], sides: Sequence[EncounterSide]) -> list[Slot]:
+    """With whom an encounter fills the sides that it feeds, these in order; `own` are its sides."""
+    decided = encounter.state == EncounterState.DECIDED
+    sent = {} if encounter.decided_by == DecidedBy.DOUBLE_WALKOVER else _by_place(own)
+    if encounter.stage.kind == StageKind.TABLES:
+        wanted = _staying(sides, [sent.get(place) for place in _places_of(sides)])
+    else:
+        wanted = [sent.get(side.from_place) for side in sides]
+    return [
+        Slot(side, entrant, vacant=decided and entrant is None)
+        for side, entrant in zip(sides, wanted, strict=True)
+    ]
+
+
+def _places_of(sides: Sequence[EncounterSide]) -> list[int]:
+    """The places of a table that fill these sides; two who shared one stand behind each other."""
+    places: list[int] = []
+    for place in sorted(side.from_place for side in sides):
+        places.append(max(place, places[-1] + 1) if places else place)
+    return places
+
+
+def _staying(sides: Sequence[EncounterSide], wanted: Sequence[Entrant | None]) -> list[Entrant | None]:
+    """The same entrants, but whoever sits at one of these tables already stays there."""
+    stay = {side.pk: side.entrant for side in sides if side.entrant is not None and side.entrant in wanted}
+    coming = [entrant for entrant in wanted if entrant is not None and entrant not in stay.values()]
+    return [stay.get(side.pk) or (coming.pop(0) if coming else None) for side in sides]
+
+
+def _by_place(sides: Iterable[EncounterSide]) -> dict[int, Entrant | None]:
+    """Who ended where; those of four who share a place stand behind each other, A first."""
+    ended = [(side.place, side.letter, side.entrant) for side in sides if side.place is not None]
+    order = sorted(ended, key=lambda one: one[:2])
+    return {place: entrant for place, (_place, _letter, entrant) in enumerate(order, start=1)}
+
+
+def _versus(encounter: Encounter) -> str:
+    return versus(side.entrant.name if side.entrant else "?" for side in encounter.sides_in_order)

@@ -1,0 +1,82 @@
+"""An encounter that was played by the wrong sides: it is annulled, and a fresh one takes its place."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from tournaments.enums import EncounterState
+from tournaments.models import Encounter, EncounterSide
+from tournaments.models.encounter import EncounterQuerySet
+from tournaments.schedule.bracket_slots import settle
+from tournaments.tables.domain.play_order import leave_closed_table
+
+
+def annul(encounter: Encounter, *, at: datetime) -> None:
+    """Let an encounter count nowhere from now on; what was played stays in its history."""
+    encounter.annulled_at = at
+    encounter.save(update_fields=["annulled_at"])
+
+
+def replace(encounter: Encounter, *, at: datetime) -> Encounter:
+    """Annul an encounter and put one without a hand in its place: the same sides, fed and feeding as it was.
+
+    It has the table and the turn of the one that it replaces, unless that table is closed. What that one has
+    sent on is still there: see `progress.pass_on`. Caller holds the locks.
+    """
+    place = encounter.queue_place
+    encounter.annulled_at, encounter.queue_place = at, None
+    encounter.save(update_fields=["annulled_at", "queue_place"])
+    fresh = Encounter.objects.create(
+        stage=encounter.stage,
+        group=encounter.group,
+        part=encounter.part,
+        round=encounter.round,
+        position=encounter.position,
+        table=encounter.table,
+        queue_place=place,
+        state=EncounterState.PENDING,
+    )
+    EncounterSide.objects.bulk_create(_unplayed(side, fresh) for side in encounter.sides_in_order)
+    fed = EncounterSide.objects.filter(from_encounter=encounter, encounter__annulled_at=None)
+    fed.update(from_encounter=fresh)
+    settle(fresh, at=at)
+    leave_closed_table(fresh)
+    return fresh
+
+
+def _unplayed(side: EncounterSide, fresh: Encounter) -> EncounterSide:
+    return EncounterSide(
+        encounter=fresh,
+        letter=side.letter,
+        entrant=side.entrant,
+        from_group=side.from_group,
+        from_rank=side.from_rank,
+        from_encounter=side.from_encounter,
+        from_place=side.from_place,
+        seed=side.seed,
+        vacant=side.vacant,
+    )
+
+
+def replacement_of(encounter: Encounter) -> Encounter | None:
+    """The encounter that stands where an annulled one did, if any does."""
+    if encounter.annulled_at is None:
+        return None
+    return _at_its_place(encounter).standing().exclude(pk=encounter.pk).first()
+
+
+def replaced_by(encounter: Encounter) -> Encounter | None:
+    """The encounter that was annulled last where this one stands, if any was.
+
+    Nothing is asked where it is known already that there is none (see `EncounterQuerySet.with_replaced`).
+    """
+    if not getattr(encounter, "replaces", True):
+        return None
+    annulled = _at_its_place(encounter).filter(annulled_at__isnull=False)
+    return annulled.prefetch_related("sides__entrant").order_by("annulled_at", "pk").last()
+
+
+def _at_its_place(encounter: Encounter) -> EncounterQuerySet:
+    """Every encounter that stands, or stood, where this one does; itself among them."""
+    place = {name: getattr(encounter, name) for name in ("stage_id", "group_id", "part", "round", "position")}
+    return Encounter.objects.filter(**place)

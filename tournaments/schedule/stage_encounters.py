@@ -1,0 +1,243 @@
+"""A stage between its format and the database: plans become encounters, which are read back as played."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from tournaments.database.bulk_insert import insert_many
+from tournaments.enums import DecidedBy, EncounterState, Part, SideLetter
+from tournaments.formats.plan import Field, From, Key, Planned, Played, Seed, Settings, Source
+from tournaments.formats.plan import Part as PlannedPart
+from tournaments.models import Encounter, EncounterSide, Entrant, Group, GroupPlace, Stage
+from tournaments.tables.domain import tables
+
+
+@dataclass(frozen=True)
+class Seated:
+    """Whom a seed stands for, once that is known, and which place of which group it came from.
+
+    `among` is its place among the best of that rank across groups, where it went on as one of these.
+    """
+
+    entrant: Entrant | None
+    from_group: Group | None = None
+    from_rank: int | None = None
+    from_encounter: Encounter | None = None
+    from_place: int = 1
+    among: int | None = None
+
+
+NOT_KNOWN = Seated(None)
+
+
+@dataclass
+class _Chair:
+    source: Source
+    seated: Seated = NOT_KNOWN
+    vacant: bool = False
+
+
+@dataclass
+class _Row:
+    planned: Planned
+    encounter: Encounter
+    chairs: list[_Chair] = field(default_factory=list)
+
+    def at(self, place: int) -> _Chair | None:
+        """Who is known already to end at a place, because somebody's chair is empty."""
+        if self.encounter.decided_by != DecidedBy.BYE:
+            return None
+        there = [chair for chair in self.chairs if not chair.vacant]
+        return there[0] if place == 1 and there else _Chair(self.planned.sides[0], vacant=True)
+
+
+def settings_of(stage: Stage) -> Settings:
+    """What the organizer chose of the stage's format."""
+    return Settings(
+        meetings=stage.meetings,
+        rounds=stage.rounds,
+        third_place=stage.third_place,
+        reset_final=stage.reset_final,
+    )
+
+
+def store_plan(
+    *,
+    stage: Stage,
+    planned: Iterable[Planned],
+    seated: Mapping[int, Seated],
+    groups: Sequence[Group] = (),
+    at: datetime,
+) -> list[Encounter]:
+    """Make the encounters of a plan, whatever feeds an encounter before it, and put them on the tables.
+
+    Byes are decided at once, and whoever has one sits in the next round already. Two statements insert all.
+    """
+    rows: dict[Key, _Row] = {}
+    for one in planned:
+        group = groups[one.key.group or 0] if groups else None
+        chairs = [_chair(source, seated, rows) for source in one.sides]
+        rows[one.key] = _row(Encounter(stage=stage, group=group), one, chairs, at=at)
+    encounters = [row.encounter for row in rows.values()]
+    tables.queue_encounters(stage=stage, encounters=encounters)
+    insert_many(encounters)
+    insert_many([side for row in rows.values() for side in _sides(row, rows)])
+    return encounters
+
+
+def _row(encounter: Encounter, planned: Planned, chairs: list[_Chair], *, at: datetime) -> _Row:
+    key = planned.key
+    encounter.part, encounter.round, encounter.position = Part(key.part.value), key.round, key.position
+    lettered = zip(SideLetter, chairs, strict=False)
+    there = [(letter, chair) for letter, chair in lettered if not chair.vacant]
+    if all(chair.seated.entrant for _letter, chair in there):
+        encounter.state = EncounterState.READY
+        if len(there) <= 1:
+            encounter.state, encounter.decided_by = EncounterState.DECIDED, DecidedBy.BYE
+            encounter.decided_at = encounter.left_table_at = at
+            encounter.winner = there[0][0] if there else None
+    return _Row(planned, encounter, chairs)
+
+
+def _chair(source: Source, seated: Mapping[int, Seated], rows: Mapping[Key, _Row]) -> _Chair:
+    if isinstance(source, Seed):
+        return _Chair(source, seated.get(source.number, NOT_KNOWN))
+    if isinstance(source, From):
+        known = rows[source.key].at(source.place)
+        return _Chair(source, known.seated, known.vacant) if known else _Chair(source)
+    return _Chair(source, vacant=True)
+
+
+def _sides(row: _Row, rows: Mapping[Key, _Row]) -> list[EncounterSide]:
+    return [_side(row, letter, chair, rows) for letter, chair in zip(SideLetter, row.chairs, strict=False)]
+
+
+def _side(row: _Row, letter: SideLetter, chair: _Chair, rows: Mapping[Key, _Row]) -> EncounterSide:
+    encounter, source = row.encounter, chair.source
+    won = encounter.winner == letter
+    side = EncounterSide(
+        encounter=encounter,
+        letter=letter,
+        entrant=chair.seated.entrant,
+        vacant=chair.vacant,
+        place=1 if won else None,
+        wins=encounter.stage.wins_needed if won else None,
+    )
+    if isinstance(source, Seed):
+        side.seed = source.number
+        side.from_group, side.from_rank = chair.seated.from_group, chair.seated.from_rank
+        side.from_encounter, side.from_place = chair.seated.from_encounter, chair.seated.from_place
+    elif isinstance(source, From):
+        side.from_encounter, side.from_place = rows[source.key].encounter, source.place
+    return side
+
+
+@dataclass(frozen=True)
+class PlayedStage:
+    """A drawn stage as its format reads it: who has which seed, and what came of every encounter."""
+
+    entrants: Mapping[int, Entrant]
+    played: Sequence[Played]
+
+    @property
+    def seeds(self) -> dict[int, int]:
+        """The seed of each entrant, by its primary key."""
+        return {entrant.pk: seed for seed, entrant in self.entrants.items()}
+
+    @property
+    def field(self) -> Field:
+        return Field(entrants=len(self.entrants))
+
+    @property
+    def decided(self) -> bool:
+        return all(one.decided for one in self.played)
+
+    @property
+    def last_round(self) -> int:
+        return max((one.key.round for one in self.played), default=0)
+
+
+def read_played(stage: Stage) -> PlayedStage:
+    """A drawn stage, in a few queries."""
+    return read_all_played([stage])[stage.pk]
+
+
+def read_all_played(stages: Sequence[Stage]) -> dict[int, PlayedStage]:
+    """Drawn stages by primary key, in as many queries as one of them takes."""
+    found = (
+        Encounter.objects.standing()
+        .filter(stage__in=stages)
+        .exclude(part=Part.EXTRA)
+        .prefetch_related("sides__entrant")
+        .order_by("round", "pk")
+    )
+    listed: defaultdict[int, list[Encounter]] = defaultdict(list)
+    for one in found:
+        listed[one.stage_id].append(one)
+    placed = _entrants_by_place([stage for stage in stages if stage.tabular])
+    groups: defaultdict[int, dict[int, int]] = defaultdict(dict)
+    for group in Group.objects.filter(stage__in=stages).order_by("position", "pk"):
+        groups[group.stage_id][group.pk] = len(groups[group.stage_id])
+    return {
+        stage.pk: _played_stage(
+            listed[stage.pk],
+            placed[stage.pk] if stage.tabular else _entrants_by_seed(listed[stage.pk]),
+            groups[stage.pk],
+        )
+        for stage in stages
+    }
+
+
+def _played_stage(
+    encounters: Sequence[Encounter], entrants: dict[int, Entrant], groups: Mapping[int, int]
+) -> PlayedStage:
+    seeds = {entrant.pk: seed for seed, entrant in entrants.items()}
+    return PlayedStage(entrants, [_played(one, seeds, groups) for one in encounters])
+
+
+def _entrants_by_place(stages: Sequence[Stage]) -> defaultdict[int, dict[int, Entrant]]:
+    """Who has which seed in each of these stages, by primary key: by the places of its groups."""
+    found: defaultdict[int, dict[int, Entrant]] = defaultdict(dict)
+    if stages:
+        places = GroupPlace.objects.filter(group__stage__in=stages).select_related("entrant", "group")
+        for place in places.order_by("group__position", "position", "pk"):
+            seeds = found[place.group.stage_id]
+            seeds[len(seeds) + 1] = place.entrant
+    return found
+
+
+def _entrants_by_seed(encounters: Sequence[Encounter]) -> dict[int, Entrant]:
+    """Who has which seed of a stage without groups: by the sides that bear one."""
+    return {  # the first round tells: a corrected result seats others in a later one
+        side.seed: side.entrant
+        for encounter in reversed(encounters)
+        for side in encounter.sides_in_order
+        if side.seed is not None and side.entrant is not None
+    }
+
+
+def _played(encounter: Encounter, seeds: Mapping[int, int], groups: Mapping[int, int]) -> Played:
+    sides = encounter.sides_in_order
+    return Played(
+        key=Key(
+            PlannedPart(encounter.part),
+            encounter.round,
+            encounter.position,
+            None if encounter.group_id is None else groups.get(encounter.group_id),
+        ),
+        seeds=tuple(seeds.get(side.entrant_id or 0) for side in sides),
+        places=_places(encounter, sides),
+    )
+
+
+def _places(encounter: Encounter, sides: Sequence[EncounterSide]) -> tuple[int | None, ...]:
+    if encounter.decided_by == DecidedBy.DOUBLE_WALKOVER:
+        return tuple(2 for _side in sides)
+    if encounter.state != EncounterState.DECIDED:
+        return tuple(None for _side in sides)
+    if encounter.decided_by == DecidedBy.BYE:
+        return tuple(1 if side.letter == encounter.winner else 2 for side in sides)
+    return tuple(side.place for side in sides)

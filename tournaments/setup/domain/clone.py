@@ -1,0 +1,53 @@
+"""The same evening again: a tournament set up as another one is, with whoever was there or without."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date, datetime
+
+from django.db import transaction
+
+from rules.games import game_of
+from tournaments.accounts.domain.club_members import hold_club
+from tournaments.entrants.domain.entry_list import enter
+from tournaments.entrants.domain.returning import entries_again
+from tournaments.log.actor import Actor
+from tournaments.models import Tournament
+from tournaments.setup.domain.tournament_settings import create_tournament, settings_of
+from tournaments.signup.domain.terms import set_terms, terms_for_another
+
+
+@transaction.atomic
+def set_up_again(
+    *,
+    tournament: Tournament,
+    name: str,
+    first_day: date,
+    last_day: date,
+    with_entrants: bool,
+    by: Actor,
+    at: datetime,
+) -> Tournament:
+    """A draft with game, rules, stages, room, settings and terms of sign-up of a tournament as they are now.
+
+    Its rules are those of the last amendment. All tables are open, with codes of their own. `with_entrants`
+    enters whom `entries_again` gives. Nobody signs up to it yet: its terms wait to be opened. Of play, draws
+    and roles for one evening nothing is taken over. Raises what create_tournament and enter raise; then
+    nothing is stored.
+    """
+    club = hold_club(tournament.club_id)
+    book = tournament.rule_book
+    made = create_tournament(
+        club=club,
+        settings=replace(settings_of(tournament), name=name, first_day=first_day, last_day=last_day),
+        rules=game_of(book.rule_set_id).read_rules(book.content),
+        again_of=tournament,
+        by=by,
+        at=at,
+    )
+    if (terms := terms_for_another(tournament)) is not None:
+        set_terms(tournament=made, terms=terms, by=by, at=at)
+    entries = entries_again(tournament) if with_entrants else []
+    if entries:
+        enter(tournament=made, entries=entries, by=by, at=at)
+    return made

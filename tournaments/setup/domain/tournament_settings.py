@@ -1,0 +1,275 @@
+"""Setting a tournament up: all of it before the draw, and afterwards what no draw rests on."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Collection, Sequence
+from contextlib import suppress
+from dataclasses import asdict, dataclass, replace
+from datetime import date, datetime
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Max, Q
+from django.utils.translation import gettext_lazy as _
+
+from rules.games import DEFAULT_RULE_SET, game_of
+from rules.games.game import Game
+from rules.rulesets import RuleSet
+from tournaments.database.row_locks import hold
+from tournaments.enums import Agreement, EntrantKind, TournamentState, Visibility
+from tournaments.log import audit_log
+from tournaments.log.actor import Actor
+from tournaments.models import Club, Keeper, LogRow, RuleBook, SidesLink, Table, TableLink, Tournament
+from tournaments.models.table import MOST_TABLES
+from tournaments.refusals import Refused
+from tournaments.stages.stage_flow_checks import check_chain, refuse_out_of_range
+from tournaments.stages.stage_settings import StageSettings, stage_from, stages_of, store_stages
+
+
+class AlreadyDrawn(Refused):
+    code = "already_drawn"
+    template = _("The draw rests on it; this can't be changed any more.")
+
+
+class LengthIsDrawn(AlreadyDrawn):
+    """How long its matches are is what a stage was drawn with; `stage` is its position."""
+
+    code = "length_is_drawn"
+    template = _(
+        "Stage %(stage)s was drawn with this length of matches. As long as no hand is played there, take the"
+        " draw back, change it and draw again; later it can be changed only for stages that are not drawn."
+    )
+
+
+class EntrantsAreEntered(Refused):
+    """Pairs can't become singles: who is on the list entered as the one or the other."""
+
+    code = "entrants_are_entered"
+    template = _(
+        "Somebody is on the entry list already; who enters, pairs or singles, can't change any more."
+    )
+
+
+class TableWasUsed(Refused):
+    code = "table_was_used"
+    template = _(
+        "The link of table %(number)s was used already, and the history names it."
+        " Keep at least %(number)s tables."
+    )
+
+
+LONGEST_PROTEST_MINUTES = 240
+
+
+ALWAYS_CHANGEABLE = ("name", "first_day", "last_day", "venue", "agreement", "protest_minutes")
+
+
+@dataclass(frozen=True)
+class TournamentSettings:
+    """What an organizer sets: name, days, place, who enters, the chain of stages, tables in the room.
+
+    `agreement` is what both sides confirm; what they don't is final after `protest_minutes`.
+    """
+
+    name: str
+    first_day: date
+    last_day: date
+    venue: str
+    tables: int
+    stages: tuple[StageSettings, ...]
+    kind: str = EntrantKind.PAIRS.value
+    agreement: str = Agreement.MATCH.value
+    protest_minutes: int = 15
+
+
+@transaction.atomic
+def create_tournament(
+    *,
+    club: Club,
+    settings: TournamentSettings,
+    rule_set_id: str = DEFAULT_RULE_SET,
+    rules: RuleSet | None = None,
+    again_of: Tournament | None = None,
+    visibility: Visibility = Visibility.DRAFT,
+    by: Actor,
+    at: datetime,
+) -> Tournament:
+    """A tournament that is open for entries, with its rule book, its stages and its tables.
+
+    It starts from a rule set, or from `rules` as they are; `again_of` is what it is set up like, for the log.
+    Nobody but its staff sees it until it is published, unless something else is told. Raises
+    UnknownRuleSet, SettingsNotPossible for figures out of range, and what check_chain raises.
+    """
+    game = game_of(rules.id if rules else rule_set_id)
+    refuse_settings(settings, game)
+    tournament = Tournament.objects.create(
+        club=club,
+        name=settings.name,
+        kind=settings.kind,
+        first_day=settings.first_day,
+        last_day=settings.last_day,
+        venue=settings.venue,
+        visibility=visibility,
+        rule_book=rule_book_for(rules or _rules_for(game, game.presets[rule_set_id], settings), at=at),
+        agreement=settings.agreement,
+        protest_minutes=settings.protest_minutes,
+        created_at=at,
+    )
+    store_stages(tournament, settings.stages)
+    _set_tables(tournament, settings.tables, at=at)
+    told = _told(settings, tournament) | ({"again_of": str(again_of.public_id)} if again_of else {})
+    audit_log.write("tournament_created", by=by, at=at, tournament=tournament, after=told)
+    return tournament
+
+
+@transaction.atomic
+def change_tournament(
+    *, tournament: Tournament, settings: TournamentSettings, by: Actor, at: datetime
+) -> None:
+    """Change the settings.
+
+    A stage that is not drawn yet may change while others are played; of a drawn one only its name. Raises
+    SettingsNotPossible, what check_chain raises, AlreadyDrawn where a draw rests on a change (LengthIsDrawn
+    where it is the length of matches alone), EntrantsAreEntered, TableWasUsed.
+    """
+    game = game_of(tournament.rule_book.rule_set_id)
+    refuse_settings(settings, game)
+    list(hold(tournament.tables).order_by("pk"))  # before the tournament, as whoever keeps one
+    list(hold(tournament.stages).order_by("pk"))  # and as every hand
+    state = hold(Tournament.objects).get(pk=tournament.pk).state
+    before = settings_of(tournament)
+    _refuse_what_was_drawn(drawn_positions(tournament), TournamentState(state), before, settings)
+    if before.kind != settings.kind and tournament.entrants.exists():
+        raise EntrantsAreEntered
+    for field in ALWAYS_CHANGEABLE:
+        setattr(tournament, field, getattr(settings, field))
+    if before.kind != settings.kind:
+        rules = game.read_rules(tournament.rule_book.content)
+        tournament.rule_book = rule_book_for(_rules_for(game, rules, settings), at=at)
+    tournament.kind = settings.kind
+    tournament.save(update_fields=[*ALWAYS_CHANGEABLE, "kind", "rule_book"])
+    if before.stages != settings.stages:
+        store_stages(tournament, settings.stages)
+    if before.tables != settings.tables:
+        _set_tables(tournament, settings.tables, at=at)
+    audit_log.write(
+        "tournament_changed",
+        by=by,
+        at=at,
+        tournament=tournament,
+        before=_told(before, tournament),
+        after=_told(settings, tournament),
+    )
+
+
+def settings_of(tournament: Tournament) -> TournamentSettings:
+    """The settings as they stand."""
+    return TournamentSettings(
+        name=tournament.name,
+        first_day=tournament.first_day,
+        last_day=tournament.last_day,
+        venue=tournament.venue,
+        tables=tournament.tables.count(),
+        stages=stages_of(tournament),
+        kind=tournament.kind,
+        agreement=tournament.agreement,
+        protest_minutes=tournament.protest_minutes,
+    )
+
+
+def stages_before_switch(tournament: Tournament) -> tuple[StageSettings, ...]:
+    """The chain that stood while singles entered instead of pairs, or pairs instead of singles; else none."""
+    rows = tournament.log.filter(action="tournament_changed").order_by("-pk")
+    for before, after in rows.values_list("before", "after"):
+        was, became = json.loads(before), json.loads(after)
+        if became.get("kind") == tournament.kind != was.get("kind"):
+            with suppress(KeyError, TypeError):  # older versions told it in other words
+                return tuple(stage_from(told) for told in was["stages"])
+    return ()
+
+
+def drawn_positions(tournament: Tournament) -> set[int]:
+    """The positions of the stages that are drawn."""
+    return set(tournament.stages.exclude(drawn_at=None).values_list("position", flat=True))
+
+
+def rule_book_for(rules: RuleSet, *, at: datetime) -> RuleBook:
+    """The snapshot of a rule set, made once for each content."""
+    content = rules.to_json()
+    book, _created = RuleBook.objects.get_or_create(
+        digest=hashlib.sha256(content.encode()).hexdigest(),
+        defaults={"rule_set_id": rules.id, "content": content, "created_at": at},
+    )
+    return book
+
+
+def _rules_for(game: Game[Any, Any], rules: RuleSet, settings: TournamentSettings) -> RuleSet:
+    """The rules as those play by them who enter."""
+    played: RuleSet = game.rules_for(rules, settings.kind == EntrantKind.SINGLES)
+    return played
+
+
+def refuse_settings(settings: TournamentSettings, game: Game[Any, Any]) -> None:
+    """Raise SettingsNotPossible for figures out of range, and what check_chain raises."""
+    refuse_out_of_range(
+        (_("tables"), settings.tables, range(1, MOST_TABLES + 1)),
+        (_("who enters"), settings.kind, EntrantKind.values),
+        (_("what both sides confirm"), settings.agreement, Agreement.values),
+        (_("minutes to protest"), settings.protest_minutes, range(LONGEST_PROTEST_MINUTES + 1)),
+    )
+    check_chain(settings.stages, settings.kind, game)
+
+
+def _refuse_what_was_drawn(
+    drawn: Collection[int], state: TournamentState, before: TournamentSettings, after: TournamentSettings
+) -> None:
+    """Raise AlreadyDrawn where a drawn stage would differ, or anything once the tournament is finished."""
+    was, will = (_nameless(settings.stages) for settings in (before, after))
+    if state == TournamentState.FINISHED and was != will:
+        raise AlreadyDrawn
+    for position in sorted(drawn):
+        here = slice(position - 1, position)
+        if was[here] != will[here]:
+            alike = _of_any_length(was[here]) == _of_any_length(will[here])
+            raise LengthIsDrawn(stage=position) if alike else AlreadyDrawn
+    if drawn and (before.kind, before.tables) != (after.kind, after.tables):
+        raise AlreadyDrawn
+
+
+def _nameless(stages: Sequence[StageSettings]) -> list[StageSettings]:
+    return [replace(stage, name="") for stage in stages]
+
+
+def _told(settings: TournamentSettings, tournament: Tournament) -> dict[str, Any]:
+    """Settings as the log keeps them, with the rule set, by whose game lengths are told."""
+    return asdict(settings) | {"rule_set": tournament.rule_book.rule_set_id}
+
+
+def _of_any_length(stages: Sequence[StageSettings]) -> list[StageSettings]:
+    return [replace(stage, best_of=1, hands=None) for stage in stages]
+
+
+def _set_tables(tournament: Tournament, wanted: int, *, at: datetime) -> None:
+    """Add or take away tables so that there are 1…wanted, each with its link, and one is open at least."""
+    surplus = tournament.tables.filter(number__gt=wanted)
+    used = LogRow.objects.filter(
+        Q(table_link__table__in=surplus) | Q(sides_link__table__in=surplus)
+    ).aggregate(entering=Max("table_link__table__number"), agreeing=Max("sides_link__table__number"))
+    if numbers := [number for number in used.values() if number is not None]:
+        raise TableWasUsed(number=max(numbers))
+    Keeper.objects.filter(table__in=surplus).delete()
+    SidesLink.objects.filter(table__in=surplus).delete()
+    TableLink.objects.filter(table__in=surplus).delete()
+    surplus.delete()
+    present = set(tournament.tables.values_list("number", flat=True))
+    tables = Table.objects.bulk_create(
+        Table(tournament=tournament, number=number)
+        for number in range(1, wanted + 1)
+        if number not in present
+    )
+    TableLink.objects.bulk_create(TableLink(table=table, created_at=at) for table in tables)
+    SidesLink.objects.bulk_create(SidesLink(table=table, created_at=at) for table in tables)
+    if not tournament.tables.open().exists():
+        tournament.tables.update(closed_at=None)

@@ -1,0 +1,70 @@
+"""The time that an organizer has: from when to when, for how many, at how many tables."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import time
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.formats.plan import MOST_ENTRANTS
+from tournaments.models.table import MOST_TABLES
+from tournaments.stages.fitting_lengths import Evening
+from tournaments.stages.time_available import USUAL_END, USUAL_START
+
+USUALLY_EXPECTED = 16
+USUAL_TABLES = 8
+MINUTES_AN_HOUR, MINUTES_A_DAY = 60, 24 * 60
+
+
+def _hour(label: Any) -> forms.TimeField:
+    return forms.TimeField(
+        label=label, required=False, widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
+    )
+
+
+class TimeForm(forms.Form):
+    """From when to when, a usual evening where that is not given; what ends earlier ends the next day."""
+
+    begins = _hour(_("Begins at"))
+    ends = _hour(_("Ends at"))
+
+    @staticmethod
+    def usual() -> dict[str, Any]:
+        """What the form shows first."""
+        return {"begins": USUAL_START, "ends": USUAL_END}
+
+    @property
+    def minutes(self) -> int:
+        """The time given, at most a day; a usual evening where an hour can't be read."""
+        begins, ends = self.hours
+        return (_minute(ends) - _minute(begins) - 1) % MINUTES_A_DAY + 1
+
+    @property
+    def hours(self) -> tuple[time, time]:
+        """From when to when; a usual hour where one can't be read."""
+        self.is_valid()
+        begins, ends = (self.cleaned_data.get(name) or usual for name, usual in self.usual().items())
+        return begins, ends
+
+
+class EveningForm(TimeForm):
+    """The time, for how many, and at how many tables: each as usual where it is amiss or not given."""
+
+    expected = forms.IntegerField(min_value=1, max_value=MOST_ENTRANTS)
+    tables = forms.IntegerField(min_value=1, max_value=MOST_TABLES)
+
+    @classmethod
+    def of(cls, data: Mapping[str, Any]) -> Evening:
+        """The evening that was typed."""
+        form = cls(data)
+        minutes, typed = form.minutes, form.cleaned_data
+        return Evening(
+            typed.get("expected") or USUALLY_EXPECTED, typed.get("tables") or USUAL_TABLES, minutes
+        )
+
+
+def _minute(hour: time) -> int:
+    return hour.hour * MINUTES_AN_HOUR + hour.minute

@@ -1,0 +1,87 @@
+"""The same evening again: its name and its days, proposed, and whether everybody is entered."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Any
+
+from django import forms
+from django.utils.dateparse import parse_date
+from django.utils.translation import get_language
+
+from tournaments.languages import BARE
+from tournaments.models import Tournament
+from tournaments.naming.dates_in_names import named_for, next_days
+
+from .settings import LONGEST_NAME, NameAndDaysForm
+
+WITH, WITHOUT = "with", "without"
+
+
+class AgainForm(NameAndDaysForm):
+    """Name and days of the next evening; what nobody touched follows the first day.
+
+    `proposed` says what was proposed for the day that was shown: a name and a last day that are still these
+    are proposed anew for another first day.
+    """
+
+    entrants = forms.ChoiceField(choices=[(one, one) for one in (WITH, WITHOUT)], widget=forms.RadioSelect)
+
+    def __init__(
+        self,
+        data: Mapping[str, Any] | None = None,
+        *,
+        like: Tournament,
+        today: date,
+        may_come: int,
+        checked: bool = True,
+    ) -> None:
+        self.like, self.may_come = like, may_come
+        shown = self._proposal(next_days(like.first_day, like.last_day, today=today)[0])
+        shown["entrants"] = WITH if may_come else WITHOUT
+        typed = dict(data.items()) if data is not None else {}
+        day = _read(typed.get("first_day"))
+        if day is not None:
+            shown |= self._proposal(day)
+        self.proposed_for = str(shown["first_day"])
+        self.typed = shown | typed | self._following(typed, day)
+        sent = self.typed if data is not None and checked else None
+        # Names of its own: the script by which a last day follows the first knows only evenings of one day.
+        super().__init__(sent, initial=self.typed, auto_id="again_%s")
+        if not may_come:
+            self.fields["entrants"].required = False
+
+    @property
+    def with_entrants(self) -> bool:
+        """Whether everybody is entered, once the form is valid."""
+        return bool(self.may_come) and self.cleaned_data["entrants"] == WITH
+
+    def _following(self, typed: Mapping[str, Any], day: date | None) -> dict[str, Any]:
+        """What nobody touched, for another first day than it was proposed for."""
+        before = _read(typed.get("proposed_for"))
+        if before is None or day is None or before == day:
+            return {}
+        was, now = self._proposal(before), self._proposal(day)
+        return {name: now[name] for name in ("name", "last_day") if str(typed.get(name)) == str(was[name])}
+
+    def _proposal(self, first_day: date) -> dict[str, Any]:
+        like = self.like
+        name = named_for(
+            like.name,
+            first_day=like.first_day,
+            last_day=like.last_day,
+            new_day=first_day,
+            language=get_language() or BARE,
+            longest=LONGEST_NAME,
+        )
+        last_day = first_day + (like.last_day - like.first_day)
+        return {"name": name, "first_day": first_day, "last_day": last_day}
+
+
+def _read(typed: Any) -> date | None:
+    """A day as it was typed; nothing for what is none."""
+    try:
+        return parse_date(str(typed or ""))
+    except ValueError:
+        return None

@@ -1,0 +1,261 @@
+"""A new tournament: its settings, the plan to start from, and lengths that fit the evening."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from datetime import date, time
+from functools import cached_property
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from rules.games import DEFAULT_RULE_SET
+from rules.games.game import Game
+from tournaments.formats.plan import MOST_ENTRANTS
+from tournaments.models import SetupTemplate
+from tournaments.parsing import figure
+from tournaments.setup.domain.tournament_settings import TournamentSettings
+from tournaments.stages.fitting_lengths import fit_of, fitted, minutes_of
+from tournaments.stages.game_lengths import shortest_length
+from tournaments.stages.ready_plans import (
+    DEFAULT_PLAN,
+    LARGE_FIELD,
+    PLANS,
+    USUAL_FIELD,
+    PlanChoices,
+    stages_of_plan,
+)
+from tournaments.stages.stage_names import count_words
+from tournaments.stages.stage_settings import BEST_OF, MOST_ROUNDS, USUAL_GAME, Length, StageSettings
+
+from .available_time import MINUTES_AN_HOUR, USUAL_TABLES, USUALLY_EXPECTED, EveningForm, TimeForm
+from .game_choice import (
+    GAME_CHOICES,
+    GameChoice,
+    game_choices,
+    game_typed,
+    longest_of,
+    usual_rule_set,
+    with_rule_set,
+)
+from .match_lengths import HandsField, NoSuchLength, hands_in, hands_label, last_hands_label, written_hands
+from .plan_cards import plan_cards
+from .plan_proposals import Meant, Proposal
+from .settings import HallForm, SetupForm
+from .stage_fields import BEST_OF_CHOICES, MEETINGS_CHOICES, choice
+
+ADVANCE_CHOICES = [(1, _("the first")), (2, _("the first two"))]
+LENGTHS = ("best_of", "hands", "knockout_best_of", "knockout_hands", "rounds")
+"""What is proposed for a plan; what nobody touched follows the plan and the evening."""
+
+VERY_MANY = 32
+"""From so many on sixteen go on from rounds for everybody, else eight."""
+
+
+class NewTournamentForm(SetupForm, TimeForm):
+    """The settings of a new tournament, the game, the rules and the plan to start from.
+
+    Hours and the rule set are first those of the template with which the club begins.
+    Nothing longer is proposed than the rules have encounters. Lengths that are still those proposed
+    (`proposed` says which) follow whatever else is changed, all of them another game (`lengths_of`).
+    """
+
+    expected = forms.IntegerField(
+        label=_("How many pairs or players you expect"), min_value=1, max_value=MOST_ENTRANTS, required=False
+    )
+    game = forms.ChoiceField(label=_("The game"), choices=GAME_CHOICES, widget=forms.RadioSelect)
+    rule_set = forms.ChoiceField(label=_("Rules to start from"), widget=forms.RadioSelect)
+    plan = forms.ChoiceField(
+        label=_("How you play"),
+        choices=[(plan, plan) for plan in PLANS],
+        initial=DEFAULT_PLAN,
+        widget=forms.RadioSelect,
+    )
+    best_of = choice(_("An encounter is"), BEST_OF_CHOICES)
+    hands = HandsField(USUAL_GAME, label="")
+    knockout_best_of = choice(_("In the elimination an encounter is"), BEST_OF_CHOICES)
+    knockout_hands = HandsField(USUAL_GAME, label="")
+    rounds = forms.IntegerField(
+        label=_("Rounds"),
+        min_value=0,
+        max_value=MOST_ROUNDS,
+        required=False,
+        help_text=_("0: as many as needed."),
+    )
+    advance = choice(_("Who advances from a group"), ADVANCE_CHOICES)
+    meetings = choice(_("Everyone meets"), MEETINGS_CHOICES)
+    third_place = forms.BooleanField(
+        label=_("The losers of the semi-finals play for third place"), required=False
+    )
+    reset_final = forms.BooleanField(
+        label=_("A second final, if whoever had not lost before loses the first"), required=False
+    )
+
+    def __init__(
+        self,
+        data: Mapping[str, Any] | None = None,
+        *,
+        present: TournamentSettings,
+        begins_with: SetupTemplate | None = None,
+        checked: bool = True,
+    ) -> None:
+        first = _first_shown(present, begins_with)
+        typed = with_rule_set(dict(data.items()) if data is not None else first)
+        self.evening, self.played = EveningForm.of(typed), game_typed(typed)
+        field = LARGE_FIELD if self.evening.entrants >= VERY_MANY else USUAL_FIELD
+        self.choices = replace(_choices(typed, self.played), field=field)
+        self.longest = longest_of(self.played, typed.get("rule_set"))
+        if data is None or self._untouched(typed):
+            typed |= lengths_of(self.proposal(str(typed.get("plan", ""))))
+        super().__init__(typed if data is not None and checked else None, present=present)
+        self.initial = self.typed = typed
+        self._ask_for_lengths()
+
+    def _untouched(self, typed: Mapping[str, Any]) -> bool:
+        """Whether nobody chose the lengths that were sent, or for another game."""
+        for_another = typed.get("lengths_of", self.played.id) != self.played.id
+        return for_another or typed.get("proposed") == _written(typed)
+
+    def _ask_for_lengths(self) -> None:
+        self.fields["rule_set"].choices = [(one, one) for one in self.played.presets]  # type: ignore[attr-defined]
+        self.fields["hands"] = HandsField(self.played, label=hands_label(self.played))
+        self.fields["knockout_hands"] = HandsField(self.played, label=last_hands_label(self.played))
+
+    @cached_property
+    def proposed(self) -> str:
+        """The lengths that are proposed for the chosen plan, in a word."""
+        return _written(lengths_of(self.proposal(self.chosen_plan)))
+
+    @property
+    def chosen_plan(self) -> str:
+        return str(self.typed.get("plan", ""))
+
+    @property
+    def games(self) -> list[GameChoice]:
+        """What can be played, in the page's language."""
+        return game_choices(self.typed)
+
+    @cached_property
+    def plans(self) -> list[Proposal]:
+        """The plans to choose from, pairs first, each at the lengths that fit."""
+        return [
+            Proposal(card, stages := self.proposal(card.id), self.played, self._meant(stages))
+            for card in plan_cards()
+        ]
+
+    @property
+    def next_day(self) -> tuple[time, tuple[int, int]] | None:
+        """When it ends, and the time until then, where that is on the next day."""
+        begins, ends = TimeForm(self.typed).hours
+        return (ends, divmod(self.evening.minutes, MINUTES_AN_HOUR)) if ends <= begins else None
+
+    @property
+    def meant(self) -> Meant | None:
+        """What the chosen plan means at the lengths that were typed; nothing while these can't be."""
+        rounds = self._length("best_of", "hands")
+        knockout = self._length("knockout_best_of", "knockout_hands")
+        if rounds is None or knockout is None or self.chosen_plan not in PLANS:
+            return None
+        choices = self._lengthened(rounds, knockout, figure(self.typed.get("rounds")) or 0)
+        return self._meant(stages_of_plan(self.chosen_plan, choices))
+
+    @property
+    def expected_words(self) -> str:
+        """For how many everything is worked out."""
+        kind = PLANS.get(self.chosen_plan, PLANS[DEFAULT_PLAN])
+        return count_words(self.evening.entrants, kind)
+
+    def proposal(self, plan: str) -> tuple[StageSettings, ...]:
+        """The stages of a plan, of the usual one where there is no such plan, at lengths that fit."""
+        stages = stages_of_plan(plan if plan in PLANS else DEFAULT_PLAN, self.choices)
+        return fitted(stages, self.evening, longest=self.longest, game=self.played)
+
+    @property
+    def settings(self) -> TournamentSettings:
+        """The settings with the chain of the chosen plan."""
+        plan, cleaned = self.cleaned_data["plan"], self.cleaned_data
+        chosen = self._lengthened(
+            Length(cleaned["best_of"], cleaned["hands"]),
+            Length(cleaned["knockout_best_of"], cleaned["knockout_hands"]),
+            cleaned["rounds"] or 0,
+        )
+        return replace(super().settings, stages=stages_of_plan(plan, chosen), kind=PLANS[plan].value)
+
+    def _lengthened(self, rounds: Length, knockout: Length, swiss_rounds: int) -> PlanChoices:
+        return replace(self.choices, rounds=rounds, knockout=knockout, swiss_rounds=swiss_rounds)
+
+    def _length(self, best_of: str, hands: str) -> Length | None:
+        """The length that was typed in two fields; nothing where it can't be."""
+        matches = figure(self.typed.get(best_of))
+        with suppress(NoSuchLength):
+            return (
+                Length(matches, hands_in(self.played, self.typed.get(hands))) if matches in BEST_OF else None
+            )
+        return None
+
+    def _meant(self, stages: Sequence[StageSettings]) -> Meant | None:
+        minutes = minutes_of(stages, self.evening, self.played)
+        return Meant(minutes, fit_of(minutes, self.evening.minutes)) if minutes.most else None
+
+
+def usual_settings(today: date, begins_with: SetupTemplate | None = None) -> TournamentSettings:
+    """What most clubs want: today, eight tables, two of a group advance, and over in an evening.
+
+    The hall is that of the template with which the club begins.
+    """
+    longest = longest_of(USUAL_GAME, usual_rule_set(USUAL_GAME))
+    usual = stages_of_plan(DEFAULT_PLAN, PlanChoices(longest, longest))
+    evening = EveningForm.of({})
+    settings = TournamentSettings(
+        name="",
+        first_day=today,
+        last_day=today,
+        venue="",
+        tables=USUAL_TABLES,
+        stages=fitted(usual, evening, longest=longest),
+    )
+    if begins_with is None:
+        return settings
+    return replace(settings, **{name: getattr(begins_with, name) for name in HallForm.base_fields})
+
+
+def lengths_of(stages: Sequence[StageSettings]) -> dict[str, int | str]:
+    """The lengths of the stages of a plan, by the fields that ask for them."""
+    first, last = stages[0], stages[-1]
+    return {
+        "best_of": first.best_of,
+        "hands": written_hands(first.hands),
+        "knockout_best_of": last.best_of,
+        "knockout_hands": written_hands(last.hands),
+        "rounds": first.rounds,
+    }
+
+
+def _first_shown(present: TournamentSettings, begins_with: SetupTemplate | None) -> dict[str, Any]:
+    usual = {"plan": DEFAULT_PLAN, "rule_set": DEFAULT_RULE_SET, "expected": USUALLY_EXPECTED}
+    asked = {"advance": 2, "meetings": 1, "third_place": False, "reset_final": True}
+    first = SetupForm.initial_of(present) | TimeForm.usual() | usual | asked
+    if begins_with is None:
+        return first
+    own = {"begins": begins_with.begins, "ends": begins_with.ends}
+    return first | own | {"rule_set": begins_with.rule_book.rule_set_id}
+
+
+def _choices(typed: Mapping[str, Any], game: Game[Any, Any]) -> PlanChoices:
+    """What was chosen beside a plan, as usual where it is amiss; lengths are still to come."""
+    return PlanChoices(
+        rounds=shortest_length(game),
+        knockout=shortest_length(game),
+        advance=1 if figure(typed.get("advance")) == 1 else 2,
+        meetings=2 if figure(typed.get("meetings")) == 2 else 1,  # noqa: PLR2004 - twice
+        third_place=bool(typed.get("third_place")),
+        reset_final=bool(typed.get("reset_final")),
+        game=game,
+    )
+
+
+def _written(lengths: Mapping[str, Any]) -> str:
+    return "-".join(str(lengths.get(name, "")) for name in LENGTHS)

@@ -1,0 +1,81 @@
+"""The games that a tournament can play, each with the rule sets to start from and what sets these apart."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import get_language
+
+from rules.book.switch import Switch
+from rules.games import DEFAULT_RULE_SET, GAMES
+from rules.games.game import Game
+from rules.rulesets import RuleSet
+from rules.sources import SOURCES
+from rules.text import Text
+
+
+@dataclass(frozen=True)
+class PresetCard:
+    """A rule set: its name, where it comes from, and sentences in which it differs from others of its game.
+
+    The `usual` one, which most clubs play, is what the others differ from.
+    """
+
+    id: str
+    name: str
+    source: str
+    differs: list[str]
+    usual: bool
+
+
+@dataclass(frozen=True)
+class GameCard:
+    """A game: its name, a sentence that tells what it is, and its rule sets, the usual one first."""
+
+    id: str
+    name: str
+    about: str
+    presets: list[PresetCard]
+
+
+def game_cards() -> list[GameCard]:
+    """A card for each game, in the page's language."""
+    return [
+        GameCard(game.id, _words(game.names), _words(game.about), _presets(game, [*game.presets.values()]))
+        for game in GAMES
+    ]
+
+
+def _presets(game: Game[Any, Any], presets: Sequence[RuleSet]) -> list[PresetCard]:
+    """Each beside the first, which most clubs begin with; that one beside the last."""
+    return [_card(game, rules, presets[0] if number else presets[-1]) for number, rules in enumerate(presets)]
+
+
+def _card(game: Game[Any, Any], rules: RuleSet, beside: RuleSet) -> PresetCard:
+    usual = rules.id == DEFAULT_RULE_SET
+    switches = () if usual else game.book.switches.values()
+    return PresetCard(
+        id=rules.id,
+        name=_words(rules.names),
+        source=_words(SOURCES[rules.source].title),
+        differs=[_difference(one, rules, beside) for one in switches if _differs(one, rules, beside)],
+        usual=usual,
+    )
+
+
+def _differs(switch: Switch, rules: RuleSet, beside: RuleSet) -> bool:
+    return switch.choice(rules) != switch.choice(beside)
+
+
+def _difference(switch: Switch, rules: RuleSet, beside: RuleSet) -> str:
+    """The sentence of the rule book; where that is the same for both, the choice in a few words."""
+    choice = switch.choice(rules)
+    if choice.rule != switch.choice(beside).rule:
+        return _words(choice.rule)
+    return f"{_words(switch.name)}: {_words(choice.name)}."
+
+
+def _words(text: Text) -> str:
+    return text.in_language(get_language() or "tr")

@@ -1,0 +1,88 @@
+"""Settings of a tournament."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.enums import Agreement
+from tournaments.models.table import MOST_TABLES
+from tournaments.setup.domain.tournament_settings import (
+    ALWAYS_CHANGEABLE,
+    LONGEST_PROTEST_MINUTES,
+    TournamentSettings,
+)
+from tournaments.web.date_fields import day_field
+from tournaments.web.name_field import NameField
+
+AGREEMENT_CHOICES = [
+    (Agreement.MATCH, _("each match, when it is over")),
+    (Agreement.HAND, _("each hand")),
+    (Agreement.NOTHING, _("nothing: what is saved stands")),
+]
+LONGEST_NAME = 120
+
+
+class NameAndDaysForm(forms.Form):
+    """How a tournament is called, and when it is."""
+
+    name = NameField(label=_("Name of the tournament"), max_length=LONGEST_NAME)
+    first_day = day_field(_("First day"))
+    last_day = day_field(_("Last day"))
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse a last day before the first."""
+        data = super().clean() or self.cleaned_data
+        first, last = data.get("first_day"), data.get("last_day")
+        if first and last and last < first:
+            self.add_error("last_day", _("The last day is before the first."))
+        return data
+
+
+class HallForm(forms.Form):
+    """Where and at how many tables, and what both sides confirm."""
+
+    venue = forms.CharField(label=_("Venue"), max_length=160, required=False, help_text=_("May stay empty."))
+    tables = forms.IntegerField(
+        label=_("Tables in the room"),
+        min_value=1,
+        max_value=MOST_TABLES,
+        help_text=_("At how many tables you play at once. Each gets its own code."),
+    )
+    agreement = forms.ChoiceField(
+        label=_("Both sides confirm"),
+        choices=AGREEMENT_CHOICES,
+        help_text=_("Each on its own phone, by the second code of the table. Play goes on meanwhile."),
+    )
+    protest_minutes = forms.IntegerField(
+        label=_("Minutes to protest"),
+        min_value=0,
+        max_value=LONGEST_PROTEST_MINUTES,
+        help_text=_("A match that is not confirmed is final so many minutes after its last hand."),
+    )
+
+
+class SetupForm(HallForm, NameAndDaysForm):
+    """What an organizer sets beside the stages; once a draw is made only what no draw rests on."""
+
+    def __init__(
+        self, data: Any = None, *, present: TournamentSettings, drawn: bool = False, **kwargs: Any
+    ) -> None:
+        super().__init__(data, initial=self.initial_of(present), **kwargs)
+        self.present = present
+        if drawn:
+            for name in self.fields.keys() - set(ALWAYS_CHANGEABLE):
+                self.fields[name].disabled = True
+
+    @property
+    def settings(self) -> TournamentSettings:
+        """The settings as typed, once the form is valid; the stages as they are."""
+        return replace(self.present, **{name: self.cleaned_data[name] for name in SetupForm.base_fields})
+
+    @staticmethod
+    def initial_of(settings: TournamentSettings) -> dict[str, Any]:
+        """What the form shows first."""
+        return {name: getattr(settings, name) for name in SetupForm.base_fields}

@@ -1,0 +1,217 @@
+"""The chain of stages as a form: each stage, who goes on to it, and the order of its table."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django import forms
+from django.utils.functional import Promise
+from django.utils.translation import get_language
+
+from rules.games.game import Game
+from rules.standings.step_orders import steps_for
+from rules.standings.steps import STEPS
+from tournaments.enums import AT_FOUR, TABULAR, StageKind, TimeUp
+from tournaments.stages.stage_flow_checks import problems_of_chain
+from tournaments.stages.stage_names import FORMAT_SENTENCES, format_name, numbered
+from tournaments.stages.stage_settings import MOST_STAGES, USUAL_GAME, StageSettings, counted_steps
+
+from .stage_fields import FeedForm, StageForm, formats_of
+from .stage_flow_draft import LOT, SWITCHES, Drafts, StageDraft, Typed
+
+
+@dataclass(frozen=True)
+class StepCard:
+    """A step of the order with its one-line explanation."""
+
+    id: str
+    name: str
+    says: str
+
+
+class StageCard:
+    """A stage on the page: its form, who goes on to it, the order of its table, and what is amiss with it."""
+
+    def __init__(
+        self,
+        number: int,
+        draft: StageDraft,
+        form: StageForm,
+        feeds: Sequence[FeedForm],
+        counted: Collection[str],
+    ) -> None:
+        self.number, self.draft, self.form, self.feeds = number, draft, form, feeds
+        self.counted = counted
+        self.name = ""
+        self.drawn = self.fixed = self.can_rise = False
+        self.rounds_needed = 0
+        self.feed_errors: list[str] = []
+        self.order_errors: list[str] = []
+
+    @property
+    def prefix(self) -> str:
+        return f"s{self.number}"
+
+    @property
+    def above(self) -> str:
+        """Where this stage stands after a step forward."""
+        return f"s{self.number - 1}"
+
+    @property
+    def below(self) -> str:
+        return f"s{self.number + 1}"
+
+    @property
+    def ticks(self) -> list[forms.BoundField]:
+        """Its boxes to tick."""
+        return [self.form[name] for name in SWITCHES if name in self.form.fields]
+
+    @property
+    def tabular(self) -> bool:
+        return self.draft.kind in TABULAR
+
+    @property
+    def time_up_told(self) -> Promise | str:
+        """What is chosen for the end of a round's time."""
+        return dict(TimeUp.choices).get(str(self.draft.typed["time_up"]), "")
+
+    @property
+    def sentence(self) -> Promise | str:
+        return FORMAT_SENTENCES.get(self.draft.kind, "")
+
+    @property
+    def steps(self) -> list[StepCard]:
+        return [_step(one) for one in self.draft.tie_breaks if one in STEPS]
+
+    @property
+    def lot(self) -> StepCard:
+        return _step(LOT)
+
+    @property
+    def steps_left(self) -> list[StepCard]:
+        """Those that could be added."""
+        return [_step(one) for one in self._steps_for if one not in (*self.draft.tie_breaks, LOT)]
+
+    @property
+    def _steps_for(self) -> tuple[str, ...]:
+        return steps_for(four=self.draft.kind in AT_FOUR, counted=self.counted)
+
+    @property
+    def wrong(self) -> bool:
+        forms_wrong = self.form.errors or any(feed.errors for feed in self.feeds)
+        return bool(forms_wrong or self.feed_errors or self.order_errors)
+
+    @property
+    def settings(self) -> StageSettings:
+        chosen = {name: value for name, value in self.form.cleaned_data.items() if name != "kind"}
+        return StageSettings(
+            **{"best_of": 1, **chosen},
+            kind=self.draft.kind,
+            feeds=tuple(feed.settings for feed in self.feeds),
+            tie_breaks=(*self.draft.tie_breaks, LOT),
+        )
+
+
+class StagesForm:
+    """The whole chain. With `checked` what is amiss stands at its fields; without, it is only shown."""
+
+    def __init__(
+        self,
+        drafts: Drafts,
+        *,
+        kind: str,
+        drawn: Collection[int] = (),
+        checked: bool = True,
+        game: Game[Any, Any] = USUAL_GAME,
+    ) -> None:
+        self.game = game
+        names = numbered([str(draft.typed["name"]).strip() or format_name(draft.kind) for draft in drafts])
+        self.kind, self.checked = kind, checked
+        self.groups_there = any(draft.kind == StageKind.GROUPS for draft in drafts)
+        self.room = len(drafts) < MOST_STAGES
+        self.cards = [self._card(number, draft, names, drawn) for number, draft in enumerate(drafts, start=1)]
+        if checked and self.figures_valid:
+            self._tell_problems()
+
+    def _card(
+        self, number: int, draft: StageDraft, names: Sequence[str], drawn: Collection[int]
+    ) -> StageCard:
+        prefix = f"s{number}"
+        form = StageForm(
+            **self._given(prefix, draft.typed),
+            kind=draft.kind,
+            formats=formats_of(self.kind),
+            first=number == 1,
+            game=self.game,
+        )
+        sources = [(place, name) for place, name in enumerate(names, start=1) if place != number]
+        feeds = [
+            FeedForm(**self._given(f"{prefix}f{count}", feed), sources=sources)
+            for count, feed in enumerate(draft.feeds, start=1)
+        ]
+        card = StageCard(number, draft, form, feeds, counted_steps(self.game))
+        card.name = names[number - 1]
+        fixed = max(drawn, default=0)
+        card.drawn, card.fixed, card.can_rise = number in drawn, number <= fixed, number > fixed + 1
+        for field in _fields_of(card) if card.drawn else ():
+            field.disabled = True
+        return card
+
+    def _given(self, prefix: str, typed: Typed) -> dict[str, Any]:
+        if not self.checked:
+            return {"prefix": prefix, "initial": typed}
+        sent = {f"{prefix}-{name}": value for name, value in typed.items()}
+        return {"prefix": prefix, "data": sent, "initial": typed}
+
+    def _tell_problems(self) -> None:
+        for problem in problems_of_chain(self.stages, self.kind, self.game):
+            card = self.cards[problem.stage - 1]
+            said = _sentence(str(problem.why))
+            if problem.feed is not None:
+                card.feeds[problem.feed].add_error(None, said)
+            elif problem.setting == "feeds":
+                card.feed_errors.append(said)
+            elif problem.setting == "tie_breaks":
+                card.order_errors.append(said)
+            else:
+                card.form.add_error(problem.setting if problem.setting in card.form.fields else None, said)
+
+    @cached_property
+    def figures_valid(self) -> bool:
+        """Whether every field by itself is in range."""
+        each = [card.form.is_valid() and _all_valid(card.feeds) for card in self.cards]
+        return bool(each) and all(each)
+
+    @property
+    def valid(self) -> bool:
+        return self.figures_valid and not any(card.wrong for card in self.cards)
+
+    @cached_property
+    def stages(self) -> tuple[StageSettings, ...]:
+        """The chain, once its figures are valid."""
+        return tuple(card.settings for card in self.cards)
+
+
+def _all_valid(each: Sequence[forms.Form]) -> bool:
+    """Every one is asked, so that each tells what is amiss with it."""
+    return sum(not form.is_valid() for form in each) == 0
+
+
+def _fields_of(card: StageCard) -> Iterator[forms.Field]:
+    yield from (field for name, field in card.form.fields.items() if name != "name")
+    for feed in card.feeds:
+        yield from feed.fields.values()
+
+
+def _step(one: str) -> StepCard:
+    step, language = STEPS[one], get_language() or "tr"
+    return StepCard(one, step.name.in_language(language), step.says.in_language(language))
+
+
+def _sentence(words: str) -> str:
+    """With the capital of its language: i is İ in Turkish."""
+    first = "İ" if words[0] == "i" and (get_language() or "tr").startswith("tr") else words[0].upper()
+    return first + words[1:]

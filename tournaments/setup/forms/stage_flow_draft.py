@@ -1,0 +1,203 @@
+"""A chain of stages as it stands in the form, saved or not, and what the buttons beside Save do to it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from django.http import QueryDict
+
+from rules.games.game import Game
+from rules.standings.steps import STEPS
+from tournaments.enums import AT_FOUR, StageKind
+from tournaments.parsing import figure
+from tournaments.stages.ready_plans import USUAL_FIELD
+from tournaments.stages.stage_settings import MOST_STAGES, USUAL_GAME, Length, StageSettings, usual_order
+
+from .match_lengths import written_hands
+
+LOT = "lot"
+FIELDS = ("kind", "name", "best_of", "hands", "meetings", "rounds", "time_up", "least_hands")
+SWITCHES = ("third_place", "reset_final", "draws_itself")
+FEED_FIELDS = ("source", "first_rank", "last_rank", "best")
+MOST_FEEDS = 8
+USUALLY_SENT = 2
+
+Typed = dict[str, Any]
+"""What stands in fields, by name: text, or whether a box is ticked."""
+
+
+@dataclass(frozen=True)
+class StageDraft:
+    """One stage as typed; `tie_breaks` are steps in order, without the lot that is always last.
+
+    `before` is a text of what stood there while others entered, pairs or singles; see `switched_kind`.
+    """
+
+    typed: Typed
+    feeds: tuple[Typed, ...] = ()
+    tie_breaks: tuple[str, ...] = field(default=())
+    before: str = ""
+
+    @property
+    def kind(self) -> str:
+        return str(self.typed["kind"])
+
+
+Drafts = tuple[StageDraft, ...]
+
+
+def draft_of(stage: StageSettings) -> StageDraft:
+    """A stage as the form shows it first."""
+    return StageDraft(
+        {name: getattr(stage, name) for name in (*FIELDS, *SWITCHES)} | {"hands": written_hands(stage.hands)},
+        tuple({name: getattr(feed, name) for name in FEED_FIELDS} for feed in stage.feeds),
+        tuple(step for step in stage.tie_breaks if step != LOT),
+    )
+
+
+def read_drafts(data: QueryDict, game: Game[Any, Any] = USUAL_GAME) -> Drafts:
+    """The chain as it was sent; what the page did not ask for is as usual in the game."""
+    count = _count(data, "stages", MOST_STAGES)
+    return tuple(_read(data, f"s{number}", game) for number in range(1, count + 1))
+
+
+def changed(drafts: Drafts, act: str, data: Mapping[str, Any], *, fixed: int, length: Length) -> Drafts:
+    """The chain after a button was pressed, as its value names it; stages up to `fixed` keep their places."""
+    match act.split("."):
+        case ["add"] if len(drafts) < MOST_STAGES:
+            return (*drafts, _following(drafts, length))
+        case [stage, what] if what in ("remove", "up", "down"):
+            return _moved_stage(drafts, _place(stage, drafts), what, fixed)
+        case [stage, *what] if (place := _place(stage, drafts)) is not None:
+            draft = _changed_draft(drafts, place, what, data)
+            return (*drafts[:place], draft, *drafts[place + 1 :])
+    return drafts
+
+
+def _moved_stage(drafts: Drafts, place: int | None, way: str, fixed: int) -> Drafts:
+    if place is None or place < fixed:
+        return drafts
+    if way == "remove" and len(drafts) > 1:
+        return _reordered(drafts, [number for number in range(len(drafts)) if number != place])
+    if way == "up" and place > fixed:
+        return _swapped(drafts, place - 1)
+    if way == "down" and place + 1 < len(drafts):
+        return _swapped(drafts, place)
+    return drafts
+
+
+def _changed_draft(drafts: Drafts, place: int, what: list[str], data: Mapping[str, Any]) -> StageDraft:
+    draft = drafts[place]
+    match what:
+        case ["feed"] if len(draft.feeds) < MOST_FEEDS:
+            return replace(draft, feeds=(*draft.feeds, _next_feed(drafts[:place], drafts)))
+        case ["unfeed", number]:
+            kept = [feed for count, feed in enumerate(draft.feeds, start=1) if str(count) != number]
+            return replace(draft, feeds=tuple(kept))
+        case ["tie", step, way]:
+            return replace(draft, tie_breaks=_moved(draft.tie_breaks, step, way))
+        case ["tie-in"]:
+            step = str(data.get(f"s{place + 1}-tie-add", ""))
+            if step in STEPS and step not in (*draft.tie_breaks, LOT):
+                return replace(draft, tie_breaks=(*draft.tie_breaks, step))
+    return draft
+
+
+def keeping_drawn(drafts: Drafts, present: Sequence[StageSettings], drawn: Collection[int]) -> Drafts:
+    """Stages that are drawn as they are stored, but for the name."""
+    return tuple(
+        replace(
+            stored := draft_of(present[place]), typed={**stored.typed, "name": draft.typed.get("name", "")}
+        )
+        if place + 1 in drawn
+        else draft
+        for place, draft in enumerate(drafts)
+    )
+
+
+def _read(data: QueryDict, prefix: str, game: Game[Any, Any]) -> StageDraft:
+    was = data.get(f"{prefix}-was", "")
+    kind = data.get(f"{prefix}-kind", "")
+    usual = draft_of(StageSettings(kind, 1, 11)).typed
+    typed: Typed = {name: data.get(f"{prefix}-{name}", usual[name]) for name in FIELDS}
+    typed["kind"] = kind
+    for name in SWITCHES:
+        asked = f"{prefix}-{name}-asked" in data
+        typed[name] = f"{prefix}-{name}" in data if asked else usual[name]
+    if kind in AT_FOUR:
+        typed["best_of"] = 1
+    steps = tuple(dict.fromkeys(step for step in data.getlist(f"{prefix}-tie") if step != LOT))
+    if kind != was and (*steps, LOT) in (usual_order(was, game), (LOT,)):
+        steps = usual_order(kind, game)[:-1]
+    feeds = range(1, _count(data, f"{prefix}-feeds", MOST_FEEDS) + 1)
+    read_feeds = tuple(_read_feed(data, f"{prefix}f{number}") for number in feeds)
+    return StageDraft(typed, read_feeds, steps, data.get(f"{prefix}-before", ""))
+
+
+def _read_feed(data: QueryDict, prefix: str) -> Typed:
+    return {name: data.get(f"{prefix}-{name}", "") for name in FEED_FIELDS}
+
+
+def _count(data: QueryDict, name: str, most: int) -> int:
+    return min(figure(data.get(name, "")) or 0, most)
+
+
+def _place(stage: str, drafts: Drafts) -> int | None:
+    """The index of the stage that a name like s2 stands for."""
+    number = figure(stage.removeprefix("s"))
+    return number - 1 if number and number <= len(drafts) else None
+
+
+def _following(drafts: Drafts, length: Length) -> StageDraft:
+    """One more stage, to which the first of the last one go."""
+    singles = bool(drafts) and drafts[-1].kind in AT_FOUR
+    kind = StageKind.TABLES if singles else StageKind.KNOCKOUT
+    stage = StageSettings(kind.value, 1 if singles else length.best_of, length.hands)
+    return replace(draft_of(stage), feeds=(_next_feed(drafts, drafts),))
+
+
+def _next_feed(earlier: Drafts, drafts: Drafts) -> Typed:
+    """The next places of the stage just before that nobody takes yet."""
+    source = max(len(earlier), 1)
+    taken = [
+        figure(feed["last_rank"]) or 0
+        for draft in drafts
+        for feed in draft.feeds
+        if str(feed["source"]) == str(source)
+    ]
+    first = max(taken, default=0) + 1
+    usual = {StageKind.TABLES.value: 4, StageKind.FOURS.value: USUAL_FIELD}
+    most = usual.get(earlier[-1].kind, USUALLY_SENT) if earlier else USUALLY_SENT
+    return {"source": source, "first_rank": first, "last_rank": first + most - 1, "best": ""}
+
+
+def _swapped(drafts: Drafts, place: int) -> Drafts:
+    order = list(range(len(drafts)))
+    order[place], order[place + 1] = order[place + 1], order[place]
+    return _reordered(drafts, order)
+
+
+def _reordered(drafts: Drafts, order: Sequence[int]) -> Drafts:
+    """Stages in another order, or fewer; whoever comes from a stage comes from it still, or not at all."""
+    now_at = {str(old + 1): new + 1 for new, old in enumerate(order)}
+    moved = []
+    for new, old in enumerate(order):
+        feeds = [
+            {**feed, "source": now_at[str(feed["source"])]}
+            for feed in drafts[old].feeds
+            if str(feed["source"]) in now_at
+        ]
+        moved.append(replace(drafts[old], feeds=tuple(feeds) if new else ()))
+    return tuple(moved)
+
+
+def _moved(steps: Sequence[str], step: str, way: str) -> tuple[str, ...]:
+    if step not in steps:
+        return tuple(steps)
+    place, rest = steps.index(step), [one for one in steps if one != step]
+    if way == "out":
+        return tuple(rest)
+    to = max(place - 1, 0) if way == "up" else place + 1
+    return (*rest[:to], step, *rest[to:])

@@ -1,0 +1,89 @@
+"""Creating a tournament and changing its settings."""
+
+from __future__ import annotations
+
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from tournaments.access import managed_club_or_404, managed_clubs, managed_tournament_or_404
+from tournaments.enums import TournamentState
+from tournaments.navigation.tournament_context import framed
+from tournaments.refusals import Refused
+from tournaments.setup.domain import tournament_settings as domain
+from tournaments.setup.forms.new_tournament import NewTournamentForm, usual_settings
+from tournaments.setup.forms.settings import SetupForm
+from tournaments.web.http import PageRequest, actor_of, refuse, see_other
+
+from .template_start import chosen_of, default_of, from_template, templates_of
+
+PLANS = "tournaments/setup/_ready_plans.html"
+NEW = "tournaments/setup/new_tournament.html"
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_tournament(request: PageRequest, club_id: UUID) -> HttpResponse:
+    """Show what a new tournament needs; on POST create it, or with `act` show what the figures mean.
+
+    It begins with the template that `from` names, else with the club's default, or with nothing (`scratch`).
+    """
+    club = managed_club_or_404(request.user, club_id)
+    templates = templates_of(club)
+    template = chosen_of(templates, request.GET.get("from"))
+    if template is not None:
+        return from_template(request, club, templates, template)
+    now = timezone.now()
+    default = default_of(templates)
+    usual = usual_settings(timezone.localdate(now, ZoneInfo(club.time_zone)), default)
+    creating = request.method == "POST" and "act" not in request.POST
+    sent = request.POST if request.method == "POST" else None
+    form = NewTournamentForm(sent, present=usual, begins_with=default, checked=creating)
+    context = {"club": club, "form": form, "templates": templates, "default": default}
+    if not creating:
+        return render(request, PLANS if sent and request.htmx else NEW, context)
+    if not form.is_valid():
+        return refuse(request, NEW, context)
+    try:
+        tournament = domain.create_tournament(
+            club=club,
+            settings=form.settings,
+            rule_set_id=form.cleaned_data["rule_set"],
+            by=actor_of(request),
+            at=now,
+        )
+    except Refused as refusal:
+        form.add_error(None, refusal.message)
+        return refuse(request, NEW, context)
+    messages.success(request, _("The tournament is there, as a draft. Now the entry list."))
+    return see_other("tournaments:entries", tournament.public_id)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def setup(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    tournament = managed_tournament_or_404(request.user, tournament_id)
+    form = SetupForm(
+        request.POST if request.method == "POST" else None,
+        present=domain.settings_of(tournament),
+        drawn=tournament.state != TournamentState.OPEN,
+    )
+    repeatable = managed_clubs(request.user).filter(pk=tournament.club_id).exists()
+    context = framed(request, tournament, "setup", form=form, repeatable=repeatable)
+    if not form.is_bound:
+        return render(request, "tournaments/setup/settings.html", context)
+    if not form.is_valid():
+        return refuse(request, "tournaments/setup/settings.html", context)
+    try:
+        domain.change_tournament(
+            tournament=tournament, settings=form.settings, by=actor_of(request), at=timezone.now()
+        )
+    except Refused as refusal:
+        form.add_error(None, refusal.message)
+        return refuse(request, "tournaments/setup/settings.html", context)
+    messages.success(request, _("The settings are saved."))
+    return see_other("tournaments:setup", tournament.public_id)

@@ -1,0 +1,177 @@
+"""A chain of stages: shown as a picture, arranged in a form, with what it means for the evening."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+
+from tournaments.entrants.domain.entry_list import fewest_entrants
+from tournaments.formats.swiss import default_rounds
+from tournaments.formats.time_estimate import Range, StageEstimate, hours_of
+from tournaments.refusals import Refused
+from tournaments.setup.domain.tournament_settings import TournamentSettings
+from tournaments.setup.forms.available_time import USUALLY_EXPECTED
+from tournaments.setup.forms.entrant_kind_switch import remembering, suited, told
+from tournaments.setup.forms.stage_fields import ChainForm
+from tournaments.setup.forms.stage_flow import StagesForm
+from tournaments.setup.forms.stage_flow_draft import Drafts, changed, draft_of, keeping_drawn, read_drafts
+from tournaments.setup.views.stage_flow_diagram import picture_of
+from tournaments.setup.views.stage_flow_owner import Chained
+from tournaments.stages.fitting_lengths import Evening as EveningGiven
+from tournaments.stages.fitting_lengths import Fit, fit_of, fitted
+from tournaments.stages.stage_flow_estimate import ChainEstimate, estimate_chain
+from tournaments.stages.stage_names import count_words, stage_names
+from tournaments.stages.stage_settings import Length
+from tournaments.web.http import PageRequest, SeeOther, refuse
+
+HOURS = "tournaments/setup/_stage_flow_update.html"
+FIGURES, FIT, SWITCHED = "figures", "fit", "switched"
+
+
+def arrange(request: PageRequest, chained: Chained) -> HttpResponse:
+    """Show the chain. On POST save it, or show what another button makes of what was typed."""
+    present, drawn, game = chained.present, chained.drawn, chained.game
+    chain = _chain_form(request, chained)
+    if request.method != "POST":
+        drafts = tuple(draft_of(stage) for stage in present.stages)
+        before = () if chain.fields["kind"].disabled else chained.before()
+        return _page(request, chained, chain, remembering(drafts, before), checked=False)
+    wanted = replace(present, kind=chain.cleaned_data.get("kind", present.kind))
+    sent = keeping_drawn(read_drafts(request.POST, game), present.stages, drawn)
+    drafts = suited(sent, wanted.kind, game)
+    if act := request.POST.get("act") or (FIGURES if FIGURES in request.GET else ""):
+        length = Length(present.stages[0].best_of, present.stages[0].hands)
+        drafts = changed(drafts, act, request.POST, fixed=max(drawn, default=0), length=length)
+        if act == FIT:
+            drafts = _fitted(chained, chain, drafts)
+        return _page(request, chained, chain, drafts, checked=False, act=act)
+    if drafts != sent:  # who enters was changed, and nobody has seen yet what becomes of the stages
+        return _page(request, chained, chain, drafts, checked=False, act=SWITCHED)
+    return _save(request, chained, wanted, chain, drafts)
+
+
+def _save(
+    request: PageRequest, chained: Chained, wanted: TournamentSettings, chain: ChainForm, drafts: Drafts
+) -> HttpResponse:
+    form = _stages_form(chained, chain, drafts, checked=True)
+    if not form.valid:
+        return _page(request, chained, chain, drafts, checked=True)
+    try:
+        chained.save(replace(wanted, stages=form.stages))
+    except Refused as refusal:
+        return _page(request, chained, chain, drafts, checked=True, refusal=refusal)
+    messages.success(request, _("The stages are saved."))
+    return SeeOther(chained.address)
+
+
+def _chain_form(request: PageRequest, chained: Chained) -> ChainForm:
+    kind = chained.present.kind
+    expected = chained.entered if chained.entered >= fewest_entrants(kind) else USUALLY_EXPECTED
+    usual = {"kind": kind, "expected": expected, **(chained.hours or ChainForm.usual())}
+    data = {**usual, **request.POST.dict()} if request.method == "POST" else usual
+    form = ChainForm(data, initial=usual, entered=chained.kind_is_fixed)
+    form.is_valid()
+    return form
+
+
+def _fitted(chained: Chained, chain: ChainForm, drafts: Drafts) -> Drafts:
+    """The chain at lengths that fit the time given; as it is, where it can't be played."""
+    form = _stages_form(chained, chain, drafts, checked=True)
+    expected = chain.cleaned_data.get("expected")
+    if not form.valid or not expected:
+        return drafts
+    stages = fitted(
+        form.stages,
+        EveningGiven(expected, chained.tables(), chain.minutes),
+        longest=chained.longest,
+        drawn=chained.drawn,
+        game=form.game,
+    )
+    return tuple(draft_of(stage) for stage in stages)
+
+
+def _stages_form(chained: Chained, chain: ChainForm, drafts: Drafts, *, checked: bool) -> StagesForm:
+    return StagesForm(
+        drafts,
+        kind=chain.cleaned_data.get("kind", chained.present.kind),
+        drawn=chained.drawn,
+        checked=checked,
+        game=chained.game,
+    )
+
+
+def _page(
+    request: PageRequest,
+    chained: Chained,
+    chain: ChainForm,
+    drafts: Drafts,
+    *,
+    checked: bool,
+    act: str = "",
+    refusal: Refused | None = None,
+) -> HttpResponse:
+    probe = _stages_form(chained, chain, drafts, checked=True)
+    form = probe if checked else _stages_form(chained, chain, drafts, checked=False)
+    evening = _evening(chained, chain, probe)
+    for card, stage in zip(form.cards, evening.estimate.stages, strict=True) if evening else ():
+        card.rounds_needed = default_rounds(stage.entrants) if stage else 0
+    context = {
+        **chained.around(),
+        "here": chained.address,
+        "seen": chained.seen,
+        "form": form,
+        "chain": chain,
+        "act": act,
+        "open_stage": act.partition(".")[0] if ".tie" in act else "",
+        "refusal": refusal,
+        "unsaved": bool(act) or checked,
+        "finished": chained.finished,
+        "switched": told(drafts, form.kind, form.game) if form.kind != chained.present.kind else [],
+        "picture": picture_of(probe.stages, probe.game) if probe.figures_valid else None,
+        "evening": evening,
+    }
+    if checked:
+        return refuse(request, chained.page, context)
+    part = HOURS if act == FIGURES else "tournaments/setup/_stage_flow.html"
+    return render(request, part if request.htmx else chained.page, context)
+
+
+@dataclass(frozen=True)
+class Evening:
+    """What the chain means: for so many entrants, each stage by name, in all."""
+
+    entrants: int
+    words: str
+    stages: list[tuple[str, StageEstimate | None, list[tuple[int, int]]]]
+    estimate: ChainEstimate
+    tables: int
+    given: int
+
+    @property
+    def fit(self) -> Fit:
+        return fit_of(self.estimate.minutes, self.given)
+
+    @property
+    def time_given(self) -> tuple[int, int]:
+        return hours_of(Range(self.given, self.given))[0]
+
+    @property
+    def hours(self) -> list[tuple[int, int]]:
+        return hours_of(self.estimate.minutes)
+
+
+def _evening(chained: Chained, chain: ChainForm, form: StagesForm) -> Evening | None:
+    """Nothing where the chain can't be played as it stands."""
+    entrants, tables = chain.cleaned_data.get("expected"), chained.tables()
+    if not form.valid or not entrants:
+        return None
+    found = estimate_chain(form.stages, entrants=entrants, tables=tables, game=form.game)
+    told = [
+        (name, stage, hours_of(stage.minutes) if stage else [])
+        for name, stage in zip(stage_names(form.stages), found.stages, strict=True)
+    ]
+    return Evening(entrants, count_words(entrants, form.kind), told, found, tables, chain.minutes)

@@ -1,0 +1,91 @@
+"""What a template gives its tournaments, changed by the forms of a tournament: stages, terms of sign-up."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from tournaments.access import managed_club_or_404
+from tournaments.refusals import Refused
+from tournaments.setup.domain import template_changes as domain
+from tournaments.setup.domain import template_contents as kept
+from tournaments.setup.domain.tournament_settings import TournamentSettings
+from tournaments.setup.forms.template_form import TemplateTermsForm
+from tournaments.setup.views.stage_flow_editor import arrange
+from tournaments.setup.views.stage_flow_owner import Chained
+from tournaments.setup.views.template_start import template_or_404
+from tournaments.signup.domain.terms import usual_terms
+from tournaments.web.http import PageRequest, actor_of, refuse, see_other
+
+STAGES, TERMS = "tournaments/setup/template_stages.html", "tournaments/setup/template_terms.html"
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def template_stages(request: PageRequest, club_id: UUID, template_id: UUID) -> HttpResponse:
+    """Show the stages of a template, or what a button makes of them; on POST save them."""
+    club = managed_club_or_404(request.user, club_id)
+    template = template_or_404(club, template_id)
+    now = timezone.now()
+
+    def save(wanted: TournamentSettings) -> None:
+        domain.change_template_stages(
+            template=template,
+            settings=wanted,
+            seen=request.POST.get("seen"),
+            by=actor_of(request),
+            at=now,
+        )
+
+    def around() -> dict[str, Any]:
+        return {"club": club, "template": template}
+
+    return arrange(
+        request,
+        Chained(
+            present=kept.settings_from(template, name="", day=now.date()),
+            book=template.rule_book,
+            tables=lambda: template.tables,
+            address=reverse("tournaments:template_stages", args=[club.public_id, template.public_id]),
+            page=STAGES,
+            around=around,
+            save=save,
+            hours={"begins": template.begins, "ends": template.ends},
+            seen=kept.stages_standing(template),
+        ),
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def template_terms(request: PageRequest, club_id: UUID, template_id: UUID) -> HttpResponse:
+    """Show what a template asks of those who sign up; on POST save it."""
+    club = managed_club_or_404(request.user, club_id)
+    template = template_or_404(club, template_id)
+    form = TemplateTermsForm(
+        request.POST if request.method == "POST" else None,
+        present=kept.terms_in(template) or usual_terms(club.pk),
+    )
+    context = {"club": club, "template": template, "form": form, "seen": kept.terms_standing(template)}
+    if not form.is_bound:
+        return render(request, TERMS, context)
+    if not form.is_valid():
+        return refuse(request, TERMS, context)
+    try:
+        domain.change_template_terms(
+            template=template,
+            terms=form.terms,
+            seen=request.POST.get("seen"),
+            by=actor_of(request),
+            at=timezone.now(),
+        )
+    except Refused as refusal:
+        return refuse(request, TERMS, {**context, "refusal": refusal})
+    messages.success(request, _("The template is saved."))
+    return see_other("tournaments:template", club.public_id, template.public_id)

@@ -1,0 +1,150 @@
+"""What organizers decide of those who signed up."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.database.row_locks import hold
+from tournaments.enums import ApplicationState
+from tournaments.log import audit_log
+from tournaments.log.actor import Actor
+from tournaments.models import Application, Tournament
+from tournaments.refusals import Refused
+from tournaments.signup.domain import notifications, partner_pairing, waiting_list
+from tournaments.signup.domain.duplicates import same_names
+from tournaments.signup.domain.partner_pairing import hold_for_entries
+
+
+class DecidedMeanwhile(Refused):
+    code = "application_decided_meanwhile"
+    template = _("This entry has changed meanwhile. Look at the list again.")
+
+
+class NameIsListed(Refused):
+    code = "application_name_is_listed"
+    template = _("“%(name)s” is on the list already.")
+
+
+@transaction.atomic
+def let_in(*, application: Application, by: Actor, at: datetime) -> Application:
+    """Take somebody, whoever bears his name: on the list if there is room, else on the waiting list.
+
+    So a refusal is taken back, too: who looked for a partner looks again. Who has to confirm his e-mail first
+    is taken without. Gives him as he stands now. Raises EntriesClosed, DecidedMeanwhile, and NameIsListed
+    where the same people were refused, signed up again and are on the list.
+    """
+    own = _held(application, ApplicationState.ASKED, ApplicationState.REFUSED, ApplicationState.WAITING)
+    if own.forgotten_at is not None or (own.state == ApplicationState.WAITING and not own.must_confirm):
+        raise DecidedMeanwhile
+    notifications.take_back_refusal(own)
+    if own.state == ApplicationState.REFUSED and _signed_up_again(own):
+        raise NameIsListed(name=" – ".join(own.players))
+    own.reviewed, own.must_confirm = True, False
+    if own.alone:
+        own.state = ApplicationState.SEEKING
+        own.save(update_fields=["state", "must_confirm"])
+    else:
+        waiting_list.place(own, by=by, at=at)
+    if own.state != ApplicationState.LET_IN:
+        notifications.how_it_stands(own, by=by, at=at)
+        audit_log.write("application_waits", by=by, at=at, tournament=own.tournament, subject=own.public_id)
+    return own
+
+
+@transaction.atomic
+def let_in_all(*, tournament: Tournament, by: Actor, at: datetime) -> int:
+    """Let in all who wait for the organizers, but those with a name that is there twice; return how many.
+
+    Raises EntriesClosed.
+    """
+    held = hold_for_entries(tournament)
+    twice = same_names(held)
+    asked = held.applications.filter(state=ApplicationState.ASKED, forgotten_at=None).exclude(pk__in=twice)
+    waiting = list(asked.order_by("signed_up_at", "pk"))
+    for application in waiting:
+        let_in(application=application, by=by, at=at)
+    return len(waiting)
+
+
+@transaction.atomic
+def refuse(*, application: Application, by: Actor, at: datetime) -> None:
+    """Not take somebody who is not on the list; who was joined to him stays with him.
+
+    The place that was kept for who had to confirm his e-mail first is the next one's.
+    Raises EntriesClosed, DecidedMeanwhile.
+    """
+    own = _held(application, *UNDECIDED)
+    own.state = ApplicationState.REFUSED
+    own.save(update_fields=["state"])
+    partner_pairing.let_fall(own, *own.joined.all())
+    notifications.refused(own, at=at)
+    audit_log.write("application_refused", by=by, at=at, tournament=own.tournament, subject=own.public_id)
+    if own.must_confirm:
+        waiting_list.move_up(tournament=own.tournament, by=by, at=at)
+
+
+@transaction.atomic
+def mark_paid(*, application: Application, paid: bool, by: Actor, at: datetime) -> None:
+    """Note that somebody paid, or that he did not; said twice it is noted once."""
+    held = hold(Tournament.objects).get(pk=application.tournament_id)
+    own = held.applications.get(pk=application.pk)
+    if paid == (own.paid_at is not None):
+        return
+    own.paid_at = at if paid else None
+    own.save(update_fields=["paid_at"])
+    if paid:
+        audit_log.write("application_paid", by=by, at=at, tournament=held, subject=own.public_id)
+    else:
+        audit_log.write("application_unpaid", by=by, at=at, tournament=held, subject=own.public_id)
+
+
+@transaction.atomic
+def join(*, first: Application, second: Application, by: Actor, at: datetime) -> Application:
+    """Make a pair of two who look for a partner: with the turn of who signed up first, of whom it is now.
+
+    Raises EntriesClosed, NotTwoWhoSeek.
+    """
+    held = hold_for_entries(first.tournament)
+    return partner_pairing.pair_up(held, (first, second), reviewed=True, by=by, at=at)
+
+
+@transaction.atomic
+def keep_both(*, application: Application, by: Actor, at: datetime) -> None:
+    """Note that an entry names other people than those with the same name. Raises DecidedMeanwhile."""
+    held = hold(Tournament.objects).get(pk=application.tournament_id)
+    own = held.applications.active().filter(pk=application.pk).first()
+    if own is None:
+        raise DecidedMeanwhile
+    if own.reviewed:
+        return
+    own.reviewed = True
+    own.save(update_fields=["reviewed"])
+    audit_log.write("application_reviewed", by=by, at=at, tournament=held, subject=own.public_id)
+
+
+@transaction.atomic
+def take_off(*, application: Application, by: Actor, at: datetime) -> None:
+    """Take an entry off the list; the next moves up. Raises EntriesClosed, DecidedMeanwhile."""
+    own = _held(application, ApplicationState.LET_IN)
+    if own.entrant is None:
+        raise DecidedMeanwhile
+    waiting_list.take_off(entrant=own.entrant, by=by, at=at)
+
+
+UNDECIDED = (ApplicationState.SEEKING, ApplicationState.ASKED, ApplicationState.WAITING)
+
+
+def _signed_up_again(application: Application) -> bool:
+    names = {"player_1": application.player_1, "player_2": application.player_2}
+    return application.tournament.applications.filter(state=ApplicationState.LET_IN, **names).exists()
+
+
+def _held(application: Application, *states: ApplicationState) -> Application:
+    held = hold_for_entries(application.tournament)
+    own = held.applications.select_related("tournament__club").get(pk=application.pk)
+    if own.state not in states:
+        raise DecidedMeanwhile
+    return own

@@ -1,0 +1,58 @@
+"""The same person in two entries: for organizers to see, never for the person who signs up."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+
+from tournaments.enums import ApplicationState, NameShown
+from tournaments.models import Application, Club, EntrantPlayer, Player, Tournament
+from tournaments.naming.fuzzy_match import apart, spelling
+
+
+@dataclass(frozen=True)
+class SameName:
+    """An entry that holds a name of a later one; `state` and `contact` as far as they are known."""
+
+    name: str
+    players: str
+    state: ApplicationState
+    contact: str = ""
+
+
+def hides_names(club: Club) -> bool:
+    """Whether anybody in the club is shown by another name than the one they may sign up with.
+
+    Then the public list would show what belongs to a typed name, so that organizers look at every entry,
+    whoever is named in it.
+    """
+    if club.names_shown != NameShown.FULL:
+        return True
+    people = Player.objects.filter(club=club, anonymous_as=None)
+    if people.exclude(shown=NameShown.FULL).exists():
+        return True
+    joined = people.exclude(same_as=None).select_related("same_as")
+    return any(apart(alias.own_name, alias.person.real_name) is None for alias in joined)
+
+
+def same_names(tournament: Tournament) -> dict[int, list[SameName]]:
+    """The earlier entries that share a name with one not reviewed yet, by its primary key; two queries."""
+    entries: defaultdict[str, list[SameName]] = defaultdict(list)
+    by_hand = EntrantPlayer.objects.filter(entrant__tournament=tournament, entrant__applications=None)
+    for row in by_hand.select_related("entrant", "player").order_by("entrant__number", "place"):
+        name = row.player.real_name
+        listed = SameName(name, row.entrant.real_name, ApplicationState.LET_IN)
+        entries[spelling(name)].append(listed)
+    found: dict[int, list[SameName]] = {}
+    for application in tournament.applications.active().order_by("signed_up_at", "pk"):
+        earlier = [entry for name in application.players for entry in entries[spelling(name)]]
+        if earlier and not application.reviewed:
+            found[application.pk] = earlier
+        for name in application.players:
+            entries[spelling(name)].append(_entry(application, name))
+    return found
+
+
+def _entry(application: Application, name: str) -> SameName:
+    state = ApplicationState(application.state)
+    return SameName(name, " – ".join(application.players), state, application.contact)

@@ -1,0 +1,78 @@
+"""Of two who look for a partner a pair is made, whoever brought them together."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.accounts.domain.club_members import hold_club
+from tournaments.database.row_locks import hold
+from tournaments.entrants.domain.entry_list import EntriesClosed
+from tournaments.enums import ApplicationState, PartnerRequestState, TournamentState
+from tournaments.log import audit_log
+from tournaments.log.actor import Actor
+from tournaments.models import Application, PartnerRequest, Tournament
+from tournaments.naming.names import fold
+from tournaments.refusals import Refused
+from tournaments.signup.domain import notifications, waiting_list
+from tournaments.signup.domain.terms import needs_review
+
+
+class NotTwoWhoSeek(Refused):
+    code = "not_two_who_seek"
+    template = _("Only two people who look for a partner can be joined. Look at the list again.")
+
+
+def hold_for_entries(tournament: Tournament) -> Tournament:
+    """Hold club and tournament, in this order. Raises EntriesClosed once the draw is made."""
+    hold_club(tournament.club_id)
+    held = hold(Tournament.objects).get(pk=tournament.pk)
+    if held.state != TournamentState.OPEN:
+        raise EntriesClosed
+    return held
+
+
+def pair_up(
+    tournament: Tournament,
+    two: tuple[Application, Application],
+    *,
+    reviewed: bool,
+    untold: Application | None = None,
+    by: Actor,
+    at: datetime,
+) -> Application:
+    """Make a pair of two: with the turn of who signed up first, of whom it is now.
+
+    Unless an organizer `reviewed` it, one decides on it where organizers look at every entry. What anybody
+    else asked either of falls. Both are told, but for who did it himself (`untold`). Caller holds club and
+    tournament, which is open for entries. Raises NotTwoWhoSeek.
+    """
+    keys = [one.pk for one in two]
+    seeking = tournament.applications.filter(pk__in=keys, state=ApplicationState.SEEKING)
+    found = list(seeking.select_related("tournament__club").order_by("signed_up_at", "pk"))
+    if len(found) != len(two) or fold(found[0].player_1) == fold(found[1].player_1):
+        raise NotTwoWhoSeek
+    own, other = found
+    own.player_2 = other.player_1
+    waits = reviewed or not needs_review(tournament)
+    own.reviewed, own.state = reviewed, ApplicationState.WAITING if waits else ApplicationState.ASKED
+    own.must_confirm = other.must_confirm = False  # who joined them, or agreed, takes them as they are
+    own.save(update_fields=["player_2", "state", "reviewed", "must_confirm"])
+    other.joined_to, other.state = own, ApplicationState.JOINED
+    other.save(update_fields=["joined_to", "state", "must_confirm"])
+    let_fall(own, other)
+    audit_log.write("applications_joined", by=by, at=at, tournament=tournament, subject=own.public_id)
+    waiting_list.move_up(tournament=tournament, by=by, at=at, untold=untold)
+    own.refresh_from_db()
+    if own.state != ApplicationState.LET_IN:
+        notifications.how_it_stands(own, by=by, at=at, untold=untold)
+    return own
+
+
+def let_fall(*applications: Application) -> None:
+    """Let nothing stand that these asked or were asked, nor what they agreed on. Within a transaction."""
+    theirs = Q(asker__in=applications) | Q(asked__in=applications)
+    alive = (PartnerRequestState.OPEN, PartnerRequestState.ACCEPTED)
+    PartnerRequest.objects.filter(theirs, state__in=alive).update(state=PartnerRequestState.FALLEN)

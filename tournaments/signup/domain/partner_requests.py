@@ -1,0 +1,247 @@
+"""Who looks for a partner sees the others who look, asks one, and is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import Enum
+from typing import Final
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.enums import ApplicationState, PartnerRequestState
+from tournaments.log import audit_log
+from tournaments.models import Application, PartnerRequest, Tournament
+from tournaments.naming.names import fold, unlike, with_initial
+from tournaments.refusals import Refused
+from tournaments.signup.domain import partner_pairing
+from tournaments.signup.domain.applications import BY_HIMSELF
+from tournaments.signup.domain.duplicates import hides_names
+from tournaments.signup.domain.partner_pairing import hold_for_entries
+
+MOST_ASKED: Final = 3
+"""So many may be asked at once by one: a question means something to who is asked."""
+
+
+class NotSeen(Refused):
+    code = "seeker_not_seen"
+    template = _("Let the others who look see your name first.")
+
+
+class ConfirmFirst(Refused):
+    code = "seeker_must_confirm"
+    template = _("Confirm your e-mail first, by the link that was mailed to you.")
+
+
+class SeekerIsGone(Refused):
+    code = "seeker_is_gone"
+    template = _("This person does not look for a partner any more.")
+
+
+class AskedEnough(Refused):
+    code = "seekers_asked_enough"
+    template = _("You have asked three people. Wait for an answer, or take a question back.")
+
+
+class HasDeclined(Refused):
+    code = "seeker_has_declined"
+    template = _("This person has declined.")
+
+
+class QuestionIsGone(Refused):
+    code = "partner_question_is_gone"
+    template = _("That question does not stand any more. Look at the page again.")
+
+
+class Between(Enum):
+    """What stands between somebody who looks and another."""
+
+    NOTHING = "nothing"
+    ASKED = "asked"
+    ASKS = "asks"
+    DECLINED = "declined"
+
+
+@dataclass(frozen=True)
+class Seeker:
+    """Another who looks, by the name that he is shown under; `handle` names him on pages."""
+
+    application: Application
+    handle: str
+    name: str
+    between: Between
+
+
+@transaction.atomic
+def be_seen(*, application: Application, seen: bool, at: datetime) -> None:
+    """Let others who look see one's name, or no longer: then what was asked falls.
+
+    Raises EntriesClosed, SeekerIsGone where he does not look, ConfirmFirst where his entry does not count
+    yet.
+    """
+    held = hold_for_entries(application.tournament)
+    own = _seeking(held, application)
+    if own.seen == seen:
+        return
+    if seen and own.must_confirm:
+        raise ConfirmFirst
+    own.seen = seen
+    own.save(update_fields=["seen"])
+    if seen:
+        audit_log.write("seeker_seen", by=BY_HIMSELF, at=at, tournament=held, subject=own.public_id)
+    else:
+        partner_pairing.let_fall(own)
+        audit_log.write("seeker_not_seen", by=BY_HIMSELF, at=at, tournament=held, subject=own.public_id)
+
+
+@transaction.atomic
+def ask(*, application: Application, handle: str, at: datetime) -> Application | None:
+    """Ask another to be one's partner. Who asked already is thereby accepted: gives the pair then.
+
+    Raises EntriesClosed, SeekerIsGone, NotSeen, AskedEnough, HasDeclined.
+    """
+    held = hold_for_entries(application.tournament)
+    own, other = _two(held, application, handle)
+    if _asking(other, own, at=at) is not None:
+        return _agree(held, other, own, at=at)
+    if _asking(own, other, at=at) is not None:
+        return None
+    if own.asks.filter(asked=other, state=PartnerRequestState.DECLINED).exists():
+        raise HasDeclined
+    if own.asks.standing(at).count() >= MOST_ASKED:
+        raise AskedEnough
+    told = {"asked_at": at, "state": PartnerRequestState.OPEN}
+    PartnerRequest.objects.update_or_create(asker=own, asked=other, defaults=told)
+    audit_log.write("partner_asked", by=BY_HIMSELF, at=at, tournament=held, subject=own.public_id)
+    return None
+
+
+@transaction.atomic
+def withdraw(*, application: Application, handle: str, at: datetime) -> None:
+    """Take back what one asked. Raises EntriesClosed, SeekerIsGone, NotSeen, QuestionIsGone."""
+    held = hold_for_entries(application.tournament)
+    own, other = _two(held, application, handle)
+    _end(_asking(own, other, at=at), PartnerRequestState.WITHDRAWN)
+    audit_log.write("partner_ask_withdrawn", by=BY_HIMSELF, at=at, tournament=held, subject=own.public_id)
+
+
+@transaction.atomic
+def decline(*, application: Application, handle: str, at: datetime) -> None:
+    """Say no; he does not ask again. Raises EntriesClosed, SeekerIsGone, NotSeen, QuestionIsGone."""
+    held = hold_for_entries(application.tournament)
+    own, other = _two(held, application, handle)
+    _end(_asking(other, own, at=at), PartnerRequestState.DECLINED)
+    audit_log.write("partner_declined", by=BY_HIMSELF, at=at, tournament=held, subject=own.public_id)
+
+
+@transaction.atomic
+def accept(*, application: Application, handle: str, at: datetime) -> Application:
+    """Say yes: the two are a pair, with the turn of who signed up first. Gives it.
+
+    Where organizers look at each entry they look at this one. Raises EntriesClosed, SeekerIsGone, NotSeen,
+    QuestionIsGone.
+    """
+    held = hold_for_entries(application.tournament)
+    own, other = _two(held, application, handle)
+    if _asking(other, own, at=at) is None:
+        raise QuestionIsGone
+    return _agree(held, other, own, at=at)
+
+
+def seekers(application: Application, *, at: datetime) -> list[Seeker]:
+    """The others who look and are seen, who looks longest first; six queries, whatever their number."""
+    shown = _shown(application.tournament)
+    asked = application.asks.standing(at).values_list("asked", flat=True)
+    declined = application.asks.filter(state=PartnerRequestState.DECLINED).values_list("asked", flat=True)
+    asks = application.asked_by.standing(at).values_list("asker", flat=True)
+    between = (
+        dict.fromkeys(declined, Between.DECLINED)
+        | dict.fromkeys(asked, Between.ASKED)
+        | dict.fromkeys(asks, Between.ASKS)
+    )
+    return [
+        Seeker(one, handle_of(one), name, between.get(one.pk, Between.NOTHING))
+        for one, name in shown
+        if one.pk != application.pk
+    ]
+
+
+def shown_as(application: Application) -> str:
+    """Return the name that others who look for a partner read.
+
+    It depends on what was typed, never on how the club shows somebody of that name.
+    """
+    return _name(application, short=hides_names(application.tournament.club))
+
+
+def agreed_with(application: Application) -> Application | None:
+    """The partner whom somebody agreed on by himself; how he is reached is for the two."""
+    either = Q(asker=application) | Q(asked=application)
+    agreed = PartnerRequest.objects.filter(either, state=PartnerRequestState.ACCEPTED)
+    found = agreed.select_related("asker", "asked").order_by("pk").first()
+    if found is None:
+        return None
+    return found.asked if found.asker_id == application.pk else found.asker
+
+
+def handle_of(application: Application) -> str:
+    """What names somebody on another's page, and in no archive or log."""
+    return salted_hmac("tournaments.seeker", application.public_id.hex, algorithm="sha256").hexdigest()[:32]
+
+
+def _agree(tournament: Tournament, asker: Application, asked: Application, *, at: datetime) -> Application:
+    pair = partner_pairing.pair_up(
+        tournament, (asker, asked), reviewed=False, untold=asked, by=BY_HIMSELF, at=at
+    )
+    told = {"state": PartnerRequestState.ACCEPTED}
+    PartnerRequest.objects.filter(asker=asker, asked=asked).update(**told)
+    return pair
+
+
+def _end(request: PartnerRequest | None, state: PartnerRequestState) -> None:
+    if request is None:
+        raise QuestionIsGone
+    request.state = state
+    request.save(update_fields=["state"])
+
+
+def _asking(asker: Application, asked: Application, *, at: datetime) -> PartnerRequest | None:
+    return asker.asks.standing(at).filter(asked=asked).first()
+
+
+def _seeking(tournament: Tournament, application: Application) -> Application:
+    own = tournament.applications.filter(pk=application.pk, state=ApplicationState.SEEKING).first()
+    if own is None or own.forgotten_at is not None:
+        raise SeekerIsGone
+    return own
+
+
+def _two(tournament: Tournament, application: Application, handle: str) -> tuple[Application, Application]:
+    """Himself and whom he named, both of whom look and are seen."""
+    own = _seeking(tournament, application)
+    if not own.seen:
+        raise NotSeen
+    named = (one for one, _name in _shown(tournament) if handle_of(one) == handle and one.pk != own.pk)
+    other = next(named, None)
+    if other is None:
+        raise SeekerIsGone
+    return own, other
+
+
+def _shown(tournament: Tournament) -> Sequence[tuple[Application, str]]:
+    """Who looks and is seen, each by a name that no other of them bears."""
+    seeking = tournament.applications.filter(state=ApplicationState.SEEKING, seen=True, forgotten_at=None)
+    short, taken, shown = hides_names(tournament.club), set[str](), []
+    for one in seeking.order_by("signed_up_at", "pk"):
+        name = unlike(_name(one, short=short), taken)
+        taken.add(fold(name))
+        shown.append((one, name))
+    return shown
+
+
+def _name(application: Application, *, short: bool) -> str:
+    return with_initial(application.player_1) if short else application.player_1

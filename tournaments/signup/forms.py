@@ -1,0 +1,262 @@
+"""What people type who sign up, and what an organizer sets about it."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.enums import EntrantKind
+from tournaments.formats.plan import MOST_ENTRANTS
+from tournaments.mail import outbox
+from tournaments.models import Application
+from tournaments.naming.invisible_characters import one_line, visible
+from tournaments.naming.names import fold
+from tournaments.signup.domain.applications import Asked
+from tournaments.signup.domain.contact_emails import LIKE_AN_ADDRESS, address_in
+from tournaments.signup.domain.terms import Terms
+from tournaments.web.date_fields import moment_field
+from tournaments.web.name_field import PersonNameField
+
+MOST_QUESTIONS, LONGEST_QUESTION, LONGEST_ANSWER, LONGEST_CONTACT = 5, 120, 200, 120
+LONGEST_CONSENT, LONGEST_CODE, MOST_DAYS = 1000, 40, 365
+FEWEST_DIGITS = 7
+"""No telephone number has fewer."""
+
+
+class LineField(forms.CharField):
+    """One line of what can be read."""
+
+    def to_python(self, value: Any) -> str:
+        return one_line(super().to_python(value) or "")
+
+
+class ApplicationForm(forms.Form):
+    """Who wants to play: a player of singles, or one of a pair with his partner or without.
+
+    With `questions` of the organizers', each of which may stay unanswered. Names that are `fixed` stay.
+    """
+
+    player_1 = PersonNameField(
+        label=_("Your name and surname"), widget=forms.TextInput(attrs={"autocomplete": "name"})
+    )
+    player_2 = PersonNameField(
+        label=_("Your partner’s name and surname"),
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "words"}),
+    )
+    seeks = forms.BooleanField(label=_("I look for a partner"), required=False)
+    contact = LineField(
+        label=_("Phone or e-mail"),
+        max_length=LONGEST_CONTACT,
+        widget=forms.TextInput(attrs={"autocomplete": "tel"}),
+    )
+    consent = forms.BooleanField(label=_("I have read this and agree"))
+    website = forms.CharField(label=_("Leave this empty"), required=False)
+    """A field that nobody sees: whoever fills it in is a program."""
+
+    key = forms.CharField(required=False, widget=forms.HiddenInput)
+    """By which a form that is sent twice is known, together with a secret in a cookie of the browser."""
+
+    def __init__(
+        self,
+        data: Any = None,
+        *,
+        kind: str,
+        questions: Sequence[str],
+        consent: bool,
+        application: Application | None = None,
+        fixed: bool = False,
+    ) -> None:
+        initial = _typed(application) if application else {"key": secrets.token_urlsafe()}
+        super().__init__(data, initial=initial)
+        self.fields["contact"].help_text = _who_sees_it()
+        self.pairs, self.asked = kind == EntrantKind.PAIRS, list(questions)
+        for number, question in enumerate(self.asked):
+            self.fields[f"answer_{number}"] = LineField(
+                label=question, required=False, max_length=LONGEST_ANSWER
+            )
+        if application is not None:
+            given = dict(application.answered)
+            for number, question in enumerate(self.asked):
+                self.initial[f"answer_{number}"] = given.get(question, "")
+        if not consent or application is not None:
+            del self.fields["consent"]
+        if not self.pairs:
+            del self.fields["player_2"], self.fields["seeks"]
+        for name in ("player_1", "player_2", "seeks") if fixed else ():
+            if name in self.fields:
+                self.fields[name].disabled = True
+
+    def clean_website(self) -> str:
+        """Refuse programs, in words for whoever's browser filled the field in for him."""
+        if self.cleaned_data["website"]:
+            raise ValidationError(_("A field that must stay empty was filled in. Empty it, then send again."))
+        return ""
+
+    def clean_contact(self) -> str:
+        """Ask for something by which one is reached."""
+        contact: str = self.cleaned_data["contact"]
+        if not LIKE_AN_ADDRESS.search(contact) and sum(map(str.isdigit, contact)) < FEWEST_DIGITS:
+            raise ValidationError(_("This is neither a phone number nor an e-mail address."))
+        if LIKE_AN_ADDRESS.search(contact) and not address_in(contact):
+            raise ValidationError(
+                _("No e-mail can be sent to this address. Check it, or type a phone number instead."),
+                code="not_mailable",
+            )
+        return contact
+
+    def clean(self) -> dict[str, Any]:
+        """A pair is two names, or one and the word that he looks for a partner."""
+        data = super().clean() or self.cleaned_data
+        first, second = data.get("player_1"), data.get("player_2")
+        if not self.pairs or self.fields["player_1"].disabled:
+            return data
+        if second and data.get("seeks"):
+            self.add_error("seeks", _("You named a partner: take away the name or this mark."))
+        elif not second and not data.get("seeks") and "player_2" not in self.errors:
+            self.add_error("player_2", _("Type your partner’s name, or mark that you look for one."))
+        elif first and second and fold(first) == fold(second):
+            self.add_error("player_2", _("Both players have the same name."))
+        return data
+
+    @property
+    def answers(self) -> list[forms.BoundField]:
+        """The organizers' questions, as fields."""
+        return [self[f"answer_{number}"] for number in range(len(self.asked))]
+
+    @property
+    def typed(self) -> Asked:
+        """What was typed, once the form is valid."""
+        data = self.cleaned_data
+        players = tuple(name for name in (data["player_1"], data.get("player_2")) if name)
+        answers = tuple(
+            (question, data[f"answer_{number}"])
+            for number, question in enumerate(self.asked)
+            if data[f"answer_{number}"]
+        )
+        return Asked(players, data["contact"], answers)
+
+
+def _who_sees_it() -> str:
+    if not outbox.is_set_up():
+        return gettext("Only the organizers see it.")
+    return gettext(
+        "Only the organizers see it. To an e-mail we send a link to the entry, and write when others change "
+        "something about it."
+    )
+
+
+def _typed(application: Application) -> dict[str, Any]:
+    return {
+        "player_1": application.player_1,
+        "player_2": application.player_2,
+        "seeks": not application.player_2,
+        "contact": application.contact,
+    }
+
+
+class CodeForm(forms.Form):
+    """The code with which somebody comes back."""
+
+    code = forms.CharField(
+        label=_("Your code"),
+        max_length=LONGEST_CODE,
+        widget=forms.TextInput(
+            attrs={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}
+        ),
+    )
+
+
+class TermsForm(forms.Form):
+    """How a tournament takes those who sign up. Times are those of the club."""
+
+    is_open = forms.BooleanField(label=_("Sign-up is open"), required=False)
+    closes_at = moment_field(_("Open until"), required=False, help_text=_("Empty: until the draw."))
+    capacity = forms.IntegerField(
+        label=_("Places"),
+        required=False,
+        min_value=1,
+        max_value=MOST_ENTRANTS,
+        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+        help_text=_("Whoever signs up beyond goes on the waiting list. Empty: as many as the list holds."),
+    )
+    approval = forms.BooleanField(label=_("We look at each entry before it is on the list"), required=False)
+    confirmation = forms.BooleanField(
+        label=_("Whoever gives an e-mail counts once he has confirmed it"),
+        required=False,
+        help_text=_(
+            "His turn is kept for a day; then the next one has the place. Whoever gives only a phone number "
+            "counts at once. On the list of sign-ups you let anybody in without."
+        ),
+    )
+    fee = LineField(
+        label=_("Fee"),
+        required=False,
+        max_length=120,
+        help_text=_("As it is to be read, with how it is paid. You note yourself who has paid."),
+    )
+    questions = forms.CharField(
+        label=_("Questions"),
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text=_("One a line, at most five. Nobody has to answer."),
+    )
+    consent = forms.CharField(
+        label=_("What people agree to"),
+        required=False,
+        max_length=LONGEST_CONSENT,
+        widget=forms.Textarea(attrs={"rows": 4}),
+        help_text=_("Whoever signs up has to tick it. Empty: nothing is asked."),
+    )
+    forget_days = forms.IntegerField(
+        label=_("Forget contacts after so many days"),
+        min_value=0,
+        max_value=MOST_DAYS,
+        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+        help_text=_(
+            "Counted from the last day of the tournament. Phone, e-mail and answers are then gone for good."
+        ),
+    )
+
+    def __init__(self, data: Any = None, *, present: Terms) -> None:
+        initial = {name: getattr(present, name) for name in self.base_fields}
+        super().__init__(data, initial=initial | {"questions": "\n".join(present.questions)})
+        self.by_mail = outbox.is_set_up()
+        self.fields["confirmation"].disabled = not self.by_mail
+
+    def clean_closes_at(self) -> datetime | None:
+        """Not in the past while it is opened or set; what has passed by itself may stay."""
+        closes_at: datetime | None = self.cleaned_data["closes_at"]
+        opened = self.cleaned_data["is_open"] and {"is_open", "closes_at"} & {*self.changed_data}
+        if opened and closes_at is not None and closes_at <= timezone.now():
+            raise ValidationError(
+                _("This time has passed: nobody could sign up. Choose a later one, or leave it empty.")
+            )
+        return closes_at
+
+    def clean_questions(self) -> tuple[str, ...]:
+        """One question a line."""
+        typed = self.cleaned_data["questions"]
+        lines = tuple(line for line in map(one_line, typed.splitlines()) if line)
+        if len(lines) > MOST_QUESTIONS or len(set(lines)) < len(lines):
+            raise ValidationError(_("At most five questions, each another."))
+        if any(len(line) > LONGEST_QUESTION for line in lines):
+            raise ValidationError(_("A question has at most 120 letters."))
+        return lines
+
+    def clean_consent(self) -> str:
+        """Without what nobody sees."""
+        return visible(self.cleaned_data["consent"]).replace("\r\n", "\n").strip()
+
+    @property
+    def terms(self) -> Terms:
+        """What was set, once the form is valid."""
+        return Terms(**{name: self.cleaned_data[name] for name in self.base_fields})

@@ -1,0 +1,263 @@
+"""The organizer's pages about signing up: who did, what becomes of them, the terms, the poster."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.db.models import Case, IntegerField, Prefetch, QuerySet, Value, When
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tournaments.access import managed_tournament_or_404
+from tournaments.enums import ApplicationState, TournamentState
+from tournaments.languages import bare
+from tournaments.log.actor import Actor
+from tournaments.models import Application, Tournament
+from tournaments.navigation.tournament_context import framed
+from tournaments.refusals import Refused
+from tournaments.signup.domain import applications, decisions, partner_pairing, terms, waiting_list
+from tournaments.signup.domain.duplicates import SameName, hides_names, same_names
+from tournaments.signup.forms import TermsForm
+from tournaments.web.http import PageRequest, actor_of, refuse, see_other
+from tournaments.web.public_address import public_address, reaches_this_machine_only
+from tournaments.web.qr import drawn
+
+LIST: Final = "tournaments/signup/applications.html"
+_A_PAGE: Final = 200
+_TWICE: Final = "twice"
+"""The heading of entries with a name that an earlier one has, whatever their state."""
+_ORDER: Final = (
+    ApplicationState.ASKED,
+    ApplicationState.SEEKING,
+    ApplicationState.WAITING,
+    ApplicationState.LET_IN,
+    ApplicationState.REFUSED,
+    ApplicationState.CANCELLED,
+)
+"""The order of the list, after those with a name that is there twice. Who was joined is with his partner."""
+
+
+@dataclass(frozen=True)
+class _Row:
+    """An entry, and the earlier ones that share a name with it."""
+
+    application: Application
+    same: Sequence[SameName]
+
+    @property
+    def heading(self) -> str:
+        return _TWICE if self.same else self.application.state
+
+
+@require_safe
+def sign_ups(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    tournament = managed_tournament_or_404(request.user, tournament_id)
+    return render(request, LIST, _context(request, tournament))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def decide_sign_up(request: PageRequest, tournament_id: UUID, application_id: UUID) -> HttpResponse:
+    """Let somebody in, refuse him, or note that he paid: whichever button was tapped."""
+    tournament = managed_tournament_or_404(request.user, tournament_id)
+    application = get_object_or_404(tournament.applications, public_id=application_id)
+    if request.method != "POST":
+        return see_other("tournaments:sign_ups", tournament.public_id)
+    deed = _DEEDS.get(request.POST.get("deed", ""))
+    if deed is None:
+        raise Http404
+    try:
+        said = deed(application, actor_of(request), timezone.now())
+    except Refused as refusal:
+        return refuse(request, LIST, _context(request, tournament, refusal=refusal))
+    messages.success(request, said)
+    return see_other("tournaments:sign_ups", tournament.public_id)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def let_in_sign_ups(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """Let in all who wait for the organizers and share no name with an earlier entry."""
+    tournament = managed_tournament_or_404(request.user, tournament_id)
+    if request.method != "POST":
+        return see_other("tournaments:sign_ups", tournament.public_id)
+    try:
+        count = decisions.let_in_all(tournament=tournament, by=actor_of(request), at=timezone.now())
+    except Refused as refusal:
+        return refuse(request, LIST, _context(request, tournament, refusal=refusal))
+    messages.success(request, _("Let in: %(count)s.") % {"count": count})
+    return see_other("tournaments:sign_ups", tournament.public_id)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def join_sign_ups(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """Make a pair of two who look for a partner."""
+    tournament = managed_tournament_or_404(request.user, tournament_id)
+    if request.method != "POST":
+        return see_other("tournaments:sign_ups", tournament.public_id)
+    two = list(_named(tournament, request.POST.get("first"), request.POST.get("second")))
+    try:
+        if len(two) != 2:  # noqa: PLR2004 - a pair
+            raise partner_pairing.NotTwoWhoSeek
+        pair = decisions.join(first=two[0], second=two[1], by=actor_of(request), at=timezone.now())
+    except Refused as refusal:
+        return refuse(request, LIST, _context(request, tournament, refusal=refusal))
+    messages.success(request, _("%(names)s are a pair.") % {"names": " – ".join(pair.players)})
+    return see_other("tournaments:sign_ups", tournament.public_id)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def sign_up_terms(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """Show or store how a tournament takes those who sign up; times are the club's."""
+    tournament = managed_tournament_or_404(request.user, tournament_id)
+    with timezone.override(ZoneInfo(tournament.club.time_zone)):
+        form = TermsForm(
+            request.POST if request.method == "POST" else None, present=terms.terms_of(tournament)
+        )
+        open_still = tournament.state == TournamentState.OPEN
+        context = framed(request, tournament, "sign_up_terms", form=form, open=open_still)
+        page = "tournaments/signup/terms.html"
+        if not form.is_bound:
+            return render(request, page, context)
+        if not form.is_valid():
+            return refuse(request, page, context)
+        try:
+            moved = terms.set_terms(
+                tournament=tournament, terms=form.terms, by=actor_of(request), at=timezone.now()
+            )
+        except Refused as refusal:
+            form.add_error(None, refusal.message)
+            return refuse(request, page, context)
+    messages.success(request, _saved(moved))
+    return see_other("tournaments:sign_ups", tournament.public_id)
+
+
+@require_safe
+def sign_up_poster(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """A sheet for the wall, whose code leads to the page for signing up."""
+    tournament = managed_tournament_or_404(request.user, tournament_id)
+    address = public_address(request)
+    link = address + bare("tournaments:sign_up", tournament.public_id)
+    context = framed(
+        request,
+        tournament,
+        "sign_up_poster",
+        link=link,
+        short_link=link.partition("://")[2],
+        qr=drawn(link),
+        terms=terms.terms_of(tournament),
+        open=terms.may_sign_up(tournament, at=timezone.now()),
+        this_machine_only=reaches_this_machine_only(address),
+    )
+    return render(request, "tournaments/signup/poster.html", context)
+
+
+def _saved(moved: int) -> str:
+    if not moved:
+        return _("Sign-up is saved.")
+    return ngettext(
+        "Sign-up is saved; %(count)s moved up from the waiting list.",
+        "Sign-up is saved; %(count)s moved up from the waiting list.",
+        moved,
+    ) % {"count": moved}
+
+
+def _let_in(application: Application, by: Actor, at: datetime) -> str:
+    now = decisions.let_in(application=application, by=by, at=at)
+    names = {"names": " – ".join(application.players)}
+    if now.state == ApplicationState.SEEKING:
+        return _("%(names)s: looks for a partner again.") % names
+    if now.state == ApplicationState.WAITING:
+        return _("%(names)s: on the waiting list, for there is no place left.") % names
+    return _("%(names)s: on the list of entrants.") % names
+
+
+def _refuse(application: Application, by: Actor, at: datetime) -> str:
+    decisions.refuse(application=application, by=by, at=at)
+    return _("%(names)s: not taken.") % {"names": " – ".join(application.players)}
+
+
+def _keep_both(application: Application, by: Actor, at: datetime) -> str:
+    decisions.keep_both(application=application, by=by, at=at)
+    return _("%(names)s: other people than those of the same name.") % {
+        "names": " – ".join(application.players)
+    }
+
+
+def _take_off(application: Application, by: Actor, at: datetime) -> str:
+    decisions.take_off(application=application, by=by, at=at)
+    return _("%(names)s: taken off the list.") % {"names": " – ".join(application.players)}
+
+
+def _paid(application: Application, by: Actor, at: datetime) -> str:
+    decisions.mark_paid(application=application, paid=True, by=by, at=at)
+    return _("%(names)s: has paid.") % {"names": " – ".join(application.players)}
+
+
+def _unpaid(application: Application, by: Actor, at: datetime) -> str:
+    decisions.mark_paid(application=application, paid=False, by=by, at=at)
+    return _("%(names)s: has not paid.") % {"names": " – ".join(application.players)}
+
+
+_DEEDS: Mapping[str, Callable[[Application, Actor, datetime], str]] = {
+    "let_in": _let_in,
+    "keep_both": _keep_both,
+    "take_off": _take_off,
+    "refuse": _refuse,
+    "paid": _paid,
+    "unpaid": _unpaid,
+}
+
+
+def _named(tournament: Tournament, *keys: str | None) -> QuerySet[Application]:
+    """Those whose ids a form named, whatever else it may hold."""
+    ids = []
+    for key in keys:
+        try:
+            ids.append(UUID(key or ""))
+        except ValueError:
+            continue
+    return tournament.applications.filter(public_id__in=ids).order_by("pk")
+
+
+def _context(request: PageRequest, tournament: Tournament, **more: Any) -> dict[str, Any]:
+    asked = terms.terms_of(tournament)
+    now = timezone.now()
+    twice = same_names(tournament) if tournament.state == TournamentState.OPEN else {}
+    rank = Case(
+        When(pk__in=twice, then=Value(-1)),
+        *(When(state=state, then=Value(place)) for place, state in enumerate(_ORDER)),
+        default=Value(len(_ORDER)),
+        output_field=IntegerField(),
+    )
+    joined = Prefetch("joined", Application.objects.order_by("pk"))
+    listed = tournament.applications.exclude(state=ApplicationState.JOINED).select_related(
+        "tournament", "entrant"
+    )
+    in_order = listed.prefetch_related(joined).annotate(rank=rank).order_by("rank", "signed_up_at", "pk")
+    seeking = tournament.applications.filter(state=ApplicationState.SEEKING)
+    page = Paginator(in_order, _A_PAGE).get_page(request.GET.get("page"))
+    context: dict[str, Any] = {
+        "applications": page,
+        "rows": [_Row(application, twice.get(application.pk, ())) for application in page],
+        "seeking": list(seeking.order_by("signed_up_at", "pk")[:_A_PAGE]),
+        "terms": asked,
+        "hides_names": not asked.approval and hides_names(tournament.club),
+        "signs_up": terms.may_sign_up(tournament, at=now),
+        "deadline_passed": asked.closes_at is not None and asked.closes_at <= now,
+        "open": tournament.state == TournamentState.OPEN,
+        "entered": tournament.entrants.count(),
+        "room": waiting_list.room_left(tournament, at=now),
+        "over": applications.OVER,
+        "may_be_let_in": (ApplicationState.ASKED, ApplicationState.REFUSED),
+    }
+    return framed(request, tournament, "sign_ups", **{**context, **more})

@@ -1,0 +1,220 @@
+"""The page of who signed up: where he stands, his code, changing it and taking it back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from typing import Any, Final
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from tournaments.access import shown_tournament_or_404
+from tournaments.checkin.domain import phone_check_in
+from tournaments.checkin.domain.phone_check_in import When
+from tournaments.enums import ApplicationState, TournamentState
+from tournaments.languages import bare
+from tournaments.limits import attempts
+from tournaments.mail import outbox
+from tournaments.models import Application
+from tournaments.refusals import Refused
+from tournaments.signup.domain import applications, notifications, partner_requests, terms
+from tournaments.signup.domain.application_codes import link_code, plain, spaced
+from tournaments.signup.domain.contact_emails import address_in
+from tournaments.signup.domain.partner_requests import Between
+from tournaments.signup.forms import ApplicationForm
+from tournaments.web.client import address_of
+from tournaments.web.http import PageRequest, ask_to_wait, refuse, see_other
+from tournaments.web.public_address import public_address
+
+from .phone_cookie import application_on, code_on
+
+PAGE: Final = "tournaments/signup/own_application.html"
+FREE_DEEDS: Final = 60
+"""So many taps within an hour find a partner; more only trouble the others."""
+FREE_CHANGES: Final = 60
+"""Saved changes of one entry within an hour."""
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def signed_up(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """Show where he stands; on POST store what he changed. Without a code there is nobody to show."""
+    tournament = shown_tournament_or_404(request.user, tournament_id)
+    own = application_on(request, tournament)
+    if own is None:
+        return see_other("tournaments:sign_up", tournament.public_id)
+    form = _form(own, request.POST if request.method == "POST" else None)
+    context = _context(request, own, form=form)
+    if not form.is_bound:
+        return render(request, PAGE, context)
+    if not form.is_valid():
+        return refuse(request, PAGE, context)
+    at = timezone.now()
+    try:
+        attempts.take_try(attempts.Budget(f"change of entry|{own.pk}", FREE_CHANGES), at=at)
+        applications.change(application=own, asked=form.typed, at=at, client=address_of(request))
+    except attempts.TooManyTries as wait:
+        form.add_error(None, _("Too many changes. Nothing was stored; try again later."))
+        return ask_to_wait(request, PAGE, context, wait)
+    except Refused as refusal:
+        form.add_error(None, refusal.message)
+        return refuse(request, PAGE, context)
+    messages.success(request, _("Your changes are saved."))
+    return see_other("tournaments:signed_up", tournament.public_id)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def cancel_sign_up(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """Take back what was signed up on this phone."""
+    tournament = shown_tournament_or_404(request.user, tournament_id)
+    own = application_on(request, tournament)
+    if request.method != "POST" or own is None:
+        return see_other("tournaments:signed_up", tournament.public_id)
+    try:
+        applications.cancel(application=own, at=timezone.now())
+    except Refused as refusal:
+        return refuse(request, PAGE, shown(request, own, refusal))
+    messages.success(request, _("Your entry is cancelled."))
+    return see_other("tournaments:signed_up", tournament.public_id)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def find_partner(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """Be seen by others who look, ask one, or answer: whichever button was tapped."""
+    tournament = shown_tournament_or_404(request.user, tournament_id)
+    own = application_on(request, tournament)
+    if request.method != "POST" or own is None:
+        return see_other("tournaments:signed_up", tournament.public_id)
+    deed = _DEEDS.get(request.POST.get("deed", ""))
+    if deed is None:
+        raise Http404
+    at = timezone.now()
+    try:
+        attempts.take_try(attempts.Budget(f"partner|{own.pk}", FREE_DEEDS), at=at)
+        said = deed(own, request.POST.get("whom", ""), at)
+    except attempts.TooManyTries as wait:
+        return ask_to_wait(request, PAGE, shown(request, own, wait), wait)
+    except Refused as refusal:
+        return refuse(request, PAGE, shown(request, own, refusal))
+    messages.success(request, said)
+    return see_other("tournaments:signed_up", tournament.public_id)
+
+
+def _be_seen(own: Application, _whom: str, at: datetime) -> str:
+    partner_requests.be_seen(application=own, seen=True, at=at)
+    return _("Others who look for a partner see you now.")
+
+
+def _hide(own: Application, _whom: str, at: datetime) -> str:
+    partner_requests.be_seen(application=own, seen=False, at=at)
+    return _("Nobody sees you any more; what was asked has fallen.")
+
+
+def _ask(own: Application, whom: str, at: datetime) -> str:
+    pair = partner_requests.ask(application=own, handle=whom, at=at)
+    return _("You are a pair.") if pair else _("Asked. The answer stands here.")
+
+
+def _withdraw(own: Application, whom: str, at: datetime) -> str:
+    partner_requests.withdraw(application=own, handle=whom, at=at)
+    return _("Taken back.")
+
+
+def _accept(own: Application, whom: str, at: datetime) -> str:
+    partner_requests.accept(application=own, handle=whom, at=at)
+    return _("You are a pair.")
+
+
+def _decline(own: Application, whom: str, at: datetime) -> str:
+    partner_requests.decline(application=own, handle=whom, at=at)
+    return _("Declined.")
+
+
+_DEEDS: Mapping[str, Callable[[Application, str, datetime], str]] = {
+    "show": _be_seen,
+    "hide": _hide,
+    "ask": _ask,
+    "withdraw": _withdraw,
+    "accept": _accept,
+    "decline": _decline,
+}
+
+
+def _form(own: Application, data: Any = None) -> ApplicationForm:
+    fixed = own.state == ApplicationState.LET_IN or applications.is_pair(own)
+    return ApplicationForm(
+        data,
+        kind=own.tournament.kind,
+        questions=terms.terms_of(own.tournament).questions,
+        consent=False,
+        application=own,
+        fixed=fixed,
+    )
+
+
+def shown(request: PageRequest, own: Application, refusal: Refused | None = None) -> dict[str, Any]:
+    """What the page says of an entry as it stands, and why something was not done."""
+    return _context(request, own, form=_form(own), refusal=refusal)
+
+
+def _context(request: PageRequest, own: Application, **more: Any) -> dict[str, Any]:
+    tournament = own.tournament
+    whole = own.whole
+    now = timezone.now()
+    code = plain(code_on(request, tournament))
+    return {
+        "tournament": tournament,
+        "club": tournament.club,
+        "terms": terms.terms_of(tournament),
+        "own": own,
+        "whole": whole,
+        "over": applications.is_over(own),
+        "before": _before(whole),
+        **_mailed(own),
+        "drawn": tournament.state != TournamentState.OPEN,
+        "may_sign_up": terms.may_sign_up(tournament, at=now),
+        "check_in_open": phone_check_in.when(tournament, phone_check_in.check_in_of(tournament), at=now)
+        == When.OPEN,
+        "partner": partner_requests.agreed_with(own),
+        "is_pair": applications.is_pair(own),
+        **(_looking(own, at=now) if own.state == ApplicationState.SEEKING else {}),
+        "code": spaced(code),
+        "link": public_address(request)
+        + bare("tournaments:open_sign_up", tournament.public_id, link_code(code)),
+        **more,
+    }
+
+
+def _looking(own: Application, *, at: datetime) -> dict[str, Any]:
+    """The others who look, for who lets them see him; who asks him first."""
+    others = partner_requests.seekers(own, at=at) if own.seen else []
+    asking = [one for one in others if one.between == Between.ASKS]
+    return {
+        "shown_as": partner_requests.shown_as(own),
+        "asking": asking,
+        "others": [one for one in others if one not in asking],
+    }
+
+
+def _before(application: Application) -> int | None:
+    """How many are before him on the waiting list."""
+    if application.state != ApplicationState.WAITING:
+        return None
+    return application.tournament.applications.before(application)
+
+
+def _mailed(application: Application) -> dict[str, Any]:
+    """Whether and where mail goes, and until when a place is kept for who has not confirmed."""
+    return {
+        "address": address_in(application.contact) if outbox.is_set_up() else "",
+        "kept_until": application.signed_up_at + notifications.KEPT,
+    }

@@ -1,0 +1,117 @@
+"""What signing up and checking in leave on a phone: signed, for the addresses of that sign-up only."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta
+from typing import Final
+from uuid import UUID
+
+from django.conf import settings
+from django.http import HttpResponse
+
+from tournaments.languages import sent_below
+from tournaments.models import Application, Tournament
+from tournaments.signup.domain import applications
+from tournaments.web.http import PageRequest
+
+SALT: Final = "tournaments.signed-up"
+KEPT: Final = 120 * 24 * 3600
+"""So many seconds a phone keeps it."""
+SIGNING_UP: Final = "signing_up"
+A_WEEK: Final = 7 * 24 * 3600
+IN_THE_ROOM, CHECKED_IN = "in_the_room", "checked_in"
+FOR_A_WHILE: Final = 15 * 60
+"""So many seconds somebody who saw the room's code may take to find himself."""
+AN_EVENING: Final = 24 * 3600
+EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+MOST_CHECKED_IN: Final = 4
+"""So many entrants a phone can speak for: friends without a phone come along."""
+
+
+def remember_code(response: HttpResponse, tournament: Tournament, code: str) -> None:
+    """Leave the code on the phone; nothing of it is to stay in a cache between."""
+    _leave(response, tournament, _name(tournament), code, salt=SALT, seconds=KEPT)
+
+
+def code_on(request: PageRequest, tournament: Tournament) -> str:
+    """The code that this phone was left; blank where there is none. It is signed: nobody guesses so."""
+    return request.get_signed_cookie(_name(tournament), default="", salt=SALT, max_age=KEPT) or ""
+
+
+def application_on(request: PageRequest, tournament: Tournament) -> Application | None:
+    """What was signed up on this phone, or opened there by its code."""
+    code = code_on(request, tournament)
+    return applications.of_code(tournament, code) if code else None
+
+
+def form_secret_on(request: PageRequest, tournament: Tournament) -> str:
+    """Return the secret that this browser got with the form; blank if it has none."""
+    name = f"{SIGNING_UP}_{tournament.public_id.hex}"
+    return request.get_signed_cookie(name, default="", salt=SIGNING_UP, max_age=A_WEEK) or ""
+
+
+def remember_form(request: PageRequest, response: HttpResponse, tournament: Tournament) -> None:
+    """Give a browser that has no secret yet one, by which a form that it sends twice is known as its own."""
+    if not form_secret_on(request, tournament):
+        name = f"{SIGNING_UP}_{tournament.public_id.hex}"
+        secret = secrets.token_urlsafe()
+        _leave(response, tournament, name, secret, salt=SIGNING_UP, seconds=A_WEEK)
+
+
+def remember_room(response: HttpResponse, tournament: Tournament, mark: str) -> None:
+    """Leave a phone that showed the room's code a mark that it is there, for some minutes."""
+    name = f"{IN_THE_ROOM}_{tournament.public_id.hex}"
+    _leave(response, tournament, name, mark, salt=IN_THE_ROOM, seconds=FOR_A_WHILE)
+
+
+def room_on(request: PageRequest, tournament: Tournament) -> str:
+    """The mark of the room that this phone was left a few minutes ago; blank where there is none."""
+    name = f"{IN_THE_ROOM}_{tournament.public_id.hex}"
+    return request.get_signed_cookie(name, default="", salt=IN_THE_ROOM, max_age=FOR_A_WHILE) or ""
+
+
+def remember_checked_in(
+    response: HttpResponse, tournament: Tournament, marks: Mapping[UUID, datetime], *, room: str
+) -> None:
+    """Leave a phone the check-ins that it made, the latest first, so that it can undo them.
+
+    It can while the code of the room, of which `room` is the mark, is not renewed.
+    """
+    name = f"{CHECKED_IN}_{tournament.public_id.hex}"
+    latest = list(marks.items())[:MOST_CHECKED_IN]
+    value = ".".join(f"{entrant.hex}-{_microseconds(at)}" for entrant, at in latest)
+    _leave(response, tournament, name, value, salt=CHECKED_IN + room, seconds=AN_EVENING)
+
+
+def checked_in_on(request: PageRequest, tournament: Tournament, *, room: str) -> dict[UUID, datetime]:
+    """Return the entrants that this phone checked in, by public id, each with the moment of its mark."""
+    name = f"{CHECKED_IN}_{tournament.public_id.hex}"
+    value = request.get_signed_cookie(name, default="", salt=CHECKED_IN + room, max_age=AN_EVENING) or ""
+    marks = [mark.split("-") for mark in value.split(".") if mark]
+    return {UUID(hex=entrant): EPOCH + timedelta(microseconds=int(at)) for entrant, at in marks}
+
+
+def _microseconds(at: datetime) -> int:
+    return (at - EPOCH) // timedelta(microseconds=1)
+
+
+def _leave(
+    response: HttpResponse, tournament: Tournament, name: str, value: str, *, salt: str, seconds: int
+) -> None:
+    response.set_signed_cookie(
+        name,
+        value,
+        salt=salt,
+        max_age=seconds,
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        samesite="Lax",
+    )
+    sent_below(response, name, "tournaments:sign_up", tournament.public_id)
+    response.headers["Cache-Control"] = "no-store"
+
+
+def _name(tournament: Tournament) -> str:
+    return f"signed_up_{tournament.public_id.hex}"

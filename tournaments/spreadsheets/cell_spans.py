@@ -1,0 +1,62 @@
+"""Cells of an OpenDocument sheet that span several rows."""
+
+from __future__ import annotations
+
+from typing import Final
+from xml.parsers import expat
+
+from .errors import Amiss, BadFile
+from .grid import MOST_MERGED, Merged
+
+_MOST_DIGITS: Final = len("1048576")
+_HOLD_TABLES: Final = ("table", "tracked-changes")
+
+
+def spanned_rows(content: bytes) -> list[list[Merged]]:
+    """Rows that cells of a well-formed part `content.xml` span, for each of its sheets.
+
+    Raises BadFile where a table is no sheet: inside another one, or among changes that are kept.
+    """
+    reader = _Reader()
+    reader.parser.Parse(content, True)
+    return reader.sheets
+
+
+class _Reader:
+    def __init__(self) -> None:
+        self.sheets: list[list[Merged]] = []
+        self.parser = expat.ParserCreate()
+        self.parser.StartElementHandler = self._begin
+        self.parser.EndElementHandler = self._end
+        self._inside = 0
+        self._row = self._next_row = 0
+
+    def _begin(self, name: str, attributes: dict[str, str]) -> None:
+        kind = name.rpartition(":")[2]
+        if kind in _HOLD_TABLES:
+            if kind == "table":
+                self._begin_sheet()
+            self._inside += 1
+        elif kind == "table-row":
+            self._next_row += _number(attributes, "number-rows-repeated")
+            self._row = self._next_row
+        elif kind in ("table-cell", "covered-table-cell"):
+            rows = _number(attributes, "number-rows-spanned")
+            if rows > 1 and self.sheets and len(self.sheets[-1]) <= MOST_MERGED:
+                self.sheets[-1].append(Merged(self._row, self._row + rows - 1))
+
+    def _begin_sheet(self) -> None:
+        if self._inside:
+            raise BadFile(Amiss.UNREADABLE)
+        self.sheets.append([])
+        self._next_row = 0
+
+    def _end(self, name: str) -> None:
+        if name.rpartition(":")[2] in _HOLD_TABLES:
+            self._inside -= 1
+
+
+def _number(attributes: dict[str, str], name: str) -> int:
+    """A number of an attribute, whatever its prefix; 1 where there is none."""
+    value = next((value for key, value in attributes.items() if key.rpartition(":")[2] == name), "")
+    return int(value) if value.isascii() and value.isdecimal() and len(value) <= _MOST_DIGITS else 1

@@ -1,0 +1,120 @@
+"""A list that comes as a file, or as cells copied out of one: the tables in it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+from django import forms
+from django.core import signing
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.spreadsheets.delimited_text import text_grid
+from tournaments.spreadsheets.errors import Amiss, BadFile
+from tournaments.spreadsheets.file_types import read_tables
+from tournaments.spreadsheets.grid import LONGEST_LIST, Grid
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise as StrPromise
+
+AMISS: Final[Mapping[Amiss, StrPromise]] = {
+    Amiss.EMPTY: _("Nothing stands in this file."),
+    Amiss.TOO_LARGE: _(
+        "The file is larger than 900 kB. Copy the list alone into a new one, without pictures, or save it"
+        " as CSV."
+    ),
+    Amiss.OLD_EXCEL: _(
+        "This is a file of an old Excel (.xls). Open it and save it as “Excel Workbook (.xlsx)” or as CSV."
+    ),
+    Amiss.ENCRYPTED: _("The file is protected with a password. Save it without one."),
+    Amiss.PDF: _("This is a PDF, in which no columns can be read. Take the table that it was made of."),
+    Amiss.PICTURE: _("This is a picture. Take the table itself: CSV, XLSX or ODS."),
+    Amiss.WORD: _("This is a text document. Copy its table into the box below."),
+    Amiss.MARKUP: _(
+        "This is a web page or XML, whatever its name says. Open it in the spreadsheet, and save it as XLSX"
+        " or CSV."
+    ),
+    Amiss.CONTACTS: _("These are contacts of an address book (vCard). Export them there as CSV."),
+    Amiss.NO_TABLE: _("This is no table: CSV, XLSX or ODS can be read."),
+    Amiss.NOT_TEXT: _(
+        "The letters of this file can't be read. Save it as “CSV UTF-8”, or take the Excel file itself."
+    ),
+    Amiss.OPEN_QUOTE: _(
+        'A quotation mark (") in row %(row)s opens and is never closed, so that the rows below run into it.'
+        " Take it out, and choose the file again."
+    ),
+    Amiss.DAMAGED: _("The file is damaged. Open it, and save it anew."),
+    Amiss.UNPACKS_TOO_LARGE: _(
+        "Unpacked the file is far larger than a list. Copy the list alone into a new one."
+    ),
+    Amiss.ROWS: _("The table has more than %(most)s rows. Leave only those that are needed."),
+    Amiss.COLUMNS: _("The table has more than %(most)s columns. Leave only those that are needed."),
+    Amiss.LONG_CELL: _("A cell in row %(row)s is longer than %(most)s letters."),
+    Amiss.TOO_MUCH: _("The table holds too much. Leave only the rows and columns that are needed."),
+    Amiss.UNREADABLE: _(
+        "This file can’t be read: it is damaged, or far larger than a list once it is opened. Copy the list"
+        " alone into a new file."
+    ),
+    Amiss.BUSY: _("Too many files are being read right now. Wait a few seconds, and choose the file again."),
+}
+"""Why a file is not read; in any case nothing was stored."""
+
+_SALT: Final = "tables of a list"
+_A_DAY: Final = 24 * 3600
+
+
+class EntryFileForm(forms.Form):
+    """A file, or what was copied out of one; `grids` are the tables once it is valid."""
+
+    file = forms.FileField(
+        label=_("File"),
+        required=False,
+        allow_empty_file=True,
+        widget=forms.FileInput(attrs={"accept": ".csv,.tsv,.txt,.xlsx,.xlsm,.ods"}),
+    )
+    cells = forms.CharField(
+        label=_("Or the cells themselves"),
+        strip=False,
+        required=False,
+        max_length=LONGEST_LIST,
+        widget=forms.Textarea(attrs={"rows": 6, "autocomplete": "off", "spellcheck": "false"}),
+    )
+    grids: list[Grid]
+
+    def __init__(self, *args: Any, busy: bool = False, **kwargs: Any) -> None:
+        """`busy` refuses any file for now."""
+        super().__init__(*args, **kwargs)
+        self._busy = busy
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        file, cells = data.get("file"), data.get("cells") or ""
+        if self._busy:
+            self.add_error("file", AMISS[Amiss.BUSY])
+        if self.errors:
+            return data
+        if file is None and not cells.strip():
+            self.add_error("file", _("Choose a file, or paste the cells of a table."))
+            return data
+        try:
+            self.grids = read_tables(file.read()) if file is not None else self._of_cells(cells)
+        except BadFile as bad:
+            self.add_error("file" if file is not None else "cells", AMISS[bad.amiss] % bad.details)
+        return data
+
+    @staticmethod
+    def _of_cells(cells: str) -> list[Grid]:
+        return [text_grid(cells)]
+
+
+def packed(grids: list[Grid]) -> str:
+    """Tables as a page carries them from one step to the next: small, and changed by nobody."""
+    return signing.dumps([grid.plain for grid in grids], salt=_SALT, compress=True)
+
+
+def unpacked(carried: str) -> list[Grid]:
+    """The tables that a page carries; none where they are no longer to be trusted."""
+    try:
+        return [Grid.of_plain(told) for told in signing.loads(carried, salt=_SALT, max_age=_A_DAY)]
+    except signing.BadSignature:
+        return []

@@ -1,0 +1,71 @@
+"""Workbooks of Excel and OpenDocument: each sheet that holds something, as a grid.
+
+Only the child process calls this. The library makes a full table of what lies between the first cell and the
+last, and a sheet can name a cell billions of cells away: the limits of the process end that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from python_calamine import CalamineError, CalamineSheet, CalamineWorkbook, PasswordError, SheetVisibleEnum
+
+from .cell_spans import spanned_rows
+from .column_letters import letters
+from .errors import Amiss, BadFile
+from .grid import MOST_ROWS, Allowance, Grid, Merged, Value, grid_of
+from .zip_safety import repacked, unpacked_parts
+
+LONGEST_SHEET_NAME = 100
+
+
+def workbook_grids(content: bytes) -> list[Grid]:
+    """The visible sheets that hold something, in their order. Raises BadFile."""
+    parts = unpacked_parts(content)
+    if not parts.keys() & {"xl/workbook.xml", "content.xml"}:
+        raise BadFile(Amiss.NO_TABLE)
+    spans = spanned_rows(parts["content.xml"]) if "content.xml" in parts else None
+    try:
+        with CalamineWorkbook.from_filelike(repacked(parts)) as workbook:
+            return [grid for grid in _grids(workbook, spans) if grid.rows]
+    except PasswordError as error:
+        raise BadFile(Amiss.ENCRYPTED) from error
+    except CalamineError as error:
+        raise BadFile(Amiss.DAMAGED) from error
+
+
+def _grids(workbook: CalamineWorkbook, spans: Sequence[Sequence[Merged]] | None) -> Iterator[Grid]:
+    allowance = Allowance()
+    listed = workbook.sheets_metadata
+    if len({sheet.name for sheet in listed}) < len(listed) or (
+        spans is not None and len(spans) != len(listed)
+    ):
+        raise BadFile(Amiss.UNREADABLE)  # sheets are read by name: the first one would be read twice
+    for place, about in enumerate(listed):
+        if about.visible is SheetVisibleEnum.Visible:
+            sheet = workbook.get_sheet_by_name(about.name)
+            merged = _merged(sheet) if spans is None else spans[place]
+            yield grid_of(
+                _rows(sheet), sheet=about.name[:LONGEST_SHEET_NAME], merged=merged, allowance=allowance
+            )
+
+
+def _rows(sheet: CalamineSheet) -> Iterator[Sequence[Value]]:
+    """From the first row and column of the sheet on, though its first cells may be empty."""
+    if sheet.start is None:
+        return
+    left = [""] * sheet.start[1]
+    for number, row in enumerate(sheet.iter_rows(), start=1):
+        if number > 2 * MOST_ROWS and any(str(value).strip() for value in row):  # some may be empty
+            raise BadFile(Amiss.ROWS, most=MOST_ROWS)
+        yield [*left, *row]
+
+
+def _merged(sheet: CalamineSheet) -> Sequence[Merged]:
+    """Cells of several rows that are one, of an XLSX."""
+    ranges = sheet.merged_cell_ranges or []
+    rows = {(top, bottom): (left, right) for (top, left), (bottom, right) in ranges if top < bottom}
+    return [
+        Merged(top + 1, bottom + 1, f"{letters(left)}{top + 1}:{letters(right)}{bottom + 1}")
+        for (top, bottom), (left, right) in sorted(rows.items())
+    ]

@@ -1,0 +1,138 @@
+"""A workbook of Excel with one sheet, row by row, sent while it is written and nowhere whole."""
+
+from __future__ import annotations
+
+import re
+import zipfile
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
+from io import RawIOBase
+from typing import IO, Any, Final, cast
+from xml.sax.saxutils import escape, quoteattr
+
+from .column_letters import letters
+
+Cell = str | int | datetime | None
+LONGEST_NAME: Final = 31
+"""Letters that Excel allows in the name of a sheet."""
+LONGEST_CELL: Final = 32_767
+ROWS_AT_ONCE: Final = 200
+_NOT_IN_NAMES: Final = str.maketrans("", "", "[]:*?/\\'")
+_NOT_IN_XML: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+_EPOCH: Final = datetime(1899, 12, 30)  # noqa: DTZ001 - a spreadsheet's clock knows no zone
+_A_DAY: Final = 86_400
+BOLD, MOMENT = 1, 2
+_HEAD: Final = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+_MAIN: Final = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+_PACKAGE: Final = "http://schemas.openxmlformats.org/package/2006"
+_OFFICE: Final = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+_KIND: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml"
+SHEET: Final = "xl/worksheets/sheet1.xml"
+_PARTS: Final = {
+    "[Content_Types].xml": f'<Types xmlns="{_PACKAGE}/content-types">'
+    '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>'
+    f'<Override PartName="/xl/workbook.xml" ContentType="{_KIND}.sheet.main+xml"/>'
+    f'<Override PartName="/{SHEET}" ContentType="{_KIND}.worksheet+xml"/>'
+    f'<Override PartName="/xl/styles.xml" ContentType="{_KIND}.styles+xml"/></Types>',
+    "_rels/.rels": f'<Relationships xmlns="{_PACKAGE}/relationships">'
+    f'<Relationship Id="rId1" Type="{_OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>',
+    "xl/_rels/workbook.xml.rels": f'<Relationships xmlns="{_PACKAGE}/relationships">'
+    f'<Relationship Id="rId1" Type="{_OFFICE}/worksheet" Target="worksheets/sheet1.xml"/>'
+    f'<Relationship Id="rId2" Type="{_OFFICE}/styles" Target="styles.xml"/></Relationships>',
+    "xl/styles.xml": f'<styleSheet xmlns="{_MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/>'
+    '</font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill>'
+    '<patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>'
+    '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>'
+    '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>'
+    '<cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>'
+    '<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>'
+    '<xf numFmtId="22" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs>'
+    '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>',
+}
+"""All that is the same in each workbook: what its parts are, and three looks of a cell."""
+
+
+def workbook_pieces(name: str, heads: Sequence[str], rows: Iterable[Sequence[Cell]]) -> Iterator[bytes]:
+    """The bytes of the workbook as they come; texts are texts, whatever they begin with."""
+    sent = _Sent()
+    with zipfile.ZipFile(cast(IO[bytes], sent), "w", zipfile.ZIP_DEFLATED, compresslevel=1) as packed:
+        for part, content in {**_PARTS, "xl/workbook.xml": _workbook(name)}.items():
+            packed.writestr(part, _HEAD + content)
+        with packed.open(SHEET, "w") as sheet:
+            for said in _sheet(heads, rows):
+                sheet.write(said.encode())
+                yield sent.taken()
+    yield sent.taken()
+
+
+def wall_clock(moment: datetime) -> datetime:
+    """A moment as the clock on the wall shows it: a spreadsheet knows no zones."""
+    return moment.replace(tzinfo=None, microsecond=0)
+
+
+class _Sent(RawIOBase):
+    """Where a zip is written to that is sent on: nobody can go back in it."""
+
+    def __init__(self) -> None:
+        self._bytes = bytearray()
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, piece: Any) -> int:
+        self._bytes += piece
+        return len(piece)
+
+    def taken(self) -> bytes:
+        taken, self._bytes = bytes(self._bytes), bytearray()
+        return taken
+
+
+def _workbook(name: str) -> str:
+    called = quoteattr(_readable(name.translate(_NOT_IN_NAMES))[:LONGEST_NAME] or "1")
+    sheets = f'<sheets><sheet name={called} sheetId="1" r:id="rId1"/></sheets>'
+    views = "<bookViews><workbookView/></bookViews>"
+    return f'<workbook xmlns="{_MAIN}" xmlns:r="{_OFFICE}">{views}{sheets}</workbook>'
+
+
+def _sheet(heads: Sequence[str], rows: Iterable[Sequence[Cell]]) -> Iterator[str]:
+    columns = [letters(place) for place in range(len(heads))]
+    widths = "".join(
+        f'<col min="{number}" max="{number}" width="{max(12, len(head) + 2)}" customWidth="1"/>'
+        for number, head in enumerate(heads, start=1)
+    )
+    yield (
+        f'{_HEAD}<worksheet xmlns="{_MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1"'
+        ' topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>'
+        f"<cols>{widths}</cols><sheetData>"
+    )
+    told = [_row(1, heads, columns, style=BOLD)]
+    for number, row in enumerate(rows, start=2):
+        told.append(_row(number, row, columns))
+        if len(told) == ROWS_AT_ONCE:
+            yield "".join(told)
+            told = []
+    yield f"{''.join(told)}</sheetData></worksheet>"
+
+
+def _row(number: int, cells: Sequence[Cell], columns: Sequence[str], *, style: int = 0) -> str:
+    told = [
+        _cell(f"{column}{number}", cell, style)
+        for column, cell in zip(columns, cells, strict=False)
+        if cell is not None and cell != ""
+    ]
+    return f'<row r="{number}">{"".join(told)}</row>'
+
+
+def _cell(where: str, cell: str | int | datetime, style: int) -> str:
+    if isinstance(cell, str):
+        said = escape(_readable(cell[:LONGEST_CELL]))
+        return f'<c r="{where}" s="{style}" t="inlineStr"><is><t xml:space="preserve">{said}</t></is></c>'
+    if isinstance(cell, datetime):
+        days = (wall_clock(cell) - _EPOCH).total_seconds() / _A_DAY
+        return f'<c r="{where}" s="{MOMENT}"><v>{days}</v></c>'
+    return f'<c r="{where}"><v>{cell}</v></c>'
+
+
+def _readable(text: str) -> str:
+    return _NOT_IN_XML.sub("", text)

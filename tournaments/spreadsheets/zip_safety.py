@@ -1,0 +1,100 @@
+"""The parts of a workbook that hold cells, unpacked within simple bounds.
+
+A workbook is a zip of XML, and a few kilobytes of it may unpack to gigabytes. What its cells then claim (a
+table of billions) is the matter of the child process that reads it.
+"""
+
+from __future__ import annotations
+
+import re
+import zipfile
+import zlib
+from io import BytesIO
+from typing import Final
+from xml.parsers import expat
+
+from .errors import Amiss, BadFile
+
+MOST_BYTES: Final = 24_000_000
+"""Of all parts together, unpacked. A list of 5,000 rows has a tenth of it."""
+MOST_PARTS: Final = 2_000
+_KEPT: Final = re.compile(
+    r"\[Content_Types\]\.xml|_rels/\.rels|xl/(_rels/)?[^/]+\.(xml|rels)|xl/worksheets/[^/]+\.xml"
+    r"|mimetype|content\.xml|META-INF/manifest\.xml"
+)
+"""The parts that say what stands in cells: no pictures, no macros, nothing that is embedded."""
+_FAR_AWAY: Final = re.compile(
+    rb"""<(?:[\w.-]+:)?(?:c|row)\s[^<>]*?\br\s*=\s*["'](?:[A-Za-z]{4}|[A-Za-z]{0,3}[0-9]{8})"""
+)
+"""A cell or row of an XLSX sheet beyond XFD1048576. The library that reads the cells would take minutes."""
+_READ_FAILURES: Final = (
+    zipfile.BadZipFile,
+    zlib.error,
+    OverflowError,  # an offset that no file has
+    EOFError,
+    OSError,
+    ValueError,
+    RuntimeError,  # a part that is packed in a way that no workbook is
+)
+_SHEET: Final = re.compile(r"xl/worksheets/[^/]+\.xml|content\.xml")
+
+
+def unpacked_parts(content: bytes) -> dict[str, bytes]:
+    """The parts that hold cells by their names. Raises BadFile."""
+    try:
+        with zipfile.ZipFile(BytesIO(content)) as packed:
+            return _parts(packed)
+    except _READ_FAILURES as error:
+        raise BadFile(Amiss.DAMAGED) from error
+
+
+def repacked(parts: dict[str, bytes]) -> BytesIO:
+    """A zip of these parts and nothing else, whose sizes are true."""
+    file = BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_STORED) as packed:
+        for name, part in parts.items():
+            packed.writestr(name, part)
+    file.seek(0)
+    return file
+
+
+def _parts(packed: zipfile.ZipFile) -> dict[str, bytes]:
+    listed = packed.infolist()
+    if len(listed) > MOST_PARTS or len({info.filename for info in listed}) < len(listed):
+        raise BadFile(Amiss.DAMAGED)
+    if any(info.filename.startswith("word/") for info in listed):
+        raise BadFile(Amiss.WORD)
+    wanted = [info for info in listed if _KEPT.fullmatch(info.filename)]
+    if any(info.flag_bits & 1 for info in wanted):
+        raise BadFile(Amiss.ENCRYPTED)
+    parts: dict[str, bytes] = {}
+    left = MOST_BYTES
+    for info in wanted:
+        parts[info.filename] = _part(packed, info, most=left)
+        left -= len(parts[info.filename])
+    return parts
+
+
+def _part(packed: zipfile.ZipFile, info: zipfile.ZipInfo, *, most: int) -> bytes:
+    """A part, unpacked until there is too much, whatever size it claims."""
+    with packed.open(info) as file:
+        part = file.read(most + 1)
+    if len(part) > most:
+        raise BadFile(Amiss.UNPACKS_TOO_LARGE)
+    if b"<!DOCTYPE" in part:
+        raise BadFile(Amiss.DAMAGED)
+    if b"\0" in part:  # UTF-16 is XML too, but the library that reads the cells finds none in it
+        raise BadFile(Amiss.UNREADABLE)
+    if _SHEET.fullmatch(info.filename):
+        _refuse_malformed(part)
+        if _FAR_AWAY.search(part):
+            raise BadFile(Amiss.UNREADABLE)
+    return part
+
+
+def _refuse_malformed(part: bytes) -> None:
+    """The library that reads the cells passes over what is no XML, and rows with it."""
+    try:
+        expat.ParserCreate().Parse(part, True)
+    except expat.ExpatError as error:
+        raise BadFile(Amiss.DAMAGED) from error

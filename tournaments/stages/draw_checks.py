@@ -1,0 +1,227 @@
+"""What can be drawn: enough entrants, groups of the right sizes, enough who go on, everybody in one place."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from django.utils.functional import lazy
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.enums import StageKind
+from tournaments.formats.catalogue import FORMATS
+from tournaments.formats.group_sizes import LARGEST, SMALLEST, group_sizes
+from tournaments.models import Entrant
+from tournaments.refusals import Refused
+from tournaments.stages.stage_names import stage_names
+from tournaments.stages.stage_settings import StageSettings
+from tournaments.stages.stage_sizes import Sizes, plays_alone, too_few_reach
+
+SMALLEST_ALONE, LARGEST_ALONE = 2, 24
+"""An only group in which everybody meets everybody: with 24 these are 276 encounters."""
+
+MANY_ENOUGH = 65
+"""So many play any chain to its end that can be played at all."""
+
+
+class TooFewEntrants(Refused):
+    code = "too_few_entrants"
+    template = _("This draw needs at least %(fewest)s entrants. There are %(entered)s.")
+
+
+class GroupsOutOfRange(Refused):
+    code = "groups_out_of_range"
+    template = _(
+        "%(entered)s entrants can't be split like that (groups: %(groups)s): each group has %(smallest)s to"
+        " %(largest)s. %(nearest)s"
+    )
+
+
+class TooFewGoOn(Refused):
+    """A later stage would have fewer than its format needs."""
+
+    code = "too_few_go_on"
+    template = _(
+        "Only %(coming)s would advance to “%(stage)s”, which needs at least %(fewest)s. Draw more groups,"
+        " or let more advance under Stages."
+    )
+
+
+class OneGroupOnly(Refused):
+    code = "one_group_only"
+    template = _(
+        "The first of this stage is the champion, so all play in one group. For several groups let another"
+        " stage follow under Stages."
+    )
+
+
+class NotEverybodyPlaced(Refused):
+    code = "not_everybody_placed"
+    template = _("Everybody must be placed exactly once. Missing or placed twice: %(names)s.")
+
+
+class GroupTooSmallOrLarge(Refused):
+    code = "group_too_small_or_large"
+    template = _("Each group has %(smallest)s to %(largest)s entrants. Too few or too many in: %(groups)s.")
+
+
+@dataclass(frozen=True)
+class Place:
+    """A stage in its chain: which one it is, and the sizes of those that are drawn, by position."""
+
+    stages: Sequence[StageSettings]
+    position: int
+    drawn: Mapping[int, Sizes] = field(default_factory=dict)
+
+    @property
+    def alone(self) -> bool:
+        return plays_alone(self.stages, self.position)
+
+    @property
+    def smallest(self) -> int:
+        return SMALLEST_ALONE if self.alone else SMALLEST
+
+    @property
+    def largest(self) -> int:
+        return LARGEST_ALONE if self.alone else LARGEST
+
+    @property
+    def fewest(self) -> int:
+        """How many the stage needs."""
+        kind = self.stages[self.position - 1].kind
+        return self.smallest if kind == StageKind.GROUPS else FORMATS[kind].fewest
+
+    def fit(self, sizes: Sizes) -> bool:
+        return bool(sizes) and all(self.smallest <= size <= self.largest for size in sizes)
+
+    def possible(self, entered: int) -> list[int]:
+        """Every number of groups that can be drawn, ascending."""
+        most = 1 if self.alone else entered // self.smallest
+        counts = range(max(1, -(-entered // self.largest)), most + 1)
+        return [count for count in counts if not list(_against(group_sizes(entered, count), self))]
+
+
+def fewest_for(stages: Sequence[StageSettings]) -> int:
+    """How few can play a chain to its end: its first stage takes them, and sends on what the others need."""
+    place = Place(stages, 1)
+    counts = range(place.fewest, MANY_ENOUGH)
+    if stages[0].kind == StageKind.GROUPS:
+        return next((count for count in counts if place.possible(count)), place.fewest)
+    return next((count for count in counts if not too_few_reach(stages, {1: [count]})), place.fewest)
+
+
+def check_sizes(sizes: Sizes, place: Place) -> None:
+    """Refuse a draw into groups of these sizes; a stage without groups is one.
+
+    Raises TooFewEntrants, OneGroupOnly, GroupsOutOfRange (with the nearest that can be), TooFewGoOn.
+    """
+    for refusal in _against(sizes, place):
+        raise refusal
+
+
+def check_members(groups: Sequence[tuple[str, int]], place: Place) -> None:
+    """Refuse groups, by name and size, that were changed by hand: GroupTooSmallOrLarge, TooFewGoOn."""
+    sizes = [size for _name, size in groups]
+    for refusal in (_too_small_or_large(groups, place), _too_few_go_on(sizes, place)):
+        if refusal:
+            raise refusal
+
+
+def reasons_against(
+    *, entrants: Sequence[Entrant], groups: Sequence[tuple[str, Sequence[Entrant]]], place: Place
+) -> list[Refused]:
+    """Everything that keeps these entrants from being drawn into these groups; empty when nothing does.
+
+    In order: NotEverybodyPlaced, GroupTooSmallOrLarge, TooFewEntrants, OneGroupOnly, TooFewGoOn.
+    """
+    sizes = [len(members) for _name, members in groups]
+    found = (
+        _not_everybody(entrants, groups),
+        _too_small_or_large([(name, len(members)) for name, members in groups], place),
+        _too_few(len(entrants), place),
+        _several(sizes, place),
+        _too_few_go_on(sizes, place) if all(sizes) else None,
+    )
+    return [refusal for refusal in found if refusal]
+
+
+def not_everybody(entrants: Sequence[Entrant], placed: Sequence[Entrant]) -> NotEverybodyPlaced | None:
+    """Who is missing or placed twice; a stranger to these entrants counts as well."""
+    times = Counter(placed)
+    amiss = [entrant.name for entrant in entrants if times[entrant] != 1]
+    strangers = set(times) - set(entrants)
+    return NotEverybodyPlaced(names=", ".join(amiss)) if amiss or strangers else None
+
+
+def _against(sizes: Sizes, place: Place) -> Iterator[Refused]:
+    in_groups = place.stages[place.position - 1].kind == StageKind.GROUPS
+    found = (
+        _too_few(sum(sizes), place),
+        _several(sizes, place) if in_groups else None,
+        _out_of_range(sizes, place) if in_groups else None,
+        _too_few_go_on(sizes, place),
+    )
+    return (refusal for refusal in found if refusal)
+
+
+def _not_everybody(
+    entrants: Sequence[Entrant], groups: Sequence[tuple[str, Sequence[Entrant]]]
+) -> NotEverybodyPlaced | None:
+    return not_everybody(entrants, [entrant for _name, members in groups for entrant in members])
+
+
+def _too_small_or_large(groups: Sequence[tuple[str, int]], place: Place) -> GroupTooSmallOrLarge | None:
+    amiss = [f"{name} ({size})" for name, size in groups if not place.fit([size])]
+    if not amiss:
+        return None
+    return GroupTooSmallOrLarge(smallest=place.smallest, largest=place.largest, groups=", ".join(amiss))
+
+
+def _too_few(entered: int, place: Place) -> TooFewEntrants | None:
+    return TooFewEntrants(fewest=place.fewest, entered=entered) if entered < place.fewest else None
+
+
+def _several(sizes: Sizes, place: Place) -> OneGroupOnly | None:
+    return OneGroupOnly() if place.alone and len(sizes) > 1 else None
+
+
+def _out_of_range(sizes: Sizes, place: Place) -> GroupsOutOfRange | None:
+    if place.fit(sizes):
+        return None
+    return GroupsOutOfRange(
+        entered=sum(sizes),
+        groups=len(sizes),
+        smallest=place.smallest,
+        largest=place.largest,
+        nearest=_nearest(sum(sizes), len(sizes), place),
+    )
+
+
+def _too_few_go_on(sizes: Sizes, place: Place) -> TooFewGoOn | None:
+    found = too_few_reach(place.stages, {**place.drawn, place.position: sizes})
+    if found is None:
+        return None
+    position, coming, fewest = found
+    return TooFewGoOn(stage=_name(place, position), coming=coming, fewest=fewest)
+
+
+def _name_of(place: Place, position: int) -> str:
+    return stage_names(place.stages)[position - 1]
+
+
+def _nearest_counts(entered: int, wanted: int, place: Place) -> str:
+    possible = place.possible(entered)
+    nearest = [
+        *[count for count in possible if count <= wanted][-1:],
+        *[count for count in possible if count > wanted][:1],
+    ]
+    return " ".join(
+        str(_("Possible number of groups: %(groups)s (%(sizes)s)."))
+        % {"groups": count, "sizes": ", ".join(str(size) for size in group_sizes(entered, count))}
+        for count in nearest
+    )
+
+
+_name = lazy(_name_of, str)  # both said in the language of whoever reads them
+_nearest = lazy(_nearest_counts, str)

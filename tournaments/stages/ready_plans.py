@@ -1,0 +1,90 @@
+"""The plans that clubs usually play: chains of stages to start from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from rules.games.game import Game
+from tournaments.enums import EntrantKind, StageKind
+from tournaments.stages.stage_settings import (
+    USUAL_GAME,
+    FeedSettings,
+    Length,
+    StageSettings,
+    groups_then_knockout,
+    usual_order,
+)
+
+DEFAULT_PLAN = "groups_knockout"
+USUAL_BRACKET = 8
+"""How many go on from one long table to an elimination."""
+USUAL_FIELD = 8
+"""How many go on from rounds at tables of four to tables of which two go on."""
+LARGE_FIELD = 16
+"""The same where very many play."""
+
+
+@dataclass(frozen=True)
+class PlanChoices:
+    """What is chosen beside a plan, each for the plans that have a use for it.
+
+    `rounds` is the length of every encounter but those of an elimination that follows another stage;
+    `swiss_rounds` is how many rounds there are where everybody plays so many, 0 as many as are needed, and
+    `field` how many of these go on to tables of four. The `game` has its usual order of ties.
+    """
+
+    rounds: Length
+    knockout: Length
+    advance: int = 2
+    meetings: int = 1
+    third_place: bool = False
+    reset_final: bool = True
+    swiss_rounds: int = 0
+    field: int = USUAL_FIELD
+    game: Game[Any, Any] = USUAL_GAME
+
+
+PLANS = {
+    "groups_knockout": EntrantKind.PAIRS,
+    "league": EntrantKind.PAIRS,
+    "swiss": EntrantKind.PAIRS,
+    "swiss_knockout": EntrantKind.PAIRS,
+    "knockout": EntrantKind.PAIRS,
+    "double": EntrantKind.PAIRS,
+    "fours": EntrantKind.SINGLES,
+    "fours_tables": EntrantKind.SINGLES,
+    "tables": EntrantKind.SINGLES,
+}
+"""Every plan with who enters it."""
+
+
+def stages_of_plan(plan: str, chosen: PlanChoices) -> tuple[StageSettings, ...]:
+    """The chain of a plan. Raises KeyError for one that is not in PLANS."""
+    rounds, game = chosen.rounds, chosen.game
+    groups = _stage(StageKind.GROUPS, rounds, game)
+    swiss = replace(_stage(StageKind.SWISS, rounds, game), rounds=chosen.swiss_rounds)
+    alone = Length(1, rounds.hands)
+    fours = replace(_stage(StageKind.FOURS, alone, game), rounds=chosen.swiss_rounds)
+    last = _stage(StageKind.TABLES, Length(1, chosen.knockout.hands), game)
+    knockout = _stage(StageKind.KNOCKOUT, rounds, game)
+    double = _stage(StageKind.DOUBLE, rounds, game)
+    best_of_fours = (FeedSettings(source=1, first_rank=1, last_rank=chosen.field),)
+    best = (FeedSettings(source=1, first_rank=1, last_rank=USUAL_BRACKET),)
+    return {
+        "groups_knockout": groups_then_knockout(
+            rounds, chosen.knockout, chosen.advance, usual_order(StageKind.GROUPS, game)
+        ),
+        "league": (replace(groups, meetings=chosen.meetings),),
+        "swiss": (swiss,),
+        "swiss_knockout": (swiss, replace(_stage(StageKind.KNOCKOUT, chosen.knockout, game), feeds=best)),
+        "knockout": (replace(knockout, third_place=chosen.third_place),),
+        "double": (replace(double, reset_final=chosen.reset_final),),
+        "fours": (fours,),
+        "fours_tables": (fours, replace(last, feeds=best_of_fours)),
+        "tables": (_stage(StageKind.TABLES, alone, game),),
+    }[plan]
+
+
+def _stage(kind: StageKind, length: Length, game: Game[Any, Any]) -> StageSettings:
+    return StageSettings(kind.value, length.best_of, length.hands, tie_breaks=usual_order(kind, game))

@@ -1,0 +1,192 @@
+"""What keeps stages from being played one after another: figures out of range, a way that leads nowhere."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Container, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.functional import Promise, lazy
+from django.utils.text import format_lazy
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+
+from rules.games.game import Game
+from rules.rulesets import LONGEST_MATCH
+from rules.standings.step_orders import problems_of_order
+from rules.text import Text
+from tournaments.enums import AT_FOUR, BRACKETS, TABULAR, EntrantKind, StageKind, TimeUp
+from tournaments.formats.catalogue import FORMATS
+from tournaments.refusals import Refused
+from tournaments.stages.stage_settings import (
+    BEST_OF,
+    LONGEST_STAGE_NAME,
+    MOST_QUALIFIERS,
+    MOST_ROUNDS,
+    MOST_STAGES,
+    USUAL_GAME,
+    FeedSettings,
+    StageSettings,
+)
+
+PARTED_BY_FINAL, PARTED_WITH_THIRD_PLACE = 2, 4
+
+
+class SettingsNotPossible(Refused):
+    code = "settings_not_possible"
+    template = _("These settings can't be played: “%(field)s” can't be %(value)s.")
+
+
+class ChainNotPossible(Refused):
+    """The stages don't lead to one champion; `why` says what is amiss with which stage."""
+
+    code = "chain_not_possible"
+    template = _("Stage %(stage)s can't be played like that: %(why)s")
+
+
+@dataclass(frozen=True)
+class ChainProblem:
+    """What is amiss with the stage at a position: the setting it is about, of feeds which one, and why."""
+
+    stage: int
+    setting: str
+    why: Promise | str
+    feed: int | None = None
+
+
+def refuse_out_of_range(*figures: tuple[Promise, object, Container[object]]) -> None:
+    """Raise SettingsNotPossible for the first value that is not among those allowed."""
+    for name, value, allowed in figures:
+        if value not in allowed:
+            raise SettingsNotPossible(field=name, value=value)
+
+
+def check_chain(stages: Sequence[StageSettings], kind: str, game: Game[Any, Any] = USUAL_GAME) -> None:
+    """Refuse stages that can't be played one after another, with matches of a game.
+
+    Raises SettingsNotPossible, ChainNotPossible.
+    """
+    refuse_out_of_range((_("number of stages"), len(stages), range(1, MOST_STAGES + 1)))
+    for stage in stages:
+        _check_figures(stage, game.lengths)
+    for problem in problems_of_chain(stages, kind, game):
+        raise ChainNotPossible(stage=problem.stage, why=problem.why)
+
+
+def problems_of_chain(
+    stages: Sequence[StageSettings], kind: str, game: Game[Any, Any] = USUAL_GAME
+) -> list[ChainProblem]:
+    """Everything that keeps stages, whose figures are in range, from being played one after another."""
+    return [
+        problem
+        for position, stage in enumerate(stages, start=1)
+        for problem in _amiss(position, stage, stages, kind, game)
+    ]
+
+
+def main_position(stages: Sequence[StageSettings]) -> int:
+    """Where the way of first places ends: the stage whose first is champion."""
+    last = 1
+    for number, stage in enumerate(stages, start=1):
+        if any(feed.source == last and feed.first_rank == 1 for feed in stage.feeds):
+            last = number
+    return last
+
+
+def _check_figures(stage: StageSettings, lengths: Collection[int | None]) -> None:
+    refuse_out_of_range(
+        (_("format"), stage.kind, StageKind.values),
+        (_("best of"), stage.best_of, BEST_OF),
+        (_("hands a match"), stage.hands, lengths),
+        (_("meetings"), stage.meetings, (1, 2)),
+        (_("rounds"), stage.rounds, range(MOST_ROUNDS + 1)),
+        (_("when time is up"), stage.time_up, TimeUp.values),
+        (_("least number of hands"), stage.least_hands, range(1, LONGEST_MATCH + 1)),
+        (_("length of the name"), len(stage.name), range(LONGEST_STAGE_NAME + 1)),
+    )
+    for feed in stage.feeds:
+        refuse_out_of_range(
+            (_("places that advance"), feed.first_rank, range(1, MOST_QUALIFIERS + 1)),
+            (_("places that advance"), feed.last_rank, range(feed.first_rank, MOST_QUALIFIERS + 1)),
+            (_("best of a place"), feed.best, (None, *range(1, MOST_QUALIFIERS + 1))),
+        )
+
+
+def _amiss(
+    position: int,
+    stage: StageSettings,
+    stages: Sequence[StageSettings],
+    kind: str,
+    game: Game[Any, Any],
+) -> Iterator[ChainProblem]:
+    for setting, why in _stage_amiss(position, stage, stages, kind):
+        yield ChainProblem(position, setting, why)
+    if stage.time_up != TimeUp.OFF and game.ends_at is not None:
+        yield ChainProblem(position, "time_up", _("its matches end when somebody has used up his points."))
+    for number, feed in enumerate(stage.feeds):
+        earlier = [one for before in stages[: position - 1] for one in before.feeds]
+        for why in _feed_amiss(position, feed, [*earlier, *stage.feeds[:number]], stages):
+            yield ChainProblem(position, "feeds", why, feed=number)
+
+
+def _stage_amiss(
+    position: int, stage: StageSettings, stages: Sequence[StageSettings], kind: str
+) -> Iterator[tuple[str, Promise | str]]:
+    four = stage.kind in AT_FOUR
+    if four != (kind == EntrantKind.SINGLES):
+        yield "kind", _("tables of four are for singles, and singles play at tables of four.")
+    if four and stage.best_of != 1:
+        yield "best_of", _("an encounter at a table of four is a single match.")
+    if stage.time_up != TimeUp.OFF and stage.hands is not None and stage.least_hands > stage.hands:
+        yield "least_hands", format_lazy(_("its matches have {hands} hands only."), hands=stage.hands)
+    if position == 1 and stage.feeds:
+        yield "feeds", _("the first stage is played by the entry list.")
+    if position > 1 and not stage.feeds:
+        yield "feeds", _("nobody advances to it.")
+    elif position > 1 and (fewest := _too_few(position, stage, stages)):
+        yield "feeds", format_lazy(_("at least {fewest} must advance to it."), fewest=fewest)
+    for problem in problems_of_order(stage.tie_breaks, four=four) if stage.kind in TABULAR else ():
+        yield "tie_breaks", _said(problem.message)
+
+
+def _too_few(position: int, stage: StageSettings, stages: Sequence[StageSettings]) -> int:
+    """How many a stage needs, where fewer are sent; 0 where enough are, or the number of groups will tell."""
+    feeds = [feed for feed in stage.feeds if 1 <= feed.source < position]
+    if not feeds or any(stages[feed.source - 1].kind == StageKind.GROUPS for feed in feeds):
+        return 0
+    fewest = FORMATS[stage.kind].fewest
+    return fewest if sum(feed.last_rank - feed.first_rank + 1 for feed in feeds) < fewest else 0
+
+
+def _feed_amiss(
+    position: int, feed: FeedSettings, earlier: Sequence[FeedSettings], stages: Sequence[StageSettings]
+) -> Iterator[Promise | str]:
+    if not 1 <= feed.source < position:
+        yield _("only from an earlier stage can somebody advance to it.")
+        return
+    source = stages[feed.source - 1]
+    if feed.best is not None and (source.kind != StageKind.GROUPS or feed.first_rank != feed.last_rank):
+        yield _("“the best of” is for one place of several groups.")
+    if source.kind in BRACKETS and feed.last_rank > (parted := _parted_by(source)):
+        yield format_lazy(_("that bracket parts its first {places} places only."), places=parted)
+    if any(_overlap(feed, other) for other in earlier):
+        yield _("a place can advance to one stage only.")
+
+
+def _parted_by(bracket: StageSettings) -> int:
+    """How many places of a bracket are somebody's alone."""
+    third = bracket.kind == StageKind.KNOCKOUT and bracket.third_place
+    return PARTED_WITH_THIRD_PLACE if third else PARTED_BY_FINAL
+
+
+def _overlap(one: FeedSettings, other: FeedSettings) -> bool:
+    return (
+        one.source == other.source and one.first_rank <= other.last_rank and other.first_rank <= one.last_rank
+    )
+
+
+def _in_language_of_page(text: Text) -> str:
+    return text.in_language(get_language() or "tr")
+
+
+_said = lazy(_in_language_of_page, str)  # in the language of whoever reads it

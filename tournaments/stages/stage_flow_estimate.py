@@ -1,0 +1,106 @@
+"""What a chain of stages means for the evening, before any of it is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rules.games.game import Game
+from tournaments.enums import StageKind
+from tournaments.formats.catalogue import FORMATS
+from tournaments.formats.group_sizes import group_sizes
+from tournaments.formats.plan import Field, Settings
+from tournaments.formats.swiss import default_rounds, most_rounds
+from tournaments.formats.time_estimate import (
+    NONE,
+    Range,
+    Rounds,
+    StageEstimate,
+    bracket_rounds,
+    estimate,
+    fours_rounds,
+    group_rounds,
+    hands_of_encounter,
+    swiss_rounds,
+    table_rounds,
+)
+from tournaments.stages.game_lengths import as_a_rule
+from tournaments.stages.stage_flow_checks import main_position
+from tournaments.stages.stage_settings import MOST_ROUNDS, USUAL_GAME, StageSettings
+from tournaments.stages.stage_sizes import sizes_of_chain, usual_sizes
+
+
+@dataclass(frozen=True)
+class ChainEstimate:
+    """A stage that too few would reach has no estimate. `hands_for_champion` are those of his whole way."""
+
+    stages: tuple[StageEstimate | None, ...]
+    hands_for_champion: Range
+
+    @property
+    def encounters(self) -> Range:
+        return sum((stage.encounters for stage in self.stages if stage), NONE)
+
+    @property
+    def minutes(self) -> Range:
+        """One stage after another."""
+        return sum((stage.minutes for stage in self.stages if stage), NONE)
+
+
+def estimate_chain(
+    stages: Sequence[StageSettings],
+    *,
+    entrants: int,
+    tables: int,
+    groups: int | None = None,
+    game: Game[Any, Any] = USUAL_GAME,
+) -> ChainEstimate:
+    """What stages that were checked for their game mean for so many entrants, on at least one table.
+
+    A first stage of groups has as many as given; else their number is the usual one.
+    """
+    first = group_sizes(entrants, groups) if groups and stages[0].kind == StageKind.GROUPS else None
+    sizes = sizes_of_chain(stages, {1: first or usual_sizes(stages, 1, entrants)})
+    found: list[StageEstimate | None] = []
+    for stage, each_group in zip(stages, sizes, strict=True):
+        here = sum(each_group)
+        rounds = _rounds(stage, each_group) if here >= FORMATS[stage.kind].fewest else None
+        each = hands_of_encounter(stage.best_of, stage.hands, as_a_rule(game))
+        found.append(estimate(entrants=here, rounds=rounds, each=each, tables=tables) if rounds else None)
+    way = [found[position - 1] for position in _way_of_first(stages)]
+    return ChainEstimate(tuple(found), sum((stage.hands for stage in way if stage), NONE))
+
+
+def swiss_rounds_of(stage: StageSettings, entrants: int) -> int:
+    """Rounds that a stage of Swiss rounds has for so many: those chosen, or as many as are needed."""
+    most = most_rounds(entrants) if stage.kind == StageKind.SWISS else MOST_ROUNDS
+    return min(stage.rounds or default_rounds(entrants), most)
+
+
+def _rounds(stage: StageSettings, sizes: Sequence[int]) -> Rounds:
+    entrants = sum(sizes)
+    if stage.kind == StageKind.SWISS:
+        return swiss_rounds(entrants, swiss_rounds_of(stage, entrants))
+    if stage.kind == StageKind.FOURS:
+        return fours_rounds(entrants, swiss_rounds_of(stage, entrants))
+    if stage.kind == StageKind.TABLES:
+        return table_rounds(entrants)
+    seeds = iter(range(1, entrants + 1))
+    field = Field(
+        entrants=entrants,
+        groups=tuple(tuple(next(seeds) for _one in range(size)) for size in sizes),
+        standing=tuple(range(1, entrants + 1)),
+    )
+    settings = Settings(stage.meetings, stage.rounds, stage.third_place, stage.reset_final)
+    planned = FORMATS[stage.kind].plan(field, settings)
+    if stage.kind == StageKind.GROUPS:
+        return group_rounds(planned, sizes, stage.meetings)
+    double = stage.kind == StageKind.DOUBLE
+    return bracket_rounds(planned, may_need_second_final=double and stage.reset_final)
+
+
+def _way_of_first(stages: Sequence[StageSettings]) -> list[int]:
+    """The positions of the stages that the first of each goes through, to the last."""
+    last = main_position(stages)
+    return [position for position in range(1, last + 1) if main_position(stages[:position]) == position]

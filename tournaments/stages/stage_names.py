@@ -1,0 +1,109 @@
+"""How stages, their formats and who goes on are called: the one place that names them, in both languages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from rules.games.game import Game
+from tournaments.enums import EntrantKind, StageKind
+from tournaments.models import Stage
+from tournaments.stages.stage_settings import USUAL_GAME, FeedSettings, StageSettings
+
+FORMAT_NAMES: Mapping[str, Promise] = {
+    StageKind.GROUPS: gettext_lazy("Group stage"),
+    StageKind.SWISS: gettext_lazy("Swiss system"),
+    StageKind.KNOCKOUT: gettext_lazy("Elimination"),
+    StageKind.DOUBLE: gettext_lazy("Double elimination"),
+    StageKind.TABLES: gettext_lazy("Tables of four"),
+    StageKind.FOURS: gettext_lazy("Swiss in fours"),
+}
+"""A format as a heading."""
+
+FORMAT_SENTENCES: Mapping[str, Promise] = {
+    StageKind.GROUPS: gettext_lazy("In small groups everyone meets everyone."),
+    StageKind.SWISS: gettext_lazy("Round by round those meet who have won equally often; nobody is out."),
+    StageKind.KNOCKOUT: gettext_lazy("Whoever loses is out."),
+    StageKind.DOUBLE: gettext_lazy("Whoever loses twice is out."),
+    StageKind.TABLES: gettext_lazy("Four play, each for himself; the first two of a table advance."),
+    StageKind.FOURS: gettext_lazy(
+        "Everybody plays every round, at a table of those who stand near; fewest penalty points a hand"
+        " are first."
+    ),
+}
+
+
+def format_name(kind: str) -> str:
+    """A format as a heading; nothing for one that there is not."""
+    return str(FORMAT_NAMES.get(kind, ""))
+
+
+def stage_name(stage: Stage | StageSettings) -> str:
+    """The organizer's name for a stage, else that of its format."""
+    return stage.name or format_name(stage.kind)
+
+
+def stage_names(stages: Sequence[StageSettings]) -> list[str]:
+    """The names of a chain."""
+    return numbered([stage_name(stage) for stage in stages])
+
+
+def numbered(names: Sequence[str]) -> list[str]:
+    """Names of stages; those that would be the same have numbers."""
+    return [
+        f"{name} {names[:place].count(name) + 1}" if names.count(name) > 1 else name
+        for place, name in enumerate(names)
+    ]
+
+
+def length_words(best_of: int, hands: int | None, game: Game[Any, Any] = USUAL_GAME) -> str:
+    """How long an encounter is: “best of 3 · 11 hands”; “at most 11” where figures end a match."""
+    matches = _("best of %(matches)s") % {"matches": best_of} if best_of > 1 else _("single match")
+    if hands is None:
+        return f"{matches} · {_open_words(game)}"
+    if game.ends_at is None:
+        each = ngettext("%(hands)s hand", "%(hands)s hands", hands) % {"hands": hands}
+    else:
+        each = ngettext("at most %(hands)s hand", "at most %(hands)s hands", hands) % {"hands": hands}
+    return f"{matches} · {each}"
+
+
+def _open_words(game: Game[Any, Any]) -> str:
+    """How long a match without a limit is; short, for it stands in a picture."""
+    if game.ends_at is None:
+        return _("until the points are used up")
+    return _("from %(points)s points") % {"points": game.ends_at}
+
+
+def feed_words(feed: FeedSettings, source_kind: str) -> str:
+    """Who goes on: “first 2 of each group”, “best 4 of the 3rd places”, “places 5–8”."""
+    first, last = feed.first_rank, feed.last_rank
+    told = {"first": first, "last": last, "best": feed.best}
+    if feed.best is not None:
+        return _("best %(best)s of place %(first)s") % told
+    if source_kind == StageKind.GROUPS:
+        if last == 1:
+            return _("first of each group")
+        if first == 1:
+            return _("first %(last)s of each group") % told
+        return (
+            _("place %(first)s of each group")
+            if first == last
+            else _("places %(first)s–%(last)s of each group")
+        ) % told
+    if last == 1:
+        return _("the first")
+    if first == 1:
+        return _("first %(last)s") % told
+    return (_("place %(first)s") if first == last else _("places %(first)s–%(last)s")) % told
+
+
+def count_words(entrants: int, kind: str) -> str:
+    """So many pairs, or players of singles."""
+    if kind == EntrantKind.SINGLES:
+        return ngettext("%(count)s player", "%(count)s players", entrants) % {"count": entrants}
+    return ngettext("%(count)s pair", "%(count)s pairs", entrants) % {"count": entrants}

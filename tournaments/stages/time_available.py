@@ -1,0 +1,7 @@
+"""The usual start and end of an evening, for tournaments that set neither."""
+
+from datetime import time
+from typing import Final
+
+USUAL_START: Final = time(19)
+USUAL_END: Final = time(23)

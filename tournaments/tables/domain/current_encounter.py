@@ -1,0 +1,49 @@
+"""The encounter that a table plays, and who sits there: asked for with each hand, so it is compiled once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import groupby
+
+from django.db.models import QuerySet
+
+from tournaments.database.compiled_queries import compiled, is_known
+from tournaments.models import Encounter, EncounterSide, EntrantPlayer, Table
+
+
+def first_waiting(table: Table) -> Encounter | None:
+    """The first encounter that a table has before it, with stage and group, its sides and their players."""
+    encounter = next(iter(_first_waiting(table.pk)), None)
+    if encounter is not None:
+        is_known(encounter.sides, _seated(encounter))
+    return encounter
+
+
+def _seated(encounter: Encounter) -> Iterable[EncounterSide]:
+    rosters = {
+        entrant: list(rows)
+        for entrant, rows in groupby(_rosters(encounter.pk), key=lambda row: row.entrant_id)
+    }
+    sides = _sides(encounter.pk)
+    for side in sides:
+        side.encounter = encounter
+        if side.entrant is not None:
+            is_known(side.entrant.roster, rosters.get(side.entrant.pk, []))
+    return sides
+
+
+@compiled
+def _first_waiting(table: int) -> QuerySet[Encounter]:
+    waiting = Encounter.objects.waiting_at_tables().filter(table=table)
+    return waiting.with_replaced().select_related("stage", "group", "table")[:1]
+
+
+@compiled
+def _sides(encounter: int) -> QuerySet[EncounterSide]:
+    return EncounterSide.objects.filter(encounter=encounter).select_related("entrant").order_by("letter")
+
+
+@compiled
+def _rosters(encounter: int) -> QuerySet[EntrantPlayer]:
+    rosters = EntrantPlayer.objects.filter(entrant__encounter_sides__encounter=encounter)
+    return rosters.select_related("player").order_by("entrant", "place")

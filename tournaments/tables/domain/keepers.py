@@ -1,0 +1,74 @@
+"""Who keeps a table: the phone whose owner said so last."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.database.compiled_queries import compiled
+from tournaments.database.row_locks import get_or_refuse, hold
+from tournaments.log import audit_log
+from tournaments.log.actor import Actor
+from tournaments.models import Keeper, Table
+from tournaments.naming.invisible_characters import one_line
+from tournaments.refusals import Refused
+
+LONGEST_NAME = 60
+
+
+class KeeperNameMissing(Refused):
+    code = "keeper_name_missing"
+    template = _("Say who you are: the table's hands bear the name of whoever enters them.")
+
+
+class KeeperNameTooLong(Refused):
+    code = "keeper_name_too_long"
+    template = _("This name is too long: %(most)s letters at most.")
+
+
+def keeper_of(table: Table) -> Keeper | None:
+    """Who keeps a table now."""
+    return next(iter(_keepers_of(table.pk)), None)
+
+
+@compiled
+def _keepers_of(table: int) -> QuerySet[Keeper]:
+    return Keeper.objects.filter(table=table, ended_at=None).order_by("pk")[:1]
+
+
+def require_name(by: Actor) -> None:
+    """Whoever acts by a table's link alone has said who he is. Raises KeeperNameMissing."""
+    if by.table_link is not None and by.keeper_id is None:
+        raise KeeperNameMissing
+
+
+@transaction.atomic
+def keep_table(*, table: Table, name: str, by: Actor, at: datetime) -> Keeper:
+    """Let the device that acts keep a table from now on, under a name; whoever kept it before sees that.
+
+    Said again with the same name, nothing changes. Raises KeeperNameMissing, KeeperNameTooLong.
+    """
+    name = one_line(name)
+    if not name:
+        raise KeeperNameMissing
+    if len(name) > LONGEST_NAME:
+        raise KeeperNameTooLong(most=LONGEST_NAME)
+    get_or_refuse(hold(Table.objects), table.pk)
+    before = keeper_of(table)
+    if before is not None and (before.device_id, before.name) == (by.device_id, name):
+        return before
+    Keeper.objects.filter(table=table, ended_at=None).update(ended_at=at)
+    keeper = Keeper.objects.create(table=table, name=name, device_id=by.device_id, device=by.device, since=at)
+    audit_log.write(
+        "table_kept",
+        by=by,
+        at=at,
+        tournament=table.tournament,
+        subject=table.public_id,
+        before={"keeper": before.pk} if before else None,
+        after={"keeper": keeper.pk},
+    )
+    return keeper

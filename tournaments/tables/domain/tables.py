@@ -1,0 +1,223 @@
+"""Tables of the room: their queues, their seats, their links."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from datetime import datetime
+from itertools import groupby
+
+from django.db import transaction
+from django.db.models import Max, QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.cancelled import refuse_cancelled
+from tournaments.database.row_locks import get_or_refuse, hold
+from tournaments.enums import EncounterState, SideLetter
+from tournaments.formats.table_schedule import spread_over_tables
+from tournaments.log import audit_log
+from tournaments.log.actor import Actor
+from tournaments.models import Encounter, EncounterSide, SidesLink, Stage, Table, TableLink, Tournament
+from tournaments.refusals import Refused
+from tournaments.tables.domain.current_encounter import first_waiting
+from tournaments.tables.domain.keepers import require_name
+
+
+class EncounterNotDecided(Refused):
+    code = "encounter_not_decided"
+    template = _("This encounter is not decided yet; the next one can't be called.")
+
+
+class SeatsAreTaken(Refused):
+    code = "seats_are_taken"
+    template = _("The encounter has begun; nobody changes seats until it is over.")
+
+
+class NotBeingPlayed(Refused):
+    code = "not_being_played"
+    template = _(
+        "This encounter is not being played now; before its first hand the table itself changes seats."
+    )
+
+
+def queue_encounters(*, stage: Stage, encounters: Sequence[Encounter]) -> None:
+    """Give encounters that are about to be stored their tables, round by round, behind what these have.
+
+    What is decided without play needs none; a closed table takes none.
+    """
+    tables = list(stage.tournament.tables.open().order_by("number"))
+    waiting = [encounter for encounter in encounters if encounter.state != EncounterState.DECIDED]
+    waiting.sort(key=_turn_in_stage)
+    rounds = [list(members) for _number, members in groupby(waiting, key=lambda item: item.round)]
+    placed = spread_over_tables([len(members) for members in rounds], len(tables))
+    last = Counter(
+        dict(
+            Encounter.objects.filter(table__in=tables)
+            .order_by("table")
+            .values_list("table_id")
+            .annotate(last=Max("queue_place"))
+        )
+    )
+    for members, indexes in zip(rounds, placed, strict=True):
+        for encounter, index in zip(members, indexes, strict=True):
+            encounter.table = tables[index]
+            last[tables[index].pk] += 1
+            encounter.queue_place = last[tables[index].pk]
+
+
+def _turn_in_stage(encounter: Encounter) -> tuple[int, int, int]:
+    group = encounter.group
+    return encounter.round, encounter.position, group.position if group else 0
+
+
+def current_encounter(table: Table) -> Encounter | None:
+    """The encounter whose hands the table's link enters: the first it has not left."""
+    return first_waiting(table)
+
+
+def shown_result(table: Table, public_id: str) -> Encounter | None:
+    """The decided encounter of this id, until the table has left it, whatever has come there since."""
+    decided = _before(table).filter(state=EncounterState.DECIDED)
+    return next((one for one in decided if str(one.public_id) == public_id), None)
+
+
+def _before(table: Table) -> QuerySet[Encounter]:
+    waiting = Encounter.objects.waiting_at_tables().filter(table=table)
+    related = waiting.with_replaced().select_related("stage", "group", "table")
+    return related.prefetch_related("sides__entrant__roster__player")
+
+
+@transaction.atomic
+def call_next_encounter(*, encounter: Encounter, by: Actor, at: datetime) -> None:
+    """Leave a decided encounter, so that the table's link goes on to the next.
+
+    Raises EncounterNotDecided, TournamentCancelled, KeeperNameMissing.
+    """
+    require_name(by)
+    held = get_or_refuse(hold(Encounter.objects), encounter.pk)
+    refuse_cancelled(encounter.stage.tournament)
+    if held.state != EncounterState.DECIDED:
+        raise EncounterNotDecided
+    if held.left_table_at is not None:
+        return
+    held.left_table_at = at
+    held.save(update_fields=["left_table_at"])
+    tournament = encounter.stage.tournament
+    audit_log.write("next_encounter_called", by=by, at=at, tournament=tournament, subject=encounter.public_id)
+
+
+@transaction.atomic
+def swap_partners(*, encounter: Encounter, letter: SideLetter, by: Actor, at: datetime) -> None:
+    """Let the two players of a side change seats before the first hand.
+
+    Raises SeatsAreTaken, TournamentCancelled, KeeperNameMissing.
+    """
+    require_name(by)
+    held = get_or_refuse(hold(Encounter.objects), encounter.pk)
+    refuse_cancelled(encounter.stage.tournament)
+    if held.state not in (EncounterState.READY, EncounterState.PENDING):
+        raise SeatsAreTaken
+    _swap(held, encounter.stage.tournament, letter, by=by, at=at)
+
+
+@transaction.atomic
+def swap_partners_in_play(*, encounter: Encounter, letter: SideLetter, by: Actor, at: datetime) -> None:
+    """Let the two players of a side change seats between two hands; hands that are stored stay as they were.
+
+    A hand that is entered as they sat before is refused, so that its keeper looks. Raises NotBeingPlayed.
+    """
+    held = get_or_refuse(hold(Encounter.objects), encounter.pk)
+    if held.state != EncounterState.PLAYING or held.annulled_at is not None:
+        raise NotBeingPlayed
+    _swap(held, encounter.stage.tournament, letter, by=by, at=at)
+
+
+def _swap(held: Encounter, tournament: Tournament, letter: SideLetter, *, by: Actor, at: datetime) -> None:
+    side = EncounterSide.objects.get(encounter=held, letter=letter)
+    side.swapped = not side.swapped
+    side.save(update_fields=["swapped"])
+    audit_log.write(
+        "partners_swapped",
+        by=by,
+        at=at,
+        tournament=tournament,
+        subject=held.public_id,
+        after={"side": letter, "swapped": side.swapped},
+    )
+
+
+@transaction.atomic
+def set_first_dealer(*, encounter: Encounter, seat: str, by: Actor, at: datetime) -> None:
+    """Say which seat deals the first hand; whose turn it is later follows from that.
+
+    Raises TournamentCancelled, KeeperNameMissing.
+    """
+    require_name(by)
+    refuse_cancelled(encounter.stage.tournament)
+    before = get_or_refuse(hold(Encounter.objects), encounter.pk).first_dealer
+    if before == seat:
+        return
+    Encounter.objects.filter(pk=encounter.pk).update(first_dealer=seat)
+    tournament = encounter.stage.tournament
+    audit_log.write(
+        "dealer_named",
+        by=by,
+        at=at,
+        tournament=tournament,
+        subject=encounter.public_id,
+        before={"seat": before},
+        after={"seat": seat},
+    )
+
+
+@transaction.atomic
+def renew_link(*, table: Table, by: Actor, at: datetime) -> TableLink:
+    """Revoke a table's link and give it a new one: phones that hold the old one can enter nothing more."""
+    get_or_refuse(hold(Table.objects), table.pk)  # two at once: one after the other
+    table.links.filter(revoked_at=None).update(revoked_at=at)
+    link = TableLink.objects.create(table=table, created_at=at)
+    audit_log.write("table_link_renewed", by=by, at=at, tournament=table.tournament, subject=table.public_id)
+    return link
+
+
+@transaction.atomic
+def renew_sides_link(*, table: Table, by: Actor, at: datetime) -> SidesLink:
+    """Revoke a table's second link and give it a new one, with another short code.
+
+    Phones of players that hold the old one see and confirm nothing more; what they confirmed stands.
+    """
+    get_or_refuse(hold(Table.objects), table.pk)  # two at once: one after the other
+    table.sides_links.filter(revoked_at=None).update(revoked_at=at)
+    link = SidesLink.objects.create(table=table, created_at=at)
+    audit_log.write("sides_link_renewed", by=by, at=at, tournament=table.tournament, subject=table.public_id)
+    return link
+
+
+@transaction.atomic
+def keep_codes(*, tournament: Tournament, kept: bool, by: Actor, at: datetime) -> None:
+    """Let the tables' codes be valid until they are renewed, or let them end with the last day."""
+    changed = Tournament.objects.filter(pk=tournament.pk).exclude(codes_kept=kept).update(codes_kept=kept)
+    if not changed:
+        return
+    if kept:
+        audit_log.write("codes_kept", by=by, at=at, tournament=tournament)
+    else:
+        audit_log.write("codes_end", by=by, at=at, tournament=tournament)
+
+
+@transaction.atomic
+def remember_printed_address(*, tournament: Tournament, address: str, by: Actor, at: datetime) -> None:
+    """Keep the address that the printed codes lead to, so that a later change of it is noticed."""
+    before = tournament.codes_address
+    if before == address:
+        return
+    Tournament.objects.filter(pk=tournament.pk).update(codes_address=address)
+    tournament.codes_address = address
+    audit_log.write(
+        "codes_printed",
+        by=by,
+        at=at,
+        tournament=tournament,
+        before={"address": before},
+        after={"address": address},
+    )

@@ -1,0 +1,153 @@
+"""The tables' QR codes, for the screen and for the printer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from tournaments.access import managed_tournament_or_404
+from tournaments.languages import bare
+from tournaments.models import Table, Tournament
+from tournaments.navigation.tournament_context import framed
+from tournaments.tables.domain import tables as domain
+from tournaments.web.http import PageRequest, actor_of, see_other
+from tournaments.web.public_address import public_address, reaches_this_machine_only
+from tournaments.web.qr import drawn
+
+
+@dataclass(frozen=True)
+class SidesCode:
+    """A table's second code: its link, and the short one with the address where it is typed."""
+
+    link: str
+    short_code: str
+    code_address: str
+
+    @property
+    def qr(self) -> SafeString:
+        return drawn(self.link)
+
+    @property
+    def spaced_code(self) -> str:
+        """The short code in two halves, which are easier to read aloud and to type."""
+        half = len(self.short_code) // 2
+        return f"{self.short_code[:half]} {self.short_code[half:]}"
+
+
+def sides_code(address: str, *, token: str, short_code: str) -> SidesCode:
+    """The second code of a table, at the address that phones reach us by."""
+    return SidesCode(
+        link=address + bare("scoring:open_sides", token),
+        short_code=short_code,
+        code_address=(address + reverse("scoring:type_code")).partition("://")[2],
+    )
+
+
+@dataclass(frozen=True)
+class TableCode:
+    """A table with the link of its phone, written out and as a code, and the code of its players."""
+
+    table: Table
+    link: str
+    sides: SidesCode
+
+    @property
+    def short_link(self) -> str:
+        """The link as people read it, without its scheme."""
+        return self.link.partition("://")[2]
+
+    @property
+    def qr(self) -> SafeString:
+        return drawn(self.link)
+
+
+@never_cache
+@require_safe
+def codes(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    tournament = managed_tournament_or_404(request.user, tournament_id)
+    address = public_address(request)
+    context = framed(
+        request,
+        tournament,
+        "codes",
+        codes=_codes(tournament, address),
+        closed=list(tournament.tables.exclude(closed_at=None).order_by("number")),
+        this_machine_only=reaches_this_machine_only(address),
+        print_now="print" in request.GET,
+    )
+    return render(request, "tournaments/tables/qr_codes.html", context)
+
+
+@require_POST
+def print_codes(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """Remember the address that the printed codes lead to, then open the browser's printing."""
+    tournament = managed_tournament_or_404(request.user, tournament_id)
+    domain.remember_printed_address(
+        tournament=tournament, address=public_address(request), by=actor_of(request), at=timezone.now()
+    )
+    return see_other(reverse("tournaments:codes", args=[tournament.public_id]) + "?print")
+
+
+@require_POST
+def keep_codes(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """Let the codes be valid beyond the last day, or not."""
+    tournament = managed_tournament_or_404(request.user, tournament_id)
+    domain.keep_codes(
+        tournament=tournament, kept="keep" in request.POST, by=actor_of(request), at=timezone.now()
+    )
+    return see_other("tournaments:codes", tournament.public_id)
+
+
+@require_POST
+def renew_code(request: PageRequest, tournament_id: UUID, table_id: UUID) -> HttpResponse:
+    """Give a table a new link; phones with the old one can enter nothing more."""
+    tournament = managed_tournament_or_404(request.user, tournament_id)
+    table = get_object_or_404(tournament.tables.select_related("tournament"), public_id=table_id)
+    domain.renew_link(table=table, by=actor_of(request), at=timezone.now())
+    messages.success(
+        request,
+        _("Table %(table)s has a new code. The old one is void: scan or print the new one.")
+        % {"table": table.number},
+    )
+    return see_other(reverse("tournaments:codes", args=[tournament.public_id]) + f"#table-{table.number}")
+
+
+@require_POST
+def renew_sides_code(request: PageRequest, tournament_id: UUID, table_id: UUID) -> HttpResponse:
+    """Give a table's players a new link and short code; the one for entering hands stays."""
+    tournament = managed_tournament_or_404(request.user, tournament_id)
+    table = get_object_or_404(tournament.tables.select_related("tournament"), public_id=table_id)
+    domain.renew_sides_link(table=table, by=actor_of(request), at=timezone.now())
+    messages.success(
+        request,
+        _("The players of table %(table)s have a new code. The old one is void: print the new one.")
+        % {"table": table.number},
+    )
+    return see_other(reverse("tournaments:codes", args=[tournament.public_id]) + f"#table-{table.number}")
+
+
+def _codes(tournament: Tournament, address: str) -> list[TableCode]:
+    """Those of the open tables: nobody is to hang up a code of one that is closed."""
+    valid = tournament.tables.open().filter(links__revoked_at=None, sides_links__revoked_at=None)
+    tables = valid.order_by("number")
+    rows = tables.values_list(
+        "number", "public_id", "links__token", "sides_links__token", "sides_links__short_code"
+    )
+    return [
+        TableCode(
+            table=Table(number=number, public_id=public_id),
+            link=address + bare("scoring:open_table", token),
+            sides=sides_code(address, token=sides_token, short_code=short_code),
+        )
+        for number, public_id, token, sides_token, short_code in rows
+    ]

@@ -1,1 +1,0 @@
-"""The page on which a chain of stages is arranged, a tournament's or a template's."""

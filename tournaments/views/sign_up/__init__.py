@@ -1,1 +1,0 @@
-"""Signing up: everybody's page, the page of who did, and the organizer's."""

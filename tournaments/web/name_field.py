@@ -1,0 +1,31 @@
+"""The field for a name of somebody or something."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.naming.invisible_characters import one_line
+from tournaments.naming.names import LONGEST_NAME
+
+
+class NameField(forms.CharField):
+    """A name as it is kept, whatever invisible signs came with it; one of nothing else is none."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**{"max_length": LONGEST_NAME} | kwargs)
+
+    def to_python(self, value: Any) -> str:
+        return one_line(super().to_python(value) or "")
+
+
+class PersonNameField(NameField):
+    """A person's name as he types it himself: with a letter at least, so that it is no number or sign."""
+
+    def validate(self, value: str) -> None:
+        super().validate(value)
+        if value and not any(map(str.isalpha, value)):
+            raise ValidationError(_("There is no letter in this name."), code="no_letter")
