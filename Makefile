@@ -17,10 +17,10 @@ WORKERS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 ON_PROCESSORS := --numprocesses $(WORKERS) --maxprocesses 8 --max-worker-restart 2
 IN_PARALLEL := $(ON_PROCESSORS) --dist loadfile --no-loadscope-reorder
 RULES_ALONE := pytest $(ON_PROCESSORS) --dist worksteal -c tests/rules/pytest.toml --rootdir=. tests/rules -q
-ON_SQLITE := DATABASE_URL= $(BIN)/python -m pytest $(IN_PARALLEL) --ignore tests/rules --ignore tests/house
+ON_SQLITE := DATABASE_URL= $(BIN)/python -m pytest $(IN_PARALLEL) --ignore tests/rules --ignore tests/style
 # Tests that start processes bring databases of their own.
 ON_POSTGRES := $(BIN)/python -m tests.postgres $(BIN)/python -m pytest $(IN_PARALLEL) \
-	--ignore tests/rules --ignore tests/house --ignore tests/browser --ignore tests/parts
+	--ignore tests/rules --ignore tests/style --ignore tests/browser --ignore tests/parts
 MESSAGES := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/*.po))
 
 .PHONY: help install ready run club test test-all audit coverage bench season faults fuzz mutants lint format screenshots messages lock
@@ -104,7 +104,7 @@ lint: install
 	$(BIN)/lint-imports --no-cache
 	find templates -name '*.html' | xargs $(BIN)/djade --check --target-version 5.2
 	$(BIN)/djangofmt --quiet --check templates
-	$(BIN)/python -m pytest -q tests/house
+	$(BIN)/python -m pytest -q tests/style
 	DATABASE_URL=sqlite://:memory: $(MANAGE) makemigrations --check --dry-run
 
 format: install

@@ -37,7 +37,6 @@ WINGS: Final = [
 ]
 """From the ground up: a module imports what lies beside it, in an earlier wing, or above all wings."""
 LONGEST: Final = 250
-FULLEST: Final = 25
 LOADED: Final = re.compile(r"{% modules ([^%]*)%}")
 PUT_IN: Final = re.compile(r"{% block puts_in %}{% static '([^']*)' %}")
 """What only browsers load that have something to put in."""
@@ -88,11 +87,6 @@ def test_imports_are_written_in_the_one_way_that_is_found(name: str) -> None:
 def test_imports_run_down_the_wings(name: str) -> None:
     assert [other for other in imports_of(name) if wing(other) > wing(name)] == []
     assert name not in with_imports(*imports_of(name))
-
-
-def test_no_folder_is_too_full() -> None:
-    folders = {path.parent for path in STATIC.rglob("*.*")}
-    assert [folder for folder in folders if len(list(folder.iterdir())) > FULLEST] == []
 
 
 def test_collected_modules_import_one_another_by_the_names_that_pages_give_them(tmp_path: Path) -> None:
