@@ -12,9 +12,7 @@ from django.db import connection, transaction
 
 from scoring.archive import verify
 from scoring.archive.restoring import restore
-from scoring.archive.sealed_kinds import SEALED_KINDS, SealedKind
 from scoring.archive.writing import archive_of
-from scoring.ledger.verifying import BARE
 from scoring.officials.domain import anonymity
 from scoring.play.calls import close_call
 from scoring.play.walkovers import record_walkover
@@ -31,9 +29,11 @@ from tests.factories import (
     rule,
 )
 from tests.scoring.sides.agreeing import confirm, match_of, protest
+from tests.tournaments.domain.sign_up.applicants import apply, open_to_all
 from tournaments.domain.actor import CONSOLE
 from tournaments.domain.names import public_names
 from tournaments.domain.names.public_names import Shown
+from tournaments.domain.sign_up import deciding
 from tournaments.enums import NameShown, SideLetter
 from tournaments.models import Club, Tournament
 
@@ -62,34 +62,9 @@ def seal_anew(archive: Archive) -> None:
         previous = ""
         for _place, sealed in chain:
             row = cast("Archive", sealed)
-            if row["seal_format"]:
-                row["previous_hash"] = previous
-                row["hash"] = previous = verify.seal_of(row)
+            row["previous_hash"] = previous
+            row["hash"] = previous = verify.seal_of(row)
     archive["digest"] = verify.digest_of(archive)
-
-
-def of_format(archive: Archive, number: int) -> Archive:
-    """An archive as a release of an older format of seals would have written it."""
-    for kind in SEALED_KINDS:
-        for row in archive[kind.name]:
-            _of_format(kind, row, number)
-    seal_anew(archive)
-    return archive
-
-
-def _of_format(kind: SealedKind, row: Archive, number: int) -> None:
-    sealed = kind.name == "entries" or number > BARE
-    closed = sealed and (number > BARE or row["told"] is None)
-    row["seal_format"] = number if sealed else 0
-    if "told" in row:
-        row["reason"], row["told"] = row["told"], None if closed else row["told"]
-    if closed:
-        row["facts"] = verify.digest("what is told nowhere")
-    names = kind.names(row["seal_format"], closed=closed)
-    if not sealed:
-        row |= {"hash": "", "previous_hash": ""}
-    for name in row.keys() - names:
-        del row[name]
 
 
 def eventful() -> Tournament:
@@ -118,4 +93,15 @@ def eventful() -> Tournament:
     alias = Shown(NameShown.ALIAS, "Martı")
     public_names.choose(tournament=tournament, choices={hiding: alias}, by=CONSOLE, at=later)
     anonymity.make_anonymous(player=gone, by=CONSOLE, at=later)
+    return tournament
+
+
+def signed_up() -> Tournament:
+    """Open for sign-up: two singles joined into a pair, and a pair that paid."""
+    tournament = open_to_all(capacity=2)
+    first, second, pair = (
+        apply(tournament, *names) for names in (["Ali Ak"], ["Ece Er"], ["Su Ay", "Can Us"])
+    )
+    deciding.join(first=first, second=second, by=CONSOLE, at=NOW)
+    deciding.mark_paid(application=pair, paid=True, by=CONSOLE, at=NOW)
     return tournament

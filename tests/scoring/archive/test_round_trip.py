@@ -11,7 +11,6 @@ from django.urls import reverse
 
 from scoring.archive import verify
 from scoring.archive.columns import moment
-from scoring.archive.sealed_kinds import NOT_PUBLISHED
 from scoring.archive.writing import CannotBeArchived, archive_of
 from scoring.ledger.verifying import verify_tournament
 from scoring.models import Entry
@@ -29,13 +28,11 @@ from tests.factories import (
 )
 from tests.kept import kept
 from tests.languages import Reader
-from tests.scoring.archive.made import archive_then_forget, eventful, of_format, restored
+from tests.scoring.archive.made import archive_then_forget, eventful, restored, signed_up
 from tests.season.checks import check
 from tests.season.evening import Evening
-from tests.tournaments.domain.sign_up.applicants import apply, open_to_all
-from tournaments.domain import seals
+from tournaments.domain import log
 from tournaments.domain.actor import CONSOLE
-from tournaments.domain.sign_up import deciding
 from tournaments.models import Draw, LogRow, Player, TableLink, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -86,18 +83,6 @@ def test_one_that_another_database_wrote_is_the_same_here():
     assert archive_of(restored(out).public_id) == out
 
 
-@pytest.mark.parametrize("number", [1, 2])
-def test_what_was_sealed_by_an_older_format_goes_on_under_todays(text, number):
-    out = seals.canonical(of_format(json.loads(text), number)) + "\n"
-    tournament = restored(out)
-    assert archive_of(tournament.public_id) == out
-    found = verified(tournament)
-    assert found.breaks == []
-    assert found.closed + sum(found.unsealed.values()) > 0
-    assert play_hand(encounters_of(tournament)[0]).entry.seal_format == seals.FORMAT
-    assert verified(tournament).breaks == []
-
-
 @pytest.mark.parametrize(
     ("led", "by"),
     [({"user_id": 7}, "staff"), ({"user_id": None, "table_link_id": 7}, "table"), ({}, "console")],
@@ -106,22 +91,12 @@ def test_who_entered_a_hand_is_told_as_it_was_there(led, by):
     assert Entry(origin=json.dumps(led)).by == by
 
 
-def signed_up() -> Tournament:
-    tournament = open_to_all(capacity=2)
-    first, second, pair = (
-        apply(tournament, *names) for names in (["Ali Ak"], ["Ece Er"], ["Su Ay", "Can Us"])
-    )
-    deciding.join(first=first, second=second, by=CONSOLE, at=NOW)
-    deciding.mark_paid(application=pair, paid=True, by=CONSOLE, at=NOW)
-    return tournament
-
-
 def test_rows_of_sign_up_go_out_and_in_and_out_by_their_digests():
     out = archive_then_forget(signed_up)
     hidden = [row for row in json.loads(out)["log"] if "action" not in row]
     tournament = restored(out)
     assert archive_of(tournament.public_id) == out
-    assert tournament.log.filter(action=NOT_PUBLISHED, subject="", after="").count() == len(hidden) > 0
+    assert tournament.log.filter(action=log.NOT_PUBLISHED, subject="", after="").count() == len(hidden) > 0
     found = verified(tournament)
     assert (found.breaks, found.closed) == ([], len(hidden))
     enter_pairs(tournament, 1)

@@ -197,7 +197,7 @@ def test_the_log_is_guarded_before_and_after_and_but_for_its_texts_always(entran
         {"device": "x"},
         {"texts_digest": "x"},
         {"hash": "x"},
-        {"seal_format": 1},
+        {"seal_format": 2},
     ):
         with pytest.raises(Error), transaction.atomic():
             LogRow.objects.update(**change)

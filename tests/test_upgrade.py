@@ -1,0 +1,144 @@
+"""A database of `tests/data/release.json.gz`, migrated to today: every row is unchanged and play goes on."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from datetime import timedelta
+from io import StringIO
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from django.apps import apps
+from django.core.management import call_command
+from django.core.management.color import no_style
+from django.db import IntegrityError, connection, connections, transaction
+from django.db.migrations.executor import MigrationExecutor
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoDbBlocker
+
+from scoring import triggers
+from scoring.archive.verify import problems
+from scoring.archive.writing import archive_of
+from scoring.models import Entry
+from scoring.trust.verifying import verify
+from tests import release
+from tests.factories import NOW, play_hand, play_of
+from tests.services import postgres_database
+from tournaments.enums import EncounterState, TournamentState
+from tournaments.models import Encounter, LogRow, TableLink, Tournament
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases, pytest.mark.merging]
+
+KEPT = release.read()
+TABLES: dict[str, release.Table] = KEPT["tables"]
+LATER = NOW + timedelta(hours=1)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _upgraded(
+    django_db_setup: None, django_db_blocker: DjangoDbBlocker, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[None]:
+    """Let the tests of this module run on the file's database, migrated to today."""
+    with ExitStack() as database:
+        with django_db_blocker.unblock():
+            database.enter_context(new_database(tmp_path_factory.mktemp("release")))
+            load()
+            call_command("migrate", verbosity=0)
+        yield
+        with django_db_blocker.unblock():
+            database.close()
+
+
+@contextmanager
+def new_database(folder: Path) -> Iterator[None]:
+    """Let the default connection lead to an empty database until the block ends."""
+    usual = connections["default"]
+    with ExitStack() as made:
+        name = str(folder / "release.sqlite3")
+        if usual.vendor == "postgresql":
+            name = urlsplit(made.enter_context(postgres_database())).path[1:]
+        other = usual.copy()
+        other.settings_dict["NAME"] = name
+        connections["default"] = other
+        try:
+            yield
+        finally:
+            other.close()
+            connections["default"] = usual
+
+
+def load() -> None:
+    """Create the tables at the migrations of the file, with its rows and the triggers."""
+    executor = MigrationExecutor(connection)
+    models = release.models_of(executor.migrate([tuple(leaf) for leaf in KEPT["migrations"]]).apps)
+    with transaction.atomic():  # foreign keys are checked at its end
+        for name, table in TABLES.items():
+            for field in models[name]._meta.concrete_fields:
+                vars(field)["auto_now_add"] = False  # the file says when
+            rows = [models[name](**dict(zip(table["columns"], row, strict=True))) for row in table["rows"]]
+            models[name]._base_manager.bulk_create(rows)
+    with connection.cursor() as cursor:
+        for statement in connection.ops.sequence_reset_sql(no_style(), list(models.values())):
+            cursor.execute(statement)
+    triggers.install(connection)
+
+
+@pytest.mark.parametrize("name", sorted(TABLES))
+def test_every_row_is_unchanged(name):
+    kept, now = TABLES[name]["rows"], release.rows_of(apps.get_model(name), TABLES[name]["columns"])
+    assert len(now) == len(kept)
+    changed = [(row, row_now) for row, row_now in zip(kept, now, strict=True) if row != row_now]
+    assert changed[:3] == []
+
+
+def test_every_seal_is_verified():
+    found = [verify(tournament) for tournament in Tournament.objects.order_by("pk")]
+    assert [one.breaks for one in found] == [[], []]
+    assert sum(one.rows["hands"] for one in found) == len(TABLES["scoring.entry"]["rows"]) >= 10
+
+
+def test_archives_are_whole():
+    for tournament in Tournament.objects.order_by("pk"):
+        assert list(problems(json.loads(archive_of(tournament.public_id)))) == []
+
+
+def test_standings_agree_with_the_ledger_and_draws_can_be_repeated():
+    call_command("rebuild_standings", check=True, stdout=StringIO())
+    call_command("redraw", check=True, stdout=StringIO())
+
+
+@pytest.mark.parametrize("model", [Entry, LogRow])
+def test_append_only_tables_are_guarded(model):
+    with pytest.raises(IntegrityError, match="append-only"), transaction.atomic():
+        model.objects.update(device="another")
+
+
+def test_public_pages_open_and_the_link_of_a_table_finds_its_hand():
+    for tournament in Tournament.objects.order_by("pk"):
+        assert Client().get(reverse("scoring:tournament", args=[tournament.public_id])).status_code == 200
+    links = TableLink.objects.filter(table__encounters__in=in_play()).order_by("pk")
+    assert len(links) == 1
+    for link in links:
+        page = Client().get(reverse("scoring:open_table", args=[link.token]), follow=True)
+        assert page.status_code == 200
+
+
+def test_play_goes_on_with_the_next_deal_and_continues_the_chain():
+    for encounter in in_play():
+        deal = play_of(encounter).current.next_deal
+        before = Entry.objects.filter(hand__match__encounter=encounter).order_by("pk").last()
+        assert before is not None
+        entry = play_hand(encounter, at=LATER).entry
+        assert (entry.hand.match, entry.hand.deal) == (before.hand.match, deal)
+        assert entry.previous_hash == before.hash
+    assert verify(Tournament.objects.get(state=TournamentState.PLAYING)).breaks == []
+
+
+def in_play() -> list[Encounter]:
+    """The encounter that has hands played and hands to come."""
+    playing = Encounter.objects.filter(state=EncounterState.PLAYING)
+    return list(playing.select_related("stage__tournament", "table").order_by("pk"))
