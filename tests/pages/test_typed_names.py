@@ -23,6 +23,7 @@ from tests.factories import (
     report,
 )
 from tests.kept import kept
+from tournaments.domain import log
 from tournaments.domain.actor import CONSOLE
 from tournaments.domain.entrants import entries
 from tournaments.domain.names import public_names
@@ -148,9 +149,7 @@ def test_the_log_names_nobody_of_another_club_and_nobody_types_a_mark():
     client.force_login(MembershipFactory.create(club=own.club, role=Role.ORGANIZER).user)
     client.post(reverse("scoring:put_up_notice", args=[own.public_id]), {"text": f"⟦{key}⟧"})
     assert Notice.objects.get(tournament=own).text == str(key)
-    LogRow.objects.create(
-        club=own.club, tournament=own, action="notice_put_up", after=f'{{"text": "⟦{key}⟧"}}', at=NOW
-    )
+    log.write("notice_put_up", by=CONSOLE, at=NOW, tournament=own, after={"text": f"⟦{key}⟧"})
     page = client.get(reverse("scoring:log", args=[own.public_id]))
     assert (page.status_code, "Gizli" in page.content.decode()) == (200, False)
     client.post(

@@ -22,7 +22,6 @@ from tests.factories import (
     drawn_tournament,
     encounters_of,
     enter_pairs,
-    first_stage,
     open_tournament,
     play_hand,
 )
@@ -33,7 +32,7 @@ from tests.season.checks import check
 from tests.season.evening import Evening
 from tournaments.domain import log
 from tournaments.domain.actor import CONSOLE
-from tournaments.models import Draw, LogRow, Player, TableLink, Tournament
+from tournaments.models import LogRow, Player, TableLink, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -115,23 +114,6 @@ def test_nothing_of_it_is_private(text):
     for word in ("phone of", "AAAAAAAA", "console", "yanlış saydı", "söyledi", "gelmedi", "30 vardı"):
         assert word not in text
     assert "Taşlar görülmüş" in text
-
-
-def test_nor_do_draws_of_an_early_release_tell_a_name_that_is_hidden_since():
-    tournament = eventful()
-    draw = Draw.objects.create(
-        stage=first_stage(tournament),
-        kind="groups",
-        round=9,
-        method="by_lot",
-        drawn="{}",
-        drawn_at=NOW,
-        inputs='{"drawees":[{"id":"1","name":"Ayla Kaya"}]}',
-    )
-    hiding = Player.objects.exclude(full_name="").get()
-    Draw.objects.filter(pk=draw.pk).update(inputs=draw.inputs.replace("Ayla Kaya", hiding.full_name))
-    told = json.loads(archive_of(tournament.public_id))["draws"][-1]["inputs"]
-    assert told == '{"drawees":[{"id":"1","name":"…"}]}'
 
 
 def _two_whose_names_nobody_reads(archive):

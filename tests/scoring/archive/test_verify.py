@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from scoring.archive import verify
+from scoring.archive.sealed_kinds import HIDDEN
 from scoring.ledger.receipts import receipt
 from tests.kept import kept
 from tests.scoring.archive.made import Archive, archive_then_forget, eventful, seal_anew
@@ -213,6 +214,7 @@ def test_its_words_for_a_seal_and_ours_are_the_same():
     seal = seals.digest("a seal")
     assert verify.short(seal) == receipt(seal).replace(" ", "")
     assert verify.FORMAT == seals.FORMAT
+    assert set(HIDDEN) == verify.HIDDEN
 
 
 @pytest.mark.parametrize(
