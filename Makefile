@@ -23,7 +23,7 @@ ON_POSTGRES := $(BIN)/python -m tests.postgres $(BIN)/python -m pytest $(IN_PARA
 	--ignore tests/rules --ignore tests/style --ignore tests/browser --ignore tests/parts
 MESSAGES := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/*.po))
 
-.PHONY: help install ready run club test test-all audit coverage bench season faults fuzz mutants lint format screenshots messages lock
+.PHONY: help install ready run club test test-all audit coverage bench season faults fuzz mutants lint format screenshots messages migrations lock
 
 help:
 	@sed -n 's/^#   //p' Makefile
@@ -124,6 +124,17 @@ screenshots: install
 # Needs GNU gettext: collects what is to be translated into locale/.
 messages: install
 	$(MANAGE) makemessages --all --no-wrap --no-obsolete --add-location file --ignore .venv --ignore var --ignore tests
+
+# Until 0.1.0 no data is carried over: generates both initial migrations again from the models, and the file of
+# tests/test_upgrade.py. Goes with 0.1.0.
+migrations: export DATABASE_URL := sqlite://:memory:
+migrations: install
+	rm -f tournaments/migrations/0*.py scoring/migrations/0*.py
+	$(MANAGE) makemigrations --no-header tournaments
+	$(MANAGE) makemigrations --no-header scoring
+	$(BIN)/ruff check --quiet --fix tournaments/migrations scoring/migrations
+	$(BIN)/ruff format --quiet tournaments/migrations scoring/migrations
+	$(BIN)/python -m tests.release
 
 lock: install
 	$(BIN)/uv pip compile $(LOCK) requirements/base.in --output-file requirements/base.txt

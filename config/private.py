@@ -43,7 +43,7 @@ class KeptByNobodyElse:
 class KnownHere:
     """Middleware: by the mark a browser asks what public pages leave out for its reader.
 
-    It comes and goes with the session; who signed in before there was a mark gets it on his next page.
+    It comes and goes with the session; a browser with a session that lacks the mark gets it on its next page.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:

@@ -5,7 +5,7 @@ would hit an existing row is refused before it; `ON CONFLICT DO UPDATE` fires th
 When a migration alters a table SQLite rebuilds it and drops its triggers: `install` runs after every migrate.
 
 One exception: while a player is being made anonymous, the texts of the log, and nothing else of its rows, may
-be written over: rows of earlier versions bear names in them. The row in ANONYMISING that opens it stays as
+be written over, for they can hold names that people typed. The row in ANONYMISING that opens it stays as
 evidence.
 """
 
@@ -117,7 +117,7 @@ def remove(connection: BaseDatabaseWrapper) -> None:
 
 
 def _tables(connection: BaseDatabaseWrapper) -> list[str]:
-    """Those of the append-only tables that are there: an earlier release has fewer."""
+    """The append-only tables that exist: in the middle of the migrations there can be fewer."""
     there = set(connection.introspection.table_names())
     return [table for table in APPEND_ONLY if table in there]
 

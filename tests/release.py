@@ -1,8 +1,8 @@
-"""`python -m tests.release`: put this release's data by, for the tests of the releases after it.
+"""`python -m tests.release`: store this release's data for the tests of later migrations.
 
-A new database gets the demo's club: a tournament that is over, one in mid-flight, one open for entries. Every
-row of ours goes to `tests/data/release.json.gz`, beside the commit and the last migrations that led there.
-Clock and chance are the same each time, so that a commit gives one file. Nobody signs in with what is in it.
+Fills a new database with one tournament in the middle of its evening and one open for sign-up, and writes
+every row of ours to `tests/data/release.json.gz`, with the names of the last migrations. Clock and chance are
+fixed, so that a commit gives the same file each time. No account in it has a password.
 """
 
 from __future__ import annotations
@@ -11,9 +11,8 @@ import gzip
 import json
 import os
 import random
-import subprocess
 import tempfile
-from datetime import UTC, datetime
+from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from unittest.mock import patch
@@ -24,8 +23,6 @@ if TYPE_CHECKING:
 
 FILE = Path(__file__).parent / "data" / "release.json.gz"
 OURS = ("tournaments", "scoring")
-AT = datetime(2026, 11, 21, 17, 0, tzinfo=UTC)
-"""When the club of the file is looked at: what is in mid-flight goes on after it."""
 NO_PASSWORD = "!"
 
 Table = dict[str, list[Any]]
@@ -33,40 +30,54 @@ Table = dict[str, list[Any]]
 
 
 def read() -> dict[str, Any]:
-    """What the file holds: `commit`, `migrations` as pairs, and `tables` by the names of their models."""
+    """Return what the file holds: `migrations` as pairs, and `tables` by the names of their models."""
     kept: dict[str, Any] = json.loads(gzip.decompress(FILE.read_bytes()))
     return kept
 
 
 def models_of(apps: Apps) -> dict[str, type[Model]]:
-    """Our models by name, among those of today or of some migration."""
+    """Our models by name, of today or of a migration's state."""
     ours = [model for model in apps.get_models(include_auto_created=True) if model._meta.app_label in OURS]
     return {model._meta.label_lower: model for model in ours}
 
 
 def rows_of(model: type[Model], columns: list[str]) -> list[Any]:
-    """The rows of a table by their keys, as JSON gives them back."""
-    rows = list(model._base_manager.order_by("pk").values_list(*columns))
-    read: list[Any] = json.loads(json.dumps(rows, default=str))
+    """The rows of a table by primary key, as JSON gives them back; names as their column holds them."""
+    rows = model._base_manager.order_by("pk").values_list(*columns)
+    stored = [[getattr(value, "stored", value) for value in row] for row in rows]
+    read: list[Any] = json.loads(json.dumps(stored, default=str))
     return read
 
 
 def fill() -> None:
-    """Put the demo's club into a new database, everything as it comes out each time."""
-    from config.management.commands import demo  # noqa: PLC0415 - after Django is set up
-    from tournaments.models import User  # noqa: PLC0415
+    """Play the same evening into a new database each time."""
+    from django.core.management import call_command  # noqa: PLC0415 - after Django is set up
+
+    from tests.factories import NOW, MembershipFactory  # noqa: PLC0415
+    from tests.scoring.archive.made import eventful, signed_up  # noqa: PLC0415
+    from tests.scoring.table.phones import home_of  # noqa: PLC0415
+    from tournaments.enums import EncounterState  # noqa: PLC0415
+    from tournaments.log.actor import Actor  # noqa: PLC0415
+    from tournaments.models import Encounter, Tournament, User  # noqa: PLC0415
+    from tournaments.tables.domain.keepers import keep_table  # noqa: PLC0415
 
     chance = random.Random(101)
     with (
-        patch("django.utils.timezone.localtime", return_value=AT),
+        patch("django.utils.timezone.now", return_value=NOW),
         patch("os.urandom", chance.randbytes),
         patch("random._urandom", chance.randbytes),
     ):
-        demo.fill()
-    User.objects.update(password=NO_PASSWORD, created_at=AT)
+        evening = eventful()
+        signed_up()
+        MembershipFactory.create(club=evening.club, role="owner")
+        table = home_of(Encounter.objects.get(stage__tournament=evening, state=EncounterState.PLAYING))
+        keep_table(table=table, name="Ece", by=Actor(device_id="7" * 32), at=NOW)
+        call_command("rebuild_standings", stdout=StringIO())
+    User.objects.update(password=NO_PASSWORD, created_at=NOW)
+    Tournament.objects.update(stirred_at=NOW)
 
 
-def put_by() -> dict[str, Any]:
+def dump() -> dict[str, Any]:
     """What the database at hand holds, as the file has it."""
     from django.apps import apps  # noqa: PLC0415 - after Django is set up
     from django.db import connection  # noqa: PLC0415
@@ -76,13 +87,7 @@ def put_by() -> dict[str, Any]:
     for name, model in sorted(models_of(apps).items()):
         columns = [field.attname for field in model._meta.concrete_fields]
         tables[name] = {"columns": columns, "rows": rows_of(model, columns)}
-    leaves = MigrationLoader(connection).graph.leaf_nodes()
-    return {"commit": commit(), "migrations": sorted(leaves), "tables": tables}
-
-
-def commit() -> str:
-    done = subprocess.run(["git", "rev-parse", "HEAD"], capture_output=True, text=True, check=True)
-    return done.stdout.strip()
+    return {"migrations": sorted(MigrationLoader(connection).graph.leaf_nodes()), "tables": tables}
 
 
 def main() -> None:
@@ -93,12 +98,13 @@ def main() -> None:
 
     call_command("migrate", verbosity=0)
     fill()
-    text = json.dumps(put_by(), ensure_ascii=False, separators=(",", ":"))
+    text = json.dumps(dump(), ensure_ascii=False, separators=(",", ":"))
     FILE.write_bytes(gzip.compress(text.encode(), mtime=0))
 
 
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as folder:
         os.environ["DATABASE_URL"] = f"sqlite:///{folder}/release.sqlite3"
+        os.environ["SECRET_KEY"] = "a key of this file alone"  # digests of codes are made with it
         os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
         main()

@@ -94,19 +94,17 @@ def _part(kind: Kind, name: str) -> Schema:
 
 def _sealed(kind: SealedKind) -> Schema:
     properties = {name: schema(kind.column(name)) for name in kind.columns}
-    properties |= dict.fromkeys(kind.numbers, NUMBER) | {name: {"type": "string"} for name in kind.private}
-    properties |= {CLOSED: DIGEST} | {name: {"type": ["string", "null"]} for name in kind.words}
+    properties |= dict.fromkeys(kind.numbers, NUMBER) | dict.fromkeys(kind.private, DIGEST)
+    properties |= {name: {"type": ["string", "null"]} for name in kind.words}
     properties |= {name: _place(name, other) for name, other in kind.places.items()}
-    always: set[str] = set.intersection(
-        *(kind.names(number, closed=closed) for number in range(seals.FORMAT + 1) for closed in (True, False))
-    )
-    whole = {"seal_format": {"const": seals.FORMAT}}
-    of_today = {"required": sorted(kind.names(seals.FORMAT, closed=False)), "not": {"required": [CLOSED]}}
+    properties["seal_format"] = {"const": seals.FORMAT}
     if not kind.hides_rows:
-        return _object(properties, always) | {"if": {"properties": whole}, "then": of_today}
+        return _object(properties)
     hidden = {"required": sorted(HIDDEN), "maxProperties": len(HIDDEN)}
-    shown = {"required": sorted(always)} | {"if": {"properties": whole}, "then": of_today}
-    return _object(properties, always.intersection(HIDDEN)) | {"oneOf": [hidden, shown]}
+    shown = {"required": sorted(kind.names), "not": {"required": [CLOSED]}}
+    return _object(properties | {CLOSED: DIGEST}, kind.names.intersection(HIDDEN)) | {
+        "oneOf": [hidden, shown]
+    }
 
 
 def _place(name: str, kind: str) -> Schema:

@@ -169,27 +169,28 @@ def _read_sealed(kind: SealedKind, said: Any, place: str) -> Values:
 
 
 def _read_shown(kind: SealedKind, said: Values, place: str) -> Values:
-    number = columns.read(kind.column("seal_format"), said.get("seal_format"), f"{place}/seal_format")
-    _bears(said, kind.names(number, closed=CLOSED in said), place)
+    _bears(said, kind.names, place)
     row = {name: columns.read(kind.column(name), said[name], f"{place}/{name}") for name in kind.columns}
-    for name in {*kind.numbers} & said.keys():
+    for name in kind.numbers:
         if said[name] is not None and (type(said[name]) is not int or not 0 <= said[name] <= LARGEST):
             raise BadArchive(f"{place}/{name}", "is no number of a row")
-    for name in {*kind.private, CLOSED} & said.keys():
-        _read_private(kind, name, said[name], f"{place}/{name}", by_digest=number >= seals.BY_DIGEST)
+    for name in kind.private:
+        _require_digest(said[name], f"{place}/{name}")
     for name in kind.words:
-        words = kind.column("reason" if name == "told" else name)
+        words = kind.column("reason" if name == "summary" else name)
         row[name] = None if said[name] is None else columns.read(words, said[name], f"{place}/{name}")
     for name in kind.places:
         row[name] = _key(said[name], f"{place}/{name}") if name != "seats" else _seats(said[name], place)
     if kind is LOG:
         _look_at_texts(row, place)
-    return row | {name: said[name] for name in (*kind.numbers, *kind.private, CLOSED) if name in said}
+    elif kind is ENTRIES and row["summary"] is None and said["reason"] == seals.digest(""):
+        raise BadArchive(f"{place}/summary", "is withheld, but the sealed reason is empty")
+    return row | {name: said[name] for name in (*kind.numbers, *kind.private)}
 
 
 def _read_hidden(kind: SealedKind, said: Values, place: str) -> Values:
     _bears(said, HIDDEN, place)
-    _read_private(kind, CLOSED, said[CLOSED], f"{place}/{CLOSED}", by_digest=True)
+    _require_digest(said[CLOSED], f"{place}/{CLOSED}")
     chain = [name for name in HIDDEN if name != CLOSED]
     row = {name: columns.read(kind.column(name), said[name], f"{place}/{name}") for name in chain}
     return row | {CLOSED: said[CLOSED]}
@@ -211,10 +212,8 @@ def _require_object(text: str, place: str) -> None:
         raise BadArchive(place, "is no JSON object")
 
 
-def _read_private(kind: SealedKind, name: str, said: Any, place: str, *, by_digest: bool) -> None:
-    if name != CLOSED and not by_digest:
-        columns.read(kind.column(name), said, place)
-    elif not isinstance(said, str) or len(said) != 64 or not HEX.issuperset(said):  # noqa: PLR2004 - SHA-256
+def _require_digest(said: Any, place: str) -> None:
+    if not isinstance(said, str) or len(said) != 64 or not HEX.issuperset(said):  # noqa: PLR2004 - SHA-256
         raise BadArchive(place, "is no SHA-256 digest")
 
 

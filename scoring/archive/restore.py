@@ -14,7 +14,7 @@ from scoring.archive.archived_tables import KINDS, ROSTER, TOURNAMENT, Kind
 from scoring.archive.consistency import refuse_inconsistent
 from scoring.archive.errors import BadArchive, pointer, quoted
 from scoring.archive.reader import Archive, Values, read_archive
-from scoring.archive.sealed_columns import CLOSED, CONFIRMATIONS, ENTRIES, LOG, NOT_PUBLISHED, SealedKind
+from scoring.archive.sealed_columns import CLOSED, CONFIRMATIONS, ENTRIES, LOG, SealedKind
 from scoring.integrity.integrity_checks import verify
 from scoring.ledger import rule_history
 from scoring.ledger.rulebooks import game_played, report_of, rules_of
@@ -252,13 +252,13 @@ def _told_by(entry: Entry, number: int) -> Sequence[Deed]:
 def _entry(row: Values, found: Found) -> Entry:
     said = {name: row[name] for name in ENTRIES.columns}
     origin = _origin(ENTRIES, row)
-    if row["told"] is not None:
+    if row["summary"] is not None:
         origin.pop("reason", None)
     return Entry(
         **said,
         hand=found["hands"][row["match"], row["deal"]],
         rule_book=found["rule_books"][row["rule_book"]],
-        reason=row["told"] or "",
+        reason=row["summary"] or "",
         origin=seals.canonical(origin) if origin else None,
     )
 
@@ -274,7 +274,7 @@ def _log_rows(archive: Archive, tournament: Tournament, club: Club) -> Iterator[
     at = tournament.created_at
     for row in archive.rows[LOG.name]:
         if LOG.is_hidden(row):
-            yield _log_row({"at": at, "action": NOT_PUBLISHED, **_UNKNOWN, **row}, tournament, club)
+            yield _log_row({"at": at, "action": audit_log.NOT_PUBLISHED, **_UNKNOWN, **row}, tournament, club)
         else:
             at = row["at"]
             yield _log_row(row, tournament, club)
@@ -295,8 +295,7 @@ def _log_row(row: Values, tournament: Tournament, club: Club) -> LogRow:
 
 def _origin(kind: SealedKind, row: Values) -> Values:
     """What a row was sealed with and has no column here: numbers of its house, digests of what is private."""
-    kept = (*kind.numbers, CLOSED, *(kind.private if row["seal_format"] >= seals.BY_DIGEST else ()))
-    return {name: row[name] for name in kept if name in row}
+    return {name: row[name] for name in (*kind.numbers, *kind.private, CLOSED) if name in row}
 
 
 def _insert_all(rows: Iterable[models.Model]) -> None:

@@ -1,4 +1,4 @@
-"""What rows that are sealed bear, by the number of their format."""
+"""The columns of sealed rows in an archive."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from typing import Any, Final
 from django.db.models import Field, Model
 
 from scoring.archive.archived_tables import NUMBER, column_of
-from scoring.ledger.seal_verification import BARE
 from scoring.ledger.sealing import PRIVATE, PRIVATE_OF_CONFIRMATIONS
 from scoring.models import Confirmation, Entry, EntrySeat
 from tournaments.log import audit_log, seals
@@ -27,17 +26,15 @@ HIDDEN_ACTIONS: Final = frozenset(
     }
 )
 """Actions about applications. With the rows of entrants they would publish who paid or sought a partner."""
-NOT_PUBLISHED: Final = "log_row_not_published"
-"""The action of a restored row of which the archive had no more than HIDDEN."""
 
 
 @dataclass(frozen=True)
 class SealedKind:
     """An array of sealed rows under `name`.
 
-    `columns` are told by every row; `numbers` are those of the house in which it was written, which only
-    seals know; `private` are told by their digest, or not at all. `places` lead to other rows, and `words`
-    are texts that may be withheld.
+    `columns` hold values as they are; `numbers` are primary keys of the installation that wrote the row,
+    which only seals know; `private` columns hold digests. `places` lead to other rows, and `words` are texts
+    that may be withheld.
     """
 
     name: str
@@ -58,16 +55,10 @@ class SealedKind:
         """The column of the model by its name."""
         return column_of(self.model, name)
 
-    def names(self, number: int, *, closed: bool) -> set[str]:
-        """What a row of a format bears; `closed`, the digest of all in the place of what is private."""
-        names = {*self.columns, *self.places, *self.words}
-        if number != BARE:
-            names |= {*self.numbers}
-        if closed and number in (BARE, BARE + 1):
-            return names | {CLOSED}
-        if number >= BARE:
-            names |= {*self.private}
-        return names - {"device"} if number == BARE else names
+    @property
+    def names(self) -> set[str]:
+        """Every name of a row that is not hidden."""
+        return {*self.columns, *self.numbers, *self.private, *self.places, *self.words}
 
 
 ENTRIES: Final = SealedKind(
@@ -80,7 +71,7 @@ ENTRIES: Final = SealedKind(
     ("user_id", "table_link_id", "keeper_id"),
     PRIVATE,
     {"match": "matches", "deal": "hands", "rule_book": "rule_books", "seats": "players"},
-    ("told",),
+    ("summary",),
     {"id": NUMBER, "origin": "in the place of what it holds"},
 )
 CONFIRMATIONS: Final = SealedKind(

@@ -1,28 +1,19 @@
 """Rows that are sealed, in the very form in which they are: entries, confirmations and the log.
 
-A row is what its seal is over, with the seal before it (`previous_hash`) and its own (`hash`). What is
-private is told by its digest, as format 3 seals it. A row of an older format, whose seal is over more than
-everybody may read, lacks that and bears the digest of all that is sealed (`facts`): its seal is shown to be
-over something, not over what is told. `told` is the reason of an entry, where everybody may read it.
+A row holds what its seal covers, the seal before it (`previous_hash`) and its own (`hash`). Private columns
+are there by their digest, as they are sealed. `summary` is the reason of an entry as text, where everybody
+may read it. A log row of sign-up holds only its chain and the digest of its facts (`facts`).
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from scoring.archive.sealed_columns import HIDDEN_ACTIONS, NOT_PUBLISHED
-from scoring.ledger.seal_verification import BARE
-from scoring.ledger.sealing import (
-    PRIVATE,
-    PRIVATE_OF_CONFIRMATIONS,
-    SEALED_FIELDS,
-    SEALED_OF_SEATS,
-    facts_of_confirmation,
-    facts_of_entry,
-)
-from scoring.models import Confirmation, Entry, EntrySeat
+from scoring.archive.sealed_columns import HIDDEN_ACTIONS
+from scoring.ledger.sealing import facts_of_confirmation, facts_of_entry
+from scoring.models import Confirmation, Entry
 from tournaments.log import audit_log, seals
 from tournaments.models import LogRow, Tournament
 from tournaments.people.domain.hidden_names import hidden_in
@@ -30,8 +21,6 @@ from tournaments.people.domain.name_erasure import Erasing
 
 AT_A_TIME: Final = 200
 Row = dict[str, Any]
-LEADING: Final = ("user_id", "table_link_id", "keeper_id")
-"""Numbers of the house in which a row was written."""
 TEXTS: Final = frozenset(
     {
         *(
@@ -65,20 +54,19 @@ def confirmations(tournament: Tournament) -> Iterator[Row]:
     rows = Confirmation.objects.filter(match__encounter__stage__tournament=tournament)
     for said in rows.select_related("match", "player").order_by("pk").iterator(chunk_size=AT_A_TIME):
         place = {"match": str(said.match.public_id), "player": str(said.player.public_id)}
-        secret = bool(said.device or said.device_id)
-        yield _chained(said, facts_of_confirmation(said, **place), PRIVATE_OF_CONFIRMATIONS, secret=secret)
+        yield _chained(said, facts_of_confirmation(said, **place))
 
 
 def log_rows(tournament: Tournament) -> Iterator[Row]:
     """The log: texts that are not for everybody, and whole rows of sign-up, by their digests alone."""
     hidden = hidden_in(tournament)
     for row in tournament.log.order_by("pk").iterator(chunk_size=AT_A_TIME):
-        if row.seal_format and row.action in (*HIDDEN_ACTIONS, NOT_PUBLISHED):
+        if row.action in (*HIDDEN_ACTIONS, audit_log.NOT_PUBLISHED):
             yield _hidden(row)
             continue
         shown = _is_shown(row, hidden)
         texts = {"before": row.before if shown else None, "after": row.after if shown else None}
-        yield _chained(row, audit_log.facts_of(row), audit_log.PRIVATE, secret=bool(row.device)) | texts
+        yield _chained(row, audit_log.facts_of(row)) | texts
 
 
 def _entry(entry: Entry, hidden: Erasing) -> Row:
@@ -92,37 +80,13 @@ def _entry(entry: Entry, hidden: Erasing) -> Row:
         players={one.seat: str(one.player.public_id) for one in seats},
     )
     whole = not hasattr(entry, "withheld") and hidden.within(entry.reason) == entry.reason
-    if entry.seal_format == BARE:
-        row = _chained(entry, _shape_of_bare(entry, facts, seats), ("reason",), secret=not whole)
-    else:
-        row = _chained(entry, facts, PRIVATE, secret=not whole or bool(entry.device))
-    sealed = row.get("reason") if entry.seal_format < seals.BY_DIGEST else facts["reason"]
-    same = entry.reason if entry.seal_format < seals.BY_DIGEST else seals.digest(entry.reason)
-    return row | {"told": entry.reason if whole and same == sealed else None}
+    shown = whole and seals.digest(entry.reason) == facts["reason"]
+    return _chained(entry, facts) | {"summary": entry.reason if shown else None}
 
 
-def _shape_of_bare(entry: Entry, facts: Mapping[str, Any], seats: Sequence[EntrySeat]) -> Row:
-    """An entry of format 1 as one of today, with what its seal leaves out and everybody may read."""
-    players = facts["players"]
-    sat = [seals.facts_of(one, SEALED_OF_SEATS) | {"player": players[one.seat]} for one in seats]
-    columns = [name for name in SEALED_FIELDS if name not in LEADING and name != "device"]
-    place = {name: facts[name] for name in ("match", "deal", "rule_book")}
-    seated = sorted(sat, key=lambda one: str(one["seat"]))
-    return place | {"seats": seated} | seals.facts_of(entry, columns)
-
-
-def _chained(row: Any, facts: Mapping[str, Any], private: Sequence[str], *, secret: bool) -> Row:
-    """A row with its place in its chain; what is private only by its digest, or not at all."""
-    chain = {"previous_hash": row.previous_hash, "hash": row.hash}
-    if row.seal_format >= seals.BY_DIGEST:
-        return dict(facts) | chain
-    left = {name: value for name, value in facts.items() if name not in private}
-    if not row.seal_format:
-        return left | chain
-    closed = seals.origin_of(row).get(seals.CLOSED)
-    if closed is None and secret:
-        closed = row.hash if row.seal_format == BARE else seals.digest(facts)
-    return left | chain | {seals.CLOSED: closed} if closed else dict(facts) | chain
+def _chained(row: Any, facts: Mapping[str, Any]) -> Row:
+    """The facts of a row with its place in its chain."""
+    return dict(facts) | {"previous_hash": row.previous_hash, "hash": row.hash}
 
 
 def _hidden(row: LogRow) -> Row:
@@ -133,7 +97,7 @@ def _hidden(row: LogRow) -> Row:
 
 def _is_shown(row: LogRow, hidden: Erasing) -> bool:
     """Whether everybody may read a row's texts, and they are what was sealed."""
-    rewritten = row.seal_format and audit_log.digest_of_texts(row.before, row.after) != row.texts_digest
+    rewritten = audit_log.digest_of_texts(row.before, row.after) != row.texts_digest
     if rewritten or audit_log.is_withheld(row):
         return False
     texts = [json.loads(text) for text in (row.before, row.after) if text]

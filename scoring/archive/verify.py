@@ -35,18 +35,17 @@ FEWEST_BYTES_A_VALUE = 8
 VALUES_OF_ANY = 100_000
 """So many values may be shorter."""
 LETTERS = "ACDEFHJKLMNPRTUVXY34679"
-OLDEST, BARE, NEWEST = 0, 1, 3
-SEALED_BY_FORMAT_1 = (
-    *("match", "deal", "rule_book", "version", "entry_key", "kind", "void", "report", "lines", "multiplier"),
-    *("reason", "received_at", "entered_at", "previous_hash"),
-)
+FORMAT = 1
+"""The number of the format in which rows are sealed."""
 UNREADABLE = (
     *(OSError, ValueError, LookupError, TypeError, AttributeError),
     *(ArithmeticError, RecursionError, MemoryError),
 )
 """What reading a file may raise that no Istaka wrote."""
-BESIDE = {"previous_hash", "hash", "facts", "told", "before", "after"}
-"""Names of a row that are not what its seal is over."""
+BESIDE = {"previous_hash", "hash", "facts", "summary", "before", "after"}
+"""Names of a row that its seal does not cover."""
+HIDDEN = {"seal_format", "previous_hash", "hash", "facts"}
+"""All the names of a log row that is not published."""
 
 
 def digest(facts: object) -> str:
@@ -71,32 +70,27 @@ def short(seal: str) -> str:
 
 def seal_of(row: Row) -> str:
     """The seal that a row's own content gives, after the seal before it."""
-    if row["seal_format"] == BARE:
-        if "facts" in row:
-            return str(row["facts"])
-        players = {one["seat"]: one["player"] for one in row["seats"]}
-        return digest({name: row[name] for name in SEALED_BY_FORMAT_1} | {"players": players})
     facts = {name: value for name, value in row.items() if name not in BESIDE}
     return sha256(row["previous_hash"] + row.get("facts", digest(facts)))
 
 
 def chain_problems(rows: Iterable[tuple[str, Row]]) -> Iterator[Place]:
     """The first place of a chain that does not fit, and why; `rows` with their places, the oldest first."""
-    previous, newest = "", OLDEST
+    previous = ""
     for place, row in rows:
-        why = row_problem(row, previous, newest)
+        why = row_problem(row, previous, hideable=place.startswith("/log/"))
         if why:
             yield place, why
             return
-        previous, newest = row["hash"], row["seal_format"]
+        previous = row["hash"]
 
 
-def row_problem(row: Row, previous: str, newest: int) -> str:
-    """What is wrong with a row after one with this seal, by this format; blank for nothing."""
-    if (row["seal_format"], row["hash"], row["previous_hash"]) == (OLDEST, "", ""):
-        return "has no seal, though the row before it has one" if newest else ""
-    if not newest <= row["seal_format"] <= NEWEST or row["seal_format"] == OLDEST:
-        return "says that it is sealed by another format than it can be"
+def row_problem(row: Row, previous: str, *, hideable: bool) -> str:
+    """What is wrong with a row that follows a row with this seal; blank for nothing."""
+    if type(row["seal_format"]) is not int or row["seal_format"] != FORMAT:
+        return f"has seal format {row['seal_format']}; the only known format is {FORMAT}"
+    if "facts" in row and not (hideable and row.keys() == HIDDEN):
+        return "has the digest of its facts in their place, which only a hidden log row has"
     if row["hash"] != seal_of(row):
         return "is not what was sealed"
     if row["previous_hash"] != previous:
@@ -107,11 +101,10 @@ def row_problem(row: Row, previous: str, newest: int) -> str:
 def text_problem(row: Row) -> str:
     """Whether what is told in words is what was sealed by its digest; what is withheld is told nowhere."""
     pairs = []
-    if (row.get("before"), row.get("after")) != (None, None) and row["seal_format"]:
+    if (row.get("before"), row.get("after")) != (None, None):
         pairs.append(([row["before"], row["after"]], row["texts_digest"]))
-    if row.get("told") is not None and "version" in row and "facts" not in row:
-        sealed = row["reason"] if row["seal_format"] == NEWEST else digest(row["reason"])
-        pairs.append((row["told"], sealed))
+    if row.get("summary") is not None:
+        pairs.append((row["summary"], row["reason"]))
     return (
         ""
         if all(digest(text) == sealed for text, sealed in pairs)
@@ -204,22 +197,15 @@ def strangers(archive: Row) -> Iterator[Place]:
 
 def told(archive: Row) -> Iterator[str]:
     """What was looked at, and what nothing can be said of."""
-    sealed = [(name, row) for name in ("entries", "confirmations", "log") for row in archive[name]]
     for name in ("entries", "confirmations", "log"):
         yield f"{len(archive[name])} rows of {name}"
-    unsealed = sum(not row["hash"] for _name, row in sealed)
-    hidden = sum("action" not in row for row in archive["log"])
-    closed = sum("facts" in row for _name, row in sealed) - hidden
+    hidden = sum("facts" in row for row in archive["log"])
     withheld = sum(row.get("before", "") is None for row in archive["log"])
-    if unsealed:
-        yield f"{unsealed} rows are from before there were seals: nothing is known of them"
-    if closed:
-        yield f"{closed} rows are sealed over more than is told: they follow each other, but may say anything"
     if hidden:
         yield f"{hidden} log rows of sign-up are not for everybody: that there are such rows is shown"
     if withheld:
         yield f"the texts of {withheld} log rows are not for everybody: that there are such rows is shown"
-    reasons = sum(row["told"] is None for row in archive["entries"] if "told" in row)
+    reasons = sum(row["summary"] is None for row in archive["entries"])
     if reasons:
         yield f"the reasons of {reasons} entries are not for everybody: that there are such is shown"
     yield "names, and who was drawn where, are not sealed: nothing is shown of them"

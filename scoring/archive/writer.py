@@ -19,9 +19,8 @@ from scoring.ledger.digests import digest_of
 from scoring.models import Call, Confirmation, Entry, EntrySeat
 from tournaments.enums import Visibility
 from tournaments.log import seals
-from tournaments.models import Draw, EntrantPlayer, Player, RuleBook, TieDecision, Tournament
+from tournaments.models import EntrantPlayer, Player, RuleBook, TieDecision, Tournament
 from tournaments.people.domain.hidden_names import hidden_in
-from tournaments.people.domain.name_erasure import Erasing
 
 SCHEMA: Final = "istaka-archive-1"
 MOST_LOOKS: Final = 5
@@ -121,21 +120,10 @@ def _row(kind: Kind, row: Any, tournament: Tournament) -> Row:
     said = {name: told(kind.column(name), getattr(row, name)) for name in kind.columns}
     for name in kind.typed:
         said[name] = hidden_in(tournament).within(said[name])
-    if kind.model is Draw:
-        said["inputs"] = _without_names(said["inputs"], hidden_in(tournament))
     for name, other in kind.refs.items():
         target = getattr(row, name)
         said[name] = None if target is None else _key(other, target)
     return said
-
-
-def _without_names(inputs: str, hidden: Erasing) -> str:
-    """The inputs of a draw without names that players hide: those of an early release held names."""
-    told = json.loads(inputs or "{}")
-    named = [one for one in told.get("drawees", ()) if one.get("name")]
-    for one in named:
-        one["name"] = hidden.within(one["name"])
-    return seals.canonical(told) if named else inputs
 
 
 def _key(kind: str, target: Any) -> Any:

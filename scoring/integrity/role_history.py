@@ -9,8 +9,7 @@ from typing import Final
 from scoring.ledger.seal_verification import UNREADABLE, Break
 from tournaments.models import Club, LogRow, Membership, User
 
-JOINED: Final = "member_joined"
-ROLE_CHANGES: Final = (JOINED, "member_role_changed", "member_removed")
+ROLE_CHANGES: Final = ("member_joined", "member_role_changed", "member_removed")
 CLOSED: Final = "account_closed"
 NO_ROLE: Final = ""
 
@@ -29,7 +28,7 @@ def wrong_roles(club: Club) -> Iterator[Break]:
         except UNREADABLE:
             yield Break(f"log row {row.pk}, {row.action}", "can't be read")
             continue
-        if before is not None and before != logged.get(user, NO_ROLE):
+        if before != logged.get(user, NO_ROLE):
             had = _role(logged.get(user, NO_ROLE))
             yield Break(f"log row {row.pk}, {row.action}", f"found {_role(before)}, and the log had {had}")
         logged[user] = after
@@ -55,13 +54,10 @@ def wrong_accounts() -> Iterator[Break]:
         yield Break(f"account {user}", f"is {now}, and the log says {logged}")
 
 
-def _change(row: LogRow) -> tuple[int, str | None, str]:
-    """Whose role a row changed, from which (None where an early row does not say) and to which."""
-    before = json.loads(row.before)["role"] if row.before else None
-    after = json.loads(row.after)["role"] if row.after else NO_ROLE
-    if row.action == JOINED and not row.subject:
-        return int(str(row.user_id)), before, after
-    return int(row.subject), before if before is not None else NO_ROLE, after
+def _change(row: LogRow) -> tuple[int, str, str]:
+    """Whose role a row changed, from which and to which."""
+    before, after = (json.loads(text)["role"] if text else NO_ROLE for text in (row.before, row.after))
+    return int(row.subject), before, after
 
 
 def _role(role: str) -> str:

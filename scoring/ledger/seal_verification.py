@@ -22,8 +22,6 @@ from tournaments.models import Club, LogRow, RuleBook, Tournament
 
 AT_A_TIME = 200
 """So many hands have 800 players at most: SQLite looks for no more than a thousand by their keys."""
-UNSEALED, BARE, WHOLE = 0, 1, seals.FORMAT
-"""Formats: of rows from before there were seals; that which leaves much out; today's."""
 LEADING_ELSEWHERE: Final = {"user_id", "table_link_id", "sides_link_id", "keeper_id", "device_id"}
 """Columns that are empty here where a row brought what they held."""
 UNREADABLE: Final = seals.UNREADABLE
@@ -39,16 +37,14 @@ class Break:
 
 @dataclass
 class Verified:
-    """What was gone through: `rows` by kind, those of them that a seal tells nothing or little of, breaks.
+    """What was verified: the number of `rows` by kind, and the breaks.
 
-    `written_over` are log rows whose texts were changed, as is done when somebody is made anonymous. Of what
-    came in an archive, `closed` rows have a seal over more than is told here, and `withheld` are log rows
-    without their texts.
+    `written_over` counts log rows whose texts were overwritten when a player was made anonymous. Of a
+    restored tournament `closed` counts log rows of which the archive published no more than the digest of
+    their facts, and `withheld` those whose texts it left out.
     """
 
     rows: dict[str, int] = field(default_factory=dict)
-    unsealed: dict[str, int] = field(default_factory=dict)
-    bare: int = 0
     written_over: int = 0
     closed: int = 0
     withheld: int = 0
@@ -70,10 +66,6 @@ class _Link:
     where: str
     content: str
     fault: str = ""
-
-    @property
-    def unsealed(self) -> bool:
-        return (self.row.seal_format, self.row.hash, self.row.previous_hash) == (UNSEALED, "", "")
 
 
 def verify_tournament(tournament: Tournament) -> Verified:
@@ -102,32 +94,28 @@ def verify_lone() -> Verified:
 
 
 def _go_through(found: Verified, kind: str, chains: Iterable[Iterable[_Link]]) -> None:
-    found.rows[kind] = found.unsealed[kind] = 0
+    found.rows[kind] = 0
     for chain in chains:
         links = list(chain)
         found.rows[kind] += len(links)
-        found.unsealed[kind] += sum(link.unsealed for link in links)
-        found.bare += sum(link.row.seal_format == BARE for link in links)
         found.closed += sum(_is_closed(link.row) for link in links)
         found.last += [link.row.hash for link in links[-1:]]
         found.breaks += list(_breaks(links, restored=found.restored))[:1]
 
 
 def _breaks(chain: Iterable[_Link], *, restored: bool) -> Iterator[Break]:
-    previous, newest = "", UNSEALED
+    previous = ""
     for link in chain:
         row = link.row
-        if why := _why(link, previous, newest) or _stray(row, restored=restored):
+        if why := _why(link, previous) or _stray(row, restored=restored):
             yield Break(link.where, why)
-        previous, newest = row.hash, row.seal_format
+        previous = row.hash
 
 
-def _why(link: _Link, previous: str, newest: int) -> str:
-    """What is wrong with a row after one with this seal, by this format; blank for nothing."""
-    if link.unsealed:
-        return "has no seal, though the row before it has one" if newest else ""
-    if not newest <= link.row.seal_format <= WHOLE:
-        return "says that it is sealed by another format than it can be"
+def _why(link: _Link, previous: str) -> str:
+    """What is wrong with a row that follows a row with this seal; blank for nothing."""
+    if link.row.seal_format != seals.FORMAT:
+        return f"has seal format {link.row.seal_format}; the only known format is {seals.FORMAT}"
     if link.row.hash != link.content:
         return "is not what was sealed"
     if link.row.previous_hash != previous:
@@ -145,7 +133,7 @@ def _stray(row: Entry | Confirmation | LogRow, *, restored: bool) -> str:
 
 
 def _is_closed(row: Entry | Confirmation | LogRow) -> bool:
-    return seals.CLOSED in (row.origin or "") and seals.CLOSED in seals.origin_of(row)
+    return isinstance(row, LogRow) and row.action == audit_log.NOT_PUBLISHED
 
 
 def _sealed(content: Callable[[], str]) -> str:
@@ -243,12 +231,8 @@ def _log(rows: QuerySet[LogRow], told_since: Mapping[str, str], found: Verified)
         now = audit_log.digest_of_texts(row.before, row.after)
         if audit_log.is_withheld(row):
             found.withheld += 1
-        elif row.seal_format and now != row.texts_digest:
+        elif now != row.texts_digest:
             found.written_over += 1
             if now != told_since.get(str(row.pk)):
                 fault = "tells something else than was written"
-        yield _Link(row, f"log row {row.pk}, {row.action}", _sealed(partial(_log_seal, row)), fault)
-
-
-def _log_seal(row: LogRow) -> str:
-    return seals.seal_of_row(row, audit_log.facts_of(row))
+        yield _Link(row, f"log row {row.pk}, {row.action}", _sealed(partial(audit_log.seal_of, row)), fault)

@@ -18,11 +18,6 @@ SEALED_FIELDS = (
 PRIVATE, PRIVATE_OF_CONFIRMATIONS = ("reason", "device"), ("device", "device_id")
 """Sealed by their digests."""
 SEALED_OF_SEATS = ("seat", "side", "opening", "points", "infractions")
-SEALED_BY_FORMAT_1 = (
-    *("version", "entry_key", "kind", "void", "report", "lines", "multiplier", "reason"),
-    *("received_at", "entered_at", "previous_hash"),
-)
-"""Besides them match, deal, rule book and who sat where: neither points nor who entered it, on what."""
 SEALED_OF_CONFIRMATIONS = (
     *("deal", "side", "seal", "at", "user_id", "table_link_id", "sides_link_id"),
     *("device", "device_id", "seal_format"),
@@ -39,15 +34,12 @@ def seal(
     seats: Sequence[EntrySeat],
     players: Mapping[str, str],
 ) -> str:
-    """What seals an entry, by the format that its number names; players are public ids by seat.
+    """Return the seal of an entry; `players` are public ids by seat.
 
-    Raises ValueError where what a row of an archive brought can't be read.
+    Raises ValueError where the `origin` of a restored row can't be read.
     """
-    closed = seals.origin_of(entry).get(seals.CLOSED)
-    if entry.seal_format == 1 and closed is not None:
-        return str(closed)
     facts = facts_of_entry(entry, match=match, deal=deal, rule_book=rule_book, seats=seats, players=players)
-    return seals.digest(facts) if entry.seal_format == 1 else seals.seal_of_row(entry, facts)
+    return seals.seal(entry.previous_hash, facts)
 
 
 def facts_of_entry(
@@ -59,10 +51,8 @@ def facts_of_entry(
     seats: Sequence[EntrySeat],
     players: Mapping[str, str],
 ) -> dict[str, Any]:
-    """What is sealed of an entry, by its format."""
+    """Return the facts that the seal of an entry covers."""
     facts = {"match": match, "deal": deal, "rule_book": rule_book}
-    if entry.seal_format == 1:
-        return facts | {"players": players} | seals.facts_of(entry, SEALED_BY_FORMAT_1)
     sat = [
         seals.facts_of(one, SEALED_OF_SEATS) | {"player": players[one.seat]}
         for one in sorted(seats, key=lambda one: one.seat)
@@ -71,12 +61,12 @@ def facts_of_entry(
 
 
 def seal_confirmation(said: Confirmation, *, match: str, player: str) -> str:
-    """What seals that a side confirmed; match and player by public id. Raises ValueError as `seal` does."""
-    return seals.seal_of_row(said, facts_of_confirmation(said, match=match, player=player))
+    """Return the seal of a confirmation; match and player by public id. Raises ValueError as `seal` does."""
+    return seals.seal(said.previous_hash, facts_of_confirmation(said, match=match, player=player))
 
 
 def facts_of_confirmation(said: Confirmation, *, match: str, player: str) -> dict[str, Any]:
-    """What is sealed of a confirmation, by its format."""
+    """Return the facts that the seal of a confirmation covers."""
     facts = seals.sealed_facts(said, SEALED_OF_CONFIRMATIONS, PRIVATE_OF_CONFIRMATIONS)
     return {"match": match, "player": player} | facts
 

@@ -19,8 +19,8 @@ class Confirmation(models.Model):
     """A side says that the first `deal` deals of a match are as they were played. Rows are only ever added.
 
     `seal` is the digest of these deals' current entries at that moment: once one of them is corrected, the
-    row says nothing any more. `player` is who confirmed, `device_id` on which browser. Rows from before
-    confirmations were sealed have no `hash`. `origin` is as that of a log row.
+    row says nothing any more. `player` is who confirmed, `device_id` on which browser. `origin` is as that
+    of a log row.
     """
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="confirmations")
@@ -38,9 +38,9 @@ class Confirmation(models.Model):
     )
     device = models.CharField(max_length=64, blank=True)
     device_id = models.CharField(max_length=32, blank=True)
-    seal_format = models.PositiveSmallIntegerField(default=0)
-    previous_hash = models.CharField(max_length=64, blank=True, default="")
-    hash = models.CharField(max_length=64, blank=True, default="")
+    seal_format = models.PositiveSmallIntegerField()
+    previous_hash = models.CharField(max_length=64, blank=True)
+    hash = models.CharField(max_length=64)
     origin = models.TextField(null=True, blank=True)  # noqa: DJ001 - null for a row of this house
 
     class Meta:

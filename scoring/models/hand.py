@@ -85,7 +85,7 @@ class Entry(models.Model):
     device = models.CharField(max_length=64, blank=True)
     received_at = models.DateTimeField()
     entered_at = models.DateTimeField(null=True, blank=True)
-    seal_format = models.PositiveSmallIntegerField(default=1)
+    seal_format = models.PositiveSmallIntegerField()
     previous_hash = models.CharField(max_length=64, blank=True)
     hash = models.CharField(max_length=64)
     origin = models.TextField(null=True, blank=True)  # noqa: DJ001 - null for a row of this house

@@ -30,8 +30,8 @@ class KeptRow:
 
     @property
     def hands(self) -> int:
-        """Hands at tables of four; what was kept before there were such has none."""
-        return self.figures.get("hands", 0)
+        """Hands at tables of four."""
+        return self.figures["hands"]
 
     @property
     def average(self) -> int:

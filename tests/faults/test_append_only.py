@@ -18,7 +18,13 @@ def _a_hand_that_a_side_confirmed() -> None:
     entry = play_hand(encounters_of(drawn_tournament())[0]).entry
     side = entry.seats.get(seat="A1")
     Confirmation.objects.create(
-        match=entry.hand.match, deal=1, side="A", seal=entry.hash, player=side.player, at=NOW
+        match=entry.hand.match,
+        deal=1,
+        side="A",
+        seal=entry.hash,
+        player=side.player,
+        at=NOW,
+        seal_format=entry.seal_format,
     )
 
 

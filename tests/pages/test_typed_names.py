@@ -25,6 +25,7 @@ from tests.factories import (
 from tests.kept import kept
 from tournaments.entrants.domain import entry_list
 from tournaments.enums import NameShown, Role, SideLetter
+from tournaments.log import audit_log
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Entrant, LogRow, Player, Tournament
 from tournaments.people.domain import public_names
@@ -148,9 +149,7 @@ def test_the_log_names_nobody_of_another_club_and_nobody_types_a_mark():
     client.force_login(MembershipFactory.create(club=own.club, role=Role.ORGANIZER).user)
     client.post(reverse("scoring:put_up_notice", args=[own.public_id]), {"text": f"⟦{key}⟧"})
     assert Notice.objects.get(tournament=own).text == str(key)
-    LogRow.objects.create(
-        club=own.club, tournament=own, action="notice_put_up", after=f'{{"text": "⟦{key}⟧"}}', at=NOW
-    )
+    audit_log.write("notice_put_up", by=CONSOLE, at=NOW, tournament=own, after={"text": f"⟦{key}⟧"})
     page = client.get(reverse("scoring:log", args=[own.public_id]))
     assert (page.status_code, "Gizli" in page.content.decode()) == (200, False)
     client.post(

@@ -34,6 +34,8 @@ SEALED_FIELDS = (
 """All but the texts, which may be written over, and `previous_hash`, with which the seal begins."""
 PRIVATE = ("device",)
 """Sealed by its digest."""
+NOT_PUBLISHED = "log_row_not_published"
+"""The action of a restored row of which its archive held only the chain and the digest of the facts."""
 WITHHELD = '"texts":"withheld"'
 """What a row's origin says whose texts were not in its archive."""
 _WORKED_OUT = ("id", "previous_hash", "hash")
@@ -134,6 +136,17 @@ def is_withheld(row: LogRow) -> bool:
 def facts_of(row: LogRow) -> dict[str, Any]:
     """What is sealed of a row."""
     return seals.sealed_facts(row, SEALED_FIELDS, PRIVATE)
+
+
+def seal_of(row: LogRow) -> str:
+    """Return the seal that a row's content gives; of a row that was not published, that its digest gives.
+
+    Raises ValueError where the `origin` of a restored row can't be read.
+    """
+    closed = seals.origin_of(row).get(seals.CLOSED) if row.action == NOT_PUBLISHED else None
+    if closed is not None:
+        return seals.seal_over(row.previous_hash, closed)
+    return seals.seal(row.previous_hash, facts_of(row))
 
 
 def chain_of(row: LogRow) -> QuerySet[LogRow]:

@@ -15,14 +15,13 @@ from django.db.models import Expression, Func, QuerySet, Subquery, Value
 from django.db.models.functions import Coalesce, Concat
 from django.db.models.sql.compiler import SQLCompiler
 
-FORMAT, BY_DIGEST = 3, 3
-"""What is written today; its number stands on every row. What each seals: `docs/decisions/seals.md`.
+FORMAT = 1
+"""The number of the format in which rows are sealed, stored on every row: `docs/decisions/seals.md`.
 
-From format 3 on what is nobody's business but the club's is sealed by its digest, so that it can be left out
-of an archive which shows the seal all the same.
+Private columns are sealed by their digest, so that an archive can leave them out and still show the seal.
 """
 CLOSED = "facts"
-"""What of a row's origin is the digest of all that is sealed, where not all of it is told."""
+"""The name under which a row's origin holds the digest of its facts, where the archive published no facts."""
 UNREADABLE: Final = (*(ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError),)
 """What a stored row may raise that no program of ours wrote."""
 
@@ -43,13 +42,12 @@ def facts_of(row: models.Model, columns: Iterable[str]) -> dict[str, Any]:
 
 
 def sealed_facts(row: Any, columns: Iterable[str], private: Iterable[str]) -> dict[str, Any]:
-    """What is sealed of a row by its format: `private` columns by their digest; what it brought, as that was.
+    """Return what is sealed of a row: `private` columns by their digest, columns in `origin` by its value.
 
     Raises ValueError where what a row of an archive brought can't be read.
     """
     facts = facts_of(row, columns)
-    if row.seal_format >= BY_DIGEST:
-        facts |= {name: digest(facts[name]) for name in private}
+    facts |= {name: digest(facts[name]) for name in private}
     return facts | {name: value for name, value in origin_of(row).items() if name in facts}
 
 
@@ -64,15 +62,14 @@ def origin_of(row: Any) -> dict[str, Any]:
     return told
 
 
-def seal_of_row(row: Any, facts: Mapping[str, Any]) -> str:
-    """The seal that a row's facts give, or that their digest gives where it came without them."""
-    closed = origin_of(row).get(CLOSED)
-    return seal(row.previous_hash, facts) if closed is None else _sha256(row.previous_hash + closed)
-
-
 def seal(previous: str, facts: Mapping[str, Any]) -> str:
     """The seal of a row that follows another one, whose seal is `previous`; blank at the start of a chain."""
-    return _sha256(previous + digest(facts))
+    return seal_over(previous, digest(facts))
+
+
+def seal_over(previous: str, digest_of_facts: str) -> str:
+    """Return what `seal` gives, by the digest of the facts."""
+    return _sha256(previous + digest_of_facts)
 
 
 def last_in(rows: QuerySet[Any]) -> Coalesce:

@@ -13,8 +13,7 @@ class LogRow(models.Model):
     """One domain call that changed something. Rows are only ever added: triggers refuse all else.
 
     `texts_digest` is that of `before` and `after` as they were written, and is what the seal holds of them.
-    Rows from before there were seals have none. `origin` is what a row that came in an archive was sealed
-    with and has no column here, as JSON.
+    `origin` is what a row that came in an archive was sealed with and has no column here, as JSON.
     """
 
     club = models.ForeignKey(Club, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
@@ -35,10 +34,10 @@ class LogRow(models.Model):
     )
     keeper = models.ForeignKey(Keeper, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
     device = models.CharField(max_length=64, blank=True)
-    texts_digest = models.CharField(max_length=64, blank=True, default="")
-    seal_format = models.PositiveSmallIntegerField(default=0)
-    previous_hash = models.CharField(max_length=64, blank=True, default="")
-    hash = models.CharField(max_length=64, blank=True, default="")
+    texts_digest = models.CharField(max_length=64, blank=True)
+    seal_format = models.PositiveSmallIntegerField()
+    previous_hash = models.CharField(max_length=64, blank=True)
+    hash = models.CharField(max_length=64)
     origin = models.TextField(null=True, blank=True)  # noqa: DJ001 - null for a row of this house
 
     class Meta:

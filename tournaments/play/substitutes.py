@@ -103,14 +103,10 @@ def last_substitution(entrant: Entrant) -> tuple[Player, Player] | None:
     return (came, went.person) if entrant.players.contains(came) else None
 
 
-def _named(entrant: Entrant, told: str) -> Player | None:
-    """The player whom the log names: by a mark, in rows from before there were marks by his name."""
+def _named(entrant: Entrant, marked: str) -> Player | None:
+    """The player whom a mark in the log names; None for one who is gone."""
     players = Player.objects.filter(club=entrant.tournament.club_id).select_related("same_as")
-    keys = marks_in(told)
-    if not keys:
-        return players.of_name(told).order_by("pk").first()
-    own = {"anonymous_as": keys[0]} if keys[0].isdecimal() else {"public_id": keys[0]}
-    return players.filter(**own).first()
+    return players.filter(public_id__in=marks_in(marked)).first()
 
 
 def _newcomer(club: Club, name: str) -> Player:

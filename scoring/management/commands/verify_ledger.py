@@ -18,13 +18,8 @@ from tournaments.naming.invisible_characters import escaped
 
 BROKEN = 1
 WRONG_CALL = 2
-BARE = (
-    "{number} hands are sealed by format 1, which leaves out sides, points, openings and infractions of"
-    " seats, the entry's own id, and by whom and on what device it was entered"
-)
-
 FROM_AN_ARCHIVE = (
-    "it came in an archive: {closed} rows have a seal over more than is told here,"
+    "it came in an archive: of {closed} log rows it held only the digest,"
     " {withheld} log rows are without their texts"
 )
 
@@ -98,13 +93,6 @@ class Command(BaseCommand):
     def _tell(self, name: str, found: Verified) -> int:
         counts = ", ".join(f"{number} {kind}" for kind, number in found.rows.items())
         self.stdout.write(escaped(f"{name}: {counts}; last seals {found.seal}"))
-        for kind, number in found.unsealed.items():
-            if number:
-                self.stdout.write(
-                    f"  {number} {kind} are from before they were sealed: nothing is known of them"
-                )
-        if found.bare:
-            self.stdout.write("  " + BARE.format(number=found.bare))
         if found.written_over:
             self.stdout.write(
                 f"  {found.written_over} log rows tell something else than they did when they were written"

@@ -148,9 +148,9 @@ def _seal(archive: Archive) -> None:
     for row in [*archive["entries"], archive["tournament"]]:
         row["rule_book"] = renamed.get(row["rule_book"], row["rule_book"])
     for row in archive["entries"]:
-        if row.get("told") is not None:
-            row["reason"] = verify.digest(row["told"])
+        if row.get("summary") is not None:
+            row["reason"] = verify.digest(row["summary"])
     for row in archive["log"]:
-        if row["seal_format"] and row["before"] is not None:
+        if row["before"] is not None:
             row["texts_digest"] = verify.digest([row["before"], row["after"]])
     seal_anew(archive)

@@ -12,9 +12,7 @@ from django.db import connection, transaction
 
 from scoring.archive import verify
 from scoring.archive.restore import restore
-from scoring.archive.sealed_columns import SEALED_KINDS, SealedKind
 from scoring.archive.writer import archive_of
-from scoring.ledger.seal_verification import BARE
 from scoring.people.domain import anonymization
 from scoring.play.calls import close_call
 from scoring.play.undo_hand import take_hand_back
@@ -31,11 +29,13 @@ from tests.factories import (
     rule,
 )
 from tests.scoring.confirmation.agreeing import confirm, match_of, protest
+from tests.tournaments.signup.domain.applicants import apply, open_to_all
 from tournaments.enums import NameShown, SideLetter
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, Tournament
 from tournaments.people.domain import public_names
 from tournaments.people.domain.public_names import Shown
+from tournaments.signup.domain import decisions
 
 Archive = dict[str, Any]
 
@@ -62,34 +62,9 @@ def seal_anew(archive: Archive) -> None:
         previous = ""
         for _place, sealed in chain:
             row = cast("Archive", sealed)
-            if row["seal_format"]:
-                row["previous_hash"] = previous
-                row["hash"] = previous = verify.seal_of(row)
+            row["previous_hash"] = previous
+            row["hash"] = previous = verify.seal_of(row)
     archive["digest"] = verify.digest_of(archive)
-
-
-def of_format(archive: Archive, number: int) -> Archive:
-    """An archive as a release of an older format of seals would have written it."""
-    for kind in SEALED_KINDS:
-        for row in archive[kind.name]:
-            _of_format(kind, row, number)
-    seal_anew(archive)
-    return archive
-
-
-def _of_format(kind: SealedKind, row: Archive, number: int) -> None:
-    sealed = kind.name == "entries" or number > BARE
-    closed = sealed and (number > BARE or row["told"] is None)
-    row["seal_format"] = number if sealed else 0
-    if "told" in row:
-        row["reason"], row["told"] = row["told"], None if closed else row["told"]
-    if closed:
-        row["facts"] = verify.digest("what is told nowhere")
-    names = kind.names(row["seal_format"], closed=closed)
-    if not sealed:
-        row |= {"hash": "", "previous_hash": ""}
-    for name in row.keys() - names:
-        del row[name]
 
 
 def eventful() -> Tournament:
@@ -118,4 +93,15 @@ def eventful() -> Tournament:
     alias = Shown(NameShown.ALIAS, "Martı")
     public_names.choose(tournament=tournament, choices={hiding: alias}, by=CONSOLE, at=later)
     anonymization.make_anonymous(player=gone, by=CONSOLE, at=later)
+    return tournament
+
+
+def signed_up() -> Tournament:
+    """Open for sign-up: two singles joined into a pair, and a pair that paid."""
+    tournament = open_to_all(capacity=2)
+    first, second, pair = (
+        apply(tournament, *names) for names in (["Ali Ak"], ["Ece Er"], ["Su Ay", "Can Us"])
+    )
+    decisions.join(first=first, second=second, by=CONSOLE, at=NOW)
+    decisions.mark_paid(application=pair, paid=True, by=CONSOLE, at=NOW)
     return tournament

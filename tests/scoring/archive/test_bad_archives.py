@@ -129,6 +129,13 @@ def changed_byte(archive: Archive) -> str:
     return "/entries/2"
 
 
+def withheld_empty_reason(archive: Archive) -> str:
+    """The seal of this entry says that its reason is empty: nothing can be withheld."""
+    number = next(number for number, entry in enumerate(archive["entries"]) if entry["summary"] == "")
+    archive["entries"][number]["summary"] = None
+    return f"/entries/{number}/summary"
+
+
 def of_no_game(archive: Archive) -> str:
     content = json.loads(archive["rule_books"][0]["content"]) | {"id": "backgammon"}
     book = archive["rule_books"][0]
@@ -160,6 +167,7 @@ def of_no_game(archive: Archive) -> str:
         set_to("digest", value="0" * 64),
         twice,
         changed_byte,
+        withheld_empty_reason,
         of_no_game,
     ],
 )

@@ -11,7 +11,6 @@ from django.urls import reverse
 
 from scoring.archive import verify
 from scoring.archive.columns import moment
-from scoring.archive.sealed_columns import NOT_PUBLISHED
 from scoring.archive.writer import CannotBeArchived, archive_of
 from scoring.integrity.integrity_checks import verify as verified
 from scoring.ledger.seal_verification import verify_tournament
@@ -23,20 +22,17 @@ from tests.factories import (
     drawn_tournament,
     encounters_of,
     enter_pairs,
-    first_stage,
     open_tournament,
     play_hand,
 )
 from tests.kept import kept
 from tests.languages import Reader
-from tests.scoring.archive.made import archive_then_forget, eventful, of_format, restored
+from tests.scoring.archive.made import archive_then_forget, eventful, restored, signed_up
 from tests.season.checks import check
 from tests.season.evening import Evening
-from tests.tournaments.signup.domain.applicants import apply, open_to_all
-from tournaments.log import seals
+from tournaments.log import audit_log
 from tournaments.log.actor import CONSOLE
-from tournaments.models import Draw, LogRow, Player, TableLink, Tournament
-from tournaments.signup.domain import decisions
+from tournaments.models import LogRow, Player, TableLink, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -86,18 +82,6 @@ def test_one_that_another_database_wrote_is_the_same_here():
     assert archive_of(restored(out).public_id) == out
 
 
-@pytest.mark.parametrize("number", [1, 2])
-def test_what_was_sealed_by_an_older_format_goes_on_under_todays(text, number):
-    out = seals.canonical(of_format(json.loads(text), number)) + "\n"
-    tournament = restored(out)
-    assert archive_of(tournament.public_id) == out
-    found = verified(tournament)
-    assert found.breaks == []
-    assert found.closed + sum(found.unsealed.values()) > 0
-    assert play_hand(encounters_of(tournament)[0]).entry.seal_format == seals.FORMAT
-    assert verified(tournament).breaks == []
-
-
 @pytest.mark.parametrize(
     ("led", "by"),
     [({"user_id": 7}, "staff"), ({"user_id": None, "table_link_id": 7}, "table"), ({}, "console")],
@@ -106,22 +90,14 @@ def test_who_entered_a_hand_is_told_as_it_was_there(led, by):
     assert Entry(origin=json.dumps(led)).by == by
 
 
-def signed_up() -> Tournament:
-    tournament = open_to_all(capacity=2)
-    first, second, pair = (
-        apply(tournament, *names) for names in (["Ali Ak"], ["Ece Er"], ["Su Ay", "Can Us"])
-    )
-    decisions.join(first=first, second=second, by=CONSOLE, at=NOW)
-    decisions.mark_paid(application=pair, paid=True, by=CONSOLE, at=NOW)
-    return tournament
-
-
 def test_rows_of_sign_up_go_out_and_in_and_out_by_their_digests():
     out = archive_then_forget(signed_up)
     hidden = [row for row in json.loads(out)["log"] if "action" not in row]
     tournament = restored(out)
     assert archive_of(tournament.public_id) == out
-    assert tournament.log.filter(action=NOT_PUBLISHED, subject="", after="").count() == len(hidden) > 0
+    assert (
+        tournament.log.filter(action=audit_log.NOT_PUBLISHED, subject="", after="").count() == len(hidden) > 0
+    )
     found = verified(tournament)
     assert (found.breaks, found.closed) == ([], len(hidden))
     enter_pairs(tournament, 1)
@@ -140,23 +116,6 @@ def test_nothing_of_it_is_private(text):
     for word in ("phone of", "AAAAAAAA", "console", "yanlış saydı", "söyledi", "gelmedi", "30 vardı"):
         assert word not in text
     assert "Taşlar görülmüş" in text
-
-
-def test_nor_do_draws_of_an_early_release_tell_a_name_that_is_hidden_since():
-    tournament = eventful()
-    draw = Draw.objects.create(
-        stage=first_stage(tournament),
-        kind="groups",
-        round=9,
-        method="by_lot",
-        drawn="{}",
-        drawn_at=NOW,
-        inputs='{"drawees":[{"id":"1","name":"Ayla Kaya"}]}',
-    )
-    hiding = Player.objects.exclude(full_name="").get()
-    Draw.objects.filter(pk=draw.pk).update(inputs=draw.inputs.replace("Ayla Kaya", hiding.full_name))
-    told = json.loads(archive_of(tournament.public_id))["draws"][-1]["inputs"]
-    assert told == '{"drawees":[{"id":"1","name":"…"}]}'
 
 
 def _two_whose_names_nobody_reads(archive):

@@ -13,9 +13,10 @@ from typing import Any
 import pytest
 
 from scoring.archive import verify
+from scoring.archive.sealed_columns import HIDDEN
 from scoring.ledger.receipts import receipt
 from tests.kept import kept
-from tests.scoring.archive.made import Archive, archive_then_forget, eventful
+from tests.scoring.archive.made import Archive, archive_then_forget, eventful, seal_anew
 from tournaments.log import seals
 
 pytestmark = pytest.mark.django_db
@@ -51,7 +52,7 @@ def test_every_part_of_a_sealed_row_that_is_changed_is_found_at_its_place(archiv
     number = next(
         place
         for place, row in enumerate(archive[name])
-        if row.get("after", "told") is not None and row.get("told", "told") is not None
+        if row.get("after", "") is not None and row.get("summary", "") is not None
     )
     for column, said in archive[name][number].items():
         altered = copy.copy(archive) | {name: copy.deepcopy(archive[name])}
@@ -89,6 +90,19 @@ def unsealed(archive: Archive) -> str:
 
 def of_another_format(archive: Archive) -> str:
     archive["log"][2]["seal_format"] = 2
+    seal_anew(archive)
+    return "/log/2"
+
+
+def hidden_entry(archive: Archive) -> str:
+    archive["entries"][1]["facts"] = verify.digest("anything")
+    seal_anew(archive)
+    return "/entries/1"
+
+
+def half_hidden_log_row(archive: Archive) -> str:
+    archive["log"][2]["facts"] = verify.digest("anything")
+    seal_anew(archive)
     return "/log/2"
 
 
@@ -109,11 +123,31 @@ def no_hand_before(archive: Archive) -> str:
 
 
 @pytest.mark.parametrize(
-    "alter", [removed, turned, cut_off, unsealed, of_another_format, other_rules, nobody, no_hand_before]
+    "alter",
+    [
+        removed,
+        turned,
+        cut_off,
+        unsealed,
+        of_another_format,
+        hidden_entry,
+        half_hidden_log_row,
+        other_rules,
+        nobody,
+        no_hand_before,
+    ],
 )
 def test_what_else_was_done_to_an_archive_is_found(archive, alter):
     place = alter(archive)
     assert place in [place for place, _why in verify.problems(archive)]
+
+
+@pytest.mark.parametrize("number", [0, 2, True, "1", None])
+def test_a_row_of_another_seal_format_is_named_with_its_number(archive, number):
+    archive["entries"][0]["seal_format"] = number
+    seal_anew(archive)
+    why = f"has seal format {number}; the only known format is 1"
+    assert list(verify.problems(archive)) == [("/entries/0", why)]
 
 
 def test_it_says_what_it_can_not_say(archive, capsys, tmp_path):
@@ -179,7 +213,8 @@ def test_it_is_one_file_that_needs_nothing_but_python(text, tmp_path):
 def test_its_words_for_a_seal_and_ours_are_the_same():
     seal = seals.digest("a seal")
     assert verify.short(seal) == receipt(seal).replace(" ", "")
-    assert verify.NEWEST == seals.FORMAT
+    assert verify.FORMAT == seals.FORMAT
+    assert set(HIDDEN) == verify.HIDDEN
 
 
 @pytest.mark.parametrize(

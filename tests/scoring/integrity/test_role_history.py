@@ -111,10 +111,13 @@ def test_a_role_in_one_tournament_is_named_as_the_software_gives_none(owner):
     assert places(owner.club) == [f"member {owner.user_id}, tournament {tournament.public_id}"]
 
 
-def test_an_early_row_without_a_subject_is_about_its_user(owner):
+def test_a_row_without_a_subject_can_not_be_read(owner):
     triggers.remove(connection)
     LogRow.objects.filter(action="member_joined").update(subject="")
-    assert list(wrong_roles(owner.club)) == []
+    row = LogRow.objects.get(action="member_joined")
+    found = [(one.where, one.why) for one in wrong_roles(owner.club)]
+    assert found[0] == (f"log row {row.pk}, member_joined", "can't be read")
+    assert found[1:] == [(f"member {owner.user_id}", "has role owner, and the log says no role")]
 
 
 @pytest.mark.parametrize("is_active", [True, False])

@@ -29,14 +29,15 @@ from tests.scoring.confirmation.agreeing import confirm, match_of
 from tests.scoring.table.phones import home_of
 from tournaments.accounts.domain.club_members import invite_member, invite_owner
 from tournaments.enums import Role
-from tournaments.log import audit_log
+from tournaments.log import audit_log, seals
 from tournaments.log.actor import CONSOLE, Actor
+from tournaments.log.seals import FORMAT
 from tournaments.models import Club, LogRow, RuleBook, Tournament
 from tournaments.tables.domain.keepers import keep_table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.decides]
 SEALED = (Entry, EntrySeat, SeatDeed, Confirmation, LogRow)
-OTHER_FORMATS = (0, 1, 2, 4)
+OTHER_FORMATS = (0, 2)
 
 
 @kept
@@ -70,7 +71,7 @@ def test_what_was_not_touched_fits(tournament):
     found = verify_tournament(tournament)
     assert found.breaks == []
     assert (found.rows["hands"], found.rows["confirmations"]) == (5, 2)
-    assert set(found.unsealed.values()) | {found.bare, found.written_over} == {0}
+    assert (found.written_over, found.closed, found.withheld) == (0, 0, 0)
 
 
 def columns() -> list[Any]:
@@ -143,7 +144,8 @@ def broken(tournament: Tournament) -> Verified:
 @pytest.mark.usefixtures("_unguarded")
 def test_no_row_can_be_said_to_be_sealed_otherwise(tournament, model, number):
     model.objects.filter(pk=one_in_the_middle(model, tournament).pk).update(seal_format=number)
-    assert len(broken(tournament).breaks) == 1
+    [found] = broken(tournament).breaks
+    assert found.why == f"has seal format {number}; the only known format is {FORMAT}"
 
 
 @pytest.mark.usefixtures("_unguarded")
@@ -153,8 +155,19 @@ def test_a_row_without_its_seal_is_found_among_those_that_have_one(tournament):
     [found] = broken(tournament).breaks
     assert (found.where, found.why) == (
         f"log row {row.pk}, hand_recorded",
-        "has no seal, though the row before it has one",
+        "has seal format 0; the only known format is 1",
     )
+
+
+@pytest.mark.usefixtures("_unguarded")
+def test_only_a_row_that_was_not_published_is_verified_by_the_digest_of_its_facts(tournament):
+    row = one_in_the_middle(LogRow, tournament)
+    Tournament.objects.filter(pk=tournament.pk).update(origin="{}")
+    LogRow.objects.filter(pk=row.pk).update(
+        action="zz", origin=seals.canonical({"facts": seals.digest(audit_log.facts_of(row))})
+    )
+    tournament.refresh_from_db()
+    assert "is not what was sealed" in [one.why for one in broken(tournament).breaks]
 
 
 @pytest.mark.usefixtures("_unguarded")

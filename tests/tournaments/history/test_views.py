@@ -10,13 +10,13 @@ import pytest
 from django.utils import timezone
 from django.utils.translation import override
 
-from scoring.archive.sealed_columns import NOT_PUBLISHED
 from tests.factories import NOW, open_tournament
 from tests.log_actions import written_in
 from tournaments.history.details import PARTICULARS
 from tournaments.history.details.row_context import Words, time_told
 from tournaments.history.log_sentences import ACTIONS, described
 from tournaments.log.actor import CONSOLE
+from tournaments.log.audit_log import NOT_PUBLISHED
 from tournaments.models import LogRow
 from tournaments.setup.domain.tournament_settings import change_tournament, settings_of
 from tournaments.signup.domain.terms import Terms, set_terms
@@ -24,12 +24,9 @@ from tournaments.stages.stage_settings import Length, groups_then_knockout
 
 NOTHING_OF_PLAY = Words({}, {}, lambda _row, _after: "", dict)
 
-OF_BEFORE = {"groups_drawn", "knockout_drawn"}
-"""What earlier releases wrote: their rows are there for ever."""
-
 
 def test_every_action_that_the_code_writes_has_words():
-    assert written_in("tournaments") | OF_BEFORE | {NOT_PUBLISHED} == set(ACTIONS)
+    assert written_in("tournaments") | {NOT_PUBLISHED} == set(ACTIONS)
 
 
 def test_particulars_are_told_of_own_actions_only():

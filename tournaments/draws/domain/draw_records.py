@@ -85,7 +85,7 @@ def _logged(actions: Sequence[str], tournament: Tournament, at: datetime) -> lis
 
 def _is_overwritten(row: LogRow) -> bool:
     """Whether a name was taken out of the row's texts, or an archive left them out."""
-    changed = bool(row.seal_format) and audit_log.digest_of_texts(row.before, row.after) != row.texts_digest
+    changed = audit_log.digest_of_texts(row.before, row.after) != row.texts_digest
     return changed or audit_log.is_withheld(row)
 
 

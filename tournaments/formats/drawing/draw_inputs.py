@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from enum import StrEnum
 
-from rules.strict_json import read_choice, read_list, read_object, read_text, refuse
+from rules.strict_json import read_choice, read_list, read_text, refuse
 from tournaments.naming.names import fold
 
 from .draw_json import VERSION, MalformedDraw, canonical, members, name_of, optional, read, versioned, whole
@@ -127,7 +127,7 @@ def _inputs(value: object) -> DrawInputs:
 
 
 def _drawee(value: object, where: str) -> Drawee:
-    found = members({"among": None} | read_object(value, where), where, _DRAWEE)  # older texts have none
+    found = members(value, where, _DRAWEE)
     return Drawee(
         id=name_of(found["id"], "id"),
         name=read_text(found["name"], "name"),

@@ -52,12 +52,10 @@ _OF: Mapping[LogKind, tuple[str, ...]] = {
         "encounter_moved",
     ),
     LogKind.DRAWS: (
-        "groups_drawn",
         "stage_drawn",
         "round_drawn",
         "round_undone",
         "draw_undone",
-        "knockout_drawn",
     ),
     LogKind.ENTRIES: (
         "entrant_added",

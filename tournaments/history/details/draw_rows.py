@@ -9,11 +9,6 @@ from tournaments.enums import DrawMethod
 from .row_context import Particulars, Told
 
 
-def _drawn(_before: Told, after: Told) -> str:
-    seed = after.get("seed")
-    return _("seed %(seed)s") % {"seed": seed} if seed else _("placed by hand")
-
-
 def _stage_drawn(before: Told, after: Told) -> str:
     """Of which stage and round, how, from which seed, and how often it was changed by hand."""
     told = after or before
@@ -33,7 +28,6 @@ def _draws_undone(before: Told, _after: Told) -> str:
 
 
 PARTICULARS: Particulars = {
-    "groups_drawn": _drawn,
     "stage_drawn": _stage_drawn,
     "round_drawn": _stage_drawn,
     "round_undone": _stage_drawn,

@@ -20,13 +20,11 @@ from tournaments.models import (
     Anonymising,
     Application,
     Club,
-    Draw,
     Entrant,
     EntrantPlayer,
     Keeper,
     LogRow,
     Player,
-    RoundJob,
     TieDecision,
     Tournament,
 )
@@ -107,7 +105,7 @@ def erase(
     called = {name for pair in pairs for name in pair.names}
     typed = erasing(names, instead=LEFT_OUT, anywhere=called, people=people)
     _forget_how_to_reach(club, concerned, people)
-    texts = len(rows) + _erase_typed(club, typed) + _erase_draws(club, erasing(names, instead=LEFT_OUT))
+    texts = len(rows) + _erase_typed(club, typed)
     entry_drafts.drop(club)
     return Erased(own, pairs, texts, typed, rows)
 
@@ -184,7 +182,7 @@ def _rename(
 
 
 def _erase_log(club: Club, own: Erasing, pairs: Sequence[Renamed]) -> Mapping[int, str]:
-    """Take his names out of old rows, from when the log still bore names; newer ones have marks with ids."""
+    """Take a player's names out of texts of the log that hold them: typed reasons, corrected names."""
     of_pairs: dict[int, list[Erasing]] = {}
     for pair in pairs:
         of_pairs.setdefault(pair.entrant.tournament_id, []).append(pair.erasing(stored(pair.after)))
@@ -235,13 +233,6 @@ def _forget_how_to_reach(club: Club, concerned: Sequence[Entrant], names: Collec
     for one in applications:
         outbox.drop(about=one.mail_key)
     applications.update(contact="", answers="[]")
-
-
-def _erase_draws(club: Club, names: Erasing) -> int:
-    """Take his name out of the inputs of old draws, where those of others must stay as they are."""
-    draws = Draw.objects.filter(stage__tournament__club=club)
-    jobs = RoundJob.objects.filter(stage__tournament__club=club)
-    return erase_columns(draws, ["inputs"], names) + erase_columns(jobs, ["inputs"], names)
 
 
 def erase_columns(rows: QuerySet[Any], fields: Sequence[str], typed: Erasing) -> int:

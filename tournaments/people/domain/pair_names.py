@@ -53,10 +53,7 @@ def name_anew(players: Collection[Player]) -> None:
 
 
 def former_players(**where: int) -> Mapping[str, set[str]]:
-    """Who played for entrants of a club or tournament, by public id, before others took their places.
-
-    They are told by public ids too, in rows of the log from before there were marks by their names.
-    """
+    """The public ids of players who left entrants of a club or tournament, by public id of the entrant."""
     rows = LogRow.objects.filter(action__in=REPLACED, **where).order_by("pk")
     gone: defaultdict[str, set[str]] = defaultdict(set)
     for subject, before in rows.values_list("subject", "before"):
@@ -66,7 +63,7 @@ def former_players(**where: int) -> Mapping[str, set[str]]:
 
 def entrants_left_by(players: Collection[Player], gone: Mapping[str, set[str]]) -> set[str]:
     """The entrants, by public id, for whom one of some players does not play any more."""
-    keys = {key for player in players for key in _keys_of(player)}
+    keys = {str(player.public_id) for player in players}
     return {subject for subject, told in gone.items() if not told.isdisjoint(keys)}
 
 
@@ -82,20 +79,16 @@ def _known(club: int, gone: Mapping[str, set[str]]) -> Mapping[str, Sequence[Pla
     if not gone:
         return found
     hiding = Player.objects.filter(club=club).exclude(full_name="", anonymous_as=None)
-    keyed = [(player, _keys_of(player)) for player in hiding.order_by("pk")]
-    for subject, told in gone.items():
-        found[subject] += [player for player, keys in keyed if not told.isdisjoint(keys)]
+    listed = list(hiding.order_by("pk"))
+    for subject, left in gone.items():
+        found[subject] += [player for player in listed if str(player.public_id) in left]
     return found
 
 
-def _keys_of(player: Player) -> set[str]:
-    return {str(player.public_id), player.real_name}
-
-
 def _left(before: Mapping[str, Any]) -> Iterator[str]:
-    """Whom a row tells to have played before: public ids, or names in rows from before there were marks."""
-    for told in (*before.get("players", ()), *filter(None, [before.get("player")])):
-        yield from marks_in(told) or [told]
+    """The public ids of the players whom `before` of a row names."""
+    for marked in (*before.get("players", ()), *filter(None, [before.get("player")])):
+        yield from marks_in(marked)
 
 
 def give_names(

@@ -93,7 +93,13 @@ def test_the_database_holds_it_once_whatever_comes(encounter):
     said = confirm(decided_match(encounter), "A")
     with pytest.raises(IntegrityError), transaction.atomic():
         Confirmation.objects.create(
-            match=said.match, deal=said.deal, side="A", seal=said.seal, player=said.player, at=NOW
+            match=said.match,
+            deal=said.deal,
+            side="A",
+            seal=said.seal,
+            player=said.player,
+            at=NOW,
+            seal_format=said.seal_format,
         )
 
 
