@@ -98,7 +98,7 @@ def test_every_column_of_a_sealed_row_is_told_with_its_seal(kind):
 
 def test_no_row_about_an_application_is_published():
     of_tournaments = {"sign_up_changed", "contacts_forgotten"}
-    written = written_in("tournaments/domain/sign_up")
+    written = written_in("tournaments/signup")
     assert written - of_tournaments == HIDDEN_ACTIONS
 
 
