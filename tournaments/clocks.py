@@ -1,4 +1,4 @@
-"""Stored times, read by a clock that may have been wrong when they were stored, or may be wrong now."""
+"""Comparisons with stored times, which a wrong clock may have written."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from typing import Final
 from django.db.models import Q
 
 YEARS: Final = range(1990, 2200)
-"""Of stored days and moments: a clock may be wrong, but times are added and moved between zones."""
+"""Years accepted for stored dates; the margins leave space for arithmetic and time zones."""
 CLOCKS_DIFFER: Final = timedelta(minutes=1)
-"""Clocks of machines that serve one site differ by less."""
+"""The largest difference between the clocks of machines that serve one site."""
 
 
 def is_recent(stored: datetime, *, at: datetime, within: timedelta) -> bool:
-    """Whether something happened less than `within` ago. What lies in the future is not recent."""
+    """Return whether something happened less than `within` ago. A time in the future is not recent."""
     return at - within < stored <= at + CLOCKS_DIFFER
 
 
 def recent(field: str, *, at: datetime, within: timedelta) -> Q:
-    """`is_recent` as a condition on a column."""
+    """Return `is_recent` as a query condition on a column."""
     return Q(**{f"{field}__gt": at - within, f"{field}__lte": at + CLOCKS_DIFFER})

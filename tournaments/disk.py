@@ -1,4 +1,4 @@
-"""How much room is left where the club's one file lies."""
+"""A check of the free space on the disk that holds the SQLite database."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from django.db import connection
 
 
 def scarce_room() -> int | None:
-    """The bytes that are left, where they are so few that somebody must hear of it; else None.
+    """Return the free bytes if they are below `LOW_DISK_BYTES`, else None.
 
-    Of a server's own database its disk is not known here.
+    On a database server the disk is unknown, so the result is None.
     """
     if connection.vendor != "sqlite":
         return None

@@ -1,10 +1,10 @@
-"""Who may do what. Each function fetches a thing for somebody, or answers 404 as if it weren't there.
+"""Access rights: each function fetches an object for a user or raises Http404 as if it didn't exist.
 
-Owners and organizers manage a club and its tournaments; referees and scorekeepers, too, enter hands. A role
-held for one tournament counts for that one only. A table's link enters hands of that table only.
+Owners and organizers manage a club and its tournaments; referees and scorekeepers also enter hands. A role
+for one tournament applies to that tournament only. A table's link enters hands at that table only.
 
-Everybody looks at public tournaments, whoever has a role at drafts too, nobody at one that was erased. That
-is said here alone: every page asks `shown_to`, or fetches by one of these functions.
+Everybody sees public tournaments, members see drafts too, and nobody sees an erased one. Only this package
+decides that: every page uses `shown_to` or fetches by one of these functions.
 """
 
 from .clubs import (

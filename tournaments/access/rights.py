@@ -1,4 +1,4 @@
-"""What somebody is in a club or a tournament, and what he may do there for it."""
+"""The roles of a user in a club or a tournament, and what these allow."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from tournaments.models import Membership, Tournament, User
 
 Visitor = User | AnonymousUser
 NOBODY = AnonymousUser()
-"""Who has not signed in: what is asked for nobody in particular is what everybody may see."""
+"""A visitor who has not signed in; they may see what everybody may see."""
 
 MANAGERS = (Role.OWNER, Role.ORGANIZER)
 REFEREES = (*MANAGERS, Role.REFEREE)
 
 
 def memberships_for(user: Visitor, tournament: Tournament) -> QuerySet[Membership]:
-    """What a user is in a tournament: by its club, or by itself."""
+    """Return the memberships that apply to a tournament: of its whole club, or of itself."""
     if not isinstance(user, User):
         return Membership.objects.none()
     return Membership.objects.filter(
@@ -29,7 +29,7 @@ def memberships_for(user: Visitor, tournament: Tournament) -> QuerySet[Membershi
 
 
 def is_member(user: Visitor, *, tournament: UUID | None = None, club: UUID | None = None) -> bool:
-    """Whether a user holds any role in a tournament, or else in a club, by its public id."""
+    """Return whether a user has any role in a tournament, or else in a club, by its public id."""
     if not isinstance(user, User):
         return False
     held = Membership.objects.filter(user=user)
@@ -48,17 +48,17 @@ def may_enter_hands(user: Visitor, tournament: Tournament) -> bool:
 
 
 def may_rule(user: Visitor, tournament: Tournament) -> bool:
-    """Whether the user may answer calls and rule as a referee."""
+    """Return whether the user may answer calls and rule as a referee."""
     return memberships_for(user, tournament).filter(role__in=REFEREES).exists()
 
 
 def roles_in(user: Visitor, tournament: Tournament) -> set[str]:
-    """Everything that a user is in a tournament, in one query; nobody is anything without signing in."""
+    """Return all roles of a user in a tournament, in one query; visitors have none."""
     return set(memberships_for(user, tournament).values_list("role", flat=True))
 
 
 def rights_tag(user: Visitor) -> str:
-    """Another word for each user, and for each change of his rights; one query, none for who is nobody."""
+    """Return a tag that differs between users and changes with their rights; one query, none for visitors."""
     if not isinstance(user, User):
         return "0"
     held = Membership.objects.filter(user=user).order_by("pk").values_list("pk", "role")

@@ -1,6 +1,6 @@
-"""Statements whose words never change: PostgreSQL plans each once for a connection, and is told values alone.
+"""Prepared statements, which PostgreSQL plans once for each connection.
 
-It plans most of what is asked with each hand for longer than it works at it.
+For most queries that run with each hand, planning takes longer than execution.
 """
 
 from __future__ import annotations
@@ -10,15 +10,17 @@ from django.db.backends.utils import CursorWrapper
 
 
 def prepared_cursor(connection: BaseDatabaseWrapper) -> CursorWrapper:
-    """A cursor that has the database keep a plan of whatever it executes, where the settings let it.
+    """Return a cursor whose statements are prepared if the settings allow it.
 
-    Not for words that are made of values: each would be kept as a statement of its own. Where statements are
-    listened to they are asked with their values in them.
+    Don't use it for statements with values in their text: each would be prepared separately. While queries
+    are logged, they run unprepared, so that the log shows their values.
     """
     cursor = connection.cursor()
-    kept = connection.settings_dict["OPTIONS"].get("prepare_threshold") is not None
-    if kept and not connection.queries_logged:
+    prepares = connection.settings_dict["OPTIONS"].get("prepare_threshold") is not None
+    if prepares and not connection.queries_logged:
         import psycopg  # noqa: PLC0415 - where there is no PostgreSQL it is never loaded
 
-        cursor.cursor = psycopg.Cursor(connection.connection)  # Django's own puts the values into the words
+        cursor.cursor = psycopg.Cursor(
+            connection.connection
+        )  # Django's own cursor puts the values into the text
     return cursor

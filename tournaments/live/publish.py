@@ -1,6 +1,7 @@
-"""Naming a tournament that changed to the processes that hold the streams, where they don't ask all the time.
+"""Publishing of changed tournaments to the processes that hold the event streams, by Redis.
 
-They read what changed from the database; who hears nothing of it finds out some seconds later.
+The message names the tournament only; its state is read from the database. A process that misses a message
+notices the change some seconds later.
 """
 
 from __future__ import annotations
@@ -18,11 +19,11 @@ if TYPE_CHECKING:
 
 CHANNEL = "istaka.changed"
 SECONDS_AT_MOST = 0.5
-"""So long whoever changed something, or makes a page, waits for Redis."""
+"""The longest time that a request waits for Redis."""
 
 
 def announce(tournament: Tournament) -> None:
-    """Name it once what was written is stored; a Redis that is away is no fault of who wrote."""
+    """Publish the tournament after commit; a failure of Redis doesn't fail the request."""
     if settings.LIVE_REDIS_URL:
         transaction.on_commit(lambda: _publish(tournament.public_id.bytes), robust=True)
 
@@ -33,7 +34,7 @@ def _publish(tournament: bytes) -> None:
 
 @cache
 def redis_at(url: str) -> Redis:
-    """The Redis between our processes, for which nobody waits long."""
+    """Return the Redis client for live events, with short timeouts."""
     from redis import Redis  # noqa: PLC0415  a tenth of a second at every start, for what a laptop has not
 
     return Redis.from_url(url, socket_timeout=SECONDS_AT_MOST, socket_connect_timeout=SECONDS_AT_MOST)

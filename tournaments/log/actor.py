@@ -1,4 +1,4 @@
-"""Who acts: a person who signed in, a table's phone, a side's phone, or a program at the console."""
+"""The actor of an act: a user, a table's phone, a side's phone, or a program at the console."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from tournaments.models import SidesLink, TableLink, User
 
 @dataclass(frozen=True)
 class Actor:
-    """At most one of `user`, `table_link` and `sides_link`; none is the console.
+    """At most one of `user`, `table_link` and `sides_link`; the console has none.
 
-    `device` is what the phone or program says of itself, `device_id` the random name that we gave a browser;
-    `keeper_id` is as whom it keeps the table whose link it holds, now or until somebody took over.
+    `device` is the user agent of the phone or program, `device_id` the random name that the site gave a
+    browser; `keeper_id` is the keeper as whom it keeps the table of its link, now or until another device
+    took over.
     """
 
     user: User | None = None
@@ -26,4 +27,4 @@ class Actor:
 CONSOLE = Actor(device="console")
 
 APPLICANT = Actor(device="sign-up")
-"""A person without an account who signs up."""
+"""A person who signs up without an account."""

@@ -1,8 +1,8 @@
-"""The one history: a row for every domain call that changed something, each sealed over the one before it.
+"""The audit log: a sealed row for every domain call that changed something.
 
-A tournament's rows are a chain, and so are those of a club that belong to no tournament. Rows of neither
-stand alone. Texts are sealed by a digest that stays when they are written over, as is done when somebody is
-made anonymous (`scoring.triggers`); the row that says so has the digests of what they tell since.
+The rows of a tournament form a chain, and so do those of a club that belong to no tournament. Rows of neither
+are sealed alone. Texts are sealed by a digest, which stays when they are overwritten, as when a player is
+made anonymous (`scoring.triggers`); the row of that action holds the digests of the new texts.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ from tournaments.models import Club, Encounter, LogRow, Tournament
 from .actor import Actor
 
 WRITES_OVER = ("player_made_anonymous", "tournament_erased")
-"""What writes over texts of earlier rows: `after` has their new digests, by primary key, as `texts`."""
+"""Actions that overwrite texts of earlier rows: `after["texts"]` has their new digests by primary key."""
 SEALED_FIELDS = (
     *("club_id", "tournament_id", "at", "action", "subject", "texts_digest"),
     *("user_id", "table_link_id", "sides_link_id", "keeper_id", "device", "seal_format"),
 )
-"""All but the texts, which may be written over, and `previous_hash`, with which the seal begins."""
+"""All fields but the texts, which may be overwritten, and `previous_hash`, with which the seal begins."""
 PRIVATE = ("device",)
 """Sealed by its digest."""
 WITHHELD = '"texts":"withheld"'
-"""What a row's origin says whose texts were not in its archive."""
+"""In the origin of a row whose texts were left out of its archive."""
 _WORKED_OUT = ("id", "previous_hash", "hash")
 _ENCODER = json.JSONEncoder(ensure_ascii=False, sort_keys=True, default=str)
 _FIELDS = [field for field in LogRow._meta.concrete_fields if field.name not in _WORKED_OUT]  # noqa: SLF001 - documented
@@ -53,11 +53,11 @@ def write(
     after: dict[str, Any] | None = None,
     hands_of: Encounter | None = None,
 ) -> None:
-    """Add a row, and tell every open page of its tournament: the last write of an act that does not hold it.
+    """Add a row and notify the tournament's open pages: the last write of an act that doesn't lock it.
 
-    Within a transaction. `subject` is the public id of what was changed; `before` and `after` become JSON
-    text. Where nothing changed but the hands of an encounter (`hands_of`), only who looks at hands is told.
-    Raises TournamentErased.
+    Call it in a transaction. `subject` is the public id of the changed object; `before` and `after` become
+    JSON. If only the hands of an encounter changed, pass it as `hands_of`: then only pages that show hands
+    are notified. Raises TournamentErased.
     """
     row = row_of(
         action, by=by, at=at, tournament=tournament, club=club, subject=subject, before=before, after=after
@@ -71,7 +71,7 @@ def write(
 
 
 def write_many(rows: Sequence[LogRow]) -> None:
-    """Add rows that `row_of` made, all of one tournament or of one club alone, as `write` does.
+    """Add rows made by `row_of`, all of one tournament or all of one club, as `write` does.
 
     Raises TournamentErased.
     """
@@ -96,7 +96,7 @@ def row_of(
     before: dict[str, Any] | None = None,
     after: dict[str, Any] | None = None,
 ) -> LogRow:
-    """A row as `write` adds it, for those who add many at once."""
+    """Build a row for `write_many`."""
     row = LogRow(
         action=action,
         at=at,
@@ -117,27 +117,27 @@ def row_of(
 
 
 def digest_of_texts(before: str, after: str) -> str:
-    """What is sealed of what a row tells."""
+    """Return the digest by which a row's texts are sealed."""
     return seals.digest([before, after])
 
 
 def written_over(rows: Mapping[int, str]) -> dict[str, Any]:
-    """What a row of WRITES_OVER says of the rows that it wrote over, of which `rows` has the new digests."""
+    """Return the `after` of a row of WRITES_OVER; `rows` maps overwritten rows to their new digests."""
     return {"texts": {str(pk): digest for pk, digest in rows.items()}} if rows else {}
 
 
 def is_withheld(row: LogRow) -> bool:
-    """Whether a row came in an archive without its texts."""
+    """Return whether a row was imported from an archive without its texts."""
     return row.origin is not None and not (row.before or row.after) and WITHHELD in row.origin
 
 
 def facts_of(row: LogRow) -> dict[str, Any]:
-    """What is sealed of a row."""
+    """Return what a row's seal covers."""
     return seals.sealed_facts(row, SEALED_FIELDS, PRIVATE)
 
 
 def chain_of(row: LogRow) -> QuerySet[LogRow]:
-    """The rows of which a row follows the newest."""
+    """Return the rows of the chain that a row is appended to."""
     if row.tournament_id is None and row.club_id is None:
         return LogRow.objects.none()
     if row.tournament_id is None:
@@ -149,20 +149,20 @@ def chain_of(row: LogRow) -> QuerySet[LogRow]:
 def _inserting(
     vendor: str, of_no_tournament: bool, of_no_club: bool
 ) -> Callable[[Mapping[str, object]], None]:
-    """Insert a row that follows the newest of its chain, and is sealed over it by the database."""
+    """Compile an insert of a row that the database seals over the newest of its chain."""
     row = LogRow(**{field.attname: Given(field.attname) for field in _FIELDS})
     if of_no_tournament:
         row.tournament_id = None
     if of_no_club:
         row.club_id = None
     rows = chain_of(row)
-    setattr(row, "previous_hash", seals.last_in(rows))  # noqa: B010 - worked out by the insert
+    setattr(row, "previous_hash", seals.last_in(rows))  # noqa: B010 - an expression, computed by the insert
     setattr(row, "hash", seals.seal_after(rows, Given("facts", CharField())))  # noqa: B010
     return compiled_insert(row)
 
 
 def _take_turns(row: LogRow, hands_of: Encounter | None = None) -> None:
-    """Hold what guards the chain: who waited here is to see the row of whom he waited for."""
+    """Lock the row that guards the chain, so that the newest row of the chain is visible."""
     if hands_of is not None:
         counters.touch_hands(hands_of)
     elif row.tournament is not None:

@@ -1,4 +1,4 @@
-"""How a row is sealed: over its facts, and over the seal before it in its chain."""
+"""Seals: the hash of a row's facts and of the seal before it in its chain."""
 
 from __future__ import annotations
 
@@ -16,36 +16,35 @@ from django.db.models.functions import Coalesce, Concat
 from django.db.models.sql.compiler import SQLCompiler
 
 FORMAT, BY_DIGEST = 3, 3
-"""What is written today; its number stands on every row. What each seals: `docs/decisions/seals.md`.
+"""The format of new seals; each row stores its own. `docs/decisions/seals.md` lists what each covers.
 
-From format 3 on what is nobody's business but the club's is sealed by its digest, so that it can be left out
-of an archive which shows the seal all the same.
+Since format 3 the club's private columns are sealed by digest, so that an archive can leave them out and
+still show the seal.
 """
 CLOSED = "facts"
-"""What of a row's origin is the digest of all that is sealed, where not all of it is told."""
+"""The key of a row's origin that holds the digest of all sealed facts, if some of them were left out."""
 UNREADABLE: Final = (*(ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError),)
-"""What a stored row may raise that no program of ours wrote."""
+"""Exceptions that a stored row may raise if another program wrote it."""
 
 
 def digest(facts: object) -> str:
-    """SHA-256 over the canonical JSON of facts: moments are in UTC, whatever clock told them."""
+    """Return the SHA-256 of the canonical JSON of facts; moments are converted to UTC."""
     return _sha256(canonical(facts))
 
 
 def canonical(facts: object) -> str:
-    """The one JSON text of facts."""
+    """Return the only JSON text of facts."""
     return _ENCODER.encode(facts)
 
 
 def facts_of(row: models.Model, columns: Iterable[str]) -> dict[str, Any]:
-    """What some columns of a row hold."""
     return {name: getattr(row, name) for name in columns}
 
 
 def sealed_facts(row: Any, columns: Iterable[str], private: Iterable[str]) -> dict[str, Any]:
-    """What is sealed of a row by its format: `private` columns by their digest; what it brought, as that was.
+    """Return what a row's format seals: `private` columns by digest, and imported values as they were.
 
-    Raises ValueError where what a row of an archive brought can't be read.
+    Raises ValueError if the origin of an imported row can't be read.
     """
     facts = facts_of(row, columns)
     if row.seal_format >= BY_DIGEST:
@@ -54,42 +53,42 @@ def sealed_facts(row: Any, columns: Iterable[str], private: Iterable[str]) -> di
 
 
 def origin_of(row: Any) -> dict[str, Any]:
-    """What a row of an archive was sealed with and has no column here; nothing for one of this house.
+    """Return the sealed values of an imported row that have no column here; empty for a local row.
 
     Raises ValueError.
     """
-    told = json.loads(row.origin) if row.origin else {}
-    if not isinstance(told, dict):
+    origin = json.loads(row.origin) if row.origin else {}
+    if not isinstance(origin, dict):
         raise ValueError(row.origin)
-    return told
+    return origin
 
 
 def seal_of_row(row: Any, facts: Mapping[str, Any]) -> str:
-    """The seal that a row's facts give, or that their digest gives where it came without them."""
+    """Return the seal of a row's facts, or of their digest if it was imported without them."""
     closed = origin_of(row).get(CLOSED)
     return seal(row.previous_hash, facts) if closed is None else _sha256(row.previous_hash + closed)
 
 
 def seal(previous: str, facts: Mapping[str, Any]) -> str:
-    """The seal of a row that follows another one, whose seal is `previous`; blank at the start of a chain."""
+    """Return the seal of a row that follows the seal `previous`, which is empty at the start of a chain."""
     return _sha256(previous + digest(facts))
 
 
 def last_in(rows: QuerySet[Any]) -> Coalesce:
-    """The seal of the newest of some rows, for an insert that follows it. Caller holds what guards them."""
+    """Return the newest seal of some rows as an expression. The caller locks what guards them."""
     newest = rows.order_by("-pk").values("hash")[:1]
     return Coalesce(Subquery(newest), Value(""), output_field=models.CharField())
 
 
 def seal_after(rows: QuerySet[Any], facts: Expression) -> Func:
-    """What `seal` gives for a row with such a digest of its facts that follows the newest of some rows."""
+    """Return `seal` as an expression, for a digest of facts that follows the newest of some rows."""
     return _Sha256(Concat(last_in(rows), facts), output_field=models.CharField())
 
 
 class _Sha256(Func):
-    """As `_sha256`; Django's own asks PostgreSQL for an extension."""
+    """`_sha256` in SQL; Django's own needs an extension of PostgreSQL."""
 
-    function = "SHA256"  # on SQLite, where Django brings it
+    function = "SHA256"  # on SQLite, where Django defines it
 
     def as_postgresql(
         self, compiler: SQLCompiler, connection: BaseDatabaseWrapper, **context: Any
@@ -107,4 +106,4 @@ def _plain(value: datetime | UUID) -> str:
 
 
 _ENCODER = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"), default=_plain)
-"""Made once: `json.dumps` makes one for each text."""
+"""Created once: `json.dumps` would create one for each call."""
