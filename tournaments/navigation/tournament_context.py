@@ -1,4 +1,4 @@
-"""What every organizer's page of a tournament shows around its own content."""
+"""The template context that all organizer's pages of a tournament share."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from .organizer_navigation import Around
 
 
 def framed(request: PageRequest, tournament: Tournament, here: str, /, **context: Any) -> dict[str, Any]:
-    """The context of a page: what is around it, and whether printed codes lead elsewhere or ended.
+    """Return the context of a page: its navigation, and whether printed codes are outdated or ended.
 
-    `here` is its key in `evening.pages`. `manages` is False where somebody looks who may not open the
-    organizer's other pages.
+    `here` is a key of `organizer_pages`. `manages` is False for those who may not open the organizer's other
+    pages.
     """
     address = public_address(request)
     manages = context.get("manages", True)

@@ -1,4 +1,4 @@
-"""Fields for days and moments: in years that every time zone and archive can hold."""
+"""Form fields for dates and times, limited to years that every time zone and archive can represent."""
 
 from __future__ import annotations
 
@@ -12,13 +12,12 @@ from tournaments.clocks import YEARS
 
 
 def day_field(label: Any, **options: Any) -> forms.DateField:
-    """A day as a browser's date field sends it."""
     widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
     return forms.DateField(label=label, widget=widget, validators=[_validate_year], **options)
 
 
 def moment_field(label: Any, **options: Any) -> forms.DateTimeField:
-    """A day and time in the zone that is current."""
+    """Return a field for a date and time in the current time zone."""
     widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
     return forms.DateTimeField(label=label, widget=widget, validators=[_validate_year], **options)
 

@@ -1,4 +1,4 @@
-"""Long lists of rows on a page: those that need a decision, and the beginning of the others."""
+"""Long lists on a page: the rows that need a decision, and the first of the others."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Shown(Generic[T]):
 
 
 def shown(rows: Iterable[T], *, always: Callable[[T], bool] = lambda _row: False) -> Shown[T]:
-    """Return every row that is `always` shown, then others while there are fewer than MOST_SHOWN."""
+    """Return every row for which `always` holds, then others up to MOST_SHOWN."""
     needed: list[T] = []
     others: list[T] = []
     for row in rows:

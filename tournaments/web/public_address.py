@@ -12,18 +12,18 @@ from tournaments.models import Tournament
 
 
 def public_address(request: HttpRequest) -> str:
-    """Scheme, host and port for links: as configured, else as this page was asked for."""
+    """Return scheme, host and port for links: as configured, or as in the request."""
     configured: str = settings.PUBLIC_ADDRESS
     return configured or f"{request.scheme}://{request.get_host()}"
 
 
 def codes_outdated(tournament: Tournament, address: str) -> bool:
-    """Whether codes were printed for another address than phones reach us by now."""
+    """Return whether codes were printed for another address than the current one."""
     return tournament.codes_address not in ("", address)
 
 
 def reaches_this_machine_only(address: str) -> bool:
-    """Whether a phone could never open a link with this address."""
+    """Return whether no other device could open a link with this address."""
     host = urlsplit(address).hostname or ""
     try:
         return ipaddress.ip_address(host).is_loopback

@@ -1,4 +1,4 @@
-"""Beginnings that addresses of several subjects share."""
+"""URL prefixes that several subjects share."""
 
 from typing import Final
 
