@@ -1,4 +1,4 @@
-"""Who is signed out while a page of the organizer is open is asked to sign in, and sees what he typed."""
+"""Middleware for expired sessions: it asks users to sign in and keeps their input."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from tournaments.web.return_links import page_before
 
 _OF_THE_FORM: Final = {"csrfmiddlewaretoken", "next"}
 _LIKE_A_KEY: Final = re.compile(r"[0-9A-Za-z_+/=:.-]{16,}")
-"""What a form says of itself between what was typed."""
+"""Form values between those that were typed, such as tokens."""
 
 
 class AsksToSignIn:
-    """Middleware: below the desk there is nothing for who is not signed in but the way to sign in.
+    """Below the dashboard, lead visitors to the sign-in page instead of a 404 page.
 
-    Whether there is anything at the address he is not told. Fragments, and programs that ask for no page, are
-    answered as for anybody else who may not.
+    They don't learn whether the address exists. Fragments and programs that don't accept HTML get the 404
+    response.
     """
 
     def __init__(self, get_response: Callable[[PageRequest], HttpResponse]) -> None:
