@@ -1,4 +1,4 @@
-"""The column of a name that everybody may read; who has none any more is called in the reader's language."""
+"""The column of public names, in which anonymous players are named in the reader's language."""
 
 from __future__ import annotations
 
@@ -18,45 +18,45 @@ else:
 
 
 class ReadName(str):
-    """A name as it is read now; `stored` is what its column holds."""
+    """A name as shown now; `stored` is the value of its column."""
 
     __slots__ = ("stored",)
     stored: str
 
     def __new__(cls, stored: str) -> Self:
-        read = super().__new__(cls, read_marks(stored, neutral_name))
-        read.stored = stored
-        return read
+        name = super().__new__(cls, read_marks(stored, neutral_name))
+        name.stored = stored
+        return name
 
 
 def stored(name: str) -> str:
-    """A name as its column holds it."""
+    """Return a name as its column stores it."""
     return name.stored if isinstance(name, ReadName) else name
 
 
 def as_read(stored_name: str) -> str:
-    """What a column holds as it is read: a name with marks in the reader's language, every other as it is."""
+    """Return a stored name as shown: marks are replaced by names in the active language."""
     return ReadName(stored_name) if "⟦" in stored_name else stored_name
 
 
 def neutral_name(number: str) -> str:
-    """What everybody calls the club's player who was made anonymous under a number."""
+    """Return the public name of an anonymous player, whose number in the club is `number`."""
     return _("Player %(number)s") % {"number": number}
 
 
 def readings(name: str) -> set[str]:
-    """A name as it is read in each language."""
-    read = set()
+    """Return a name as shown in each language."""
+    names = set()
     for language, _name in settings.LANGUAGES:
         with override(language):
-            read.add(str(as_read(stored(name))))
-    return read
+            names.add(str(as_read(stored(name))))
+    return names
 
 
 class PublicNameField(CharField):
-    """A name in which “⟦17⟧” stands for who has none any more: it is read as “Oyuncu 17” or “Player 17”.
+    """A name in which “⟦17⟧” marks an anonymous player, shown as “Oyuncu 17” or “Player 17”.
 
-    What was read and is saved again keeps its marks, in whatever language it was read.
+    A value that was read and is saved again keeps its marks.
     """
 
     def from_db_value(self, value: str | None, *_expression: object) -> str | None:

@@ -1,4 +1,4 @@
-"""Users, clubs, and what a user may do in a club."""
+"""Users, clubs, memberships and invitations."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ if TYPE_CHECKING:
 
 
 def as_stored(email: str) -> str:
-    """Return the one form by which accounts are stored, found and counted.
+    """Return the form in which emails of accounts are stored, searched and counted.
 
-    Databases compare regardless of case by rules of their own: to PostgreSQL ı is an I.
+    Databases ignore case by rules of their own: for PostgreSQL ı is an I.
     """
     return email.strip().lower()
 
 
 def is_unused(at: datetime) -> models.Q:
-    """Match one-time links that were neither used nor ended, nor made while a clock was ahead."""
+    """Match one-time links that were neither used nor ended, nor created while a clock was ahead."""
     return models.Q(
         used_at=None,
         expires_at__gt=at,
@@ -37,9 +37,9 @@ def is_unused(at: datetime) -> models.Q:
 
 
 def end_unused(links: models.QuerySet[Invitation] | models.QuerySet[AccountLink]) -> int:
-    """End one-time links for good: they expire when they were made. Return how many.
+    """End one-time links by setting their expiry to their creation, and return how many.
 
-    The rows are locked in one order, so that two calls for overlapping links don't deadlock.
+    Rows are locked in order of their keys, so that overlapping calls don't deadlock.
     """
     active = links.filter(used_at=None, created_at__lt=models.F("expires_at"))
     locked = active.select_for_update(no_key=True).order_by("pk")
@@ -48,7 +48,7 @@ def end_unused(links: models.QuerySet[Invitation] | models.QuerySet[AccountLink]
 
 
 class UserManager(BaseUserManager["User"]):
-    """Finds users by e-mail, whatever its case."""
+    """Finds users by email, in any case."""
 
     def get_by_natural_key(self, username: str | None) -> User:
         return self.get(email=as_stored(username or ""))
@@ -61,7 +61,7 @@ class UserManager(BaseUserManager["User"]):
 
 
 class User(AbstractBaseUser):
-    """A person who signs in by e-mail. Rights come from memberships alone."""
+    """A person who signs in by email. Rights come from memberships only."""
 
     email = models.EmailField(_("e-mail"))
     name = models.CharField(_("name"), max_length=120)
@@ -80,15 +80,14 @@ class User(AbstractBaseUser):
 
 
 USUAL_MONTHS, FEWEST_MONTHS, MOST_MONTHS = 24, 6, 120
-"""So many months a club keeps how to reach somebody who plays no more: at first, at least and at most."""
+"""Months for which a club keeps contact details after the last play: default, minimum and maximum."""
 
 
 class Club(models.Model):
-    """`names_shown` is what everybody may read of who enters for the first time; `address` where it is.
+    """`names_shown` is the public form of new players' names; `address` is where the club is.
 
-    `logo` is the digest of its logo, under which that is fetched; empty where it has none. `colour` is that
-    of everybody's pages of it.
-    Cards of people are forgotten `forget_months` months after they last played or their card was changed.
+    `logo` is the digest of its logo, or empty; `colour` is that of its public pages. Contact details are
+    deleted `forget_months` months after the last play or the last change.
     """
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
@@ -148,7 +147,7 @@ class Membership(models.Model):
 
 class InvitationQuerySet(models.QuerySet["Invitation"]):
     def valid(self, at: datetime) -> InvitationQuerySet:
-        """Invitations that can be used: the inviting owner still owns the club."""
+        """Return usable invitations; a sender who is no longer an owner makes one unusable."""
         owners = Membership.objects.filter(
             club=models.OuterRef("club"),
             user=models.OuterRef("invited_by"),
@@ -164,12 +163,12 @@ class InvitationQuerySet(models.QuerySet["Invitation"]):
         return self.filter(is_unused(at))
 
     def end(self) -> int:
-        """End unused invitations, whatever the clock says, and return how many."""
+        """End unused invitations, regardless of the clock, and return how many."""
         return end_unused(self)
 
 
 class Invitation(models.Model):
-    """A one-time link into a club; without a club it founds one. Only a digest of its token is kept."""
+    """A one-time link into a club, or to found one. Only the digest of its token is stored."""
 
     token_digest = models.CharField(max_length=64, unique=True)
     club = models.ForeignKey(

@@ -1,4 +1,4 @@
-"""What a club keeps of a person besides his name and his play, for its organizers alone."""
+"""Contact details of people, for a club's organizers only."""
 
 from __future__ import annotations
 
@@ -9,10 +9,9 @@ from .entrant import Player
 
 
 class PersonCard(models.Model):
-    """How a person is reached, his licence, what organizers note: nobody else reads it, no archive has it.
+    """Contact details, licence and notes, which no archive contains.
 
-    An alias has none, and there is none where there is nothing to keep. `agreed_on` is when he agreed that
-    it is kept.
+    Aliases have none, and empty cards aren't stored. `agreed_on` is when the person consented.
     """
 
     player = models.OneToOneField(Player, on_delete=models.CASCADE, related_name="card")

@@ -1,4 +1,4 @@
-"""How a club plays: a setup kept under a name, from which tournaments begin."""
+"""Setups that a club stores as templates for tournaments."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from .tournament import RuleBook
 
 
 class SetupTemplate(models.Model):
-    """Rules, stages, hall and terms of sign-up, as a tournament of the club had them when it was kept.
+    """Rules, stages, venue and sign-up terms of a tournament, stored as a template.
 
-    `stages` and `sign_up` are JSON; an empty `sign_up` keeps no terms. `begins` and `ends` are hours of the
-    club's evenings, the next day's where it ends earlier. A club begins with one of its templates at most.
+    `stages` and `sign_up` are JSON; an empty `sign_up` stores no terms. If `ends` is before `begins`, it is
+    on the next day. A club has at most one default template.
     """
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
