@@ -1,4 +1,4 @@
-"""What single migrations make of rows that are there; tests/test_upgrade.py has a whole database."""
+"""Effects of single migrations on existing rows; tests/test_upgrade.py upgrades a whole database."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _tables_that_come_back_are_like_the_others(transactional_db: None) -> Iterat
 
 
 @pytest.mark.django_db
-def test_each_table_got_a_second_code():
+def test_each_table_gets_a_second_code():
     tournament = open_tournament()
     SidesLink.objects.all().delete()
     import_module("tournaments.migrations.0002_keepers_and_agreement").give_sides_links(apps, None)
@@ -49,21 +49,21 @@ def test_each_table_got_a_second_code():
 
 
 @pytest.mark.django_db
-def test_codes_that_are_in_use_stay_valid():
-    over, open_one = drawn_tournament(pairs=4, groups=1), open_tournament()
+def test_codes_in_use_stay_valid():
+    finished, open_one = drawn_tournament(pairs=4, groups=1), open_tournament()
     Tournament.objects.update(codes_kept=False)
-    Tournament.objects.filter(pk=over.pk).update(state=TournamentState.FINISHED)
+    Tournament.objects.filter(pk=finished.pk).update(state=TournamentState.FINISHED)
     import_module("tournaments.migrations.0017_codes_end_with_the_last_day").keep_those_in_use(apps, None)
-    kept = Tournament.objects.filter(pk__in=[over.pk, open_one.pk], codes_kept=True)
-    assert list(kept) == [open_one]
+    with_codes = Tournament.objects.filter(pk__in=[finished.pk, open_one.pk], codes_kept=True)
+    assert list(with_codes) == [open_one]
 
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.both_databases
 @pytest.mark.thorough
 @pytest.mark.usefixtures("_tables_that_come_back_are_like_the_others")
-def test_a_name_that_came_back_is_taken_again_and_who_left_before_the_next_draw_ranks_behind():
-    """Migrating back and forth takes seconds: both are looked at after one way."""
+def test_restored_name_is_removed_again_and_early_leavers_are_gone():
+    """One test for both, because migrating back and forth takes seconds."""
     tournament = drawn_tournament(pairs=8, groups=2)
     early, late, *_stayed, named = tournament.entrants.order_by("number")
     for entrant, left_at in ((early, NOW), (late, NOW + timedelta(hours=2))):
@@ -80,7 +80,7 @@ def test_a_name_that_came_back_is_taken_again_and_who_left_before_the_next_draw_
 
 
 def session_of(key: str, user: User, *, stored_at: datetime) -> str:
-    """The key of a session of whom `key` says, as it was stored before browsers were listed."""
+    """Return the key of a session for the user id `key`, as stored before browsers were listed."""
     session = SessionStore()
     backend, digest = "django.contrib.auth.backends.ModelBackend", user.get_session_auth_hash()
     session.update({SESSION_KEY: key, BACKEND_SESSION_KEY: backend, HASH_SESSION_KEY: digest, "kept": key})
@@ -96,24 +96,26 @@ def session_of(key: str, user: User, *, stored_at: datetime) -> str:
 @pytest.mark.both_databases
 @pytest.mark.thorough
 @pytest.mark.usefixtures("_tables_that_come_back_are_like_the_others")
-def test_who_signed_in_before_browsers_were_listed_is_listed_and_stays_signed_in():
+def test_older_sessions_are_listed_and_stay_signed_in():
     user = UserFactory.create()
     triggers.remove(connection)
     MigrationExecutor(connection).migrate([("tournaments", "0028_accounts_are_looked_after")])
     stored_at = timezone.now() - timedelta(days=3)
-    seen = sorted(session_of(str(user.pk), user, stored_at=stored_at) for _browser in range(2))
-    for nobody in ("", "nobody", str(user.pk + 1)):
-        session_of(nobody, user, stored_at=stored_at)
+    keys = sorted(session_of(str(user.pk), user, stored_at=stored_at) for _browser in range(2))
+    for invalid_id in ("", "nobody", str(user.pk + 1)):
+        session_of(invalid_id, user, stored_at=stored_at)
     Session.objects.create(session_key="spoilt", session_data="spoilt", expire_date=NOW)
-    others = Session.objects.exclude(pk__in=seen).order_by("pk")
+    others = Session.objects.exclude(pk__in=keys).order_by("pk")
     before = list(others.values())
     call_command("migrate", verbosity=0)
-    listed = [(one.session_id, one.user, one.since, one.seen_at) for one in SignedIn.objects.all()]
-    assert sorted(listed) == [(key, user, stored_at, stored_at) for key in seen]
+    listed = [
+        (record.session_id, record.user, record.since, record.seen_at) for record in SignedIn.objects.all()
+    ]
+    assert sorted(listed) == [(key, user, stored_at, stored_at) for key in keys]
     assert list(others.values()) == before
     browser = Client()
-    for key in seen:
+    for key in keys:
         assert SessionStore(key)["kept"] == str(user.pk)
         browser.cookies[settings.SESSION_COOKIE_NAME] = key
         assert browser.get(reverse("tournaments:account")).status_code == 200
-    assert SignedIn.objects.filter(seen_at__gt=stored_at).count() == len(seen)
+    assert SignedIn.objects.filter(seen_at__gt=stored_at).count() == len(keys)
