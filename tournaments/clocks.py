@@ -8,16 +8,16 @@ from typing import Final
 from django.db.models import Q
 
 YEARS: Final = range(1990, 2200)
-"""Years accepted for stored dates; the margins leave space for arithmetic and time zones."""
+"""Accepted years; the margins allow for arithmetic and time zones."""
 CLOCKS_DIFFER: Final = timedelta(minutes=1)
-"""The largest difference between the clocks of machines that serve one site."""
+"""Clocks of machines of one site differ by less."""
 
 
 def is_recent(stored: datetime, *, at: datetime, within: timedelta) -> bool:
-    """Return whether something happened less than `within` ago. A time in the future is not recent."""
+    """Return whether a time is less than `within` ago, and not in the future."""
     return at - within < stored <= at + CLOCKS_DIFFER
 
 
 def recent(field: str, *, at: datetime, within: timedelta) -> Q:
-    """Return `is_recent` as a query condition on a column."""
+    """Return `is_recent` as a condition on a column."""
     return Q(**{f"{field}__gt": at - within, f"{field}__lte": at + CLOCKS_DIFFER})

@@ -1,4 +1,4 @@
-"""A check of the free space on the disk that holds the SQLite database."""
+"""The free space on the disk of the SQLite database."""
 
 from __future__ import annotations
 
@@ -10,10 +10,7 @@ from django.db import connection
 
 
 def scarce_room() -> int | None:
-    """Return the free bytes if they are below `LOW_DISK_BYTES`, else None.
-
-    On a database server the disk is unknown, so the result is None.
-    """
+    """Return the free bytes if they are below `LOW_DISK_BYTES`; None on a database server."""
     if connection.vendor != "sqlite":
         return None
     try:

@@ -7,7 +7,7 @@ from .formats import plan
 
 
 class Role(models.TextChoices):
-    """A member's role in a club: each one includes the rights of those after it."""
+    """Each role includes the rights of those after it."""
 
     OWNER = "owner", _("owner")
     ORGANIZER = "organizer", _("organizer")
@@ -16,14 +16,12 @@ class Role(models.TextChoices):
 
 
 class AccountLinkKind(models.TextChoices):
-    """The purpose of an account's one-time link."""
-
     PASSWORD = "password"  # noqa: S105 - a kind
     EMAIL = "email"
 
 
 class MailKind(models.IntegerChoices):
-    """The subject of an email, most urgent first: emails that are due are sent in this order."""
+    """The most urgent first, which is the order of sending."""
 
     ACCOUNT = 1, "account"
     NOTICE = 2, "notice"
@@ -31,9 +29,9 @@ class MailKind(models.IntegerChoices):
 
 
 class MailState(models.TextChoices):
-    """waiting → taken → sent or not sent; back to waiting if the server refuses it for now.
+    """waiting → taken → sent or not sent; back to waiting if the server defers it.
 
-    At most once: if the worker dies after taking an email, it ends as not sent, because it may have arrived.
+    At most once: if the worker dies after taking an email, it ends as not sent.
     """
 
     WAITING = "waiting"
@@ -43,7 +41,7 @@ class MailState(models.TextChoices):
 
 
 class MailProblem(models.TextChoices):
-    """Why an email was not sent, in words for applicants and organizers."""
+    """Why an email was not sent, for applicants and organizers."""
 
     CLIENT = "client", _("too many e-mails were asked for from this internet connection")
     RECIPIENT = "recipient", _("too many e-mails went to this address lately")
@@ -58,7 +56,7 @@ class MailProblem(models.TextChoices):
 
 
 class ClubColour(models.TextChoices):
-    """The colour of a club's pages: felt green, or one that `static/css/colours.css` defines."""
+    """Colours of a club's pages (`static/css/colours.css`)."""
 
     FELT = "", _("felt green")
     SEA = "sea", _("sea blue")
@@ -74,9 +72,9 @@ class TournamentState(models.TextChoices):
 
 
 class Visibility(models.TextChoices):
-    """Who may see a tournament: its staff, everybody, or nobody.
+    """Who may see a tournament: its staff, everybody, nobody.
 
-    draft → public, and back until the first hand is played; from either to erased, which is final.
+    draft → public, and back until the first hand; from either to erased, for good.
     """
 
     DRAFT = "draft", _("draft")
@@ -85,7 +83,7 @@ class Visibility(models.TextChoices):
 
 
 class EntrantKind(models.TextChoices):
-    """What an entrant is: a pair (two sides at a table) or a single player (four at a table)."""
+    """Pairs have two sides at a table, single players four."""
 
     PAIRS = "pairs", _("pairs")
     SINGLES = "singles", _("singles")
@@ -98,11 +96,9 @@ class EntrantState(models.TextChoices):
 
 
 class ApplicationState(models.TextChoices):
-    """The state of an application that a player made at sign-up.
+    """seeking → asked, waiting, let in, joined; asked → waiting, let in, refused.
 
-    seeking → asked, waiting, let in, or joined to a partner's; asked → waiting, let in or refused; waiting →
-    let in, refused, or asked again if the names have meanwhile been entered in the list. Each may be
-    cancelled.
+    waiting → let in, refused, or asked again if its names are on the list by now. Each may be cancelled.
     """
 
     SEEKING = "seeking", _("looks for a partner")
@@ -115,10 +111,9 @@ class ApplicationState(models.TextChoices):
 
 
 class PartnerRequestState(models.TextChoices):
-    """The state of a request to become partners.
+    """open → accepted, declined by the recipient, or withdrawn by the sender.
 
-    open → accepted, declined by the recipient, or withdrawn by the sender; fallen once either of them has a
-    partner or stops looking. Unless they declined, the recipient can be asked again.
+    It is fallen once either has a partner or stops looking. Unless declined, it can be sent again.
     """
 
     OPEN = "open"
@@ -129,7 +124,7 @@ class PartnerRequestState(models.TextChoices):
 
 
 class NameShown(models.TextChoices):
-    """How much of a player's name the public sees."""
+    """What the public reads of a player's name."""
 
     FULL = "full", _("full name")
     INITIAL = "initial", _("first name and initial")
@@ -148,16 +143,15 @@ class StageKind(models.TextChoices):
 
 
 TABULAR = (StageKind.GROUPS, StageKind.SWISS, StageKind.FOURS)
-"""Kinds that rank their entrants in standings."""
+"""Kinds with standings."""
 
 SWISS_KINDS = (StageKind.SWISS, StageKind.FOURS)
-"""Kinds with a fixed number of rounds, each drawn from common standings."""
+"""Kinds with a fixed number of rounds, drawn from common standings."""
 
 AT_FOUR = (StageKind.TABLES, StageKind.FOURS)
-"""Kinds whose encounters are one match between four single players."""
+"""Kinds with one match between four single players."""
 
 BRACKETS = (StageKind.KNOCKOUT, StageKind.DOUBLE)
-"""Kinds that are drawn as a bracket."""
 
 
 class Agreement(models.TextChoices):
@@ -169,7 +163,7 @@ class Agreement(models.TextChoices):
 
 
 class DrawMethod(models.TextChoices):
-    """What orders the entrants of a draw; the seed decides between equals."""
+    """What orders the entrants of a draw; equals are ordered by the seed."""
 
     RANDOM = "random", _("drawn by the program")
     RATING = "rating", _("by rating")
@@ -179,7 +173,7 @@ class DrawMethod(models.TextChoices):
 
 
 class Part(models.TextChoices):
-    """The part of its stage that an encounter belongs to. Extra encounters only break ties."""
+    """The part of its stage; extra encounters only break ties."""
 
     MAIN = plan.Part.MAIN.value, _("main bracket")
     LOSERS = plan.Part.LOSERS.value, _("losers' bracket")
@@ -206,11 +200,11 @@ class DecidedBy(models.TextChoices):
 
 
 BY_HANDS = (DecidedBy.PLAY, DecidedBy.TIME)
-"""Decided by hands: those of a full match, or those played when time was up."""
+"""Decided by a full match, or by the hands played when time was up."""
 
 
 class TimeUp(models.TextChoices):
-    """Who ends a round whose time is up, after which no new hand is dealt."""
+    """Who ends a round, after which no new hand is dealt."""
 
     OFF = "off", _("matches are always played out")
     BELL = "bell", _("the referee or the organizer rings the bell")
@@ -218,14 +212,14 @@ class TimeUp(models.TextChoices):
 
 
 class TieDecidedBy(models.TextChoices):
-    """How a tie was broken that the criteria left open."""
+    """How a tie was broken."""
 
     LOT = "lot", _("by lot")
     DECISION = "decision", _("by decision of the organizer")
 
 
 class SideLetter(models.TextChoices):
-    """A and B of two sides; A to D of four players, in the order of their seats."""
+    """A and B of two sides; A to D of four, in the order of seats."""
 
     A = "A", "A"
     B = "B", "B"

@@ -1,4 +1,4 @@
-"""The language of a page, which its address names: Turkish without a prefix, English below `/en/`."""
+"""The language of a page: Turkish without a prefix, English below `/en/`."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ BARE: Final[str] = settings.LANGUAGE_CODE
 """The language of addresses without a prefix."""
 LANGUAGES: Final = tuple(language for language, _name in settings.LANGUAGES)
 INVITATIONS: Final = "davet/"
-"""The path of invitations, defined here so that printing a link doesn't load the views."""
+"""Defined here so that printing a link doesn't load the views."""
 _PREFIXED: Final = re.compile(
     rf"/({'|'.join(language for language in LANGUAGES if language != BARE)})(?=[/?#]|$)"
 )
 
 
 def language_of(address: str) -> str:
-    """Return the language that a path names, whether or not the page exists."""
+    """Return the language of a path, whether or not the page exists."""
     prefix = _PREFIXED.match(address)
     return prefix[1] if prefix else BARE
 
@@ -36,7 +36,7 @@ def language_of(address: str) -> str:
 def in_language(address: str, language: str) -> str:
     """Return the path of the same page in another language, with its query.
 
-    An address that leads to no page is prefixed in the same way.
+    A path of no page is prefixed alike.
     """
     own = language_of(address)
     if own == language:
@@ -50,19 +50,18 @@ def in_language(address: str, language: str) -> str:
 
 
 def bare(name: str, *args: object) -> str:
-    """Return the path of a page in the site's default language, as it is printed and mailed."""
+    """Return the path of a page in the default language, for print and mail."""
     return _path(BARE, name, *args)
 
 
 def in_every_language(name: str, *args: object, **named: object) -> dict[str, str]:
-    """Return the paths of a page by language."""
     return {language: _path(language, name, *args, **named) for language in LANGUAGES}
 
 
 def sent_below(response: HttpResponse, cookie: str, name: str, *args: object) -> None:
-    """Restrict a cookie that was just set to the paths below a page, in each language.
+    """Restrict a new cookie to the paths below a page, in each language.
 
-    Browsers store one cookie for each path, but a Django response holds one for each name.
+    Browsers store one cookie for each path; a Django response holds one for each name.
     """
     for language, path in in_every_language(name, *args).items():
         morsel = response.cookies[cookie].copy()
@@ -84,5 +83,5 @@ class _Spelled:
 
 
 def spelled(*, tr: str, en: str) -> StrPromise:
-    """Return a route for `urlpatterns` whose text depends on the active language."""
+    """Return a route for `urlpatterns` that depends on the active language."""
     return lazystr(_Spelled({"tr": tr, "en": en}))

@@ -1,4 +1,4 @@
-"""Parsers for small numbers and dates, as people type them and as URLs and spreadsheets contain them."""
+"""Parsers for small numbers and dates."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ HIGHEST = 10**LONGEST - 1
 
 
 def figure(typed: object, *, longest: int = LONGEST) -> int | None:
-    """Return the whole number that was typed, or None if it isn't one of at most `longest` digits.
+    """Return a typed number of at most `longest` digits, or None.
 
-    `int()` alone would raise on input of some thousands of digits.
+    `int()` would raise on some thousands of digits.
     """
     text = str(typed)
     return int(text) if text.isascii() and text.isdecimal() and len(text) <= longest else None
@@ -24,7 +24,7 @@ _ISO: Final = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2})(?:[T ]00:00(?::00)?)?")
 
 
 def day(typed: str) -> date | None:
-    """Return the date that was typed (3.11.2026, 2026-11-03, or a spreadsheet's midnight), or None."""
+    """Return a typed date (3.11.2026, 2026-11-03, a spreadsheet's midnight), or None."""
     try:
         if match := _DAY.fullmatch(typed):
             return date(int(match[3]), int(match[2]), int(match[1]))
@@ -35,7 +35,7 @@ def day(typed: str) -> date | None:
 
 
 class FigureInAddress:
-    """The URL converter `<figure:…>`: at most four digits, so that no query runs for longer ones."""
+    """The URL converter `<figure:…>`: no query runs for longer numbers."""
 
     regex = f"[0-9]{{1,{LONGEST}}}"
 

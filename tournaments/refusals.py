@@ -1,4 +1,4 @@
-"""The base class of all refusals of the domain."""
+"""The base class of refusals."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 class Refused(Exception):  # noqa: N818 - a refusal is no error
     """Raised when a request can't be carried out now; nothing has changed.
 
-    `code` is stable and for programs; `message` is for people, in the active language.
+    `code` is stable; `message` is in the active language.
     """
 
     code: ClassVar[str]
@@ -30,7 +30,7 @@ class Refused(Exception):  # noqa: N818 - a refusal is no error
 
 
 class GoneMeanwhile(Refused):
-    """Raised when another request removed a row between the view's query and the lock.
+    """Raised when a row was removed between the view's query and the lock.
 
     Unless a view shows it, the middleware answers 404 with this message.
     """

@@ -18,46 +18,44 @@ from tournaments.signup.domain import forget_contacts as applicants
 
 @shared_task(name=round_jobs.PAIR_ROUND)
 def pair_round(job_id: int, asked_at: str) -> bool:
-    """Pair the round that was requested at `asked_at`; a later or repeated call does nothing."""
+    """Pair a round; a later or repeated call does nothing."""
     return round_jobs.work(job_id=job_id, asked_at=datetime.fromisoformat(asked_at), clock=timezone.now)
 
 
 @shared_task
 def sweep_tries() -> int:
-    """Delete expired attempt counters and return the number of rows."""
     return attempts.sweep(at=timezone.now())
 
 
 @shared_task
 def sweep_sessions() -> int:
-    """Shorten sessions that outlast one that begins now, and return how many."""
     return sessions.sweep(at=timezone.now())
 
 
 @shared_task
 def forget_contacts() -> int:
-    """Delete contact details whose retention ended, and return the number of applications and people."""
+    """Return the number of applications and people whose contact details were deleted."""
     now = timezone.now()
     return contact_retention.forget_due(at=now) + applicants.forget_due(at=now)
 
 
 @shared_task
 def give_kept_places() -> int:
-    """Give away places whose applicants didn't confirm their email in time; return how many."""
+    """Give away places of unconfirmed applicants; return how many."""
     return email_confirmation.give_kept_places(at=timezone.now())
 
 
 @shared_task(name=recovery_links.ANSWER_REQUEST)
 def answer_password_request(request_id: int) -> None:
-    """Send a link for a new password; a repeated call does nothing."""
+    """A repeated call does nothing."""
     recovery_links.answer_request(request_id=request_id, at=timezone.now())
 
 
 @shared_task(name=outbox.SEND_MAIL)
 def send_mail(mail_id: int) -> bool:
-    """Send the most urgent email that is due, or else this one; a repeated call does nothing.
+    """Send the most urgent due email, or else this one; a repeated call does nothing.
 
-    Password links therefore never wait behind a queue of sign-up emails.
+    Password links therefore never wait behind sign-ups.
     """
     wanted = dict.fromkeys([*outbox.due(at=timezone.now())[:1], mail_id])
     return any(outbox.send(mail_id=key, clock=timezone.now) for key in wanted)
@@ -65,13 +63,13 @@ def send_mail(mail_id: int) -> bool:
 
 @shared_task
 def send_mail_that_waits() -> int:
-    """Send emails that a server deferred or whose task was lost, and return how many were sent."""
+    """Send deferred emails and those whose task was lost; return how many."""
     outbox.sweep(at=timezone.now())
     return sum(outbox.send(mail_id=mail_id, clock=timezone.now) for mail_id in outbox.due(at=timezone.now()))
 
 
 @shared_task
 def answer_password_requests() -> None:
-    """Answer password requests whose own task was lost."""
+    """Answer requests whose own task was lost."""
     for request_id in recovery_links.unanswered():
         recovery_links.answer_request(request_id=request_id, at=timezone.now())

@@ -1,4 +1,4 @@
-"""URLs of accounts and organizer pages, by subject. Objects are addressed by their public ids."""
+"""URLs of accounts and organizer pages; objects have public ids."""
 
 from django.urls import URLPattern, URLResolver, include, path
 

@@ -1,10 +1,8 @@
-"""Access rights: each function fetches an object for a user or raises Http404 as if it didn't exist.
+"""Access rights: each function returns what a user may use, or raises Http404.
 
-Owners and organizers manage a club and its tournaments; referees and scorekeepers also enter hands. A role
-for one tournament applies to that tournament only. A table's link enters hands at that table only.
-
-Everybody sees public tournaments, members see drafts too, and nobody sees an erased one. Only this package
-decides that: every page uses `shown_to` or fetches by one of these functions.
+Owners and organizers manage; referees and scorekeepers enter hands; a table's link enters hands at its table.
+Everybody sees public tournaments, members see drafts, nobody sees erased ones. Only this package decides
+that.
 """
 
 from .clubs import (

@@ -14,7 +14,6 @@ from tournaments.models import Club, Membership, Player, Series, Tournament, Use
 
 
 def managed_clubs(user: Visitor) -> QuerySet[Club]:
-    """Return the clubs in which the user may create tournaments."""
     if not isinstance(user, User):
         return Club.objects.none()
     managed = Membership.objects.filter(user=user, tournament=None, role__in=MANAGERS)
@@ -31,7 +30,6 @@ def owns_club(user: Visitor, club: Club) -> bool:
 
 
 def owned_clubs(user: Visitor) -> QuerySet[Club]:
-    """Return the clubs whose members the user may change."""
     managed = managed_clubs(user)
     if not isinstance(user, User):
         return managed
@@ -44,20 +42,20 @@ def owned_club_or_404(user: Visitor, public_id: UUID) -> Club:
 
 
 def person_or_404(user: Visitor, club_id: UUID, player_id: UUID) -> Player:
-    """Return a person of a club, or an alias, for users who may enter people in all its tournaments."""
+    """Return a person of a club, or an alias, for managers of the whole club."""
     club = managed_club_or_404(user, club_id)
     players = Player.objects.filter(club=club, anonymous_as=None).select_related("club", "same_as__club")
     return get_object_or_404(players, public_id=player_id)
 
 
 def hosting_club_or_404(public_id: UUID) -> Club:
-    """Return a club that has a public tournament; other clubs aren't disclosed."""
+    """Return a club that has a public tournament."""
     hosts = Club.objects.filter(pk__in=Tournament.objects.public().values("club"))
     return get_object_or_404(hosts, public_id=public_id)
 
 
 def club_with_logo_or_404(user: Visitor, public_id: UUID) -> tuple[Club, bool]:
-    """Return a club that has a logo, and whether it is public; else only members see it."""
+    """Return a club that has a logo, and whether it is public; otherwise only members see it."""
     clubs = Club.objects.exclude(logo="")
     hosts = clubs.filter(pk__in=Tournament.objects.public().values("club"), public_id=public_id).first()
     if hosts is not None:

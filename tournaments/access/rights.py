@@ -1,4 +1,4 @@
-"""The roles of a user in a club or a tournament, and what these allow."""
+"""Roles in a club or a tournament."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from tournaments.models import Membership, Tournament, User
 
 Visitor = User | AnonymousUser
 NOBODY = AnonymousUser()
-"""A visitor who has not signed in; they may see what everybody may see."""
+"""A visitor who has not signed in."""
 
 MANAGERS = (Role.OWNER, Role.ORGANIZER)
 REFEREES = (*MANAGERS, Role.REFEREE)
 
 
 def memberships_for(user: Visitor, tournament: Tournament) -> QuerySet[Membership]:
-    """Return the memberships that apply to a tournament: of its whole club, or of itself."""
+    """Return the memberships that apply to a tournament: in its club, or for itself."""
     if not isinstance(user, User):
         return Membership.objects.none()
     return Membership.objects.filter(
@@ -29,7 +29,7 @@ def memberships_for(user: Visitor, tournament: Tournament) -> QuerySet[Membershi
 
 
 def is_member(user: Visitor, *, tournament: UUID | None = None, club: UUID | None = None) -> bool:
-    """Return whether a user has any role in a tournament, or else in a club, by its public id."""
+    """Return whether a user has any role in a tournament, or else in a club."""
     if not isinstance(user, User):
         return False
     held = Membership.objects.filter(user=user)
@@ -53,12 +53,12 @@ def may_rule(user: Visitor, tournament: Tournament) -> bool:
 
 
 def roles_in(user: Visitor, tournament: Tournament) -> set[str]:
-    """Return all roles of a user in a tournament, in one query; visitors have none."""
+    """Return all roles of a user in a tournament, in one query."""
     return set(memberships_for(user, tournament).values_list("role", flat=True))
 
 
 def rights_tag(user: Visitor) -> str:
-    """Return a tag that differs between users and changes with their rights; one query, none for visitors."""
+    """Return a tag that changes with the user and their rights, in one query or none for visitors."""
     if not isinstance(user, User):
         return "0"
     held = Membership.objects.filter(user=user).order_by("pk").values_list("pk", "role")

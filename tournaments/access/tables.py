@@ -1,4 +1,4 @@
-"""Access to tables, for staff and for phones that hold one of a table's two links."""
+"""Access to tables, for staff and for phones that hold a table's link."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tournaments.models import Keeper, SidesLink, Table, TableLink, User
 Link = TypeVar("Link", TableLink, SidesLink)
 
 OF_TABLE, OF_SIDES = "table_", "sides_"
-"""Prefixes of the cookies in which a phone stores the tokens of a table's two links."""
+"""Prefixes of the cookies that hold a table's tokens."""
 
 
 class CodesEnded(Http404):
@@ -29,29 +29,25 @@ class CodesEnded(Http404):
 
 @dataclass(frozen=True)
 class Device:
-    """The browser of a request: the random name that the site gave it, and its user agent."""
+    """A browser: its random name, and its user agent."""
 
     id: str = ""
     says: str = ""
 
 
 def cookie_name(table_id: UUID) -> str:
-    """Return the name of the cookie that holds a table's token."""
     return f"{OF_TABLE}{table_id.hex}"
 
 
 def link_by_token_or_404(token: str) -> TableLink:
-    """Return the valid link of a QR code. Raises CodesEnded."""
+    """Raises CodesEnded."""
     return _not_ended(get_object_or_404(_unrevoked_links().filter(token=_askable(token))))
 
 
 def table_or_404(
     user: Visitor, public_id: UUID, token: str | None, device: Device | None = None
 ) -> tuple[Table, Actor]:
-    """Return a table for staff or for the holder of its valid link, and as whom they act.
-
-    Raises CodesEnded.
-    """
+    """Return a table for staff or for its valid link, and the actor. Raises CodesEnded."""
     device = device or Device()
     if isinstance(user, User):
         tables = Table.objects.exclude(tournament__visibility=Visibility.ERASED)
@@ -68,23 +64,22 @@ def table_or_404(
 
 
 def sides_cookie_name(table_id: UUID) -> str:
-    """Return the name of the cookie that holds the token of a table's second code."""
     return f"{OF_SIDES}{table_id.hex}"
 
 
 def sides_link_by_token_or_404(token: str) -> SidesLink:
-    """Return the valid link of a table's second QR code. Raises CodesEnded."""
+    """Raises CodesEnded."""
     return _not_ended(get_object_or_404(_unrevoked_sides_links().filter(token=_askable(token))))
 
 
 def sides_link_by_short_code_or_404(code: str) -> SidesLink:
-    """Return the link for a typed code; case, spaces and punctuation are ignored. Raises CodesEnded."""
+    """Find a link by its typed code, ignoring case, spaces and punctuation. Raises CodesEnded."""
     typed = "".join(filter(str.isalnum, code)).upper()
     return _not_ended(get_object_or_404(_unrevoked_sides_links().filter(short_code=_askable(typed))))
 
 
 def sides_or_404(public_id: UUID, token: str | None, device: Device) -> tuple[Table, Actor]:
-    """Return a table for the holder of its valid second link, and as whom they act. Raises CodesEnded."""
+    """Return a table for its valid second link, and the actor. Raises CodesEnded."""
     links = _unrevoked_sides_links().filter(token=_askable(token or ""), table__public_id=public_id)
     link = _not_ended(get_object_or_404(links))
     return link.table, Actor(sides_link=link, device=device.says, device_id=device.id)
@@ -99,7 +94,7 @@ def _unrevoked_links() -> QuerySet[TableLink]:
 
 @compiled
 def _links_to(table: str, token: str, device: str) -> QuerySet[TableLink, Any]:
-    """Return the valid link of a table, with the device's latest keeper."""
+    """Annotate a valid link with the device's latest keeper."""
     own = Keeper.objects.filter(table=OuterRef("table"), device_id=device).order_by("-since", "-pk")
     links = _unrevoked_links().filter(table__public_id=table, token=token)
     return links.annotate(keeper_id=Subquery(own.values("pk")[:1]))
@@ -119,5 +114,5 @@ def _not_ended(link: Link) -> Link:
 
 
 def _askable(text: str) -> str:
-    """Return the text, or an empty one if it is unprintable: PostgreSQL refuses a NUL."""
+    """Return the text, or "" if it is unprintable: PostgreSQL refuses a NUL."""
     return text if text.isprintable() else ""

@@ -1,4 +1,4 @@
-"""Access to tournaments: viewing, managing and ruling."""
+"""Access to tournaments."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tournaments.models.tournament import TournamentQuerySet
 
 
 def shown_to(user: Visitor = NOBODY) -> TournamentQuerySet:
-    """Return the tournaments that a user may see; for visitors this costs no query."""
+    """Return the tournaments that a user may see; no query for visitors."""
     if not isinstance(user, User):
         return Tournament.objects.public()
     held = Membership.objects.filter(user=user)
@@ -37,7 +37,7 @@ def managed_tournament_or_404(user: Visitor, public_id: UUID) -> Tournament:
 
 
 def repeatable_tournament_or_404(user: Visitor, public_id: UUID) -> Tournament:
-    """Return a tournament for those who may create another one like it: managers of its whole club."""
+    """Return a tournament for managers of its whole club."""
     tournament = _standing_tournament_or_404(public_id)
     if not managed_clubs(user).filter(pk=tournament.club_id).exists():
         raise Http404

@@ -1,4 +1,4 @@
-"""Forms for signing in and for accounts."""
+"""Forms of accounts."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def validate_mailable(address: str) -> None:
 
 
 class EmailAddressField(forms.EmailField):
-    """An address that the site may write to."""
+    """An address to which the site may send mail."""
 
     default_validators = [validate_mailable]
 
@@ -46,14 +46,14 @@ class SignInForm(forms.Form):
 
 
 class OwnPasswordForm(PasswordChangeForm):
-    """The old password and the new one twice; the domain checks the old one and counts attempts."""
+    """A form that leaves checking the old password to the domain."""
 
     def clean_old_password(self) -> str:
         return str(self.cleaned_data["old_password"])
 
 
 class NewPasswordForm(SetPasswordForm):  # type: ignore[type-arg] # not generic at runtime
-    """A new password twice, for a one-time link."""
+    pass
 
 
 def _present_password() -> forms.CharField:
@@ -93,7 +93,7 @@ class SecondStepForm(forms.Form):
 
 
 class SecondCodeForm(forms.Form):
-    """A code of the app or a recovery code; the latter has letters, so no numeric keypad."""
+    """A code of the app or a recovery code, which has letters: no numeric keypad."""
 
     code = forms.CharField(
         label=_("Code"),
@@ -128,8 +128,6 @@ class ClubNameForm(forms.Form):
 
 
 class AccountForm(forms.Form):
-    """A new account; the passwords must be equal and hard to guess."""
-
     name = forms.CharField(
         label=_("Your name"), max_length=120, widget=forms.TextInput(attrs={"autocomplete": "name"})
     )

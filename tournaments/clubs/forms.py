@@ -38,5 +38,4 @@ class ClubForm(forms.Form):
 
     @staticmethod
     def initial_of(club: Club) -> dict[str, str]:
-        """Return the stored values."""
         return {"name": club.name, "address": club.address, "colour": club.colour}

@@ -1,4 +1,4 @@
-"""The dashboard: the user's clubs, their tournaments, and what to do next."""
+"""The dashboard."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ PUT_AWAY_A_PAGE = 20
 
 @dataclass
 class ClubOnDesk:
-    """A club with the user's role in it, and the tournaments that they have a role in."""
+    """A club, the user's role in it, and their tournaments."""
 
     club: Club
     role: str | None = None
@@ -64,7 +64,7 @@ class TournamentOnDesk:
 
     @property
     def next_step(self) -> str:
-        """Return the next task: `enter` pairs, `draw` groups, `run` the evening, or `over`."""
+        """Return `enter`, `draw`, `run` or `over`."""
         if self.tournament.cancelled:
             return "over"
         if self.tournament.state == TournamentState.OPEN:
@@ -73,7 +73,7 @@ class TournamentOnDesk:
 
     @property
     def opens(self) -> str:
-        """Return the URL name of the page that the tournament needs now, or that suits the user's role."""
+        """Return the URL name of the page that suits the tournament's state and the user's role."""
         if self.managed:
             return needed_now(self.tournament, enough=self.entered >= self._fewest).address
         refereeing = self.refereed and self.tournament.state != TournamentState.OPEN
@@ -85,7 +85,6 @@ class TournamentOnDesk:
 
     @property
     def fewest_words(self) -> str:
-        """Return how many entrants the draw of its plan needs, in words."""
         return count_words(self._fewest, self.tournament.kind)
 
     @property
@@ -116,7 +115,7 @@ def _guide_for(clubs: Sequence[ClubOnDesk]) -> str:
 
 
 def clubs_of(user: User) -> list[ClubOnDesk]:
-    """Return every club in which the user has a role, by name; tournaments newest first."""
+    """Return the user's clubs by name; tournaments newest first."""
     unsorted = Membership.objects.filter(user=user).select_related("club").order_by("club_id", "pk")
     memberships = sorted(unsorted, key=lambda one: turkish_order(one.club.name))
     clubs: dict[int, ClubOnDesk] = {}
@@ -143,7 +142,6 @@ def clubs_of(user: User) -> list[ClubOnDesk]:
 @require_safe
 @login_required
 def put_away(request: PageRequest) -> HttpResponse:
-    """List archived tournaments, newest first, page by page."""
     assert isinstance(request.user, User)
     archived = _concerning(request.user).exclude(put_away_at=None).select_related("club", "champion")
     page = Paginator(archived.newest_first(), PUT_AWAY_A_PAGE).get_page(request.GET.get("page"))
@@ -157,7 +155,7 @@ def put_away(request: PageRequest) -> HttpResponse:
 
 
 def _concerning(user: User) -> TournamentQuerySet:
-    """Return tournaments of the user's clubs, and those for which they have a role of their own."""
+    """Return tournaments of the user's clubs, and those of their single roles."""
     whole = Membership.objects.filter(user=user, tournament=None).values("club")
     single = Membership.objects.filter(user=user, tournament__isnull=False).values("tournament")
     return Tournament.objects.standing().filter(Q(club__in=whole) | Q(pk__in=single))

@@ -1,7 +1,6 @@
-"""Insertion of any number of rows in one statement.
+"""Insertion of any number of rows in one statement, as one JSON text.
 
-On SQLite `bulk_create` splits rows into batches, because a statement takes few parameters; one JSON text is
-one parameter.
+On SQLite `bulk_create` needs several, because a statement takes few parameters.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from tournaments.database.prepared_statements import prepared_cursor
 
 
 def insert_many(rows: Sequence[models.Model]) -> None:
-    """Insert new rows of one model in order and set their primary keys."""
+    """Insert rows in order and set their primary keys."""
     if not rows:
         return
     statement, fields = _insertion(type(rows[0]), connection.vendor)
@@ -31,11 +30,11 @@ def insert_many(rows: Sequence[models.Model]) -> None:
 
 
 def insert_family(*kinds: Sequence[models.Model]) -> None:
-    """Insert new rows of several models that refer to each other, and set their primary keys.
+    """Insert rows of several models that refer to each other, and set their keys.
 
-    It takes one statement on PostgreSQL; on SQLite one that draws the keys, and one for each model. A foreign
-    key to one of these models must refer to a row of the family or be null. Call it in a transaction: foreign
-    keys are checked at its end.
+    One statement on PostgreSQL; on SQLite one for the keys and one for each model. Foreign keys to these
+    models must refer to a row of the family or be null. Call it in a transaction: they are checked at its
+    end.
     """
     family = [rows for rows in kinds if rows]
     if not family:
@@ -61,7 +60,7 @@ def _insert_family_sqlite(family: Sequence[Sequence[models.Model]]) -> None:
 
 
 def _insert_family_postgresql(family: Sequence[Sequence[models.Model]]) -> None:
-    """Number the rows from 1; the statement replaces the numbers by the keys that it draws."""
+    """Number the rows from 1; the statement replaces numbers by keys."""
     all_rows = [row for rows in family for row in rows]
     statement, fields = _insertion_of_family(*(type(rows[0]) for rows in family))
     _make_known(family, range(1, len(all_rows) + 1))
@@ -76,7 +75,7 @@ def _insert_family_postgresql(family: Sequence[Sequence[models.Model]]) -> None:
 def _insertion_of_family(
     *kinds: type[models.Model],
 ) -> tuple[str, list[list[models.Field[Any, Any]]]]:
-    """Return the statement that inserts rows of these models and returns all keys, and the fields of each."""
+    """Return a statement that inserts rows of these models and returns all keys, and their fields."""
     insertions = [_insertion(kind, connection.vendor, keyed=True, among=kinds) for kind in kinds]
     drawn = " || ".join(map(_drawn_postgresql, kinds))
     parts = ", ".join(
@@ -93,7 +92,7 @@ def _drawn_postgresql(kind: type[models.Model]) -> str:
 
 
 def _make_known(family: Sequence[Sequence[models.Model]], keys: Iterable[int]) -> None:
-    """Set the key of each row and of the rows that refer to it."""
+    """Set the key of each row and in those that refer to it."""
     all_rows = [row for rows in family for row in rows]
     _mark_stored(all_rows, keys)
     for row in all_rows:
@@ -112,10 +111,9 @@ def _mark_stored(rows: Sequence[models.Model], keys: Iterable[int]) -> None:
 def _insertion(
     kind: type[models.Model], vendor: str, *, keyed: bool = False, among: tuple[type[models.Model], ...] = ()
 ) -> tuple[str, list[models.Field[Any, Any]]]:
-    """Return the statement that inserts the rows of one JSON text, and their fields.
+    """Return a statement that inserts the rows of one JSON text, and their fields.
 
-    Unless `keyed`, the statement returns the keys. Keys of the models `among` are given as indices into the
-    array of drawn keys.
+    Unless `keyed`, it returns the keys. Keys of the models `among` are indices into the drawn keys.
     """
     meta = kind._meta  # noqa: SLF001 - documented
     fields = [field for field in meta.concrete_fields if keyed or not field.primary_key]
@@ -157,7 +155,7 @@ def _quoted(name: object) -> str:
 
 
 def _plain(field: models.Field[Any, Any], value: Any, ours: BaseDatabaseWrapper) -> Any:
-    """Return a value that JSON can carry and the database reads back."""
+    """Return a value that JSON can carry."""
     if value is None:
         return None
     if isinstance(field, models.JSONField):

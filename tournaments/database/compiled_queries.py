@@ -1,7 +1,4 @@
-"""Queries compiled once, for those that run with each hand.
-
-The ORM takes several times as long to build such a statement as the database takes to answer it.
-"""
+"""Queries compiled once: the ORM takes several times as long as the database."""
 
 from __future__ import annotations
 
@@ -28,9 +25,8 @@ Related = TypeVar("Related", bound=Model)
 def compiled(make: Callable[..., QuerySet[Any, Row]]) -> Callable[..., list[Row]]:
     """Turn a function that builds a queryset from values into one that reads its rows.
 
-    The function runs once for each kind of database, with placeholders as arguments: it may only filter by
-    them, and by a list of any length with the lookup `among`. Values are passed to the database as they are,
-    moments and lists in its own format.
+    The function runs once for each kind of database, with placeholders: it may only filter by them, and by
+    lists with the lookup `among`. Values are passed as they are, moments and lists in the database's format.
     """
     names = inspect.signature(make).parameters
     by_vendor: dict[str, QuerySet[Any, Row]] = {}
@@ -47,9 +43,9 @@ def compiled(make: Callable[..., QuerySet[Any, Row]]) -> Callable[..., list[Row]
 
 
 def compiled_insert(row: Model) -> Callable[[Mapping[str, object]], None]:
-    """Return a function that inserts rows like this one, with values for each `Given` by name.
+    """Return a function that inserts rows like this one, with values for each `Given`.
 
-    It works for one kind of database, takes values as the fields prepare them, and returns no keys.
+    It works for one kind of database, takes prepared values, and returns no keys.
     """
     fields = [field for field in row._meta.concrete_fields if not field.primary_key]  # noqa: SLF001 - documented
     query = InsertQuery(type(row))
@@ -74,9 +70,9 @@ def is_known(related: Manager[Related], rows: Iterable[Related]) -> None:
 
 
 class _Known(Generic[Related]):
-    """Prefetched rows that behave as a queryset; any other access to it queries the database.
+    """Prefetched rows; any other access queries the database.
 
-    Creating hundreds of by_vendor takes longer than reading their rows.
+    Creating hundreds of querysets takes longer than reading their rows.
     """
 
     def __init__(self, rows: Iterable[Related], queryset: Callable[[], QuerySet[Related]]) -> None:
@@ -121,7 +117,7 @@ def _compile(rows: QuerySet[Any, Row]) -> QuerySet[Any, Row]:
 
 @Field.register_lookup
 class Among(Lookup):
-    """The lookup `in` for a list that is one parameter, so that its length doesn't matter."""
+    """The lookup `in` with one parameter for a list of any length."""
 
     lookup_name = "among"
     prepare_rhs = False
@@ -143,7 +139,7 @@ class Among(Lookup):
 
 
 class Given(Expression):
-    """A placeholder for a value that is known at execution only."""
+    """A placeholder for a value known at execution."""
 
     def __init__(self, name: str, output_field: Field[Any, Any] | None = None) -> None:
         super().__init__(output_field=output_field)
@@ -154,8 +150,6 @@ class Given(Expression):
 
 
 class _Asked(Query):
-    """A query that is compiled already."""
-
     compiled: SQLCompiler
     given: Mapping[str, object]
 
@@ -171,7 +165,7 @@ class _Asked(Query):
 
 
 class _Compiled(SQLCompiler):
-    """A compiler that only fills in the values."""
+    """A compiler that only fills in values."""
 
     sql: str
     params: tuple[object, ...]

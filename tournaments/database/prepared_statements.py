@@ -1,7 +1,4 @@
-"""Prepared statements, which PostgreSQL plans once for each connection.
-
-For most queries that run with each hand, planning takes longer than execution.
-"""
+"""Prepared statements: planning takes longer than most queries that run with each hand."""
 
 from __future__ import annotations
 
@@ -12,8 +9,8 @@ from django.db.backends.utils import CursorWrapper
 def prepared_cursor(connection: BaseDatabaseWrapper) -> CursorWrapper:
     """Return a cursor whose statements are prepared if the settings allow it.
 
-    Don't use it for statements with values in their text: each would be prepared separately. While queries
-    are logged, they run unprepared, so that the log shows their values.
+    Not for statements with values in their text: each would be prepared. Logged queries run unprepared, to
+    show their values.
     """
     cursor = connection.cursor()
     prepares = connection.settings_dict["OPTIONS"].get("prepare_threshold") is not None

@@ -1,4 +1,4 @@
-"""Row locks until commit, so that concurrent changes of one thing take turns."""
+"""Row locks until commit."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ Row = TypeVar("Row", bound=Model)
 
 
 class _DrawnMeanwhile(Exception):  # noqa: N818 - a reason to retry
-    """Raised when encounters were created while the lock on the others was awaited."""
+    """Raised when encounters were drawn during the wait for locks."""
 
 
 def hold(rows: QuerySet[Row] | Manager[Row]) -> QuerySet[Row]:
-    """Lock the rows until commit once they are read; joined rows are not locked.
+    """Lock rows until commit once they are read; joined rows are not locked.
 
-    Rows that refer to them can still be inserted (`FOR NO KEY UPDATE`): foreign keys are checked at commit,
-    when the tournament's counter is locked already, and would deadlock. The lock order is in
+    Rows that refer to them can still be inserted (`FOR NO KEY UPDATE`): checking foreign keys at commit, with
+    the tournament's counter locked, would deadlock. For the order see
     `docs/decisions/one-lock-an-encounter.md`.
     """
     return rows.all().select_for_update(of=("self",), no_key=True)
 
 
 def get_or_refuse(rows: QuerySet[Row] | Manager[Row], key: int) -> Row:
-    """Return the row of a primary key that a view has read. Raises GoneMeanwhile if it was removed since."""
+    """Raises GoneMeanwhile if the row was removed since."""
     row = rows.filter(pk=key).first()
     if row is None:
         raise GoneMeanwhile
@@ -37,10 +37,10 @@ def get_or_refuse(rows: QuerySet[Row] | Manager[Row], key: int) -> Row:
 
 
 def hold_tournament(tournament: Tournament, *, tables: bool = False) -> Tournament:
-    """Return the tournament, locked: until commit no hand, decision or draw is stored in it.
+    """Lock a tournament: until commit no hand, decision or draw is stored in it.
 
-    With `tables`, no keeper can take over a table either. If encounters are drawn during the wait, release
-    all locks and retry: locking the new ones now would break the lock order.
+    With `tables`, no keeper takes over either. If encounters are drawn during the wait, release all locks and
+    retry, to keep the lock order.
     """
     while True:
         with suppress(_DrawnMeanwhile), transaction.atomic():

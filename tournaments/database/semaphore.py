@@ -1,4 +1,4 @@
-"""A semaphore for the whole site, across processes."""
+"""A semaphore across processes."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from threading import Lock
 from django.db import connection, transaction
 
 KEY = 101
-"""The namespace of these numbers among PostgreSQL's advisory locks."""
+"""The namespace of these PostgreSQL advisory locks."""
 
 
 class HouseSemaphore:
-    """A semaphore with one place for each of its `numbers`, which no other semaphore may use.
+    """A semaphore with a place for each of its `numbers`, which are unique.
 
-    On PostgreSQL, with several processes, a place is an advisory lock of the block's transaction; on SQLite
-    the only serving process counts.
+    On PostgreSQL a place is an advisory lock of the block's transaction; on SQLite the only serving process
+    counts.
     """
 
     def __init__(self, *numbers: int) -> None:
@@ -26,7 +26,7 @@ class HouseSemaphore:
 
     @contextmanager
     def take(self) -> Iterator[bool]:
-        """Take a place while the block runs, and return at once whether one was free."""
+        """Take a place for the block; return at once whether one was free."""
         places = self._locked() if connection.vendor == "postgresql" else self._counted()
         with places as taken:
             yield taken

@@ -1,4 +1,4 @@
-"""A workaround for prefetching more than a thousand rows on SQLite."""
+"""Prefetching of more than a thousand rows on SQLite."""
 
 from __future__ import annotations
 
@@ -11,10 +11,9 @@ from django.db.models.sql.compiler import SQLCompiler
 
 
 def let_sqlite_read_thousands() -> None:
-    """Query related rows by a list of keys on SQLite, as on other databases.
+    """Query related rows by a list of keys on SQLite, too.
 
-    To prefetch a foreign key, Django 5.2 builds `key = 1 OR key = 2 OR …` on SQLite, which allows a thousand
-    terms at most. Each pair of a large tournament is a term.
+    Django 5.2 builds `key = 1 OR key = 2 OR …`, which SQLite limits to a thousand terms.
     """
     TupleIn.as_sqlite = _as_sqlite  # type: ignore[attr-defined]
 

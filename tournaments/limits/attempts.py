@@ -1,7 +1,6 @@
-"""Rate limits with growing waits against guessing.
+"""Rate limits with growing waits.
 
-An attempt is counted in the database before it is checked, so parallel requests in any number of processes
-get no more attempts than sequential ones.
+An attempt is counted before it is checked, so parallel requests get no more than sequential ones.
 """
 
 from __future__ import annotations
@@ -24,14 +23,14 @@ from tournaments.refusals import Refused
 FIRST_WAIT = timedelta(seconds=30)
 LONGEST_WAIT = timedelta(minutes=15)
 REMEMBERED = timedelta(hours=1)
-"""Unless a budget says otherwise, attempts are forgotten this long after the last one."""
+"""Attempts are forgotten this long after the last one by default."""
 LONGEST_REMEMBERED = timedelta(days=1)
 
 SECONDS_A_MINUTE = 60
 
 
 class TooBusy(Refused):
-    """Raised when the site checks as many passwords as it can at once; retry after `seconds`."""
+    """Raised while too many passwords are being checked; retry after `seconds`."""
 
     code = "too_busy"
     template = _("Many are signing in right now. Try again in a moment.")
@@ -39,7 +38,7 @@ class TooBusy(Refused):
 
 
 class TooManyTries(Refused):
-    """Raised when the next attempt is accepted only after `seconds`."""
+    """Raised when the next attempt has to wait for `seconds`."""
 
     code = "too_many_tries"
     template = _("Too many wrong tries. Wait %(wait)s, then try again.")
@@ -51,7 +50,7 @@ class TooManyTries(Refused):
 
 @dataclass(frozen=True)
 class Budget:
-    """A rate limit: `free` attempts, then waits that double from `first` up to `longest`."""
+    """`free` attempts, then waits that double from `first` up to `longest`."""
 
     what: str
     free: int
@@ -75,7 +74,7 @@ class Budget:
 
 
 def take_try(*budgets: Budget, at: datetime) -> None:
-    """Count an attempt against each budget. Raises TooManyTries; then no budget counts it."""
+    """Count an attempt against each budget, or raise TooManyTries and count none."""
     wanted = {budget.digest: budget for budget in budgets}
     stored = Tries.objects.filter(digest__in=wanted).order_by("digest")
     present = list(stored)
@@ -101,13 +100,12 @@ def is_spent(budget: Budget, *, at: datetime) -> bool:
 
 
 def give_back(*budgets: Budget) -> None:
-    """Take back the count of an attempt that succeeded."""
+    """Take back the count of a successful attempt."""
     digests = [budget.digest for budget in budgets]
     Tries.objects.filter(digest__in=digests, count__gt=0).update(count=F("count") - 1)
 
 
 def forget(budget: Budget) -> None:
-    """Reset a budget."""
     Tries.objects.filter(digest=budget.digest).delete()
 
 
@@ -122,14 +120,14 @@ def take_once(what: str, *, at: datetime) -> bool:
 
 
 def sweep(*, at: datetime) -> int:
-    """Delete expired counters and return the number of rows. Times in the future are set to now."""
+    """Delete expired counters, set future times to now, and return the deleted rows."""
     _move_to_now(Tries.objects.order_by("digest"), at=at)
     return Tries.objects.filter(last_at__lt=at - LONGEST_REMEMBERED).delete()[0]
 
 
 @transaction.atomic
 def _move_to_now(rows: QuerySet[Tries], *, at: datetime) -> None:
-    """Set attempts in the future, which a clock that was ahead stored, to now."""
+    """Correct attempts stored by a clock that was ahead."""
     ahead = list(hold(rows.filter(last_at__gt=at)))
     for tries in ahead:
         tries.last_at = at
@@ -137,7 +135,6 @@ def _move_to_now(rows: QuerySet[Tries], *, at: datetime) -> None:
 
 
 def _refuse_if_spent(there: Iterable[Tries], wanted: dict[str, Budget], *, at: datetime) -> None:
-    """Raise TooManyTries if one of the budgets has to wait."""
     seconds = max((wanted[tries.digest].seconds_to_wait(tries, at=at) for tries in there), default=0)
     if seconds:
         raise TooManyTries(seconds)

@@ -1,7 +1,7 @@
-"""Rate limits for what can be guessed, by device, by address and for all clients together.
+"""Rate limits by device, by address and for all clients together.
 
-A whole club may share one address, so a device with a cookie of the site has a budget of its own. As cookies
-cost nothing, an address has a total as well (`docs/decisions/guessing-codes.md`).
+A club may share one address, so each device has its own budget; devices are cheap to invent, so an address
+has a total as well (`docs/decisions/guessing-codes.md`).
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from .attempts import Budget
 
 OF_A_DEVICE: Final = 10
 WITHOUT_A_NAME: Final = 50
-"""For all devices at one address that have no cookie."""
+"""For all devices at an address that have no cookie."""
 OF_AN_ADDRESS: Final = 200
-"""For all devices at one address: as many wrong codes as a full room types."""
+"""For all devices at an address: a full room of typing errors."""
 A_DAY: Final = timedelta(days=1)
 
 
 @dataclass(frozen=True)
 class Client:
-    """The origin of a request: its address, and the name in its device cookie or an empty string."""
+    """An address, and the name in the device cookie or ""."""
 
     address: str
     device: str = ""
@@ -35,7 +35,7 @@ class Client:
         without_a_name: int = WITHOUT_A_NAME,
         of_an_address: int = OF_AN_ADDRESS,
     ) -> list[Budget]:
-        """Return the budget of this device, or of all unnamed ones, and that of the address."""
+        """Return the budget of the device, or of all unnamed ones, and that of the address."""
         own = (
             Budget(f"{what}|device|{self.device}", of_a_device)
             if self.device
@@ -45,5 +45,5 @@ class Client:
 
 
 def of_everybody(what: str, free: int) -> Budget:
-    """Return the budget of all clients together for one target; it resets after a day without attempts."""
+    """Return a budget of all clients together, which resets after a day without attempts."""
     return Budget(f"{what}|everybody", free, remembered=A_DAY)

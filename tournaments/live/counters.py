@@ -1,4 +1,4 @@
-"""Counters that live pages poll: each act raises the counters of what it changed, in one statement."""
+"""Counters that live pages poll, raised by each act."""
 
 from __future__ import annotations
 
@@ -21,10 +21,9 @@ _OF_TOURNAMENT = (
 
 
 def touch(tournament: Tournament) -> None:
-    """Notify open pages and the next sweep of a change. It is the last write of every act on a tournament.
+    """Notify open pages and the sweep; the last write of every act on a tournament.
 
-    Raises TournamentErased, so that the act is rolled back, if the tournament was erased after the rights
-    check.
+    Raises TournamentErased if it was erased after the rights check.
     """
     stirred_at = Coalesce("stirred_at", Now())
     not_erased = Tournament.objects.standing().filter(pk=tournament.pk)
@@ -54,7 +53,6 @@ def tell(tournament: Tournament) -> None:
 
 
 def tell_standings(tournament: Tournament) -> None:
-    """Notify of a change of standings only."""
     Tournament.objects.filter(pk=tournament.pk).update(
         counter=F("counter") + 1, standings_told=F("standings_told") + 1
     )
@@ -62,7 +60,7 @@ def tell_standings(tournament: Tournament) -> None:
 
 
 def looked_at(tournament: Tournament) -> None:
-    """Mark a tournament as swept up to the state that was read; later acts mark it again."""
+    """Mark a tournament as swept up to the state that was read."""
     without_sweep = F("hands_told") + F("standings_told")
     unchanged = Tournament.objects.filter(pk=tournament.pk, counter=without_sweep + tournament.acts)
     unchanged.exclude(stirred_at=None).update(stirred_at=None)

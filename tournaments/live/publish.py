@@ -1,7 +1,6 @@
-"""Publishing of changed tournaments to the processes that hold the event streams, by Redis.
+"""Publishing of changes by Redis to the processes with event streams.
 
-The message names the tournament only; its state is read from the database. A process that misses a message
-notices the change some seconds later.
+They read the changes from the database; a lost message costs some seconds.
 """
 
 from __future__ import annotations
@@ -19,11 +18,11 @@ if TYPE_CHECKING:
 
 CHANNEL = "istaka.changed"
 SECONDS_AT_MOST = 0.5
-"""The longest time that a request waits for Redis."""
+"""The longest wait for Redis."""
 
 
 def announce(tournament: Tournament) -> None:
-    """Publish the tournament after commit; a failure of Redis doesn't fail the request."""
+    """Publish after commit; a failure of Redis is ignored."""
     if settings.LIVE_REDIS_URL:
         transaction.on_commit(lambda: _publish(tournament.public_id.bytes), robust=True)
 
@@ -34,7 +33,6 @@ def _publish(tournament: bytes) -> None:
 
 @cache
 def redis_at(url: str) -> Redis:
-    """Return the Redis client for live events, with short timeouts."""
     from redis import Redis  # noqa: PLC0415  a tenth of a second at every start, for what a laptop has not
 
     return Redis.from_url(url, socket_timeout=SECONDS_AT_MOST, socket_connect_timeout=SECONDS_AT_MOST)

@@ -1,4 +1,4 @@
-"""The actor of an act: a user, a table's phone, a side's phone, or a program at the console."""
+"""The actor of an act."""
 
 from __future__ import annotations
 
@@ -9,11 +9,10 @@ from tournaments.models import SidesLink, TableLink, User
 
 @dataclass(frozen=True)
 class Actor:
-    """At most one of `user`, `table_link` and `sides_link`; the console has none.
+    """One of `user`, `table_link` and `sides_link`, or none for the console.
 
-    `device` is the user agent of the phone or program, `device_id` the random name that the site gave a
-    browser; `keeper_id` is the keeper as whom it keeps the table of its link, now or until another device
-    took over.
+    `device` is the user agent, `device_id` the random name of the browser, and `keeper_id` the table's keeper
+    on it, current or former.
     """
 
     user: User | None = None
@@ -27,4 +26,4 @@ class Actor:
 CONSOLE = Actor(device="console")
 
 APPLICANT = Actor(device="sign-up")
-"""A person who signs up without an account."""
+"""A person without an account."""

@@ -1,8 +1,7 @@
 """The audit log: a sealed row for every domain call that changed something.
 
-The rows of a tournament form a chain, and so do those of a club that belong to no tournament. Rows of neither
-are sealed alone. Texts are sealed by a digest, which stays when they are overwritten, as when a player is
-made anonymous (`scoring.triggers`); the row of that action holds the digests of the new texts.
+The rows of a tournament form a chain, and so do those of a club alone. Texts are sealed by digest, so that
+making a player anonymous (`scoring.triggers`) can overwrite them; its row holds the new digests.
 """
 
 from __future__ import annotations
@@ -26,16 +25,16 @@ from tournaments.models import Club, Encounter, LogRow, Tournament
 from .actor import Actor
 
 WRITES_OVER = ("player_made_anonymous", "tournament_erased")
-"""Actions that overwrite texts of earlier rows: `after["texts"]` has their new digests by primary key."""
+"""Actions that overwrite texts; `after["texts"]` has the new digests by primary key."""
 SEALED_FIELDS = (
     *("club_id", "tournament_id", "at", "action", "subject", "texts_digest"),
     *("user_id", "table_link_id", "sides_link_id", "keeper_id", "device", "seal_format"),
 )
-"""All fields but the texts, which may be overwritten, and `previous_hash`, with which the seal begins."""
+"""All but the texts and `previous_hash`, with which the seal begins."""
 PRIVATE = ("device",)
 """Sealed by its digest."""
 WITHHELD = '"texts":"withheld"'
-"""In the origin of a row whose texts were left out of its archive."""
+"""In the origin of a row without its texts."""
 _WORKED_OUT = ("id", "previous_hash", "hash")
 _ENCODER = json.JSONEncoder(ensure_ascii=False, sort_keys=True, default=str)
 _FIELDS = [field for field in LogRow._meta.concrete_fields if field.name not in _WORKED_OUT]  # noqa: SLF001 - documented
@@ -53,11 +52,10 @@ def write(
     after: dict[str, Any] | None = None,
     hands_of: Encounter | None = None,
 ) -> None:
-    """Add a row and notify the tournament's open pages: the last write of an act that doesn't lock it.
+    """Add a row and notify the tournament's open pages, as the last write of an act.
 
-    Call it in a transaction. `subject` is the public id of the changed object; `before` and `after` become
-    JSON. If only the hands of an encounter changed, pass it as `hands_of`: then only pages that show hands
-    are notified. Raises TournamentErased.
+    Needs a transaction. `subject` is a public id; `before` and `after` become JSON. With `hands_of`, only
+    pages with hands are notified. Raises TournamentErased.
     """
     row = row_of(
         action, by=by, at=at, tournament=tournament, club=club, subject=subject, before=before, after=after
@@ -71,10 +69,7 @@ def write(
 
 
 def write_many(rows: Sequence[LogRow]) -> None:
-    """Add rows made by `row_of`, all of one tournament or all of one club, as `write` does.
-
-    Raises TournamentErased.
-    """
+    """Add rows of one tournament, or of one club, as `write` does. Raises TournamentErased."""
     if not rows:
         return
     _take_turns(rows[0])
@@ -96,7 +91,6 @@ def row_of(
     before: dict[str, Any] | None = None,
     after: dict[str, Any] | None = None,
 ) -> LogRow:
-    """Build a row for `write_many`."""
     row = LogRow(
         action=action,
         at=at,
@@ -117,27 +111,25 @@ def row_of(
 
 
 def digest_of_texts(before: str, after: str) -> str:
-    """Return the digest by which a row's texts are sealed."""
     return seals.digest([before, after])
 
 
 def written_over(rows: Mapping[int, str]) -> dict[str, Any]:
-    """Return the `after` of a row of WRITES_OVER; `rows` maps overwritten rows to their new digests."""
+    """Return the `after` of an action of WRITES_OVER; `rows` has the new digests."""
     return {"texts": {str(pk): digest for pk, digest in rows.items()}} if rows else {}
 
 
 def is_withheld(row: LogRow) -> bool:
-    """Return whether a row was imported from an archive without its texts."""
+    """Return whether a row was imported without its texts."""
     return row.origin is not None and not (row.before or row.after) and WITHHELD in row.origin
 
 
 def facts_of(row: LogRow) -> dict[str, Any]:
-    """Return what a row's seal covers."""
     return seals.sealed_facts(row, SEALED_FIELDS, PRIVATE)
 
 
 def chain_of(row: LogRow) -> QuerySet[LogRow]:
-    """Return the rows of the chain that a row is appended to."""
+    """Return the rows before a row in its chain."""
     if row.tournament_id is None and row.club_id is None:
         return LogRow.objects.none()
     if row.tournament_id is None:
@@ -149,7 +141,7 @@ def chain_of(row: LogRow) -> QuerySet[LogRow]:
 def _inserting(
     vendor: str, of_no_tournament: bool, of_no_club: bool
 ) -> Callable[[Mapping[str, object]], None]:
-    """Compile an insert of a row that the database seals over the newest of its chain."""
+    """Compile an insert that the database seals over the newest row of the chain."""
     row = LogRow(**{field.attname: Given(field.attname) for field in _FIELDS})
     if of_no_tournament:
         row.tournament_id = None
@@ -162,7 +154,7 @@ def _inserting(
 
 
 def _take_turns(row: LogRow, hands_of: Encounter | None = None) -> None:
-    """Lock the row that guards the chain, so that the newest row of the chain is visible."""
+    """Lock the row that guards the chain."""
     if hands_of is not None:
         counters.touch_hands(hands_of)
     elif row.tournament is not None:

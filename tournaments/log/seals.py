@@ -1,4 +1,4 @@
-"""Seals: the hash of a row's facts and of the seal before it in its chain."""
+"""Seals: hashes of a row's facts and of the previous seal."""
 
 from __future__ import annotations
 
@@ -16,24 +16,22 @@ from django.db.models.functions import Coalesce, Concat
 from django.db.models.sql.compiler import SQLCompiler
 
 FORMAT, BY_DIGEST = 3, 3
-"""The format of new seals; each row stores its own. `docs/decisions/seals.md` lists what each covers.
+"""The format of new seals (`docs/decisions/seals.md`).
 
-Since format 3 the club's private columns are sealed by digest, so that an archive can leave them out and
-still show the seal.
+Since format 3 private columns are sealed by digest, so that an archive can leave them out.
 """
 CLOSED = "facts"
-"""The key of a row's origin that holds the digest of all sealed facts, if some of them were left out."""
+"""The origin's key for the digest of facts that were partly left out."""
 UNREADABLE: Final = (*(ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError),)
-"""Exceptions that a stored row may raise if another program wrote it."""
+"""Raised on stored rows that another program wrote."""
 
 
 def digest(facts: object) -> str:
-    """Return the SHA-256 of the canonical JSON of facts; moments are converted to UTC."""
+    """Return the SHA-256 of canonical JSON, with moments in UTC."""
     return _sha256(canonical(facts))
 
 
 def canonical(facts: object) -> str:
-    """Return the only JSON text of facts."""
     return _ENCODER.encode(facts)
 
 
@@ -42,9 +40,9 @@ def facts_of(row: models.Model, columns: Iterable[str]) -> dict[str, Any]:
 
 
 def sealed_facts(row: Any, columns: Iterable[str], private: Iterable[str]) -> dict[str, Any]:
-    """Return what a row's format seals: `private` columns by digest, and imported values as they were.
+    """Return what a row's format seals: `private` columns by digest, imported values as they were.
 
-    Raises ValueError if the origin of an imported row can't be read.
+    Raises ValueError for an unreadable origin.
     """
     facts = facts_of(row, columns)
     if row.seal_format >= BY_DIGEST:
@@ -53,10 +51,7 @@ def sealed_facts(row: Any, columns: Iterable[str], private: Iterable[str]) -> di
 
 
 def origin_of(row: Any) -> dict[str, Any]:
-    """Return the sealed values of an imported row that have no column here; empty for a local row.
-
-    Raises ValueError.
-    """
+    """Return the sealed values of an imported row without a column here. Raises ValueError."""
     origin = json.loads(row.origin) if row.origin else {}
     if not isinstance(origin, dict):
         raise ValueError(row.origin)
@@ -64,29 +59,29 @@ def origin_of(row: Any) -> dict[str, Any]:
 
 
 def seal_of_row(row: Any, facts: Mapping[str, Any]) -> str:
-    """Return the seal of a row's facts, or of their digest if it was imported without them."""
+    """Return the seal of a row's facts, or of their digest if they were left out."""
     closed = origin_of(row).get(CLOSED)
     return seal(row.previous_hash, facts) if closed is None else _sha256(row.previous_hash + closed)
 
 
 def seal(previous: str, facts: Mapping[str, Any]) -> str:
-    """Return the seal of a row that follows the seal `previous`, which is empty at the start of a chain."""
+    """Return the seal that follows `previous`, which is empty at the start of a chain."""
     return _sha256(previous + digest(facts))
 
 
 def last_in(rows: QuerySet[Any]) -> Coalesce:
-    """Return the newest seal of some rows as an expression. The caller locks what guards them."""
+    """Return the newest seal as an expression. The caller locks what guards the rows."""
     newest = rows.order_by("-pk").values("hash")[:1]
     return Coalesce(Subquery(newest), Value(""), output_field=models.CharField())
 
 
 def seal_after(rows: QuerySet[Any], facts: Expression) -> Func:
-    """Return `seal` as an expression, for a digest of facts that follows the newest of some rows."""
+    """Return `seal` as an expression."""
     return _Sha256(Concat(last_in(rows), facts), output_field=models.CharField())
 
 
 class _Sha256(Func):
-    """`_sha256` in SQL; Django's own needs an extension of PostgreSQL."""
+    """SHA-256 in SQL; Django's own needs an extension of PostgreSQL."""
 
     function = "SHA256"  # on SQLite, where Django defines it
 

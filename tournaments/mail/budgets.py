@@ -1,7 +1,6 @@
-"""Rate limits for emails that strangers can cause, by client, recipient, tournament and site.
+"""Rate limits for emails that strangers can cause.
 
-Other emails don't count, so a flood of sign-ups never blocks those of accounts, of organizers or of another
-tournament (`docs/decisions/signing-up.md`).
+Other emails don't count, so no flood of sign-ups blocks them (`docs/decisions/signing-up.md`).
 """
 
 from __future__ import annotations
@@ -17,24 +16,23 @@ from tournaments.naming.email_addresses import mailbox_of
 
 AN_HOUR, A_DAY = timedelta(hours=1), timedelta(days=1)
 FREE_FOR_CLIENT: Final = 30
-"""First emails a day that one client address causes without a wait, over all tournaments."""
+"""First emails a day from one client address, over all tournaments."""
 FREE_FOR_MAILBOX: Final = 5
-"""First emails a day to one mailbox without a wait."""
+"""First emails a day to one mailbox."""
 FREE_NOTICES: Final = 10
-"""Emails a day to one mailbox about acts of other applicants, without a wait."""
+"""Emails a day to one mailbox about other applicants."""
 MOST_FOR_TOURNAMENT: Final = 250
 """First emails an hour for one tournament."""
 MOST_FOR_SITE: Final = 1000
-"""First emails an hour, after which each tournament gets only its guaranteed share."""
+"""First emails an hour, beyond which tournaments get only their guaranteed share."""
 SURE_SHARE: Final = 25
 """First emails an hour that each tournament can always send."""
 
 
 def take_first_mail(*, tournament: Tournament, to: str, client: str, at: datetime) -> MailProblem | None:
-    """Count a first email, or return why it may not be sent; then nothing is counted.
+    """Count a first email, or return why it may not be sent. The caller holds the tournament.
 
-    `client` is the network address of the request; unknown ones share one budget. The caller holds the
-    tournament.
+    `client` is a network address; unknown ones share a budget.
     """
     of_tournament = outbox.first_mails(at=at, within=AN_HOUR, tournament=tournament)
     if of_tournament >= MOST_FOR_TOURNAMENT:
@@ -57,10 +55,10 @@ def take_first_mail(*, tournament: Tournament, to: str, client: str, at: datetim
 
 
 def take_notice(*, to: str, let_in: str, at: datetime) -> bool:
-    """Count an email about an act of another applicant, and return False once the mailbox had too many.
+    """Count an email about another applicant's act; return False once the mailbox had too many.
 
-    The first email a day for the entry key `let_in` isn't counted, so that others can't suppress it by
-    pairing and leaving until the budget is spent. It is empty for other emails.
+    The first a day for the entry `let_in` is free, so that others can't suppress it by pairing and leaving.
+    It is "" for other emails.
     """
     if let_in and attempts.take_once(f"sign-up let in|{let_in}", at=at):
         return True
@@ -68,7 +66,7 @@ def take_notice(*, to: str, let_in: str, at: datetime) -> bool:
 
 
 def to_new_account_address(address: str) -> attempts.Budget:
-    """Return the budget of emails to an address that a member wants to sign in with."""
+    """Limit emails to a new address for signing in."""
     return _to_mailbox("new e-mail to", address, FREE_FOR_MAILBOX)
 
 

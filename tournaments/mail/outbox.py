@@ -1,7 +1,7 @@
-"""The outbox: an act stores an email as a row, and it is sent after commit.
+"""The outbox: emails are stored with an act and sent after commit, at most once.
 
-At most once: a worker takes an email under a lease before it passes it to the server. If the worker dies
-after that, the email ends as not sent, because it may have arrived (`docs/decisions/accounts.md`).
+A worker takes an email under a lease. If it dies, the email ends as not sent, because it may have arrived
+(`docs/decisions/accounts.md`).
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from tournaments.naming.email_addresses import is_mailable
 
 SEND_MAIL = "tournaments.tasks.send_mail"
 WAITS = (1, 3, 5, 10, 30)
-"""Minutes before each retry if a server was unreachable or deferred the email; the last one repeats."""
+"""Minutes before each retry; the last one repeats."""
 LEASE = timedelta(minutes=10)
 """A worker that holds an email for longer has died."""
 LONGEST_DELAY = timedelta(hours=1)
-"""No email is scheduled later than this; if one is, a clock was ahead, and the email is due now."""
+"""An email scheduled for later comes from a clock that was ahead, and is due."""
 KEPT = timedelta(days=30)
 LONGEST_SUBJECT = 200
 REFUSED_FOR_GOOD = 500
@@ -39,7 +39,6 @@ logger = logging.getLogger(__name__)
 
 
 def is_set_up() -> bool:
-    """Return whether mail can be sent: there is a server, and a public address for links."""
     return bool(settings.MAIL_IS_SET_UP and settings.PUBLIC_ADDRESS)
 
 
@@ -55,10 +54,10 @@ def put(
     kind: MailKind = MailKind.ACCOUNT,
     application: Application | None = None,
 ) -> None:
-    """Queue an email, which is sent after commit; each key is queued only once.
+    """Queue an email for sending after commit, once for each key.
 
-    Until `due_at` it can still be dropped. After `until` it isn't tried any more. An address that can't
-    receive mail ends it at once.
+    It can be dropped before `due_at`, and expires after `until`. An address that can't receive mail ends it
+    at once.
     """
     mail, created = Mail.objects.get_or_create(
         key=key,
@@ -80,19 +79,19 @@ def put(
 
 
 def drop(*, about: str) -> int:
-    """Withdraw the waiting emails whose key begins with `about`, and return their number."""
+    """Withdraw waiting emails whose key begins with `about`; return their number."""
     waiting = Mail.objects.filter(key__startswith=about, state=MailState.WAITING)
     return waiting.update(**_ended(MailProblem.WITHDRAWN))
 
 
 def first_mails(*, at: datetime, within: timedelta, tournament: Tournament | None = None) -> int:
-    """Return the number of first emails to applicants queued lately, for one tournament or for all."""
+    """Count recent first emails to applicants, of one tournament or all."""
     queued = Mail.objects.filter(recent("put_at", at=at, within=within), kind=MailKind.FIRST)
     return (queued.filter(application__tournament=tournament) if tournament else queued).count()
 
 
 def send(*, mail_id: int, clock: Clock) -> bool:
-    """Send an email that is due, unless another worker does, and return whether it was sent."""
+    """Send an email that is due, unless another worker does; return whether it was sent."""
     at = clock()
     waiting = Mail.objects.filter(_has_come(at), pk=mail_id, state=MailState.WAITING)
     mail = waiting.first()
@@ -116,7 +115,7 @@ def send(*, mail_id: int, clock: Clock) -> bool:
 
 
 def due(*, at: datetime) -> list[int]:
-    """Return the keys of emails that are due, most urgent first; none without a mail server."""
+    """Return the keys of due emails, most urgent first; none without a mail server."""
     if not settings.MAIL_IS_SET_UP:
         return []
     waiting = Mail.objects.filter(_has_come(at), state=MailState.WAITING)
@@ -124,7 +123,7 @@ def due(*, at: datetime) -> list[int]:
 
 
 def sweep(*, at: datetime) -> int:
-    """End emails whose worker died, delete old rows, and return how many."""
+    """End emails of dead workers, delete old rows and return their number."""
     for mail in Mail.objects.filter(_has_come(at), state=MailState.TAKEN).order_by("pk"):
         _end(mail, MailProblem.INTERRUPTED)
     ended = Mail.objects.filter(state__in=[MailState.SENT, MailState.NOT_SENT], put_at__lt=at - KEPT)
@@ -132,7 +131,7 @@ def sweep(*, at: datetime) -> int:
 
 
 def _has_come(at: datetime) -> Q:
-    """Return the condition that `due_at` has passed, even if the clock was set back since."""
+    """Match a passed `due_at`, even if the clock was set back."""
     return Q(due_at__lte=at) | Q(due_at__gt=at + LONGEST_DELAY)
 
 
@@ -162,7 +161,6 @@ def _was_answered(error: OSError) -> bool:
 
 
 def _refused_for_now(failed: OSError) -> bool:
-    """Return whether the server refused the email temporarily."""
     if isinstance(failed, smtplib.SMTPRecipientsRefused):
         codes = [code for code, _text in failed.recipients.values()]
     elif isinstance(failed, smtplib.SMTPResponseException):
@@ -173,7 +171,7 @@ def _refused_for_now(failed: OSError) -> bool:
 
 
 def _try_again(mail: Mail, error: Exception, problem: MailProblem, *, at: datetime) -> None:
-    """Schedule a retry after a longer wait, or give up once the email would expire."""
+    """Retry after a longer wait, or give up if it would expire."""
     due_at = at + timedelta(minutes=WAITS[min(mail.tries, len(WAITS) - 1)])
     if due_at > mail.until:
         _give_up(mail, problem, error)
@@ -189,9 +187,9 @@ def _give_up(mail: Mail, problem: MailProblem, error: Exception) -> None:
 
 @transaction.atomic
 def _end(mail: Mail, problem: MailProblem | None = None) -> bool:
-    """Store that an email was sent, or why not, also on its application; return False if it had ended before.
+    """End an email and report the problem on its application; return False if it had ended.
 
-    A sent email counts as sent even if its worker's lease expired meanwhile.
+    A sent email counts as sent even after its lease.
     """
     open_states = [MailState.WAITING, MailState.TAKEN]
     if problem is None:
@@ -204,7 +202,7 @@ def _end(mail: Mail, problem: MailProblem | None = None) -> bool:
 
 
 def _ended(problem: MailProblem | None) -> dict[str, str]:
-    """Return the columns of an email that is over; its content is deleted."""
+    """Return the columns of an ended email, without its content."""
     state = MailState.NOT_SENT if problem else MailState.SENT
     return {"state": state, "problem": problem or "", "to": "", "subject": "", "text": ""}
 

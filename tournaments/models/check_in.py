@@ -8,10 +8,9 @@ from .tournament import Tournament
 
 
 class CheckIn(models.Model):
-    """Check-in from `opens_at` until `closes_at`, or else until the draw.
+    """Check-in from `opens_at` until `closes_at`, or until the draw.
 
-    People prove their presence by a code derived from `secret`, which changes every few minutes if
-    `changing`, and can be printed otherwise.
+    Presence is proven by a code from `secret`, which changes every few minutes if `changing`.
     """
 
     tournament = models.OneToOneField(Tournament, on_delete=models.PROTECT, related_name="check_in")

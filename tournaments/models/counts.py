@@ -1,4 +1,4 @@
-"""Subqueries for the number and the latest moment of related rows."""
+"""Subqueries over related rows."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from django.db.models import DateTimeField, F, Func, IntegerField, QuerySet, Sub
 
 
 def count_of(rows: QuerySet[Any]) -> Subquery:
-    """Count the rows that name `OuterRef` in a subquery: joins would multiply each other's counts."""
+    """Count the rows that name `OuterRef`: joins would multiply each other's counts."""
     counted = Func(F("pk"), function="COUNT", output_field=IntegerField())
     return Subquery(rows.order_by().annotate(counted=counted).values("counted"))
 

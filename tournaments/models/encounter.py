@@ -1,4 +1,4 @@
-"""Encounters: best of a number of matches between the sides at a table."""
+"""Encounters and their sides."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ class EncounterQuerySet(models.QuerySet["Encounter"]):
         return self.standing().exclude(state=EncounterState.DECIDED)
 
     def decided_at_tables(self) -> EncounterQuerySet:
-        """Return decided encounters whose tables have not called the next one."""
+        """Return decided encounters that are still the last at their tables."""
         decided = self.standing().filter(left_table_at=None, state=EncounterState.DECIDED)
         return decided.exclude(decided_by=DecidedBy.BYE).order_by("pk")
 
     def waiting_at_tables(self) -> EncounterQuerySet:
-        """Return the encounters ahead of each table, in the order of play (see `Encounter.turn`)."""
+        """Return the encounters ahead of each table, by `Encounter.turn`."""
         begun_last = models.F("started_at").desc(nulls_last=True)
         waiting = self.standing().filter(left_table_at=None, table__isnull=False)
         return waiting.order_by(begun_last, "queue_place", "pk")
 
     def with_replaced(self) -> EncounterQuerySet:
-        """Annotate `replaces`: whether an annulled encounter had the same position."""
+        """Annotate `replaces`: whether an annulled one had the same position."""
         place = {name: models.OuterRef(name) for name in ("stage", "part", "round", "position")}
         of_group = models.Q(group=models.OuterRef("group")) | models.Q(group=None)
         annulled = Encounter.objects.filter(of_group, annulled_at__isnull=False, **place)
@@ -46,12 +46,12 @@ class EncounterQuerySet(models.QuerySet["Encounter"]):
 
 
 class Encounter(models.Model):
-    """`queue_place` orders the encounters of a table; `left_table_at` is when it called the next one.
+    """`queue_place` is its order at the table; `left_table_at` is when the table called the next.
 
-    `first_dealer` is the seat that dealt the first hand, or empty; then the deal passes to the right, even
-    after a void hand. An annulled encounter keeps its hands and counts nowhere. `reopened_at` means that its
-    result is withdrawn until it is closed again. After the bell at `stopped_at`, no hand was dealt after deal
-    `last_deal` of match `last_match`. `hands_told` counts the changes that changed nothing but its hands.
+    `first_dealer` is a seat or ""; the deal passes to the right, even after a void hand. An annulled one
+    keeps its hands and counts nowhere. `reopened_at` withdraws the result until it is closed again. After the
+    bell at `stopped_at`, deal `last_deal` of match `last_match` was the last. `hands_told` counts changes of
+    hands only.
     """
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
@@ -114,27 +114,26 @@ class Encounter(models.Model):
 
     @property
     def turn(self) -> tuple[float, int, int]:
-        """The sort key at its table: the last begun, then reopened ones, then the queue."""
+        """The order at its table: the last begun, reopened ones, the queue."""
         return turn_at_table(self.started_at, self.queue_place, self.pk)
 
     @property
     def sides_in_order(self) -> list[EncounterSide]:
-        """The sides, A first; prefetched ones are used."""
+        """The sides from A, without a query if prefetched."""
         return sorted(self.sides.all(), key=lambda side: side.letter)
 
 
 def turn_at_table(started_at: datetime | None, queue_place: int | None, pk: int) -> tuple[float, int, int]:
-    """Return the turn of an encounter at its table from stored values."""
     begun = started_at.timestamp() if started_at else float("-inf")
     return (-begun, queue_place or 0, pk)
 
 
 class EncounterSide(models.Model):
-    """A side: its entrant, or where that will come from. `wins` is null until a match is decided.
+    """A side: its entrant, or where that will come from.
 
-    `seed` is the entrant's number in a stage without groups, `from_place` the place in `from_encounter` that
-    fills the side (1 is the winner). A `vacant` side stays empty, and the opponent advances. `place` is the
-    final place, 1 or 2, or 1 to 4. `swapped` puts the second player on the first seat (A1, B1).
+    `seed` is the entrant's number in a stage without groups; `from_place` of `from_encounter` fills it (1 is
+    the winner). A `vacant` side stays empty, and the opponent advances. `place` is the final place, up to 2
+    or 4. `wins` is null until a match is decided. `swapped` seats the second player first (A1, B1).
     """
 
     encounter = models.ForeignKey(Encounter, on_delete=models.PROTECT, related_name="sides")
@@ -168,7 +167,7 @@ class EncounterSide(models.Model):
 
     @property
     def players(self) -> list[Player]:
-        """The players in the order of their seats (A1 before A2)."""
+        """The players in the order of their seats."""
         if self.entrant is None:
             return []
         seated = [row.player for row in sorted(self.entrant.roster.all(), key=lambda row: row.place)]

@@ -1,4 +1,4 @@
-"""Players of a club, and the entrants that they form."""
+"""Players and entrants."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ MARK = Concat(
     models.Value("⟧"),
     output_field=models.CharField(),
 )
-"""The value of the name columns of an anonymous player."""
+"""The name of an anonymous player, as stored."""
 
 
 class PlayerQuerySet(models.QuerySet["Player"]):
     def of_name(self, *names: str) -> PlayerQuerySet:
-        """Filter by real names; anonymous players have none."""
+        """Filter by real names, which anonymous players don't have."""
         shown = models.Q(full_name="", name__in=names, anonymous_as=None)
         return self.filter(shown | models.Q(full_name__in=names))
 
@@ -34,12 +34,12 @@ class PlayerQuerySet(models.QuerySet["Player"]):
         return self.filter(same_as=None)
 
     def known_as(self, *names: str) -> PlayerQuerySet:
-        """Filter people by their real name, or by the name of an alias before it was merged."""
+        """Filter people by their real name, or that of an alias before the merge."""
         merged = Player.objects.filter(own_name__in=names).values("same_as")
         return self.people().filter(models.Q(pk__in=self.of_name(*names)) | models.Q(pk__in=merged))
 
     def of_person(self, player: Player) -> PlayerQuerySet:
-        """Return a person's row and all aliases."""
+        """Return a person and all aliases."""
         person = player.same_as_id or player.pk
         return self.filter(models.Q(pk=person) | models.Q(same_as=person))
 
@@ -51,14 +51,13 @@ class PlayerQuerySet(models.QuerySet["Player"]):
 
 
 class Player(models.Model):
-    """A person who plays for a club, with or without an account.
+    """A person who plays for a club.
 
-    `name` is public, in the form chosen by `shown`; `full_name` is the real name if it differs, for
-    organizers only. An anonymous player has only the number `anonymous_as`, and `name` is shown in the
-    reader's language.
+    `name` is public, in the form `shown`; `full_name` is the real name if it differs, for organizers only. An
+    anonymous player has only the number `anonymous_as`.
 
-    A player who was merged into another is an alias (`same_as`): its results stay with this row, and count
-    and are shown for the other. `own_name` is its name before the merge. Aliases have no aliases.
+    An alias (`same_as`) was merged into another player: its results stay here and count for that player.
+    `own_name` is its name before the merge. Aliases have no aliases.
     """
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
@@ -100,34 +99,31 @@ class Player(models.Model):
 
     @property
     def public_name(self) -> str:
-        """The public name, for code in which the difference matters."""
         return self.name
 
     @property
     def real_name(self) -> str:
-        """The real name, for organizers; anonymous players have none."""
+        """The real name, for organizers."""
         return self.full_name or self.name
 
     @property
     def person(self) -> Player:
-        """The player whose alias this is, or the player itself."""
         return self.same_as or self
 
     @property
     def private(self) -> bool:
-        """Whether the public name differs from the real name."""
         return bool(self.full_name) or self.anonymous_as is not None
 
     @property
     def short_name(self) -> str:
-        """The name used at the table: all but the last word, or the only word."""
+        """All but the last word, or the only word."""
         if isinstance(self.name, ReadName):
             return self.name
         return " ".join(self.name.split()[:-1]) or self.name
 
     @property
     def surname(self) -> str:
-        """The last of several words, or an empty string."""
+        """The last of several words, or ""."""
         words = self.name.split()
         return words[-1] if len(words) > 1 and not isinstance(self.name, ReadName) else ""
 
@@ -139,12 +135,11 @@ class EntrantQuerySet(models.QuerySet["Entrant"]):
 
 
 class Entrant(models.Model):
-    """One side of a tournament, with its players in order: two of a pair, or one.
+    """One side of a tournament: two players of a pair in order, or one player.
 
-    `name` is public and follows the public names of the players; `full_name` is the name at entry if it
-    differs. `club_name` is the club that it represents; draws may use `rating`, `seed` and `pot`. `left_at`
-    is when it withdrew or was disqualified, `here_at` when it was checked in, and `here_by_phone` means that
-    it checked in itself.
+    `name` is public; `full_name` is the name at entry if it differs. `club_name` is the club that it
+    represents. `left_at` is when it withdrew or was disqualified, `here_at` when it checked in,
+    `here_by_phone` whether by itself.
     """
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
@@ -178,7 +173,6 @@ class Entrant(models.Model):
 
     @property
     def public_name(self) -> str:
-        """The public name, for code in which the difference matters."""
         return self.name
 
     @property
@@ -188,7 +182,6 @@ class Entrant(models.Model):
 
     @property
     def has_left(self) -> bool:
-        """Whether it withdrew or was disqualified."""
         return self.state != EntrantState.PLAYING
 
 
@@ -207,10 +200,9 @@ class EntrantPlayer(models.Model):
 
 
 class Anonymising(models.Model):
-    """The record that a player was made anonymous; it holds no name.
+    """The record that a player was made anonymous, without the name.
 
-    While a row is `open`, which it is only within its own transaction, the triggers let texts of old log rows
-    be overwritten.
+    While `open`, only in its own transaction, the triggers allow overwriting old log texts.
     """
 
     player = models.OneToOneField(Player, on_delete=models.PROTECT, related_name="anonymising")

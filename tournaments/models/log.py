@@ -12,8 +12,8 @@ from .tournament import Tournament
 class LogRow(models.Model):
     """One domain call that changed something. Triggers allow inserts only.
 
-    `texts_digest` is the digest of the original `before` and `after`, by which they are sealed. Rows older
-    than seals have none. `origin` holds, as JSON, what an imported row was sealed with and has no column for.
+    `texts_digest` seals the original `before` and `after`. `origin` holds, as JSON, what an imported row was
+    sealed with and has no column for. The oldest rows have no seals.
     """
 
     club = models.ForeignKey(Club, null=True, blank=True, on_delete=models.PROTECT, related_name="+")

@@ -8,7 +8,7 @@ from .people import Club
 
 
 class ClubLogo(models.Model):
-    """The logo as PNG in two sizes, redrawn by `tournaments.uploads.pictures`; the club has its digest."""
+    """PNG in two sizes, redrawn by `tournaments.uploads.pictures`."""
 
     club = models.OneToOneField(Club, on_delete=models.CASCADE, related_name="pictures")
     large = models.BinaryField()

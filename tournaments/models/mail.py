@@ -11,11 +11,10 @@ from .sign_up import Application
 
 
 class Mail(models.Model):
-    """An email that waits or was sent; a sent one keeps its key, so that it is never sent twice.
+    """An email that waits or was sent; its key remains, so that it isn't sent twice.
 
-    `key` names its subject, `application` the sign-up concerned, if any. While it is taken, `due_at` is the
-    end of its worker's lease. Address, subject and text are deleted with the last attempt, after `until` at
-    the latest; `problem` is why it was not sent.
+    `key` names its subject. While it is taken, `due_at` is the end of the lease. Address, subject and text
+    are deleted with the last attempt, at `until` at the latest; `problem` is why it was not sent.
     """
 
     key = models.CharField(max_length=80, unique=True)

@@ -1,4 +1,4 @@
-"""The column of public names, in which anonymous players are named in the reader's language."""
+"""The column of public names, which names anonymous players in the reader's language."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ else:
 
 
 class ReadName(str):
-    """A name as shown now; `stored` is the value of its column."""
+    """A name as shown; `stored` is the column's value."""
 
     __slots__ = ("stored",)
     stored: str
@@ -30,22 +30,19 @@ class ReadName(str):
 
 
 def stored(name: str) -> str:
-    """Return a name as its column stores it."""
     return name.stored if isinstance(name, ReadName) else name
 
 
 def as_read(stored_name: str) -> str:
-    """Return a stored name as shown: marks are replaced by names in the active language."""
+    """Replace the marks in a stored name by names in the active language."""
     return ReadName(stored_name) if "⟦" in stored_name else stored_name
 
 
 def neutral_name(number: str) -> str:
-    """Return the public name of an anonymous player, whose number in the club is `number`."""
     return _("Player %(number)s") % {"number": number}
 
 
 def readings(name: str) -> set[str]:
-    """Return a name as shown in each language."""
     names = set()
     for language, _name in settings.LANGUAGES:
         with override(language):
@@ -54,7 +51,7 @@ def readings(name: str) -> set[str]:
 
 
 class PublicNameField(CharField):
-    """A name in which “⟦17⟧” marks an anonymous player, shown as “Oyuncu 17” or “Player 17”.
+    """A name in which “⟦17⟧” marks an anonymous player: “Oyuncu 17” or “Player 17”.
 
     A value that was read and is saved again keeps its marks.
     """

@@ -8,10 +8,10 @@ from .stage import Stage
 
 
 class RoundJob(models.Model):
-    """The pairing of a round by a worker, from recorded inputs; it changes nothing of the tournament.
+    """The pairing of a round by a worker; it changes nothing of the tournament.
 
-    `done` of `total` entrants are placed, as reported at `moved_at`. It ends with `drawn`, or with the reason
-    `failed`. A request with other inputs reuses the row.
+    `done` of `total` entrants were placed at `moved_at`. It ends with `drawn`, or with the reason `failed`.
+    Other inputs reuse the row.
     """
 
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="round_jobs")

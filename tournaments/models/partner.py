@@ -17,12 +17,11 @@ STANDS = timedelta(days=2)
 
 class PartnerRequestQuerySet(models.QuerySet["PartnerRequest"]):
     def standing(self, at: datetime) -> PartnerRequestQuerySet:
-        """Return requests that can still be answered."""
         return self.filter(recent("asked_at", at=at, within=STANDS), state=PartnerRequestState.OPEN)
 
 
 class PartnerRequest(models.Model):
-    """A request to become partners, and its outcome; one row for each two applications."""
+    """A request to become partners; one row for each two applications."""
 
     asker = models.ForeignKey(Application, on_delete=models.PROTECT, related_name="asks")
     asked = models.ForeignKey(Application, on_delete=models.PROTECT, related_name="asked_by")

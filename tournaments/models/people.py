@@ -19,15 +19,15 @@ if TYPE_CHECKING:
 
 
 def as_stored(email: str) -> str:
-    """Return the form in which emails of accounts are stored, searched and counted.
+    """Return an email as accounts store, find and count it.
 
-    Databases ignore case by rules of their own: for PostgreSQL ı is an I.
+    Databases ignore case by their own rules: for PostgreSQL ı is an I.
     """
     return email.strip().lower()
 
 
 def is_unused(at: datetime) -> models.Q:
-    """Match one-time links that were neither used nor ended, nor created while a clock was ahead."""
+    """Match links neither used nor ended, nor created while a clock was ahead."""
     return models.Q(
         used_at=None,
         expires_at__gt=at,
@@ -37,9 +37,9 @@ def is_unused(at: datetime) -> models.Q:
 
 
 def end_unused(links: models.QuerySet[Invitation] | models.QuerySet[AccountLink]) -> int:
-    """End one-time links by setting their expiry to their creation, and return how many.
+    """End links by setting their expiry to their creation; return how many.
 
-    Rows are locked in order of their keys, so that overlapping calls don't deadlock.
+    They are locked in one order, so that overlapping calls don't deadlock.
     """
     active = links.filter(used_at=None, created_at__lt=models.F("expires_at"))
     locked = active.select_for_update(no_key=True).order_by("pk")
@@ -48,8 +48,6 @@ def end_unused(links: models.QuerySet[Invitation] | models.QuerySet[AccountLink]
 
 
 class UserManager(BaseUserManager["User"]):
-    """Finds users by email, in any case."""
-
     def get_by_natural_key(self, username: str | None) -> User:
         return self.get(email=as_stored(username or ""))
 
@@ -80,14 +78,14 @@ class User(AbstractBaseUser):
 
 
 USUAL_MONTHS, FEWEST_MONTHS, MOST_MONTHS = 24, 6, 120
-"""Months for which a club keeps contact details after the last play: default, minimum and maximum."""
+"""Months for which contact details are kept after the last play: default, minimum, maximum."""
 
 
 class Club(models.Model):
-    """`names_shown` is the public form of new players' names; `address` is where the club is.
+    """`names_shown` is the public form of new players' names.
 
-    `logo` is the digest of its logo, or empty; `colour` is that of its public pages. Contact details are
-    deleted `forget_months` months after the last play or the last change.
+    `logo` is the digest of its logo, or "". Contact details are deleted `forget_months` after the last play
+    or change.
     """
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
@@ -122,7 +120,7 @@ class Club(models.Model):
 
 
 class Membership(models.Model):
-    """A user's role in a club, or in one of its tournaments only."""
+    """A role in a club, or in one of its tournaments only."""
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="memberships")
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="memberships")
@@ -147,7 +145,7 @@ class Membership(models.Model):
 
 class InvitationQuerySet(models.QuerySet["Invitation"]):
     def valid(self, at: datetime) -> InvitationQuerySet:
-        """Return usable invitations; a sender who is no longer an owner makes one unusable."""
+        """Return usable invitations, whose sender still owns the club."""
         owners = Membership.objects.filter(
             club=models.OuterRef("club"),
             user=models.OuterRef("invited_by"),
@@ -159,16 +157,16 @@ class InvitationQuerySet(models.QuerySet["Invitation"]):
         return self.unused(at).filter(by_owner)
 
     def unused(self, at: datetime) -> InvitationQuerySet:
-        """Filter by columns of the invitation alone: PostgreSQL checks these again after a wait."""
+        """Filter by columns of the invitation only: PostgreSQL checks them again after a wait."""
         return self.filter(is_unused(at))
 
     def end(self) -> int:
-        """End unused invitations, regardless of the clock, and return how many."""
+        """End unused invitations, regardless of the clock; return how many."""
         return end_unused(self)
 
 
 class Invitation(models.Model):
-    """A one-time link into a club, or to found one. Only the digest of its token is stored."""
+    """A one-time link to join a club, or to found one; its token is stored as a digest."""
 
     token_digest = models.CharField(max_length=64, unique=True)
     club = models.ForeignKey(

@@ -1,4 +1,4 @@
-"""Contact details of people, for a club's organizers only."""
+"""Contact details of people."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from .entrant import Player
 
 
 class PersonCard(models.Model):
-    """Contact details, licence and notes, which no archive contains.
+    """Contact details for organizers only; no archive contains them.
 
-    Aliases have none, and empty cards aren't stored. `agreed_on` is when the person consented.
+    Aliases have none. `agreed_on` is when the person consented.
     """
 
     player = models.OneToOneField(Player, on_delete=models.CASCADE, related_name="card")

@@ -13,17 +13,16 @@ from .template import SetupTemplate
 from .tournament import Tournament
 
 DAY_WORDS = ("{tarih}", "{date}")
-"""Placeholders in a name for the date, in Turkish and in English."""
+"""Placeholders for the date in a name."""
 _DAY_WORD = re.compile(rf"[\s,·–-]*(?:{'|'.join(map(re.escape, DAY_WORDS))})[\s,·–-]*")
 
 
 class Series(models.Model):
-    """Evenings on some days of the week, every `every` weeks from `first_day`.
+    """Evenings on some weekdays, every `every` weeks from `first_day`.
 
-    `name` is the name of each evening, with its date in place of DAY_WORDS. `weekdays` are digits; Monday is
-    0. An evening is set up from the template, or else from the previous one, the first from `like`. If `ends`
-    is before `begins`, it is on the next day. After `ended_at` there are no more evenings, and no template is
-    needed.
+    `name` has DAY_WORDS in place of the date. `weekdays` are digits; Monday is 0. An evening copies the
+    template, or the previous one, the first `like`. `ends` before `begins` is on the next day. `ended_at`
+    ends the series.
     """
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
@@ -65,12 +64,12 @@ class Series(models.Model):
 
     @property
     def days_of_week(self) -> tuple[int, ...]:
-        """The days of the week; Monday is 0."""
+        """Monday is 0."""
         return tuple(map(int, self.weekdays))
 
 
 class Evening(models.Model):
-    """A day of a series that was decided: its tournament was created, or it is skipped."""
+    """A day of a series with its tournament, or skipped."""
 
     series = models.ForeignKey(Series, on_delete=models.CASCADE, related_name="evenings")
     day = models.DateField()

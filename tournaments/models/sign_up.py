@@ -1,4 +1,4 @@
-"""Sign-up: the terms of a tournament, and the applications."""
+"""Sign-up: terms and applications."""
 
 from __future__ import annotations
 
@@ -16,15 +16,14 @@ from .people import Club
 from .tournament import Tournament
 
 USUAL_DAYS = 30
-"""Days after its last day for which a tournament keeps contact details by default."""
+"""Days for which contact details are kept after the last day, by default."""
 
 
 class SignUp(models.Model):
-    """The terms of sign-up of a tournament.
+    """The terms of sign-up, which is open until `closes_at`, while `is_open`.
 
-    Beyond `capacity` entrants, applications wait. Sign-up is open until `closes_at`, while `is_open`. With
-    `approval` an organizer reviews each application; with `confirmation` one with an email counts only after
-    its confirmation. `questions` are one a line.
+    Beyond `capacity` entrants, applications wait. With `approval` an organizer reviews each; with
+    `confirmation` one with an email counts only once that is confirmed. `questions` are one a line.
     """
 
     tournament = models.OneToOneField(Tournament, on_delete=models.PROTECT, related_name="sign_up")
@@ -45,27 +44,27 @@ class SignUp(models.Model):
 
 class ApplicationQuerySet(models.QuerySet["Application"]):
     def undecided(self) -> ApplicationQuerySet:
-        """Return those that are not entrants and may become some."""
+        """Return those that may become entrants."""
         return self.filter(
             state__in=[ApplicationState.SEEKING, ApplicationState.ASKED, ApplicationState.WAITING]
         )
 
     def active(self) -> ApplicationQuerySet:
-        """Return those that are or may become entrants; one that joined a partner's is part of that."""
+        """Return those that are or may become entrants, without those joined to another."""
         on_the_list = models.Q(state=ApplicationState.LET_IN)
         return (self.undecided() | self.filter(on_the_list)).filter(forgotten_at=None)
 
     def holding(self, club: Club) -> ApplicationQuerySet:
-        """Return those of a club that have contact details, without erased tournaments."""
+        """Return those of a club with contact details, without erased tournaments."""
         not_erased = Tournament.objects.standing().filter(club=club)
         return self.filter(tournament__in=not_erased, forgotten_at=None).exclude(contact="")
 
     def waiting(self) -> ApplicationQuerySet:
-        """Return the waiting list, longest waiting first."""
+        """Return the waiting list in order."""
         return self.filter(state=ApplicationState.WAITING).order_by("signed_up_at", "pk")
 
     def in_turn(self) -> ApplicationQuerySet:
-        """Return the waiting list without those that must confirm their email first."""
+        """Return the waiting list without unconfirmed emails."""
         return self.waiting().filter(must_confirm=False)
 
     def before(self, application: Application) -> int:
@@ -77,16 +76,14 @@ class ApplicationQuerySet(models.QuerySet["Application"]):
 
 
 class Application(models.Model):
-    """An application to play, with the names as typed; it has an `entrant` once it is let in.
+    """An application to play, with names as typed; once let in, it has an `entrant`.
 
-    Only an entrant's public name is public. Organizers see entries that share a name until the later one is
-    `reviewed`. The return code and the form's secret, from which it is derived (`form_digest`), are stored as
-    digests; unlike `public_id`, neither is published. `answers` are pairs of question and answer, as JSON. An
-    application that joined a partner's follows that (`joined_to`); others who look for a partner see its name
-    only if it is `seen`. Emails go to the address in `contact`, in the `language` of the sign-up, once a
-    first one was queued (`mailed_at`). `confirmed_at` is when the address was confirmed; with `must_confirm`
-    it has no place before. `mail_problem` is why the last email was not sent. From `forgotten_at` on,
-    contact, answers and names are deleted.
+    Only an entrant's public name is public. `reviewed` dismisses a warning of equal names. `code_digest` is
+    of the return code and `form_digest` of the form's secret, from which the code is derived; neither is
+    published. `answers` are pairs of question and answer, as JSON. `joined_to` is a partner's application;
+    others who look for a partner see its name only if `seen`. Emails are in `language`, from `mailed_at` on;
+    `mail_problem` is why the last one was not sent. With `must_confirm` it has no place until `confirmed_at`.
+    At `forgotten_at`, contact, answers and names are deleted; the entrant keeps its names.
     """
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
@@ -133,28 +130,27 @@ class Application(models.Model):
 
     @property
     def players(self) -> tuple[str, ...]:
-        """The names as typed, in order."""
         return tuple(name for name in (self.player_1, self.player_2) if name)
 
     @property
     def typed_names(self) -> tuple[str, ...]:
-        """The names that this applicant typed; a joined partner typed their own."""
+        """The names that this applicant typed, not a joined partner."""
         joined = self.joined_to_id is not None or self.joined.exists()
         return (self.player_1,) if joined else self.players
 
     @property
     def counts_once_confirmed(self) -> bool:
-        """Whether only the confirmation of the email is missing, and no decision by organizers."""
+        """Whether only the confirmation of the email is missing."""
         return self.must_confirm and self.state != ApplicationState.ASKED
 
     @property
     def mail_key(self) -> str:
-        """The prefix of the keys of all emails about it."""
+        """The prefix of the keys of all its emails."""
         return f"sign-up {self.tournament_id} {self.pk} "
 
     @property
     def alone(self) -> bool:
-        """Whether it needs a partner and has none."""
+        """Whether a partner is missing."""
         return self.tournament.kind == EntrantKind.PAIRS and not self.player_2
 
     @property
@@ -164,5 +160,4 @@ class Application(models.Model):
 
     @property
     def answered(self) -> list[tuple[str, str]]:
-        """The questions with their answers."""
         return [(question, answer) for question, answer in json.loads(self.answers)]

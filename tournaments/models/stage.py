@@ -29,7 +29,7 @@ _LETTERS = SideLetter.values
 
 
 def letters_of(kind: str) -> list[str]:
-    """Return the letters of an encounter's sides: two, or four at a table of singles."""
+    """Return the sides of an encounter: two, or four at a table of singles."""
     return _LETTERS[: 4 if kind in AT_FOUR else 2]
 
 
@@ -38,14 +38,12 @@ def default_tie_breaks() -> list[str]:
 
 
 class Stage(models.Model):
-    """One format, played by the entrants of its feeds, or by all entrants if it has none.
+    """One format, played by the entrants of its feeds, or by all without feeds.
 
-    A match has `hands_per_match` hands; if the game ends the match, at most so many, and None is no limit.
-
-    `meetings`, `rounds`, `third_place` and `reset_final` apply to the formats that have them (0 rounds: as
-    many as the number of entrants requires). With `draws_itself` it is drawn once the stages before it are
-    decided. `time_up` says who rings the bell, after which `least_hands` scored hands decide a match (see
-    `rules.standings.time_up`). `ledger_version` counts writes to its ledger that concern all groups.
+    A match has `hands_per_match` hands; if the game ends it, at most so many, or None. 0 `rounds` are as many
+    as the entrants require. With `draws_itself` it is drawn once the stages before it are decided. After the
+    bell (`time_up`), `least_hands` scored hands decide a match (see `rules.standings.time_up`).
+    `ledger_version` counts writes that concern all groups.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="stages")
@@ -90,7 +88,6 @@ class Stage(models.Model):
 
     @property
     def tabular(self) -> bool:
-        """Whether it ranks its entrants in standings."""
         return self.kind in TABULAR
 
     @property
@@ -99,14 +96,13 @@ class Stage(models.Model):
 
     @property
     def letters(self) -> list[str]:
-        """The letters of its encounters' sides."""
         return letters_of(self.kind)
 
 
 class Feed(models.Model):
-    """The places `first_rank`…`last_rank` of each group of the source, which advance to a stage.
+    """The places `first_rank`…`last_rank` of each group of the source, which advance.
 
-    With `best` only the best so many across groups advance. A source without groups has one order.
+    With `best`, only so many, best across groups. A source without groups has one order.
     """
 
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="feeds_in")
@@ -126,10 +122,10 @@ class Feed(models.Model):
 
 
 class Draw(models.Model):
-    """The record of a draw of a stage or of a later round, which can be repeated from it.
+    """The record of a draw, from which it can be repeated.
 
-    The three texts are canonical JSON of `tournaments.formats.drawing`. `round` 0 is the whole stage. An
-    undone draw stays unchanged, with the `kind` that its stage had then.
+    The texts are canonical JSON of `tournaments.formats.drawing`. `round` 0 is the whole stage. An undone
+    draw stays, with the `kind` that its stage had.
     """
 
     stage = models.ForeignKey(Stage, on_delete=models.PROTECT, related_name="draws")
@@ -170,7 +166,7 @@ class Group(models.Model):
 
     @property
     def lot(self) -> list[str]:
-        """Entrants by public id, in the order of tie decisions; newer decisions win."""
+        """Public ids in the order of tie decisions; newer ones win."""
         return newest_order(self.tie_decisions.all())
 
 
@@ -181,10 +177,9 @@ def newest_order(decisions: Iterable[TieDecision]) -> list[str]:
 
 
 class GroupPlace(models.Model):
-    """An entrant in a group; `rank` is null until the ledger of the complete group decides it.
+    """An entrant in a group; `rank` is null until the group is complete.
 
-    An entrant who is `gone` left after the draw of a stage and before it, and ranks last. One who leaves
-    later keeps the rank by which it advanced.
+    One who is `gone` left before a stage after its draw, and ranks last. One who leaves later keeps the rank.
     """
 
     group = models.ForeignKey(Group, on_delete=models.PROTECT, related_name="places")
@@ -203,8 +198,7 @@ class GroupPlace(models.Model):
 class TieDecision(models.Model):
     """A tie that people decided; `order` are public ids, best first.
 
-    It belongs to a `group`, or to a `stage` if it concerns equal ranks of different groups. `seed` is that of
-    a lot drawn by the program.
+    It belongs to a `group`, or to a `stage` between equal ranks of groups. `seed` is that of a lot.
     """
 
     group = models.ForeignKey(

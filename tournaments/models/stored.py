@@ -1,4 +1,4 @@
-"""Comparison of a row's stored state with an earlier one."""
+"""Comparison of rows with their earlier state."""
 
 from __future__ import annotations
 

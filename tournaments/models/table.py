@@ -1,4 +1,4 @@
-"""Tables, the links for their phones, and their keepers."""
+"""Tables, their links and keepers."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from django.db import models
 from .tournament import Tournament
 
 MOST_TABLES = 64
-"""The most tables of a tournament, including closed ones."""
+"""Including closed tables."""
 
 
 def new_token() -> str:
-    """Return a 128-bit token that fits a QR code and a URL."""
+    """Return 128 bits that fit a QR code and a URL."""
     return secrets.token_urlsafe(16)
 
 
@@ -33,7 +33,7 @@ class TableQuerySet(models.QuerySet["Table"]):
 
 
 class Table(models.Model):
-    """A table. A closed one takes no encounters, and can be reopened."""
+    """A table; a closed one takes no encounters, and can be reopened."""
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="tables")
@@ -54,7 +54,7 @@ class Table(models.Model):
 
 
 class TableLink(models.Model):
-    """The secret of a table's QR code. A table has at most one that is not revoked."""
+    """The secret of a table's QR code; at most one is not revoked."""
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="links")
     token = models.CharField(max_length=32, unique=True, default=new_token)
@@ -70,9 +70,9 @@ class TableLink(models.Model):
 
 
 class SidesLink(models.Model):
-    """The secret of a table's second QR code, with which the sides see and confirm its hands.
+    """The secret of a table's second QR code, with which the sides confirm its hands.
 
-    `short_code` is its typed form. A table has at most one that is not revoked.
+    `short_code` is its typed form. At most one is not revoked.
     """
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="sides_links")
@@ -90,9 +90,9 @@ class SidesLink(models.Model):
 
 
 class Keeper(models.Model):
-    """The person who enters a table's hands, by typed name and device, until another takes over.
+    """The person who enters a table's hands on a device, until another takes over.
 
-    `device_id` is the random name given to the browser, `device` its user agent.
+    `device_id` is the random name of the browser, `device` its user agent.
     """
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="keepers")

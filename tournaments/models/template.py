@@ -1,4 +1,4 @@
-"""Setups that a club stores as templates for tournaments."""
+"""Setups stored as templates."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from .tournament import RuleBook
 
 
 class SetupTemplate(models.Model):
-    """Rules, stages, venue and sign-up terms of a tournament, stored as a template.
+    """A setup of a tournament, stored as a template.
 
-    `stages` and `sign_up` are JSON; an empty `sign_up` stores no terms. If `ends` is before `begins`, it is
-    on the next day. A club has at most one default template.
+    `stages` and `sign_up` are JSON; the latter may be "". `ends` before `begins` is on the next day. A club
+    has at most one default.
     """
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)

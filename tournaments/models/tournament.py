@@ -15,11 +15,11 @@ from tournaments.enums import Agreement, EntrantKind, TournamentState, Visibilit
 from .people import Club
 
 INTO_THE_NEXT_DAY = timedelta(hours=12)
-"""How long after the last day the tables' codes stay valid: evenings may pass midnight."""
+"""How long after the last day the tables' codes stay valid."""
 
 
 class RuleBook(models.Model):
-    """An immutable snapshot of a rule set; each entry refers to the one that scored it."""
+    """An immutable rule set; each entry refers to the one that scored it."""
 
     digest = models.CharField(max_length=64, unique=True)
     rule_set_id = models.CharField(max_length=40)
@@ -32,15 +32,14 @@ class RuleBook(models.Model):
 
 class TournamentQuerySet(models.QuerySet["Tournament"]):
     def public(self) -> TournamentQuerySet:
-        """Return those that everybody may see; `access.shown_to` adds a user's drafts."""
+        """Return those that everybody may see (compare `access.shown_to`)."""
         return self.filter(visibility=Visibility.PUBLIC)
 
     def standing(self) -> TournamentQuerySet:
-        """Exclude erased tournaments, which no page shows."""
         return self.exclude(visibility=Visibility.ERASED)
 
     def counted(self) -> TournamentQuerySet:
-        """Return those that count as played: see `Tournament.counts`."""
+        """Return those that count as played: `Tournament.counts`."""
         return self.public().filter(cancelled_at=None).exclude(state=TournamentState.OPEN)
 
     def newest_first(self) -> TournamentQuerySet:
@@ -50,12 +49,11 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
 class Tournament(models.Model):
     """`counter` rises with every change that a page could show; live pages poll it.
 
-    `hands_told` counts the changes to hands only, and `standings_told` those to standings only, so that pages
-    without them stay cached. The others are `acts`; `stirred_at` is the first of them since the last sweep.
-    `agreement` is what both sides confirm; an unconfirmed match is final `protest_minutes` after its last
-    hand. The tables' codes end at noon after the last day, unless `codes_kept`. A cancelled tournament can't
-    change until it is resumed; an archived one (`put_away_at`) stays public and leaves its organizers'
-    dashboard. `origin` says, as JSON, whose an imported tournament was.
+    `hands_told` of these changed hands only, and `standings_told` standings only, so that other pages stay
+    cached. The rest are `acts`; `stirred_at` is the first since the last sweep. An unconfirmed match is final
+    `protest_minutes` after its last hand (`agreement`). The tables' codes end at noon after the last day,
+    unless `codes_kept`. A cancelled tournament can't change until it is resumed. An archived one
+    (`put_away_at`) stays public, off the dashboard. `origin` says, as JSON, whose an imported one was.
     """
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
@@ -145,11 +143,10 @@ class Tournament(models.Model):
 
     @property
     def counts(self) -> bool:
-        """Whether its entrants have played: drawn, public, and not cancelled."""
+        """Whether it counts as played: drawn, public and not cancelled."""
         public = self.visibility == Visibility.PUBLIC
         return public and not self.cancelled and self.state != TournamentState.OPEN
 
     def codes_ended(self, at: datetime) -> bool:
-        """Return whether the tables' codes have expired."""
         day = (at.astimezone(ZoneInfo(self.club.time_zone)) - INTO_THE_NEXT_DAY).date()
         return not self.codes_kept and day > self.last_day

@@ -6,7 +6,7 @@ from django.db import models
 
 
 class Tries(models.Model):
-    """Attempts at one target, stored as a digest; old rows are deleted."""
+    """Attempts at one target, stored as a digest."""
 
     digest = models.CharField(max_length=64, unique=True)
     count = models.PositiveIntegerField(default=0)

@@ -1,4 +1,4 @@
-"""The next step towards the first hand: enter, check, draw, print the codes, begin."""
+"""The next step towards the first hand."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ NAMES: tuple[Words, ...] = (
 
 @dataclass(frozen=True)
 class Way:
-    """The target of a step: the page by its key, an anchor on it, and the label of the button."""
+    """The link of a step: the key of a page, an anchor, and the label."""
 
     page: str
     words: str
@@ -37,7 +37,7 @@ class Way:
 
 @dataclass(frozen=True)
 class NextStep:
-    """The step that a tournament is at, its text, and its links, of which the first is the usual one."""
+    """The current step, its text, and its links, the usual one first."""
 
     place: int
     says: str
@@ -49,7 +49,7 @@ class NextStep:
 
     @property
     def steps(self) -> list[tuple[Words, str]]:
-        """Return every step by name, with `done`, `now` or `ahead`."""
+        """Return every step with `done`, `now` or `ahead`."""
         return [
             (name, "done" if place < self.place else "now" if place == self.place else "ahead")
             for place, name in enumerate(NAMES)
@@ -57,7 +57,7 @@ class NextStep:
 
 
 def next_step(tournament: Tournament, *, here: str) -> NextStep | None:
-    """Return the next step for the page `here`, or None once hands are entered or nothing can be done.
+    """Return the next step for the page `here`, or None once hands are entered.
 
     Three queries before the draw, one after it, and none once some hands are entered.
     """

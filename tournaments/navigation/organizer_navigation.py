@@ -1,4 +1,4 @@
-"""The navigation of an organizer's page: tabs, the pages of the open tab, the next step."""
+"""The navigation of an organizer's page."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .organizer_pages import ACTS_BY_KEY, PLACES, REFEREE, TABS, Page, Tab
 
 @dataclass(frozen=True)
 class Link:
-    """A link of the navigation; `current` is its `aria-current`, or empty."""
+    """`current` is the value of `aria-current`, or ""."""
 
     key: str
     name: str
@@ -28,9 +28,9 @@ class Link:
 
 @dataclass(frozen=True)
 class Around:
-    """The navigation of the page `key` for an organizer (`manages`) or a referee.
+    """The navigation of the page `key`, for an organizer (`manages`) or a referee.
 
-    Its properties raise KeyError if there is no such page.
+    Its properties raise KeyError for an unknown page.
     """
 
     tournament: Tournament
@@ -40,7 +40,7 @@ class Around:
 
     @cached_property
     def page_key(self) -> str:
-        """Return the page in the tab: this one, or the one from which the act is reached."""
+        """The page in the tab from which an act is reached, or this page."""
         return ACTS_BY_KEY[self.key].page if self.key in ACTS_BY_KEY else self.key
 
     @property
@@ -49,13 +49,12 @@ class Around:
 
     @property
     def lead(self) -> str:
-        """Return the purpose of the page, in one sentence."""
         act = ACTS_BY_KEY.get(self.key)
         return str(act.lead if act else PLACES[self.key][1].lead)
 
     @property
     def tabs(self) -> list[Link]:
-        """Return the tabs, each with its first page; referees see theirs only."""
+        """The tabs, with their first pages; referees see only theirs."""
         tabs = TABS if self.manages else (REFEREE,)
         first_pages = [(tab, tab.pages_of(self.tournament)[0]) for tab in tabs]
         return [
@@ -64,7 +63,7 @@ class Around:
 
     @cached_property
     def pages(self) -> list[Link]:
-        """Return the pages of the open tab if there are several."""
+        """The pages of the open tab, if there are several."""
         if not self.manages:
             return []
         open_pages = [page for page in self.tab.pages_of(self.tournament) if self._may_open(page)]
@@ -80,13 +79,13 @@ class Around:
 
     @property
     def ways(self) -> Sequence[Link]:
-        """Return the links of the next step, without one to this page."""
+        """The links of the next step, without one to this page."""
         step = self.step
         return [self._way(way) for way in step.ways if way.page != self.key or way.anchor] if step else []
 
     @property
     def prints(self) -> bool:
-        """Return whether this page prints the codes, so that the step itself has the button."""
+        """Whether the step prints the codes of this page itself."""
         return self.step is not None and self.step.place == PRINT and self.key == "codes"
 
     def _may_open(self, page: Page) -> bool:

@@ -1,4 +1,4 @@
-"""The organizer's pages of a tournament, in the five tabs of an evening."""
+"""The organizer's pages, in five tabs."""
 
 from __future__ import annotations
 
@@ -20,8 +20,7 @@ Words = str | Promise
 class Page:
     """A page of a tab: its URL name, title and purpose.
 
-    An `in_play` page is empty before the draw; a page `of_the_club` needs a manager of the club, not only of
-    one tournament.
+    One that is `in_play` is empty before the draw; one `of_the_club` needs a manager of the club.
     """
 
     key: str
@@ -40,7 +39,7 @@ class Page:
 
 @dataclass(frozen=True)
 class Act:
-    """A page for one act, reached from another page whose tab stays open."""
+    """A page for one act, reached from another, whose tab stays open."""
 
     key: str
     page: str
@@ -49,7 +48,7 @@ class Act:
 
 @dataclass(frozen=True)
 class Tab:
-    """A tab, which opens its first page that has content."""
+    """A tab opens its first page that has content."""
 
     key: str
     name: Words
@@ -253,12 +252,12 @@ def _indexed(tabs: Iterable[Tab]) -> MappingProxyType[str, tuple[Tab, Page]]:
 
 
 PLACES = _indexed(TABS)
-"""Every page of a tab, by its key, with the tab."""
+"""The tab and page of each key."""
 ACTS_BY_KEY = MappingProxyType({act.key: act for act in ACTS})
 
 
 def needed_now(tournament: Tournament, *, enough: bool) -> Page:
-    """Return the page that a tournament needs now; `enough`: its plan has enough entrants."""
+    """Return the page needed now; `enough`: its plan has enough entrants."""
     if tournament.cancelled:
         return PLACES["state"][1]
     if tournament.state == TournamentState.OPEN:

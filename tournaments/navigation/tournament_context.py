@@ -1,4 +1,4 @@
-"""The template context that all organizer's pages of a tournament share."""
+"""The template context shared by an organizer's pages of a tournament."""
 
 from __future__ import annotations
 
@@ -14,10 +14,9 @@ from .organizer_navigation import Around
 
 
 def framed(request: PageRequest, tournament: Tournament, here: str, /, **context: Any) -> dict[str, Any]:
-    """Return the context of a page: its navigation, and whether printed codes are outdated or ended.
+    """Return the context of the page `here`, a key of `organizer_pages`.
 
-    `here` is a key of `organizer_pages`. `manages` is False for those who may not open the organizer's other
-    pages.
+    `manages` is False for those who may not open the other pages.
     """
     address = public_address(request)
     manages = context.get("manages", True)

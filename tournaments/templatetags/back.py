@@ -1,4 +1,4 @@
-"""Template tags `{% load back %}` for links that lead back to the page where an act began."""
+"""Tags for links that lead back to where an act began."""
 
 from __future__ import annotations
 
@@ -13,19 +13,18 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def back_here(context: dict[str, Any]) -> str:
-    """Return the query of a link to an act: its return page is that of this page, or else this page."""
+    """Return the query of a link to an act that returns here, or where this page returns."""
     request = context["request"]
     return f"?{back_to(asked_back(request) or request.path)}"
 
 
 @register.simple_tag(takes_context=True)
 def back_on(context: dict[str, Any]) -> str:
-    """Return the query that passes the return page on to the next step, or an empty string."""
+    """Return the query that passes the return page on, or ""."""
     back = asked_back(context["request"])
     return f"?{back_to(back)}" if back else ""
 
 
 @register.simple_tag(takes_context=True)
 def way_back(context: dict[str, Any], otherwise: str) -> str:
-    """Return the page where an act began, or `otherwise`."""
     return asked_back(context["request"]) or otherwise

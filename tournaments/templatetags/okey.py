@@ -1,4 +1,4 @@
-"""Template tags for icons, numbers, side marks, tiles and the progress of a match."""
+"""Tags for icons, numbers, side marks, tiles and progress."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _FALSE_OKEY = mark_safe(
 
 
 FADING = 3
-"""The number of marks for hands to come if a match has no fixed length."""
+"""Marks of coming hands in a match without a fixed length."""
 
 
 def _language() -> str:
@@ -41,34 +41,34 @@ def _language() -> str:
 
 @register.filter
 def signed(number: int | None) -> str:
-    """Return +2.390, −101 or 0, or an empty string for None."""
+    """Return +2.390, −101, 0, or "" for None."""
     return "" if number is None else signed_by_rules(number, _language())
 
 
 @register.filter
 def paid_a_hand(average: int) -> str:
-    """Return penalties per hand as shown in a draw: 12,50, or a dash if no hand was played."""
+    """Return penalties per hand: 12,50, or a dash if none was played."""
     return shown_a_hand(average, _language())
 
 
 @register.simple_tag
 def icon(name: str) -> SafeString:
-    """Return an icon of `icons.ICONS`. Screen readers skip it, so put a word beside it."""
+    """Screen readers skip an icon, so put a word beside it."""
     return mark_safe(f'<svg class="i" viewBox="0 0 24 24" aria-hidden="true">{ICONS[name]}</svg>')  # noqa: S308
 
 
 @register.simple_tag
 def side(letter: str) -> SafeString:
-    """Return the mark of a side: A is blue and round, B amber and square; C and D have other shapes."""
+    """Return the mark of a side: a colour and a shape for each."""
     css_class = "" if letter == SideLetter.A else f" {letter.lower()}"
     return format_html('<span class="side{}">{}</span>', css_class, letter)
 
 
 @register.simple_tag
 def tile(code: str, size: str = "", indicator: str = "", game: Game[Any, Any] | None = None) -> SafeString:
-    """Return a tile by its code (`r7`, `*`), with its name for screen readers. Sizes: `s`, nothing, `l`.
+    """Return a tile by its code (`r7`, `*`), with its name for screen readers. Sizes: `s`, "", `l`.
 
-    The okey is ringed if an `indicator` is given; the false okey has the name that `game` gives it.
+    The `indicator` rings the okey; `game` names the false okey.
     """
     parsed, shown_indicator = parse_tile(code), parse_indicator(indicator)
     colour = parsed.colour.value if parsed.colour else "false"
@@ -85,7 +85,6 @@ def tile(code: str, size: str = "", indicator: str = "", game: Game[Any, Any] | 
 
 @register.simple_tag
 def tile_rows() -> list[list[str]]:
-    """Return the codes of the numbered tiles, one row for each colour."""
     return [[tile.code for tile in NUMBERED if tile.colour is colour] for colour in Colour]
 
 
@@ -112,13 +111,13 @@ def hands_progress(played: int, now: bool, total: int | None) -> SafeString:
 
 @register.filter
 def weekday(number: int) -> str:
-    """Return the name of a day of the week; Monday is 0."""
+    """Monday is 0."""
     return str(WEEKDAYS[number])
 
 
 @register.simple_tag(takes_context=True)
 def club_colour(context: dict[str, Any]) -> str:
-    """Return the colour of the club that a page is about, without a query; empty for felt green."""
+    """Return the colour of the page's club, without a query; "" is felt green."""
     tournament = context.get("tournament")
     club = context.get("host") or context.get("club")
     if isinstance(tournament, Tournament) and (context.get("for_everybody") or context.get("frame")):

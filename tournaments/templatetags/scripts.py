@@ -1,4 +1,4 @@
-"""Template tags for JavaScript modules."""
+"""Tags for JavaScript modules."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ register = template.Library()
 
 @register.simple_tag
 def modules(*names: str, before_painting: bool = False) -> SafeString:
-    """Load modules once the page is parsed, in this order, and preload all that they import.
+    """Load modules once the page is parsed, and preload all that they import.
 
-    With `before_painting` the browser, if it can, renders nothing until they have run, so that nobody taps a
-    control that is about to change.
+    With `before_painting` the page is rendered after they have run, so that nobody taps a control that is
+    about to change.
     """
     return _loading(names, before_painting=before_painting)
 

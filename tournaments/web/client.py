@@ -1,4 +1,4 @@
-"""Identification of browsers: network addresses, and random names in cookies that identify no person."""
+"""Browsers: network addresses, and random names in cookies."""
 
 from __future__ import annotations
 
@@ -25,26 +25,26 @@ _NAME = re.compile(r"[0-9a-f]{32}")
 
 
 def device_of(request: HttpRequest) -> Device:
-    """Return the device of the request, with a new random name if it has none; see `remember_device`."""
+    """Return the device of the request, with a new random name if it has none."""
     known = request.COOKIES.get(COOKIE, "")
     name = known if _NAME.fullmatch(known) else secrets.token_hex(16)
     return Device(name, request.headers.get("User-Agent", "")[:LONGEST_NAME])
 
 
 def was_here(request: HttpRequest) -> bool:
-    """Return whether this browser has a device cookie."""
+    """Return whether the browser has a device cookie."""
     return _NAME.fullmatch(request.COOKIES.get(COOKIE, "")) is not None
 
 
 def remember_device(request: HttpRequest, response: HttpResponse, device: Device) -> None:
-    """Set the device cookie unless the browser has it."""
+    """Set the device cookie unless it is set."""
     if request.COOKIES.get(COOKIE) == device.id:
         return
     response.set_cookie(COOKIE, device.id, **_kept())
 
 
 def client_of(request: HttpRequest) -> Client:
-    """Return the client under which the guesses of a request are counted."""
+    """Return the client for which guesses are counted."""
     return Client(address_of(request), device_of(request).id if was_here(request) else "")
 
 
@@ -58,10 +58,9 @@ def address_of(request: HttpRequest) -> str:
 
 
 def address_in(forwarded: str, remote: str) -> str:
-    """Return the client's address, by X-Forwarded-For and by the connection.
+    """Return the address by X-Forwarded-For and by the connection.
 
-    The site's proxy appends the address; anything before it may be forged. An IPv6 address is replaced by its
-    /64 network, because a household has a whole one.
+    The site's proxy appends it; anything before may be forged. IPv6 is cut to the /64 network of a household.
     """
     text = (settings.BEHIND_PROXY and forwarded.rpartition(",")[2].strip()) or remote
     try:
@@ -74,13 +73,13 @@ def address_in(forwarded: str, remote: str) -> str:
 
 
 def signed_in_before(request: HttpRequest, email: str) -> str:
-    """Return the name that this browser got when this email last signed in on it, or an empty string."""
+    """Return the name of this browser if this email signed in on it last, or ""."""
     name = request.get_signed_cookie(SIGNED_IN_COOKIE, default="", salt=SALT, max_age=A_YEAR) or ""
     return name if name.rpartition(".")[2] == _mark(email) else ""
 
 
 def remember_signing_in(response: HttpResponse, email: str) -> None:
-    """Set a signed cookie that marks a browser on which this email has signed in."""
+    """Mark a browser on which this email has signed in."""
     name = f"{secrets.token_hex(16)}.{_mark(email)}"
     response.set_signed_cookie(SIGNED_IN_COOKIE, name, salt=SALT, **_kept())
     sent_below(response, SIGNED_IN_COOKIE, "tournaments:sign_in")

@@ -1,4 +1,4 @@
-"""Form fields for dates and times, limited to years that every time zone and archive can represent."""
+"""Date fields, limited to years that time zones and archives can represent."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ def day_field(label: Any, **options: Any) -> forms.DateField:
 
 
 def moment_field(label: Any, **options: Any) -> forms.DateTimeField:
-    """Return a field for a date and time in the current time zone."""
     widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
     return forms.DateTimeField(label=label, widget=widget, validators=[_validate_year], **options)
 

@@ -1,4 +1,4 @@
-"""Requests and responses of the organizer's views."""
+"""Requests and responses of views."""
 
 from __future__ import annotations
 
@@ -18,15 +18,11 @@ from tournaments.models import User
 
 
 class PageRequest(HttpRequest):
-    """A request after the site's middleware."""
-
     user: User | AnonymousUser
     htmx: HtmxDetails
 
 
 class SeeOther(HttpResponseRedirectBase):
-    """The redirect after a POST that changed something."""
-
     status_code = HTTPStatus.SEE_OTHER
 
 
@@ -34,7 +30,7 @@ View = TypeVar("View", bound=Callable[..., HttpResponse])
 
 
 def takes_file(view: View) -> View:
-    """Mark a view that accepts file uploads; elsewhere files are skipped."""
+    """Mark a view that accepts uploads; elsewhere files are skipped."""
     view.takes_file = True  # type: ignore[attr-defined] # the mark
     return view
 
@@ -48,10 +44,9 @@ def actor_of(request: PageRequest) -> Actor:
 
 
 def refuse(request: PageRequest, template: str, context: dict[str, Any]) -> HttpResponse:
-    """Render the page again with its input and errors; nothing was stored.
+    """Render the page again with input and errors; nothing was stored.
 
-    The view must answer GET too, if only with a redirect, because the address is requested by GET on reload
-    or change of language.
+    The view must answer GET too, for a reload or a change of language.
     """
     return render(request, template, context, status=HTTPStatus.UNPROCESSABLE_ENTITY)
 
@@ -59,7 +54,7 @@ def refuse(request: PageRequest, template: str, context: dict[str, Any]) -> Http
 def ask_to_wait(
     request: PageRequest, template: str, context: dict[str, Any], why: TooManyTries | TooBusy
 ) -> HttpResponse:
-    """Render the page again with its input for a later attempt, and set Retry-After."""
+    """Render the page again with its input, and set Retry-After."""
     tried = isinstance(why, TooManyTries)
     status = HTTPStatus.TOO_MANY_REQUESTS if tried else HTTPStatus.SERVICE_UNAVAILABLE
     response = render(request, template, context, status=status)

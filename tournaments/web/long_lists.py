@@ -1,4 +1,4 @@
-"""Long lists on a page: the rows that need a decision, and the first of the others."""
+"""Shortening of long lists."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MOST_SHOWN: Final = 200
 
 @dataclass(frozen=True)
 class Shown(Generic[T]):
-    """The rows that a page shows, and how many `more` there are."""
+    """The rows shown, and the number of `more` rows."""
 
     rows: Sequence[T]
     more: int = 0
@@ -23,7 +23,7 @@ class Shown(Generic[T]):
 
 
 def shown(rows: Iterable[T], *, always: Callable[[T], bool] = lambda _row: False) -> Shown[T]:
-    """Return every row for which `always` holds, then others up to MOST_SHOWN."""
+    """Return rows for which `always` holds, then others up to MOST_SHOWN."""
     needed: list[T] = []
     others: list[T] = []
     for row in rows:

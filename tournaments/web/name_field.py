@@ -13,7 +13,7 @@ from tournaments.naming.names import LONGEST_NAME
 
 
 class NameField(forms.CharField):
-    """A name in its stored form: without invisible characters, and empty if nothing else is left."""
+    """A name without invisible characters, as stored."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**{"max_length": LONGEST_NAME} | kwargs)
@@ -23,7 +23,7 @@ class NameField(forms.CharField):
 
 
 class PersonNameField(NameField):
-    """A person's name that they type themselves; it needs a letter."""
+    """A person's own name, which needs a letter."""
 
     def validate(self, value: str) -> None:
         super().validate(value)

@@ -1,4 +1,4 @@
-"""Facts about the current request for the server log: nothing about the person, and no input."""
+"""Facts about the current request for the server log, without people or input."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from uuid import UUID
 
 @dataclass
 class Noted:
-    """A request by its id: the name of its route, without arguments, and the entries that it wrote."""
+    """A request: its id, the name of its route, and the entries that it wrote."""
 
     id: str
     route: str = ""
@@ -18,10 +18,10 @@ class Noted:
 
 
 CURRENT: Final[ContextVar[Noted | None]] = ContextVar("request", default=None)
-"""The current request, in its thread and in the threads that work for it; None outside of requests."""
+"""The current request in its threads, or None."""
 
 
 def note_entry(public_id: UUID) -> None:
-    """Add an entry that this request writes to its log line."""
+    """Add an entry to the log line of this request."""
     if noted := CURRENT.get():
         noted.entries.append(str(public_id))

@@ -1,6 +1,6 @@
 """Return links: after an act the user returns to the page where it began.
 
-An act of several pages carries that page in its address (`?back=`), a form of one button in its field `next`.
+Acts of several pages carry it as `?back=`, forms of one button in `next`.
 """
 
 from __future__ import annotations
@@ -18,32 +18,31 @@ FIELD = "back"
 
 
 def way_back(request: HttpRequest, otherwise: str) -> str:
-    """Return the page named by `?back=` if it belongs to this site, else `otherwise`."""
     return asked_back(request) or otherwise
 
 
 def asked_back(request: HttpRequest) -> str:
-    """Return the path named by `?back=` if it belongs to this site, else an empty string."""
+    """Return the path in `?back=` if it is a page of this site, or ""."""
     return _ours(request.GET.get(FIELD, ""))
 
 
 def came_from(request: HttpRequest) -> str:
-    """Return the path that the form names as its page if it belongs to this site, else an empty string."""
+    """Return the path in `next` if it is a page of this site, or ""."""
     return _ours(request.POST.get("next", "") or request.GET.get("next", ""))
 
 
 def page_before(request: HttpRequest) -> str:
-    """Return the path of the Referer if it belongs to this site, else an empty string."""
+    """Return the path of the Referer if it is a page of this site, or ""."""
     return _ours(urlsplit(request.headers.get("Referer", "")).path)
 
 
 def back_to(address: str) -> str:
-    """Return the query that makes an act lead back to an address."""
+    """Return the query that makes an act lead back."""
     return urlencode({FIELD: address})
 
 
 def keep_back(request: HttpRequest, address: str) -> str:
-    """Return an address of the same act with the `?back=` of this request."""
+    """Add the `?back=` of this request to an address."""
     back = asked_back(request)
     if not back:
         return address
@@ -51,7 +50,7 @@ def keep_back(request: HttpRequest, address: str) -> str:
 
 
 def _ours(said: str) -> str:
-    """Return a page's address in the active language if it belongs to this site, else an empty string."""
+    """Return a page of this site in the active language, or ""."""
     if not (said.startswith("/") and url_has_allowed_host_and_scheme(said, allowed_hosts=None)):
         return ""
     try:

@@ -1,4 +1,4 @@
-"""JavaScript modules and their imports, read from the sources so that no list can be incomplete."""
+"""JavaScript modules and their imports, read from the sources."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ IMPORT = re.compile(r'^(?:import |(?:import|export|}) ?.*from )"(\.[^"]+)";$', r
 
 @cache
 def imports_of(name: str) -> tuple[str, ...]:
-    """Return the modules that one imports itself, in order."""
+    """Return a module's own imports, in order."""
     path = find(name)
     assert isinstance(path, str), f"there is no {name}"
     source = Path(path).read_text(encoding="utf-8")
@@ -22,7 +22,7 @@ def imports_of(name: str) -> tuple[str, ...]:
 
 
 def with_imports(*names: str) -> tuple[str, ...]:
-    """Return these modules and everything that they import, each once, after its importer."""
+    """Return modules and all their imports, each once, importers first."""
     modules: dict[str, None] = {}
     waiting = list(names)
     while waiting:

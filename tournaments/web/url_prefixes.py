@@ -1,4 +1,4 @@
-"""URL prefixes that several subjects share."""
+"""Shared URL prefixes."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Names of devices and browsers, from the User-Agent."""
+"""Names of devices and browsers."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ _BROWSERS = {  # in this order: each names those after it, too
 
 
 def device_kind(says: str) -> str:
-    """Return the kind of device from the beginning of a User-Agent, or an empty string."""
+    """Return the kind of device by the beginning of a User-Agent, or ""."""
     return next((kind for mark, kind in _KINDS.items() if mark in says), "")
 
 
 def browser_kind(says: str) -> str:
-    """Return the browser's name from a whole User-Agent, or an empty string."""
+    """Return the browser by a whole User-Agent, or ""."""
     return next((kind for mark, kind in _BROWSERS.items() if mark in says), "")

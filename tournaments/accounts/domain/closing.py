@@ -1,4 +1,4 @@
-"""Closing an account: its rights, names and sessions end; the log keeps what it did."""
+"""Closing an account."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from . import sessions
 
 
 class _JoinedMeanwhile(Exception):  # noqa: N818 - a reason to retry
-    """Raised if the user joined a club during the wait: clubs are locked first, so all locks are released."""
+    """Clubs are locked before the user, so joining one during the wait needs new locks."""
 
 
 def owned_alone(*, user: User) -> list[Club]:
-    """Return the clubs that would have no owner without this user."""
+    """Return the clubs whose only owner is this user."""
     owners = Membership.objects.filter(role=Role.OWNER, tournament=None)
     co_owned = owners.exclude(user=user).filter(user__is_active=True).values("club")
     return list(
@@ -43,9 +43,9 @@ def owned_alone(*, user: User) -> list[Club]:
 
 
 def close(*, user: User, at: datetime) -> None:
-    """Remove a user from all clubs, end their sessions, and replace name and email by their number.
+    """Remove a user's rights, sessions, name and email; the log stays.
 
-    Raises LastOwner for any club, and then removes them from none. Raises AccountChanged.
+    Raises LastOwner, which leaves all memberships, and AccountChanged.
     """
     while True:
         with suppress(_JoinedMeanwhile), transaction.atomic():

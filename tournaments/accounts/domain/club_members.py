@@ -60,16 +60,16 @@ class IssuedInvitation:
 
 
 def hold_club(key: int) -> Club:
-    """Return a club, locked: until commit nobody else changes a name or role in it.
+    """Lock a club against changes of names and roles until commit, and return it.
 
-    Rows that refer to it can still be inserted. Lock it first: a transaction that holds an encounter, a stage
-    or a tournament must not wait for it.
+    Lock it first: a transaction that holds an encounter, a stage or a tournament must not wait for it. Rows
+    that refer to it can still be inserted.
     """
     return hold(Club.objects).get(pk=key)
 
 
 def lock_users(*keys: int) -> dict[int, User]:
-    """Lock users by primary key, after their clubs and before one-time links; omit closed accounts.
+    """Lock users, after their clubs and before one-time links; omit closed accounts.
 
     Changes to their roles, email, password and links wait until commit.
     """
@@ -80,8 +80,7 @@ def lock_users(*keys: int) -> dict[int, User]:
 def lock_account(user: User) -> User:
     """Lock a user who acts for themselves, and return the current row.
 
-    Raises AccountChanged if the account was closed or its password changed during the request, which ended
-    its session.
+    Raises AccountChanged if their session ended during the request.
     """
     locked = lock_users(user.pk).get(user.pk)
     if locked is None or locked.password != user.password:
@@ -91,7 +90,7 @@ def lock_account(user: User) -> User:
 
 @transaction.atomic
 def invite_owner(*, at: datetime) -> IssuedInvitation:
-    """Issue a one-time link, for the console, to found a club as its owner; the previous one ends."""
+    """Issue a link to found a club, for the console; the previous one ends."""
     Invitation.objects.filter(club=None).end()
     return _issue(club=None, role=Role.OWNER, by=CONSOLE, at=at)
 
@@ -116,7 +115,7 @@ def _issue(*, club: Club | None, role: Role, by: Actor, at: datetime) -> IssuedI
 
 
 def find_invitation(*, token: str, at: datetime) -> Invitation:
-    """Return the invitation of a link. Raises InvitationNotValid."""
+    """Raises InvitationNotValid."""
     valid = Invitation.objects.valid(at).select_related("club", "invited_by")
     invitation = valid.filter(token_digest=_digest(token)).first()
     if invitation is None:
@@ -125,14 +124,14 @@ def find_invitation(*, token: str, at: datetime) -> Invitation:
 
 
 def open_invitations(*, club: Club, at: datetime) -> QuerySet[Invitation]:
-    """Return the usable links into a club, newest first."""
+    """Return the usable invitations of a club, newest first."""
     valid = Invitation.objects.valid(at).filter(club=club)
     return valid.select_related("invited_by").order_by("-created_at", "-pk")
 
 
 @transaction.atomic
 def revoke_invitation(*, invitation: Invitation, by: Actor, at: datetime) -> None:
-    """Raises InvitationNotValid if it was used or ended before."""
+    """Raises InvitationNotValid."""
     if invitation.club_id is not None:
         hold_club(
             invitation.club_id
@@ -146,10 +145,10 @@ def revoke_invitation(*, invitation: Invitation, by: Actor, at: datetime) -> Non
 
 @transaction.atomic
 def accept_invitation(*, invitation: Invitation, user: User, club_name: str, at: datetime) -> Membership:
-    """Use an invitation to found or join its club; a member keeps a higher role.
+    """Found or join a club; a member keeps a higher role.
 
-    Ends links to the account, so that no owner gets into another club by one. Raises AccountChanged, and
-    InvitationNotValid if it was used or revoked meanwhile or its sender no longer owns the club.
+    Ends links to the account, so that no owner gets into another club by one. Raises InvitationNotValid,
+    AccountChanged.
     """
     if invitation.club_id is not None:
         hold_club(invitation.club_id)
@@ -179,7 +178,7 @@ def accept_invitation(*, invitation: Invitation, user: User, club_name: str, at:
 
 
 def budgets_of_invitation(*, invitation: Invitation, client: Client) -> list[attempts.Budget]:
-    """Return the limits of registering by an invitation, which discloses whether an email has an account."""
+    """Limit registrations, which disclose whether an email has an account."""
     return [
         attempts.Budget(f"invitation|{invitation.pk}", FREE_REGISTRATIONS),
         *client.budgets("invitation", of_a_device=FREE_REGISTRATIONS),
@@ -195,7 +194,7 @@ def register(*, email: str, name: str, password: str) -> User:
 
 @transaction.atomic
 def change_role(*, membership: Membership, role: Role, by: Actor, at: datetime) -> None:
-    """Change a member's role and end links to the account; a lower role ends their invitations.
+    """Change a role and end links to the account; a lower role ends their invitations.
 
     Raises LastOwner, MemberGone.
     """
@@ -217,9 +216,9 @@ def change_role(*, membership: Membership, role: Role, by: Actor, at: datetime) 
 
 @transaction.atomic
 def remove_member(*, membership: Membership, by: Actor, at: datetime) -> None:
-    """Remove a member's rights in a club, their invitations and links to their account.
+    """Remove a member from a club and end their invitations and links; the account stays.
 
-    The account stays. Raises LastOwner, MemberGone.
+    Raises LastOwner, MemberGone.
     """
     _keep_an_owner(membership, None)
     audit_log.write(
@@ -235,7 +234,7 @@ def remove_member(*, membership: Membership, by: Actor, at: datetime) -> None:
 
 
 def _keep_an_owner(membership: Membership, new_role: Role | None) -> None:
-    """Refuse if no owner would be left, even if two owners remove each other at the same time."""
+    """Raise LastOwner if no owner would be left, even if two owners remove each other at once."""
     hold_club(membership.club_id)
     lock_users(membership.user_id)
     role = Membership.objects.filter(pk=membership.pk).values_list("role", flat=True).first()
@@ -252,7 +251,7 @@ def _keep_an_owner(membership: Membership, new_role: Role | None) -> None:
 
 
 def _end_links(membership: Membership, *, made_too: bool) -> None:
-    """End links to a member's account; with `made_too` also the invitations and links that they made."""
+    """End links to a member's account; with `made_too` also those that they made."""
     links = Q(user=membership.user)
     if made_too:
         Invitation.objects.filter(club=membership.club, invited_by=membership.user).end()

@@ -1,4 +1,4 @@
-"""Codes of one-time links to accounts, which can be read aloud."""
+"""Codes of one-time links to accounts."""
 
 from __future__ import annotations
 
@@ -9,10 +9,7 @@ from typing import Final
 from tournaments.models.table import SHORT_CODE_LETTERS
 
 LETTERS: Final = 12
-"""12 of 23 letters: 54 bits, valid for an hour.
-
-A million attempts a second find one of 200 codes within an hour with a probability of 1 in 30,000.
-"""
+"""54 bits for an hour: a million attempts a second find one of 200 with a probability of 1 in 30,000."""
 _PART: Final = 4
 
 
@@ -21,15 +18,13 @@ def new_code(letters: int = LETTERS) -> str:
 
 
 def digest_of(typed: str) -> str:
-    """Return the stored digest of a code, ignoring case, spaces and punctuation."""
+    """Hash a code, ignoring case, spaces and punctuation."""
     return sha256(f"account|{plain(typed)}".encode()).hexdigest()
 
 
 def plain(typed: str) -> str:
-    """Return a typed code in its issued form."""
     return "".join(filter(str.isalnum, typed)).upper()
 
 
 def spaced(code: str) -> str:
-    """Return a code in groups of letters."""
     return " ".join(code[begin : begin + _PART] for begin in range(0, len(code), _PART))

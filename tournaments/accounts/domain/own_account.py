@@ -1,4 +1,4 @@
-"""Changes to one's own account: name, password, email."""
+"""Changes to one's own account."""
 
 from __future__ import annotations
 
@@ -54,10 +54,7 @@ def change_name(*, user: User, name: str, at: datetime) -> None:
 
 @transaction.atomic
 def change_password(*, user: User, password: str, keep: str, at: datetime) -> None:
-    """Set a new password and end all sessions but the one with the key `keep`.
-
-    Raises AccountChanged.
-    """
+    """Set a password and end all other sessions. Raises AccountChanged."""
     hashed = make_password(password)  # slow, so before the lock
     lock_account(user)
     user.password = hashed
@@ -69,11 +66,10 @@ def change_password(*, user: User, password: str, keep: str, at: datetime) -> No
 
 @transaction.atomic
 def change_email(*, user: User, email: str, leads: Callable[[str], str], keep: str, at: datetime) -> bool:
-    """Change the email, or send a link that confirms it if mail is set up; return whether it changed.
+    """Change the email, or mail a link that confirms it; return whether it changed.
 
-    When it changes, all sessions but the one with the key `keep` end. With mail, the answer doesn't disclose
-    whether another account has the address; without, attempts are limited. Raises EmailInUse, TooManyTries,
-    AccountChanged.
+    A change ends all sessions but `keep`. With mail, nobody learns whether another account has the address;
+    without, attempts are limited. Raises EmailInUse, TooManyTries, AccountChanged.
     """
     by_member = attempts.Budget(f"new e-mail|{user.pk}", FREE_NEW_EMAILS)
     attempts.take_try(by_member, budgets.to_new_account_address(email), at=at)
@@ -101,9 +97,9 @@ def change_email(*, user: User, email: str, leads: Callable[[str], str], keep: s
 
 @transaction.atomic
 def confirm_email(*, link: AccountLink, keep: str, at: datetime) -> None:
-    """Take the email that a link confirms, and notify the old address.
+    """Change the email by its link, notify the old address and end all sessions but `keep`.
 
-    Ends all sessions but the one with the key `keep`. Raises LinkNotValid, EmailInUse.
+    Raises LinkNotValid, EmailInUse.
     """
     user = recovery_links.use(link=link, at=at)
     old_email = user.email

@@ -1,4 +1,4 @@
-"""Passkeys (WebAuthn): sign-in by unlocking a device, without password or code."""
+"""Passkeys (WebAuthn)."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class TooManyPasskeys(Refused):
 
 @dataclass(frozen=True)
 class House:
-    """The host for which passkeys are valid, and the origin of its pages."""
+    """The host for which passkeys are valid, and its origin."""
 
     host: str
     origin: str
@@ -76,7 +76,7 @@ class House:
 
 @dataclass(frozen=True)
 class Asked:
-    """The options for the browser's script, as JSON, and the state needed to check its answer."""
+    """Options for the browser, as JSON, and the state that verifies its answer."""
 
     options: str
     state: dict[str, str]
@@ -87,7 +87,7 @@ def of(*, user: User) -> QuerySet[Passkey]:
 
 
 def ask_to_make(*, user: User, house: House) -> Asked:
-    """Request a passkey from a device, unless it holds one of this account."""
+    """Request a new passkey, unless the device holds one of this account."""
     existing = [
         PublicKeyCredentialDescriptor(
             type=PublicKeyCredentialType.PUBLIC_KEY, id=websafe_decode(credential_id)
@@ -106,7 +106,7 @@ def ask_to_make(*, user: User, house: House) -> Asked:
 
 @transaction.atomic
 def keep(*, user: User, name: str, answer: str, state: dict[str, str], house: House, at: datetime) -> Passkey:
-    """Store a passkey that a device created. Raises PasskeyNotTaken, TooManyPasskeys."""
+    """Raises PasskeyNotTaken, TooManyPasskeys."""
     if of(user=user).count() >= MOST:
         raise TooManyPasskeys(most=MOST)
     try:
@@ -142,7 +142,7 @@ def remove(*, user: User, public_id: UUID, at: datetime) -> None:
 
 
 def ask_to_sign_in(*, house: House) -> Asked:
-    """Request any passkey of this site from a device."""
+    """Request any passkey of this site."""
     options, state = house.server().authenticate_begin(user_verification=UserVerificationRequirement.REQUIRED)
     return _asked(options, state)
 
@@ -150,7 +150,7 @@ def ask_to_sign_in(*, house: House) -> Asked:
 def sign_in(
     *, answer: str, state: dict[str, str], house: House, address: str, at: datetime, device: str = ""
 ) -> User:
-    """Return the user of the passkey that a device answered with. Each challenge accepts one answer.
+    """Return the user of a passkey; each challenge accepts one answer.
 
     Raises TooManyTries, ChallengeUsed, PasskeyNotKnown.
     """

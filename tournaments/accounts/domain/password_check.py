@@ -1,7 +1,4 @@
-"""Password checks: counted before they run, and only a few at a time.
-
-Every sign-in by password goes through here (`docs/decisions/signing-in.md`).
-"""
+"""Password checks, counted before they run (`docs/decisions/signing-in.md`)."""
 
 from __future__ import annotations
 
@@ -20,7 +17,7 @@ from tournaments.models import User
 from tournaments.refusals import Refused
 
 FREE = 5
-"""Attempts of one browser or address at one account."""
+"""Attempts of a browser or address at one account."""
 
 FREE_OF_A_DEVICE = 10
 FREE_WITHOUT_A_NAME = 30
@@ -28,12 +25,12 @@ FREE_OF_AN_ADDRESS = 100
 """For all accounts; a whole club may sign in from one address."""
 FREE_AT_AN_ACCOUNT = 20
 LONGEST_FOR_AN_ACCOUNT = timedelta(minutes=5)
-"""The longest wait that guesses from many addresses cause the owner at a new browser."""
+"""Guesses from many addresses delay the owner at a new browser no longer."""
 
 
 hashings = HouseSemaphore(1, 2)
 hashings_of_known = HouseSemaphore(3)
-"""An extra place for browsers that signed in before, so that a flood of attempts can't lock them out."""
+"""Reserved for known browsers, which a flood of attempts can't lock out."""
 
 
 class WrongPassword(Refused):
@@ -49,11 +46,10 @@ class WrongOldPassword(Refused):
 def sign_in(
     *, email: str, password: str, address: str, at: datetime, browser: str = "", device: str = ""
 ) -> User:
-    """Return the user with this email, in any case, and password.
+    """Return the user with this email and password.
 
-    `device` is the name in the device cookie, or empty. `browser` names a browser in which this account
-    signed in before, or is empty; attempts made elsewhere don't delay it. Raises TooManyTries, TooBusy,
-    WrongPassword.
+    `device` is the device cookie. `browser` names one in which this account signed in before: attempts
+    elsewhere don't delay it. Both may be empty. Raises TooManyTries, TooBusy, WrongPassword.
     """
     own_budget, *shared_budgets = _budgets(_as_databases_compare(email), Client(address, device), browser)
     with _one_of_few(known=bool(browser)):
@@ -67,10 +63,7 @@ def sign_in(
 
 
 def confirm_password(*, user: User, password: str, at: datetime) -> None:
-    """Check the password of a signed-in user.
-
-    Raises TooManyTries, TooBusy, WrongOldPassword.
-    """
+    """Raises TooManyTries, TooBusy, WrongOldPassword."""
     budget = Budget(f"signed in|{user.pk}", FREE)
     with _one_of_few(known=True):
         attempts.take_try(budget, at=at)
@@ -81,7 +74,7 @@ def confirm_password(*, user: User, password: str, at: datetime) -> None:
 
 
 def _budgets(account: str, client: Client, browser: str) -> list[Budget]:
-    """Return the budgets of an attempt; the first is reset once the password is right."""
+    """Return the budgets of an attempt; success resets the first."""
     if browser:
         return [Budget(f"browser|{browser}|{account}", FREE)]
     return [
@@ -97,13 +90,13 @@ def _budgets(account: str, client: Client, browser: str) -> list[Budget]:
 
 
 def _as_databases_compare(email: str) -> str:
-    """Return one spelling for all that may find the same account: some databases equate ı and i."""
+    """Unify spellings that may find the same account: some databases equate ı and i."""
     return email.strip().upper().lower()
 
 
 @contextmanager
 def _one_of_few(*, known: bool) -> Iterator[None]:
-    """Raise TooBusy at once if no place is free; waiting would block a thread."""
+    """Raise TooBusy at once: waiting would block a thread."""
     semaphores = (hashings, hashings_of_known) if known else (hashings,)
     with ExitStack() as stack:
         if not any(stack.enter_context(semaphore.take()) for semaphore in semaphores):

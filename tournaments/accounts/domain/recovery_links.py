@@ -1,8 +1,4 @@
-"""One-time links that set a new password.
-
-They are mailed to the account's own address, or handed over by an owner who owns all clubs of that account,
-or by the administrator of the server.
-"""
+"""One-time links for a new password, mailed or handed over."""
 
 from __future__ import annotations
 
@@ -74,7 +70,7 @@ class IssuedLink:
 
 @transaction.atomic
 def make_by_owner(*, membership: Membership, by: Actor, at: datetime) -> IssuedLink:
-    """Create a link that an owner hands to a member; the previous one ends.
+    """Create a link for a member; the previous one ends.
 
     Raises NotOnlyOfThisClub, so that no owner gets into other clubs by it.
     """
@@ -122,7 +118,7 @@ def ask_by_mail(*, email: str, address: str, at: datetime, device: str = "") -> 
 
 @transaction.atomic
 def answer_request(*, request_id: int, at: datetime) -> None:
-    """Mail a link to the account of a request, if there is one, and delete the request."""
+    """Mail a link to the account of a request, if there is one."""
     request = PasswordRequest.objects.filter(pk=request_id).first()
     if request is None:
         return
@@ -147,7 +143,7 @@ def answer_request(*, request_id: int, at: datetime) -> None:
 
 
 def unanswered() -> list[int]:
-    """Return the requests whose task is pending or was lost, by primary key, oldest first."""
+    """Return the keys of requests whose task is pending or lost, oldest first."""
     return list(PasswordRequest.objects.order_by("pk").values_list("pk", flat=True)[:100])
 
 
@@ -164,7 +160,7 @@ def issue(
 ) -> IssuedLink:
     """Create a link and end earlier ones of its kind. The caller locks the user and writes the log.
 
-    A mailed link ends none that was handed over, because strangers can request mailed links.
+    A mailed link ends no handed-over one, because strangers can request mailed links.
     """
     AccountLink.objects.filter(user=user, kind=kind, by_hand=by_hand).end()
     code = link_codes.new_code()
@@ -183,9 +179,9 @@ def issue(
 
 
 def find(*, code: str, kind: AccountLinkKind, at: datetime) -> AccountLink:
-    """Return the valid link of a code. Raises LinkNotValid.
+    """Find a valid link. Raises LinkNotValid.
 
-    Wrong codes are not limited: they are too long to be guessed within their hour.
+    Attempts aren't limited: codes are too long to be guessed within their hour.
     """
     valid = AccountLink.objects.valid(at).filter(kind=kind).select_related("user", "made_by", "club")
     link = valid.filter(code_digest=link_codes.digest_of(code)).first()
@@ -196,10 +192,7 @@ def find(*, code: str, kind: AccountLinkKind, at: datetime) -> AccountLink:
 
 @transaction.atomic
 def use(*, link: AccountLink, at: datetime) -> User:
-    """Use up a link and return its user, locked.
-
-    Raises LinkNotValid if it was used or ended, the account is closed, or its rule no longer holds.
-    """
+    """Use up a link and return its user, locked. Raises LinkNotValid."""
     if link.club_id is not None:
         hold_club(link.club_id)
     users = lock_users(link.user_id, *([link.made_by_id] if link.made_by_id else []))
@@ -211,9 +204,9 @@ def use(*, link: AccountLink, at: datetime) -> User:
 
 @transaction.atomic
 def set_password(*, link: AccountLink, password: str, at: datetime) -> None:
-    """Set a new password by a link and end all sessions.
+    """Set a password by a link and end all sessions.
 
-    A link that was handed over also turns off two-factor sign-in and removes passkeys. Raises LinkNotValid.
+    A handed-over link also turns off two-factor sign-in and removes passkeys. Raises LinkNotValid.
     """
     hashed = make_password(password)  # slow, so before the locks
     user = use(link=link, at=at)
@@ -232,12 +225,12 @@ def _lock_account_of(email: str) -> User | None:
 
 
 def _keeps_its_rule(link: AccountLink) -> bool:
-    """Return whether the owner who made a link could still make it; memberships may have changed."""
+    """Check again whether the owner may make this link: memberships may have changed."""
     return link.club is None or _may_let_in(link.made_by, link.user, link.club)
 
 
 def _may_let_in(owner: User | None, member: User, club: Club) -> bool:
-    """Return whether a user is a member of a club, and of no club that this owner does not own."""
+    """Return whether the owner owns all clubs of the member, who is in this one."""
     owned = Membership.objects.filter(user=owner, role=Role.OWNER, tournament=None).values("club")
     memberships = Membership.objects.filter(user=member)
     return memberships.filter(club=club).exists() and not memberships.exclude(club__in=owned).exists()

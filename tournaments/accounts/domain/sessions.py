@@ -26,7 +26,6 @@ class SessionEnded(Refused):
 
 
 def note(*, user: User, session_key: str, device: str, at: datetime) -> None:
-    """Record a sign-in under the key of its stored session."""
     SignedIn.objects.create(
         session_id=session_key, user=user, device=device[:LONGEST_DEVICE], since=at, seen_at=at
     )
@@ -37,7 +36,7 @@ def see(*, session_key: str, at: datetime) -> None:
 
 
 def of(*, user: User, at: datetime) -> QuerySet[SignedIn]:
-    """Return the active sessions of a user, the last used first."""
+    """Return a user's active sessions, the last used first."""
     signed_in = SignedIn.objects.filter(user=user, session__expire_date__gt=at)
     return signed_in.order_by("-seen_at", "-pk")
 
@@ -52,7 +51,7 @@ def end(*, user: User, public_id: UUID, by: Actor, at: datetime) -> None:
 
 @transaction.atomic
 def end_others(*, user: User, keep: str, by: Actor, at: datetime) -> int:
-    """End all sessions of a user but the one with the key `keep`, and return how many."""
+    """End all sessions of a user but `keep`, and return how many."""
     ended = end_all(user=user, keep=keep)
     if ended:
         audit_log.write("signed_out_elsewhere", by=by, at=at, subject=user.pk)
@@ -60,12 +59,12 @@ def end_others(*, user: User, keep: str, by: Actor, at: datetime) -> int:
 
 
 def end_all(*, user: User, keep: str = "") -> int:
-    """Do the same as part of another act, which writes the log."""
+    """Do the same without a log row."""
     return _end(SignedIn.objects.filter(user=user).exclude(session=keep))
 
 
 def sweep(*, at: datetime) -> int:
-    """Shorten sessions that outlast one that begins now, written while a clock was ahead; return how many."""
+    """Shorten sessions that a clock set too long, and return how many."""
     latest = at + timedelta(seconds=settings.SESSION_COOKIE_AGE)
     too_long = Session.objects.filter(expire_date__gt=latest + CLOCKS_DIFFER)
     return too_long.update(expire_date=latest)

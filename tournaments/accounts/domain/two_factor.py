@@ -1,4 +1,4 @@
-"""Two-factor sign-in: a code of an app (TOTP, RFC 6238), or a recovery code."""
+"""Two-factor sign-in: codes of an app (TOTP, RFC 6238) and recovery codes."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from . import link_codes
 
 ISSUER = "Istaka"
 SECONDS = 30
-"""How long an app shows a code. The codes before and after it are accepted, too, as clocks differ."""
+"""How long a code is shown. The one before and after it are accepted too, as clocks differ."""
 DIGITS = 6
 RECOVERY_CODES = 10
 LETTERS = 8
 FREE = 5
 LONGEST_WAIT = timedelta(minutes=5)
-"""The longest wait that guesses cause the owner."""
+"""The longest wait of the owner after guesses."""
 
 
 class WrongCode(Refused):
@@ -50,7 +50,6 @@ def new_secret() -> str:
 
 
 def address_for_app(*, user: User, secret: str) -> str:
-    """Return the URI in the QR code for the app."""
     return pyotp.TOTP(secret).provisioning_uri(name=user.email, issuer_name=ISSUER)
 
 
@@ -64,7 +63,7 @@ def codes_left(*, user: User) -> int:
 
 @transaction.atomic
 def turn_on(*, user: User, secret: str, code: str, at: datetime) -> list[str]:
-    """Require codes from now on, after an app has proven its secret; return the recovery codes.
+    """Turn it on with a code of the app, and return recovery codes.
 
     Raises WrongCode, SecondStepIsOn.
     """
@@ -81,7 +80,6 @@ def turn_on(*, user: User, secret: str, code: str, at: datetime) -> list[str]:
 
 @transaction.atomic
 def turn_off(*, user: User, by: Actor, at: datetime) -> None:
-    """Require the password only; nothing happens if that is so already."""
     if not SecondStep.objects.filter(user=user).exists():
         return
     SecondStep.objects.filter(user=user).delete()
@@ -91,7 +89,7 @@ def turn_off(*, user: User, by: Actor, at: datetime) -> None:
 
 @transaction.atomic
 def renew_codes(*, user: User, at: datetime) -> list[str]:
-    """Replace the recovery codes. Raises SecondStepIsOff."""
+    """Raises SecondStepIsOff."""
     if not SecondStep.objects.filter(user=user).exists():
         raise SecondStepIsOff
     recovery_codes = _make_codes(user)
@@ -100,10 +98,7 @@ def renew_codes(*, user: User, at: datetime) -> list[str]:
 
 
 def confirm(*, user: User, code: str, at: datetime) -> None:
-    """Check a code of the app, or use up a recovery code.
-
-    It is counted before it is checked. Raises TooManyTries, WrongCode.
-    """
+    """Check a code of the app, or use up a recovery code. Raises TooManyTries, WrongCode."""
     budget = attempts.Budget(f"second step|{user.pk}", FREE, LONGEST_WAIT)
     attempts.take_try(budget, at=at)
     typed = link_codes.plain(code)
@@ -133,7 +128,7 @@ def _take_recovery(user: User, typed: str, *, at: datetime) -> bool:
 
 
 def _counter_of(secret: str, typed: str, *, at: datetime) -> int | None:
-    """Return the counter of the current code that was typed, or None."""
+    """Return the counter of a current code, or None."""
     now = int(at.timestamp()) // SECONDS
     app = pyotp.TOTP(secret)
     matching = (

@@ -1,4 +1,4 @@
-"""The account page and its one-click acts."""
+"""The account page."""
 
 from __future__ import annotations
 
@@ -53,7 +53,6 @@ def own_name(request: PageRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def end_session(request: PageRequest) -> HttpResponse:
-    """Sign out one other browser."""
     if request.method != "POST":
         return see_other("tournaments:account")
     try:
@@ -88,7 +87,6 @@ def end_other_sessions(request: PageRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def leave_club(request: PageRequest) -> HttpResponse:
-    """Leave a club, or give up one's role in a tournament."""
     if request.method != "POST":
         return see_other("tournaments:account")
     key = request.POST.get("membership", "")
@@ -108,7 +106,6 @@ LONGEST_KEY: Final = 18
 
 
 def signed_in_user(request: PageRequest) -> User:
-    """Return the user of a request that requires sign-in."""
     assert isinstance(request.user, User)
     return request.user
 

@@ -38,7 +38,6 @@ CLOSE_PAGE: Final = "tournaments/accounts/close.html"
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def password(request: PageRequest) -> HttpResponse:
-    """Change the password; only this browser stays signed in."""
     user = signed_in_user(request)
     form = OwnPasswordForm(user, request.POST if request.method == "POST" else None)
 
@@ -59,7 +58,7 @@ def password(request: PageRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def own_email(request: PageRequest) -> HttpResponse:
-    """Change the email, at once or by a link that is sent to it."""
+    """Change the email at once, or send a link to it."""
     user = signed_in_user(request)
     form = NewEmailForm(request.POST if request.method == "POST" else None)
 
@@ -85,7 +84,7 @@ def own_email(request: PageRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def close_account(request: PageRequest) -> HttpResponse:
-    """Close the account, or list the clubs that first need another owner."""
+    """Close the account, or list the clubs that need another owner."""
     user = signed_in_user(request)
     form = PasswordForm(request.POST if request.method == "POST" else None)
 
@@ -100,7 +99,6 @@ def close_account(request: PageRequest) -> HttpResponse:
 
 
 def leads_to_email(code: str) -> str:
-    """Return the address for a mail; PUBLIC_ADDRESS is set wherever mail is."""
     return f"{settings.PUBLIC_ADDRESS}{reverse('tournaments:confirm_email', args=[code])}"
 
 
@@ -112,7 +110,7 @@ def by_password(
     act: Callable[[], HttpResponse],
     field: str = "password",
 ) -> HttpResponse:
-    """Show a form, and act if the password in its `field` is right."""
+    """Show a form, and act if the password in `field` is right."""
     form: forms.Form = context["form"]
     if not form.is_bound:
         return render(request, page, context)

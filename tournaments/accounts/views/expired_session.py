@@ -1,4 +1,4 @@
-"""Middleware for expired sessions: it asks users to sign in and keeps their input."""
+"""Middleware for expired sessions."""
 
 from __future__ import annotations
 
@@ -16,14 +16,13 @@ from tournaments.web.return_links import page_before
 
 _OF_THE_FORM: Final = {"csrfmiddlewaretoken", "next"}
 _LIKE_A_KEY: Final = re.compile(r"[0-9A-Za-z_+/=:.-]{16,}")
-"""Form values between those that were typed, such as tokens."""
+"""Values such as tokens, which nobody typed."""
 
 
 class AsksToSignIn:
-    """Below the dashboard, lead visitors to the sign-in page instead of a 404 page.
+    """Below the dashboard, lead visitors to signing in instead of a 404, and show their input.
 
-    They don't learn whether the address exists. Fragments and programs that don't accept HTML get the 404
-    response.
+    They don't learn whether the page exists. Fragments and non-HTML requests get the 404.
     """
 
     def __init__(self, get_response: Callable[[PageRequest], HttpResponse]) -> None:

@@ -1,7 +1,4 @@
-"""Managing one's passkeys, and signing in with one.
-
-Browsers support them over https and on localhost, under a host name.
-"""
+"""Pages for passkeys, which browsers support over https and on localhost."""
 
 from __future__ import annotations
 
@@ -39,7 +36,7 @@ SIGN_IN: Final = "tournaments/accounts/sign_in.html"
 _ASKED: Final = "passkey_asked"
 _UNTIL: Final = "passkey_until"
 SECONDS: Final = 300
-"""How long after the password a passkey may be added, and how long a sign-in page accepts one."""
+"""Time to add a passkey after the password, and to sign in after opening the page."""
 SALT: Final = "tournaments.passkey"
 
 
@@ -48,8 +45,6 @@ SALT: Final = "tournaments.passkey"
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def own_passkeys(request: PageRequest) -> HttpResponse:
-    """List the passkeys; after the password, one can be added."""
-
     def go_on() -> HttpResponse:
         request.session[_UNTIL] = int(time.time()) + SECONDS
         return see_other("tournaments:own_passkeys")
@@ -62,7 +57,7 @@ def own_passkeys(request: PageRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def keep_passkey(request: PageRequest) -> HttpResponse:
-    """Store the passkey that this device created, within minutes after the password."""
+    """Store a new passkey, within minutes after the password."""
     relying_party = house_of(request)
     if request.method != "POST" or relying_party is None or not _may_make(request):
         return see_other("tournaments:own_passkeys")
@@ -104,7 +99,6 @@ def remove_passkey(request: PageRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_in_passkey(request: PageRequest) -> HttpResponse:
-    """Sign in with a passkey; the device has verified the person."""
     relying_party = house_of(request)
     if request.method != "POST" or relying_party is None:
         return see_other("tournaments:sign_in")
@@ -134,7 +128,7 @@ def sign_in_passkey(request: PageRequest) -> HttpResponse:
 
 
 def asked_to_sign_in(request: PageRequest) -> dict[str, str]:
-    """Return the context with which the sign-in page requests a passkey; empty without support."""
+    """Return the context with which the sign-in page requests a passkey."""
     relying_party = house_of(request)
     if relying_party is None:
         return {}
@@ -146,7 +140,7 @@ def asked_to_sign_in(request: PageRequest) -> dict[str, str]:
 
 
 def house_of(request: PageRequest) -> passkeys.House | None:
-    """Return where passkeys of this page are valid; None over plain http or without a host name."""
+    """Return where passkeys are valid; None over plain http or without a host name."""
     host = request.get_host().rpartition("]")[2].partition(":")[0]
     if not host or not (request.is_secure() or host == "localhost"):
         return None

@@ -1,4 +1,4 @@
-"""Recovering an account, by mail or by a link or code that was handed over."""
+"""Pages for recovering an account."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ NOT_VALID: Final = "tournaments/accounts/link_not_valid.html"
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def forgotten(request: PageRequest) -> HttpResponse:
-    """Explain recovery; if mail is set up, send a link to the email."""
+    """Explain recovery, and send a link if mail is set up."""
     form = ForgottenForm(request.POST if request.method == "POST" else None)
     by_mail = outbox.is_set_up()
     context = {"form": form, "code_form": AccountCodeForm(), "by_mail": by_mail}
@@ -59,7 +59,6 @@ def forgotten(request: PageRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def type_account_code(request: PageRequest) -> HttpResponse:
-    """Redirect from a typed code to the page of its link."""
     if request.method != "POST":
         return see_other("tournaments:forgotten")
     code_form = AccountCodeForm(request.POST)
@@ -80,7 +79,6 @@ def type_account_code(request: PageRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_password(request: PageRequest, account_code: str) -> HttpResponse:
-    """Set a new password by a one-time link, and then ask to sign in."""
     try:
         link = recovery_links.find(code=account_code, kind=AccountLinkKind.PASSWORD, at=timezone.now())
     except Refused as refusal:
@@ -103,7 +101,7 @@ def new_password(request: PageRequest, account_code: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def confirm_email(request: PageRequest, account_code: str) -> HttpResponse:
-    """Confirm the new email on POST only, as mail scanners open links."""
+    """Confirm on POST only, as mail scanners open links."""
     try:
         link = recovery_links.find(code=account_code, kind=AccountLinkKind.EMAIL, at=timezone.now())
         if request.method != "POST":

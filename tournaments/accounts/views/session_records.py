@@ -1,4 +1,4 @@
-"""Recording of sessions, for the list of a user's browsers."""
+"""Recording of a user's sessions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tournaments.accounts.domain import sessions
 from tournaments.models import User
 
 NOTED: Final = "noted"
-"""A session key that marks recorded sessions."""
+"""Marks recorded sessions."""
 BACKEND: Final = "django.contrib.auth.backends.ModelBackend"
 SECONDS_BETWEEN_LOOKS: Final = 300
 MOST_REMEMBERED: Final = 10_000
@@ -31,7 +31,7 @@ def open_session(request: HttpRequest, user: User) -> None:
 
 
 def go_on(request: HttpRequest, user: User) -> None:
-    """Keep a user signed in after a password change, with a new session key."""
+    """Keep a user signed in after a password change."""
     update_session_auth_hash(request, user)
     _note(request, user)
 
@@ -45,7 +45,7 @@ def _note(request: HttpRequest, user: User) -> None:
 
 
 class SeenHere:
-    """Middleware that records the use of a session every few minutes, unless a request ignores it."""
+    """Middleware that records the use of a session every few minutes."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -64,8 +64,6 @@ class SeenHere:
 
 
 class _Seen:
-    """The sessions that this process has recorded lately."""
-
     def __init__(self) -> None:
         self._at: dict[str, float] = {}
         self._lock = Lock()

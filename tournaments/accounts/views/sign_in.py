@@ -25,7 +25,7 @@ from .two_factor import ask_for_code
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_in(request: PageRequest) -> HttpResponse:
-    """Sign in by email and password, with a wait after some failures.
+    """Sign in by email and password.
 
     A signed-in user is redirected: cached public pages link here for everybody.
     """

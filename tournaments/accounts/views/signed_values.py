@@ -1,4 +1,4 @@
-"""Signed values that a browser carries between pages for some minutes."""
+"""Signed values that expire after some minutes."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ def dump(value: Any, *, salt: str) -> str:
 
 
 def load(text: str, *, salt: str, seconds: int) -> Any:
-    """Return the value. Raises BadSignature, also if it was signed while the clock was ahead.
+    """Raises BadSignature, also for a value signed while the clock was ahead.
 
-    Django's `max_age` accepts a signature from the future until the clock has reached it.
+    Django's `max_age` accepts a signature from the future.
     """
     made_at, value = signing.loads(text, salt=salt)
     if abs(time.time() - made_at) > seconds:

@@ -1,4 +1,4 @@
-"""Two-factor sign-in: turning it on and off, recovery codes, and the code page of signing in."""
+"""Pages for two-factor sign-in."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _CODES: Final = "recovery_codes"
 COOKIE: Final = "istaka_second_step"
 SALT: Final = "tournaments.second-step"
 SECONDS: Final = 600
-"""How long after the password the code may be typed."""
+"""Time to type the code after the password."""
 
 
 @sensitive_post_parameters("password", "code")
@@ -50,7 +50,7 @@ SECONDS: Final = 600
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def own_second_step(request: PageRequest) -> HttpResponse:
-    """Show the state and recovery codes that were just created; turn it on by POST."""
+    """Show the state and new recovery codes; turn it on by POST."""
     user = signed_in_user(request)
     form = SecondStepForm(request.POST if request.method == "POST" else None)
 
@@ -87,7 +87,7 @@ def second_step_off(request: PageRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def recovery_codes(request: PageRequest) -> HttpResponse:
-    """Create new recovery codes, which the page shows once."""
+    """Create recovery codes, which are shown once."""
     if request.method != "POST":
         return see_other("tournaments:own_second_step")
 
@@ -103,7 +103,6 @@ def recovery_codes(request: PageRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_in_code(request: PageRequest) -> HttpResponse:
-    """Ask for the code after the password, and sign in."""
     user = _whose_password_was_right(request)
     if user is None:
         return see_other("tournaments:sign_in")
@@ -130,7 +129,7 @@ def sign_in_code(request: PageRequest) -> HttpResponse:
 
 
 def ask_for_code(user: User, target: str) -> HttpResponse:
-    """Redirect to the code page, with a cookie that proves the password for some minutes."""
+    """Redirect to the code page, with a cookie that proves the password."""
     query = f"?{urlencode({'next': target})}" if target else ""
     response = SeeOther(reverse("tournaments:sign_in_code") + query)
     _remember(response, signed_values.dump([user.pk, _mark(user)], salt=SALT), seconds=SECONDS)
@@ -144,7 +143,7 @@ def _remember(response: HttpResponse, value: str, *, seconds: int) -> None:
 
 
 def _whose_password_was_right(request: PageRequest) -> User | None:
-    """Return the user named in the cookie unless it is too old or the password changed."""
+    """Return the user named in the cookie, unless it expired or the password changed."""
     try:
         key, mark = signed_values.load(request.COOKIES.get(COOKIE, ""), salt=SALT, seconds=SECONDS)
     except signing.BadSignature:
@@ -154,12 +153,12 @@ def _whose_password_was_right(request: PageRequest) -> User | None:
 
 
 def _mark(user: User) -> str:
-    """Return a mark that changes with the password and discloses nothing of it."""
+    """Return a mark that changes with the password."""
     return salted_hmac(SALT, user.password, algorithm="sha256").hexdigest()
 
 
 def _secret(request: PageRequest) -> str:
-    """Return the secret that the page shows, which stays the same until an app has proven it."""
+    """Return the secret on the page, which is kept until an app has proven it."""
     secret: str = request.session.setdefault(_SECRET, two_factor.new_secret())
     return secret
 

@@ -1,4 +1,4 @@
-"""A club's profile: name, address, colour and logo."""
+"""A club's profile and logo."""
 
 from __future__ import annotations
 
@@ -49,9 +49,9 @@ class LogoUnreadable(Refused):
 def change_club(
     *, club: Club, name: str, address: str, colour: str = ClubColour.FELT.value, by: Actor, at: datetime
 ) -> None:
-    """Change a club's name, address and colour on all pages of its tournaments.
+    """Change a club's profile; equal values store nothing.
 
-    If nothing differs, nothing is stored. Raises ClubNameMissing, ClubTextTooLong, NoSuchColour.
+    Raises ClubNameMissing, ClubTextTooLong, NoSuchColour.
     """
     name, address = one_line(name), one_line(address)
     if not name:
@@ -74,7 +74,7 @@ def change_club(
 
 
 def put_up_logo(*, club: Club, content: bytes, by: Actor, at: datetime) -> None:
-    """Store a picture, redrawn in two sizes, as the club's logo.
+    """Store a picture as the club's logo, redrawn in two sizes.
 
     Raises LogoUnreadable, and Busy while too many files are being read.
     """
@@ -100,7 +100,6 @@ def _store_logo(*, club: Club, drawn: Picture, by: Actor, at: datetime) -> None:
 
 @transaction.atomic
 def take_logo_down(*, club: Club, by: Actor, at: datetime) -> None:
-    """Remove the logo, if there is one."""
     locked = hold_club(club.pk)
     if not locked.logo:
         return
@@ -112,6 +111,6 @@ def take_logo_down(*, club: Club, by: Actor, at: datetime) -> None:
 
 
 def tell_pages(club: Club) -> None:
-    """Notify open pages of all tournaments of a club. The caller holds the club."""
+    """Notify open pages of a club's tournaments. The caller holds the club."""
     for tournament in hold(Tournament.objects.filter(club=club)).order_by("pk"):
         counters.tell(tournament)

@@ -1,4 +1,4 @@
-"""One-time links by which a new or existing account joins a club or founds it."""
+"""The page of an invitation."""
 
 from __future__ import annotations
 
@@ -29,7 +29,6 @@ from tournaments.web.http import PageRequest, ask_to_wait, refuse, see_other
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def invitation(request: PageRequest, token: str) -> HttpResponse:
-    """Show the invitation and who sent it; accept it on POST."""
     try:
         invite = club_members.find_invitation(token=token, at=timezone.now())
     except club_members.InvitationNotValid as refusal:
@@ -42,7 +41,6 @@ def invitation(request: PageRequest, token: str) -> HttpResponse:
 
 
 def _join(request: PageRequest, found: Invitation, user: User) -> HttpResponse:
-    """Accept the invitation with the signed-in account."""
     data = request.POST if request.method == "POST" else None
     club_form = None if found.club else ClubNameForm(data)
     current_membership = _present(found, user)
@@ -60,7 +58,6 @@ def _join(request: PageRequest, found: Invitation, user: User) -> HttpResponse:
 
 
 def _register(request: PageRequest, found: Invitation) -> HttpResponse:
-    """Accept the invitation with a new account, and sign it in."""
     data = request.POST if request.method == "POST" else None
     form = AccountForm(data)
     club_form = None if found.club else ClubNameForm(data)
@@ -108,7 +105,7 @@ def _welcome(request: PageRequest) -> HttpResponse:
 
 
 def _present(found: Invitation, user: User) -> Membership | None:
-    """Return the user's membership in the club, unless the invitation offers a higher role."""
+    """Return the user's membership, unless the invitation offers a higher role."""
     if found.club is None:
         return None
     roles = Role.values[: Role.values.index(found.role) + 1]

@@ -25,7 +25,6 @@ PAGE = "tournaments/clubs/profile.html"
 @takes_file
 @require_http_methods(["GET", "HEAD", "POST"])
 def change_logo(request: PageRequest, club_id: UUID) -> HttpResponse:
-    """Store an uploaded logo, or remove the current one (`remove`). GET redirects to the club's page."""
     club = owned_club_or_404(request.user, club_id)
     if request.method != "POST":
         return see_other("tournaments:club", club.public_id)

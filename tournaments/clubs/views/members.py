@@ -1,4 +1,4 @@
-"""The pages on which owners manage the members of a club."""
+"""The pages of a club's members."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _HANDED_OVER = "issued_password_link"
 @never_cache
 @require_safe
 def members(request: PageRequest, club_id: UUID) -> HttpResponse:
-    """List the members, with a link that was just issued, which is shown only once."""
+    """List the members, and show a link that was just issued, once."""
     club = owned_club_or_404(request.user, club_id)
     links = {"issued": _issued(request, club), "password_link": _password_link(request, club)}
     return render(request, "tournaments/clubs/members.html", _context(request, club, **links))
@@ -51,7 +51,6 @@ def invite(request: PageRequest, club_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def revoke(request: PageRequest, club_id: UUID) -> HttpResponse:
-    """Revoke a link that nobody has used."""
     club = owned_club_or_404(request.user, club_id)
     if request.method != "POST":
         return see_other("tournaments:members", club.public_id)
@@ -100,7 +99,6 @@ def remove(request: PageRequest, club_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def password_link(request: PageRequest, club_id: UUID) -> HttpResponse:
-    """Create a one-time link with which a member chooses a new password."""
     club = owned_club_or_404(request.user, club_id)
     if request.method != "POST":
         return see_other("tournaments:members", club.public_id)
@@ -119,7 +117,7 @@ def password_link(request: PageRequest, club_id: UUID) -> HttpResponse:
 
 
 def _back(request: PageRequest, club: Club) -> HttpResponse:
-    """Redirect to the list, or to the dashboard if the owners just gave up their own role."""
+    """Redirect to the list, or to the dashboard for those who are no longer owners."""
     owners = Membership.objects.filter(club=club, tournament=None, role=Role.OWNER)
     if not owners.filter(user__in=[request.user]).exists():
         return see_other("tournaments:desk")
@@ -134,7 +132,7 @@ def _context(request: PageRequest, club: Club, **more: object) -> dict[str, obje
 
 
 def _issued(request: PageRequest, club: Club) -> dict[str, str] | None:
-    """Take the link that was just issued out of the session, so that it is shown once."""
+    """Take the new link out of the session."""
     issued: dict[str, str] | None = request.session.get(_ISSUED)
     if issued is None or issued["club"] != str(club.public_id):
         return None
@@ -147,7 +145,7 @@ def _issued(request: PageRequest, club: Club) -> dict[str, str] | None:
 
 
 def _password_link(request: PageRequest, club: Club) -> dict[str, str] | None:
-    """Take the new password link out of the session, so that it is shown once."""
+    """Take the new password link out of the session."""
     link: dict[str, str] | None = request.session.get(_HANDED_OVER)
     if link is None or link["club"] != str(club.public_id):
         return None
@@ -156,7 +154,7 @@ def _password_link(request: PageRequest, club: Club) -> dict[str, str] | None:
 
 
 def _member(request: PageRequest, club: Club) -> Membership:
-    """Return the member whose email the form contains. PostgreSQL would refuse a NUL."""
+    """Find the member by the posted email; PostgreSQL refuses a NUL."""
     email = request.POST.get("member", "")
     if not email.isprintable():
         raise Http404

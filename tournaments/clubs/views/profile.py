@@ -1,4 +1,4 @@
-"""The page on which owners edit a club's public profile."""
+"""The page of a club's profile."""
 
 from __future__ import annotations
 
@@ -22,7 +22,6 @@ PAGE = "tournaments/clubs/profile.html"
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def club(request: PageRequest, club_id: UUID) -> HttpResponse:
-    """Show and change the profile."""
     owned = owned_club_or_404(request.user, club_id)
     form = ClubForm(request.POST if request.method == "POST" else None, initial=ClubForm.initial_of(owned))
     context = {"club": owned, "form": form, "logo_form": LogoForm()}

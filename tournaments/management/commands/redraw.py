@@ -1,4 +1,4 @@
-"""The command `redraw`, which repeats recorded draws and reports differences."""
+"""The command `redraw`."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ SAID = {
 
 
 class Command(BaseCommand):
-    """`redraw [--check] [TOURNAMENT…]`: tournaments by public id, or all of them.
+    """`redraw [--check] [TOURNAMENT…]`: repeat recorded draws and report differences.
 
-    Prints a line for each draw, undone or not, followed by its result unless `--check` is given, and a line
-    for each lot, whose seed is compared with the log. Stores nothing. Exits with 1 if anything differs.
+    Prints a line for each draw, its result unless `--check`, and a line for each lot, compared with the log.
+    Stores nothing. Exits with 1 if anything differs.
     """
 
     requires_system_checks: list[str] = []
@@ -72,7 +72,6 @@ class Command(BaseCommand):
 
 
 def _lots(tournaments: Sequence[str]) -> QuerySet[TieDecision]:
-    """Return the ties that were broken by a seed."""
     lots = TieDecision.objects.exclude(seed="").order_by("pk")
     lots = lots.select_related("group__stage__tournament", "stage__tournament")
     if not tournaments:
@@ -89,7 +88,6 @@ def _known(named: str) -> bool:
 
 
 def _line(one: Redrawn) -> str:
-    """Describe a draw, its method and its verdict."""
     draw = one.draw
     where = f"{draw.stage.tournament.public_id} stage {draw.stage.position}"
     if draw.round:
@@ -109,7 +107,6 @@ def _line_of_lot(one: CheckedLot) -> str:
 
 
 def _differing(one: Redrawn | CheckedLot) -> str:
-    """Describe all differences; for seeds also their values."""
     seeds = {"page": one.seeds.published, "draw": one.seeds.used, "log": one.seeds.logged}
     values = ", ".join(f"{place} {seed!r}" for place, seed in seeds.items() if seed is not None)
     labels = SAID | {Difference.SEED: f"{SAID[Difference.SEED]} ({values})"}
