@@ -38,14 +38,14 @@ def in_language(address: str, language: str) -> str:
 
     A path of no page is prefixed alike.
     """
-    own = language_of(address)
-    if own == language:
+    current = language_of(address)
+    if current == language:
         return address
-    with override(own), suppress(ValueError):  # the address came from a client and may be malformed
+    with override(current), suppress(ValueError):  # the address came from a client and may be malformed
         translated = translate_url(address, language)
         if translated != address:
             return translated
-    rest = address if own == BARE else address.removeprefix(f"/{own}")
+    rest = address if current == BARE else address.removeprefix(f"/{current}")
     return rest or "/" if language == BARE else f"/{language}{rest}"
 
 

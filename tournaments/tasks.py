@@ -57,8 +57,8 @@ def send_mail(mail_id: int) -> bool:
 
     Password links therefore never wait behind sign-ups.
     """
-    wanted = dict.fromkeys([*outbox.due(at=timezone.now())[:1], mail_id])
-    return any(outbox.send(mail_id=key, clock=timezone.now) for key in wanted)
+    mail_ids = dict.fromkeys([*outbox.due(at=timezone.now())[:1], mail_id])
+    return any(outbox.send(mail_id=key, clock=timezone.now) for key in mail_ids)
 
 
 @shared_task

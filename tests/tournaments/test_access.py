@@ -50,10 +50,10 @@ def world() -> World:
     )
     for role in Role:
         world.people[role] = MembershipFactory.create(club=club, role=role).user
-        here = MembershipFactory.create(club=club, role=role, tournament=world.tournament)
-        world.people[f"{role} of this one"] = here.user
-        there = MembershipFactory.create(club=club, role=role, tournament=world.sibling)
-        world.people[f"{role} of the other one"] = there.user
+        of_tournament = MembershipFactory.create(club=club, role=role, tournament=world.tournament)
+        world.people[f"{role} of this one"] = of_tournament.user
+        of_sibling = MembershipFactory.create(club=club, role=role, tournament=world.sibling)
+        world.people[f"{role} of the other one"] = of_sibling.user
         world.people[f"{role} of another club"] = MembershipFactory.create(role=role).user
     world.people["nobody"] = UserFactory.create()
     world.people["anonymous"] = AnonymousUser()
@@ -66,7 +66,7 @@ STAFF = MANAGERS | {"referee", "scorekeeper", "referee of this one", "scorekeepe
 
 
 def let_in(world: World, knock) -> set[str]:
-    """Return the names of those whom a function lets in; the others must get 404."""
+    """Return the names of those that a function admits; the others must get 404."""
     admitted = set()
     for name, visitor in world.people.items():
         try:
@@ -174,9 +174,9 @@ def test_phone_at_its_table_takes_one_query(world, django_assert_num_queries):
 
 def test_link_opens_no_other_table(world):
     token = world.table.links.get().token
-    for other in (world.tournament.tables.get(number=2), world.sibling.tables.get(number=1)):
+    for other_table in (world.tournament.tables.get(number=2), world.sibling.tables.get(number=1)):
         with pytest.raises(Http404):
-            access.table_or_404(AnonymousUser(), other.public_id, token)
+            access.table_or_404(AnonymousUser(), other_table.public_id, token)
 
 
 def test_link_manages_nothing(world):

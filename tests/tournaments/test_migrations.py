@@ -105,14 +105,14 @@ def test_older_sessions_are_listed_and_stay_signed_in():
     for invalid_id in ("", "nobody", str(user.pk + 1)):
         session_of(invalid_id, user, stored_at=stored_at)
     Session.objects.create(session_key="spoilt", session_data="spoilt", expire_date=NOW)
-    others = Session.objects.exclude(pk__in=keys).order_by("pk")
-    before = list(others.values())
+    other_sessions = Session.objects.exclude(pk__in=keys).order_by("pk")
+    before = list(other_sessions.values())
     call_command("migrate", verbosity=0)
     listed = [
         (record.session_id, record.user, record.since, record.seen_at) for record in SignedIn.objects.all()
     ]
     assert sorted(listed) == [(key, user, stored_at, stored_at) for key in keys]
-    assert list(others.values()) == before
+    assert list(other_sessions.values()) == before
     browser = Client()
     for key in keys:
         assert SessionStore(key)["kept"] == str(user.pk)

@@ -73,8 +73,8 @@ def test_later_rounds_are_repeated():
     stages = [drawn_stage("swiss", 7), drawn_stage("tables", 8)]
     for stage in stages:
         play(stage)
-        one, other = ids_of(stage, 1, 2)
-        draw_next(stage, Alteration(AlterationKind.SWAP, one, other))
+        first_id, second_id = ids_of(stage, 1, 2)
+        draw_next(stage, Alteration(AlterationKind.SWAP, first_id, second_id))
     lines, code = redraw("--check")
     assert (len(lines), code) == (4, 0)
     assert sum(" round 2 " in line for line in lines) == 2
@@ -113,17 +113,17 @@ def test_begun_encounter_kept_after_two_corrections_is_no_difference():
     groups = encounters_of(tournament)
     for encounter in groups:
         play_encounter(encounter, entered_first(encounter))
-    drawn = finalists(tournament)
+    first_finalists = finalists(tournament)
     for encounter in groups:
         turn(encounter, "B" if entered_first(encounter) == "A" else "A")
     final = encounters_of(tournament)[-1]
-    began = finalists(tournament)
+    kept_finalists = finalists(tournament)
     play_hand(final)
     for encounter in groups:
         second_correction = report(finisher=f"{entered_first(encounter)}1")
         correct(encounter, second_correction, version=2, let_stand=True)
-    assert not set(drawn) & set(began)
-    assert finalists(tournament) == began
+    assert not set(first_finalists) & set(kept_finalists)
+    assert finalists(tournament) == kept_finalists
     assert set(checked()) == {"the same"}
     stranger = Entrant.objects.create(tournament=tournament, name="Yabancı", number=5)
     final.sides.filter(letter="A").update(entrant=stranger)
@@ -267,8 +267,8 @@ def test_forged_draw_from_another_seed_differs_from_the_log():
     draw.undo_draw(stage=first_stage(tournament), by=CONSOLE, at=NOW)
     later = NOW + timedelta(minutes=1)
     draw.draw_groups(tournament=tournament, groups=2, seed="102", by=CONSOLE, at=later)
-    other = Draw.objects.exclude(pk=published.pk).get()
-    Draw.objects.filter(pk=published.pk).update(seed=other.seed, inputs=other.inputs, drawn=other.drawn)
+    redrawn = Draw.objects.exclude(pk=published.pk).get()
+    Draw.objects.filter(pk=published.pk).update(seed=redrawn.seed, inputs=redrawn.inputs, drawn=redrawn.drawn)
     lines, code = redraw("--check")
     assert code == 1
     assert "the seeds differ (page '102', draw '102', log '101'), the log describes another draw" in lines[0]

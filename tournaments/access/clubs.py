@@ -25,8 +25,8 @@ def managed_club_or_404(user: Visitor, public_id: UUID) -> Club:
 
 
 def owns_club(user: Visitor, club: Club) -> bool:
-    held = Membership.objects.filter(club=club, tournament=None, role=Role.OWNER)
-    return isinstance(user, User) and held.filter(user=user).exists()
+    ownerships = Membership.objects.filter(club=club, tournament=None, role=Role.OWNER)
+    return isinstance(user, User) and ownerships.filter(user=user).exists()
 
 
 def owned_clubs(user: Visitor) -> QuerySet[Club]:

@@ -32,11 +32,11 @@ def is_member(user: Visitor, *, tournament: UUID | None = None, club: UUID | Non
     """Return whether a user has any role in a tournament, or else in a club."""
     if not isinstance(user, User):
         return False
-    held = Membership.objects.filter(user=user)
+    memberships = Membership.objects.filter(user=user)
     if tournament is None:
-        return club is not None and held.filter(club__public_id=club).exists()
+        return club is not None and memberships.filter(club__public_id=club).exists()
     by_club = Q(tournament=None, club__tournaments__public_id=tournament)
-    return held.filter(by_club | Q(tournament__public_id=tournament)).exists()
+    return memberships.filter(by_club | Q(tournament__public_id=tournament)).exists()
 
 
 def may_manage(user: Visitor, tournament: Tournament) -> bool:
@@ -61,6 +61,6 @@ def rights_tag(user: Visitor) -> str:
     """Return a tag that changes with the user and their rights, in one query or none for visitors."""
     if not isinstance(user, User):
         return "0"
-    held = Membership.objects.filter(user=user).order_by("pk").values_list("pk", "role")
-    rights = ",".join(f"{key}:{role}" for key, role in held)
+    memberships = Membership.objects.filter(user=user).order_by("pk").values_list("pk", "role")
+    rights = ",".join(f"{key}:{role}" for key, role in memberships)
     return f"{user.pk}.{sha256(rights.encode()).hexdigest()[:12]}"

@@ -74,8 +74,8 @@ def sides_link_by_token_or_404(token: str) -> SidesLink:
 
 def sides_link_by_short_code_or_404(code: str) -> SidesLink:
     """Find a link by its typed code, ignoring case, spaces and punctuation. Raises CodesEnded."""
-    typed = "".join(filter(str.isalnum, code)).upper()
-    return _not_ended(get_object_or_404(_unrevoked_sides_links().filter(short_code=_askable(typed))))
+    normalized = "".join(filter(str.isalnum, code)).upper()
+    return _not_ended(get_object_or_404(_unrevoked_sides_links().filter(short_code=_askable(normalized))))
 
 
 def sides_or_404(public_id: UUID, token: str | None, device: Device) -> tuple[Table, Actor]:
@@ -95,9 +95,9 @@ def _unrevoked_links() -> QuerySet[TableLink]:
 @compiled
 def _links_to(table: str, token: str, device: str) -> QuerySet[TableLink, Any]:
     """Annotate a valid link with the device's latest keeper."""
-    own = Keeper.objects.filter(table=OuterRef("table"), device_id=device).order_by("-since", "-pk")
+    keepers = Keeper.objects.filter(table=OuterRef("table"), device_id=device).order_by("-since", "-pk")
     links = _unrevoked_links().filter(table__public_id=table, token=token)
-    return links.annotate(keeper_id=Subquery(own.values("pk")[:1]))
+    return links.annotate(keeper_id=Subquery(keepers.values("pk")[:1]))
 
 
 def _unrevoked_sides_links() -> QuerySet[SidesLink]:

@@ -19,10 +19,15 @@ def shown_to(user: Visitor = NOBODY) -> TournamentQuerySet:
     """Return the tournaments that a user may see; no query for visitors."""
     if not isinstance(user, User):
         return Tournament.objects.public()
-    held = Membership.objects.filter(user=user)
-    whole, single = held.filter(tournament=None), held.filter(tournament__isnull=False)
-    own = Q(club__in=whole.values("club")) | Q(pk__in=single.values("tournament"))
-    return Tournament.objects.filter(Q(visibility=Visibility.PUBLIC) | (Q(visibility=Visibility.DRAFT) & own))
+    memberships = Membership.objects.filter(user=user)
+    of_clubs, of_tournaments = (
+        memberships.filter(tournament=None),
+        memberships.filter(tournament__isnull=False),
+    )
+    by_membership = Q(club__in=of_clubs.values("club")) | Q(pk__in=of_tournaments.values("tournament"))
+    return Tournament.objects.filter(
+        Q(visibility=Visibility.PUBLIC) | (Q(visibility=Visibility.DRAFT) & by_membership)
+    )
 
 
 def shown_tournament_or_404(user: Visitor, public_id: UUID) -> Tournament:

@@ -28,8 +28,8 @@ class HouseSemaphore:
     def take(self) -> Iterator[bool]:
         """Take a place for the block; return at once whether one was free."""
         places = self._locked() if connection.vendor == "postgresql" else self._counted()
-        with places as taken:
-            yield taken
+        with places as is_free:
+            yield is_free
 
     @contextmanager
     def _locked(self) -> Iterator[bool]:

@@ -75,26 +75,25 @@ class Budget:
 
 def take_try(*budgets: Budget, at: datetime) -> None:
     """Count an attempt against each budget, or raise TooManyTries and count none."""
-    wanted = {budget.digest: budget for budget in budgets}
-    stored = Tries.objects.filter(digest__in=wanted).order_by("digest")
-    present = list(stored)
-    if any(tries.last_at > at for tries in present):
+    by_digest = {budget.digest: budget for budget in budgets}
+    stored = Tries.objects.filter(digest__in=by_digest).order_by("digest")
+    counters = list(stored)
+    if any(tries.last_at > at for tries in counters):
         _move_to_now(stored, at=at)
-        present = list(stored.all())
-    _refuse_if_spent(present, wanted, at=at)  # so that attempts during a wait cost one read only
+        counters = list(stored.all())
+    _refuse_if_spent(counters, by_digest, at=at)  # so that attempts during a wait cost one read only
     with transaction.atomic():
-        new = [Tries(digest=digest, last_at=at) for digest in sorted(wanted)]
+        new = [Tries(digest=digest, last_at=at) for digest in sorted(by_digest)]
         Tries.objects.bulk_create(new, ignore_conflicts=True)
         locked = list(hold(stored))
-        _refuse_if_spent(locked, wanted, at=at)
+        _refuse_if_spent(locked, by_digest, at=at)
         for tries in locked:
-            tries.count = wanted[tries.digest].counting(tries, at=at) + 1
+            tries.count = by_digest[tries.digest].counting(tries, at=at) + 1
             tries.last_at = at
         Tries.objects.bulk_update(locked, ["count", "last_at"])
 
 
 def is_spent(budget: Budget, *, at: datetime) -> bool:
-    """Return whether no attempt is free any more."""
     tries = Tries.objects.filter(digest=budget.digest).first()
     return tries is not None and budget.counting(tries, at=at) >= budget.free
 

@@ -36,12 +36,12 @@ class Client:
         of_an_address: int = OF_AN_ADDRESS,
     ) -> list[Budget]:
         """Return the budget of the device, or of all unnamed ones, and that of the address."""
-        own = (
+        narrowest = (
             Budget(f"{what}|device|{self.device}", of_a_device)
             if self.device
             else Budget(f"{what}|no device|{self.address}", without_a_name)
         )
-        return [own, Budget(f"{what}|address|{self.address}", of_an_address)]
+        return [narrowest, Budget(f"{what}|address|{self.address}", of_an_address)]
 
 
 def of_everybody(what: str, free: int) -> Budget:

@@ -56,8 +56,8 @@ class Tab:
 
     def pages_of(self, tournament: Tournament) -> list[Page]:
         """Return the pages that have content now; there is always one."""
-        drawn = tournament.state != TournamentState.OPEN
-        return [page for page in self.pages if drawn or not page.in_play]
+        is_drawn = tournament.state != TournamentState.OPEN
+        return [page for page in self.pages if is_drawn or not page.in_play]
 
 
 BEFORE = Tab(

@@ -26,8 +26,8 @@ _NAME = re.compile(r"[0-9a-f]{32}")
 
 def device_of(request: HttpRequest) -> Device:
     """Return the device of the request, with a new random name if it has none."""
-    known = request.COOKIES.get(COOKIE, "")
-    name = known if _NAME.fullmatch(known) else secrets.token_hex(16)
+    cookie = request.COOKIES.get(COOKIE, "")
+    name = cookie if _NAME.fullmatch(cookie) else secrets.token_hex(16)
     return Device(name, request.headers.get("User-Agent", "")[:LONGEST_NAME])
 
 

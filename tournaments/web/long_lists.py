@@ -25,8 +25,8 @@ class Shown(Generic[T]):
 def shown(rows: Iterable[T], *, always: Callable[[T], bool] = lambda _row: False) -> Shown[T]:
     """Return rows for which `always` holds, then others up to MOST_SHOWN."""
     needed: list[T] = []
-    others: list[T] = []
+    optional: list[T] = []
     for row in rows:
-        (needed if always(row) else others).append(row)
-    room = max(0, MOST_SHOWN - len(needed))
-    return Shown([*needed, *others[:room]], max(0, len(others) - room))
+        (needed if always(row) else optional).append(row)
+    free_places = max(0, MOST_SHOWN - len(needed))
+    return Shown([*needed, *optional[:free_places]], max(0, len(optional) - free_places))

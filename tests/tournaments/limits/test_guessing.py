@@ -23,9 +23,9 @@ def is_looked_at(client: Client, *more: Budget, at=NOW) -> bool:
 
 
 def test_guesses_of_one_device_delay_no_other_device_at_its_address():
-    guesser, other = Client("10.0.0.1", "a"), Client("10.0.0.1", "b")
+    guesser, other_device = Client("10.0.0.1", "a"), Client("10.0.0.1", "b")
     assert sum(is_looked_at(guesser) for _try in range(100)) == guessing.OF_A_DEVICE
-    assert is_looked_at(other)
+    assert is_looked_at(other_device)
     assert is_looked_at(Client("10.0.0.1"))
 
 

@@ -105,8 +105,10 @@ def test_flooded_tournament_does_not_block_other_email():
 def test_tournament_keeps_its_guaranteed_share_when_others_exhaust_the_site():
     for _number in range(budgets.MOST_FOR_SITE // budgets.MOST_FOR_TOURNAMENT):
         flood(open_to_all())
-    other = open_to_all()
-    entries = [sign_up(other, number, f"10.1.0.{number}") for number in range(budgets.SURE_SHARE + 1)]
+    other_tournament = open_to_all()
+    entries = [
+        sign_up(other_tournament, number, f"10.1.0.{number}") for number in range(budgets.SURE_SHARE + 1)
+    ]
     assert [entry.mail_problem for entry in entries] == [""] * budgets.SURE_SHARE + [MailProblem.SITE]
 
 
@@ -131,13 +133,13 @@ def test_repeated_joining_and_leaving_sends_a_limited_number_of_notices():
     victim = apply(tournament, "Ali Kaya", contact=ALI)
     partner_requests.be_seen(application=victim, seen=True, at=NOW)
     for number in range(budgets.FREE_NOTICES):
-        other = apply(tournament, f"Su Ak{number}", contact="0532 111 22 33")
-        partner_requests.be_seen(application=other, seen=True, at=SOON)
+        partner = apply(tournament, f"Su Ak{number}", contact="0532 111 22 33")
+        partner_requests.be_seen(application=partner, seen=True, at=SOON)
         at = SOON + timedelta(seconds=number)
-        partner_requests.ask(application=victim, handle=partner_requests.handle_of(other), at=at)
-        partner_requests.accept(application=other, handle=partner_requests.handle_of(victim), at=at)
-        other.refresh_from_db()
-        applications.cancel(application=other, at=at + timedelta(seconds=1))
+        partner_requests.ask(application=victim, handle=partner_requests.handle_of(partner), at=at)
+        partner_requests.accept(application=partner, handle=partner_requests.handle_of(victim), at=at)
+        partner.refresh_from_db()
+        applications.cancel(application=partner, at=at + timedelta(seconds=1))
         victim.refresh_from_db()
     once_let_in = 1
     assert Mail.objects.filter(kind=MailKind.NOTICE).count() == budgets.FREE_NOTICES + once_let_in

@@ -89,15 +89,15 @@ def test_five_tabs_lead_to_every_page_in_two_taps(desk, club, state):
     assert len(tabs) == 5
     reached = set()
     for tab in tabs:
-        tabs_there, pages = rows(desk, tab)
-        assert tabs_there == tabs
+        tabs_on_page, pages = rows(desk, tab)
+        assert tabs_on_page == tabs
         reached |= {tab, *pages}
-    shown = [
+    pages_with_content = [
         page
-        for page, drawn in ((page, state != "open") for _tab, page in PLACES.values())
-        if drawn or not page.in_play
+        for page, is_drawn in ((page, state != "open") for _tab, page in PLACES.values())
+        if is_drawn or not page.in_play
     ]
-    assert reached == {reverse(page.address, args=[tournament.public_id]) for page in shown}
+    assert reached == {reverse(page.address, args=[tournament.public_id]) for page in pages_with_content}
     for address in reached:
         page = desk.get(address).content.decode()
         marked = [re.findall(r'aria-current="(page|true)"', row[0]) for row in ROWS.finditer(page)]

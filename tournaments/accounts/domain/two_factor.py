@@ -101,8 +101,12 @@ def confirm(*, user: User, code: str, at: datetime) -> None:
     """Check a code of the app, or use up a recovery code. Raises TooManyTries, WrongCode."""
     budget = attempts.Budget(f"second step|{user.pk}", FREE, LONGEST_WAIT)
     attempts.take_try(budget, at=at)
-    typed = link_codes.plain(code)
-    if not (_take_code(user, typed, at=at) if len(typed) == DIGITS else _take_recovery(user, typed, at=at)):
+    plain_code = link_codes.plain(code)
+    if not (
+        _take_code(user, plain_code, at=at)
+        if len(plain_code) == DIGITS
+        else _take_recovery(user, plain_code, at=at)
+    ):
         raise WrongCode
     attempts.forget(budget)
 

@@ -50,14 +50,14 @@ class Command(BaseCommand):
     def handle(self, *, tournaments: Sequence[str], check: bool, **_options: Any) -> None:
         redrawn = [redraw(draw) for draw in self._draws(tournaments)]
         with translation.override("en"):
-            for one in redrawn:
-                self.stdout.write(escaped(_line(one)))
-                if not check and one.again is not None:
-                    self.stdout.write(escaped("\n".join(_result(one.draw, one.again))))
+            for draw_check in redrawn:
+                self.stdout.write(escaped(_line(draw_check)))
+                if not check and draw_check.again is not None:
+                    self.stdout.write(escaped("\n".join(_result(draw_check.draw, draw_check.again))))
             lots = [check_lot(decision) for decision in _lots(tournaments)]
             for lot in lots:
                 self.stdout.write(escaped(_line_of_lot(lot)))
-        if any(one.differences for one in redrawn) or any(lot.differences for lot in lots):
+        if any(draw_check.differences for draw_check in redrawn) or any(lot.differences for lot in lots):
             sys.exit(DIFFERS)
 
     def _draws(self, tournaments: Sequence[str]) -> QuerySet[Draw]:

@@ -77,7 +77,7 @@ def test_invitation_works_once(owner):
 
 
 @pytest.mark.parametrize("lost", ["membership", "role", "account"])
-def test_invitation_needs_a_sender_who_still_owns_the_club(owner, lost):
+def test_invitation_of_a_former_owner_is_not_valid(owner, lost):
     issued = invited(owner)
     if lost == "membership":
         Membership.objects.filter(pk=owner.pk).delete()
@@ -94,9 +94,9 @@ def test_invitation_needs_a_sender_who_still_owns_the_club(owner, lost):
 
 @pytest.mark.parametrize("years", [1, -1])
 def test_invitation_of_a_wrong_clock_is_not_valid(owner, years):
-    wrong = NOW + years * timedelta(days=365)
+    wrong_time = NOW + years * timedelta(days=365)
     issued = club_members.invite_member(
-        club=owner.club, role=Role.REFEREE, by=Actor(user=owner.user), at=wrong
+        club=owner.club, role=Role.REFEREE, by=Actor(user=owner.user), at=wrong_time
     )
     with pytest.raises(club_members.InvitationNotValid):
         club_members.find_invitation(token=issued.token, at=NOW)
@@ -126,7 +126,7 @@ def test_member_can_be_invited_to_a_higher_role(owner):
     assert owner.club.memberships.count() == 2
 
 
-def test_owner_who_accepts_an_invitation_stays_owner(owner):
+def test_accepting_an_invitation_never_lowers_the_role(owner):
     accept(invited(owner, Role.SCOREKEEPER), owner.user)
     owner.refresh_from_db()
     assert owner.role == Role.OWNER
@@ -195,11 +195,11 @@ def test_removal_leaves_memberships_in_other_clubs(owner):
 @pytest.mark.both_databases
 @pytest.mark.django_db(transaction=True)
 @losing_rights
-def test_two_owners_who_remove_each_other_at_once_leave_one(owner, give_up):
-    other = MembershipFactory.create(club=owner.club, role=Role.OWNER)
+def test_one_owner_stays_when_two_remove_each_other_at_once(owner, give_up):
+    other_owner = MembershipFactory.create(club=owner.club, role=Role.OWNER)
     outcomes = at_once(
-        partial(give_up, membership=owner, by=Actor(user=other.user), at=NOW),
-        partial(give_up, membership=other, by=Actor(user=owner.user), at=NOW),
+        partial(give_up, membership=owner, by=Actor(user=other_owner.user), at=NOW),
+        partial(give_up, membership=other_owner, by=Actor(user=owner.user), at=NOW),
     )
     assert [type(outcome) for outcome in outcomes if outcome is not None] == [club_members.LastOwner]
     assert Membership.objects.filter(role=Role.OWNER).count() == 1
@@ -218,10 +218,10 @@ def test_member_removed_meanwhile_is_not_changed_or_removed_again(owner):
 
 @losing_rights
 def test_own_invitation_ends_with_the_loss_of_rights(owner, give_up):
-    other = MembershipFactory.create(club=owner.club, role=Role.OWNER)
+    other_owner = MembershipFactory.create(club=owner.club, role=Role.OWNER)
     elsewhere = MembershipFactory.create(user=owner.user, role=Role.OWNER)
-    issued, of_another, of_another_club = invited(owner, Role.OWNER), invited(other), invited(elsewhere)
-    give_up(membership=owner, by=Actor(user=other.user), at=NOW)
+    issued, of_another, of_another_club = invited(owner, Role.OWNER), invited(other_owner), invited(elsewhere)
+    give_up(membership=owner, by=Actor(user=other_owner.user), at=NOW)
     with pytest.raises(club_members.InvitationNotValid):
         club_members.find_invitation(token=issued.token, at=NOW)
     with pytest.raises(club_members.InvitationNotValid):
@@ -260,10 +260,10 @@ def test_invitation_revoked_while_the_clock_was_ahead_stays_revoked(owner):
 
 
 def test_invitation_of_an_owner_demoted_while_the_clock_was_ahead_stays_ended(owner):
-    other = MembershipFactory.create(club=owner.club, role=Role.OWNER)
+    other_owner = MembershipFactory.create(club=owner.club, role=Role.OWNER)
     issued, year = invited(owner), NOW + timedelta(days=365)
-    club_members.change_role(membership=owner, role=Role.REFEREE, by=Actor(user=other.user), at=year)
-    club_members.change_role(membership=owner, role=Role.OWNER, by=Actor(user=other.user), at=NOW)
+    club_members.change_role(membership=owner, role=Role.REFEREE, by=Actor(user=other_owner.user), at=year)
+    club_members.change_role(membership=owner, role=Role.OWNER, by=Actor(user=other_owner.user), at=NOW)
     with pytest.raises(club_members.InvitationNotValid):
         club_members.find_invitation(token=issued.token, at=NOW)
 
@@ -271,7 +271,7 @@ def test_invitation_of_an_owner_demoted_while_the_clock_was_ahead_stays_ended(ow
 @pytest.mark.both_databases
 def test_email_with_a_dotless_i_is_another_address():
     club_members.register(email="kissik@example.org", name="Ayşe", password="uzun-bir-parola")
-    other = club_members.register(
+    other_user = club_members.register(
         email="KISSIK@example.org".replace("I", "ı"), name="Can", password="uzun-bir-parola"
     )
-    assert User.objects.get_by_natural_key("kıssık@example.org") == other
+    assert User.objects.get_by_natural_key("kıssık@example.org") == other_user

@@ -151,12 +151,12 @@ def test_sessions_of_a_clock_that_was_ahead_are_shortened(user, settings):
 
 
 def test_session_of_another_user_is_not_ended(user):
-    other = UserFactory.create()
-    browser(other)
-    foreign = SignedIn.objects.get(user=other)
+    other_user = UserFactory.create()
+    browser(other_user)
+    foreign = SignedIn.objects.get(user=other_user)
     with pytest.raises(sessions.SessionEnded):
         sessions.end(user=user, public_id=foreign.public_id, by=Actor(user=user), at=NOW)
-    assert sessions.of(user=other, at=timezone.now()).count() == 1
+    assert sessions.of(user=other_user, at=timezone.now()).count() == 1
 
 
 def test_closed_account_loses_rights_and_names_and_keeps_its_log(user):

@@ -76,11 +76,15 @@ def test_passkey_of_another_origin_or_without_verification_is_not_stored(user, o
 
 def test_wrong_key_origin_or_verification_does_not_sign_in(user, device):
     keep(user, device)
-    for other in (Device(HOUSE.origin), Device("https://evil.example"), Device(HOUSE.origin, unlocks=False)):
-        if other.origin != HOUSE.origin or not other.seen & 4:
-            other.key = device.key
+    for other_device in (
+        Device(HOUSE.origin),
+        Device("https://evil.example"),
+        Device(HOUSE.origin, unlocks=False),
+    ):
+        if other_device.origin != HOUSE.origin or not other_device.seen & 4:
+            other_device.key = device.key
         with pytest.raises(passkeys.PasskeyNotKnown):
-            sign_in(other)
+            sign_in(other_device)
     other_site = House("evil.example", "https://evil.example")
     with pytest.raises(passkeys.PasskeyNotKnown):
         sign_in(device, house=other_site)

@@ -186,8 +186,8 @@ def test_joining_a_club_while_using_an_owners_link_ends_the_link():
 
 @pytest.mark.parametrize("years", [1, -1])
 def test_link_of_a_wrong_clock_is_not_valid(owner, member, years):
-    wrong = NOW + years * timedelta(days=365)
-    issued = recovery_links.make_by_owner(membership=member, by=Actor(user=owner.user), at=wrong)
+    wrong_time = NOW + years * timedelta(days=365)
+    issued = recovery_links.make_by_owner(membership=member, by=Actor(user=owner.user), at=wrong_time)
     with pytest.raises(recovery_links.LinkNotValid):
         found(issued.code)
     second = made(owner, member)
@@ -198,10 +198,10 @@ def test_link_of_a_wrong_clock_is_not_valid(owner, member, years):
     "lose", [club_members.remove_member, club_members.change_role], ids=["removed", "demoted"]
 )
 def test_links_end_when_their_maker_loses_rights(owner, member, lose):
-    other = MembershipFactory.create(club=owner.club, role=Role.OWNER)
-    issued = made(other, member)
+    other_owner = MembershipFactory.create(club=owner.club, role=Role.OWNER)
+    issued = made(other_owner, member)
     options = {"role": Role.REFEREE} if lose is club_members.change_role else {}
-    lose(membership=other, by=Actor(user=owner.user), at=NOW, **options)
+    lose(membership=other_owner, by=Actor(user=owner.user), at=NOW, **options)
     with pytest.raises(recovery_links.LinkNotValid):
         found(issued.code)
 

@@ -58,18 +58,18 @@ def test_uri_for_the_app_names_the_account(user):
 def test_current_and_adjacent_codes_work_once(user, ago, good):
     turn_on(user)
     later = NOW + 10 * STEP
-    typed = code(later - ago * STEP)
+    typed_code = code(later - ago * STEP)
     if good:
-        confirm(user, f" {typed[:3]} {typed[3:]} ", later)
+        confirm(user, f" {typed_code[:3]} {typed_code[3:]} ", later)
     with pytest.raises(two_factor.WrongCode):
-        confirm(user, typed, later)
+        confirm(user, typed_code, later)
 
 
 def test_code_that_turned_it_on_and_older_ones_are_used_up(user):
     turn_on(user)
-    for typed in (code(NOW), code(NOW - STEP), "000000", "", "١٢٣٤٥٦"):
+    for typed_code in (code(NOW), code(NOW - STEP), "000000", "", "١٢٣٤٥٦"):
         with pytest.raises(two_factor.WrongCode):
-            confirm(user, typed)
+            confirm(user, typed_code)
 
 
 @pytest.mark.both_databases
@@ -79,16 +79,16 @@ def test_parallel_uses_of_a_code_succeed_once(recovery):
     user = UserFactory.create()
     codes = turn_on(user)
     later = NOW + STEP
-    typed = codes[0] if recovery else code(later)
-    outcomes = at_once(partial(confirm, user, typed, later), partial(confirm, user, typed, later))
+    typed_code = codes[0] if recovery else code(later)
+    outcomes = at_once(partial(confirm, user, typed_code, later), partial(confirm, user, typed_code, later))
     assert [type(outcome) for outcome in outcomes if outcome is not None] == [two_factor.WrongCode]
 
 
 @pytest.mark.parametrize("years", [1, -1])
 def test_codes_work_once_after_the_clock_was_wrong(user, years):
     turn_on(user)
-    wrong = NOW + years * timedelta(days=365)
-    confirm(user, code(wrong), wrong)
+    wrong_time = NOW + years * timedelta(days=365)
+    confirm(user, code(wrong_time), wrong_time)
     confirm(user, code(NOW), NOW)
     with pytest.raises(two_factor.WrongCode):
         confirm(user, code(NOW), NOW)
@@ -108,12 +108,12 @@ def test_recovery_code_works_once_and_is_logged(user):
 
 
 def test_codes_of_another_account_are_refused(user):
-    other = UserFactory.create()
-    codes = turn_on(other)
+    other_user = UserFactory.create()
+    codes = turn_on(other_user)
     SecondStep.objects.create(user=user, secret=pyotp.random_base32(), since=NOW)
-    for typed in (codes[0], code(NOW + STEP)):
+    for typed_code in (codes[0], code(NOW + STEP)):
         with pytest.raises(two_factor.WrongCode):
-            confirm(user, typed, NOW + STEP)
+            confirm(user, typed_code, NOW + STEP)
 
 
 def test_guesses_wait_at_most_five_minutes(user):

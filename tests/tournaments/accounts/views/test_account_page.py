@@ -31,8 +31,8 @@ def user() -> User:
 def signed_in(user: User, says: str = FIREFOX) -> Client:
     """Return a client that signed in by the form."""
     client = Client(headers={"User-Agent": says})
-    typed = {"email": user.email, "password": PASSWORD}
-    assert client.post(reverse("tournaments:sign_in"), typed).status_code == 303
+    form_data = {"email": user.email, "password": PASSWORD}
+    assert client.post(reverse("tournaments:sign_in"), form_data).status_code == 303
     return client
 
 
@@ -125,11 +125,14 @@ def test_name_is_changed_and_an_empty_one_refused(user):
 def test_email_change_needs_the_password(user):
     UserFactory.create(email="can@example.org")
     client = signed_in(user)
-    wrong = act(client, "own_email", email="kaya@example.org", password="?")
-    assert (wrong.status_code, wrong.context["form"]["email"].value()) == (422, "kaya@example.org")
-    taken = act(client, "own_email", email="can@example.org", password=PASSWORD)
-    assert taken.status_code == 422
-    assert taken.context["form"].non_field_errors()
+    wrong_password = act(client, "own_email", email="kaya@example.org", password="?")
+    assert (wrong_password.status_code, wrong_password.context["form"]["email"].value()) == (
+        422,
+        "kaya@example.org",
+    )
+    taken_email = act(client, "own_email", email="can@example.org", password=PASSWORD)
+    assert taken_email.status_code == 422
+    assert taken_email.context["form"].non_field_errors()
     assert act(client, "own_email", email="kaya@example.org", password=PASSWORD).status_code == 303
     user.refresh_from_db()
     assert user.email == "kaya@example.org"
@@ -140,8 +143,8 @@ def test_password_guesses_on_the_account_page_are_limited(user):
     client = signed_in(user)
     for _try in range(password_check.FREE):
         assert act(client, "close_account", password="?").status_code == 422
-    for name, typed in (("close_account", {}), ("own_email", {"email": "kaya@example.org"})):
-        answer = act(client, name, password=PASSWORD, **typed)
+    for name, form_data in (("close_account", {}), ("own_email", {"email": "kaya@example.org"})):
+        answer = act(client, name, password=PASSWORD, **form_data)
         assert (answer.status_code, "Retry-After" in answer.headers) == (429, True)
 
 
@@ -169,8 +172,8 @@ def test_member_leaves_a_club_but_the_last_owner_cannot(user):
     client = signed_in(user)
     assert act(client, "leave_club", membership=str(keeper.pk)).status_code == 303
     assert act(client, "leave_club", membership=str(owner.pk)).status_code == 422
-    for nonsense in (str(foreign.pk), "x", "9" * 40, "²"):
-        assert act(client, "leave_club", membership=nonsense).status_code == 404
+    for invalid_id in (str(foreign.pk), "x", "9" * 40, "²"):
+        assert act(client, "leave_club", membership=invalid_id).status_code == 404
     assert list(user.memberships.all()) == [owner]
 
 

@@ -56,14 +56,14 @@ def make(browser: Browser, device: Device):
     page = reverse("tournaments:own_passkeys")
     assert browser.post(page, {"password": PASSWORD}, follow=False).status_code == 303
     options = browser.get(page).context["options"]
-    typed = {"name": "Telefon", "answer": device.make(options)}
-    return browser.post(reverse("tournaments:keep_passkey"), typed)
+    form_data = {"name": "Telefon", "answer": device.make(options)}
+    return browser.post(reverse("tournaments:keep_passkey"), form_data)
 
 
 def come(browser: Browser, device: Device, **more: str):
     context = browser.get(reverse("tournaments:sign_in")).context
-    typed = {"answer": device.sign(context["passkey_options"]), "state": context["passkey_state"], **more}
-    return browser.post(reverse("tournaments:sign_in_passkey"), typed)
+    form_data = {"answer": device.sign(context["passkey_options"]), "state": context["passkey_state"], **more}
+    return browser.post(reverse("tournaments:sign_in_passkey"), form_data)
 
 
 def is_in(browser: Client) -> bool:
@@ -86,8 +86,8 @@ def test_passkey_is_not_added_without_the_password(user, device):
     assert browser.post(page, {"password": "?"}).status_code == 422
     assert "options" not in browser.get(page).context
     challenge = passkeys.ask_to_make(user=user, house=passkeys.House("okey.local", HOST))
-    typed = {"name": "Telefon", "answer": device.make(challenge.options)}
-    assert browser.post(reverse("tournaments:keep_passkey"), typed).status_code == 303
+    form_data = {"name": "Telefon", "answer": device.make(challenge.options)}
+    assert browser.post(reverse("tournaments:keep_passkey"), form_data).status_code == 303
     assert not Passkey.objects.exists()
 
 
@@ -149,8 +149,10 @@ def test_passkey_is_removed(user, device):
 def test_link_that_was_handed_over_removes_passkeys(user, device):
     make(signed_in(user), device)
     issued = recovery_links.issue(user, AccountLinkKind.PASSWORD, by_hand=True, at=timezone.now())
-    typed = {"new_password1": "kırmızı yedi okey", "new_password2": "kırmızı yedi okey"}
-    assert Browser().post(reverse("tournaments:new_password", args=[issued.code]), typed).status_code == 303
+    form_data = {"new_password1": "kırmızı yedi okey", "new_password2": "kırmızı yedi okey"}
+    assert (
+        Browser().post(reverse("tournaments:new_password", args=[issued.code]), form_data).status_code == 303
+    )
     assert come(Browser(), device).status_code == 422
 
 

@@ -58,8 +58,8 @@ def handed(owner: Membership, member: Membership) -> dict[str, str]:
 
 
 def signs_in(user: User, password: str = NEW) -> bool:
-    typed = {"email": user.email, "password": password}
-    return bool(Client().post(reverse("tournaments:sign_in"), typed).status_code == 303)
+    form_data = {"email": user.email, "password": password}
+    return bool(Client().post(reverse("tournaments:sign_in"), form_data).status_code == 303)
 
 
 def test_owners_link_sets_a_password_once_and_ends_all_sessions(owner, member):
@@ -165,15 +165,15 @@ def test_mailed_link_ignores_the_host_of_the_request(settings):
 
 def test_requests_of_one_browser_delay_no_other_at_its_address(settings):
     settings.MAIL_IS_SET_UP, settings.PUBLIC_ADDRESS = True, "http://testserver"
-    asking, other = Client(), Client()
-    for browser in (asking, other):
+    first, second = Client(), Client()
+    for browser in (first, second):
         browser.get(reverse("tournaments:forgotten"))
     answers = [
-        asking.post(reverse("tournaments:forgotten"), {"email": f"{number}@example.org"}).status_code
+        first.post(reverse("tournaments:forgotten"), {"email": f"{number}@example.org"}).status_code
         for number in range(recovery_links.FREE_ASKED_BY_A_DEVICE + 1)
     ]
     assert answers == [303] * recovery_links.FREE_ASKED_BY_A_DEVICE + [429]
-    assert other.post(reverse("tournaments:forgotten"), {"email": "can@example.org"}).status_code == 303
+    assert second.post(reverse("tournaments:forgotten"), {"email": "can@example.org"}).status_code == 303
 
 
 def test_repeated_requests_have_to_wait(settings):

@@ -148,20 +148,24 @@ def test_sign_out_ends_the_session(client, user):
 
 def test_changed_password_works_and_the_browser_stays_signed_in(client, user):
     client.force_login(user)
-    typed = {
+    form_data = {
         "old_password": PASSWORD,
         "new_password1": "kırmızı yedi okey",
         "new_password2": "kırmızı yedi okey",
     }
-    assert client.post(OWN_PASSWORD, typed).status_code == 303
+    assert client.post(OWN_PASSWORD, form_data).status_code == 303
     assert client.get(reverse("tournaments:desk")).status_code == 200
     assert sign_in(Client(), password="kırmızı yedi okey").status_code == 303
 
 
 def test_password_change_needs_the_old_password(client, user):
     client.force_login(user)
-    typed = {"old_password": "?", "new_password1": "kırmızı yedi okey", "new_password2": "kırmızı yedi okey"}
-    answer = client.post(OWN_PASSWORD, typed)
+    form_data = {
+        "old_password": "?",
+        "new_password1": "kırmızı yedi okey",
+        "new_password2": "kırmızı yedi okey",
+    }
+    answer = client.post(OWN_PASSWORD, form_data)
     assert answer.status_code == 422
     assert "old_password" in answer.context["form"].errors
     assert sign_in(Client()).status_code == 303
@@ -169,9 +173,9 @@ def test_password_change_needs_the_old_password(client, user):
 
 def test_guesses_of_the_old_password_are_limited(client, user):
     client.force_login(user)
-    typed = {"new_password1": "kırmızı yedi okey", "new_password2": "kırmızı yedi okey"}
+    form_data = {"new_password1": "kırmızı yedi okey", "new_password2": "kırmızı yedi okey"}
     for _try in range(password_check.FREE):
-        assert client.post(OWN_PASSWORD, typed | {"old_password": "?"}).status_code == 422
-    answer = client.post(OWN_PASSWORD, typed | {"old_password": PASSWORD})
+        assert client.post(OWN_PASSWORD, form_data | {"old_password": "?"}).status_code == 422
+    answer = client.post(OWN_PASSWORD, form_data | {"old_password": PASSWORD})
     assert (answer.status_code, "Retry-After" in answer.headers) == (429, True)
     assert sign_in(Client()).status_code == 303

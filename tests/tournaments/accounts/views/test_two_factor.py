@@ -45,8 +45,8 @@ def now(user: User) -> str:
 
 
 def type_password(client: Client, **more: str):
-    typed = {"email": "ayse@example.org", "password": PASSWORD, **more}
-    return client.post(reverse("tournaments:sign_in"), typed)
+    form_data = {"email": "ayse@example.org", "password": PASSWORD, **more}
+    return client.post(reverse("tournaments:sign_in"), form_data)
 
 
 def type_code(client: Client, code: str, **more: str):
@@ -121,11 +121,11 @@ def test_turning_it_on_needs_password_and_code_and_shows_recovery_codes_once(use
     context = client.get(page).context
     secret = context["secret"].replace(" ", "")
     assert client.get(page).context["secret"] == context["secret"]
-    for typed in (
+    for form_data in (
         {"code": "000000", "password": PASSWORD},
         {"code": pyotp.TOTP(secret).now(), "password": "?"},
     ):
-        refused = client.post(page, typed)
+        refused = client.post(page, form_data)
         assert (refused.status_code, two_factor.of(user=user)) == (422, None)
         assert refused.context["secret"] == context["secret"]
     assert client.post(page, {"code": pyotp.TOTP(secret).now(), "password": PASSWORD}).status_code == 303

@@ -40,14 +40,14 @@ def test_change_is_logged_with_old_and_new_values():
 
 
 def test_change_notifies_pages_of_the_clubs_tournaments_only():
-    own, other = open_tournament(), open_tournament()
-    for tournament in (own, other):
+    of_club, of_another_club = open_tournament(), open_tournament()
+    for tournament in (of_club, of_another_club):
         tournament.refresh_from_db()
-    before = own.counter, other.counter
-    change(own.club)
-    for tournament in (own, other):
+    before = of_club.counter, of_another_club.counter
+    change(of_club.club)
+    for tournament in (of_club, of_another_club):
         tournament.refresh_from_db()
-    assert (own.counter, other.counter) == (before[0] + 1, before[1])
+    assert (of_club.counter, of_another_club.counter) == (before[0] + 1, before[1])
 
 
 def test_unchanged_profile_is_not_logged():

@@ -58,20 +58,20 @@ def test_unused_invitations_are_listed_and_can_be_revoked(desk, owner, club):
 @pytest.mark.both_databases
 @pytest.mark.parametrize("named", ["", "x", "a\0b", "0" * 64])
 def test_invitation_of_another_club_is_not_revoked(desk, club, named):
-    other = MembershipFactory.create(role=Role.OWNER)
+    other_owner = MembershipFactory.create(role=Role.OWNER)
     issued = club_members.invite_member(
-        club=other.club, role=Role.REFEREE, by=Actor(user=other.user), at=timezone.now()
+        club=other_owner.club, role=Role.REFEREE, by=Actor(user=other_owner.user), at=timezone.now()
     )
     for digest in (named, issued.invitation.token_digest):
         answer = desk.post(address(club, "revoke_invitation"), {"invitation": digest})
         assert answer.status_code == 404
-    assert club_members.open_invitations(club=other.club, at=timezone.now()).exists()
+    assert club_members.open_invitations(club=other_owner.club, at=timezone.now()).exists()
 
 
 def test_role_is_changed(desk, club):
     member = MembershipFactory.create(club=club, role=Role.SCOREKEEPER)
-    typed = {"member": member.user.email, "role": Role.REFEREE}
-    assert desk.post(address(club, "change_role"), typed).status_code == 303
+    form_data = {"member": member.user.email, "role": Role.REFEREE}
+    assert desk.post(address(club, "change_role"), form_data).status_code == 303
     member.refresh_from_db()
     assert member.role == Role.REFEREE
 
@@ -92,7 +92,7 @@ def test_last_owner_cannot_leave(desk, owner, club, name):
 
 
 @pytest.mark.parametrize("name", ["change_role", "remove_member"])
-def test_owner_who_gives_up_the_role_returns_to_the_dashboard(desk, owner, club, name):
+def test_giving_up_ownership_returns_to_the_dashboard(desk, owner, club, name):
     MembershipFactory.create(club=club, role=Role.OWNER)
     answer = desk.post(address(club, name), {"member": owner.user.email, "role": Role.ORGANIZER})
     assert answer.headers["Location"] == reverse("tournaments:desk")
