@@ -14,6 +14,6 @@ class TournamentCancelled(Refused):
 
 
 def refuse_cancelled(tournament: Tournament) -> None:
-    """The caller holds the lock, or accepts a stale read."""
+    """Raise TournamentCancelled. The caller holds the lock, or accepts a stale read."""
     if tournament.cancelled:
         raise TournamentCancelled

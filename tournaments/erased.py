@@ -15,6 +15,6 @@ class TournamentErased(GoneMeanwhile):
 
 
 def refuse_erased(tournament: Tournament) -> None:
-    """The caller holds the tournament's row lock."""
+    """Raise TournamentErased. The caller holds the tournament's row lock."""
     if tournament.visibility == Visibility.ERASED:
         raise TournamentErased

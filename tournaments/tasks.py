@@ -47,7 +47,7 @@ def give_kept_places() -> int:
 
 @shared_task(name=recovery_links.ANSWER_REQUEST)
 def answer_password_request(request_id: int) -> None:
-    """A repeated call does nothing."""
+    """Mail the link; a repeated call does nothing."""
     recovery_links.answer_request(request_id=request_id, at=timezone.now())
 
 

@@ -40,7 +40,7 @@ def cookie_name(table_id: UUID) -> str:
 
 
 def link_by_token_or_404(token: str) -> TableLink:
-    """Raises CodesEnded."""
+    """Find a valid link. Raises CodesEnded."""
     return _not_ended(get_object_or_404(_unrevoked_links().filter(token=_askable(token))))
 
 
@@ -68,7 +68,7 @@ def sides_cookie_name(table_id: UUID) -> str:
 
 
 def sides_link_by_token_or_404(token: str) -> SidesLink:
-    """Raises CodesEnded."""
+    """Find a valid second link. Raises CodesEnded."""
     return _not_ended(get_object_or_404(_unrevoked_sides_links().filter(token=_askable(token))))
 
 

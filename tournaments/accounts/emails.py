@@ -15,7 +15,7 @@ def new_password(*, name: str, link: str) -> tuple[str, str]:
 
 
 def prove_email(*, name: str, link: str) -> tuple[str, str]:
-    """Sent to the new address."""
+    """Write to the new address."""
     return _("Your new e-mail for Istaka"), _(
         "Hello %(name)s,\n\n"
         "from now on you want to sign in with this e-mail. Confirm it here, within an hour:\n\n"
@@ -34,7 +34,7 @@ def email_has_account() -> tuple[str, str]:
 
 
 def email_changed(*, name: str) -> tuple[str, str]:
-    """Sent to the old address."""
+    """Write to the old address."""
     return _("Your e-mail for Istaka was changed"), _(
         "Hello %(name)s,\n\n"
         "your account has another e-mail since a moment ago; this one signs in no more. If it wasn't you, "

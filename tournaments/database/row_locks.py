@@ -29,7 +29,7 @@ def hold(rows: QuerySet[Row] | Manager[Row]) -> QuerySet[Row]:
 
 
 def get_or_refuse(rows: QuerySet[Row] | Manager[Row], key: int) -> Row:
-    """Raises GoneMeanwhile if the row was removed since."""
+    """Return a row read before. Raises GoneMeanwhile if it was removed since."""
     row = rows.filter(pk=key).first()
     if row is None:
         raise GoneMeanwhile

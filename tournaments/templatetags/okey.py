@@ -53,7 +53,7 @@ def paid_a_hand(average: int) -> str:
 
 @register.simple_tag
 def icon(name: str) -> SafeString:
-    """Screen readers skip an icon, so put a word beside it."""
+    """Return an icon; screen readers skip it, so put a word beside it."""
     return mark_safe(f'<svg class="i" viewBox="0 0 24 24" aria-hidden="true">{ICONS[name]}</svg>')  # noqa: S308
 
 
@@ -111,7 +111,7 @@ def hands_progress(played: int, now: bool, total: int | None) -> SafeString:
 
 @register.filter
 def weekday(number: int) -> str:
-    """Monday is 0."""
+    """Return the name of a weekday; Monday is 0."""
     return str(WEEKDAYS[number])
 
 

@@ -115,7 +115,7 @@ def _issue(*, club: Club | None, role: Role, by: Actor, at: datetime) -> IssuedI
 
 
 def find_invitation(*, token: str, at: datetime) -> Invitation:
-    """Raises InvitationNotValid."""
+    """Find a valid invitation. Raises InvitationNotValid."""
     valid = Invitation.objects.valid(at).select_related("club", "invited_by")
     invitation = valid.filter(token_digest=_digest(token)).first()
     if invitation is None:
@@ -131,7 +131,7 @@ def open_invitations(*, club: Club, at: datetime) -> QuerySet[Invitation]:
 
 @transaction.atomic
 def revoke_invitation(*, invitation: Invitation, by: Actor, at: datetime) -> None:
-    """Raises InvitationNotValid."""
+    """End an invitation. Raises InvitationNotValid."""
     if invitation.club_id is not None:
         hold_club(
             invitation.club_id
@@ -186,7 +186,7 @@ def budgets_of_invitation(*, invitation: Invitation, client: Client) -> list[att
 
 
 def register(*, email: str, name: str, password: str) -> User:
-    """Raises EmailTaken."""
+    """Create an account. Raises EmailTaken."""
     if User.objects.filter(email=as_stored(email)).exists():
         raise EmailTaken
     return User.objects.create_user(email=email, name=name, password=password)

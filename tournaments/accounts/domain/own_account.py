@@ -40,7 +40,7 @@ class NameMissing(Refused):
 
 @transaction.atomic
 def change_name(*, user: User, name: str, at: datetime) -> None:
-    """Raises NameMissing, AccountChanged."""
+    """Change the name. Raises NameMissing, AccountChanged."""
     name = one_line(name)
     if not 1 <= len(name) <= LONGEST_NAME:
         raise NameMissing(longest=LONGEST_NAME)

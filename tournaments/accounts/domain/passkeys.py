@@ -106,7 +106,7 @@ def ask_to_make(*, user: User, house: House) -> Asked:
 
 @transaction.atomic
 def keep(*, user: User, name: str, answer: str, state: dict[str, str], house: House, at: datetime) -> Passkey:
-    """Raises PasskeyNotTaken, TooManyPasskeys."""
+    """Store a new passkey. Raises PasskeyNotTaken, TooManyPasskeys."""
     if of(user=user).count() >= MOST:
         raise TooManyPasskeys(most=MOST)
     try:
@@ -135,7 +135,7 @@ def keep(*, user: User, name: str, answer: str, state: dict[str, str], house: Ho
 
 @transaction.atomic
 def remove(*, user: User, public_id: UUID, at: datetime) -> None:
-    """Raises PasskeyGone."""
+    """Remove a passkey. Raises PasskeyGone."""
     if not Passkey.objects.filter(user=user, public_id=public_id).delete()[0]:
         raise PasskeyGone
     audit_log.write("passkey_removed", by=Actor(user=user), at=at, subject=user.pk)

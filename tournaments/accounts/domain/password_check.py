@@ -63,7 +63,7 @@ def sign_in(
 
 
 def confirm_password(*, user: User, password: str, at: datetime) -> None:
-    """Raises TooManyTries, TooBusy, WrongOldPassword."""
+    """Check a signed-in user's password. Raises TooManyTries, TooBusy, WrongOldPassword."""
     budget = Budget(f"signed in|{user.pk}", FREE)
     with _one_of_few(known=True):
         attempts.take_try(budget, at=at)

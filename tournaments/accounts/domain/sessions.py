@@ -43,7 +43,7 @@ def of(*, user: User, at: datetime) -> QuerySet[SignedIn]:
 
 @transaction.atomic
 def end(*, user: User, public_id: UUID, by: Actor, at: datetime) -> None:
-    """Raises SessionEnded."""
+    """End one session. Raises SessionEnded."""
     if not _end(SignedIn.objects.filter(user=user, public_id=public_id)):
         raise SessionEnded
     audit_log.write("signed_out_elsewhere", by=by, at=at, subject=user.pk)
@@ -64,7 +64,7 @@ def end_all(*, user: User, keep: str = "") -> int:
 
 
 def sweep(*, at: datetime) -> int:
-    """Shorten sessions that a clock set too long, and return how many."""
+    """Shorten sessions that a wrong clock made too long, and return how many."""
     latest = at + timedelta(seconds=settings.SESSION_COOKIE_AGE)
     too_long = Session.objects.filter(expire_date__gt=latest + CLOCKS_DIFFER)
     return too_long.update(expire_date=latest)

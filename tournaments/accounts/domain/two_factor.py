@@ -89,7 +89,7 @@ def turn_off(*, user: User, by: Actor, at: datetime) -> None:
 
 @transaction.atomic
 def renew_codes(*, user: User, at: datetime) -> list[str]:
-    """Raises SecondStepIsOff."""
+    """Replace the recovery codes. Raises SecondStepIsOff."""
     if not SecondStep.objects.filter(user=user).exists():
         raise SecondStepIsOff
     recovery_codes = _make_codes(user)

@@ -13,7 +13,7 @@ def dump(value: Any, *, salt: str) -> str:
 
 
 def load(text: str, *, salt: str, seconds: int) -> Any:
-    """Raises BadSignature, also for a value signed while the clock was ahead.
+    """Read a value back. Raises BadSignature, also for one signed while the clock was ahead.
 
     Django's `max_age` accepts a signature from the future.
     """
