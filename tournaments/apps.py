@@ -7,8 +7,6 @@ from tournaments.parsing import FigureInAddress
 
 
 class TournamentsConfig(AppConfig):
-    """The organizer's world: people, clubs, tournaments, draws, tables, encounters."""
-
     name = "tournaments"
     verbose_name = _("Tournaments")
     default_auto_field = "django.db.models.BigAutoField"

@@ -1,4 +1,4 @@
-"""What a cancelled tournament refuses: it stands still until it is taken up again."""
+"""The check that blocks changes to a cancelled tournament."""
 
 from __future__ import annotations
 
@@ -14,6 +14,6 @@ class TournamentCancelled(Refused):
 
 
 def refuse_cancelled(tournament: Tournament) -> None:
-    """Raise TournamentCancelled. Caller holds what cancelling waits for, or can do with what it has read."""
+    """Raise TournamentCancelled. The caller holds the lock, or accepts a stale read."""
     if tournament.cancelled:
         raise TournamentCancelled

@@ -1,4 +1,4 @@
-"""Stored times, read by a clock that may have been wrong when they were stored, or may be wrong now."""
+"""Comparisons with stored times, which a wrong clock may have written."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from typing import Final
 from django.db.models import Q
 
 YEARS: Final = range(1990, 2200)
-"""Of stored days and moments: a clock may be wrong, but times are added and moved between zones."""
+"""Accepted years; the margins allow for arithmetic and time zones."""
 CLOCKS_DIFFER: Final = timedelta(minutes=1)
-"""Clocks of machines that serve one site differ by less."""
+"""Clocks of machines of one site differ by less."""
 
 
 def is_recent(stored: datetime, *, at: datetime, within: timedelta) -> bool:
-    """Whether something happened less than `within` ago. What lies in the future is not recent."""
+    """Return whether a time is less than `within` ago, and not in the future."""
     return at - within < stored <= at + CLOCKS_DIFFER
 
 
 def recent(field: str, *, at: datetime, within: timedelta) -> Q:
-    """`is_recent` as a condition on a column."""
+    """Return `is_recent` as a condition on a column."""
     return Q(**{f"{field}__gt": at - within, f"{field}__lte": at + CLOCKS_DIFFER})

@@ -1,4 +1,4 @@
-"""How much room is left where the club's one file lies."""
+"""The free space on the disk of the SQLite database."""
 
 from __future__ import annotations
 
@@ -10,10 +10,7 @@ from django.db import connection
 
 
 def scarce_room() -> int | None:
-    """The bytes that are left, where they are so few that somebody must hear of it; else None.
-
-    Of a server's own database its disk is not known here.
-    """
+    """Return the free bytes if they are below `LOW_DISK_BYTES`; None on a database server."""
     if connection.vendor != "sqlite":
         return None
     try:

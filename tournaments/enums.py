@@ -1,4 +1,4 @@
-"""The states and kinds of the organizer's world, as the database stores them."""
+"""States and kinds, as the database stores them."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -7,7 +7,7 @@ from .formats import plan
 
 
 class Role(models.TextChoices):
-    """What a member may do in a club: each role includes the ones after it."""
+    """Each role includes the rights of those after it."""
 
     OWNER = "owner", _("owner")
     ORGANIZER = "organizer", _("organizer")
@@ -16,14 +16,12 @@ class Role(models.TextChoices):
 
 
 class AccountLinkKind(models.TextChoices):
-    """What a one-time link of an account is for."""
-
     PASSWORD = "password"  # noqa: S105 - a kind
     EMAIL = "email"
 
 
 class MailKind(models.IntegerChoices):
-    """What a mail is about, the most urgent first: the order in which mails that are due are sent."""
+    """The most urgent first, which is the order of sending."""
 
     ACCOUNT = 1, "account"
     NOTICE = 2, "notice"
@@ -31,9 +29,9 @@ class MailKind(models.IntegerChoices):
 
 
 class MailState(models.TextChoices):
-    """waiting → taken → sent or not sent; back to waiting where a server refused it for now.
+    """waiting → taken → sent or not sent; back to waiting if the server defers it.
 
-    At most once: a mail whose worker died after taking it is not sent, for it may have arrived.
+    At most once: if the worker dies after taking an email, it ends as not sent.
     """
 
     WAITING = "waiting"
@@ -43,7 +41,7 @@ class MailState(models.TextChoices):
 
 
 class MailProblem(models.TextChoices):
-    """Why a mail was not sent, as applicants and organizers read it."""
+    """Why an email was not sent, for applicants and organizers."""
 
     CLIENT = "client", _("too many e-mails were asked for from this internet connection")
     RECIPIENT = "recipient", _("too many e-mails went to this address lately")
@@ -58,7 +56,7 @@ class MailProblem(models.TextChoices):
 
 
 class ClubColour(models.TextChoices):
-    """What a club's pages are coloured with: the felt, or what `static/css/colours.css` puts in its place."""
+    """Colours of a club's pages (`static/css/colours.css`)."""
 
     FELT = "", _("felt green")
     SEA = "sea", _("sea blue")
@@ -74,9 +72,9 @@ class TournamentState(models.TextChoices):
 
 
 class Visibility(models.TextChoices):
-    """Who may look at a tournament: its staff, everybody, nobody any more.
+    """Who may see a tournament: its staff, everybody, nobody.
 
-    draft → public, and back until it is played; from either to erased, for good.
+    draft → public, and back until the first hand; from either to erased, for good.
     """
 
     DRAFT = "draft", _("draft")
@@ -85,7 +83,7 @@ class Visibility(models.TextChoices):
 
 
 class EntrantKind(models.TextChoices):
-    """Who enters: pairs, two sides at a table; or singles, four."""
+    """Pairs have two sides at a table, single players four."""
 
     PAIRS = "pairs", _("pairs")
     SINGLES = "singles", _("singles")
@@ -98,10 +96,9 @@ class EntrantState(models.TextChoices):
 
 
 class ApplicationState(models.TextChoices):
-    """Where somebody stands who signed up by himself.
+    """seeking → asked, waiting, let in, joined; asked → waiting, let in, refused.
 
-    seeking → asked, or waiting, or let in, or joined to another's; asked → waiting, let in or refused;
-    waiting → let in, refused, or asked again where his names are on the list by now. Each may be cancelled.
+    waiting → let in, refused, or asked again if its names are on the list by now. Each may be cancelled.
     """
 
     SEEKING = "seeking", _("looks for a partner")
@@ -114,10 +111,9 @@ class ApplicationState(models.TextChoices):
 
 
 class PartnerRequestState(models.TextChoices):
-    """What became of one's asking another to be his partner.
+    """open → accepted, declined by the recipient, or withdrawn by the sender.
 
-    open → accepted, declined by who was asked, withdrawn by who asked; fallen once either has a partner, or
-    looks for none any more. Who did not decline can be asked again.
+    It is fallen once either has a partner or stops looking. Unless declined, it can be sent again.
     """
 
     OPEN = "open"
@@ -128,7 +124,7 @@ class PartnerRequestState(models.TextChoices):
 
 
 class NameShown(models.TextChoices):
-    """What everybody may read of a player's name."""
+    """What the public reads of a player's name."""
 
     FULL = "full", _("full name")
     INITIAL = "initial", _("first name and initial")
@@ -136,7 +132,7 @@ class NameShown(models.TextChoices):
 
 
 class StageKind(models.TextChoices):
-    """The formats, as `tournaments.formats.catalogue` knows them."""
+    """The formats in `tournaments.formats.catalogue`."""
 
     GROUPS = "groups", _("groups")
     SWISS = "swiss", _("Swiss")
@@ -147,16 +143,15 @@ class StageKind(models.TextChoices):
 
 
 TABULAR = (StageKind.GROUPS, StageKind.SWISS, StageKind.FOURS)
-"""Kinds whose order is read from a table of standings."""
+"""Kinds with standings."""
 
 SWISS_KINDS = (StageKind.SWISS, StageKind.FOURS)
-"""Kinds of so many rounds for everybody, each drawn by the table of standings that they share."""
+"""Kinds with a fixed number of rounds, drawn from common standings."""
 
 AT_FOUR = (StageKind.TABLES, StageKind.FOURS)
-"""Kinds whose encounters are tables of singles: four sides, a single match."""
+"""Kinds with one match between four single players."""
 
 BRACKETS = (StageKind.KNOCKOUT, StageKind.DOUBLE)
-"""Kinds that are drawn as a bracket."""
 
 
 class Agreement(models.TextChoices):
@@ -168,7 +163,7 @@ class Agreement(models.TextChoices):
 
 
 class DrawMethod(models.TextChoices):
-    """What orders the entrants of a draw; those that it can't tell apart are drawn from the seed."""
+    """What orders the entrants of a draw; equals are ordered by the seed."""
 
     RANDOM = "random", _("drawn by the program")
     RATING = "rating", _("by rating")
@@ -178,7 +173,7 @@ class DrawMethod(models.TextChoices):
 
 
 class Part(models.TextChoices):
-    """Which part of its stage an encounter belongs to; an extra one only parts a tie."""
+    """The part of its stage; extra encounters only break ties."""
 
     MAIN = plan.Part.MAIN.value, _("main bracket")
     LOSERS = plan.Part.LOSERS.value, _("losers' bracket")
@@ -205,11 +200,11 @@ class DecidedBy(models.TextChoices):
 
 
 BY_HANDS = (DecidedBy.PLAY, DecidedBy.TIME)
-"""What hands decided: those of the whole length, or those that were played when time was up."""
+"""Decided by a full match, or by the hands played when time was up."""
 
 
 class TimeUp(models.TextChoices):
-    """Who rings the bell at the end of a round's time, after which no new hand is dealt."""
+    """Who ends a round, after which no new hand is dealt."""
 
     OFF = "off", _("matches are always played out")
     BELL = "bell", _("the referee or the organizer rings the bell")
@@ -217,14 +212,14 @@ class TimeUp(models.TextChoices):
 
 
 class TieDecidedBy(models.TextChoices):
-    """How a tie was parted that the criteria left open."""
+    """How a tie was broken."""
 
     LOT = "lot", _("by lot")
     DECISION = "decision", _("by decision of the organizer")
 
 
 class SideLetter(models.TextChoices):
-    """A and B of two sides; A to D of four players, in the order of their seats."""
+    """A and B of two sides; A to D of four, in the order of seats."""
 
     A = "A", "A"
     B = "B", "B"

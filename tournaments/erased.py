@@ -1,4 +1,4 @@
-"""What an erased tournament refuses: everything, also what was asked for a moment before."""
+"""The check that blocks every request for an erased tournament."""
 
 from __future__ import annotations
 
@@ -15,6 +15,6 @@ class TournamentErased(GoneMeanwhile):
 
 
 def refuse_erased(tournament: Tournament) -> None:
-    """Raise TournamentErased. Caller holds the tournament."""
+    """Raise TournamentErased. The caller holds the tournament's row lock."""
     if tournament.visibility == Visibility.ERASED:
         raise TournamentErased

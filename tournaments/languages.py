@@ -1,4 +1,4 @@
-"""The address says in which language a page is: bare it is Turkish, under `/en/` English."""
+"""The language of a page: Turkish without a prefix, English below `/en/`."""
 
 from __future__ import annotations
 
@@ -18,51 +18,55 @@ if TYPE_CHECKING:
     from django.utils.functional import _StrPromise as StrPromise
 
 BARE: Final[str] = settings.LANGUAGE_CODE
-"""The language of addresses that name none."""
+"""The language of addresses without a prefix."""
 LANGUAGES: Final = tuple(language for language, _name in settings.LANGUAGES)
 INVITATIONS: Final = "davet/"
-"""Below it an invitation is answered. Who prints a link need not load what other addresses lead to."""
-_PREFIXED: Final = re.compile(rf"/({'|'.join(one for one in LANGUAGES if one != BARE)})(?=[/?#]|$)")
+"""Defined here so that printing a link doesn't load the views."""
+_PREFIXED: Final = re.compile(
+    rf"/({'|'.join(language for language in LANGUAGES if language != BARE)})(?=[/?#]|$)"
+)
 
 
 def language_of(address: str) -> str:
-    """The language that a path says, whether or not there is such a page."""
-    found = _PREFIXED.match(address)
-    return found[1] if found else BARE
+    """Return the language of a path, whether or not the page exists."""
+    prefix = _PREFIXED.match(address)
+    return prefix[1] if prefix else BARE
 
 
 def in_language(address: str, language: str) -> str:
-    """The path of the same page in another language, with its query; of no page what would be its path."""
-    own = language_of(address)
-    if own == language:
+    """Return the path of the same page in another language, with its query.
+
+    A path of no page is prefixed alike.
+    """
+    current = language_of(address)
+    if current == language:
         return address
-    with override(own), suppress(ValueError):  # what was sent need be no address at all
+    with override(current), suppress(ValueError):  # the address came from a client and may be malformed
         translated = translate_url(address, language)
         if translated != address:
             return translated
-    rest = address if own == BARE else address.removeprefix(f"/{own}")
+    rest = address if current == BARE else address.removeprefix(f"/{current}")
     return rest or "/" if language == BARE else f"/{language}{rest}"
 
 
 def bare(name: str, *args: object) -> str:
-    """The path of a page as it is printed and sent: short, and in no reader's language but the club's."""
+    """Return the path of a page in the default language, for print and mail."""
     return _path(BARE, name, *args)
 
 
 def in_every_language(name: str, *args: object, **named: object) -> dict[str, str]:
-    """The paths of a page by language."""
     return {language: _path(language, name, *args, **named) for language in LANGUAGES}
 
 
 def sent_below(response: HttpResponse, cookie: str, name: str, *args: object) -> None:
-    """Let a cookie that was just set be sent to what lies below a page only, in each language.
+    """Restrict a new cookie to the paths below a page, in each language.
 
-    Browsers keep one for each path; a response of Django's would keep one for each name.
+    Browsers store one cookie for each path; a Django response holds one for each name.
     """
     for language, path in in_every_language(name, *args).items():
-        one = response.cookies[cookie].copy()
-        one["path"] = path
-        response.cookies[cookie if language == BARE else f"{cookie} {language}"] = one
+        morsel = response.cookies[cookie].copy()
+        morsel["path"] = path
+        response.cookies[cookie if language == BARE else f"{cookie} {language}"] = morsel
 
 
 def _path(language: str, name: str, *args: object, **named: object) -> str:
@@ -79,5 +83,5 @@ class _Spelled:
 
 
 def spelled(*, tr: str, en: str) -> StrPromise:
-    """A route with what people type of it in the words of each language, for `urlpatterns`."""
+    """Return a route for `urlpatterns` that depends on the active language."""
     return lazystr(_Spelled({"tr": tr, "en": en}))

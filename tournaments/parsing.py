@@ -1,4 +1,4 @@
-"""Small numbers and days as people type them, and addresses and tables hold them."""
+"""Parsers for small numbers and dates."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ HIGHEST = 10**LONGEST - 1
 
 
 def figure(typed: object, *, longest: int = LONGEST) -> int | None:
-    """A whole number of few digits, where that is what was typed.
+    """Return a typed number of at most `longest` digits, or None.
 
-    Never `int()` of what was sent: it raises beyond some thousands of digits.
+    `int()` would raise on some thousands of digits.
     """
     text = str(typed)
     return int(text) if text.isascii() and text.isdecimal() and len(text) <= longest else None
@@ -24,18 +24,18 @@ _ISO: Final = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2})(?:[T ]00:00(?::00)?)?")
 
 
 def day(typed: str) -> date | None:
-    """A day as it is typed, 3.11.2026 or 2026-11-03, or as a spreadsheet holds it; None where it is none."""
+    """Return a typed date (3.11.2026, 2026-11-03, a spreadsheet's midnight), or None."""
     try:
-        if told := _DAY.fullmatch(typed):
-            return date(int(told[3]), int(told[2]), int(told[1]))
-        told = _ISO.fullmatch(typed)
-        return date.fromisoformat(told[1]) if told else None
+        if match := _DAY.fullmatch(typed):
+            return date(int(match[3]), int(match[2]), int(match[1]))
+        match = _ISO.fullmatch(typed)
+        return date.fromisoformat(match[1]) if match else None
     except ValueError:
         return None
 
 
 class FigureInAddress:
-    """`<figure:…>` of an address: longer ones are no address of ours, and no database is asked for them."""
+    """The URL converter `<figure:…>`: no query runs for longer numbers."""
 
     regex = f"[0-9]{{1,{LONGEST}}}"
 

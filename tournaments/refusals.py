@@ -1,4 +1,4 @@
-"""The base of every refusal of the domain."""
+"""The base class of refusals."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 
-class Refused(Exception):  # noqa: N818 - a refusal is no fault
-    """Something was asked for that can't be done now. Nothing was changed.
+class Refused(Exception):  # noqa: N818 - a refusal is no error
+    """Raised when a request can't be carried out now; nothing has changed.
 
-    `code` is stable and for programs; `message` is for people, in the language of the moment.
+    `code` is stable; `message` is in the active language.
     """
 
     code: ClassVar[str]
@@ -30,9 +30,9 @@ class Refused(Exception):  # noqa: N818 - a refusal is no fault
 
 
 class GoneMeanwhile(Refused):
-    """Another request removed a row between the view's query and the lock.
+    """Raised when a row was removed between the view's query and the lock.
 
-    Where a view doesn't show it, the middleware answers 404 with this message.
+    Unless a view shows it, the middleware answers 404 with this message.
     """
 
     code = "gone_meanwhile"

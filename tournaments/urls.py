@@ -1,4 +1,4 @@
-"""The addresses of accounts and of organizers, subject by subject. Things are named by their public ids."""
+"""URLs of accounts and organizer pages; objects have public ids."""
 
 from django.urls import URLPattern, URLResolver, include, path
 

@@ -1,4 +1,4 @@
-"""Who gets what: everybody else is told that it isn't there."""
+"""Access rights: everybody else gets a 404."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TELEFON = access.Device(says="telefon")
 
 @dataclass
 class World:
-    """A club with two tournaments, and everybody who might knock at its door, by name."""
+    """A club with two tournaments, and visitors of every kind by name."""
 
     club: Club
     tournament: Tournament
@@ -50,10 +50,10 @@ def world() -> World:
     )
     for role in Role:
         world.people[role] = MembershipFactory.create(club=club, role=role).user
-        here = MembershipFactory.create(club=club, role=role, tournament=world.tournament)
-        world.people[f"{role} of this one"] = here.user
-        there = MembershipFactory.create(club=club, role=role, tournament=world.sibling)
-        world.people[f"{role} of the other one"] = there.user
+        of_tournament = MembershipFactory.create(club=club, role=role, tournament=world.tournament)
+        world.people[f"{role} of this one"] = of_tournament.user
+        of_sibling = MembershipFactory.create(club=club, role=role, tournament=world.sibling)
+        world.people[f"{role} of the other one"] = of_sibling.user
         world.people[f"{role} of another club"] = MembershipFactory.create(role=role).user
     world.people["nobody"] = UserFactory.create()
     world.people["anonymous"] = AnonymousUser()
@@ -66,31 +66,31 @@ STAFF = MANAGERS | {"referee", "scorekeeper", "referee of this one", "scorekeepe
 
 
 def let_in(world: World, knock) -> set[str]:
-    """The names of those whom a function lets in; all others must get 404."""
-    entered = set()
+    """Return the names of those that a function admits; the others must get 404."""
+    admitted = set()
     for name, visitor in world.people.items():
         try:
             knock(visitor)
         except Http404:
             continue
-        entered.add(name)
-    return entered
+        admitted.add(name)
+    return admitted
 
 
 def test_owners_and_organizers_manage_a_tournament(world):
     managing = let_in(world, lambda user: access.managed_tournament_or_404(user, world.tournament.public_id))
     assert managing == MANAGERS
-    asked = {name for name, user in world.people.items() if access.may_manage(user, world.tournament)}
-    assert asked == MANAGERS
+    permitted = {name for name, user in world.people.items() if access.may_manage(user, world.tournament)}
+    assert permitted == MANAGERS
 
 
-def test_whoever_manages_a_tournament_manages_its_encounters(world):
+def test_managers_of_a_tournament_manage_its_encounters(world):
     encounter = world.encounter
     managing = let_in(world, lambda user: access.managed_encounter_or_404(user, encounter.public_id))
     assert managing == MANAGERS
 
 
-def test_all_staff_enters_hands(world):
+def test_all_staff_enter_hands(world):
     entering = {name for name, user in world.people.items() if access.may_enter_hands(user, world.tournament)}
     assert entering == STAFF
     table = world.table
@@ -107,14 +107,14 @@ def test_only_owners_change_members(world):
     assert let_in(world, lambda user: access.owned_club_or_404(user, world.club.public_id)) == {"owner"}
 
 
-def test_an_organizer_who_owns_one_tournament_does_not_own_the_club(world):
+def test_owner_of_one_tournament_does_not_own_the_club(world):
     user = world.people["organizer"]
     MembershipFactory.create(user=user, club=world.club, role=Role.OWNER, tournament=world.tournament)
     with pytest.raises(Http404):
         access.owned_club_or_404(user, world.club.public_id)
 
 
-def test_managed_clubs_are_those_in_which_one_may_create_tournaments(world):
+def test_managed_clubs_are_those_of_owners_and_organizers(world):
     user = world.people["owner"]
     for name in ("Zeybek", "Bahar"):
         MembershipFactory.create(user=user, club=ClubFactory.create(name=name))
@@ -122,7 +122,7 @@ def test_managed_clubs_are_those_in_which_one_may_create_tournaments(world):
     assert {club.name for club in access.managed_clubs(user)} == {"Bahar", world.club.name, "Zeybek"}
 
 
-def test_what_does_not_exist_is_answered_like_what_is_not_for_one(world):
+def test_unknown_id_is_answered_with_404(world):
     unknown = uuid.uuid4()
     for fetch in (
         lambda user: access.managed_tournament_or_404(user, unknown),
@@ -134,14 +134,14 @@ def test_what_does_not_exist_is_answered_like_what_is_not_for_one(world):
         assert let_in(world, fetch) == set()
 
 
-def test_a_removed_member_is_a_stranger(world):
+def test_removed_member_has_no_access(world):
     member = Membership.objects.get(user=world.people["organizer"])
     club_members.remove_member(membership=member, by=CONSOLE, at=NOW)
     with pytest.raises(Http404):
         access.managed_tournament_or_404(world.people["organizer"], world.tournament.public_id)
 
 
-def test_staff_acts_as_itself(world):
+def test_staff_act_as_users(world):
     user = world.people["scorekeeper"]
     table, actor = access.table_or_404(
         user, world.table.public_id, None, device=access.Device(says="telefon")
@@ -149,7 +149,7 @@ def test_staff_acts_as_itself(world):
     assert (table, actor.user, actor.table_link, actor.device) == (world.table, user, None, "telefon")
 
 
-def test_a_link_opens_its_table_to_anybody_and_acts_as_the_table(world):
+def test_link_opens_its_table_to_anybody_and_acts_as_the_table(world):
     link = world.table.links.get()
     assert access.link_by_token_or_404(link.token).table == world.table
     for visitor in (user for name, user in world.people.items() if name not in STAFF):
@@ -159,32 +159,32 @@ def test_a_link_opens_its_table_to_anybody_and_acts_as_the_table(world):
         assert (table, actor.user, actor.table_link, actor.device) == (world.table, None, link, "telefon")
 
 
-def test_staff_that_holds_a_tables_link_too_keeps_its_rights(world):
+def test_staff_with_a_tables_link_act_as_users(world):
     link = world.table.links.get()
     for user in (world.people[name] for name in STAFF):
         _table, actor = access.table_or_404(user, world.table.public_id, link.token)
         assert (actor.user, actor.table_link) == (user, None)
 
 
-def test_a_phone_at_its_table_takes_one_statement(world, django_assert_num_queries):
+def test_phone_at_its_table_takes_one_query(world, django_assert_num_queries):
     table, token = world.table.public_id, world.table.links.get().token
     with django_assert_num_queries(1):
         access.table_or_404(AnonymousUser(), table, token)
 
 
-def test_a_link_opens_no_other_table(world):
+def test_link_opens_no_other_table(world):
     token = world.table.links.get().token
-    for other in (world.tournament.tables.get(number=2), world.sibling.tables.get(number=1)):
+    for other_table in (world.tournament.tables.get(number=2), world.sibling.tables.get(number=1)):
         with pytest.raises(Http404):
-            access.table_or_404(AnonymousUser(), other.public_id, token)
+            access.table_or_404(AnonymousUser(), other_table.public_id, token)
 
 
-def test_a_link_manages_nothing(world):
+def test_link_manages_nothing(world):
     assert not access.may_manage(AnonymousUser(), world.tournament)
     assert not access.may_enter_hands(AnonymousUser(), world.tournament)
 
 
-def test_a_revoked_link_opens_nothing(world):
+def test_revoked_link_opens_nothing(world):
     old = world.table.links.get()
     new = tables.renew_link(table=world.table, by=CONSOLE, at=NOW)
     with pytest.raises(Http404):
@@ -194,7 +194,7 @@ def test_a_revoked_link_opens_nothing(world):
     assert access.table_or_404(AnonymousUser(), world.table.public_id, new.token)[1].table_link == new
 
 
-def test_staff_with_a_revoked_link_still_gets_in_as_itself(world):
+def test_staff_with_a_revoked_link_act_as_users(world):
     old = world.table.links.get()
     tables.renew_link(table=world.table, by=CONSOLE, at=NOW)
     user = world.people["referee"]
@@ -204,7 +204,7 @@ def test_staff_with_a_revoked_link_still_gets_in_as_itself(world):
 
 @pytest.mark.both_databases
 @pytest.mark.parametrize("token", ["", "x", "x" * 200, "' OR 1=1 --", "\u0130", "\0"])
-def test_a_made_up_token_opens_nothing(world, token):
+def test_invalid_token_opens_nothing(world, token):
     with pytest.raises(Http404):
         access.link_by_token_or_404(token)
     with pytest.raises(Http404):

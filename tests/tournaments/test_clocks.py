@@ -1,4 +1,4 @@
-"""Which stored times are recent, in Python and in the database."""
+"""Recent times, in Python and in the database."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ HOUR, SECOND, YEAR = timedelta(hours=1), timedelta(seconds=1), timedelta(days=36
         (-YEAR, False),
     ],
 )
-def test_a_time_is_recent_for_a_while_and_never_before_it_comes(age, wanted):
+def test_time_is_recent_for_a_while_and_not_in_the_future(age, wanted):
     Tries.objects.create(digest="x", last_at=NOW - age)
     assert is_recent(NOW - age, at=NOW, within=HOUR) == wanted
     assert Tries.objects.filter(recent("last_at", at=NOW, within=HOUR)).exists() == wanted

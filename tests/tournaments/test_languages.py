@@ -1,4 +1,4 @@
-"""The language that an address says, and the same page in another."""
+"""The language of an address, and the same page in another language."""
 
 import pytest
 from django.http import HttpResponse
@@ -16,7 +16,7 @@ TABLE = "00000000-0000-4000-8000-000000000005"
         *(("/en/", "en"), ("/en", "en"), ("/en/t/x/", "en"), ("/en?a=1", "en"), ("/en#a", "en")),
     ],
 )
-def test_an_address_says_its_language(address, language):
+def test_address_names_its_language(address, language):
     assert language_of(address) == language
 
 
@@ -32,19 +32,19 @@ def test_an_address_says_its_language(address, language):
     ],
 )
 @pytest.mark.parametrize("active", ["tr", "en"])
-def test_a_page_has_an_address_in_each_language(turkish, in_english, active):
+def test_page_has_an_address_in_each_language(turkish, in_english, active):
     with override(active):
         assert in_language(turkish, "en") == in_language(in_english, "en") == in_english
         assert in_language(turkish, "tr") == in_language(in_english, "tr") == turkish
 
 
-def test_what_is_printed_is_bare_whoever_prints_it():
+def test_printed_address_has_no_prefix_in_any_language():
     with override("en"):
         assert bare("scoring:open_table", "abc") == "/m/abc/"
         assert in_every_language("scoring:type_code") == {"tr": "/kod/", "en": "/en/code/"}
 
 
-def test_a_cookie_is_sent_below_a_page_in_each_language():
+def test_cookie_is_sent_below_a_page_in_each_language():
     response = HttpResponse()
     response.set_cookie("a", "value", httponly=True)
     sent_below(response, "a", "scoring:table", TABLE)

@@ -9,17 +9,17 @@ from tournaments.parsing import HIGHEST, day, figure
 
 
 @pytest.mark.parametrize(("typed", "number"), [("0", 0), ("12", 12), ("0064", 64), (7, 7)])
-def test_a_small_number_is_read(typed: object, number: int) -> None:
+def test_small_number_is_parsed(typed: object, number: int) -> None:
     assert figure(typed) == number
 
 
 @pytest.mark.parametrize("typed", ["", None, "x", "-1", "1.5", "²", "٣", "12345", "9" * 5000])
-def test_anything_else_is_none(typed: object) -> None:
+def test_other_input_is_none(typed: object) -> None:
     assert figure(typed) is None
 
 
 @pytest.mark.parametrize("number", ["12345", "9" * 20, "9" * 4301, "-1", "²", "٣"])
-def test_no_address_holds_a_longer_one(number: str) -> None:
+def test_url_with_a_longer_number_is_not_found(number: str) -> None:
     assert (
         resolve("/manage/e/00000000-0000-4000-8000-000000000000/rulings/9999/1/").kwargs["match"] == HIGHEST
     )
@@ -30,10 +30,10 @@ def test_no_address_holds_a_longer_one(number: str) -> None:
 @pytest.mark.parametrize(
     "typed", ["3.11.2026", "03/11/2026", "3-11-2026", "2026-11-03", "2026-11-03T00:00:00"]
 )
-def test_a_day_is_read_as_people_and_spreadsheets_write_it(typed: str) -> None:
+def test_date_is_parsed_as_people_and_spreadsheets_write_it(typed: str) -> None:
     assert day(typed) == date(2026, 11, 3)
 
 
 @pytest.mark.parametrize("typed", ["", "evet", "30.2.2026", "2026-13-01", "3.11.26", "2026-11-03T10:30:00"])
-def test_what_is_no_day_is_none(typed: str) -> None:
+def test_invalid_date_is_none(typed: str) -> None:
     assert day(typed) is None

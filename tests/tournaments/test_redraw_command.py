@@ -1,4 +1,4 @@
-"""`manage.py redraw`: every draw again, against its record and against what is stored."""
+"""The command `redraw`."""
 
 from __future__ import annotations
 
@@ -36,19 +36,19 @@ pytestmark = pytest.mark.django_db
 
 
 def redraw(*arguments: str) -> tuple[list[str], int]:
-    """What the command prints, and how it ends."""
+    """Return the output lines and the exit code of the command."""
     out = StringIO()
     try:
         call_command("redraw", *arguments, stdout=out, stderr=StringIO())
-    except SystemExit as ended:
-        return out.getvalue().splitlines(), int(ended.code or 0)
+    except SystemExit as exit_:
+        return out.getvalue().splitlines(), int(exit_.code or 0)
     return out.getvalue().splitlines(), 0
 
 
 def turn(encounter: Encounter, to: str = "B") -> None:
-    """Correct a hand of three so that the other side wins."""
-    dear = {"last_tile": "double_okey", "direct": False}
-    correct(encounter, report(finisher=f"{to}1", points=(90, 90), finish=dear))
+    """Correct the three-hand match so that the other side wins."""
+    finish = {"last_tile": "double_okey", "direct": False}
+    correct(encounter, report(finisher=f"{to}1", points=(90, 90), finish=finish))
 
 
 def finalists(tournament: Tournament) -> list[Entrant | None]:
@@ -57,11 +57,11 @@ def finalists(tournament: Tournament) -> list[Entrant | None]:
 
 
 def checked() -> list[str]:
-    """The verdicts on all draws."""
+    """Return the verdicts on all draws."""
     return [line.rpartition(": ")[2] for line in redraw("--check")[0]]
 
 
-def test_every_draw_is_the_same_again():
+def test_every_repeated_draw_is_the_same():
     drawn_tournament(pairs=14, groups=4)
     for kind in ("swiss", "knockout", "double", "tables"):
         drawn_stage(kind, 10)
@@ -69,33 +69,33 @@ def test_every_draw_is_the_same_again():
     assert checked() == ["the same"] * 5
 
 
-def test_later_rounds_are_paired_again():
+def test_later_rounds_are_repeated():
     stages = [drawn_stage("swiss", 7), drawn_stage("tables", 8)]
     for stage in stages:
         play(stage)
-        one, other = ids_of(stage, 1, 2)
-        draw_next(stage, Alteration(AlterationKind.SWAP, one, other))
+        first_id, second_id = ids_of(stage, 1, 2)
+        draw_next(stage, Alteration(AlterationKind.SWAP, first_id, second_id))
     lines, code = redraw("--check")
     assert (len(lines), code) == (4, 0)
     assert sum(" round 2 " in line for line in lines) == 2
 
 
-def test_without_check_the_result_follows():
+def test_result_is_printed_without_check():
     tournament = drawn_tournament(pairs=6, groups=2)
     lines, _code = redraw()
     assert len(lines) == 3
     assert lines[1].startswith("  A: Takım ")
-    assert all(str(one.public_id) in lines[1] + lines[2] for one in tournament.entrants.all())
+    assert all(str(entrant.public_id) in lines[1] + lines[2] for entrant in tournament.entrants.all())
 
 
-def test_a_draw_by_places_follows_its_stages():
+def test_draw_by_places_is_repeated():
     tournament = drawn_tournament(pairs=8, groups=2)
     for encounter in encounters_of(tournament):
         play_encounter(encounter)
     assert checked() == ["the same", "the same"]
 
 
-def test_a_bracket_that_a_corrected_result_filled_anew_is_no_difference():
+def test_bracket_refilled_after_a_correction_is_no_difference():
     tournament = drawn_tournament(pairs=8, groups=2)
     for encounter in encounters_of(tournament):
         play_encounter(encounter)
@@ -108,29 +108,29 @@ def test_a_bracket_that_a_corrected_result_filled_anew_is_no_difference():
     assert set(checked()) == {"the same"}
 
 
-def test_an_encounter_that_has_begun_and_stands_although_its_places_were_turned_twice_is_no_difference():
+def test_begun_encounter_kept_after_two_corrections_is_no_difference():
     tournament = drawn_tournament(pairs=4, groups=1, advance=2)
     groups = encounters_of(tournament)
     for encounter in groups:
         play_encounter(encounter, entered_first(encounter))
-    drawn = finalists(tournament)
+    first_finalists = finalists(tournament)
     for encounter in groups:
         turn(encounter, "B" if entered_first(encounter) == "A" else "A")
     final = encounters_of(tournament)[-1]
-    began = finalists(tournament)
+    kept_finalists = finalists(tournament)
     play_hand(final)
     for encounter in groups:
-        back = report(finisher=f"{entered_first(encounter)}1")
-        correct(encounter, back, version=2, let_stand=True)
-    assert not set(drawn) & set(began)
-    assert finalists(tournament) == began
+        second_correction = report(finisher=f"{entered_first(encounter)}1")
+        correct(encounter, second_correction, version=2, let_stand=True)
+    assert not set(first_finalists) & set(kept_finalists)
+    assert finalists(tournament) == kept_finalists
     assert set(checked()) == {"the same"}
     stranger = Entrant.objects.create(tournament=tournament, name="Yabancı", number=5)
     final.sides.filter(letter="A").update(entrant=stranger)
     assert redraw("--check")[1] == 1
 
 
-def test_a_table_that_a_corrected_result_filled_anew_is_no_difference():
+def test_table_refilled_after_a_correction_is_no_difference():
     stage = drawn_stage("tables", 8)
     play(stage)
     draw_next(stage)
@@ -139,7 +139,7 @@ def test_a_table_that_a_corrected_result_filled_anew_is_no_difference():
     assert set(checked()) == {"the same"}
 
 
-def test_whoever_came_late_is_no_difference():
+def test_late_entrant_is_no_difference():
     tournament = drawn_tournament(pairs=6, groups=2)
     late = Entrant.objects.create(tournament=tournament, name="Sonradan", number=7)
     group = first_stage(tournament).groups.order_by("position")[0]
@@ -147,7 +147,7 @@ def test_whoever_came_late_is_no_difference():
     assert checked() == ["the same"]
 
 
-def test_a_draw_that_was_taken_back_is_checked_as_well():
+def test_undone_draw_is_checked_as_well():
     tournament = drawn_tournament()
     draw.undo_draw(stage=first_stage(tournament), by=CONSOLE, at=NOW)
     assert checked() == ["the same, taken back since"]
@@ -155,49 +155,51 @@ def test_a_draw_that_was_taken_back_is_checked_as_well():
     assert redraw("--check")[1] == 1
 
 
-def test_a_draw_by_hand_has_nothing_to_draw_again():
+def test_draw_by_hand_is_not_repeated():
     tournament = open_tournament(pairs=6)
     pairs = list(tournament.entrants.order_by("number"))
-    named = [("A", pairs[:3]), ("B", pairs[3:])]
-    draw.place_by_hand(tournament=tournament, groups=named, by=CONSOLE, at=NOW)
+    groups = [("A", pairs[:3]), ("B", pairs[3:])]
+    draw.place_by_hand(tournament=tournament, groups=groups, by=CONSOLE, at=NOW)
     assert checked() == ["placed by hand, nothing to draw again"]
 
 
-def test_other_groups_than_recorded_are_found():
+def test_other_groups_than_recorded_are_reported():
     tournament = drawn_tournament(pairs=6, groups=2)
-    one, other = GroupPlace.objects.filter(group__stage__tournament=tournament, position=0)
-    first, second = one.entrant, other.entrant
-    GroupPlace.objects.filter(pk=one.pk).update(entrant=second)
-    GroupPlace.objects.filter(pk=other.pk).update(entrant=first)
+    place, other_place = GroupPlace.objects.filter(group__stage__tournament=tournament, position=0)
+    first, second = place.entrant, other_place.entrant
+    GroupPlace.objects.filter(pk=place.pk).update(entrant=second)
+    GroupPlace.objects.filter(pk=other_place.pk).update(entrant=first)
     lines, code = redraw("--check")
     assert code == 1
     assert lines[0].endswith("DIFFERS: other groups are stored")
 
 
 @pytest.mark.parametrize("kind", ["swiss", "knockout", "double", "tables"])
-def test_others_in_the_first_round_are_found(kind):
+def test_swapped_entrants_in_the_first_round_are_reported(kind):
     stage = drawn_stage(kind, 8)
-    one, other = EncounterSide.objects.filter(encounter__stage=stage, seed__in=[1, 2]).order_by("seed")
-    first, second = one.entrant, other.entrant
-    EncounterSide.objects.filter(pk=one.pk).update(entrant=second)
-    EncounterSide.objects.filter(pk=other.pk).update(entrant=first)
+    side, other_side = EncounterSide.objects.filter(encounter__stage=stage, seed__in=[1, 2]).order_by("seed")
+    first, second = side.entrant, other_side.entrant
+    EncounterSide.objects.filter(pk=side.pk).update(entrant=second)
+    EncounterSide.objects.filter(pk=other_side.pk).update(entrant=first)
     lines, code = redraw("--check")
     assert (lines[0].rpartition(": ")[2], code) == ("others sit in the stored encounters", 1)
 
 
-def test_swapped_qualifiers_are_found():
+def test_swapped_qualifiers_are_reported():
     tournament = drawn_tournament(pairs=8, groups=2)
     for encounter in encounters_of(tournament):
         play_encounter(encounter)
     knockout = tournament.stages.get(kind=StageKind.KNOCKOUT)
-    one, other = EncounterSide.objects.filter(encounter__stage=knockout, seed__in=[1, 2]).order_by("seed")
-    first, second = one.entrant, other.entrant
-    EncounterSide.objects.filter(pk=one.pk).update(entrant=second)
-    EncounterSide.objects.filter(pk=other.pk).update(entrant=first)
+    side, other_side = EncounterSide.objects.filter(encounter__stage=knockout, seed__in=[1, 2]).order_by(
+        "seed"
+    )
+    first, second = side.entrant, other_side.entrant
+    EncounterSide.objects.filter(pk=side.pk).update(entrant=second)
+    EncounterSide.objects.filter(pk=other_side.pk).update(entrant=first)
     assert redraw("--check")[1] == 1
 
 
-def test_a_recorded_result_that_its_inputs_do_not_give_is_found():
+def test_result_that_does_not_follow_from_its_inputs_is_reported():
     drawn_tournament(pairs=6, groups=2)
     row = Draw.objects.get()
     swapped = row.drawn.replace('"groups":[[', '"groups":[["x",')
@@ -205,14 +207,14 @@ def test_a_recorded_result_that_its_inputs_do_not_give_is_found():
     assert "drawn again it gives something else" in redraw("--check")[0][0]
 
 
-def test_a_record_that_cannot_be_read_is_a_difference():
+def test_unreadable_record_is_reported():
     drawn_tournament(pairs=6, groups=2)
     Draw.objects.update(inputs="{")
     assert redraw("--check") == (redraw("--check")[0], 1)
     assert checked() == ["the record can't be read"]
 
 
-def test_only_the_named_tournaments_are_looked_at():
+def test_only_the_named_tournaments_are_checked():
     first, second = drawn_tournament(), drawn_tournament()
     lines, code = redraw("--check", str(second.public_id))
     assert (len(lines), code) == (1, 0)
@@ -220,18 +222,18 @@ def test_only_the_named_tournaments_are_looked_at():
 
 
 @pytest.mark.parametrize("named", ["nobody", "00000000-0000-4000-8000-000000000000"])
-def test_an_unknown_tournament_is_a_wrong_call(named):
+def test_unknown_tournament_is_a_usage_error(named):
     assert redraw("--check", named) == ([], 2)
 
 
-def test_nothing_is_written():
+def test_command_stores_nothing():
     tournament = drawn_tournament()
     redraw()
     after = type(tournament).objects.get(pk=tournament.pk)
     assert (after.counter, Draw.objects.count()) == (tournament.counter, 1)
 
 
-def test_a_later_swiss_stage_whose_members_a_correction_exchanged_is_no_difference():
+def test_later_stage_with_members_changed_by_a_correction_is_no_difference():
     swiss = StageSettings("swiss", best_of=1, hands=3, rounds=2, feeds=(FeedSettings(1, 1, 2),))
     groups = StageSettings("groups", best_of=1, hands=3)
     tournament = drawn_tournament(pairs=8, groups=2, stages=(groups, swiss))
@@ -250,7 +252,7 @@ def test_a_later_swiss_stage_whose_members_a_correction_exchanged_is_no_differen
     assert set(checked()) == {"the same"}
 
 
-def test_another_published_seed_is_named_with_the_seeds_of_draw_and_log():
+def test_different_seeds_of_page_draw_and_log_are_reported():
     drawn_tournament(pairs=6, groups=2)
     Draw.objects.update(seed="999")
     lines, code = redraw("--check")
@@ -258,57 +260,57 @@ def test_another_published_seed_is_named_with_the_seeds_of_draw_and_log():
     assert lines[0].endswith("the seeds differ (page '999', draw '101', log '101')")
 
 
-def test_a_draw_made_again_from_another_seed_differs_from_the_log():
-    """Seed, inputs and result agree with each other; only the log has what was published."""
+def test_forged_draw_from_another_seed_differs_from_the_log():
+    """Seed, inputs and result are consistent; only the log has the published seed."""
     tournament = drawn_tournament(pairs=6, groups=2)
     published = Draw.objects.get()
     draw.undo_draw(stage=first_stage(tournament), by=CONSOLE, at=NOW)
     later = NOW + timedelta(minutes=1)
     draw.draw_groups(tournament=tournament, groups=2, seed="102", by=CONSOLE, at=later)
-    other = Draw.objects.exclude(pk=published.pk).get()
-    Draw.objects.filter(pk=published.pk).update(seed=other.seed, inputs=other.inputs, drawn=other.drawn)
+    redrawn = Draw.objects.exclude(pk=published.pk).get()
+    Draw.objects.filter(pk=published.pk).update(seed=redrawn.seed, inputs=redrawn.inputs, drawn=redrawn.drawn)
     lines, code = redraw("--check")
     assert code == 1
     assert "the seeds differ (page '102', draw '102', log '101'), the log describes another draw" in lines[0]
     assert lines[1].endswith("the same")
 
 
-def test_a_draw_without_a_row_of_the_log_is_named():
+def test_draw_without_a_log_row_is_reported():
     drawn_tournament(pairs=6, groups=2)
     Draw.objects.update(drawn_at=NOW + timedelta(hours=1))
     lines, code = redraw("--check")
     assert (lines[0].rpartition(": ")[2], code) == ("the log has no row of it", 1)
 
 
-def test_a_seed_is_compared_with_the_offered_one():
+def test_seed_is_compared_with_the_offered_one():
     tournament = drawn_tournament(pairs=6, groups=2)
     assert " seed 101 chosen, not as offered: the same" in redraw("--check")[0][0]
     draw.undo_draw(stage=first_stage(tournament), by=CONSOLE, at=NOW)
-    ids = [str(one.public_id) for one in tournament.entrants.all()]
+    ids = [str(entrant.public_id) for entrant in tournament.entrants.all()]
     offered = offered_for_draw(tournament, ids)
     draw.draw_groups(tournament=tournament, groups=2, seed=offered, by=CONSOLE, at=NOW)
     assert f" seed {offered} as offered: the same" in redraw("--check")[0][1]
 
 
-def test_the_seed_and_the_order_of_a_lot_are_compared_with_the_log():
+def test_seed_and_order_of_a_lot_are_compared_with_the_log():
     tied, clear = groups_of(drawn_tournament(pairs=6, groups=2))
     by_walkover(clear)
     by_walkover(tied, cycle=3)
-    ground = InGroup(tied)
-    order = ties.draw_order(ground, "gece")
-    ties.record_lot(ground=ground, order=order, seed="gece", by=CONSOLE, at=NOW)
+    scope = InGroup(tied)
+    order = ties.draw_order(scope, "gece")
+    ties.record_lot(ground=scope, order=order, seed="gece", by=CONSOLE, at=NOW)
     assert redraw("--check")[1] == 0
     TieDecision.objects.update(seed="sabah")
     lines, code = redraw("--check")
     assert (code, lines[-1].rpartition(": ")[2]) == (1, "the seeds differ (page 'sabah', log 'gece')")
-    TieDecision.objects.update(seed="gece", order=[str(one.public_id) for one in reversed(order)])
+    TieDecision.objects.update(seed="gece", order=[str(entrant.public_id) for entrant in reversed(order)])
     assert redraw("--check")[0][-1].endswith("the log describes another draw")
 
 
 @pytest.mark.parametrize(
     "drawn", ["[" * 100_000, '{"groups":[],"notes":[],"order":["\\ud800"],"version":1}', "1"]
 )
-def test_a_record_that_nobody_wrote_is_answered_in_words(drawn):
+def test_forged_record_is_reported_as_a_difference(drawn):
     tournament = drawn_tournament()
     Draw.objects.filter(stage__tournament=tournament).update(drawn=drawn)
     lines, code = redraw("--check", str(tournament.public_id))

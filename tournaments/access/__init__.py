@@ -1,10 +1,8 @@
-"""Who may do what. Each function fetches a thing for somebody, or answers 404 as if it weren't there.
+"""Access rights: each function returns what a user may use, or raises Http404.
 
-Owners and organizers manage a club and its tournaments; referees and scorekeepers, too, enter hands. A role
-held for one tournament counts for that one only. A table's link enters hands of that table only.
-
-Everybody looks at public tournaments, whoever has a role at drafts too, nobody at one that was erased. That
-is said here alone: every page asks `shown_to`, or fetches by one of these functions.
+Owners and organizers manage; referees and scorekeepers enter hands; a table's link enters hands at its table.
+Everybody sees public tournaments, members see drafts, nobody sees erased ones. Only this package decides
+that.
 """
 
 from .clubs import (

@@ -1,4 +1,4 @@
-"""Clubs, their people, their logo and their nights: for whom each is there."""
+"""Access to clubs and their people, logos and series."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from tournaments.models import Club, Membership, Player, Series, Tournament, Use
 
 
 def managed_clubs(user: Visitor) -> QuerySet[Club]:
-    """Clubs in which the user may create tournaments."""
     if not isinstance(user, User):
         return Club.objects.none()
     managed = Membership.objects.filter(user=user, tournament=None, role__in=MANAGERS)
@@ -26,13 +25,11 @@ def managed_club_or_404(user: Visitor, public_id: UUID) -> Club:
 
 
 def owns_club(user: Visitor, club: Club) -> bool:
-    """Whether the user is an owner of a club."""
-    held = Membership.objects.filter(club=club, tournament=None, role=Role.OWNER)
-    return isinstance(user, User) and held.filter(user=user).exists()
+    ownerships = Membership.objects.filter(club=club, tournament=None, role=Role.OWNER)
+    return isinstance(user, User) and ownerships.filter(user=user).exists()
 
 
 def owned_clubs(user: Visitor) -> QuerySet[Club]:
-    """Clubs whose members the user may change."""
     managed = managed_clubs(user)
     if not isinstance(user, User):
         return managed
@@ -45,20 +42,20 @@ def owned_club_or_404(user: Visitor, public_id: UUID) -> Club:
 
 
 def person_or_404(user: Visitor, club_id: UUID, player_id: UUID) -> Player:
-    """A person of a club, or an alias, for whoever may enter people in all its tournaments."""
+    """Return a person of a club, or an alias, for managers of the whole club."""
     club = managed_club_or_404(user, club_id)
     players = Player.objects.filter(club=club, anonymous_as=None).select_related("club", "same_as__club")
     return get_object_or_404(players, public_id=player_id)
 
 
 def hosting_club_or_404(public_id: UUID) -> Club:
-    """A club of which everybody sees a tournament; of others nobody is told that they are there."""
+    """Return a club that has a public tournament."""
     hosts = Club.objects.filter(pk__in=Tournament.objects.public().values("club"))
     return get_object_or_404(hosts, public_id=public_id)
 
 
 def club_with_logo_or_404(user: Visitor, public_id: UUID) -> tuple[Club, bool]:
-    """A club that has a logo, and whether everybody may see it; else it is shown to its members alone."""
+    """Return a club that has a logo, and whether it is public; otherwise only members see it."""
     clubs = Club.objects.exclude(logo="")
     hosts = clubs.filter(pk__in=Tournament.objects.public().values("club"), public_id=public_id).first()
     if hosts is not None:
@@ -69,6 +66,6 @@ def club_with_logo_or_404(user: Visitor, public_id: UUID) -> tuple[Club, bool]:
 
 
 def shown_series_or_404(public_id: UUID) -> Series:
-    """A series of nights of a club of which everybody sees a tournament."""
+    """Return a series of a club that has a public tournament."""
     hosts = Tournament.objects.public().values("club")
     return get_object_or_404(Series.objects.select_related("club"), club__in=hosts, public_id=public_id)

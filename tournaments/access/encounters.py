@@ -1,4 +1,4 @@
-"""Encounters: who may look at one, manage it, enter its hands, rule in it."""
+"""Access to encounters."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def managed_encounter_or_404(user: Visitor, public_id: UUID) -> Encounter:
 
 
 def entered_encounter_or_404(user: Visitor, public_id: UUID) -> Encounter:
-    """An encounter, with its players, for whoever of the staff may enter its hands."""
+    """Return an encounter, with its players, for staff."""
     related = (
         _standing_encounters()
         .select_related("stage__tournament__club", "stage__tournament__rule_book", "group", "table")

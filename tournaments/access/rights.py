@@ -1,4 +1,4 @@
-"""What somebody is in a club or a tournament, and what he may do there for it."""
+"""Roles in a club or a tournament."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from tournaments.models import Membership, Tournament, User
 
 Visitor = User | AnonymousUser
 NOBODY = AnonymousUser()
-"""Who has not signed in: what is asked for nobody in particular is what everybody may see."""
+"""A visitor who has not signed in."""
 
 MANAGERS = (Role.OWNER, Role.ORGANIZER)
 REFEREES = (*MANAGERS, Role.REFEREE)
 
 
 def memberships_for(user: Visitor, tournament: Tournament) -> QuerySet[Membership]:
-    """What a user is in a tournament: by its club, or by itself."""
+    """Return the memberships that apply to a tournament: in its club, or for itself."""
     if not isinstance(user, User):
         return Membership.objects.none()
     return Membership.objects.filter(
@@ -29,14 +29,14 @@ def memberships_for(user: Visitor, tournament: Tournament) -> QuerySet[Membershi
 
 
 def is_member(user: Visitor, *, tournament: UUID | None = None, club: UUID | None = None) -> bool:
-    """Whether a user holds any role in a tournament, or else in a club, by its public id."""
+    """Return whether a user has any role in a tournament, or else in a club."""
     if not isinstance(user, User):
         return False
-    held = Membership.objects.filter(user=user)
+    memberships = Membership.objects.filter(user=user)
     if tournament is None:
-        return club is not None and held.filter(club__public_id=club).exists()
+        return club is not None and memberships.filter(club__public_id=club).exists()
     by_club = Q(tournament=None, club__tournaments__public_id=tournament)
-    return held.filter(by_club | Q(tournament__public_id=tournament)).exists()
+    return memberships.filter(by_club | Q(tournament__public_id=tournament)).exists()
 
 
 def may_manage(user: Visitor, tournament: Tournament) -> bool:
@@ -48,19 +48,19 @@ def may_enter_hands(user: Visitor, tournament: Tournament) -> bool:
 
 
 def may_rule(user: Visitor, tournament: Tournament) -> bool:
-    """Whether the user may answer calls and rule as a referee."""
+    """Return whether the user may answer calls and rule as a referee."""
     return memberships_for(user, tournament).filter(role__in=REFEREES).exists()
 
 
 def roles_in(user: Visitor, tournament: Tournament) -> set[str]:
-    """Everything that a user is in a tournament, in one query; nobody is anything without signing in."""
+    """Return all roles of a user in a tournament, in one query."""
     return set(memberships_for(user, tournament).values_list("role", flat=True))
 
 
 def rights_tag(user: Visitor) -> str:
-    """Another word for each user, and for each change of his rights; one query, none for who is nobody."""
+    """Return a tag that changes with the user and their rights, in one query or none for visitors."""
     if not isinstance(user, User):
         return "0"
-    held = Membership.objects.filter(user=user).order_by("pk").values_list("pk", "role")
-    rights = ",".join(f"{key}:{role}" for key, role in held)
+    memberships = Membership.objects.filter(user=user).order_by("pk").values_list("pk", "role")
+    rights = ",".join(f"{key}:{role}" for key, role in memberships)
     return f"{user.pk}.{sha256(rights.encode()).hexdigest()[:12]}"

@@ -1,4 +1,4 @@
-"""Tables: for their tournament's staff, and for phones that hold one of a table's two links."""
+"""Access to tables, for staff and for phones that hold a table's link."""
 
 from __future__ import annotations
 
@@ -20,38 +20,34 @@ from tournaments.models import Keeper, SidesLink, Table, TableLink, User
 Link = TypeVar("Link", TableLink, SidesLink)
 
 OF_TABLE, OF_SIDES = "table_", "sides_"
-"""How the cookies begin that hold the tokens of a table's two links on a phone."""
+"""Prefixes of the cookies that hold a table's tokens."""
 
 
 class CodesEnded(Http404):
-    """The code is right, but the tournament's last day is over."""
+    """Raised for a valid code after the tournament's last day."""
 
 
 @dataclass(frozen=True)
 class Device:
-    """The browser that asks: the random name that we gave it, and what it says of itself."""
+    """A browser: its random name, and its user agent."""
 
     id: str = ""
     says: str = ""
 
 
 def cookie_name(table_id: UUID) -> str:
-    """The cookie that holds a table's token on its phone."""
     return f"{OF_TABLE}{table_id.hex}"
 
 
 def link_by_token_or_404(token: str) -> TableLink:
-    """The valid link of a QR code. Raises CodesEnded."""
+    """Find a valid link. Raises CodesEnded."""
     return _not_ended(get_object_or_404(_unrevoked_links().filter(token=_askable(token))))
 
 
 def table_or_404(
     user: Visitor, public_id: UUID, token: str | None, device: Device | None = None
 ) -> tuple[Table, Actor]:
-    """A table for its tournament's staff, else for whoever holds its valid link; and as whom they act.
-
-    Raises CodesEnded.
-    """
+    """Return a table for staff or for its valid link, and the actor. Raises CodesEnded."""
     device = device or Device()
     if isinstance(user, User):
         tables = Table.objects.exclude(tournament__visibility=Visibility.ERASED)
@@ -68,23 +64,22 @@ def table_or_404(
 
 
 def sides_cookie_name(table_id: UUID) -> str:
-    """The cookie that holds the token of a table's second code on a side's phone."""
     return f"{OF_SIDES}{table_id.hex}"
 
 
 def sides_link_by_token_or_404(token: str) -> SidesLink:
-    """The valid link of a table's second QR code. Raises CodesEnded."""
+    """Find a valid second link. Raises CodesEnded."""
     return _not_ended(get_object_or_404(_unrevoked_sides_links().filter(token=_askable(token))))
 
 
 def sides_link_by_short_code_or_404(code: str) -> SidesLink:
-    """The same by what somebody typed: capitals or not, blanks and signs anywhere. Raises CodesEnded."""
-    typed = "".join(filter(str.isalnum, code)).upper()
-    return _not_ended(get_object_or_404(_unrevoked_sides_links().filter(short_code=_askable(typed))))
+    """Find a link by its typed code, ignoring case, spaces and punctuation. Raises CodesEnded."""
+    normalized = "".join(filter(str.isalnum, code)).upper()
+    return _not_ended(get_object_or_404(_unrevoked_sides_links().filter(short_code=_askable(normalized))))
 
 
 def sides_or_404(public_id: UUID, token: str | None, device: Device) -> tuple[Table, Actor]:
-    """A table for whoever holds its valid second link, and as whom they act. Raises CodesEnded."""
+    """Return a table for its valid second link, and the actor. Raises CodesEnded."""
     links = _unrevoked_sides_links().filter(token=_askable(token or ""), table__public_id=public_id)
     link = _not_ended(get_object_or_404(links))
     return link.table, Actor(sides_link=link, device=device.says, device_id=device.id)
@@ -99,10 +94,10 @@ def _unrevoked_links() -> QuerySet[TableLink]:
 
 @compiled
 def _links_to(table: str, token: str, device: str) -> QuerySet[TableLink, Any]:
-    """The valid link of a table, with the one as whom a device keeps the table, or kept it last."""
-    own = Keeper.objects.filter(table=OuterRef("table"), device_id=device).order_by("-since", "-pk")
+    """Annotate a valid link with the device's latest keeper."""
+    keepers = Keeper.objects.filter(table=OuterRef("table"), device_id=device).order_by("-since", "-pk")
     links = _unrevoked_links().filter(table__public_id=table, token=token)
-    return links.annotate(keeper_id=Subquery(own.values("pk")[:1]))
+    return links.annotate(keeper_id=Subquery(keepers.values("pk")[:1]))
 
 
 def _unrevoked_sides_links() -> QuerySet[SidesLink]:
@@ -119,5 +114,5 @@ def _not_ended(link: Link) -> Link:
 
 
 def _askable(text: str) -> str:
-    """What a database can be asked for: PostgreSQL refuses a NUL, and nothing matches what can't be read."""
+    """Return the text, or "" if it is unprintable: PostgreSQL refuses a NUL."""
     return text if text.isprintable() else ""

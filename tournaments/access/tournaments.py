@@ -1,4 +1,4 @@
-"""Tournaments: who may look at one, manage it, rule in it."""
+"""Access to tournaments."""
 
 from __future__ import annotations
 
@@ -16,13 +16,18 @@ from tournaments.models.tournament import TournamentQuerySet
 
 
 def shown_to(user: Visitor = NOBODY) -> TournamentQuerySet:
-    """The tournaments that somebody may look at; whoever hasn't signed in costs no query for it."""
+    """Return the tournaments that a user may see; no query for visitors."""
     if not isinstance(user, User):
         return Tournament.objects.public()
-    held = Membership.objects.filter(user=user)
-    whole, single = held.filter(tournament=None), held.filter(tournament__isnull=False)
-    own = Q(club__in=whole.values("club")) | Q(pk__in=single.values("tournament"))
-    return Tournament.objects.filter(Q(visibility=Visibility.PUBLIC) | (Q(visibility=Visibility.DRAFT) & own))
+    memberships = Membership.objects.filter(user=user)
+    of_clubs, of_tournaments = (
+        memberships.filter(tournament=None),
+        memberships.filter(tournament__isnull=False),
+    )
+    by_membership = Q(club__in=of_clubs.values("club")) | Q(pk__in=of_tournaments.values("tournament"))
+    return Tournament.objects.filter(
+        Q(visibility=Visibility.PUBLIC) | (Q(visibility=Visibility.DRAFT) & by_membership)
+    )
 
 
 def shown_tournament_or_404(user: Visitor, public_id: UUID) -> Tournament:
@@ -37,7 +42,7 @@ def managed_tournament_or_404(user: Visitor, public_id: UUID) -> Tournament:
 
 
 def repeatable_tournament_or_404(user: Visitor, public_id: UUID) -> Tournament:
-    """A tournament for whoever may create another one like it: who manages its whole club."""
+    """Return a tournament for managers of its whole club."""
     tournament = _standing_tournament_or_404(public_id)
     if not managed_clubs(user).filter(pk=tournament.club_id).exists():
         raise Http404

@@ -1,4 +1,4 @@
-"""What the house writes by mail about accounts, in the language of the moment."""
+"""Emails about accounts, in the active language: subject and text."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from django.utils.translation import gettext as _
 
 
 def new_password(*, name: str, link: str) -> tuple[str, str]:
-    """Subject and text."""
     return _("A new password for Istaka"), _(
         "Hello %(name)s,\n\n"
         "somebody, you I hope, asked for a new password for your account. Choose it here, within an hour:\n\n"
@@ -16,7 +15,7 @@ def new_password(*, name: str, link: str) -> tuple[str, str]:
 
 
 def prove_email(*, name: str, link: str) -> tuple[str, str]:
-    """To the new address: subject and text."""
+    """Write to the new address."""
     return _("Your new e-mail for Istaka"), _(
         "Hello %(name)s,\n\n"
         "from now on you want to sign in with this e-mail. Confirm it here, within an hour:\n\n"
@@ -26,7 +25,6 @@ def prove_email(*, name: str, link: str) -> tuple[str, str]:
 
 
 def email_has_account() -> tuple[str, str]:
-    """To an address that somebody wanted to use, which has an account: subject and text."""
     return _("Your e-mail for Istaka"), _(
         "Hello,\n\n"
         "somebody wanted to use this e-mail for another account of Istaka. It has one already, so nothing "
@@ -36,7 +34,7 @@ def email_has_account() -> tuple[str, str]:
 
 
 def email_changed(*, name: str) -> tuple[str, str]:
-    """To the old address: subject and text."""
+    """Write to the old address."""
     return _("Your e-mail for Istaka was changed"), _(
         "Hello %(name)s,\n\n"
         "your account has another e-mail since a moment ago; this one signs in no more. If it wasn't you, "

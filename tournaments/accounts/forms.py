@@ -1,4 +1,4 @@
-"""Signing in, accounts that begin with an invitation, and what their owners change."""
+"""Forms of accounts."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _EMAIL = {"autocomplete": "username", "autocapitalize": "none", "spellcheck": "f
 
 
 def validate_mailable(address: str) -> None:
-    """Raises ValidationError for an address that no mail server takes."""
+    """Raise ValidationError for an address that no mail server accepts."""
     if not is_mailable(address):
         raise ValidationError(
             _("No e-mail can be sent to this address. Check it: it looks like name@example.org."),
@@ -27,7 +27,7 @@ def validate_mailable(address: str) -> None:
 
 
 class EmailAddressField(forms.EmailField):
-    """An address that the site may write to later: of an account, or of a person on the club's list."""
+    """An address to which the site may send mail."""
 
     default_validators = [validate_mailable]
 
@@ -46,14 +46,14 @@ class SignInForm(forms.Form):
 
 
 class OwnPasswordForm(PasswordChangeForm):
-    """The old password and the new one twice. Whether the old one is right, the domain looks and counts."""
+    """A form that leaves checking the old password to the domain."""
 
     def clean_old_password(self) -> str:
         return str(self.cleaned_data["old_password"])
 
 
-class NewPasswordForm(SetPasswordForm):  # type: ignore[type-arg] # it takes none when it runs
-    """A new password twice, for who came by a one-time link."""
+class NewPasswordForm(SetPasswordForm):  # type: ignore[type-arg] # not generic at runtime
+    pass
 
 
 def _present_password() -> forms.CharField:
@@ -79,8 +79,6 @@ class NewEmailForm(forms.Form):
 
 
 class PasswordForm(forms.Form):
-    """The password alone, for what asks for nothing else."""
-
     password = _present_password()
 
 
@@ -95,7 +93,7 @@ class SecondStepForm(forms.Form):
 
 
 class SecondCodeForm(forms.Form):
-    """The app's code or a recovery code, which has letters: no keypad for numbers."""
+    """A code of the app or a recovery code, which has letters: no numeric keypad."""
 
     code = forms.CharField(
         label=_("Code"),
@@ -126,14 +124,10 @@ class AccountCodeForm(forms.Form):
 
 
 class ClubNameForm(forms.Form):
-    """The name of a club that an invitation founds."""
-
     club_name = NameField(label=_("Name of the club"), max_length=120)
 
 
 class AccountForm(forms.Form):
-    """A new account: the two passwords must be the same and hard to guess."""
-
     name = forms.CharField(
         label=_("Your name"), max_length=120, widget=forms.TextInput(attrs={"autocomplete": "name"})
     )
@@ -155,15 +149,14 @@ class AccountForm(forms.Form):
     )
 
     def clean(self) -> dict[str, Any]:
-        """Compare the passwords and judge the first."""
         data = super().clean() or self.cleaned_data
-        password, again = data.get("password"), data.get("again")
-        if password and again and password != again:
+        password, repeated = data.get("password"), data.get("again")
+        if password and repeated and password != repeated:
             self.add_error("again", _("The two passwords are not the same."))
         if password:
             owner = User(email=data.get("email", ""), name=data.get("name", ""))
             try:
                 validate_password(password, user=owner)
-            except ValidationError as weak:
-                self.add_error("password", weak)
+            except ValidationError as error:
+                self.add_error("password", error)
         return data

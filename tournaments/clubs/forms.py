@@ -1,4 +1,4 @@
-"""A club, as its owners describe it."""
+"""Forms of a club's profile."""
 
 from __future__ import annotations
 
@@ -12,8 +12,6 @@ from tournaments.web.name_field import NameField
 
 
 class LogoForm(forms.Form):
-    """A picture to be put up."""
-
     logo = forms.FileField(
         label=_("Logo of the club"),
         allow_empty_file=True,
@@ -23,8 +21,6 @@ class LogoForm(forms.Form):
 
 
 class ClubForm(forms.Form):
-    """Its name, where it is, and its colour."""
-
     name = NameField(label=_("Name of the club"), max_length=LONGEST_NAME)
     address = forms.CharField(
         label=_("Address of the club"),
@@ -42,5 +38,4 @@ class ClubForm(forms.Form):
 
     @staticmethod
     def initial_of(club: Club) -> dict[str, str]:
-        """What the form shows first."""
         return {"name": club.name, "address": club.address, "colour": club.colour}

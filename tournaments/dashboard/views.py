@@ -1,4 +1,4 @@
-"""The organizer's first page: clubs, their tournaments, and what to do next."""
+"""The dashboard."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ PUT_AWAY_A_PAGE = 20
 
 @dataclass
 class ClubOnDesk:
-    """A club with what the user may do in it, and its tournaments that concern him."""
+    """A club, the user's role in it, and their tournaments."""
 
     club: Club
     role: str | None = None
@@ -64,7 +64,7 @@ class TournamentOnDesk:
 
     @property
     def next_step(self) -> str:
-        """What an organizer does next: `enter` pairs, `draw` groups, `run` the evening, or look back."""
+        """Return `enter`, `draw`, `run` or `over`."""
         if self.tournament.cancelled:
             return "over"
         if self.tournament.state == TournamentState.OPEN:
@@ -73,7 +73,7 @@ class TournamentOnDesk:
 
     @property
     def opens(self) -> str:
-        """The address, by name, of the page that it needs now; to who manages nothing the one of his role."""
+        """Return the URL name of the page that suits the tournament's state and the user's role."""
         if self.managed:
             return needed_now(self.tournament, enough=self.entered >= self._fewest).address
         refereeing = self.refereed and self.tournament.state != TournamentState.OPEN
@@ -85,7 +85,6 @@ class TournamentOnDesk:
 
     @property
     def fewest_words(self) -> str:
-        """How many the draw of its plan needs."""
         return count_words(self._fewest, self.tournament.kind)
 
     @property
@@ -97,38 +96,45 @@ class TournamentOnDesk:
 @login_required
 def desk(request: PageRequest) -> HttpResponse:
     assert isinstance(request.user, User)
-    away = _concerning(request.user).exclude(put_away_at=None).count()
+    archived_count = _concerning(request.user).exclude(put_away_at=None).count()
     clubs = clubs_of(request.user)
-    room = scarce_room() if any(club.owned for club in clubs) else None
-    context = {"clubs": clubs, "away": away, "scarce_room": room, "guide": _guide_for(clubs)}
+    free_bytes = scarce_room() if any(club.owned for club in clubs) else None
+    context = {"clubs": clubs, "away": archived_count, "scarce_room": free_bytes, "guide": _guide_for(clubs)}
     return render(request, "tournaments/dashboard/dashboard.html", context)
 
 
 def _guide_for(clubs: Sequence[ClubOnDesk]) -> str:
-    """The guide of who has these roles, the one that asks most of him."""
-    held: list[ClubOnDesk | TournamentOnDesk] = [*clubs, *(one for club in clubs for one in club.tournaments)]
-    if not held or any(one.managed for one in held):
+    """Return the guide for the user's highest role."""
+    roles: list[ClubOnDesk | TournamentOnDesk] = [
+        *clubs,
+        *(tournament for club in clubs for tournament in club.tournaments),
+    ]
+    if not roles or any(role.managed for role in roles):
         return "organizers"
-    return "referees" if any(one.refereed for one in held) else "scorekeepers"
+    return "referees" if any(role.refereed for role in roles) else "scorekeepers"
 
 
 def clubs_of(user: User) -> list[ClubOnDesk]:
-    """Every club in which the user has a role, by name; tournaments newest first."""
-    held = Membership.objects.filter(user=user).select_related("club").order_by("club_id", "pk")
-    memberships = sorted(held, key=lambda one: turkish_order(one.club.name))
+    """Return the user's clubs by name; tournaments newest first."""
+    unsorted = Membership.objects.filter(user=user).select_related("club").order_by("club_id", "pk")
+    memberships = sorted(unsorted, key=lambda one: turkish_order(one.club.name))
     clubs: dict[int, ClubOnDesk] = {}
     for membership in memberships:
-        place = clubs.setdefault(membership.club_id, ClubOnDesk(membership.club))
+        entry = clubs.setdefault(membership.club_id, ClubOnDesk(membership.club))
         if membership.tournament_id is None:
-            place.role = membership.role
-    by_tournament = {m.tournament_id: m.role for m in memberships if m.tournament_id is not None}
+            entry.role = membership.role
+    by_tournament = {
+        membership.tournament_id: membership.role
+        for membership in memberships
+        if membership.tournament_id is not None
+    }
     for tournament in _tournaments(user):
-        place = clubs[tournament.club_id]
-        own = by_tournament.get(tournament.pk)
-        managed, refereed = place.managed or own in MANAGERS, place.refereed or own in REFEREES
+        entry = clubs[tournament.club_id]
+        role = by_tournament.get(tournament.pk)
+        managed, refereed = entry.managed or role in MANAGERS, entry.refereed or role in REFEREES
         entered: int = tournament.entered  # type: ignore[attr-defined]  # annotated by _tournaments
-        place.tournaments.append(TournamentOnDesk(tournament, entered, managed, refereed))
-    for night in proposed_nights([place.club for place in clubs.values() if place.managed]):
+        entry.tournaments.append(TournamentOnDesk(tournament, entered, managed, refereed))
+    for night in proposed_nights([entry.club for entry in clubs.values() if entry.managed]):
         clubs[night.series.club_id].nights.append(night)
     return list(clubs.values())
 
@@ -136,25 +142,27 @@ def clubs_of(user: User) -> list[ClubOnDesk]:
 @require_safe
 @login_required
 def put_away(request: PageRequest) -> HttpResponse:
-    """What was put away, newest first, page by page."""
     assert isinstance(request.user, User)
-    listed = _concerning(request.user).exclude(put_away_at=None).select_related("club", "champion")
-    page = Paginator(listed.newest_first(), PUT_AWAY_A_PAGE).get_page(request.GET.get("page"))
-    held = Membership.objects.filter(user=request.user, role__in=MANAGERS)
-    roles = set(held.values_list("club_id", "tournament_id"))
-    rows = [(one, not roles.isdisjoint({(one.club_id, None), (one.club_id, one.pk)})) for one in page]
+    archived = _concerning(request.user).exclude(put_away_at=None).select_related("club", "champion")
+    page = Paginator(archived.newest_first(), PUT_AWAY_A_PAGE).get_page(request.GET.get("page"))
+    managing = Membership.objects.filter(user=request.user, role__in=MANAGERS)
+    roles = set(managing.values_list("club_id", "tournament_id"))
+    rows = [
+        (tournament, not roles.isdisjoint({(tournament.club_id, None), (tournament.club_id, tournament.pk)}))
+        for tournament in page
+    ]
     return render(request, "tournaments/dashboard/archived.html", {"page": page, "rows": rows})
 
 
 def _concerning(user: User) -> TournamentQuerySet:
-    """Tournaments of the user's clubs, and those for which alone he has a role."""
+    """Return tournaments of the user's clubs, and those of their single roles."""
     whole = Membership.objects.filter(user=user, tournament=None).values("club")
     single = Membership.objects.filter(user=user, tournament__isnull=False).values("tournament")
     return Tournament.objects.standing().filter(Q(club__in=whole) | Q(pk__in=single))
 
 
 def _tournaments(user: User) -> list[Tournament]:
-    """The current ones: all but those that were put away."""
+    """Return the tournaments that are not archived."""
     return list(
         _concerning(user)
         .filter(put_away_at=None)

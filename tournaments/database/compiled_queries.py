@@ -1,7 +1,4 @@
-"""Statements that are compiled once, for what is asked anew with each hand.
-
-The ORM takes several times as long to put such a statement into SQL as the database takes to answer it.
-"""
+"""Queries compiled once: the ORM takes several times as long as the database."""
 
 from __future__ import annotations
 
@@ -26,20 +23,19 @@ Related = TypeVar("Related", bound=Model)
 
 
 def compiled(make: Callable[..., QuerySet[Any, Row]]) -> Callable[..., list[Row]]:
-    """Read the rows of a queryset that a function makes of some values.
+    """Turn a function that builds a queryset from values into one that reads its rows.
 
-    The function runs once for each kind of database, with what stands for them: it may filter by them and
-    nothing else, by a list of any length with the lookup `among`. They are given to the database as they are,
-    moments and lists as it writes them.
+    The function runs once for each kind of database, with placeholders: it may only filter by them, and by
+    lists with the lookup `among`. Values are passed as they are, moments and lists in the database's format.
     """
     names = inspect.signature(make).parameters
-    kept: dict[str, QuerySet[Any, Row]] = {}
+    by_vendor: dict[str, QuerySet[Any, Row]] = {}
 
     @wraps(make)
     def read(*values: object) -> list[Row]:
-        if connection.vendor not in kept:
-            kept[connection.vendor] = _compile(make(*map(Given, names)))
-        rows = kept[connection.vendor].all()
+        if connection.vendor not in by_vendor:
+            by_vendor[connection.vendor] = _compile(make(*map(Given, names)))
+        rows = by_vendor[connection.vendor].all()
         cast(_Asked, rows.query).given = dict(zip(names, map(_written, values), strict=True))
         return list(rows)
 
@@ -47,9 +43,9 @@ def compiled(make: Callable[..., QuerySet[Any, Row]]) -> Callable[..., list[Row]
 
 
 def compiled_insert(row: Model) -> Callable[[Mapping[str, object]], None]:
-    """Insert rows that are as this one, with what `Given` stands for in it told by name each time.
+    """Return a function that inserts rows like this one, with values for each `Given`.
 
-    It is for one kind of database, which is told the values as its fields prepare them, and gives no keys.
+    It works for one kind of database, takes prepared values, and returns no keys.
     """
     fields = [field for field in row._meta.concrete_fields if not field.primary_key]  # noqa: SLF001 - documented
     query = InsertQuery(type(row))
@@ -64,19 +60,19 @@ def compiled_insert(row: Model) -> Callable[[Mapping[str, object]], None]:
 
 
 def is_known(related: Manager[Related], rows: Iterable[Related]) -> None:
-    """Let whoever asks a manager of something for all that belongs to it have these, and no statement."""
-    field, of = related.field, related.instance  # type: ignore[attr-defined]
-    known = _Known(rows, lambda: related.model._default_manager.filter(**{field.name: of}))  # noqa: SLF001
-    for row in known:
-        setattr(row, field.name, of)
-    kept = of.__dict__.setdefault("_prefetched_objects_cache", {})
-    kept[field.remote_field.cache_name] = known
+    """Prefill a related manager's cache so that reading it runs no query."""
+    field, parent = related.field, related.instance  # type: ignore[attr-defined]
+    prefetched = _Known(rows, lambda: related.model._default_manager.filter(**{field.name: parent}))  # noqa: SLF001
+    for row in prefetched:
+        setattr(row, field.name, parent)
+    cache = parent.__dict__.setdefault("_prefetched_objects_cache", {})
+    cache[field.remote_field.cache_name] = prefetched
 
 
 class _Known(Generic[Related]):
-    """Rows as a queryset gives them; who asks it for anything else of them asks the database.
+    """Prefetched rows; any other access queries the database.
 
-    A queryset for each of hundreds, which is never asked, takes longer to make than their rows to read.
+    Creating hundreds of querysets takes longer than reading their rows.
     """
 
     def __init__(self, rows: Iterable[Related], queryset: Callable[[], QuerySet[Related]]) -> None:
@@ -104,16 +100,16 @@ def _written(value: object) -> object:
 
 
 def _filled(params: Iterable[object], given: Mapping[str, object]) -> tuple[Any, ...]:
-    return tuple(given[one.name] if isinstance(one, Given) else one for one in params)
+    return tuple(given[param.name] if isinstance(param, Given) else param for param in params)
 
 
 def _compile(rows: QuerySet[Any, Row]) -> QuerySet[Any, Row]:
     compiler = rows.query.get_compiler(connection=connection)
     sql, params = compiler.as_sql()
     assert not compiler.has_extra_select  # a column that only orders rows
-    converters = compiler.get_converters([column for column, *_named in compiler.select])
-    known = {"sql": sql, "params": params, "converters": converters}
-    compiler.__class__ = type("Compiled", (_Compiled, type(compiler)), known)
+    converters = compiler.get_converters([column for column, *_rest in compiler.select])
+    attributes = {"sql": sql, "params": params, "converters": converters}
+    compiler.__class__ = type("Compiled", (_Compiled, type(compiler)), attributes)
     rows.query.__class__ = _Asked
     cast(_Asked, rows.query).compiled = compiler
     return rows
@@ -121,7 +117,7 @@ def _compile(rows: QuerySet[Any, Row]) -> QuerySet[Any, Row]:
 
 @Field.register_lookup
 class Among(Lookup):
-    """`in`, for a list that is one value of a statement, so that its text depends on no number of values."""
+    """The lookup `in` with one parameter for a list of any length."""
 
     lookup_name = "among"
     prepare_rhs = False
@@ -137,13 +133,13 @@ class Among(Lookup):
     def _as(
         self, sql: str, compiler: SQLCompiler, connection: BaseDatabaseWrapper
     ) -> tuple[str, tuple[Any, ...]]:
-        left, ours = self.process_lhs(compiler, connection)
-        right, theirs = self.process_rhs(compiler, connection)
-        return sql.format(left, right), (*ours, *theirs)
+        left, left_params = self.process_lhs(compiler, connection)
+        right, right_params = self.process_rhs(compiler, connection)
+        return sql.format(left, right), (*left_params, *right_params)
 
 
 class Given(Expression):
-    """What stands for a value until it is given."""
+    """A placeholder for a value known at execution."""
 
     def __init__(self, name: str, output_field: Field[Any, Any] | None = None) -> None:
         super().__init__(output_field=output_field)
@@ -154,8 +150,6 @@ class Given(Expression):
 
 
 class _Asked(Query):
-    """A query whose compiler has done its work."""
-
     compiled: SQLCompiler
     given: Mapping[str, object]
 
@@ -171,7 +165,7 @@ class _Asked(Query):
 
 
 class _Compiled(SQLCompiler):
-    """A compiler that only fills in what was given."""
+    """A compiler that only fills in values."""
 
     sql: str
     params: tuple[object, ...]
@@ -186,7 +180,7 @@ class _Compiled(SQLCompiler):
     def get_converters(self, expressions: object) -> Any:
         return self.converters
 
-    def execute_sql(self, *_args: object, **_options: object) -> Any:  # all rows, as one part of them
+    def execute_sql(self, *_args: object, **_options: object) -> Any:  # all rows as one chunk
         with prepared_cursor(self.connection) as cursor:
             cursor.execute(*self.as_sql())
             return [cursor.fetchall()]

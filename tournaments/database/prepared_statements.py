@@ -1,7 +1,4 @@
-"""Statements whose words never change: PostgreSQL plans each once for a connection, and is told values alone.
-
-It plans most of what is asked with each hand for longer than it works at it.
-"""
+"""Prepared statements: planning takes longer than most queries that run with each hand."""
 
 from __future__ import annotations
 
@@ -10,15 +7,17 @@ from django.db.backends.utils import CursorWrapper
 
 
 def prepared_cursor(connection: BaseDatabaseWrapper) -> CursorWrapper:
-    """A cursor that has the database keep a plan of whatever it executes, where the settings let it.
+    """Return a cursor whose statements are prepared if the settings allow it.
 
-    Not for words that are made of values: each would be kept as a statement of its own. Where statements are
-    listened to they are asked with their values in them.
+    Not for statements with values in their text: each would be prepared. Logged queries run unprepared, to
+    show their values.
     """
     cursor = connection.cursor()
-    kept = connection.settings_dict["OPTIONS"].get("prepare_threshold") is not None
-    if kept and not connection.queries_logged:
+    prepares = connection.settings_dict["OPTIONS"].get("prepare_threshold") is not None
+    if prepares and not connection.queries_logged:
         import psycopg  # noqa: PLC0415 - where there is no PostgreSQL it is never loaded
 
-        cursor.cursor = psycopg.Cursor(connection.connection)  # Django's own puts the values into the words
+        cursor.cursor = psycopg.Cursor(
+            connection.connection
+        )  # Django's own cursor puts the values into the text
     return cursor

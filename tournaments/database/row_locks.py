@@ -1,4 +1,4 @@
-"""Rows that are held until commit, so that two who change the same thing take turns."""
+"""Row locks until commit."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from tournaments.refusals import GoneMeanwhile
 Row = TypeVar("Row", bound=Model)
 
 
-class _DrawnMeanwhile(Exception):  # noqa: N818 - a reason to begin again
-    """Encounters came into being while we waited for the others."""
+class _DrawnMeanwhile(Exception):  # noqa: N818 - a reason to retry
+    """Raised when encounters were drawn during the wait for locks."""
 
 
 def hold(rows: QuerySet[Row] | Manager[Row]) -> QuerySet[Row]:
-    """The same rows, once they are read held until commit; what they are joined to is not.
+    """Lock rows until commit once they are read; joined rows are not locked.
 
-    Rows that refer to them are stored meanwhile (`FOR NO KEY UPDATE`): what a row refers to is looked for at
-    the commit, when the tournament's counter is held already, and would wait in a circle for whoever waits
-    for that. In which order rows are held: `docs/decisions/one-lock-an-encounter.md`.
+    Rows that refer to them can still be inserted (`FOR NO KEY UPDATE`): checking foreign keys at commit, with
+    the tournament's counter locked, would deadlock. For the order see
+    `docs/decisions/one-lock-an-encounter.md`.
     """
     return rows.all().select_for_update(of=("self",), no_key=True)
 
 
 def get_or_refuse(rows: QuerySet[Row] | Manager[Row], key: int) -> Row:
-    """The row of a primary key that a view has read before. Raises GoneMeanwhile if it was removed since."""
+    """Return a row read before. Raises GoneMeanwhile if it was removed since."""
     row = rows.filter(pk=key).first()
     if row is None:
         raise GoneMeanwhile
@@ -37,10 +37,10 @@ def get_or_refuse(rows: QuerySet[Row] | Manager[Row], key: int) -> Row:
 
 
 def hold_tournament(tournament: Tournament, *, tables: bool = False) -> Tournament:
-    """The tournament as it is now: until commit no hand is stored in it, nothing decided, nothing drawn.
+    """Lock a tournament: until commit no hand, decision or draw is stored in it.
 
-    With `tables` nobody takes a table over either. Groups and a knock-out may be drawn while we wait. Then we
-    let go of everything and begin again: to take what is missing now would be against the order.
+    With `tables`, no keeper takes over either. If encounters are drawn during the wait, release all locks and
+    retry, to keep the lock order.
     """
     while True:
         with suppress(_DrawnMeanwhile), transaction.atomic():
@@ -49,12 +49,12 @@ def hold_tournament(tournament: Tournament, *, tables: bool = False) -> Tourname
 
 def _hold_all(tournament: Tournament, *, tables: bool) -> Tournament:
     encounters = Encounter.objects.filter(stage__tournament=tournament)
-    held = list(hold(encounters).order_by("pk"))
+    locked_encounters = list(hold(encounters).order_by("pk"))
     if tables:
         list(hold(tournament.tables).order_by("pk"))
-    if held:  # a draw that is just being made holds the tournament and comes to the stages after it
+    if locked_encounters:  # a running draw locks the tournament before the stages after it
         list(hold(tournament.stages).order_by("pk"))
     locked = hold(Tournament.objects).get(pk=tournament.pk)
-    if encounters.count() != len(held):
+    if encounters.count() != len(locked_encounters):
         raise _DrawnMeanwhile
     return locked

@@ -1,4 +1,4 @@
-"""A semaphore of the whole house: so many may do something at a time, in whatever process."""
+"""A semaphore across processes."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from threading import Lock
 from django.db import connection, transaction
 
 KEY = 101
-"""Under which PostgreSQL keeps our numbers apart from what else it may be asked to lock."""
+"""The namespace of these PostgreSQL advisory locks."""
 
 
 class HouseSemaphore:
-    """As many places as there are `numbers`, which no other semaphore bears.
+    """A semaphore with a place for each of its `numbers`, which are unique.
 
-    On PostgreSQL, over which several processes serve, a place is a lock of the transaction in which the block
-    runs, and ends with it; on SQLite the one process that serves counts for itself.
+    On PostgreSQL a place is an advisory lock of the block's transaction; on SQLite the only serving process
+    counts.
     """
 
     def __init__(self, *numbers: int) -> None:
@@ -26,10 +26,10 @@ class HouseSemaphore:
 
     @contextmanager
     def take(self) -> Iterator[bool]:
-        """Take a place while the block runs; whether one was left, told at once."""
+        """Take a place for the block; return at once whether one was free."""
         places = self._locked() if connection.vendor == "postgresql" else self._counted()
-        with places as left:
-            yield left
+        with places as is_free:
+            yield is_free
 
     @contextmanager
     def _locked(self) -> Iterator[bool]:
@@ -38,18 +38,18 @@ class HouseSemaphore:
 
     @contextmanager
     def _counted(self) -> Iterator[bool]:
-        mine = next(filter(self._count, self.numbers), None)
+        place = next(filter(self._count, self.numbers), None)
         try:
-            yield mine is not None
+            yield place is not None
         finally:
-            if mine is not None:
-                self._uncount(mine)
+            if place is not None:
+                self._uncount(place)
 
     def _count(self, number: int) -> bool:
         with self._counting:
-            left = number not in self._taken
+            free = number not in self._taken
             self._taken.add(number)
-        return left
+        return free
 
     def _uncount(self, number: int) -> None:
         with self._counting:

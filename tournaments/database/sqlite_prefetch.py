@@ -1,4 +1,4 @@
-"""Whatever thousands of rows refer to can be read with them on SQLite, too."""
+"""Prefetching of more than a thousand rows on SQLite."""
 
 from __future__ import annotations
 
@@ -11,17 +11,16 @@ from django.db.models.sql.compiler import SQLCompiler
 
 
 def let_sqlite_read_thousands() -> None:
-    """Have rows asked for by their keys in a list, as other databases are asked.
+    """Query related rows by a list of keys on SQLite, too.
 
-    To prefetch what a foreign key names, Django 5.2 asks SQLite for `key = 1 OR key = 2 OR …`, and SQLite
-    reads a thousand of these at most. Every pair of a large tournament is a term.
+    Django 5.2 builds `key = 1 OR key = 2 OR …`, which SQLite limits to a thousand terms.
     """
     TupleIn.as_sqlite = _as_sqlite  # type: ignore[attr-defined]
 
 
 def _as_sqlite(lookup: Any, compiler: SQLCompiler, connection: BaseDatabaseWrapper) -> tuple[str, Any]:
     if len(lookup.lhs) != 1 or not lookup.rhs_is_direct_value():
-        told: tuple[str, Any] = lookup.as_sql(compiler, connection)
-        return told
+        compiled: tuple[str, Any] = lookup.as_sql(compiler, connection)
+        return compiled
     (column,) = lookup.lhs
     return compiler.compile(In(column, [key for (key,) in lookup.rhs]))

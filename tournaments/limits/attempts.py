@@ -1,7 +1,6 @@
-"""Slowing down whoever guesses: some tries are free, each further one has to wait longer.
+"""Rate limits with growing waits.
 
-A try is counted before it is looked at, in the database: many at once, at whatever process, get no more
-tries than one after the other.
+An attempt is counted before it is checked, so parallel requests get no more than sequential ones.
 """
 
 from __future__ import annotations
@@ -24,14 +23,14 @@ from tournaments.refusals import Refused
 FIRST_WAIT = timedelta(seconds=30)
 LONGEST_WAIT = timedelta(minutes=15)
 REMEMBERED = timedelta(hours=1)
-"""So long after the last try nothing of them counts any more, unless its budget says otherwise."""
+"""Attempts are forgotten this long after the last one by default."""
 LONGEST_REMEMBERED = timedelta(days=1)
 
 SECONDS_A_MINUTE = 60
 
 
 class TooBusy(Refused):
-    """The site checks as many passwords as it can at once; try again in `seconds`."""
+    """Raised while too many passwords are being checked; retry after `seconds`."""
 
     code = "too_busy"
     template = _("Many are signing in right now. Try again in a moment.")
@@ -39,7 +38,7 @@ class TooBusy(Refused):
 
 
 class TooManyTries(Refused):
-    """The next try is looked at in so many `seconds`."""
+    """Raised when the next attempt has to wait for `seconds`."""
 
     code = "too_many_tries"
     template = _("Too many wrong tries. Wait %(wait)s, then try again.")
@@ -51,7 +50,7 @@ class TooManyTries(Refused):
 
 @dataclass(frozen=True)
 class Budget:
-    """So many tries at something are free; the waits between further ones double, up to the `longest`."""
+    """`free` attempts, then waits that double from `first` up to `longest`."""
 
     what: str
     free: int
@@ -75,44 +74,42 @@ class Budget:
 
 
 def take_try(*budgets: Budget, at: datetime) -> None:
-    """Count a try against each of the budgets. Raises TooManyTries; then it counts against none."""
-    wanted = {budget.digest: budget for budget in budgets}
-    there = Tries.objects.filter(digest__in=wanted).order_by("digest")
-    present = list(there)
-    if any(tries.last_at > at for tries in present):
-        _move_to_now(there, at=at)
-        present = list(there.all())
-    _refuse_if_spent(present, wanted, at=at)  # so that whoever goes on regardless costs one reading
+    """Count an attempt against each budget, or raise TooManyTries and count none."""
+    by_digest = {budget.digest: budget for budget in budgets}
+    stored = Tries.objects.filter(digest__in=by_digest).order_by("digest")
+    counters = list(stored)
+    if any(tries.last_at > at for tries in counters):
+        _move_to_now(stored, at=at)
+        counters = list(stored.all())
+    _refuse_if_spent(counters, by_digest, at=at)  # so that attempts during a wait cost one read only
     with transaction.atomic():
-        new = [Tries(digest=digest, last_at=at) for digest in sorted(wanted)]
+        new = [Tries(digest=digest, last_at=at) for digest in sorted(by_digest)]
         Tries.objects.bulk_create(new, ignore_conflicts=True)
-        held = list(hold(there))
-        _refuse_if_spent(held, wanted, at=at)
-        for tries in held:
-            tries.count = wanted[tries.digest].counting(tries, at=at) + 1
+        locked = list(hold(stored))
+        _refuse_if_spent(locked, by_digest, at=at)
+        for tries in locked:
+            tries.count = by_digest[tries.digest].counting(tries, at=at) + 1
             tries.last_at = at
-        Tries.objects.bulk_update(held, ["count", "last_at"])
+        Tries.objects.bulk_update(locked, ["count", "last_at"])
 
 
 def is_spent(budget: Budget, *, at: datetime) -> bool:
-    """Whether no try is free any more."""
     tries = Tries.objects.filter(digest=budget.digest).first()
     return tries is not None and budget.counting(tries, at=at) >= budget.free
 
 
 def give_back(*budgets: Budget) -> None:
-    """Let a try that was right not have counted."""
+    """Take back the count of a successful attempt."""
     digests = [budget.digest for budget in budgets]
     Tries.objects.filter(digest__in=digests, count__gt=0).update(count=F("count") - 1)
 
 
 def forget(budget: Budget) -> None:
-    """Let all tries of a budget be free again."""
     Tries.objects.filter(digest=budget.digest).delete()
 
 
 def take_once(what: str, *, at: datetime) -> bool:
-    """Whether nobody has taken this before, within LONGEST_REMEMBERED. Of many at once one takes it."""
+    """Return True to one caller within LONGEST_REMEMBERED, even of parallel ones."""
     try:
         with transaction.atomic():
             Tries.objects.create(digest=Budget(what, 1).digest, count=1, last_at=at)
@@ -122,14 +119,14 @@ def take_once(what: str, *, at: datetime) -> bool:
 
 
 def sweep(*, at: datetime) -> int:
-    """Delete what counts no more; how many rows that were. What lies in the future counts as of now."""
+    """Delete expired counters, set future times to now, and return the deleted rows."""
     _move_to_now(Tries.objects.order_by("digest"), at=at)
     return Tries.objects.filter(last_at__lt=at - LONGEST_REMEMBERED).delete()[0]
 
 
 @transaction.atomic
 def _move_to_now(rows: QuerySet[Tries], *, at: datetime) -> None:
-    """Let tries from the future, which a clock that was ahead has stored, count as tries of now."""
+    """Correct attempts stored by a clock that was ahead."""
     ahead = list(hold(rows.filter(last_at__gt=at)))
     for tries in ahead:
         tries.last_at = at
@@ -137,7 +134,6 @@ def _move_to_now(rows: QuerySet[Tries], *, at: datetime) -> None:
 
 
 def _refuse_if_spent(there: Iterable[Tries], wanted: dict[str, Budget], *, at: datetime) -> None:
-    """Raises TooManyTries where one of the budgets has to wait."""
     seconds = max((wanted[tries.digest].seconds_to_wait(tries, at=at) for tries in there), default=0)
     if seconds:
         raise TooManyTries(seconds)

@@ -1,4 +1,4 @@
-"""The counters that live pages watch: each act raises those of what it changed, in one statement."""
+"""Counters that live pages poll, raised by each act."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from tournaments.erased import TournamentErased
 from tournaments.live.publish import announce
 from tournaments.models import Encounter, Tournament
 
-_TOURNAMENTS, _ENCOUNTERS = Tournament._meta.db_table, Encounter._meta.db_table  # noqa: SLF001 - Django's own way
-_OF_ENCOUNTER = f"UPDATE {_ENCOUNTERS} SET hands_told = hands_told + 1 WHERE id = %(encounter)s"  # noqa: S608 - ours
+_TOURNAMENTS, _ENCOUNTERS = Tournament._meta.db_table, Encounter._meta.db_table  # noqa: SLF001 - the documented way
+_OF_ENCOUNTER = f"UPDATE {_ENCOUNTERS} SET hands_told = hands_told + 1 WHERE id = %(encounter)s"  # noqa: S608 - constants only
 _OF_TOURNAMENT = (
     f"UPDATE {_TOURNAMENTS} SET counter = counter + 1, hands_told = hands_told + 1"  # noqa: S608 - the same
     f" WHERE id = %(tournament)s AND visibility <> '{Visibility.ERASED}'"
@@ -21,40 +21,38 @@ _OF_TOURNAMENT = (
 
 
 def touch(tournament: Tournament) -> None:
-    """Tell open pages and the next sweep that something changed. Last write of every act on a tournament.
+    """Notify open pages and the sweep; the last write of every act on a tournament.
 
-    Whoever acts has asked whether he may before anything was held: if it was erased since, this raises
-    TournamentErased, and nothing of the act is stored.
+    Raises TournamentErased if it was erased after the rights check.
     """
     stirred_at = Coalesce("stirred_at", Now())
-    standing = Tournament.objects.standing().filter(pk=tournament.pk)
-    if not standing.update(counter=F("counter") + 1, stirred_at=stirred_at):
+    not_erased = Tournament.objects.standing().filter(pk=tournament.pk)
+    if not not_erased.update(counter=F("counter") + 1, stirred_at=stirred_at):
         raise TournamentErased
     announce(tournament)
 
 
 def touch_hands(encounter: Encounter) -> None:
-    """As `touch`, of an act that changed nothing but its hands: no sweep need look. The caller holds it."""
-    told = {"encounter": encounter.pk, "tournament": encounter.stage.tournament_id}
+    """Notify of a change of hands only, which needs no sweep. The caller holds the encounter."""
+    params = {"encounter": encounter.pk, "tournament": encounter.stage.tournament_id}
     with prepared_cursor(connection) as cursor:
         if connection.vendor == "sqlite":
-            cursor.execute(_OF_ENCOUNTER, told)
-            cursor.execute(_OF_TOURNAMENT, told)
+            cursor.execute(_OF_ENCOUNTER, params)
+            cursor.execute(_OF_TOURNAMENT, params)
         else:
-            cursor.execute(f"WITH hands AS ({_OF_ENCOUNTER}) {_OF_TOURNAMENT}", told)
+            cursor.execute(f"WITH hands AS ({_OF_ENCOUNTER}) {_OF_TOURNAMENT}", params)
         if not cursor.rowcount:
             raise TournamentErased
     announce(encounter.stage.tournament)
 
 
 def tell(tournament: Tournament) -> None:
-    """As `touch`, of one that may be erased, where nobody acts on it; it is held until commit."""
+    """Notify as `touch` does, also of an erased tournament; its row is locked until commit."""
     Tournament.objects.filter(pk=tournament.pk).update(counter=F("counter") + 1)
     announce(tournament)
 
 
 def tell_standings(tournament: Tournament) -> None:
-    """The same where nothing changed but standings."""
     Tournament.objects.filter(pk=tournament.pk).update(
         counter=F("counter") + 1, standings_told=F("standings_told") + 1
     )
@@ -62,7 +60,7 @@ def tell_standings(tournament: Tournament) -> None:
 
 
 def looked_at(tournament: Tournament) -> None:
-    """Say that a sweep looked at all that was done until this one was read; later acts stir it still."""
-    others = F("hands_told") + F("standings_told")
-    seen = Tournament.objects.filter(pk=tournament.pk, counter=others + tournament.acts)
-    seen.exclude(stirred_at=None).update(stirred_at=None)
+    """Mark a tournament as swept up to the state that was read."""
+    without_sweep = F("hands_told") + F("standings_told")
+    unchanged = Tournament.objects.filter(pk=tournament.pk, counter=without_sweep + tournament.acts)
+    unchanged.exclude(stirred_at=None).update(stirred_at=None)

@@ -1,6 +1,6 @@
-"""Naming a tournament that changed to the processes that hold the streams, where they don't ask all the time.
+"""Publishing of changes by Redis to the processes with event streams.
 
-They read what changed from the database; who hears nothing of it finds out some seconds later.
+They read the changes from the database; a lost message costs some seconds.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 CHANNEL = "istaka.changed"
 SECONDS_AT_MOST = 0.5
-"""So long whoever changed something, or makes a page, waits for Redis."""
+"""The longest wait for Redis."""
 
 
 def announce(tournament: Tournament) -> None:
-    """Name it once what was written is stored; a Redis that is away is no fault of who wrote."""
+    """Publish after commit; a failure of Redis is ignored."""
     if settings.LIVE_REDIS_URL:
         transaction.on_commit(lambda: _publish(tournament.public_id.bytes), robust=True)
 
@@ -33,7 +33,6 @@ def _publish(tournament: bytes) -> None:
 
 @cache
 def redis_at(url: str) -> Redis:
-    """The Redis between our processes, for which nobody waits long."""
     from redis import Redis  # noqa: PLC0415  a tenth of a second at every start, for what a laptop has not
 
     return Redis.from_url(url, socket_timeout=SECONDS_AT_MOST, socket_connect_timeout=SECONDS_AT_MOST)

@@ -1,4 +1,4 @@
-"""Who acts: a person who signed in, a table's phone, a side's phone, or a program at the console."""
+"""The actor of an act."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from tournaments.models import SidesLink, TableLink, User
 
 @dataclass(frozen=True)
 class Actor:
-    """At most one of `user`, `table_link` and `sides_link`; none is the console.
+    """One of `user`, `table_link` and `sides_link`, or none for the console.
 
-    `device` is what the phone or program says of itself, `device_id` the random name that we gave a browser;
-    `keeper_id` is as whom it keeps the table whose link it holds, now or until somebody took over.
+    `device` is the user agent, `device_id` the random name of the browser, and `keeper_id` the table's keeper
+    on it, current or former.
     """
 
     user: User | None = None
@@ -26,4 +26,4 @@ class Actor:
 CONSOLE = Actor(device="console")
 
 APPLICANT = Actor(device="sign-up")
-"""A person without an account who signs up."""
+"""A person without an account."""

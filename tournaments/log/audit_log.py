@@ -1,8 +1,7 @@
-"""The one history: a row for every domain call that changed something, each sealed over the one before it.
+"""The audit log: a sealed row for every domain call that changed something.
 
-A tournament's rows are a chain, and so are those of a club that belong to no tournament. Rows of neither
-stand alone. Texts are sealed by a digest that stays when they are written over, as is done when somebody is
-made anonymous (`scoring.triggers`); the row that says so has the digests of what they tell since.
+The rows of a tournament form a chain, and so do those of a club alone. Texts are sealed by digest, so that
+making a player anonymous (`scoring.triggers`) can overwrite them; its row holds the new digests.
 """
 
 from __future__ import annotations
@@ -26,18 +25,18 @@ from tournaments.models import Club, Encounter, LogRow, Tournament
 from .actor import Actor
 
 WRITES_OVER = ("player_made_anonymous", "tournament_erased")
-"""What writes over texts of earlier rows: `after` has their new digests, by primary key, as `texts`."""
+"""Actions that overwrite texts; `after["texts"]` has the new digests by primary key."""
 SEALED_FIELDS = (
     *("club_id", "tournament_id", "at", "action", "subject", "texts_digest"),
     *("user_id", "table_link_id", "sides_link_id", "keeper_id", "device", "seal_format"),
 )
-"""All but the texts, which may be written over, and `previous_hash`, with which the seal begins."""
+"""All but the texts and `previous_hash`, with which the seal begins."""
 PRIVATE = ("device",)
 """Sealed by its digest."""
 NOT_PUBLISHED = "log_row_not_published"
 """The action of a restored row of which its archive held only the chain and the digest of the facts."""
 WITHHELD = '"texts":"withheld"'
-"""What a row's origin says whose texts were not in its archive."""
+"""In the origin of a row without its texts."""
 _WORKED_OUT = ("id", "previous_hash", "hash")
 _ENCODER = json.JSONEncoder(ensure_ascii=False, sort_keys=True, default=str)
 _FIELDS = [field for field in LogRow._meta.concrete_fields if field.name not in _WORKED_OUT]  # noqa: SLF001 - documented
@@ -55,11 +54,10 @@ def write(
     after: dict[str, Any] | None = None,
     hands_of: Encounter | None = None,
 ) -> None:
-    """Add a row, and tell every open page of its tournament: the last write of an act that does not hold it.
+    """Add a row and notify the tournament's open pages, as the last write of an act.
 
-    Within a transaction. `subject` is the public id of what was changed; `before` and `after` become JSON
-    text. Where nothing changed but the hands of an encounter (`hands_of`), only who looks at hands is told.
-    Raises TournamentErased.
+    Needs a transaction. `subject` is a public id; `before` and `after` become JSON. With `hands_of`, only
+    pages with hands are notified. Raises TournamentErased.
     """
     row = row_of(
         action, by=by, at=at, tournament=tournament, club=club, subject=subject, before=before, after=after
@@ -73,10 +71,7 @@ def write(
 
 
 def write_many(rows: Sequence[LogRow]) -> None:
-    """Add rows that `row_of` made, all of one tournament or of one club alone, as `write` does.
-
-    Raises TournamentErased.
-    """
+    """Add rows of one tournament, or of one club, as `write` does. Raises TournamentErased."""
     if not rows:
         return
     _take_turns(rows[0])
@@ -98,7 +93,6 @@ def row_of(
     before: dict[str, Any] | None = None,
     after: dict[str, Any] | None = None,
 ) -> LogRow:
-    """A row as `write` adds it, for those who add many at once."""
     row = LogRow(
         action=action,
         at=at,
@@ -119,22 +113,20 @@ def row_of(
 
 
 def digest_of_texts(before: str, after: str) -> str:
-    """What is sealed of what a row tells."""
     return seals.digest([before, after])
 
 
 def written_over(rows: Mapping[int, str]) -> dict[str, Any]:
-    """What a row of WRITES_OVER says of the rows that it wrote over, of which `rows` has the new digests."""
+    """Return the `after` of an action of WRITES_OVER; `rows` has the new digests."""
     return {"texts": {str(pk): digest for pk, digest in rows.items()}} if rows else {}
 
 
 def is_withheld(row: LogRow) -> bool:
-    """Whether a row came in an archive without its texts."""
+    """Return whether a row was imported without its texts."""
     return row.origin is not None and not (row.before or row.after) and WITHHELD in row.origin
 
 
 def facts_of(row: LogRow) -> dict[str, Any]:
-    """What is sealed of a row."""
     return seals.sealed_facts(row, SEALED_FIELDS, PRIVATE)
 
 
@@ -150,7 +142,7 @@ def seal_of(row: LogRow) -> str:
 
 
 def chain_of(row: LogRow) -> QuerySet[LogRow]:
-    """The rows of which a row follows the newest."""
+    """Return the rows before a row in its chain."""
     if row.tournament_id is None and row.club_id is None:
         return LogRow.objects.none()
     if row.tournament_id is None:
@@ -162,20 +154,20 @@ def chain_of(row: LogRow) -> QuerySet[LogRow]:
 def _inserting(
     vendor: str, of_no_tournament: bool, of_no_club: bool
 ) -> Callable[[Mapping[str, object]], None]:
-    """Insert a row that follows the newest of its chain, and is sealed over it by the database."""
+    """Compile an insert that the database seals over the newest row of the chain."""
     row = LogRow(**{field.attname: Given(field.attname) for field in _FIELDS})
     if of_no_tournament:
         row.tournament_id = None
     if of_no_club:
         row.club_id = None
     rows = chain_of(row)
-    setattr(row, "previous_hash", seals.last_in(rows))  # noqa: B010 - worked out by the insert
+    setattr(row, "previous_hash", seals.last_in(rows))  # noqa: B010 - an expression, computed by the insert
     setattr(row, "hash", seals.seal_after(rows, Given("facts", CharField())))  # noqa: B010
     return compiled_insert(row)
 
 
 def _take_turns(row: LogRow, hands_of: Encounter | None = None) -> None:
-    """Hold what guards the chain: who waited here is to see the row of whom he waited for."""
+    """Lock the row that guards the chain."""
     if hands_of is not None:
         counters.touch_hands(hands_of)
     elif row.tournament is not None:

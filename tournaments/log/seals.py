@@ -1,4 +1,4 @@
-"""How a row is sealed: over its facts, and over the seal before it in its chain."""
+"""Seals: hashes of a row's facts and of the previous seal."""
 
 from __future__ import annotations
 
@@ -16,35 +16,33 @@ from django.db.models.functions import Coalesce, Concat
 from django.db.models.sql.compiler import SQLCompiler
 
 FORMAT = 1
-"""The number of the format in which rows are sealed, stored on every row: `docs/decisions/seals.md`.
+"""The seal format of every row (`docs/decisions/seals.md`).
 
-Private columns are sealed by their digest, so that an archive can leave them out and still show the seal.
+Private columns are sealed by digest, so that an archive can leave them out.
 """
 CLOSED = "facts"
-"""The name under which a row's origin holds the digest of its facts, where the archive published no facts."""
+"""The origin's key for the digest of facts that the archive did not publish."""
 UNREADABLE: Final = (*(ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError),)
-"""What a stored row may raise that no program of ours wrote."""
+"""Raised on stored rows that another program wrote."""
 
 
 def digest(facts: object) -> str:
-    """SHA-256 over the canonical JSON of facts: moments are in UTC, whatever clock told them."""
+    """Return the SHA-256 of canonical JSON, with moments in UTC."""
     return _sha256(canonical(facts))
 
 
 def canonical(facts: object) -> str:
-    """The one JSON text of facts."""
     return _ENCODER.encode(facts)
 
 
 def facts_of(row: models.Model, columns: Iterable[str]) -> dict[str, Any]:
-    """What some columns of a row hold."""
     return {name: getattr(row, name) for name in columns}
 
 
 def sealed_facts(row: Any, columns: Iterable[str], private: Iterable[str]) -> dict[str, Any]:
-    """Return what is sealed of a row: `private` columns by their digest, columns in `origin` by its value.
+    """Return what is sealed of a row: `private` columns by digest, imported values as they were.
 
-    Raises ValueError where what a row of an archive brought can't be read.
+    Raises ValueError for an unreadable origin.
     """
     facts = facts_of(row, columns)
     facts |= {name: digest(facts[name]) for name in private}
@@ -52,18 +50,15 @@ def sealed_facts(row: Any, columns: Iterable[str], private: Iterable[str]) -> di
 
 
 def origin_of(row: Any) -> dict[str, Any]:
-    """What a row of an archive was sealed with and has no column here; nothing for one of this house.
-
-    Raises ValueError.
-    """
-    told = json.loads(row.origin) if row.origin else {}
-    if not isinstance(told, dict):
+    """Return the sealed values of an imported row without a column here. Raises ValueError."""
+    origin = json.loads(row.origin) if row.origin else {}
+    if not isinstance(origin, dict):
         raise ValueError(row.origin)
-    return told
+    return origin
 
 
 def seal(previous: str, facts: Mapping[str, Any]) -> str:
-    """The seal of a row that follows another one, whose seal is `previous`; blank at the start of a chain."""
+    """Return the seal that follows `previous`, which is empty at the start of a chain."""
     return seal_over(previous, digest(facts))
 
 
@@ -73,20 +68,20 @@ def seal_over(previous: str, digest_of_facts: str) -> str:
 
 
 def last_in(rows: QuerySet[Any]) -> Coalesce:
-    """The seal of the newest of some rows, for an insert that follows it. Caller holds what guards them."""
+    """Return the newest seal as an expression. The caller locks what guards the rows."""
     newest = rows.order_by("-pk").values("hash")[:1]
     return Coalesce(Subquery(newest), Value(""), output_field=models.CharField())
 
 
 def seal_after(rows: QuerySet[Any], facts: Expression) -> Func:
-    """What `seal` gives for a row with such a digest of its facts that follows the newest of some rows."""
+    """Return `seal` as an expression."""
     return _Sha256(Concat(last_in(rows), facts), output_field=models.CharField())
 
 
 class _Sha256(Func):
-    """As `_sha256`; Django's own asks PostgreSQL for an extension."""
+    """SHA-256 in SQL; Django's own needs an extension of PostgreSQL."""
 
-    function = "SHA256"  # on SQLite, where Django brings it
+    function = "SHA256"  # on SQLite, where Django defines it
 
     def as_postgresql(
         self, compiler: SQLCompiler, connection: BaseDatabaseWrapper, **context: Any
@@ -104,4 +99,4 @@ def _plain(value: datetime | UUID) -> str:
 
 
 _ENCODER = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"), default=_plain)
-"""Made once: `json.dumps` makes one for each text."""
+"""Created once: `json.dumps` would create one for each call."""

@@ -1,7 +1,6 @@
-"""How many e-mails strangers can have the site send: by client, by recipient, by tournament, by site.
+"""Rate limits for emails that strangers can cause.
 
-Only mails that anybody can cause count: no flood of sign-ups takes the mail of accounts, of organizers or of
-another tournament (`docs/decisions/signing-up.md`).
+Other emails don't count, so no flood of sign-ups blocks them (`docs/decisions/signing-up.md`).
 """
 
 from __future__ import annotations
@@ -17,23 +16,23 @@ from tournaments.naming.email_addresses import mailbox_of
 
 AN_HOUR, A_DAY = timedelta(hours=1), timedelta(days=1)
 FREE_FOR_CLIENT: Final = 30
-"""First mails a day that one client address causes without a wait, over all tournaments."""
+"""First emails a day from one client address, over all tournaments."""
 FREE_FOR_MAILBOX: Final = 5
-"""First mails a day to one mailbox without a wait."""
+"""First emails a day to one mailbox."""
 FREE_NOTICES: Final = 10
-"""Mails a day to one mailbox about what other applicants did, without a wait."""
+"""Emails a day to one mailbox about other applicants."""
 MOST_FOR_TOURNAMENT: Final = 250
-"""First mails an hour for one tournament."""
+"""First emails an hour for one tournament."""
 MOST_FOR_SITE: Final = 1000
-"""First mails an hour, before a tournament gets its sure share only."""
+"""First emails an hour, beyond which tournaments get only their guaranteed share."""
 SURE_SHARE: Final = 25
-"""First mails an hour that a tournament gets whatever happens to others."""
+"""First emails an hour that each tournament can always send."""
 
 
 def take_first_mail(*, tournament: Tournament, to: str, client: str, at: datetime) -> MailProblem | None:
-    """Count a first mail, or return why there is none; then nothing is counted. Caller holds the tournament.
+    """Count a first email, or return why it may not be sent. The caller holds the tournament.
 
-    `client` is the network address that asks; those that are not known share one budget.
+    `client` is a network address; unknown ones share a budget.
     """
     of_tournament = outbox.first_mails(at=at, within=AN_HOUR, tournament=tournament)
     if of_tournament >= MOST_FOR_TOURNAMENT:
@@ -56,10 +55,10 @@ def take_first_mail(*, tournament: Tournament, to: str, client: str, at: datetim
 
 
 def take_notice(*, to: str, let_in: str, at: datetime) -> bool:
-    """Count a mail about what another applicant did; False once the mailbox had too many.
+    """Count an email about another applicant's act; return False once the mailbox had too many.
 
-    The first one a day that an entry is `let_in`, named by this key, is not counted: other applicants, who
-    can use up the budget of the mailbox by pairing and leaving, take it from nobody. Blank for other mails.
+    The first a day for the entry `let_in` is free, so that others can't suppress it by pairing and leaving.
+    It is "" for other emails.
     """
     if let_in and attempts.take_once(f"sign-up let in|{let_in}", at=at):
         return True
@@ -67,7 +66,7 @@ def take_notice(*, to: str, let_in: str, at: datetime) -> bool:
 
 
 def to_new_account_address(address: str) -> attempts.Budget:
-    """What a member can have sent to an address that they want to sign in with."""
+    """Limit emails to a new address for signing in."""
     return _to_mailbox("new e-mail to", address, FREE_FOR_MAILBOX)
 
 

@@ -1,7 +1,7 @@
-"""The one way by which the site sends mail: a row is put by the act that asks for it, and sent after commit.
+"""The outbox: emails are stored with an act and sent after commit, at most once.
 
-At most once: a mail is taken before it is handed to the server, under a lease that ends. Whatever dies in
-between, the mail then ends as not sent, for it may have arrived (`docs/decisions/accounts.md`).
+A worker takes an email under a lease. If it dies, the email ends as not sent, because it may have arrived
+(`docs/decisions/accounts.md`).
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from tournaments.naming.email_addresses import is_mailable
 
 SEND_MAIL = "tournaments.tasks.send_mail"
 WAITS = (1, 3, 5, 10, 30)
-"""Minutes before each further try, where a server was away or refused for now; then as the last."""
+"""Minutes before each retry; the last one repeats."""
 LEASE = timedelta(minutes=10)
-"""A worker that has neither sent nor given back what it took by then has died."""
+"""A worker that holds an email for longer has died."""
 LONGEST_DELAY = timedelta(hours=1)
-"""Nothing is due later than this. What is was written by a clock that was ahead, and is due now."""
+"""An email scheduled for later comes from a clock that was ahead, and is due."""
 KEPT = timedelta(days=30)
 LONGEST_SUBJECT = 200
 REFUSED_FOR_GOOD = 500
@@ -39,7 +39,6 @@ logger = logging.getLogger(__name__)
 
 
 def is_set_up() -> bool:
-    """Whether mail can be sent: there is a server, and an address that links in it can lead to."""
     return bool(settings.MAIL_IS_SET_UP and settings.PUBLIC_ADDRESS)
 
 
@@ -55,10 +54,10 @@ def put(
     kind: MailKind = MailKind.ACCOUNT,
     application: Application | None = None,
 ) -> None:
-    """Have a mail sent once what is done now is stored; of each key there is one, whoever puts it again.
+    """Queue an email for sending after commit, once for each key.
 
-    Before `due_at` it can still be dropped. After `until` nothing is tried any more: what it says would be of
-    no use. To an address that can't be written to it is not sent.
+    It can be dropped before `due_at`, and expires after `until`. An address that can't receive mail ends it
+    at once.
     """
     mail, created = Mail.objects.get_or_create(
         key=key,
@@ -80,19 +79,19 @@ def put(
 
 
 def drop(*, about: str) -> int:
-    """Send nothing that is not yet on its way of what has a key that begins so; how many mails that were."""
+    """Withdraw waiting emails whose key begins with `about`; return their number."""
     waiting = Mail.objects.filter(key__startswith=about, state=MailState.WAITING)
     return waiting.update(**_ended(MailProblem.WITHDRAWN))
 
 
 def first_mails(*, at: datetime, within: timedelta, tournament: Tournament | None = None) -> int:
-    """How many first mails to people who signed up were put of late, for a tournament or for all."""
-    put_then = Mail.objects.filter(recent("put_at", at=at, within=within), kind=MailKind.FIRST)
-    return (put_then.filter(application__tournament=tournament) if tournament else put_then).count()
+    """Count recent first emails to applicants, of one tournament or all."""
+    queued = Mail.objects.filter(recent("put_at", at=at, within=within), kind=MailKind.FIRST)
+    return (queued.filter(application__tournament=tournament) if tournament else queued).count()
 
 
 def send(*, mail_id: int, clock: Clock) -> bool:
-    """Send a mail that is due, unless somebody else does; whether it was sent."""
+    """Send an email that is due, unless another worker does; return whether it was sent."""
     at = clock()
     waiting = Mail.objects.filter(_has_come(at), pk=mail_id, state=MailState.WAITING)
     mail = waiting.first()
@@ -104,7 +103,7 @@ def send(*, mail_id: int, clock: Clock) -> bool:
     server = get_connection()
     try:
         server.open()
-    except OSError as error:  # smtplib's own errors are such, too
+    except OSError as error:  # errors of smtplib are OSErrors, too
         _try_again(mail, error, MailProblem.EXPIRED, at=clock())
         return False
     try:
@@ -116,7 +115,7 @@ def send(*, mail_id: int, clock: Clock) -> bool:
 
 
 def due(*, at: datetime) -> list[int]:
-    """The mails whose time has come, by primary key, the most urgent first; none while there is no server."""
+    """Return the keys of due emails, most urgent first; none without a mail server."""
     if not settings.MAIL_IS_SET_UP:
         return []
     waiting = Mail.objects.filter(_has_come(at), state=MailState.WAITING)
@@ -124,7 +123,7 @@ def due(*, at: datetime) -> list[int]:
 
 
 def sweep(*, at: datetime) -> int:
-    """End mails whose worker died, and forget what is long over; how many rows are gone."""
+    """End emails of dead workers, delete old rows and return their number."""
     for mail in Mail.objects.filter(_has_come(at), state=MailState.TAKEN).order_by("pk"):
         _end(mail, MailProblem.INTERRUPTED)
     ended = Mail.objects.filter(state__in=[MailState.SENT, MailState.NOT_SENT], put_at__lt=at - KEPT)
@@ -132,7 +131,7 @@ def sweep(*, at: datetime) -> int:
 
 
 def _has_come(at: datetime) -> Q:
-    """Whether `due_at` is over, also where the clock was set back since."""
+    """Match a passed `due_at`, even if the clock was set back."""
     return Q(due_at__lte=at) | Q(due_at__gt=at + LONGEST_DELAY)
 
 
@@ -150,7 +149,7 @@ def _hand_over(mail: Mail, server: BaseEmailBackend, clock: Clock) -> bool:
     except ValueError as error:  # address or headers can't be encoded
         _give_up(mail, MailProblem.ADDRESS, error)
         return False
-    except Exception as error:  # whatever it is, the mail must not stay taken
+    except Exception as error:  # the email must not stay taken after any error
         _give_up(mail, MailProblem.FAILED, error)
         return False
     _end(mail)
@@ -162,24 +161,23 @@ def _was_answered(error: OSError) -> bool:
 
 
 def _refused_for_now(failed: OSError) -> bool:
-    """Whether the server said that it has not taken the mail, and may take it later."""
     if isinstance(failed, smtplib.SMTPRecipientsRefused):
-        said = [code for code, _text in failed.recipients.values()]
+        codes = [code for code, _text in failed.recipients.values()]
     elif isinstance(failed, smtplib.SMTPResponseException):
-        said = [failed.smtp_code]
+        codes = [failed.smtp_code]
     else:
         return False
-    return all(code < REFUSED_FOR_GOOD for code in said)
+    return all(code < REFUSED_FOR_GOOD for code in codes)
 
 
 def _try_again(mail: Mail, error: Exception, problem: MailProblem, *, at: datetime) -> None:
-    """Let a mail wait longer each time, until it is of no use any more."""
+    """Retry after a longer wait, or give up if it would expire."""
     due_at = at + timedelta(minutes=WAITS[min(mail.tries, len(WAITS) - 1)])
     if due_at > mail.until:
         _give_up(mail, problem, error)
         return
-    under_way = Mail.objects.filter(pk=mail.pk, state__in=[MailState.WAITING, MailState.TAKEN])
-    under_way.update(state=MailState.WAITING, tries=mail.tries + 1, due_at=due_at)
+    unsent = Mail.objects.filter(pk=mail.pk, state__in=[MailState.WAITING, MailState.TAKEN])
+    unsent.update(state=MailState.WAITING, tries=mail.tries + 1, due_at=due_at)
 
 
 def _give_up(mail: Mail, problem: MailProblem, error: Exception) -> None:
@@ -189,9 +187,9 @@ def _give_up(mail: Mail, problem: MailProblem, error: Exception) -> None:
 
 @transaction.atomic
 def _end(mail: Mail, problem: MailProblem | None = None) -> bool:
-    """Store that a mail was sent, or why not; its application says so, too. Whether it had not ended before.
+    """End an email and report the problem on its application; return False if it had ended.
 
-    What was sent is sent, even where the lease of its worker ended meanwhile.
+    A sent email counts as sent even after its lease.
     """
     open_states = [MailState.WAITING, MailState.TAKEN]
     if problem is None:
@@ -204,7 +202,7 @@ def _end(mail: Mail, problem: MailProblem | None = None) -> bool:
 
 
 def _ended(problem: MailProblem | None) -> dict[str, str]:
-    """The columns of a mail that is over: nothing of what it said."""
+    """Return the columns of an ended email, without its content."""
     state = MailState.NOT_SENT if problem else MailState.SENT
     return {"state": state, "problem": problem or "", "to": "", "subject": "", "text": ""}
 

@@ -1,4 +1,4 @@
-"""What belongs to an account alone: where it is signed in, and one-time links to it."""
+"""Sessions, one-time links, two-factor secrets and passkeys."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .people import Club, User, end_unused, is_unused
 
 
 class SignedIn(models.Model):
-    """A browser in which somebody is signed in, as long as its session; `device` is what it says."""
+    """A browser that is signed in; `device` is its user agent."""
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     session = models.OneToOneField("sessions.Session", on_delete=models.CASCADE, related_name="signed_in")
@@ -25,22 +25,21 @@ class SignedIn(models.Model):
 
 class AccountLinkQuerySet(models.QuerySet["AccountLink"]):
     def valid(self, at: datetime) -> AccountLinkQuerySet:
-        """Links that can be used."""
         return self.unused(at).filter(user__is_active=True)
 
     def unused(self, at: datetime) -> AccountLinkQuerySet:
-        """Filter by columns of the link alone: PostgreSQL checks these again after waiting for the row."""
+        """Filter by columns of the link only: PostgreSQL checks them again after a wait."""
         return self.filter(is_unused(at))
 
     def end(self) -> int:
-        """End unused links, whatever the clock says, and return how many."""
+        """End unused links, regardless of the clock; return how many."""
         return end_unused(self)
 
 
 class AccountLink(models.Model):
-    """A one-time link, which is a code too; only a digest is kept.
+    """A one-time link or code, stored as a digest.
 
-    `email` is the address that a link proves; `by_hand` that a person hands it over, who vouches for whom.
+    `email` is the address that it confirms; `by_hand` means that a person hands it over.
     """
 
     kind = models.CharField(max_length=8, choices=AccountLinkKind)
@@ -65,7 +64,7 @@ class AccountLink(models.Model):
 
 
 class PasswordRequest(models.Model):
-    """Somebody asked for a link by mail: waits for the task that looks for the account, then it is gone."""
+    """A request for a link by mail, deleted by its task."""
 
     email = models.EmailField()
     language = models.CharField(max_length=8)
@@ -73,10 +72,7 @@ class PasswordRequest(models.Model):
 
 
 class SecondStep(models.Model):
-    """That somebody types a code of an app after his password, and with which secret the app makes it.
-
-    A code counts once: those up to `last_counter` have been used or are too old.
-    """
+    """A two-factor secret. Codes up to `last_counter` are used or too old."""
 
     user = models.OneToOneField(User, on_delete=models.CASCADE, related_name="second_step")
     secret = models.CharField(max_length=64)
@@ -85,7 +81,7 @@ class SecondStep(models.Model):
 
 
 class RecoveryCode(models.Model):
-    """A code that stands in for the app's, once; only a digest is kept."""
+    """A single-use code that replaces one of the app, stored as a digest."""
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="recovery_codes")
     digest = models.CharField(max_length=64)
@@ -96,7 +92,7 @@ class RecoveryCode(models.Model):
 
 
 class Passkey(models.Model):
-    """A key by which a device signs somebody in; `credential` is what it is checked by, and no secret."""
+    """A key with which a device signs in; `credential` verifies it and isn't secret."""
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="passkeys")

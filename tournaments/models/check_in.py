@@ -1,4 +1,4 @@
-"""Checking in by one's own phone: when, and by which code."""
+"""Check-in by phone."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ from .tournament import Tournament
 
 
 class CheckIn(models.Model):
-    """From `opens_at` until `closes_at`, else until the draw, people say by phone that they are in the room.
+    """Check-in from `opens_at` until `closes_at`, or until the draw.
 
-    They show that they are there by a code that follows from `secret`: another every few minutes while it is
-    `changing`, else one that can be printed.
+    Presence is proven by a code from `secret`, which changes every few minutes if `changing`.
     """
 
     tournament = models.OneToOneField(Tournament, on_delete=models.PROTECT, related_name="check_in")

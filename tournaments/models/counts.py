@@ -1,4 +1,4 @@
-"""What is told of a row by the rows that belong to it: how many they are, when the last one came."""
+"""Subqueries over related rows."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from django.db.models import DateTimeField, F, Func, IntegerField, QuerySet, Sub
 
 
 def count_of(rows: QuerySet[Any]) -> Subquery:
-    """The number of rows that name `OuterRef`, counted apart: joined, counts multiply each other's rows."""
+    """Count the rows that name `OuterRef`: joins would multiply each other's counts."""
     counted = Func(F("pk"), function="COUNT", output_field=IntegerField())
     return Subquery(rows.order_by().annotate(counted=counted).values("counted"))
 
 
 def newest_of(rows: QuerySet[Any], moment: str) -> Subquery:
-    """The last of the moments of the rows that name `OuterRef`; null where there are none."""
+    """Return the latest moment of the rows that name `OuterRef`, or null."""
     newest = Func(F(moment), function="MAX", output_field=DateTimeField())
     return Subquery(rows.order_by().annotate(newest=newest).values("newest"))

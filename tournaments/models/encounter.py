@@ -1,4 +1,4 @@
-"""Encounters: best of so many matches between the sides at a table."""
+"""Encounters and their sides."""
 
 from __future__ import annotations
 
@@ -16,29 +16,29 @@ from .table import Table
 
 class EncounterQuerySet(models.QuerySet["Encounter"]):
     def standing(self) -> EncounterQuerySet:
-        """All but those that were annulled."""
+        """Exclude annulled encounters."""
         return self.filter(annulled_at=None)
 
     def at_tables(self) -> EncounterQuerySet:
-        """Those that are played, or would be: all but byes and what was annulled."""
+        """Exclude byes and annulled encounters."""
         return self.standing().exclude(sides__vacant=True)
 
     def undecided(self) -> EncounterQuerySet:
         return self.standing().exclude(state=EncounterState.DECIDED)
 
     def decided_at_tables(self) -> EncounterQuerySet:
-        """Those that are decided and whose tables have not called the next one."""
+        """Return decided encounters that are still the last at their tables."""
         decided = self.standing().filter(left_table_at=None, state=EncounterState.DECIDED)
         return decided.exclude(decided_by=DecidedBy.BYE).order_by("pk")
 
     def waiting_at_tables(self) -> EncounterQuerySet:
-        """Those that a table still has before it, in the order it will play them (see `Encounter.turn`)."""
+        """Return the encounters ahead of each table, by `Encounter.turn`."""
         begun_last = models.F("started_at").desc(nulls_last=True)
         waiting = self.standing().filter(left_table_at=None, table__isnull=False)
         return waiting.order_by(begun_last, "queue_place", "pk")
 
     def with_replaced(self) -> EncounterQuerySet:
-        """With `replaces`: whether one was annulled where an encounter stands."""
+        """Annotate `replaces`: whether an annulled one had the same position."""
         place = {name: models.OuterRef(name) for name in ("stage", "part", "round", "position")}
         of_group = models.Q(group=models.OuterRef("group")) | models.Q(group=None)
         annulled = Encounter.objects.filter(of_group, annulled_at__isnull=False, **place)
@@ -46,13 +46,12 @@ class EncounterQuerySet(models.QuerySet["Encounter"]):
 
 
 class Encounter(models.Model):
-    """`queue_place` orders the encounters of a table; `left_table_at` is when it called the next one.
+    """`queue_place` is its order at the table; `left_table_at` is when the table called the next.
 
-    `first_dealer` is the seat that dealt the first hand, blank while nobody said; then the deal passes to the
-    right, be a hand void or not. One that was annulled stays with its hands and counts nowhere; `reopened_at`
-    says that its result is taken back until somebody closes it again. One that the bell stopped at
-    `stopped_at` was dealt no hand after deal `last_deal` of match `last_match`, which was in play then.
-    `hands_told` rises with every change of its hands that changed nothing else.
+    `first_dealer` is a seat or ""; the deal passes to the right, even after a void hand. An annulled one
+    keeps its hands and counts nowhere. `reopened_at` withdraws the result until it is closed again. After the
+    bell at `stopped_at`, deal `last_deal` of match `last_match` was the last. `hands_told` counts changes of
+    hands only.
     """
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
@@ -69,7 +68,7 @@ class Encounter(models.Model):
     queue_place = models.PositiveIntegerField(null=True, blank=True)
     state = models.CharField(max_length=16, choices=EncounterState, default=EncounterState.PENDING)
     winner = models.CharField(max_length=1, choices=SideLetter, null=True, blank=True)  # noqa: DJ001 - null until decided
-    decided_by = models.CharField(max_length=16, choices=DecidedBy, null=True, blank=True)  # noqa: DJ001 - the same
+    decided_by = models.CharField(max_length=16, choices=DecidedBy, null=True, blank=True)  # noqa: DJ001 - null until decided
     started_at = models.DateTimeField(null=True, blank=True)
     decided_at = models.DateTimeField(null=True, blank=True)
     left_table_at = models.DateTimeField(null=True, blank=True)
@@ -115,28 +114,26 @@ class Encounter(models.Model):
 
     @property
     def turn(self) -> tuple[float, int, int]:
-        """Its turn at its table: what began last goes on, then what was reopened, then the queue."""
+        """The order at its table: the last begun, reopened ones, the queue."""
         return turn_at_table(self.started_at, self.queue_place, self.pk)
 
     @property
     def sides_in_order(self) -> list[EncounterSide]:
-        """Its sides, A first; nothing is read again where they were prefetched."""
+        """The sides from A, without a query if prefetched."""
         return sorted(self.sides.all(), key=lambda side: side.letter)
 
 
 def turn_at_table(started_at: datetime | None, queue_place: int | None, pk: int) -> tuple[float, int, int]:
-    """The turn of an encounter at its table by what is stored of it."""
     begun = started_at.timestamp() if started_at else float("-inf")
     return (-begun, queue_place or 0, pk)
 
 
 class EncounterSide(models.Model):
-    """A side: its entrant, or where it will come from. `wins` is null until a match was decided.
+    """A side: its entrant, or where that will come from.
 
-    `seed` is the entrant's number in a stage without groups, `from_place` the place of `from_encounter`
-    that fills it (1 the winner). A `vacant` side has nobody and will have nobody: whoever sits opposite
-    goes on. `place` is where it ended, 1 or 2, or to 4. `swapped` says that the second player entered sits
-    on the side's first seat (A1, B1).
+    `seed` is the entrant's number in a stage without groups; `from_place` of `from_encounter` fills it (1 is
+    the winner). A `vacant` side stays empty, and the opponent advances. `place` is the final place, up to 2
+    or 4. `wins` is null until a match is decided. `swapped` seats the second player first (A1, B1).
     """
 
     encounter = models.ForeignKey(Encounter, on_delete=models.PROTECT, related_name="sides")
@@ -170,7 +167,7 @@ class EncounterSide(models.Model):
 
     @property
     def players(self) -> list[Player]:
-        """The players in the order of their seats (A1 before A2)."""
+        """The players in the order of their seats."""
         if self.entrant is None:
             return []
         seated = [row.player for row in sorted(self.entrant.roster.all(), key=lambda row: row.place)]

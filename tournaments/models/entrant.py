@@ -1,4 +1,4 @@
-"""Who plays: players of a club, and the pairs they enter as."""
+"""Players and entrants."""
 
 from __future__ import annotations
 
@@ -20,46 +20,44 @@ MARK = Concat(
     models.Value("⟧"),
     output_field=models.CharField(),
 )
-"""What the column of who was made anonymous holds in place of a name."""
+"""The name of an anonymous player, as stored."""
 
 
 class PlayerQuerySet(models.QuerySet["Player"]):
     def of_name(self, *names: str) -> PlayerQuerySet:
-        """Those whose own name is one of these, whatever everybody reads; nobody who was made anonymous."""
+        """Filter by real names, which anonymous players don't have."""
         shown = models.Q(full_name="", name__in=names, anonymous_as=None)
         return self.filter(shown | models.Q(full_name__in=names))
 
     def people(self) -> PlayerQuerySet:
-        """One row for each person: nobody who is another's alias."""
+        """Exclude aliases."""
         return self.filter(same_as=None)
 
     def known_as(self, *names: str) -> PlayerQuerySet:
-        """The people whose own name is one of these, or that of an alias was before they were joined."""
-        joined = Player.objects.filter(own_name__in=names).values("same_as")
-        return self.people().filter(models.Q(pk__in=self.of_name(*names)) | models.Q(pk__in=joined))
+        """Filter people by their real name, or that of an alias before the merge."""
+        merged = Player.objects.filter(own_name__in=names).values("same_as")
+        return self.people().filter(models.Q(pk__in=self.of_name(*names)) | models.Q(pk__in=merged))
 
     def of_person(self, player: Player) -> PlayerQuerySet:
-        """A person with all aliases."""
+        """Return a person and all aliases."""
         person = player.same_as_id or player.pk
         return self.filter(models.Q(pk=person) | models.Q(same_as=person))
 
     def not_in(self, tournament: Tournament) -> PlayerQuerySet:
-        """Who does not play in a tournament, under whatever name."""
+        """Exclude those who play in a tournament, under any name."""
         seated = Player.objects.filter(rosters__entrant__tournament=tournament)
         people = seated.annotate(who=Coalesce("same_as", "pk")).values("who")
         return self.exclude(pk__in=people).exclude(same_as__in=people)
 
 
 class Player(models.Model):
-    """A person who plays for a club, whether or not he has an account.
+    """A person who plays for a club.
 
-    `name` is what everybody may read, as he chose it (`shown`); `full_name` is his own name where that is
-    another, for the organizer's pages alone. Who was made anonymous has no name but the number
-    `anonymous_as`, and `name` is read in the reader's language.
+    `name` is public, in the form `shown`; `full_name` is the real name if it differs, for organizers only. An
+    anonymous player has only the number `anonymous_as`.
 
-    Whoever was found to be the same as another is his alias (`same_as`): what was played stays with this row,
-    is shown under the other's name, and counts for him. `own_name` is what the alias was called before. An
-    alias has no aliases.
+    An alias (`same_as`) was merged into another player: its results stay here and count for that player.
+    `own_name` is its name before the merge. Aliases have no aliases.
     """
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
@@ -101,51 +99,47 @@ class Player(models.Model):
 
     @property
     def public_name(self) -> str:
-        """What everybody may read: `name`, said where the difference matters."""
         return self.name
 
     @property
     def real_name(self) -> str:
-        """His own name, for the organizer; of who was made anonymous there is none left."""
+        """The real name, for organizers."""
         return self.full_name or self.name
 
     @property
     def person(self) -> Player:
-        """Who this is: himself, unless he is another's alias."""
         return self.same_as or self
 
     @property
     def private(self) -> bool:
-        """Whether everybody reads another name than his own."""
         return bool(self.full_name) or self.anonymous_as is not None
 
     @property
     def short_name(self) -> str:
-        """What the table calls him: all but the last word, or the only one."""
+        """All but the last word, or the only word."""
         if isinstance(self.name, ReadName):
             return self.name
         return " ".join(self.name.split()[:-1]) or self.name
 
     @property
     def surname(self) -> str:
-        """The last word of a name of several, else nothing."""
+        """The last of several words, or ""."""
         words = self.name.split()
         return words[-1] if len(words) > 1 and not isinstance(self.name, ReadName) else ""
 
 
 class EntrantQuerySet(models.QuerySet["Entrant"]):
     def in_play(self) -> EntrantQuerySet:
-        """Those who have not left."""
+        """Exclude those who left."""
         return self.filter(state=EntrantState.PLAYING)
 
 
 class Entrant(models.Model):
-    """One side of a tournament, with its players in order: two of a pair, or one.
+    """One side of a tournament: two players of a pair in order, or one player.
 
-    `name` is what everybody may read, made anew when a player chooses another public name; `full_name` is
-    the name it was entered under, where that is another. `club_name` is whom it plays for, `rating`, `seed`
-    and `pot` are what a draw may go by. `left_at` is when it withdrew or was disqualified. `here_at` is when
-    it was marked as being in the room, before the draw; `here_by_phone` says that he did so by himself.
+    `name` is public; `full_name` is the name at entry if it differs. `club_name` is the club that it
+    represents. `left_at` is when it withdrew or was disqualified, `here_at` when it checked in,
+    `here_by_phone` whether by itself.
     """
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
@@ -179,22 +173,20 @@ class Entrant(models.Model):
 
     @property
     def public_name(self) -> str:
-        """What everybody may read: `name`, said where the difference matters."""
         return self.name
 
     @property
     def real_name(self) -> str:
-        """The name it was entered under, for the organizer."""
+        """The name at entry, for organizers."""
         return self.full_name or self.name
 
     @property
     def has_left(self) -> bool:
-        """Whether it withdrew, or was disqualified."""
         return self.state != EntrantState.PLAYING
 
 
 class EntrantPlayer(models.Model):
-    """`place` from 1: the order in which the players were entered."""
+    """`place` counts from 1 in the order of entry."""
 
     entrant = models.ForeignKey(Entrant, on_delete=models.CASCADE, related_name="roster")
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="rosters")
@@ -208,10 +200,9 @@ class EntrantPlayer(models.Model):
 
 
 class Anonymising(models.Model):
-    """That a player was made anonymous, when and by whom; of the name it holds nothing.
+    """The record that a player was made anonymous, without the name.
 
-    While a row is `open`, which it is in no transaction but its own, the log lets texts of its old rows be
-    written over: see the triggers.
+    While `open`, only in its own transaction, the triggers allow overwriting old log texts.
     """
 
     player = models.OneToOneField(Player, on_delete=models.PROTECT, related_name="anonymising")

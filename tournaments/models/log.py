@@ -1,4 +1,4 @@
-"""The history of everything that was changed, and by whom."""
+"""The audit log."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from .tournament import Tournament
 
 
 class LogRow(models.Model):
-    """One domain call that changed something. Rows are only ever added: triggers refuse all else.
+    """One domain call that changed something. Triggers allow inserts only.
 
-    `texts_digest` is that of `before` and `after` as they were written, and is what the seal holds of them.
-    `origin` is what a row that came in an archive was sealed with and has no column here, as JSON.
+    `texts_digest` seals the original `before` and `after`. `origin` holds, as JSON, what an imported row was
+    sealed with and has no column for.
     """
 
     club = models.ForeignKey(Club, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
@@ -38,7 +38,7 @@ class LogRow(models.Model):
     seal_format = models.PositiveSmallIntegerField()
     previous_hash = models.CharField(max_length=64, blank=True)
     hash = models.CharField(max_length=64)
-    origin = models.TextField(null=True, blank=True)  # noqa: DJ001 - null for a row of this house
+    origin = models.TextField(null=True, blank=True)  # noqa: DJ001 - null for a local row
 
     class Meta:
         indexes = [models.Index(fields=["tournament", "id"], name="log_of_tournament")]

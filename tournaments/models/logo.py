@@ -1,4 +1,4 @@
-"""The picture by which a club is known."""
+"""A club's logo."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .people import Club
 
 
 class ClubLogo(models.Model):
-    """PNG in two sizes, as `tournaments.uploads.pictures` drew it anew; the club knows its digest."""
+    """PNG in two sizes, redrawn by `tournaments.uploads.pictures`."""
 
     club = models.OneToOneField(Club, on_delete=models.CASCADE, related_name="pictures")
     large = models.BinaryField()

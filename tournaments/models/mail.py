@@ -1,4 +1,4 @@
-"""What is to be sent by mail."""
+"""The outbox."""
 
 from __future__ import annotations
 
@@ -11,11 +11,10 @@ from .sign_up import Application
 
 
 class Mail(models.Model):
-    """A mail that waits or has been sent; then its row keeps only that it was, lest it be sent twice.
+    """An email that waits or was sent; its key remains, so that it isn't sent twice.
 
-    `key` says what it is about, `application` the sign-up that it is about, if any. While it is taken,
-    `due_at` is when the lease of its worker ends. Address, subject and text are gone once nothing more is
-    tried, after `until` at the latest; `problem` then says why it was not sent.
+    `key` names its subject. While it is taken, `due_at` is the end of the lease. Address, subject and text
+    are deleted with the last attempt, at `until` at the latest; `problem` is why it was not sent.
     """
 
     key = models.CharField(max_length=80, unique=True)

@@ -1,4 +1,4 @@
-"""Rounds that take long to pair."""
+"""Rounds that a worker pairs."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from .stage import Stage
 
 
 class RoundJob(models.Model):
-    """The pairing of a round by a worker, from recorded inputs; nothing of the tournament changes by it.
+    """The pairing of a round by a worker; it changes nothing of the tournament.
 
-    `done` of `total` entrants are placed; `moved_at` is when it last told so. It ended with `drawn`, or
-    `failed` says why not. Asking for other inputs takes the same row.
+    `done` of `total` entrants were placed at `moved_at`. It ends with `drawn`, or with the reason `failed`.
+    Other inputs reuse the row.
     """
 
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="round_jobs")

@@ -1,4 +1,4 @@
-"""One who looks for a partner asks another."""
+"""Requests to become partners."""
 
 from __future__ import annotations
 
@@ -12,17 +12,16 @@ from tournaments.enums import PartnerRequestState
 from .sign_up import Application
 
 STANDS = timedelta(days=2)
-"""So long a question waits for its answer."""
+"""How long a request can be answered."""
 
 
 class PartnerRequestQuerySet(models.QuerySet["PartnerRequest"]):
     def standing(self, at: datetime) -> PartnerRequestQuerySet:
-        """Those that can still be answered."""
         return self.filter(recent("asked_at", at=at, within=STANDS), state=PartnerRequestState.OPEN)
 
 
 class PartnerRequest(models.Model):
-    """That somebody asked another to play with him, and what became of it: one row for each two."""
+    """A request to become partners; one row for each two applications."""
 
     asker = models.ForeignKey(Application, on_delete=models.PROTECT, related_name="asks")
     asked = models.ForeignKey(Application, on_delete=models.PROTECT, related_name="asked_by")

@@ -1,4 +1,4 @@
-"""Users, clubs, and what a user may do in a club."""
+"""Users, clubs, memberships and invitations."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ if TYPE_CHECKING:
 
 
 def as_stored(email: str) -> str:
-    """Return the one form by which accounts are stored, found and counted.
+    """Return an email as accounts store, find and count it.
 
-    Databases compare regardless of case by rules of their own: to PostgreSQL ı is an I.
+    Databases ignore case by their own rules: for PostgreSQL ı is an I.
     """
     return email.strip().lower()
 
 
 def is_unused(at: datetime) -> models.Q:
-    """Match one-time links that were neither used nor ended, nor made while a clock was ahead."""
+    """Match links neither used nor ended, nor created while a clock was ahead."""
     return models.Q(
         used_at=None,
         expires_at__gt=at,
@@ -37,9 +37,9 @@ def is_unused(at: datetime) -> models.Q:
 
 
 def end_unused(links: models.QuerySet[Invitation] | models.QuerySet[AccountLink]) -> int:
-    """End one-time links for good: they expire when they were made. Return how many.
+    """End links by setting their expiry to their creation; return how many.
 
-    The rows are locked in one order, so that two calls for overlapping links don't deadlock.
+    They are locked in one order, so that overlapping calls don't deadlock.
     """
     active = links.filter(used_at=None, created_at__lt=models.F("expires_at"))
     locked = active.select_for_update(no_key=True).order_by("pk")
@@ -48,8 +48,6 @@ def end_unused(links: models.QuerySet[Invitation] | models.QuerySet[AccountLink]
 
 
 class UserManager(BaseUserManager["User"]):
-    """Finds users by e-mail, whatever its case."""
-
     def get_by_natural_key(self, username: str | None) -> User:
         return self.get(email=as_stored(username or ""))
 
@@ -61,7 +59,7 @@ class UserManager(BaseUserManager["User"]):
 
 
 class User(AbstractBaseUser):
-    """A person who signs in by e-mail. Rights come from memberships alone."""
+    """A person who signs in by email. Rights come from memberships only."""
 
     email = models.EmailField(_("e-mail"))
     name = models.CharField(_("name"), max_length=120)
@@ -80,15 +78,14 @@ class User(AbstractBaseUser):
 
 
 USUAL_MONTHS, FEWEST_MONTHS, MOST_MONTHS = 24, 6, 120
-"""So many months a club keeps how to reach somebody who plays no more: at first, at least and at most."""
+"""Months for which contact details are kept after the last play: default, minimum, maximum."""
 
 
 class Club(models.Model):
-    """`names_shown` is what everybody may read of who enters for the first time; `address` where it is.
+    """`names_shown` is the public form of new players' names.
 
-    `logo` is the digest of its logo, under which that is fetched; empty where it has none. `colour` is that
-    of everybody's pages of it.
-    Cards of people are forgotten `forget_months` months after they last played or their card was changed.
+    `logo` is the digest of its logo, or "". Contact details are deleted `forget_months` after the last play
+    or change.
     """
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
@@ -123,7 +120,7 @@ class Club(models.Model):
 
 
 class Membership(models.Model):
-    """A user's role in a club, or in one of its tournaments only."""
+    """A role in a club, or in one of its tournaments only."""
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="memberships")
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="memberships")
@@ -148,7 +145,7 @@ class Membership(models.Model):
 
 class InvitationQuerySet(models.QuerySet["Invitation"]):
     def valid(self, at: datetime) -> InvitationQuerySet:
-        """Invitations that can be used: the inviting owner still owns the club."""
+        """Return usable invitations, whose sender still owns the club."""
         owners = Membership.objects.filter(
             club=models.OuterRef("club"),
             user=models.OuterRef("invited_by"),
@@ -160,16 +157,16 @@ class InvitationQuerySet(models.QuerySet["Invitation"]):
         return self.unused(at).filter(by_owner)
 
     def unused(self, at: datetime) -> InvitationQuerySet:
-        """Filter by columns of the invitation alone: PostgreSQL checks these again after a wait."""
+        """Filter by columns of the invitation only: PostgreSQL checks them again after a wait."""
         return self.filter(is_unused(at))
 
     def end(self) -> int:
-        """End unused invitations, whatever the clock says, and return how many."""
+        """End unused invitations, regardless of the clock; return how many."""
         return end_unused(self)
 
 
 class Invitation(models.Model):
-    """A one-time link into a club; without a club it founds one. Only a digest of its token is kept."""
+    """A one-time link to join a club, or to found one; its token is stored as a digest."""
 
     token_digest = models.CharField(max_length=64, unique=True)
     club = models.ForeignKey(

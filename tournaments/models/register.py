@@ -1,4 +1,4 @@
-"""What a club keeps of a person besides his name and his play, for its organizers alone."""
+"""Contact details of people."""
 
 from __future__ import annotations
 
@@ -9,10 +9,9 @@ from .entrant import Player
 
 
 class PersonCard(models.Model):
-    """How a person is reached, his licence, what organizers note: nobody else reads it, no archive has it.
+    """Contact details for organizers only; no archive contains them.
 
-    An alias has none, and there is none where there is nothing to keep. `agreed_on` is when he agreed that
-    it is kept.
+    Aliases have none. `agreed_on` is when the person consented.
     """
 
     player = models.OneToOneField(Player, on_delete=models.CASCADE, related_name="card")

@@ -1,4 +1,4 @@
-"""Club nights: evenings that come again and again."""
+"""Series of club evenings."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from .template import SetupTemplate
 from .tournament import Tournament
 
 DAY_WORDS = ("{tarih}", "{date}")
-"""What stands in a name for the day of the evening, in Turkish and in English."""
+"""Placeholders for the date in a name."""
 _DAY_WORD = re.compile(rf"[\s,·–-]*(?:{'|'.join(map(re.escape, DAY_WORDS))})[\s,·–-]*")
 
 
 class Series(models.Model):
-    """Evenings on some days of the week, every so many weeks from `first_day` on.
+    """Evenings on some weekdays, every `every` weeks from `first_day`.
 
-    `name` is how each is called, its day in place of DAY_WORDS. `weekdays` are digits, Monday 0. An evening
-    is set up by the template, else as the evening before it, the first as `like`. `ends` is on the next day
-    where it is earlier than `begins`. After `ended_at` there are no more, and no template is needed.
+    `name` has DAY_WORDS in place of the date. `weekdays` are digits; Monday is 0. An evening copies the
+    template, or the previous one, the first `like`. `ends` before `begins` is on the next day. `ended_at`
+    ends the series.
     """
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
@@ -59,17 +59,17 @@ class Series(models.Model):
 
     @property
     def title(self) -> str:
-        """The name without the day."""
+        """The name without the date."""
         return _DAY_WORD.sub(" ", self.name).strip() or self.name
 
     @property
     def days_of_week(self) -> tuple[int, ...]:
-        """The days of the week, Monday 0."""
+        """Monday is 0."""
         return tuple(map(int, self.weekdays))
 
 
 class Evening(models.Model):
-    """A day of a series on which something was decided: its tournament was made, or there is none."""
+    """A day of a series with its tournament, or skipped."""
 
     series = models.ForeignKey(Series, on_delete=models.CASCADE, related_name="evenings")
     day = models.DateField()

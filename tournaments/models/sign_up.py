@@ -1,4 +1,4 @@
-"""Signing up by oneself: what a tournament asks, and who asked to play."""
+"""Sign-up: terms and applications."""
 
 from __future__ import annotations
 
@@ -16,15 +16,14 @@ from .people import Club
 from .tournament import Tournament
 
 USUAL_DAYS = 30
-"""So many days after its last day a tournament forgets contacts, unless its organizers say otherwise."""
+"""Days for which contact details are kept after the last day, by default."""
 
 
 class SignUp(models.Model):
-    """What a tournament asks of those who sign up by themselves, and how it takes them.
+    """The terms of sign-up, which is open until `closes_at`, while `is_open`.
 
-    `capacity` is how many entrants the list has room for; who signs up beyond waits. Until `closes_at` it is
-    open, while `is_open`. With `approval` an organizer looks at each first; with `confirmation` who gives an
-    e-mail counts once he confirmed it. `questions` are one a line.
+    Beyond `capacity` entrants, applications wait. With `approval` an organizer reviews each; with
+    `confirmation` one with an email counts only once that is confirmed. `questions` are one a line.
     """
 
     tournament = models.OneToOneField(Tournament, on_delete=models.PROTECT, related_name="sign_up")
@@ -40,37 +39,36 @@ class SignUp(models.Model):
 
     @property
     def asked(self) -> list[str]:
-        """The questions, in order."""
         return self.questions.splitlines()
 
 
 class ApplicationQuerySet(models.QuerySet["Application"]):
     def undecided(self) -> ApplicationQuerySet:
-        """Those who are on no list yet and may come to be."""
+        """Return those that may become entrants."""
         return self.filter(
             state__in=[ApplicationState.SEEKING, ApplicationState.ASKED, ApplicationState.WAITING]
         )
 
     def active(self) -> ApplicationQuerySet:
-        """Those of which something can come, on the list or not; who was joined is in the other's."""
+        """Return those that are or may become entrants, without those joined to another."""
         on_the_list = models.Q(state=ApplicationState.LET_IN)
         return (self.undecided() | self.filter(on_the_list)).filter(forgotten_at=None)
 
     def holding(self, club: Club) -> ApplicationQuerySet:
-        """Those of a club that hold how to reach somebody; of what was erased no page tells."""
-        standing = Tournament.objects.standing().filter(club=club)
-        return self.filter(tournament__in=standing, forgotten_at=None).exclude(contact="")
+        """Return those of a club with contact details, without erased tournaments."""
+        not_erased = Tournament.objects.standing().filter(club=club)
+        return self.filter(tournament__in=not_erased, forgotten_at=None).exclude(contact="")
 
     def waiting(self) -> ApplicationQuerySet:
-        """The waiting list, who waits longest first."""
+        """Return the waiting list in order."""
         return self.filter(state=ApplicationState.WAITING).order_by("signed_up_at", "pk")
 
     def in_turn(self) -> ApplicationQuerySet:
-        """The waiting list but for whoever has to confirm his e-mail first."""
+        """Return the waiting list without unconfirmed emails."""
         return self.waiting().filter(must_confirm=False)
 
     def before(self, application: Application) -> int:
-        """How many have their turn on the waiting list before him."""
+        """Return how many are ahead on the waiting list."""
         earlier = models.Q(signed_up_at__lt=application.signed_up_at) | models.Q(
             signed_up_at=application.signed_up_at, pk__lt=application.pk
         )
@@ -78,17 +76,14 @@ class ApplicationQuerySet(models.QuerySet["Application"]):
 
 
 class Application(models.Model):
-    """Somebody who asked to play, with names as he typed them: no entrant until he is let in (`entrant`).
+    """An application to play, with names as typed; once let in, it has an `entrant`.
 
-    Nothing of it but an entrant's public name is for everybody. Organizers see entries that share a name
-    until they `reviewed` the later one. Only a digest of the code is kept with which he comes back, and one
-    of the secret that came with the form (`form_digest`), from which that code follows: neither is published,
-    as `public_id` is. `answers` are questions with what was answered, as JSON. Who looked for a partner and
-    was joined to another's application goes with that (`joined_to`); others who look see his name once he let
-    them (`seen`). Mail goes to the address in his contact, in the `language` in which he signed up, once a
-    first one was put (`mailed_at`); he confirmed that it is his (`confirmed_at`), and has no place before
-    where he `must_confirm`. `mail_problem` is why the last mail about it was not sent. After `forgotten_at`
-    it holds neither contact nor answers, and names only in its entrant.
+    Only an entrant's public name is public. `reviewed` dismisses a warning of equal names. `code_digest` is
+    of the return code and `form_digest` of the form's secret, from which the code is derived; neither is
+    published. `answers` are pairs of question and answer, as JSON. `joined_to` is a partner's application;
+    others who look for a partner see its name only if `seen`. Emails are in `language`, from `mailed_at` on;
+    `mail_problem` is why the last one was not sent. With `must_confirm` it has no place until `confirmed_at`.
+    At `forgotten_at`, contact, answers and names are deleted; the entrant keeps its names.
     """
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
@@ -135,36 +130,34 @@ class Application(models.Model):
 
     @property
     def players(self) -> tuple[str, ...]:
-        """The names as they were typed, in order."""
         return tuple(name for name in (self.player_1, self.player_2) if name)
 
     @property
     def typed_names(self) -> tuple[str, ...]:
-        """The names that he typed himself: who was joined to him typed his own."""
+        """The names that this applicant typed, not a joined partner."""
         joined = self.joined_to_id is not None or self.joined.exists()
         return (self.player_1,) if joined else self.players
 
     @property
     def counts_once_confirmed(self) -> bool:
-        """Whether confirming his e-mail is all that it waits for: where organizers decide, they decide."""
+        """Whether only the confirmation of the email is missing."""
         return self.must_confirm and self.state != ApplicationState.ASKED
 
     @property
     def mail_key(self) -> str:
-        """What the keys of all mails about it begin with."""
+        """The prefix of the keys of all its emails."""
         return f"sign-up {self.tournament_id} {self.pk} "
 
     @property
     def alone(self) -> bool:
-        """Whether he has no partner and needs one."""
+        """Whether a partner is missing."""
         return self.tournament.kind == EntrantKind.PAIRS and not self.player_2
 
     @property
     def whole(self) -> Application:
-        """The application of the pair: his own, unless he was joined to another's."""
+        """The application of the pair: itself, or the one that it joined."""
         return self.joined_to or self
 
     @property
     def answered(self) -> list[tuple[str, str]]:
-        """Each question with its answer."""
         return [(question, answer) for question, answer in json.loads(self.answers)]

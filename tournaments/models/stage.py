@@ -1,4 +1,4 @@
-"""Stages of a tournament, and the groups of a group stage."""
+"""Stages of a tournament, their draws and groups."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _LETTERS = SideLetter.values
 
 
 def letters_of(kind: str) -> list[str]:
-    """The sides of an encounter of a kind of stage: two, or four at a table of singles."""
+    """Return the sides of an encounter: two, or four at a table of singles."""
     return _LETTERS[: 4 if kind in AT_FOUR else 2]
 
 
@@ -38,15 +38,12 @@ def default_tie_breaks() -> list[str]:
 
 
 class Stage(models.Model):
-    """One format, played by whom its feeds send; by the entry list where it has none.
+    """One format, played by the entrants of its feeds, or by all without feeds.
 
-    A match has `hands_per_match` hands; where the game ends it, so many at most, and None is no limit.
-
-    `meetings`, `rounds`, `third_place` and `reset_final` are choices of the formats that have them (0
-    rounds: as many as the number of entrants asks for). One that `draws_itself` is drawn as soon as the
-    stages before it are decided. `time_up` says who rings the bell, after which `least_hands` scored hands
-    decide a match (see `rules.standings.time_up`). `ledger_version` counts what was written to its ledger
-    and concerns all its groups.
+    A match has `hands_per_match` hands; if the game ends it, at most so many, or None. 0 `rounds` are as many
+    as the entrants require. With `draws_itself` it is drawn once the stages before it are decided. After the
+    bell (`time_up`), `least_hands` scored hands decide a match (see `rules.standings.time_up`).
+    `ledger_version` counts writes that concern all groups.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="stages")
@@ -91,7 +88,6 @@ class Stage(models.Model):
 
     @property
     def tabular(self) -> bool:
-        """Whether its order is read from a table of standings."""
         return self.kind in TABULAR
 
     @property
@@ -100,14 +96,13 @@ class Stage(models.Model):
 
     @property
     def letters(self) -> list[str]:
-        """The sides of its encounters."""
         return letters_of(self.kind)
 
 
 class Feed(models.Model):
-    """Who goes on from one stage to another: the places `first_rank`…`last_rank` of each group of the source.
+    """The places `first_rank`…`last_rank` of each group of the source, which advance.
 
-    With `best` only so many of them go on, the best across groups. A source without groups has one order.
+    With `best`, only so many, best across groups. A source without groups has one order.
     """
 
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="feeds_in")
@@ -127,10 +122,10 @@ class Feed(models.Model):
 
 
 class Draw(models.Model):
-    """How a stage, or a later round of it, was drawn: with `inputs` and `alterations` it can be drawn again.
+    """The record of a draw, from which it can be repeated.
 
-    All three texts are canonical JSON as `tournaments.formats.drawing` reads and writes it. `round` 0 is the
-    stage as a whole. One that was taken back stays as it was, with the `kind` that its stage was then.
+    The texts are canonical JSON of `tournaments.formats.drawing`. `round` 0 is the whole stage. An undone
+    draw stays, with the `kind` that its stage had.
     """
 
     stage = models.ForeignKey(Stage, on_delete=models.PROTECT, related_name="draws")
@@ -154,7 +149,7 @@ class Draw(models.Model):
 
 
 class Group(models.Model):
-    """Those who are ranked together; a stage of Swiss rounds is one group without a name."""
+    """Entrants that are ranked together; Swiss rounds have one group without a name."""
 
     stage = models.ForeignKey(Stage, on_delete=models.PROTECT, related_name="groups")
     name = models.CharField(max_length=8)
@@ -171,21 +166,20 @@ class Group(models.Model):
 
     @property
     def lot(self) -> list[str]:
-        """Entrants by public id, in the order that decided ties left them: the newest decision first."""
+        """Public ids in the order of tie decisions; newer ones win."""
         return newest_order(self.tie_decisions.all())
 
 
 def newest_order(decisions: Iterable[TieDecision]) -> list[str]:
-    """What decisions say together: a newer one wins over an older one."""
+    """Merge decisions into one order; newer ones win."""
     newest_first = sorted(decisions, key=lambda one: one.pk, reverse=True)
-    return list(dict.fromkeys(entrant for one in newest_first for entrant in one.order))
+    return list(dict.fromkeys(entrant for decision in newest_first for entrant in decision.order))
 
 
 class GroupPlace(models.Model):
-    """An entrant in a group; `rank` is what the ledger decided, null until the group is complete.
+    """An entrant in a group; `rank` is null until the group is complete.
 
-    Who is `gone` left before a stage after it was drawn, and ranks behind all who stayed. Whoever leaves
-    later keeps the rank that sent him on.
+    One who is `gone` left before a stage after its draw, and ranks last. One who leaves later keeps the rank.
     """
 
     group = models.ForeignKey(Group, on_delete=models.PROTECT, related_name="places")
@@ -202,10 +196,9 @@ class GroupPlace(models.Model):
 
 
 class TieDecision(models.Model):
-    """A tie that the criteria left open and people decided: `order` are public ids, best first.
+    """A tie that people decided; `order` are public ids, best first.
 
-    It is one of a `group`, or of a `stage`: between those of one rank in different groups. Where the program
-    drew the lot, `seed` is what it drew from.
+    It belongs to a `group`, or to a `stage` between equal ranks of groups. `seed` is that of a lot.
     """
 
     group = models.ForeignKey(

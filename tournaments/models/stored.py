@@ -1,4 +1,4 @@
-"""A row as it is stored, to be compared with how it was."""
+"""Comparison of rows with their earlier state."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ ALL: frozenset[str] = frozenset()
 
 
 def stored(row: Model, *, but: frozenset[str] = ALL) -> Hashable:
-    """All its columns but these, documents as text."""
+    """Return all columns except `but`, JSON documents as text."""
     figures, documents = _columns(type(row), but)
     return figures(row), *(repr(getattr(row, name)) for name in documents)
 
 
 @cache
 def _columns(model: type[Model], but: frozenset[str]) -> tuple[attrgetter[Any], list[str]]:
-    columns = [one for one in model._meta.concrete_fields if one.attname not in but]  # noqa: SLF001
-    documents = [one.attname for one in columns if isinstance(one, JSONField)]
-    return attrgetter(*(one.attname for one in columns if one.attname not in documents)), documents
+    columns = [field for field in model._meta.concrete_fields if field.attname not in but]  # noqa: SLF001
+    documents = [field.attname for field in columns if isinstance(field, JSONField)]
+    return attrgetter(*(field.attname for field in columns if field.attname not in documents)), documents

@@ -1,4 +1,4 @@
-"""Tables of the room, the links by which their phones enter hands and players agree, and who keeps them."""
+"""Tables, their links and keepers."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from django.db import models
 from .tournament import Tournament
 
 MOST_TABLES = 64
-"""So many a tournament has at most, closed ones among them."""
+"""Including closed tables."""
 
 
 def new_token() -> str:
-    """A 128-bit token that fits a QR code and a URL."""
+    """Return 128 bits that fit a QR code and a URL."""
     return secrets.token_urlsafe(16)
 
 
@@ -23,18 +23,17 @@ SHORT_CODE_LENGTH = 8
 
 
 def new_short_code() -> str:
-    """A code to be read aloud and typed: no letter that looks or sounds like another."""
+    """Return a code without letters that look or sound alike."""
     return "".join(secrets.choice(SHORT_CODE_LETTERS) for _place in range(SHORT_CODE_LENGTH))
 
 
 class TableQuerySet(models.QuerySet["Table"]):
     def open(self) -> TableQuerySet:
-        """Those that are not closed."""
         return self.filter(closed_at=None)
 
 
 class Table(models.Model):
-    """A table of the room. One that is closed takes nothing more; it can be opened again."""
+    """A table; a closed one takes no encounters, and can be reopened."""
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="tables")
@@ -55,7 +54,7 @@ class Table(models.Model):
 
 
 class TableLink(models.Model):
-    """The secret of a table's QR code. A table has at most one that is not revoked."""
+    """The secret of a table's QR code; at most one is not revoked."""
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="links")
     token = models.CharField(max_length=32, unique=True, default=new_token)
@@ -71,9 +70,9 @@ class TableLink(models.Model):
 
 
 class SidesLink(models.Model):
-    """The secret of a table's second QR code, by which the sides look at its hands and confirm them.
+    """The secret of a table's second QR code, with which the sides confirm its hands.
 
-    `short_code` leads to the same place for whoever types it. A table has at most one that is not revoked.
+    `short_code` is its typed form. At most one is not revoked.
     """
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="sides_links")
@@ -91,9 +90,9 @@ class SidesLink(models.Model):
 
 
 class Keeper(models.Model):
-    """Who enters a table's hands, under the name he typed, on one device, until somebody takes over.
+    """The person who enters a table's hands on a device, until another takes over.
 
-    `device_id` is the random name that a browser was given, `device` what it says of itself.
+    `device_id` is the random name of the browser, `device` its user agent.
     """
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="keepers")

@@ -1,4 +1,4 @@
-"""How a club plays: a setup kept under a name, from which tournaments begin."""
+"""Setups stored as templates."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from .tournament import RuleBook
 
 
 class SetupTemplate(models.Model):
-    """Rules, stages, hall and terms of sign-up, as a tournament of the club had them when it was kept.
+    """A setup of a tournament, stored as a template.
 
-    `stages` and `sign_up` are JSON; an empty `sign_up` keeps no terms. `begins` and `ends` are hours of the
-    club's evenings, the next day's where it ends earlier. A club begins with one of its templates at most.
+    `stages` and `sign_up` are JSON; the latter may be "". `ends` before `begins` is on the next day. A club
+    has at most one default.
     """
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)

@@ -1,4 +1,4 @@
-"""A tournament and the rule book it is played by."""
+"""Tournaments and their rule books."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from tournaments.enums import Agreement, EntrantKind, TournamentState, Visibilit
 from .people import Club
 
 INTO_THE_NEXT_DAY = timedelta(hours=12)
-"""So long after the last day the tables' codes are valid: an evening may go past midnight."""
+"""How long after the last day the tables' codes stay valid."""
 
 
 class RuleBook(models.Model):
-    """An immutable snapshot of a rule set; every entry points to the one it was scored by."""
+    """An immutable rule set; each entry refers to the one that scored it."""
 
     digest = models.CharField(max_length=64, unique=True)
     rule_set_id = models.CharField(max_length=40)
@@ -32,15 +32,14 @@ class RuleBook(models.Model):
 
 class TournamentQuerySet(models.QuerySet["Tournament"]):
     def public(self) -> TournamentQuerySet:
-        """Those that everybody may look at; `access.shown_to` adds the drafts of who asks."""
+        """Return those that everybody may see (compare `access.shown_to`)."""
         return self.filter(visibility=Visibility.PUBLIC)
 
     def standing(self) -> TournamentQuerySet:
-        """All but those that were erased: of these no page tells anything."""
         return self.exclude(visibility=Visibility.ERASED)
 
     def counted(self) -> TournamentQuerySet:
-        """Those that count when it is told how often and when somebody played: `Tournament.counts`."""
+        """Return those that count as played: `Tournament.counts`."""
         return self.public().filter(cancelled_at=None).exclude(state=TournamentState.OPEN)
 
     def newest_first(self) -> TournamentQuerySet:
@@ -48,16 +47,13 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
 
 
 class Tournament(models.Model):
-    """`counter` rises with every change that a page could show: live pages watch it.
+    """`counter` rises with every change that a page could show; live pages poll it.
 
-    `hands_told` of these changed nothing but the hands of one encounter, and `standings_told` nothing but
-    standings: what shows neither need not be made anew for them. The others are its `acts`; `stirred_at` is
-    when the first of them came that no sweep has looked at.
-    `agreement` is what both sides confirm; a match they don't is final `protest_minutes` after its last hand.
-    The tables' codes end at noon after the last day, unless they are kept (`codes_kept`).
-    What was cancelled, since `cancelled_at`, stands still until it is taken up again; what was put away is no
-    less public, and on its organizers' desk no more.
-    `origin` says of one that came in an archive whose it was there, as JSON.
+    `hands_told` of these changed hands only, and `standings_told` standings only, so that other pages stay
+    cached. The rest are `acts`; `stirred_at` is the first since the last sweep. An unconfirmed match is final
+    `protest_minutes` after its last hand (`agreement`). The tables' codes end at noon after the last day,
+    unless `codes_kept`. A cancelled tournament can't change until it is resumed. An archived one
+    (`put_away_at`) stays public, off the dashboard. `origin` says, as JSON, whose an imported one was.
     """
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
@@ -85,7 +81,7 @@ class Tournament(models.Model):
     codes_address = models.CharField(max_length=200, blank=True)
     codes_kept = models.BooleanField(default=False)
     created_at = models.DateTimeField()
-    origin = models.TextField(null=True, blank=True)  # noqa: DJ001 - null for a tournament of this house
+    origin = models.TextField(null=True, blank=True)  # noqa: DJ001 - null for a local tournament
 
     objects = TournamentQuerySet.as_manager()
 
@@ -134,12 +130,11 @@ class Tournament(models.Model):
 
     @property
     def acts(self) -> int:
-        """How often something changed that is more than hands or standings."""
+        """The number of changes to more than hands or standings."""
         return self.counter - self.hands_told - self.standings_told
 
     @property
     def draft(self) -> bool:
-        """Whether nobody but its staff may look at it."""
         return self.visibility == Visibility.DRAFT
 
     @property
@@ -148,11 +143,10 @@ class Tournament(models.Model):
 
     @property
     def counts(self) -> bool:
-        """Whether who is on its list has played in it: drawn, for everybody to see, and not cancelled."""
+        """Whether it counts as played: drawn, public and not cancelled."""
         public = self.visibility == Visibility.PUBLIC
         return public and not self.cancelled and self.state != TournamentState.OPEN
 
     def codes_ended(self, at: datetime) -> bool:
-        """Whether the tables' codes let nobody in any more."""
         day = (at.astimezone(ZoneInfo(self.club.time_zone)) - INTO_THE_NEXT_DAY).date()
         return not self.codes_kept and day > self.last_day

@@ -1,4 +1,4 @@
-"""How often something was tried that can be guessed."""
+"""Counters of attempts."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from django.db import models
 
 
 class Tries(models.Model):
-    """Tries at one thing that is counted, of which only a digest is kept; old ones are swept away."""
+    """Attempts at one target, stored as a digest."""
 
     digest = models.CharField(max_length=64, unique=True)
     count = models.PositiveIntegerField(default=0)

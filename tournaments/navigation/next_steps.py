@@ -1,4 +1,4 @@
-"""What is to be done next on the way to the first hand: enter, check, draw, print the codes, begin."""
+"""The next step towards the first hand."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ NAMES: tuple[Words, ...] = (
 
 @dataclass(frozen=True)
 class Way:
-    """Where a step leads: the page by its key, a place on it, and the words of the button."""
+    """The link of a step: the key of a page, an anchor, and the label."""
 
     page: str
     words: str
@@ -37,7 +37,7 @@ class Way:
 
 @dataclass(frozen=True)
 class NextStep:
-    """The step that a tournament is at, what it says, and where it leads: the first way is the usual one."""
+    """The current step, its text, and its links, the usual one first."""
 
     place: int
     says: str
@@ -49,7 +49,7 @@ class NextStep:
 
     @property
     def steps(self) -> list[tuple[Words, str]]:
-        """Every step by name, and whether it is `done`, `now` or `ahead`."""
+        """Return every step with `done`, `now` or `ahead`."""
         return [
             (name, "done" if place < self.place else "now" if place == self.place else "ahead")
             for place, name in enumerate(NAMES)
@@ -57,9 +57,9 @@ class NextStep:
 
 
 def next_step(tournament: Tournament, *, here: str) -> NextStep | None:
-    """The next step for who looks at the page `here`; None once hands are entered, or nothing can be done.
+    """Return the next step for the page `here`, or None once hands are entered.
 
-    Three statements before the draw; one after it, and none once some hands are entered.
+    Three queries before the draw, one after it, and none once some hands are entered.
     """
     if tournament.cancelled or tournament.state == TournamentState.FINISHED:
         return None
@@ -71,30 +71,30 @@ def next_step(tournament: Tournament, *, here: str) -> NextStep | None:
 def _begun(tournament: Tournament) -> bool:
     if tournament.hands_told > 0:
         return True
-    # The first hand of an encounter is told as more than a hand.
+    # `hands_told` doesn't count the first hand of an encounter.
     return Encounter.objects.filter(stage__tournament=tournament, started_at__isnull=False).exists()
 
 
 def _to_the_draw(tournament: Tournament, here: str) -> NextStep:
-    counted = tournament.entrants.aggregate(listed=Count("pk"), here=Count("here_at"))
-    listed, come = int(counted["listed"]), int(counted["here"])
+    counts = tournament.entrants.aggregate(listed=Count("pk"), here=Count("here_at"))
+    listed, checked_in = int(counts["listed"]), int(counts["here"])
     fewest = fewest_for(stages_of(tournament))
     singles = tournament.kind == EntrantKind.SINGLES
     if listed < fewest:
-        asks = _("Enter who plays, or paste the whole list: at least %(fewest)s.")
+        advice = _("Enter who plays, or paste the whole list: at least %(fewest)s.")
         words = _("Enter players") if singles else _("Enter pairs")
-        says = asks % {"fewest": count_words(fewest, tournament.kind)}
+        says = advice % {"fewest": count_words(fewest, tournament.kind)}
         return NextStep(ENTER, says, (Way("entries", words, anchor="paste"),))
-    entered = {"entered": count_words(listed, tournament.kind)}
+    entered_count = {"entered": count_words(listed, tournament.kind)}
     draw, check = Way("draw", _("On to the draw")), Way("check_in", _("Check-in"))
-    if here == "draw" or come == listed:
-        return NextStep(DRAW, _("%(entered)s: look at the proposal, and draw.") % entered, (draw,))
-    if come:
-        missing = listed - come
-        told = ngettext("%(count)s has not come yet.", "%(count)s have not come yet.", missing)
-        return NextStep(CHECK, told % {"count": missing}, (check, draw))
+    if here == "draw" or checked_in == listed:
+        return NextStep(DRAW, _("%(entered)s: look at the proposal, and draw.") % entered_count, (draw,))
+    if checked_in:
+        missing = listed - checked_in
+        text = ngettext("%(count)s has not come yet.", "%(count)s have not come yet.", missing)
+        return NextStep(CHECK, text % {"count": missing}, (check, draw))
     says = _("%(entered)s: is the list complete? Check-in marks who has come; you can do without.")
-    return NextStep(CHECK, says % entered, (draw, check))
+    return NextStep(CHECK, says % entered_count, (draw, check))
 
 
 def _to_the_first_hand(tournament: Tournament) -> NextStep:

@@ -1,4 +1,4 @@
-"""What stands around an organizer's page: the tabs, the pages of the open one, the next step."""
+"""The navigation of an organizer's page."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .organizer_pages import ACTS_BY_KEY, PLACES, REFEREE, TABS, Page, Tab
 
 @dataclass(frozen=True)
 class Link:
-    """A link of the head: `current` is the word that tells whether it leads to where one is."""
+    """`current` is the value of `aria-current`, or ""."""
 
     key: str
     name: str
@@ -28,9 +28,9 @@ class Link:
 
 @dataclass(frozen=True)
 class Around:
-    """The head of the page `key`, a page of a tab or an act, for who `manages` or only referees.
+    """The navigation of the page `key`, for an organizer (`manages`) or a referee.
 
-    Raises KeyError, when it is asked for anything, where there is no such page.
+    Its properties raise KeyError for an unknown page.
     """
 
     tournament: Tournament
@@ -40,7 +40,7 @@ class Around:
 
     @cached_property
     def page_key(self) -> str:
-        """The page that stands in the tab: this one, or the one that led here."""
+        """The page in the tab from which an act is reached, or this page."""
         return ACTS_BY_KEY[self.key].page if self.key in ACTS_BY_KEY else self.key
 
     @property
@@ -49,26 +49,27 @@ class Around:
 
     @property
     def lead(self) -> str:
-        """What the page is for, in a sentence."""
         act = ACTS_BY_KEY.get(self.key)
         return str(act.lead if act else PLACES[self.key][1].lead)
 
     @property
     def tabs(self) -> list[Link]:
-        """Each leads to its first page; to who only referees no other is open."""
-        shown = TABS if self.manages else (REFEREE,)
-        firsts = [(tab, tab.pages_of(self.tournament)[0]) for tab in shown]
-        return [self._link(page, tab.key, str(tab.name), open_now=tab is self.tab) for tab, page in firsts]
+        """The tabs, with their first pages; referees see only theirs."""
+        tabs = TABS if self.manages else (REFEREE,)
+        first_pages = [(tab, tab.pages_of(self.tournament)[0]) for tab in tabs]
+        return [
+            self._link(page, tab.key, str(tab.name), open_now=tab is self.tab) for tab, page in first_pages
+        ]
 
     @cached_property
     def pages(self) -> list[Link]:
-        """The pages of the open tab; none where it has but one."""
+        """The pages of the open tab, if there are several."""
         if not self.manages:
             return []
-        listed = [page for page in self.tab.pages_of(self.tournament) if self._may_open(page)]
+        open_pages = [page for page in self.tab.pages_of(self.tournament) if self._may_open(page)]
         links = [
             self._link(page, page.key, page.name_for(self.tournament), open_now=page.key == self.page_key)
-            for page in listed
+            for page in open_pages
         ]
         return links if len(links) > 1 else []
 
@@ -78,13 +79,13 @@ class Around:
 
     @property
     def ways(self) -> Sequence[Link]:
-        """Where the next step leads, but for what is here already."""
+        """The links of the next step, without one to this page."""
         step = self.step
         return [self._way(way) for way in step.ways if way.page != self.key or way.anchor] if step else []
 
     @property
     def prints(self) -> bool:
-        """Whether what comes next is done here: the codes are printed from the step itself."""
+        """Whether the step prints the codes of this page itself."""
         return self.step is not None and self.step.place == PRINT and self.key == "codes"
 
     def _may_open(self, page: Page) -> bool:

@@ -1,4 +1,4 @@
-"""The organizer's pages of a tournament, in the five parts of an evening: told here alone."""
+"""The organizer's pages, in five tabs."""
 
 from __future__ import annotations
 
@@ -18,10 +18,9 @@ Words = str | Promise
 
 @dataclass(frozen=True)
 class Page:
-    """A page that stands in a tab: its address by name, what it is called, and what it is for in a sentence.
+    """A page of a tab: its URL name, title and purpose.
 
-    One that is only `in_play` has nothing to show before the draw; one `of_the_club` is for who manages the
-    club, not one tournament of it.
+    One that is `in_play` is empty before the draw; one `of_the_club` needs a manager of the club.
     """
 
     key: str
@@ -40,7 +39,7 @@ class Page:
 
 @dataclass(frozen=True)
 class Act:
-    """A page that is reached from another one, whose tab stays open: it does one thing."""
+    """A page for one act, reached from another, whose tab stays open."""
 
     key: str
     page: str
@@ -49,16 +48,16 @@ class Act:
 
 @dataclass(frozen=True)
 class Tab:
-    """A part of the evening. Its first page that has something to show is what the tab opens."""
+    """A tab opens its first page that has content."""
 
     key: str
     name: Words
     pages: tuple[Page, ...]
 
     def pages_of(self, tournament: Tournament) -> list[Page]:
-        """Those that have something to show now; never none."""
-        drawn = tournament.state != TournamentState.OPEN
-        return [page for page in self.pages if drawn or not page.in_play]
+        """Return the pages that have content now; there is always one."""
+        is_drawn = tournament.state != TournamentState.OPEN
+        return [page for page in self.pages if is_drawn or not page.in_play]
 
 
 BEFORE = Tab(
@@ -253,12 +252,12 @@ def _indexed(tabs: Iterable[Tab]) -> MappingProxyType[str, tuple[Tab, Page]]:
 
 
 PLACES = _indexed(TABS)
-"""Every page that stands in a tab, by its key, with the tab."""
+"""The tab and page of each key."""
 ACTS_BY_KEY = MappingProxyType({act.key: act for act in ACTS})
 
 
 def needed_now(tournament: Tournament, *, enough: bool) -> Page:
-    """The page that a tournament needs now; `enough`: as many are entered as its plan asks for."""
+    """Return the page needed now; `enough`: its plan has enough entrants."""
     if tournament.cancelled:
         return PLACES["state"][1]
     if tournament.state == TournamentState.OPEN:

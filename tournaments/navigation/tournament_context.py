@@ -1,4 +1,4 @@
-"""What every organizer's page of a tournament shows around its own content."""
+"""The template context shared by an organizer's pages of a tournament."""
 
 from __future__ import annotations
 
@@ -14,10 +14,9 @@ from .organizer_navigation import Around
 
 
 def framed(request: PageRequest, tournament: Tournament, here: str, /, **context: Any) -> dict[str, Any]:
-    """The context of a page: what is around it, and whether printed codes lead elsewhere or ended.
+    """Return the context of the page `here`, a key of `organizer_pages`.
 
-    `here` is its key in `evening.pages`. `manages` is False where somebody looks who may not open the
-    organizer's other pages.
+    `manages` is False for those who may not open the other pages.
     """
     address = public_address(request)
     manages = context.get("manages", True)

@@ -1,4 +1,4 @@
-"""Icons: strokes on a square of 24, drawn in the colour of the text around them."""
+"""Icons: strokes on a square of 24, in the colour of the text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every page draws: icons, figures, side marks, tiles, and the progress of a match."""
+"""Tags for icons, numbers, side marks, tiles and progress."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _FALSE_OKEY = mark_safe(
 
 
 FADING = 3
-"""Marks of hands to come, where a match has no number of them."""
+"""Marks of coming hands in a match without a fixed length."""
 
 
 def _language() -> str:
@@ -41,59 +41,58 @@ def _language() -> str:
 
 @register.filter
 def signed(number: int | None) -> str:
-    """+2.390, −101, 0; nothing where there is no figure."""
+    """Return +2.390, −101, 0, or "" for None."""
     return "" if number is None else signed_by_rules(number, _language())
 
 
 @register.filter
 def paid_a_hand(average: int) -> str:
-    """Penalties a hand as a round was drawn by them: 12,50; a dash where no hand was played."""
+    """Return penalties per hand: 12,50, or a dash if none was played."""
     return shown_a_hand(average, _language())
 
 
 @register.simple_tag
 def icon(name: str) -> SafeString:
-    """An icon of `icons.ICONS`; it says nothing to a screen reader, so a word stands beside it."""
+    """Return an icon; screen readers skip it, so put a word beside it."""
     return mark_safe(f'<svg class="i" viewBox="0 0 24 24" aria-hidden="true">{ICONS[name]}</svg>')  # noqa: S308
 
 
 @register.simple_tag
 def side(letter: str) -> SafeString:
-    """The mark of a side: A is blue and round, B amber and square; C and D have shapes of their own."""
-    own = "" if letter == SideLetter.A else f" {letter.lower()}"
-    return format_html('<span class="side{}">{}</span>', own, letter)
+    """Return the mark of a side: a colour and a shape for each."""
+    css_class = "" if letter == SideLetter.A else f" {letter.lower()}"
+    return format_html('<span class="side{}">{}</span>', css_class, letter)
 
 
 @register.simple_tag
 def tile(code: str, size: str = "", indicator: str = "", game: Game[Any, Any] | None = None) -> SafeString:
-    """A tile by its code (`r7`, `*`), with its name for a screen reader. Sizes: `s`, nothing, `l`.
+    """Return a tile by its code (`r7`, `*`), with its name for screen readers. Sizes: `s`, "", `l`.
 
-    The okey is ringed where an indicator names it; what has no number is called as a game calls it.
+    The `indicator` rings the okey; `game` names the false okey.
     """
-    drawn, up = parse_tile(code), parse_indicator(indicator)
-    colour = drawn.colour.value if drawn.colour else "false"
-    face = format_html("<b>{}</b>", drawn.number) if drawn.colour else _FALSE_OKEY
+    parsed, shown_indicator = parse_tile(code), parse_indicator(indicator)
+    colour = parsed.colour.value if parsed.colour else "false"
+    face = format_html("<b>{}</b>", parsed.number) if parsed.colour else _FALSE_OKEY
     return format_html(
         '<span class="tile {}{}{}" role="img" aria-label="{}">{}</span>',
         colour,
         f" {size}" if size else "",
-        " okey" if up and drawn == okey_of(up) else "",
-        tile_name(drawn, game.numberless if game else FALSE_OKEY_NAME).in_language(_language()),
+        " okey" if shown_indicator and parsed == okey_of(shown_indicator) else "",
+        tile_name(parsed, game.numberless if game else FALSE_OKEY_NAME).in_language(_language()),
         face,
     )
 
 
 @register.simple_tag
 def tile_rows() -> list[list[str]]:
-    """The codes of the numbered tiles, a row for each colour."""
     return [[tile.code for tile in NUMBERED if tile.colour is colour] for colour in Colour]
 
 
 @register.simple_tag
 def hands_progress(played: int, now: bool, total: int | None) -> SafeString:
-    """The little tiles on the rack: hands played, the one on the table if `now`, and those to come.
+    """Return small tiles for hands played, the current one if `now`, and those to come.
 
-    Extra hands lengthen the row; without a `total` it fades away, for nobody knows how many are to come.
+    Extra hands lengthen the row; without a `total` it fades out.
     """
     to_come = ["open"] * FADING if total is None else ["todo"] * (total - played - bool(now))
     marks = [""] * played + ["now"] * bool(now) + to_come
@@ -112,13 +111,13 @@ def hands_progress(played: int, now: bool, total: int | None) -> SafeString:
 
 @register.filter
 def weekday(number: int) -> str:
-    """The name of a day of the week, Monday 0."""
+    """Return the name of a weekday; Monday is 0."""
     return str(WEEKDAYS[number])
 
 
 @register.simple_tag(takes_context=True)
 def club_colour(context: dict[str, Any]) -> str:
-    """The colour of the club that a page is about; nothing is read for it. Of none where it is felt."""
+    """Return the colour of the page's club, without a query; "" is felt green."""
     tournament = context.get("tournament")
     club = context.get("host") or context.get("club")
     if isinstance(tournament, Tournament) and (context.get("for_everybody") or context.get("frame")):

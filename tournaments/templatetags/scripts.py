@@ -1,4 +1,4 @@
-"""The scripts of a page that are modules."""
+"""Tags for JavaScript modules."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ register = template.Library()
 
 @register.simple_tag
 def modules(*names: str, before_painting: bool = False) -> SafeString:
-    """Load modules once the page is read, in this order, and all that they import at the same time.
+    """Load modules once the page is parsed, and preload all that they import.
 
-    With `before_painting` a browser that can shows nothing of the page until they run: nobody taps what is
-    about to change under his finger.
+    With `before_painting` the page is rendered after they have run, so that nobody taps a control that is
+    about to change.
     """
     return _loading(names, before_painting=before_painting)
 

@@ -1,4 +1,4 @@
-"""Fields for days and moments: in years that every time zone and archive can hold."""
+"""Date fields, limited to years that time zones and archives can represent."""
 
 from __future__ import annotations
 
@@ -12,13 +12,11 @@ from tournaments.clocks import YEARS
 
 
 def day_field(label: Any, **options: Any) -> forms.DateField:
-    """A day as a browser's date field sends it."""
     widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
     return forms.DateField(label=label, widget=widget, validators=[_validate_year], **options)
 
 
 def moment_field(label: Any, **options: Any) -> forms.DateTimeField:
-    """A day and time in the zone that is current."""
     widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
     return forms.DateTimeField(label=label, widget=widget, validators=[_validate_year], **options)
 

@@ -1,4 +1,4 @@
-"""What the organizer's views ask of a request, and how they answer."""
+"""Requests and responses of views."""
 
 from __future__ import annotations
 
@@ -18,15 +18,11 @@ from tournaments.models import User
 
 
 class PageRequest(HttpRequest):
-    """A request as it comes through our middleware."""
-
     user: User | AnonymousUser
     htmx: HtmxDetails
 
 
 class SeeOther(HttpResponseRedirectBase):
-    """After a POST that changed something: a page to look at, which can be loaded again."""
-
     status_code = HTTPStatus.SEE_OTHER
 
 
@@ -34,8 +30,8 @@ View = TypeVar("View", bound=Callable[..., HttpResponse])
 
 
 def takes_file(view: View) -> View:
-    """Mark a view to which a file may be sent; elsewhere files are read past."""
-    view.takes_file = True  # type: ignore[attr-defined] # functions bear what they are marked with
+    """Mark a view that accepts uploads; elsewhere files are skipped."""
+    view.takes_file = True  # type: ignore[attr-defined] # the mark
     return view
 
 
@@ -48,10 +44,9 @@ def actor_of(request: PageRequest) -> Actor:
 
 
 def refuse(request: PageRequest, template: str, context: dict[str, Any]) -> HttpResponse:
-    """The page again with what was typed and what is wrong with it; nothing was stored.
+    """Render the page again with input and errors; nothing was stored.
 
-    Its address is asked for by GET when it is loaded again or its language is changed: whoever refuses
-    answers GET too, if only with the way back.
+    The view must answer GET too, for a reload or a change of language.
     """
     return render(request, template, context, status=HTTPStatus.UNPROCESSABLE_ENTITY)
 
@@ -59,7 +54,7 @@ def refuse(request: PageRequest, template: str, context: dict[str, Any]) -> Http
 def ask_to_wait(
     request: PageRequest, template: str, context: dict[str, Any], why: TooManyTries | TooBusy
 ) -> HttpResponse:
-    """The page again with what was typed, for who may try again later; a program is told when."""
+    """Render the page again with its input, and set Retry-After."""
     tried = isinstance(why, TooManyTries)
     status = HTTPStatus.TOO_MANY_REQUESTS if tried else HTTPStatus.SERVICE_UNAVAILABLE
     response = render(request, template, context, status=status)

@@ -1,4 +1,4 @@
-"""Long lists of rows on a page: those that need a decision, and the beginning of the others."""
+"""Shortening of long lists."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MOST_SHOWN: Final = 200
 
 @dataclass(frozen=True)
 class Shown(Generic[T]):
-    """The rows that a page shows, and how many `more` there are."""
+    """The rows shown, and the number of `more` rows."""
 
     rows: Sequence[T]
     more: int = 0
@@ -23,10 +23,10 @@ class Shown(Generic[T]):
 
 
 def shown(rows: Iterable[T], *, always: Callable[[T], bool] = lambda _row: False) -> Shown[T]:
-    """Return every row that is `always` shown, then others while there are fewer than MOST_SHOWN."""
+    """Return rows for which `always` holds, then others up to MOST_SHOWN."""
     needed: list[T] = []
-    others: list[T] = []
+    optional: list[T] = []
     for row in rows:
-        (needed if always(row) else others).append(row)
-    room = max(0, MOST_SHOWN - len(needed))
-    return Shown([*needed, *others[:room]], max(0, len(others) - room))
+        (needed if always(row) else optional).append(row)
+    free_places = max(0, MOST_SHOWN - len(needed))
+    return Shown([*needed, *optional[:free_places]], max(0, len(optional) - free_places))

@@ -1,4 +1,4 @@
-"""The field for a name of somebody or something."""
+"""Form fields for names."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tournaments.naming.names import LONGEST_NAME
 
 
 class NameField(forms.CharField):
-    """A name as it is kept, whatever invisible signs came with it; one of nothing else is none."""
+    """A name without invisible characters, as stored."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**{"max_length": LONGEST_NAME} | kwargs)
@@ -23,7 +23,7 @@ class NameField(forms.CharField):
 
 
 class PersonNameField(NameField):
-    """A person's name as he types it himself: with a letter at least, so that it is no number or sign."""
+    """A person's own name, which needs a letter."""
 
     def validate(self, value: str) -> None:
         super().validate(value)

@@ -1,4 +1,4 @@
-"""The address that links and QR codes lead to."""
+"""The address of links and QR codes."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from tournaments.models import Tournament
 
 
 def public_address(request: HttpRequest) -> str:
-    """Scheme, host and port for links: as configured, else as this page was asked for."""
+    """Return scheme, host and port: as configured, or as requested."""
     configured: str = settings.PUBLIC_ADDRESS
     return configured or f"{request.scheme}://{request.get_host()}"
 
 
 def codes_outdated(tournament: Tournament, address: str) -> bool:
-    """Whether codes were printed for another address than phones reach us by now."""
+    """Return whether codes were printed for another address."""
     return tournament.codes_address not in ("", address)
 
 
 def reaches_this_machine_only(address: str) -> bool:
-    """Whether a phone could never open a link with this address."""
+    """Return whether no other device could open the address."""
     host = urlsplit(address).hostname or ""
     try:
         return ipaddress.ip_address(host).is_loopback

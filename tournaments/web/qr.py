@@ -1,4 +1,4 @@
-"""QR codes, drawn as SVG."""
+"""QR codes as SVG."""
 
 from __future__ import annotations
 
@@ -7,6 +7,6 @@ from django.utils.safestring import SafeString, mark_safe
 
 
 def drawn(link: str) -> SafeString:
-    """The code of a link, black on white with its margin; it fills the box that it stands in."""
+    """Return the code of a link, black on white, filling its box."""
     code: str = segno.make(link, error="m", micro=False).svg_inline(omitsize=True, light="#fff")
-    return mark_safe(code)  # noqa: S308  made from our own link, which is drawn and not written
+    return mark_safe(code)  # noqa: S308  segno draws the link and doesn't print it

@@ -1,4 +1,4 @@
-"""What the log may tell of the request that is being answered: never who asked, nothing that was typed."""
+"""Facts about the current request for the server log, without people or input."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from uuid import UUID
 
 @dataclass
 class Noted:
-    """A request by its id: the name of its address, without what stands in it, and the entries it wrote."""
+    """A request: its id, the name of its route, and the entries that it wrote."""
 
     id: str
     route: str = ""
@@ -18,10 +18,10 @@ class Noted:
 
 
 CURRENT: Final[ContextVar[Noted | None]] = ContextVar("request", default=None)
-"""The one that is being answered, in its thread and in those that work for it; None outside of any."""
+"""The current request in its threads, or None."""
 
 
 def note_entry(public_id: UUID) -> None:
-    """Have the line about this request name a version of a hand that it writes."""
+    """Add an entry to the log line of this request."""
     if noted := CURRENT.get():
         noted.entries.append(str(public_id))

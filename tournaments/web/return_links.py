@@ -1,7 +1,6 @@
-"""Where somebody came from: after an act he is led back to the page at which he began it.
+"""Return links: after an act the user returns to the page where it began.
 
-An act of several pages hands on in its address where it was begun (`?back=`); a form of one button says on
-which page it stands (`next`).
+Acts of several pages carry it as `?back=`, forms of one button in `next`.
 """
 
 from __future__ import annotations
@@ -19,32 +18,31 @@ FIELD = "back"
 
 
 def way_back(request: HttpRequest, otherwise: str) -> str:
-    """The page that the address of an act names (`?back=`), if it is one of ours; else another."""
     return asked_back(request) or otherwise
 
 
 def asked_back(request: HttpRequest) -> str:
-    """The page that the address names, a path of this site; nothing where it names none, or anything else."""
+    """Return the path in `?back=` if it is a page of this site, or ""."""
     return _ours(request.GET.get(FIELD, ""))
 
 
 def came_from(request: HttpRequest) -> str:
-    """The page on which a form says that it stands, a path of this site; else empty."""
+    """Return the path in `next` if it is a page of this site, or ""."""
     return _ours(request.POST.get("next", "") or request.GET.get("next", ""))
 
 
 def page_before(request: HttpRequest) -> str:
-    """The page from which a browser says that it comes, a path of this site; else empty."""
+    """Return the path of the Referer if it is a page of this site, or ""."""
     return _ours(urlsplit(request.headers.get("Referer", "")).path)
 
 
 def back_to(address: str) -> str:
-    """What an address is given so that its act leads back to another."""
+    """Return the query that makes an act lead back."""
     return urlencode({FIELD: address})
 
 
 def keep_back(request: HttpRequest, address: str) -> str:
-    """An address of the same act that leads back to where this one would."""
+    """Add the `?back=` of this request to an address."""
     back = asked_back(request)
     if not back:
         return address
@@ -52,7 +50,7 @@ def keep_back(request: HttpRequest, address: str) -> str:
 
 
 def _ours(said: str) -> str:
-    """An address of a page of this site, in the language of now; or nothing."""
+    """Return a page of this site in the active language, or ""."""
     if not (said.startswith("/") and url_has_allowed_host_and_scheme(said, allowed_hosts=None)):
         return ""
     try:

@@ -1,4 +1,4 @@
-"""Scripts that are modules, and what they import: read in the sources, so that no list can forget one."""
+"""JavaScript modules and their imports, read from the sources."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ IMPORT = re.compile(r'^(?:import |(?:import|export|}) ?.*from )"(\.[^"]+)";$', r
 
 @cache
 def imports_of(name: str) -> tuple[str, ...]:
-    """The modules that one names itself, in its order."""
-    found = find(name)
-    assert isinstance(found, str), f"there is no {name}"
-    source = Path(found).read_text(encoding="utf-8")
-    return tuple(normpath(join(dirname(name), named)) for named in IMPORT.findall(source))
+    """Return a module's own imports, in order."""
+    path = find(name)
+    assert isinstance(path, str), f"there is no {name}"
+    source = Path(path).read_text(encoding="utf-8")
+    return tuple(normpath(join(dirname(name), imported)) for imported in IMPORT.findall(source))
 
 
 def with_imports(*names: str) -> tuple[str, ...]:
-    """These modules and all that is imported by them, each once, behind whatever imports it."""
-    found: dict[str, None] = {}
+    """Return modules and all their imports, each once, importers first."""
+    modules: dict[str, None] = {}
     waiting = list(names)
     while waiting:
         name = waiting.pop(0)
-        if name not in found:
-            found[name] = None
+        if name not in modules:
+            modules[name] = None
             waiting.extend(imports_of(name))
-    return tuple(found)
+    return tuple(modules)

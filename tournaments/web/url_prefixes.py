@@ -1,4 +1,4 @@
-"""Beginnings that addresses of several subjects share."""
+"""Shared URL prefixes."""
 
 from typing import Final
 

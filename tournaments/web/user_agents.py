@@ -1,8 +1,8 @@
-"""What kind of device a browser says it runs on."""
+"""Names of devices and browsers."""
 
 from __future__ import annotations
 
-_KINDS = {  # in this order: what an Android phone says of itself names Linux too
+_KINDS = {  # in this order: an Android phone names Linux, too
     "iPhone": "iPhone",
     "iPad": "iPad",
     "Android": "Android",
@@ -26,10 +26,10 @@ _BROWSERS = {  # in this order: each names those after it, too
 
 
 def device_kind(says: str) -> str:
-    """The kind as people call it, from the beginning of a User-Agent; empty where nothing in it is known."""
+    """Return the kind of device by the beginning of a User-Agent, or ""."""
     return next((kind for mark, kind in _KINDS.items() if mark in says), "")
 
 
 def browser_kind(says: str) -> str:
-    """The browser as people call it, from a whole User-Agent; empty where nothing in it is known."""
+    """Return the browser by a whole User-Agent, or ""."""
     return next((kind for mark, kind in _BROWSERS.items() if mark in says), "")

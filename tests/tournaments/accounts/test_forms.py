@@ -1,4 +1,4 @@
-"""New accounts: what a form asks of names and passwords."""
+"""The form for a new account."""
 
 from __future__ import annotations
 
@@ -20,31 +20,31 @@ def errors(**changes: Any) -> set[str]:
     return set(AccountForm({**GOOD, **changes}).errors)
 
 
-def test_a_good_account_passes():
+def test_valid_account_is_accepted():
     assert errors() == set()
 
 
 @pytest.mark.parametrize("field", sorted(GOOD))
-def test_nothing_may_be_missing(field):
+def test_every_field_is_required(field):
     assert field in errors(**{field: ""})
 
 
-def test_the_passwords_must_be_the_same():
+def test_passwords_must_be_equal():
     assert errors(again="kırmızı sekiz okey") == {"again"}
 
 
 @pytest.mark.parametrize("weak", ["kısa", "01234567890123", "password1234", "ayse@example.org"])
-def test_a_password_that_is_easily_guessed_is_refused(weak):
+def test_weak_password_is_refused(weak):
     assert errors(password=weak, again=weak) == {"password"}
 
 
-def test_spaces_belong_to_a_password():
+def test_password_keeps_its_spaces():
     form = AccountForm({**GOOD, "password": " kırmızı yedi ", "again": " kırmızı yedi "})
     assert form.is_valid()
     assert form.cleaned_data["password"] == " kırmızı yedi "
 
 
-def test_a_club_has_a_name():
+def test_club_name_is_required_and_limited():
     assert not ClubNameForm({"club_name": "  "}).is_valid()
     assert not ClubNameForm({"club_name": "x" * 121}).is_valid()
     assert ClubNameForm({"club_name": "Yediveren"}).is_valid()

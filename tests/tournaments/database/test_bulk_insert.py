@@ -1,4 +1,4 @@
-"""Many rows in one statement: what comes back is what was put in, in its order."""
+"""Insertion of many rows in one statement."""
 
 from __future__ import annotations
 
@@ -27,21 +27,21 @@ def encounters(stage: Stage, number: int) -> list[Encounter]:
 
 
 @pytest.mark.parametrize("number", [1, 7, 2_047])
-def test_one_statement_whatever_their_number(stage, number):
-    with CaptureQueriesContext(connection) as asked:
+def test_any_number_of_rows_takes_one_statement(stage, number):
+    with CaptureQueriesContext(connection) as queries:
         insert_many(encounters(stage, number))
-    assert len(asked) == 1
+    assert len(queries) == 1
     assert stage.encounters.count() == number
 
 
-def test_keys_ascend_in_the_order_given(stage):
-    made = encounters(stage, 300)
-    insert_many(made)
+def test_keys_follow_the_order_of_the_rows(stage):
+    rows = encounters(stage, 300)
+    insert_many(rows)
     stored = stage.encounters.order_by("pk").values_list("pk", "position", "public_id")
-    assert list(stored) == [(one.pk, one.position, one.public_id) for one in made]
+    assert list(stored) == [(row.pk, row.position, row.public_id) for row in rows]
 
 
-def test_every_kind_of_value_comes_back_as_it_was(stage):
+def test_every_kind_of_value_is_stored_unchanged(stage):
     decided = Encounter(
         stage=stage,
         part=Part.LOSERS,
@@ -57,28 +57,28 @@ def test_every_kind_of_value_comes_back_as_it_was(stage):
     insert_many([decided])
     side = EncounterSide(encounter=decided, letter="D", vacant=True, from_place=2, wins=None)
     insert_many([side])
-    for made in (decided, side):
-        stored = type(made).objects.get(pk=made.pk)
-        for field in made._meta.concrete_fields:
-            assert getattr(stored, field.attname) == getattr(made, field.attname), field.name
+    for row in (decided, side):
+        stored = type(row).objects.get(pk=row.pk)
+        for field in row._meta.concrete_fields:
+            assert getattr(stored, field.attname) == getattr(row, field.attname), field.name
 
 
-def test_a_row_that_was_inserted_is_saved_as_one_that_exists(stage):
-    made = encounters(stage, 1)
-    insert_many(made)
-    made[0].round = 9
-    made[0].save()
+def test_inserted_row_can_be_saved_again(stage):
+    rows = encounters(stage, 1)
+    insert_many(rows)
+    rows[0].round = 9
+    rows[0].save()
     assert list(stage.encounters.values_list("round", flat=True)) == [9]
 
 
-def test_nothing_to_insert_asks_nothing():
-    with CaptureQueriesContext(connection) as asked:
+def test_no_rows_take_no_query():
+    with CaptureQueriesContext(connection) as queries:
         insert_many([])
-    assert len(asked) == 0
+    assert len(queries) == 0
 
 
 @pytest.mark.parametrize("insert", [insert_many, insert_family])
-def test_what_the_database_forbids_stays_forbidden(stage, insert):
+def test_database_constraints_apply(stage, insert):
     with pytest.raises(IntegrityError), transaction.atomic():
         insert([*encounters(stage, 1), *encounters(stage, 1)])
     if connection.vendor == "postgresql":
@@ -87,31 +87,33 @@ def test_what_the_database_forbids_stays_forbidden(stage, insert):
 
 
 def family(stage: Stage, number: int) -> tuple[list[Encounter], list[EncounterSide]]:
-    """Encounters of which each is filled by the one after it, and their sides."""
-    made = encounters(stage, number)
-    sides = [EncounterSide(encounter=one, letter=letter) for one in made for letter in "AB"]
-    for side, later in zip(sides[::2], made[1:], strict=False):
-        side.from_encounter = later
-    return made, sides
+    """Return encounters, each of which is filled by the next one, and their sides."""
+    rows = encounters(stage, number)
+    sides = [EncounterSide(encounter=encounter, letter=letter) for encounter in rows for letter in "AB"]
+    for side, feeder in zip(sides[::2], rows[1:], strict=False):
+        side.from_encounter = feeder
+    return rows, sides
 
 
 @pytest.mark.parametrize("number", [1, 300])
-def test_a_family_is_one_statement_and_on_sqlite_one_a_model_beside_its_keys(stage, number):
-    made, sides = family(stage, number)
-    with CaptureQueriesContext(connection) as asked:
-        insert_family(sides, [], made)
-    assert len(asked) == {"sqlite": 3, "postgresql": 1}[connection.vendor]
-    assert [one.pk for one in made] == list(stage.encounters.order_by("pk").values_list("pk", flat=True))
-    told = ("pk", "encounter", "letter", "from_encounter")
-    stored = EncounterSide.objects.filter(encounter__stage=stage).order_by("pk").values_list(*told)
-    assert list(stored) == [(one.pk, one.encounter.pk, one.letter, one.from_encounter_id) for one in sides]
-    assert [one.from_encounter for one in sides[:-2:2]] == made[1:]
+def test_family_takes_one_statement_and_on_sqlite_one_for_keys_and_each_model(stage, number):
+    rows, sides = family(stage, number)
+    with CaptureQueriesContext(connection) as queries:
+        insert_family(sides, [], rows)
+    assert len(queries) == {"sqlite": 3, "postgresql": 1}[connection.vendor]
+    assert [row.pk for row in rows] == list(stage.encounters.order_by("pk").values_list("pk", flat=True))
+    columns = ("pk", "encounter", "letter", "from_encounter")
+    stored = EncounterSide.objects.filter(encounter__stage=stage).order_by("pk").values_list(*columns)
+    assert list(stored) == [
+        (side.pk, side.encounter.pk, side.letter, side.from_encounter_id) for side in sides
+    ]
+    assert [side.from_encounter for side in sides[:-2:2]] == rows[1:]
 
 
-def test_keys_of_a_family_are_nobody_elses(stage):
+def test_keys_of_a_family_are_unique(stage):
     insert_many(encounters(stage, 2))
-    made = [Encounter(stage=stage, round=2, position=position) for position in range(2)]
-    insert_family(made)
+    rows = [Encounter(stage=stage, round=2, position=position) for position in range(2)]
+    insert_family(rows)
     insert_many([Encounter(stage=stage, round=3, position=0)])
     assert list(stage.encounters.order_by("pk").values_list("round", flat=True)) == [1, 1, 2, 2, 3]
     with pytest.raises(IntegrityError):

@@ -1,4 +1,4 @@
-"""Statements that are compiled once answer as the querysets do of which they are made."""
+"""Compiled queries return the same rows as the querysets they are built from."""
 
 from __future__ import annotations
 
@@ -22,26 +22,26 @@ def tournament() -> Tournament:
     return drawn_tournament()
 
 
-def test_each_asking_has_the_rows_of_its_own_values(tournament):
-    made = []
+def test_each_call_returns_the_rows_for_its_values(tournament):
+    builds = []
 
     @compiled
     def sides(round_number: int, letter: str) -> QuerySet[EncounterSide]:
-        made.append(letter)
-        asked = EncounterSide.objects.filter(encounter__round=round_number, letter=letter, vacant=False)
-        return asked.select_related("encounter__stage").order_by("-pk")
+        builds.append(letter)
+        queryset = EncounterSide.objects.filter(encounter__round=round_number, letter=letter, vacant=False)
+        return queryset.select_related("encounter__stage").order_by("-pk")
 
     for values in [(1, "A"), (2, "B"), (1, "B"), (99, "A")]:
         number, letter = values
         expected = list(EncounterSide.objects.filter(encounter__round=number, letter=letter).order_by("-pk"))
-        with CaptureQueriesContext(connection) as asked:
+        with CaptureQueriesContext(connection) as queries:
             rows = sides(*values)
             assert [row.encounter.stage.tournament_id for row in rows] == [tournament.pk] * len(expected)
-        assert (rows, len(asked)) == (expected, 1)
-    assert len(made) == 1
+        assert (rows, len(queries)) == (expected, 1)
+    assert len(builds) == 1
 
 
-def test_values_and_a_slice_come_as_they_were_asked(tournament):
+def test_values_list_and_slice_are_kept(tournament):
     @compiled
     def numbers(least: int) -> QuerySet[Table, tuple[int, str]]:
         tables = Table.objects.filter(number__gte=least).order_by("number")
@@ -51,7 +51,7 @@ def test_values_and_a_slice_come_as_they_were_asked(tournament):
         assert numbers(least) == [(least, tournament.name), (least + 1, tournament.name)]
 
 
-def test_as_many_values_are_given_as_are_asked_for(tournament):
+def test_number_of_values_must_match(tournament):
     @compiled
     def named(name: str) -> QuerySet[Tournament]:
         return Tournament.objects.filter(name=name)
@@ -62,7 +62,7 @@ def test_as_many_values_are_given_as_are_asked_for(tournament):
             named(*values)
 
 
-def test_rows_are_held_within_a_transaction_only(tournament, monkeypatch):
+def test_rows_are_locked_in_a_transaction_only(tournament, monkeypatch):
     @compiled
     def held(key: int) -> QuerySet[Tournament]:
         return hold(Tournament.objects.filter(pk=key))
@@ -74,15 +74,15 @@ def test_rows_are_held_within_a_transaction_only(tournament, monkeypatch):
             held(tournament.pk)
 
 
-def test_what_is_known_is_not_asked_for_and_all_else_of_it_is(tournament):
+def test_prefetched_rows_take_no_query_and_other_access_does(tournament):
     encounter = Encounter.objects.filter(stage__tournament=tournament).order_by("pk")[0]
     sides = list(EncounterSide.objects.filter(encounter=encounter).order_by("letter"))
     is_known(encounter.sides, sides)
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         assert list(encounter.sides.all()) == sides
         assert (len(encounter.sides.all()), encounter.sides.all()[0]) == (2, sides[0])
         assert all(side.encounter is encounter for side in encounter.sides.all())
-    assert not asked.captured_queries
+    assert not queries.captured_queries
     assert list(encounter.sides.order_by("-letter")) == sides[::-1]
     assert encounter.sides.filter(letter="B").get() == sides[1]
     assert encounter.sides.count() == 2

@@ -1,4 +1,4 @@
-"""What never changes its words is planned once for a connection, where that is wanted."""
+"""Statements are prepared once for each connection if the settings allow it."""
 
 from __future__ import annotations
 
@@ -24,33 +24,35 @@ def plans_kept() -> int:
         return int(cursor.fetchone()[0])
 
 
-def test_values_are_told_to_the_plan_that_is_kept():
+def test_repeated_statement_uses_one_plan():
     tournaments = [open_tournament(), open_tournament()]
-    assert [ask(one.pk) for one in tournaments] == [one.name for one in tournaments]
+    assert [ask(tournament.pk) for tournament in tournaments] == [
+        tournament.name for tournament in tournaments
+    ]
     if connection.vendor == "postgresql":
         assert plans_kept() == 1
 
 
-def test_whoever_shares_connections_with_others_can_do_without(monkeypatch):
+def test_statements_are_not_prepared_without_the_setting(monkeypatch):
     options = connection.settings_dict["OPTIONS"]
     monkeypatch.delitem(options, "prepare_threshold", raising=False)
     tournament = open_tournament()
-    kept = plans_kept() if connection.vendor == "postgresql" else 0
+    plans_before = plans_kept() if connection.vendor == "postgresql" else 0
     with prepared_cursor(connection) as cursor:
         cursor.execute("SELECT name, 'kept', 2 FROM tournaments_tournament WHERE id = %s", [tournament.pk])
         assert cursor.fetchone()[0] == tournament.name
     if connection.vendor == "postgresql":
-        assert plans_kept() == kept
+        assert plans_kept() == plans_before
 
 
-def test_who_listens_hears_the_values():
+def test_logged_queries_contain_their_values():
     tournament = open_tournament()
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         assert ask(tournament.pk) == tournament.name
-    assert [one["sql"].endswith(f"id = {tournament.pk}") for one in asked.captured_queries] == [True]
+    assert [query["sql"].endswith(f"id = {tournament.pk}") for query in queries.captured_queries] == [True]
 
 
-def test_what_the_database_refuses_is_told_as_everywhere():
+def test_database_errors_are_raised():
     with pytest.raises(IntegrityError), transaction.atomic(), prepared_cursor(connection) as cursor:
         cursor.execute(
             "UPDATE tournaments_tournament SET club_id = NULL WHERE id = %s", [open_tournament().pk]

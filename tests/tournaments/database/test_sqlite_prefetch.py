@@ -13,11 +13,11 @@ MORE_THAN_AN_EXPRESSION_HOLDS = 1_500
 
 @pytest.mark.both_databases
 @pytest.mark.django_db
-def test_whatever_thousands_of_rows_refer_to_is_read_with_them() -> None:
+def test_foreign_keys_of_thousands_of_rows_are_prefetched() -> None:
     open_tournament(pairs=1)
     player = Player.objects.latest("pk")
-    rows = [EntrantPlayer(player_id=player.pk + more) for more in range(MORE_THAN_AN_EXPRESSION_HOLDS)]
-    with CaptureQueriesContext(connection) as asked:
+    rows = [EntrantPlayer(player_id=player.pk + offset) for offset in range(MORE_THAN_AN_EXPRESSION_HOLDS)]
+    with CaptureQueriesContext(connection) as queries:
         prefetch_related_objects(rows, "player")
         assert rows[0].player == player
-    assert len(asked) == 1
+    assert len(queries) == 1

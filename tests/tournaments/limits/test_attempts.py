@@ -1,4 +1,4 @@
-"""Guessing gets slower and slower, whoever guesses and however many guesses come at once."""
+"""Rate limits with growing waits, also for parallel attempts."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ WIDE = Budget("192.168.1.7", free=8, longest=timedelta(minutes=2))
 
 
 def spend(*budgets: Budget, times: int) -> None:
-    """Count so many tries, each as soon as it may come."""
+    """Count attempts, each as soon as it is allowed."""
     at = NOW
     for _try in range(times):
         at += timedelta(seconds=wait_of(*budgets, at=at))
@@ -31,45 +31,45 @@ def spend(*budgets: Budget, times: int) -> None:
 
 
 def wait_of(*budgets: Budget, at=NOW) -> int:
-    there = Tries.objects.in_bulk([budget.digest for budget in budgets], field_name="digest")
+    stored = Tries.objects.in_bulk([budget.digest for budget in budgets], field_name="digest")
     waits = [
-        budget.seconds_to_wait(there[budget.digest], at=at) for budget in budgets if budget.digest in there
+        budget.seconds_to_wait(stored[budget.digest], at=at) for budget in budgets if budget.digest in stored
     ]
     return max(waits, default=0)
 
 
 def refused_for(*budgets: Budget, at=NOW) -> int:
-    with pytest.raises(TooManyTries) as refused:
+    with pytest.raises(TooManyTries) as raised:
         take_try(*budgets, at=at)
-    return refused.value.seconds
+    return raised.value.seconds
 
 
 @pytest.mark.parametrize(("more", "seconds"), [(0, 30), (1, 60), (2, 120), (4, 480), (5, 900), (15, 900)])
-def test_after_the_free_ones_each_costs_twice_the_time_up_to_the_longest(more, seconds):
+def test_waits_double_after_the_free_attempts_up_to_the_longest(more, seconds):
     spend(OWN, times=OWN.free + more)
     assert refused_for(OWN) == seconds
 
 
-def test_waiting_helps():
+def test_attempt_is_allowed_after_the_wait():
     spend(OWN, times=OWN.free)
     assert refused_for(OWN, at=NOW + timedelta(seconds=29)) == 1
     take_try(OWN, at=NOW + timedelta(seconds=30))
 
 
-def test_a_try_that_has_to_wait_counts_against_nothing():
+def test_refused_attempt_counts_for_no_budget():
     spend(OWN, times=OWN.free)
     for _try in range(20):
         assert refused_for(OWN, WIDE) == 30
     assert not Tries.objects.filter(digest=WIDE.digest).exists()
 
 
-def test_the_budget_that_waits_longest_says_how_long():
+def test_longest_wait_of_several_budgets_applies():
     spend(OWN, WIDE, times=5)
     spend(WIDE, times=4)
     assert (refused_for(OWN), refused_for(WIDE), refused_for(OWN, WIDE)) == (30, 60, 60)
 
 
-def test_right_tries_are_given_back_or_all_forgotten():
+def test_attempts_can_be_given_back_or_reset():
     spend(OWN, times=OWN.free)
     attempts.give_back(OWN)
     take_try(OWN, at=NOW)
@@ -78,7 +78,7 @@ def test_right_tries_are_given_back_or_all_forgotten():
     assert wait_of(OWN) == 0
 
 
-def test_after_an_hour_nothing_counts_and_the_sweep_forgets_it():
+def test_attempts_expire_after_an_hour_and_are_swept():
     spend(OWN, times=OWN.free + 9)
     later = NOW + attempts.REMEMBERED
     take_try(OWN, at=later)
@@ -92,7 +92,7 @@ def test_after_an_hour_nothing_counts_and_the_sweep_forgets_it():
 YEAR = timedelta(days=365)
 
 
-def test_tries_of_a_clock_that_was_a_year_ahead_count_as_tries_of_now():
+def test_attempts_of_a_clock_that_was_ahead_count_as_current():
     for _try in range(OWN.free):
         take_try(OWN, at=NOW + YEAR)
     assert refused_for(OWN) == 30
@@ -100,25 +100,25 @@ def test_tries_of_a_clock_that_was_a_year_ahead_count_as_tries_of_now():
     assert Tries.objects.get().last_at == NOW + timedelta(seconds=30)
 
 
-def test_sweep_moves_tries_from_the_future_to_now():
+def test_sweep_moves_attempts_from_the_future_to_now():
     take_try(OWN, at=NOW + YEAR)
     assert attempts.sweep(at=NOW) == 0
     assert Tries.objects.get().last_at == NOW
     assert attempts.sweep(at=NOW + attempts.LONGEST_REMEMBERED + timedelta(seconds=1)) == 1
 
 
-def test_tries_of_a_clock_that_was_a_year_behind_count_no_more():
+def test_attempts_of_a_clock_that_was_behind_are_expired():
     spend(OWN, times=OWN.free + 9)
     assert wait_of(OWN, at=NOW + YEAR) == 0
 
 
 @pytest.mark.both_databases
 @pytest.mark.django_db(transaction=True)
-def test_what_is_taken_once_is_taken_by_one_of_many():
+def test_one_of_many_parallel_callers_takes_a_key():
     assert at_once(*[partial(attempts.take_once, "a challenge", at=NOW)] * 20).count(True) == 1
 
 
-def test_who_has_to_wait_is_told_in_seconds_and_then_in_minutes():
+def test_wait_is_given_in_seconds_and_then_in_minutes():
     with override("en"):
         assert "Wait 59 seconds" in TooManyTries(59).message
         assert "Wait 2 minutes" in TooManyTries(61).message
@@ -126,7 +126,7 @@ def test_who_has_to_wait_is_told_in_seconds_and_then_in_minutes():
 
 @pytest.mark.both_databases
 @pytest.mark.django_db(transaction=True)
-def test_forty_at_once_are_no_more_than_one_after_the_other():
+def test_forty_parallel_attempts_get_no_more_than_sequential_ones():
     outcomes = at_once(*[partial(take_try, OWN, WIDE, at=NOW)] * 40)
     assert sum(not isinstance(outcome, TooManyTries) for outcome in outcomes) == OWN.free
     assert {tries.count for tries in Tries.objects.all()} == {OWN.free}

@@ -1,4 +1,4 @@
-"""Rate limits by device, by address and for everybody."""
+"""Rate limits by device, by address and for all clients together."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ def is_looked_at(client: Client, *more: Budget, at=NOW) -> bool:
     return True
 
 
-def test_guesses_of_one_device_delay_no_other_device_of_its_address():
-    guesser, other = Client("10.0.0.1", "a"), Client("10.0.0.1", "b")
+def test_guesses_of_one_device_delay_no_other_device_at_its_address():
+    guesser, other_device = Client("10.0.0.1", "a"), Client("10.0.0.1", "b")
     assert sum(is_looked_at(guesser) for _try in range(100)) == guessing.OF_A_DEVICE
-    assert is_looked_at(other)
+    assert is_looked_at(other_device)
     assert is_looked_at(Client("10.0.0.1"))
 
 
@@ -35,26 +35,26 @@ def test_devices_without_a_name_share_a_budget_and_delay_none_with_a_name():
     assert is_looked_at(Client("10.0.0.2"))
 
 
-def test_an_address_gains_no_more_than_its_total_by_new_names():
-    looked_at = sum(is_looked_at(Client("10.0.0.1", str(number))) for number in range(300))
-    assert looked_at == guessing.OF_AN_ADDRESS
+def test_new_names_do_not_exceed_the_total_of_an_address():
+    accepted = sum(is_looked_at(Client("10.0.0.1", str(number))) for number in range(300))
+    assert accepted == guessing.OF_AN_ADDRESS
     assert is_looked_at(Client("10.0.0.2", "0"))
 
 
-def test_right_codes_use_up_nothing():
+def test_correct_codes_do_not_count():
     client = Client("10.0.0.1", "a")
     for _try in range(2 * guessing.OF_A_DEVICE):
         assert is_looked_at(client)
         attempts.give_back(*client.budgets("code"))
 
 
-def test_the_budget_of_everybody_counts_over_all_addresses_for_a_day():
+def test_global_budget_counts_all_addresses_for_a_day():
     target = guessing.of_everybody("code", 5)
-    looked_at = [is_looked_at(Client(f"10.0.0.{number}"), target) for number in range(9)]
-    assert looked_at == [True] * 5 + [False] * 4
+    accepted = [is_looked_at(Client(f"10.0.0.{number}"), target) for number in range(9)]
+    assert accepted == [True] * 5 + [False] * 4
     assert attempts.is_spent(target, at=NOW + timedelta(hours=23))
     assert not attempts.is_spent(target, at=NOW + timedelta(hours=24))
 
 
-def test_a_budget_that_nobody_used_is_not_spent():
+def test_unused_budget_is_not_spent():
     assert not attempts.is_spent(guessing.of_everybody("code", 1), at=NOW)

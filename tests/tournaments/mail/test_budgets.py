@@ -1,4 +1,4 @@
-"""Strangers can't make the site write to many people, nor to one often, nor take the mail of others."""
+"""Strangers can't flood recipients with email, nor block the email of others."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ def member(name: str) -> User:
 
 
 def flood(tournament: Tournament, *, at=NOW) -> None:
-    """As many first mails as a tournament gets within an hour, from as many clients."""
+    """Queue as many first emails as a tournament may send within an hour, each from another client."""
     attacker = sign_up(tournament, 0, "10.0.0.0")
-    put = Mail.objects.get(application=attacker)
+    first_mail = Mail.objects.get(application=attacker)
     Mail.objects.bulk_create(
         Mail(
             key=f"{tournament.pk} {number}",
@@ -49,27 +49,27 @@ def flood(tournament: Tournament, *, at=NOW) -> None:
             application=attacker,
             put_at=at,
             due_at=at,
-            until=put.until,
+            until=first_mail.until,
         )
         for number in range(1, budgets.MOST_FOR_TOURNAMENT)
     )
 
 
-def test_a_client_causes_few_first_mails_over_all_tournaments():
+def test_client_causes_few_first_emails_over_all_tournaments():
     tournaments = [open_to_all(confirmation=True) for _number in range(4)]
-    people = [sign_up(one, number, "10.0.0.1") for one in tournaments for number in range(15)]
+    entries = [sign_up(tournament, number, "10.0.0.1") for tournament in tournaments for number in range(15)]
     assert Mail.objects.count() == budgets.FREE_FOR_CLIENT
-    assert {one.mail_problem for one in people[budgets.FREE_FOR_CLIENT :]} == {MailProblem.CLIENT}
-    assert {one.state for one in people} == {"waiting"}
+    assert {entry.mail_problem for entry in entries[budgets.FREE_FOR_CLIENT :]} == {MailProblem.CLIENT}
+    assert {entry.state for entry in entries} == {"waiting"}
     assert sign_up(tournaments[0], 99, "10.0.0.2").mail_problem == ""
 
 
-def test_a_client_that_changes_an_e_mail_again_and_again_is_counted_too():
+def test_changes_of_the_email_count_for_the_client():
     entry = apply(open_to_all(), "Ali Kaya", "Ece Demir", contact=ALI, client="10.0.0.1")
     for number in range(budgets.FREE_FOR_CLIENT + 5):
-        other = asked("Ali Kaya", "Ece Demir", contact=f"x{number}@example.org")
+        changed = asked("Ali Kaya", "Ece Demir", contact=f"x{number}@example.org")
         at = SOON + timedelta(seconds=number)
-        applications.change(application=entry, asked=other, at=at, client="10.0.0.1")
+        applications.change(application=entry, asked=changed, at=at, client="10.0.0.1")
     assert Mail.objects.filter(kind=MailKind.FIRST).count() == budgets.FREE_FOR_CLIENT
     entry.refresh_from_db()
     assert entry.mail_problem == MailProblem.CLIENT
@@ -78,19 +78,19 @@ def test_a_client_that_changes_an_e_mail_again_and_again_is_counted_too():
 
 
 def test_spellings_of_one_mailbox_share_its_budget():
-    spelled = [f"{name}+{number}@GMail.com" for number in range(5) for name in ("ali.kaya", "AliKaya")]
-    people = [sign_up(open_to_all(), 0, f"10.0.0.{number}", to) for number, to in enumerate(spelled)]
+    spellings = [f"{name}+{number}@GMail.com" for number in range(5) for name in ("ali.kaya", "AliKaya")]
+    entries = [sign_up(open_to_all(), 0, f"10.0.0.{number}", to) for number, to in enumerate(spellings)]
     assert Mail.objects.count() == budgets.FREE_FOR_MAILBOX
-    assert people[-1].mail_problem == MailProblem.RECIPIENT
+    assert entries[-1].mail_problem == MailProblem.RECIPIENT
 
 
-def test_a_mailbox_that_had_enough_costs_its_client_nothing():
+def test_refused_mailbox_does_not_count_for_the_client():
     for _time in range(budgets.FREE_FOR_CLIENT + budgets.FREE_FOR_MAILBOX):
         sign_up(open_to_all(), 0, "10.0.0.1", ALI)
     assert sign_up(open_to_all(), 0, "10.0.0.1").mail_problem == ""
 
 
-def test_a_tournament_that_is_flooded_takes_nobody_elses_mail():
+def test_flooded_tournament_does_not_block_other_email():
     flooded = open_to_all(approval=True)
     entry = sign_up(flooded, 0, "10.0.0.2", ALI)
     flood(flooded)
@@ -102,15 +102,17 @@ def test_a_tournament_that_is_flooded_takes_nobody_elses_mail():
     assert outbox.first_mails(at=NOW + hour, within=hour, tournament=flooded) == 0
 
 
-def test_each_tournament_keeps_its_sure_share_when_others_use_up_the_site():
+def test_tournament_keeps_its_guaranteed_share_when_others_exhaust_the_site():
     for _number in range(budgets.MOST_FOR_SITE // budgets.MOST_FOR_TOURNAMENT):
         flood(open_to_all())
-    other = open_to_all()
-    people = [sign_up(other, number, f"10.1.0.{number}") for number in range(budgets.SURE_SHARE + 1)]
-    assert [one.mail_problem for one in people] == [""] * budgets.SURE_SHARE + [MailProblem.SITE]
+    other_tournament = open_to_all()
+    entries = [
+        sign_up(other_tournament, number, f"10.1.0.{number}") for number in range(budgets.SURE_SHARE + 1)
+    ]
+    assert [entry.mail_problem for entry in entries] == [""] * budgets.SURE_SHARE + [MailProblem.SITE]
 
 
-def test_a_password_link_goes_first_while_sign_ups_flood_the_site():
+def test_password_link_is_sent_first_during_a_flood_of_sign_ups():
     user = member("ayse")
     flood(open_to_all())
     recovery_links.ask_by_mail(email=user.email, address="10.0.0.9", at=NOW)
@@ -120,31 +122,31 @@ def test_a_password_link_goes_first_while_sign_ups_flood_the_site():
     assert Mail.objects.get(pk=first).to == user.email
 
 
-def test_mails_of_a_clock_that_was_ahead_use_nothing_up():
+def test_emails_of_a_clock_that_was_ahead_do_not_count():
     tournament = open_to_all()
     flood(tournament, at=NOW + timedelta(days=365))
     assert sign_up(tournament, 1, "10.0.0.3").mail_problem == ""
 
 
-def test_two_who_join_and_leave_again_and_again_write_to_nobody_without_end():
+def test_repeated_joining_and_leaving_sends_a_limited_number_of_notices():
     tournament = open_to_all()
     victim = apply(tournament, "Ali Kaya", contact=ALI)
     partner_requests.be_seen(application=victim, seen=True, at=NOW)
     for number in range(budgets.FREE_NOTICES):
-        other = apply(tournament, f"Su Ak{number}", contact="0532 111 22 33")
-        partner_requests.be_seen(application=other, seen=True, at=SOON)
+        partner = apply(tournament, f"Su Ak{number}", contact="0532 111 22 33")
+        partner_requests.be_seen(application=partner, seen=True, at=SOON)
         at = SOON + timedelta(seconds=number)
-        partner_requests.ask(application=victim, handle=partner_requests.handle_of(other), at=at)
-        partner_requests.accept(application=other, handle=partner_requests.handle_of(victim), at=at)
-        other.refresh_from_db()
-        applications.cancel(application=other, at=at + timedelta(seconds=1))
+        partner_requests.ask(application=victim, handle=partner_requests.handle_of(partner), at=at)
+        partner_requests.accept(application=partner, handle=partner_requests.handle_of(victim), at=at)
+        partner.refresh_from_db()
+        applications.cancel(application=partner, at=at + timedelta(seconds=1))
         victim.refresh_from_db()
     once_let_in = 1
     assert Mail.objects.filter(kind=MailKind.NOTICE).count() == budgets.FREE_NOTICES + once_let_in
     assert victim.mail_problem == MailProblem.RECIPIENT
 
 
-def test_notices_that_strangers_cause_elsewhere_do_not_take_the_mail_of_an_entry_that_moves_up():
+def test_notice_of_a_place_is_sent_although_the_mailbox_had_enough_notices():
     tournament = open_to_all(capacity=1)
     listed = apply(tournament, "Su Ak", "Can Er")
     waiting = apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
@@ -156,7 +158,7 @@ def test_notices_that_strangers_cause_elsewhere_do_not_take_the_mail_of_an_entry
     assert Mail.objects.filter(kind=MailKind.NOTICE, to=ALI).count() == 1
 
 
-def test_members_can_have_a_new_address_written_to_a_few_times_only():
+def test_confirmation_emails_to_one_mailbox_are_limited():
     members = [member(f"member{number}") for number in range(budgets.FREE_FOR_MAILBOX + 1)]
     for number, user in enumerate(members[:-1]):
         own_account.change_email(user=user, email=f"victim+{number}@example.org", leads=str, keep="", at=NOW)

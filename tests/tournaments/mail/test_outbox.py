@@ -1,4 +1,4 @@
-"""Mail: put with the act that asks for it, sent once."""
+"""The outbox: emails are queued with an act and sent at most once."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def set_up(settings) -> None:
 
 
 class Failing(EmailBackend):
-    """A server that is away, or refuses: whatever error is next."""
+    """A server that fails on connecting or on sending, with the next error."""
 
     at_door: Exception | None = None
     at_mail: BaseException | None = None
@@ -61,23 +61,23 @@ def send(one: Mail, at: datetime = NOW) -> bool:
     return mail.send(mail_id=one.pk, clock=lambda: at)
 
 
-def test_it_is_sent_once_and_then_nothing_of_it_is_kept():
-    one = put()
-    assert [send(one), send(one)] == [True, False]
+def test_email_is_sent_once_and_then_emptied():
+    email = put()
+    assert [send(email), send(email)] == [True, False]
     assert [(sent.subject, sent.to) for sent in outbox.outbox] == [("Parola", ["ayse@example.org"])]
-    one.refresh_from_db()
-    assert (one.state, one.to, one.subject, one.text) == (MailState.SENT, "", "", "")
+    email.refresh_from_db()
+    assert (email.state, email.to, email.subject, email.text) == (MailState.SENT, "", "", "")
     put()
-    assert not send(one)
+    assert not send(email)
 
 
-def test_it_is_asked_for_once_what_it_is_about_is_stored(django_capture_on_commit_callbacks, monkeypatch):
-    asked: list[int] = []
-    monkeypatch.setattr(mail, "_ask", asked.append)
+def test_sending_is_requested_after_commit(django_capture_on_commit_callbacks, monkeypatch):
+    requested: list[int] = []
+    monkeypatch.setattr(mail, "_ask", requested.append)
     with django_capture_on_commit_callbacks(execute=True):
-        one = put()
-        assert asked == []
-    assert asked == [one.pk]
+        email = put()
+        assert requested == []
+    assert requested == [email.pk]
     with transaction.atomic():
         put("two")
         transaction.set_rollback(True)
@@ -86,9 +86,9 @@ def test_it_is_asked_for_once_what_it_is_about_is_stored(django_capture_on_commi
 
 @pytest.mark.both_databases
 @pytest.mark.django_db(transaction=True)
-def test_two_workers_send_it_once():
-    one = put()
-    assert sorted(at_once(lambda: send(one), lambda: send(one))) == [False, True]
+def test_two_workers_send_an_email_once():
+    email = put()
+    assert sorted(at_once(lambda: send(email), lambda: send(email))) == [False, True]
     assert len(outbox.outbox) == 1
 
 
@@ -101,21 +101,21 @@ def test_two_workers_send_it_once():
         (False, smtplib.SMTPRecipientsRefused({"ayse@example.org": (450, b"greylisted")})),
     ],
 )
-def test_where_the_server_did_not_take_it_it_is_tried_again_until_it_is_of_no_use(failing, door, error):
-    one = put()
+def test_email_is_retried_after_a_temporary_error_until_it_expires(failing, door, error):
+    email = put()
     setattr(failing, "at_door" if door else "at_mail", error)
-    assert not send(one)
+    assert not send(email)
     assert mail.due(at=NOW) == []
     later = NOW + timedelta(minutes=mail.WAITS[0])
-    assert mail.due(at=later) == [one.pk]
+    assert mail.due(at=later) == [email.pk]
     failing.at_door = failing.at_mail = None
-    assert send(one, later)
-    two = put("two", until=NOW)
+    assert send(email, later)
+    expiring = put("two", until=NOW)
     setattr(failing, "at_door" if door else "at_mail", error)
-    assert not send(two)
-    two.refresh_from_db()
-    assert (two.state, two.text) == (MailState.NOT_SENT, "")
-    assert two.problem == (MailProblem.EXPIRED if door else MailProblem.REFUSED)
+    assert not send(expiring)
+    expiring.refresh_from_db()
+    assert (expiring.state, expiring.text) == (MailState.NOT_SENT, "")
+    assert expiring.problem == (MailProblem.EXPIRED if door else MailProblem.REFUSED)
 
 
 @pytest.mark.parametrize(
@@ -131,36 +131,36 @@ def test_where_the_server_did_not_take_it_it_is_tried_again_until_it_is_of_no_us
         (RuntimeError(), MailProblem.FAILED),
     ],
 )
-def test_what_may_have_arrived_or_never_will_is_not_sent_again(failing, error, problem):
-    one = put()
+def test_email_is_not_retried_after_a_permanent_or_unclear_error(failing, error, problem):
+    email = put()
     failing.at_mail = error
-    assert not send(one)
+    assert not send(email)
     failing.at_mail = None
-    assert not send(one, LATER)
-    one.refresh_from_db()
-    assert (one.state, one.problem, one.to) == (MailState.NOT_SENT, problem, "")
+    assert not send(email, LATER)
+    email.refresh_from_db()
+    assert (email.state, email.problem, email.to) == (MailState.NOT_SENT, problem, "")
 
 
 @pytest.mark.parametrize("to", ["ışık@example.org", "ayse@" + "ü" * 70 + ".org", "a\x00@example.org", "x"])
-def test_mail_to_an_address_that_cannot_be_encoded_ends_as_not_sent_when_it_is_put(to):
+def test_email_to_an_unusable_address_ends_as_not_sent_at_once(to):
     mail.put(key="one", to=to, subject="Parola", text="Bağlantı", at=NOW, until=LATER)
-    one = Mail.objects.get()
-    assert (one.state, one.problem, one.to) == (MailState.NOT_SENT, MailProblem.ADDRESS, "")
+    email = Mail.objects.get()
+    assert (email.state, email.problem, email.to) == (MailState.NOT_SENT, MailProblem.ADDRESS, "")
     assert mail.due(at=NOW) == []
 
 
-def test_mail_stored_with_an_address_that_cannot_be_encoded_does_not_stop_the_others(settings):
+def test_stored_email_with_an_unusable_address_does_not_block_others(settings):
     settings.EMAIL_BACKEND = "tests.tournaments.mail.test_outbox.Encoding"
     put()
     put("two")
     Mail.objects.filter(key="one").update(to="ayse@" + "ü" * 70 + ".org")
-    sent = [mail.send(mail_id=key, clock=lambda: NOW) for key in mail.due(at=NOW)]
-    assert sent == [False, True]
+    results = [mail.send(mail_id=key, clock=lambda: NOW) for key in mail.due(at=NOW)]
+    assert results == [False, True]
     assert Mail.objects.get(key="one").problem == MailProblem.ADDRESS
 
 
 class Encoding(EmailBackend):
-    """A server that encodes a message before it takes it, as SMTP does."""
+    """A server that encodes a message before it accepts it, as SMTP does."""
 
     def send_messages(self, messages: Any) -> int:
         for message in messages:
@@ -169,73 +169,73 @@ class Encoding(EmailBackend):
 
 
 class SweptMeanwhile(EmailBackend):
-    """A server so slow, or a clock so fast, that the lease of the worker ends before it answers."""
+    """A server that answers after the lease of the worker has ended."""
 
     def send_messages(self, messages: Any) -> int:
         mail.sweep(at=NOW + mail.LEASE)
         return int(super().send_messages(messages))
 
 
-def test_mail_that_was_sent_after_its_lease_ended_is_sent(settings):
+def test_email_sent_after_the_end_of_its_lease_counts_as_sent(settings):
     settings.EMAIL_BACKEND = f"{__name__}.SweptMeanwhile"
-    one = put()
-    assert send(one)
-    one.refresh_from_db()
-    assert (one.state, one.problem) == (MailState.SENT, "")
+    email = put()
+    assert send(email)
+    email.refresh_from_db()
+    assert (email.state, email.problem) == (MailState.SENT, "")
 
 
 @pytest.mark.parametrize(
     "later", [mail.LEASE, -timedelta(days=365)], ids=["the lease is over", "the clock was a year ahead"]
 )
-def test_mail_of_a_worker_that_died_ends_as_not_sent(failing, later):
-    one = put()
+def test_email_of_a_dead_worker_ends_as_not_sent(failing, later):
+    email = put()
     failing.at_mail = KeyboardInterrupt()
     with pytest.raises(KeyboardInterrupt):
-        send(one)
+        send(email)
     mail.sweep(at=NOW + timedelta(minutes=1))
-    one.refresh_from_db()
-    assert one.state == MailState.TAKEN
+    email.refresh_from_db()
+    assert email.state == MailState.TAKEN
     mail.sweep(at=NOW + later)
-    one.refresh_from_db()
-    assert (one.state, one.problem, one.text) == (MailState.NOT_SENT, MailProblem.INTERRUPTED, "")
+    email.refresh_from_db()
+    assert (email.state, email.problem, email.text) == (MailState.NOT_SENT, MailProblem.INTERRUPTED, "")
 
 
-def test_mail_that_waits_is_sent_although_the_clock_was_a_year_ahead(failing):
-    one = put()
+def test_waiting_email_is_sent_although_the_clock_was_a_year_ahead(failing):
+    email = put()
     failing.at_door = ConnectionRefusedError()
-    assert not send(one)
+    assert not send(email)
     failing.at_door = None
     earlier = NOW - timedelta(days=365)
-    assert mail.due(at=earlier) == [one.pk]
-    assert send(one, earlier)
+    assert mail.due(at=earlier) == [email.pk]
+    assert send(email, earlier)
 
 
-def test_mail_that_is_of_no_use_any_more_is_not_sent():
-    one = put()
-    assert not send(one, LATER + timedelta(seconds=1))
-    one.refresh_from_db()
-    assert (one.state, one.problem) == (MailState.NOT_SENT, MailProblem.EXPIRED)
+def test_expired_email_is_not_sent():
+    email = put()
+    assert not send(email, LATER + timedelta(seconds=1))
+    email.refresh_from_db()
+    assert (email.state, email.problem) == (MailState.NOT_SENT, MailProblem.EXPIRED)
 
 
-def test_rows_of_what_was_sent_or_not_go_after_a_month():
+def test_rows_of_ended_emails_are_deleted_after_a_month():
     send(put())
     send(put("two"), LATER + timedelta(seconds=1))
     assert mail.sweep(at=NOW + timedelta(days=29)) == 0
     assert mail.sweep(at=NOW + timedelta(days=31)) == 2
 
 
-def test_password_links_are_sent_before_sign_ups_that_wait_longer():
+def test_password_link_is_sent_before_older_sign_up_emails():
     at = timezone.now()
-    told: dict[str, Any] = {"to": "ayse@example.org", "text": "", "until": at + timedelta(hours=1)}
+    common: dict[str, Any] = {"to": "ayse@example.org", "text": "", "until": at + timedelta(hours=1)}
     for key in ("first", "second"):
-        mail.put(key=key, subject=key, at=at - timedelta(minutes=1), kind=MailKind.FIRST, **told)
-    mail.put(key="link", subject="link", at=at, **told)
+        mail.put(key=key, subject=key, at=at - timedelta(minutes=1), kind=MailKind.FIRST, **common)
+    mail.put(key="link", subject="link", at=at, **common)
     assert tasks.send_mail(Mail.objects.get(key="first").pk)
     assert [sent.subject for sent in outbox.outbox] == ["link"]
     assert tasks.send_mail_that_waits() == 2
 
 
-def test_a_sweep_sends_what_waits_and_nothing_without_a_server(settings):
+def test_sweep_sends_waiting_email_only_with_a_server(settings):
     put(until=timezone.now() + timedelta(hours=1))
     settings.MAIL_IS_SET_UP = False
     assert tasks.send_mail_that_waits() == 0
@@ -247,22 +247,22 @@ def test_a_sweep_sends_what_waits_and_nothing_without_a_server(settings):
 AHEAD = timedelta(days=365)
 
 
-def test_a_mail_of_a_clock_that_was_ahead_is_sent_once_it_came_back():
+def test_email_of_a_clock_that_was_ahead_is_sent_after_its_correction():
     mail.put(key="one", to="ayse@example.org", subject="", text="", at=NOW + AHEAD, until=NOW + 2 * AHEAD)
-    one = Mail.objects.get()
-    assert mail.due(at=NOW) == [one.pk]
-    assert [send(one), send(one)] == [True, False]
+    email = Mail.objects.get()
+    assert mail.due(at=NOW) == [email.pk]
+    assert [send(email), send(email)] == [True, False]
 
 
-def test_a_mail_that_was_tried_while_the_clock_was_ahead_is_tried_again(failing):
-    one = put(until=NOW + 2 * AHEAD)
+def test_email_tried_while_the_clock_was_ahead_is_retried(failing):
+    email = put(until=NOW + 2 * AHEAD)
     failing.at_door = ConnectionRefusedError()
-    assert not send(one, NOW + AHEAD)
+    assert not send(email, NOW + AHEAD)
     failing.at_door = None
-    assert send(one)
+    assert send(email)
 
 
-def test_a_delayed_mail_waits_its_time():
+def test_delayed_email_is_sent_when_it_is_due():
     mail.put(
         key="one",
         to="ayse@example.org",
@@ -272,12 +272,12 @@ def test_a_delayed_mail_waits_its_time():
         until=LATER,
         due_at=NOW + mail.LONGEST_DELAY,
     )
-    one = Mail.objects.get()
-    assert (mail.due(at=NOW), send(one)) == ([], False)
-    assert mail.due(at=NOW + mail.LONGEST_DELAY) == [one.pk]
+    email = Mail.objects.get()
+    assert (mail.due(at=NOW), send(email)) == ([], False)
+    assert mail.due(at=NOW + mail.LONGEST_DELAY) == [email.pk]
 
 
-def test_a_mail_that_was_taken_while_the_clock_was_ahead_is_not_sent():
+def test_email_taken_while_the_clock_was_ahead_is_not_sent():
     put()
     Mail.objects.update(state=MailState.TAKEN, due_at=NOW + AHEAD)
     mail.sweep(at=NOW)

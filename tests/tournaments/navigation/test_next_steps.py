@@ -1,4 +1,4 @@
-"""The next step: enter, check, draw, print, begin; it leads on, and is gone with the first hands."""
+"""The next step: enter, check, draw, print, begin, until the first hands are entered."""
 
 from __future__ import annotations
 
@@ -21,33 +21,34 @@ WAY = re.compile(r'<section class="o-step.*?</section>', re.DOTALL)
 
 
 def step(desk, tournament: Tournament, page: str = "tournaments:setup") -> tuple[str, list[str]]:
-    """The step that is marked, and where its buttons lead."""
-    said = desk.get(english(reverse(page, args=[tournament.public_id]))).content.decode()
-    found = WAY.search(said)
-    if found is None:
+    """Return the current step and the links of its buttons."""
+    content = desk.get(english(reverse(page, args=[tournament.public_id]))).content.decode()
+    section = WAY.search(content)
+    if section is None:
         return "", []
-    (now,) = re.findall(r'aria-current="step">\s*<span>(.*?)</span>', found[0])
-    return now, [
-        one.partition(str(tournament.public_id))[2] for one in re.findall(r'href="([^"]+)"', found[0])
+    (current,) = re.findall(r'aria-current="step">\s*<span>(.*?)</span>', section[0])
+    return current, [
+        address.partition(str(tournament.public_id))[2]
+        for address in re.findall(r'href="([^"]+)"', section[0])
     ]
 
 
 def mark(tournament: Tournament, count: int) -> None:
-    for one in tournament.entrants.order_by("number")[:count]:
-        presence.mark(entrant=one, here=True, by=CONSOLE, at=NOW)
+    for entrant in tournament.entrants.order_by("number")[:count]:
+        presence.mark(entrant=entrant, here=True, by=CONSOLE, at=NOW)
 
 
-def test_a_new_tournament_asks_for_its_list(desk, club):
+def test_new_tournament_asks_for_entrants(desk, club):
     assert step(desk, open_tournament(club=club, pairs=1)) == ("Enter", ["/entries/#paste"])
 
 
-def test_a_list_that_is_long_enough_is_looked_through_and_drawn(desk, club):
+def test_complete_list_leads_to_check_and_draw(desk, club):
     tournament = open_tournament(club=club, pairs=4)
     assert step(desk, tournament) == ("Check", ["/draw/", "/check-in/"])
     assert step(desk, tournament, "tournaments:draw") == ("Draw", [])
 
 
-def test_whoever_is_missing_is_looked_after_first(desk, club):
+def test_missing_entrants_come_before_the_draw(desk, club):
     tournament = open_tournament(club=club, pairs=4)
     mark(tournament, 3)
     assert step(desk, tournament) == ("Check", ["/check-in/", "/draw/"])
@@ -55,7 +56,7 @@ def test_whoever_is_missing_is_looked_after_first(desk, club):
     assert step(desk, tournament) == ("Draw", ["/draw/"])
 
 
-def test_after_the_draw_codes_are_printed_and_play_begins_until_hands_are_entered(desk, club):
+def test_codes_and_play_follow_the_draw_until_hands_are_entered(desk, club):
     tournament = drawn_tournament(club=club)
     assert step(desk, tournament) == ("Table codes", ["/codes/"])
     remember_printed_address(tournament=tournament, address="http://testserver", by=CONSOLE, at=NOW)
@@ -65,16 +66,16 @@ def test_after_the_draw_codes_are_printed_and_play_begins_until_hands_are_entere
     assert step(desk, tournament) == ("", [])
 
 
-def test_a_cancelled_tournament_has_no_next_step(desk, club):
+def test_cancelled_tournament_has_no_next_step(desk, club):
     tournament = open_tournament(club=club, pairs=4)
     desk.post(reverse("scoring:cancel", args=[tournament.public_id]), {"reason": "Kar"})
     assert step(desk, tournament) == ("", [])
 
 
-def test_while_hands_come_in_the_step_asks_nothing_of_the_database(desk, club, django_assert_num_queries):
+def test_next_step_takes_no_query_once_hands_are_entered(desk, club, django_assert_num_queries):
     tournament = drawn_tournament(club=club)
-    for asked in (1, 1, 0):
+    for queries in (1, 1, 0):
         tournament.refresh_from_db()
-        with django_assert_num_queries(asked):
+        with django_assert_num_queries(queries):
             next_step(tournament, here="running")
         play_hand(encounters_of(tournament)[0])

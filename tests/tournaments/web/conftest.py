@@ -1,4 +1,4 @@
-"""An organizer at his desk."""
+"""Fixtures for organizers."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ def club(owner: Membership) -> Club:
 
 @pytest.fixture
 def two_pairs(club: Club) -> Tournament:
-    """A tournament with Kaya – Demir and Öz – Ak on its list."""
-    made = open_tournament(club=club)
-    enter_named(made, [("Kaya – Demir", ("Ali Kaya", "Ece Demir")), ("Öz – Ak", ("Can Öz", "Su Ak"))])
-    return made
+    """Create a tournament with the pairs Kaya – Demir and Öz – Ak."""
+    tournament = open_tournament(club=club)
+    enter_named(tournament, [("Kaya – Demir", ("Ali Kaya", "Ece Demir")), ("Öz – Ak", ("Can Öz", "Su Ak"))])
+    return tournament
 
 
 @pytest.fixture
 def desk(owner: Membership) -> Client:
-    """The browser of somebody who owns the club."""
+    """Return a client that is signed in as the owner."""
     client = Client()
     client.force_login(owner.user)
     return client

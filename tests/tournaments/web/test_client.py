@@ -1,4 +1,4 @@
-"""Telling browsers apart by a name that says nothing about anybody."""
+"""Device cookies and client addresses."""
 
 from __future__ import annotations
 
@@ -29,41 +29,41 @@ def asked_by(cookie: str | None, says: str = "Android") -> Device:
     return device_of(request)
 
 
-def test_a_device_that_bears_no_name_is_given_one_of_its_own():
+def test_device_without_a_name_gets_a_new_one():
     first, second = asked_by(None), asked_by(None)
     assert re.fullmatch(r"[0-9a-f]{32}", first.id)
     assert first.id != second.id
 
 
-def test_a_name_that_we_gave_is_kept():
+def test_known_device_keeps_its_name():
     assert asked_by(KNOWN).id == KNOWN
 
 
 @pytest.mark.parametrize("nonsense", ["", "x", KNOWN.upper(), KNOWN + "0", KNOWN[1:], "é" * 32, KNOWN + "\n"])
-def test_a_name_that_we_never_gave_is_replaced(nonsense):
-    given = asked_by(nonsense).id
-    assert given != nonsense
-    assert re.fullmatch(r"[0-9a-f]{32}", given)
+def test_invalid_name_is_replaced(nonsense):
+    name = asked_by(nonsense).id
+    assert name != nonsense
+    assert re.fullmatch(r"[0-9a-f]{32}", name)
 
 
-def test_what_a_browser_says_of_itself_is_cut_to_what_can_be_stored():
+def test_user_agent_is_truncated():
     assert asked_by(KNOWN, "x" * 500).says == "x" * LONGEST_NAME
     assert asked_by(KNOWN, "Android").says == "Android"
 
 
-def test_the_name_is_left_for_a_year_where_no_script_reads_it():
+def test_cookie_lasts_a_year_and_is_hidden_from_scripts():
     cookie = remembered(Device(KNOWN)).cookies[COOKIE]
     assert cookie.value == KNOWN
     assert (cookie["max-age"], cookie["httponly"], cookie["samesite"]) == (A_YEAR, True, "Lax")
 
 
-def test_it_travels_by_encrypted_ways_only_where_the_session_does(settings):
+def test_cookie_is_secure_if_the_session_cookie_is(settings):
     for secure in (False, True):
         settings.SESSION_COOKIE_SECURE = secure
         assert bool(remembered(Device(KNOWN)).cookies[COOKIE]["secure"]) is secure
 
 
-def test_a_device_that_has_its_name_is_left_alone():
+def test_cookie_is_set_only_if_it_differs():
     assert COOKIE not in remembered(Device(KNOWN), **{COOKIE: KNOWN}).cookies
     assert COOKIE in remembered(Device(KNOWN), **{COOKIE: "other"}).cookies
 
@@ -72,7 +72,7 @@ def asked_from(address: str = "10.0.0.1", **headers: str) -> str:
     return address_of(RequestFactory().get("/", REMOTE_ADDR=address, headers=headers))
 
 
-def test_without_a_proxy_nobody_gives_himself_another_address():
+def test_forwarded_address_is_ignored_without_a_proxy():
     assert asked_from(x_forwarded_for="192.168.1.7") == "10.0.0.1"
 
 
@@ -80,13 +80,13 @@ def test_without_a_proxy_nobody_gives_himself_another_address():
     ("forwarded", "address"),
     [("192.168.1.7", "192.168.1.7"), ("invented, 192.168.1.7", "192.168.1.7"), ("", "10.0.0.1")],
 )
-def test_behind_a_proxy_the_address_is_the_one_that_the_proxy_saw(settings, forwarded, address):
+def test_last_forwarded_address_counts_behind_a_proxy(settings, forwarded, address):
     settings.BEHIND_PROXY = True
     assert asked_from(x_forwarded_for=forwarded) == address
     assert asked_from() == "10.0.0.1"
 
 
-def test_a_network_of_which_one_household_has_all_addresses_is_one():
+def test_ipv6_addresses_of_one_network_are_one():
     assert (
         asked_from("2001:db8:1:2::7") == asked_from("2001:db8:1:2:ffff::9") != asked_from("2001:db8:1:3::7")
     )

@@ -1,18 +1,18 @@
-"""Of a long list the page shows what needs a decision, and the beginning of the rest."""
+"""Shortening of long lists."""
 
 from __future__ import annotations
 
 from tournaments.web.long_lists import MOST_SHOWN, Shown, shown
 
 
-def test_short_list_is_shown_whole_in_its_order():
+def test_short_list_is_shown_whole_in_order():
     assert shown([3, 1, 2]) == Shown([3, 1, 2])
 
 
 def test_rows_that_need_a_decision_come_first_and_are_never_left_out():
     numbers = range(2 * MOST_SHOWN)
-    few = shown(numbers, always=lambda number: number == MOST_SHOWN + 7)
-    assert few.rows == [MOST_SHOWN + 7, *range(MOST_SHOWN - 1)]
-    assert (few.more, few.total) == (MOST_SHOWN, 2 * MOST_SHOWN)
+    shortened = shown(numbers, always=lambda number: number == MOST_SHOWN + 7)
+    assert shortened.rows == [MOST_SHOWN + 7, *range(MOST_SHOWN - 1)]
+    assert (shortened.more, shortened.total) == (MOST_SHOWN, 2 * MOST_SHOWN)
     all_needed = shown(numbers, always=lambda _number: True)
     assert (all_needed.rows, all_needed.more) == (list(numbers), 0)

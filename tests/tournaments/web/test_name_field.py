@@ -1,4 +1,4 @@
-"""Names of people, clubs and tournaments consist of visible letters and signs."""
+"""Names of people, clubs and tournaments consist of visible characters."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ FORMS = [(ClubNameForm, "club_name"), (ClubForm, "name"), (NameAndDaysForm, "nam
 
 @pytest.mark.parametrize(("form", "field"), FORMS)
 @pytest.mark.parametrize("name", ["\u2800", "\u200b \u3164"])
-def test_name_of_invisible_signs_is_refused(form, field, name):
+def test_invisible_name_is_refused(form, field, name):
     assert field in form({field: name}).errors
 
 
 @pytest.mark.parametrize(("form", "field"), FORMS)
-def test_invisible_signs_are_removed_from_a_name(form, field):
-    filled = form({field: "\x1b Cuma\u200b  gecesi"})
-    filled.is_valid()
-    assert filled.cleaned_data[field] == "Cuma gecesi"
+def test_invisible_characters_are_removed_from_a_name(form, field):
+    bound = form({field: "\x1b Cuma\u200b  gecesi"})
+    bound.is_valid()
+    assert bound.cleaned_data[field] == "Cuma gecesi"

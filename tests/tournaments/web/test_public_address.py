@@ -1,4 +1,4 @@
-"""The address that codes lead to."""
+"""The address that links and QR codes lead to."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from tournaments.models import Tournament
 from tournaments.web import public_address
 
 
-def test_the_configured_address_wins(settings):
+def test_configured_address_is_used(settings):
     settings.PUBLIC_ADDRESS = "https://okey.example.org"
     assert public_address.public_address(RequestFactory().get("/")) == "https://okey.example.org"
 
 
-def test_else_it_is_where_the_page_was_asked_for(settings):
+def test_request_host_is_used_without_a_configured_address(settings):
     settings.PUBLIC_ADDRESS = ""
     settings.ALLOWED_HOSTS = ["192.168.1.20"]
     request = RequestFactory().get("/", headers={"host": "192.168.1.20:8080"})
@@ -22,7 +22,7 @@ def test_else_it_is_where_the_page_was_asked_for(settings):
 
 
 @pytest.mark.parametrize(("printed_for", "outdated"), [("", False), ("http://a", False), ("http://b", True)])
-def test_codes_are_outdated_when_they_were_printed_for_another_address(printed_for, outdated):
+def test_codes_printed_for_another_address_are_outdated(printed_for, outdated):
     assert public_address.codes_outdated(Tournament(codes_address=printed_for), "http://a") is outdated
 
 
@@ -36,5 +36,5 @@ def test_codes_are_outdated_when_they_were_printed_for_another_address(printed_f
         ("https://okey.example.org", False),
     ],
 )
-def test_a_loopback_address_reaches_this_machine_only(where, alone):
+def test_loopback_address_reaches_this_machine_only(where, alone):
     assert public_address.reaches_this_machine_only(where) is alone

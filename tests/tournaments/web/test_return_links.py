@@ -1,4 +1,4 @@
-"""The way back: only to pages of this site, and on to every step of an act."""
+"""Return links lead to pages of this site only, and through every step of an act."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ def sent_from(page: str):
     return RequestFactory().post(SIGN_IN, {"next": page})
 
 
-def test_the_addresses_here_are_pages():
+def test_addresses_of_this_module_are_pages():
     assert (reverse("tournaments:desk"), reverse("tournaments:sign_in")) == (DESK, SIGN_IN)
 
 
 @pytest.mark.parametrize("back", [DESK, f"{DESK}?seen=1", f"{DESK}#cup"])
-def test_it_leads_to_a_page_of_ours(back):
+def test_page_of_the_site_is_a_return_page(back):
     assert way_back(asked(back), SIGN_IN) == back
     assert came_from(sent_from(back)) == back
     query = keep_back(asked(back), SIGN_IN).partition("?")[2]
     assert QueryDict(query)["back"] == back
 
 
-def test_it_goes_on_with_whatever_else_an_address_says():
+def test_return_page_is_added_to_an_existing_query():
     query = keep_back(asked(DESK), f"{SIGN_IN}?call=1").partition("?")[2]
     assert QueryDict(query).dict() == {"call": "1", "back": DESK}
 
@@ -52,7 +52,7 @@ def test_it_goes_on_with_whatever_else_an_address_says():
         "/man\nage/",
     ],
 )
-def test_it_leads_nowhere_else(back):
+def test_other_addresses_are_ignored(back):
     assert asked_back(asked(back)) == ""
     assert way_back(asked(back), DESK) == DESK
     assert keep_back(asked(back), DESK) == DESK

@@ -1,4 +1,4 @@
-"""What people call the device that a browser says it runs on."""
+"""Names of devices from their user agents."""
 
 from __future__ import annotations
 
@@ -18,5 +18,5 @@ from tournaments.web.user_agents import device_kind
         ("", ""),
     ],
 )
-def test_a_device_is_called_by_its_kind(says, kind):
+def test_device_kind_is_read_from_the_user_agent(says, kind):
     assert device_kind(says) == kind

@@ -1,4 +1,4 @@
-"""Closing an account: its rights, its names and every way in are gone; what it did stays in the log."""
+"""Closing an account."""
 
 from __future__ import annotations
 
@@ -27,26 +27,25 @@ from tournaments.models import (
 from . import sessions
 
 
-class _JoinedMeanwhile(Exception):  # noqa: N818 - a reason to begin again
-    """The user joined a club while we waited: clubs are locked before the user, so all locks are released."""
+class _JoinedMeanwhile(Exception):  # noqa: N818 - a reason to retry
+    """Clubs are locked before the user, so joining one during the wait needs new locks."""
 
 
 def owned_alone(*, user: User) -> list[Club]:
-    """The clubs that would have no owner without him."""
+    """Return the clubs whose only owner is this user."""
     owners = Membership.objects.filter(role=Role.OWNER, tournament=None)
-    others = owners.exclude(user=user).filter(user__is_active=True).values("club")
+    co_owned = owners.exclude(user=user).filter(user__is_active=True).values("club")
     return list(
         Club.objects.filter(pk__in=owners.filter(user=user).values("club"))
-        .exclude(pk__in=others)
+        .exclude(pk__in=co_owned)
         .order_by("pk")
     )
 
 
 def close(*, user: User, at: datetime) -> None:
-    """Take somebody out of all his clubs, sign him out everywhere, and forget his name and e-mail for good.
+    """Remove a user's rights, sessions, name and email; the log stays.
 
-    His number stands where his name stood. Raises LastOwner, of whatever club; then he is out of none. Raises
-    AccountChanged.
+    Raises LastOwner, which leaves all memberships, and AccountChanged.
     """
     while True:
         with suppress(_JoinedMeanwhile), transaction.atomic():
@@ -55,10 +54,12 @@ def close(*, user: User, at: datetime) -> None:
 
 def _close(user: User, at: datetime) -> None:
     by = Actor(user=user)
-    joined = Membership.objects.filter(user=user)
-    clubs = {club.pk for club in hold(Club.objects.filter(pk__in=joined.values("club"))).order_by("pk")}
+    own_memberships = Membership.objects.filter(user=user)
+    clubs = {
+        club.pk for club in hold(Club.objects.filter(pk__in=own_memberships.values("club"))).order_by("pk")
+    }
     user.email = club_members.lock_account(user).email
-    memberships = joined.select_related("club", "user").order_by("club_id", "pk")
+    memberships = own_memberships.select_related("club", "user").order_by("club_id", "pk")
     if any(membership.club_id not in clubs for membership in memberships):
         raise _JoinedMeanwhile
     for membership in memberships:

@@ -1,4 +1,4 @@
-"""Clubs and their members: invitations by one-time link, no default password anywhere."""
+"""Members of clubs, who join by one-time links."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tournaments.refusals import Refused
 
 VALID_FOR = timedelta(days=7)
 FREE_REGISTRATIONS = 20
-_RANKS = [role.value for role in Role]  # each includes the ones after it
+_RANKS = [role.value for role in Role]  # each role includes the rights of those after it
 
 
 class InvitationNotValid(Refused):
@@ -53,35 +53,34 @@ class AccountChanged(Refused):
 
 @dataclass(frozen=True)
 class IssuedInvitation:
-    """An invitation with its token, which is known at this moment only."""
+    """An invitation with its token, which isn't stored."""
 
     invitation: Invitation
     token: str
 
 
 def hold_club(key: int) -> Club:
-    """A club, by primary key, as it is now. Until commit nobody else gives or takes a name, or a role, in it.
+    """Lock a club against changes of names and roles until commit, and return it.
 
-    Rows that refer to the club are stored meanwhile. It is held before anything else: whoever holds an
-    encounter, a stage or a tournament must not wait for it.
+    Lock it first: a transaction that holds an encounter, a stage or a tournament must not wait for it. Rows
+    that refer to it can still be inserted.
     """
     return hold(Club.objects).get(pk=key)
 
 
 def lock_users(*keys: int) -> dict[int, User]:
-    """Lock users by primary key, after their clubs and before one-time links; closed accounts are left out.
+    """Lock users, after their clubs and before one-time links; omit closed accounts.
 
-    What others decide about an account (its roles, e-mail, password, links) waits until commit.
+    Changes to their roles, email, password and links wait until commit.
     """
     active = User.objects.filter(pk__in=keys, is_active=True)
     return {user.pk: user for user in hold(active).order_by("pk")}
 
 
 def lock_account(user: User) -> User:
-    """Lock a user who acts for themselves, and return the row as it is now.
+    """Lock a user who acts for themselves, and return the current row.
 
-    Raises AccountChanged if the account was closed or its password changed since the request read it: that
-    has ended its session.
+    Raises AccountChanged if their session ended during the request.
     """
     locked = lock_users(user.pk).get(user.pk)
     if locked is None or locked.password != user.password:
@@ -91,16 +90,12 @@ def lock_account(user: User) -> User:
 
 @transaction.atomic
 def invite_owner(*, at: datetime) -> IssuedInvitation:
-    """A one-time link, for the console, with which somebody founds a club and becomes its owner.
-
-    The one before it is valid no longer: a console shows only the last.
-    """
+    """Issue a link to found a club, for the console; the previous one ends."""
     Invitation.objects.filter(club=None).end()
     return _issue(club=None, role=Role.OWNER, by=CONSOLE, at=at)
 
 
 def invite_member(*, club: Club, role: Role, by: Actor, at: datetime) -> IssuedInvitation:
-    """A one-time link into a club, to be handed on by whatever way people talk."""
     return _issue(club=club, role=role, by=by, at=at)
 
 
@@ -120,7 +115,7 @@ def _issue(*, club: Club | None, role: Role, by: Actor, at: datetime) -> IssuedI
 
 
 def find_invitation(*, token: str, at: datetime) -> Invitation:
-    """The invitation behind a link. Raises InvitationNotValid when it was used or has expired."""
+    """Find a valid invitation. Raises InvitationNotValid."""
     valid = Invitation.objects.valid(at).select_related("club", "invited_by")
     invitation = valid.filter(token_digest=_digest(token)).first()
     if invitation is None:
@@ -129,16 +124,18 @@ def find_invitation(*, token: str, at: datetime) -> Invitation:
 
 
 def open_invitations(*, club: Club, at: datetime) -> QuerySet[Invitation]:
-    """The links into a club that somebody could still use, with who made them; the last one first."""
+    """Return the usable invitations of a club, newest first."""
     valid = Invitation.objects.valid(at).filter(club=club)
     return valid.select_related("invited_by").order_by("-created_at", "-pk")
 
 
 @transaction.atomic
 def revoke_invitation(*, invitation: Invitation, by: Actor, at: datetime) -> None:
-    """End an invitation. Raises InvitationNotValid if it was used or ended before."""
+    """End an invitation. Raises InvitationNotValid."""
     if invitation.club_id is not None:
-        hold_club(invitation.club_id)  # as accept_invitation does, and the log's row needs it at the end
+        hold_club(
+            invitation.club_id
+        )  # the log's row needs it at the end, and accept_invitation locks it first, too
     if not Invitation.objects.filter(pk=invitation.pk).end():
         raise InvitationNotValid
     audit_log.write(
@@ -148,10 +145,9 @@ def revoke_invitation(*, invitation: Invitation, by: Actor, at: datetime) -> Non
 
 @transaction.atomic
 def accept_invitation(*, invitation: Invitation, user: User, club_name: str, at: datetime) -> Membership:
-    """Use an invitation up: found its club or join it. A member keeps a role that is higher than offered.
+    """Found or join a club; a member keeps a higher role.
 
-    Links to the account end: an owner must not get into another club by one. Raises InvitationNotValid if
-    somebody was faster, the link was ended meanwhile, or who invited no longer owns the club;
+    Ends links to the account, so that no owner gets into another club by one. Raises InvitationNotValid,
     AccountChanged.
     """
     if invitation.club_id is not None:
@@ -182,7 +178,7 @@ def accept_invitation(*, invitation: Invitation, user: User, club_name: str, at:
 
 
 def budgets_of_invitation(*, invitation: Invitation, client: Client) -> list[attempts.Budget]:
-    """Return the limits of registering by an invitation, which shows whether an e-mail has an account."""
+    """Limit registrations, which disclose whether an email has an account."""
     return [
         attempts.Budget(f"invitation|{invitation.pk}", FREE_REGISTRATIONS),
         *client.budgets("invitation", of_a_device=FREE_REGISTRATIONS),
@@ -190,7 +186,7 @@ def budgets_of_invitation(*, invitation: Invitation, client: Client) -> list[att
 
 
 def register(*, email: str, name: str, password: str) -> User:
-    """A new account. Raises EmailTaken."""
+    """Create an account. Raises EmailTaken."""
     if User.objects.filter(email=as_stored(email)).exists():
         raise EmailTaken
     return User.objects.create_user(email=email, name=name, password=password)
@@ -198,29 +194,29 @@ def register(*, email: str, name: str, password: str) -> User:
 
 @transaction.atomic
 def change_role(*, membership: Membership, role: Role, by: Actor, at: datetime) -> None:
-    """Give a member another role; links to the account end. A lower role ends the invitations they made.
+    """Change a role and end links to the account; a lower role ends their invitations.
 
     Raises LastOwner, MemberGone.
     """
     _keep_an_owner(membership, role)
-    before = membership.role
+    previous_role = membership.role
     membership.role = role
     membership.save(update_fields=["role"])
-    _end_links(membership, made_too=_RANKS.index(role) > _RANKS.index(before))
+    _end_links(membership, made_too=_RANKS.index(role) > _RANKS.index(previous_role))
     audit_log.write(
         "member_role_changed",
         by=by,
         at=at,
         club=membership.club,
         subject=membership.user_id,
-        before={"role": before},
+        before={"role": previous_role},
         after={"role": role},
     )
 
 
 @transaction.atomic
 def remove_member(*, membership: Membership, by: Actor, at: datetime) -> None:
-    """Take somebody's rights in a club away, his invitations and links to his account too; that stays.
+    """Remove a member from a club and end their invitations and links; the account stays.
 
     Raises LastOwner, MemberGone.
     """
@@ -238,7 +234,7 @@ def remove_member(*, membership: Membership, by: Actor, at: datetime) -> None:
 
 
 def _keep_an_owner(membership: Membership, new_role: Role | None) -> None:
-    """Refuse when no owner would be left, even by two owners who remove each other at once."""
+    """Raise LastOwner if no owner would be left, even if two owners remove each other at once."""
     hold_club(membership.club_id)
     lock_users(membership.user_id)
     role = Membership.objects.filter(pk=membership.pk).values_list("role", flat=True).first()
@@ -247,15 +243,15 @@ def _keep_an_owner(membership: Membership, new_role: Role | None) -> None:
     membership.role = role
     if membership.role != Role.OWNER or new_role == Role.OWNER:
         return
-    others = Membership.objects.filter(
+    owners = Membership.objects.filter(
         club=membership.club, role=Role.OWNER, tournament=None, user__is_active=True
     )
-    if not others.exclude(pk=membership.pk).exists():
+    if not owners.exclude(pk=membership.pk).exists():
         raise LastOwner
 
 
 def _end_links(membership: Membership, *, made_too: bool) -> None:
-    """End links to a member's account; with `made_too` also the invitations and links that they made."""
+    """End links to a member's account; with `made_too` also those that they made."""
     links = Q(user=membership.user)
     if made_too:
         Invitation.objects.filter(club=membership.club, invited_by=membership.user).end()

@@ -1,4 +1,4 @@
-"""The codes of one-time links to accounts: for a link, a QR code, and to be read aloud."""
+"""Codes of one-time links to accounts."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ from typing import Final
 from tournaments.models.table import SHORT_CODE_LETTERS
 
 LETTERS: Final = 12
-"""So many of 23 letters: 54 bits, valid for an hour. A million tries a second find one of 200 in an hour
-with a chance of 1 in 30,000."""
+"""54 bits for an hour: a million attempts a second find one of 200 with a probability of 1 in 30,000."""
 _PART: Final = 4
 
 
@@ -19,15 +18,13 @@ def new_code(letters: int = LETTERS) -> str:
 
 
 def digest_of(typed: str) -> str:
-    """What is kept of a code, and looked for: capitals or not, blanks and signs anywhere."""
+    """Hash a code, ignoring case, spaces and punctuation."""
     return sha256(f"account|{plain(typed)}".encode()).hexdigest()
 
 
 def plain(typed: str) -> str:
-    """A code as it is made, from what somebody typed."""
     return "".join(filter(str.isalnum, typed)).upper()
 
 
 def spaced(code: str) -> str:
-    """A code in parts, which are easier to read aloud and to type."""
     return " ".join(code[begin : begin + _PART] for begin in range(0, len(code), _PART))

@@ -1,4 +1,4 @@
-"""What somebody changes of his own account: name, password, e-mail."""
+"""Changes to one's own account."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class NameMissing(Refused):
 
 @transaction.atomic
 def change_name(*, user: User, name: str, at: datetime) -> None:
-    """Call somebody otherwise, wherever the house names him. Raises NameMissing, AccountChanged."""
+    """Change the name. Raises NameMissing, AccountChanged."""
     name = one_line(name)
     if not 1 <= len(name) <= LONGEST_NAME:
         raise NameMissing(longest=LONGEST_NAME)
@@ -54,11 +54,8 @@ def change_name(*, user: User, name: str, at: datetime) -> None:
 
 @transaction.atomic
 def change_password(*, user: User, password: str, keep: str, at: datetime) -> None:
-    """Give oneself a new password; other browsers than that whose session has this key are signed out.
-
-    Raises AccountChanged.
-    """
-    hashed = make_password(password)  # takes a while, so before the lock
+    """Set a password and end all other sessions. Raises AccountChanged."""
+    hashed = make_password(password)  # slow, so before the lock
     lock_account(user)
     user.password = hashed
     user.save(update_fields=["password"])
@@ -69,12 +66,10 @@ def change_password(*, user: User, password: str, keep: str, at: datetime) -> No
 
 @transaction.atomic
 def change_email(*, user: User, email: str, leads: Callable[[str], str], keep: str, at: datetime) -> bool:
-    """Sign in with another e-mail from now on, or, where mail is set up, once it is confirmed there.
+    """Change the email, or mail a link that confirms it; return whether it changed.
 
-    Other browsers than that whose session has the key `keep` are signed out when it changes.
-
-    Returns whether it is changed already. By mail nobody learns whether another account has it; without, who
-    asks often has to wait. Raises EmailInUse, TooManyTries, AccountChanged.
+    A change ends all sessions but `keep`. With mail, nobody learns whether another account has the address;
+    without, attempts are limited. Raises EmailInUse, TooManyTries, AccountChanged.
     """
     by_member = attempts.Budget(f"new e-mail|{user.pk}", FREE_NEW_EMAILS)
     attempts.take_try(by_member, budgets.to_new_account_address(email), at=at)
@@ -102,16 +97,16 @@ def change_email(*, user: User, email: str, leads: Callable[[str], str], keep: s
 
 @transaction.atomic
 def confirm_email(*, link: AccountLink, keep: str, at: datetime) -> None:
-    """Take the e-mail to which a link was sent; the old one is told. Raises LinkNotValid, EmailInUse.
+    """Change the email by its link, notify the old address and end all sessions but `keep`.
 
-    Other browsers than that whose session has the key `keep` are signed out.
+    Raises LinkNotValid, EmailInUse.
     """
     user = recovery_links.use(link=link, at=at)
-    old = user.email
+    old_email = user.email
     _set_email(user, link.email, keep=keep, at=at)
     subject, text = emails.email_changed(name=user.name)
     until = at + TOLD_WITHIN
-    outbox.put(key=f"e-mail changed {link.pk}", to=old, subject=subject, text=text, at=at, until=until)
+    outbox.put(key=f"e-mail changed {link.pk}", to=old_email, subject=subject, text=text, at=at, until=until)
 
 
 def _set_email(user: User, email: str, *, keep: str, at: datetime) -> None:
@@ -120,8 +115,8 @@ def _set_email(user: User, email: str, *, keep: str, at: datetime) -> None:
     try:
         with transaction.atomic():
             User.objects.filter(pk=user.pk).update(email=email)
-    except IntegrityError as taken:
-        raise EmailInUse from taken
+    except IntegrityError as error:
+        raise EmailInUse from error
     user.email = email
     AccountLink.objects.filter(user=user).end()
     sessions.end_all(user=user, keep=keep)

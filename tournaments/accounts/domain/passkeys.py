@@ -1,4 +1,4 @@
-"""Passkeys (WebAuthn): a device signs in for who unlocks it; neither password nor code is asked for."""
+"""Passkeys (WebAuthn)."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class TooManyPasskeys(Refused):
 
 @dataclass(frozen=True)
 class House:
-    """Where passkeys are good: the name of a host, and the one address under which its pages are open."""
+    """The host for which passkeys are valid, and its origin."""
 
     host: str
     origin: str
@@ -76,7 +76,7 @@ class House:
 
 @dataclass(frozen=True)
 class Asked:
-    """What a browser is asked for, as JSON for its script, and what has to be known of it afterwards."""
+    """Options for the browser, as JSON, and the state that verifies its answer."""
 
     options: str
     state: dict[str, str]
@@ -87,15 +87,17 @@ def of(*, user: User) -> QuerySet[Passkey]:
 
 
 def ask_to_make(*, user: User, house: House) -> Asked:
-    """Ask a device for a passkey, unless it holds one of this account already."""
-    present = [
-        PublicKeyCredentialDescriptor(type=PublicKeyCredentialType.PUBLIC_KEY, id=websafe_decode(key))
-        for key in of(user=user).values_list("credential_id", flat=True)
+    """Request a new passkey, unless the device holds one of this account."""
+    existing = [
+        PublicKeyCredentialDescriptor(
+            type=PublicKeyCredentialType.PUBLIC_KEY, id=websafe_decode(credential_id)
+        )
+        for credential_id in of(user=user).values_list("credential_id", flat=True)
     ]
     handle = sha256(f"istaka|{user.pk}|{user.created_at.isoformat()}".encode()).digest()
     options, state = house.server().register_begin(
         PublicKeyCredentialUserEntity(id=handle, name=user.email, display_name=user.name),
-        credentials=present,
+        credentials=existing,
         resident_key_requirement=ResidentKeyRequirement.REQUIRED,
         user_verification=UserVerificationRequirement.REQUIRED,
     )
@@ -104,39 +106,43 @@ def ask_to_make(*, user: User, house: House) -> Asked:
 
 @transaction.atomic
 def keep(*, user: User, name: str, answer: str, state: dict[str, str], house: House, at: datetime) -> Passkey:
-    """Keep the passkey that a device made. Raises PasskeyNotTaken, TooManyPasskeys."""
+    """Store a new passkey. Raises PasskeyNotTaken, TooManyPasskeys."""
     if of(user=user).count() >= MOST:
         raise TooManyPasskeys(most=MOST)
     try:
-        made = house.server().register_complete(state, _read(answer)).credential_data
-        assert made is not None, "a device that makes a passkey tells it"
-        key = websafe_encode(made.credential_id)
-    except Exception as nonsense:
-        # What a browser sends is anybody's: whatever a reader of bytes stumbles over is no passkey.
-        raise PasskeyNotTaken from nonsense
-    if len(key) > LONGEST_ID:
+        credential = house.server().register_complete(state, _read(answer)).credential_data
+        assert credential is not None, "a device that makes a passkey tells it"
+        credential_id = websafe_encode(credential.credential_id)
+    except Exception as error:
+        # The parser may raise anything on a browser's input.
+        raise PasskeyNotTaken from error
+    if len(credential_id) > LONGEST_ID:
         raise PasskeyNotTaken
     try:
         with transaction.atomic():
             passkey = Passkey.objects.create(
-                user=user, credential_id=key, credential=bytes(made), name=name[:LONGEST_NAME], made_at=at
+                user=user,
+                credential_id=credential_id,
+                credential=bytes(credential),
+                name=name[:LONGEST_NAME],
+                made_at=at,
             )
-    except IntegrityError as anothers:
-        raise PasskeyNotTaken from anothers
+    except IntegrityError as conflict:
+        raise PasskeyNotTaken from conflict
     audit_log.write("passkey_added", by=Actor(user=user), at=at, subject=user.pk)
     return passkey
 
 
 @transaction.atomic
 def remove(*, user: User, public_id: UUID, at: datetime) -> None:
-    """Let a passkey be good no more. Raises PasskeyGone."""
+    """Remove a passkey. Raises PasskeyGone."""
     if not Passkey.objects.filter(user=user, public_id=public_id).delete()[0]:
         raise PasskeyGone
     audit_log.write("passkey_removed", by=Actor(user=user), at=at, subject=user.pk)
 
 
 def ask_to_sign_in(*, house: House) -> Asked:
-    """Ask a device for whatever passkey of this house it holds."""
+    """Request any passkey of this site."""
     options, state = house.server().authenticate_begin(user_verification=UserVerificationRequirement.REQUIRED)
     return _asked(options, state)
 
@@ -144,28 +150,32 @@ def ask_to_sign_in(*, house: House) -> Asked:
 def sign_in(
     *, answer: str, state: dict[str, str], house: House, address: str, at: datetime, device: str = ""
 ) -> User:
-    """Whose passkey a device has answered by. A challenge is used up by its first answer, right or wrong.
+    """Return the user of a passkey; each challenge accepts one answer.
 
     Raises TooManyTries, ChallengeUsed, PasskeyNotKnown.
     """
-    shared = Client(address, device).budgets("passkey")
-    attempts.take_try(*shared, at=at)
+    shared_budgets = Client(address, device).budgets("passkey")
+    attempts.take_try(*shared_budgets, at=at)
     if not attempts.take_once(f"passkey|asked|{state['challenge']}", at=at):
         raise ChallengeUsed
     try:
-        read = _read(answer)
-        key = websafe_encode(websafe_decode(read["rawId"]))
-    except Exception as nonsense:
-        raise PasskeyNotKnown from nonsense
-    passkey = Passkey.objects.select_related("user").filter(credential_id=key, user__is_active=True).first()
+        parsed = _read(answer)
+        credential_id = websafe_encode(websafe_decode(parsed["rawId"]))
+    except Exception as error:
+        raise PasskeyNotKnown from error
+    passkey = (
+        Passkey.objects.select_related("user")
+        .filter(credential_id=credential_id, user__is_active=True)
+        .first()
+    )
     if passkey is None:
         raise PasskeyNotKnown
     try:
-        known = AttestedCredentialData(bytes(passkey.credential))
-        house.server().authenticate_complete(state, [known], read)
-    except Exception as nonsense:
-        raise PasskeyNotKnown from nonsense
-    attempts.give_back(*shared)
+        credential = AttestedCredentialData(bytes(passkey.credential))
+        house.server().authenticate_complete(state, [credential], parsed)
+    except Exception as error:
+        raise PasskeyNotKnown from error
+    attempts.give_back(*shared_budgets)
     Passkey.objects.filter(pk=passkey.pk).update(used_at=at)
     return passkey.user
 
@@ -173,12 +183,12 @@ def sign_in(
 def _asked(options: Any, state: Any) -> Asked:
     return Asked(
         json.dumps(dict(options)["publicKey"]),
-        {name: str(getattr(one, "value", one)) for name, one in state.items()},
+        {name: str(getattr(value, "value", value)) for name, value in state.items()},
     )
 
 
 def _read(answer: str) -> dict[str, Any]:
     if len(answer) > LONGEST_ANSWER or not answer.isprintable():
         raise ValueError
-    read: dict[str, Any] = json.loads(answer)
-    return read
+    parsed: dict[str, Any] = json.loads(answer)
+    return parsed

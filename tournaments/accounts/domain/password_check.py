@@ -1,7 +1,4 @@
-"""Whether a password is the one of an account: counted before it is looked at, a few at a time.
-
-No way to sign in looks at a password but through here (`docs/decisions/signing-in.md`).
-"""
+"""Password checks, counted before they run (`docs/decisions/signing-in.md`)."""
 
 from __future__ import annotations
 
@@ -20,20 +17,20 @@ from tournaments.models import User
 from tournaments.refusals import Refused
 
 FREE = 5
-"""Tries of one browser or address at one account."""
+"""Attempts of a browser or address at one account."""
 
 FREE_OF_A_DEVICE = 10
 FREE_WITHOUT_A_NAME = 30
 FREE_OF_AN_ADDRESS = 100
-"""At all accounts; a whole club may sign in from one address."""
+"""For all accounts; a whole club may sign in from one address."""
 FREE_AT_AN_ACCOUNT = 20
 LONGEST_FOR_AN_ACCOUNT = timedelta(minutes=5)
-"""Strangers who guess from many addresses keep its owner waiting no longer, at a browser that is new."""
+"""Guesses from many addresses delay the owner at a new browser no longer."""
 
 
 hashings = HouseSemaphore(1, 2)
 hashings_of_known = HouseSemaphore(3)
-"""Beside these, for who was signed in before: strangers who try without end keep nobody of them out."""
+"""Reserved for known browsers, which a flood of attempts can't lock out."""
 
 
 class WrongPassword(Refused):
@@ -49,39 +46,35 @@ class WrongOldPassword(Refused):
 def sign_in(
     *, email: str, password: str, address: str, at: datetime, browser: str = "", device: str = ""
 ) -> User:
-    """The user to whom this e-mail, whatever its case, and this password belong.
+    """Return the user with this email and password.
 
-    `device` is the name that the browser bears, blank if it bears none. `browser` names one in which this
-    account was signed in before, blank where none is known: what others do elsewhere then makes nobody wait.
-    Raises TooManyTries, TooBusy, WrongPassword.
+    `device` is the device cookie. `browser` names one in which this account signed in before: attempts
+    elsewhere don't delay it. Both may be empty. Raises TooManyTries, TooBusy, WrongPassword.
     """
-    own, *shared = _budgets(_as_databases_compare(email), Client(address, device), browser)
+    own_budget, *shared_budgets = _budgets(_as_databases_compare(email), Client(address, device), browser)
     with _one_of_few(known=bool(browser)):
-        attempts.take_try(own, *shared, at=at)
+        attempts.take_try(own_budget, *shared_budgets, at=at)
         user = authenticate(username=email.strip(), password=password)
     if not isinstance(user, User):
         raise WrongPassword
-    attempts.forget(own)
-    attempts.give_back(*shared)
+    attempts.forget(own_budget)
+    attempts.give_back(*shared_budgets)
     return user
 
 
 def confirm_password(*, user: User, password: str, at: datetime) -> None:
-    """See that somebody who is signed in knows his password too.
-
-    Raises TooManyTries, TooBusy, WrongOldPassword.
-    """
-    own = Budget(f"signed in|{user.pk}", FREE)
+    """Check a signed-in user's password. Raises TooManyTries, TooBusy, WrongOldPassword."""
+    budget = Budget(f"signed in|{user.pk}", FREE)
     with _one_of_few(known=True):
-        attempts.take_try(own, at=at)
-        right = user.check_password(password)
-    if not right:
+        attempts.take_try(budget, at=at)
+        correct = user.check_password(password)
+    if not correct:
         raise WrongOldPassword
-    attempts.forget(own)
+    attempts.forget(budget)
 
 
 def _budgets(account: str, client: Client, browser: str) -> list[Budget]:
-    """Whose tries count, the narrowest first: that one is forgotten once the password is right."""
+    """Return the budgets of an attempt; success resets the first."""
     if browser:
         return [Budget(f"browser|{browser}|{account}", FREE)]
     return [
@@ -97,13 +90,13 @@ def _budgets(account: str, client: Client, browser: str) -> list[Budget]:
 
 
 def _as_databases_compare(email: str) -> str:
-    """One spelling for all that find the same account: a database may take ı and i for one letter."""
+    """Unify spellings that may find the same account: some databases equate ı and i."""
     return email.strip().upper().lower()
 
 
 @contextmanager
 def _one_of_few(*, known: bool) -> Iterator[None]:
-    """Raises TooBusy, at once: whoever waited would keep a thread from the pages of others."""
+    """Raise TooBusy at once: waiting would block a thread."""
     semaphores = (hashings, hashings_of_known) if known else (hashings,)
     with ExitStack() as stack:
         if not any(stack.enter_context(semaphore.take()) for semaphore in semaphores):

@@ -1,8 +1,4 @@
-"""One-time links by which somebody gets into an account whose password is forgotten.
-
-By mail to its own address, or handed over by somebody who knows whom he hands it to: an owner who owns every
-club of that account, or whoever runs the server.
-"""
+"""One-time links for a new password, mailed or handed over."""
 
 from __future__ import annotations
 
@@ -66,7 +62,7 @@ class NoSuchAccount(Refused):
 
 @dataclass(frozen=True)
 class IssuedLink:
-    """A link with its code, which is known at this moment only."""
+    """A link with its code, which isn't stored."""
 
     link: AccountLink
     code: str
@@ -74,9 +70,9 @@ class IssuedLink:
 
 @transaction.atomic
 def make_by_owner(*, membership: Membership, by: Actor, at: datetime) -> IssuedLink:
-    """A link that an owner hands to a member; the one before it ends.
+    """Create a link for a member; the previous one ends.
 
-    Raises NotOnlyOfThisClub: an owner must not get into other clubs by it.
+    Raises NotOnlyOfThisClub, so that no owner gets into other clubs by it.
     """
     member, club = membership.user, membership.club
     hold_club(club.pk)
@@ -90,7 +86,7 @@ def make_by_owner(*, membership: Membership, by: Actor, at: datetime) -> IssuedL
 
 @transaction.atomic
 def make_at_console(*, email: str, at: datetime) -> IssuedLink:
-    """A link for whoever runs the server, to hand on. Raises NoSuchAccount."""
+    """Create a link for the administrator to hand over. Raises NoSuchAccount."""
     user = _lock_account_of(email)
     if user is None:
         raise NoSuchAccount
@@ -101,9 +97,9 @@ def make_at_console(*, email: str, at: datetime) -> IssuedLink:
 
 @transaction.atomic
 def ask_by_mail(*, email: str, address: str, at: datetime, device: str = "") -> None:
-    """Have a link sent to an account's own address, in the language of the moment. Raises TooManyTries.
+    """Request a link by mail, in the active language. Raises TooManyTries.
 
-    Whether there is such an account is looked up after the answer, which takes as long without one.
+    The account is looked up after the response, whose duration therefore discloses nothing.
     """
     attempts.take_try(
         *Client(address, device).budgets(
@@ -122,11 +118,11 @@ def ask_by_mail(*, email: str, address: str, at: datetime, device: str = "") -> 
 
 @transaction.atomic
 def answer_request(*, request_id: int, at: datetime) -> None:
-    """Mail a link to the account that a request names, if there is one. The request is gone afterwards."""
+    """Mail a link to the account of a request, if there is one."""
     request = PasswordRequest.objects.filter(pk=request_id).first()
     if request is None:
         return
-    user = _lock_account_of(request.email)  # before the request, as closing an account does
+    user = _lock_account_of(request.email)  # before the request, in the lock order of closing an account
     if not PasswordRequest.objects.filter(pk=request_id).delete()[0]:
         return
     if user is None or not is_recent(request.asked_at, at=at, within=VALID_FOR):
@@ -147,7 +143,7 @@ def answer_request(*, request_id: int, at: datetime) -> None:
 
 
 def unanswered() -> list[int]:
-    """The requests whose task has not come yet, or was lost, by primary key; the oldest first."""
+    """Return the keys of requests whose task is pending or lost, oldest first."""
     return list(PasswordRequest.objects.order_by("pk").values_list("pk", flat=True)[:100])
 
 
@@ -162,9 +158,9 @@ def issue(
     club: Club | None = None,
     by: Actor = CONSOLE,
 ) -> IssuedLink:
-    """Make a link; earlier links of its kind end. The caller locks the user and writes the log.
+    """Create a link and end earlier ones of its kind. The caller locks the user and writes the log.
 
-    A mailed link ends no link that was handed over: strangers can ask for mailed links.
+    A mailed link ends no handed-over one, because strangers can request mailed links.
     """
     AccountLink.objects.filter(user=user, kind=kind, by_hand=by_hand).end()
     code = link_codes.new_code()
@@ -183,9 +179,9 @@ def issue(
 
 
 def find(*, code: str, kind: AccountLinkKind, at: datetime) -> AccountLink:
-    """The valid link of a code, as it was typed or led to. Raises LinkNotValid.
+    """Find a valid link. Raises LinkNotValid.
 
-    Codes are too long to be guessed within their hour, so wrong ones keep nobody from using the right one.
+    Attempts aren't limited: codes are too long to be guessed within their hour.
     """
     valid = AccountLink.objects.valid(at).filter(kind=kind).select_related("user", "made_by", "club")
     link = valid.filter(code_digest=link_codes.digest_of(code)).first()
@@ -196,10 +192,7 @@ def find(*, code: str, kind: AccountLinkKind, at: datetime) -> AccountLink:
 
 @transaction.atomic
 def use(*, link: AccountLink, at: datetime) -> User:
-    """Use a link up and return its user, locked.
-
-    Raises LinkNotValid if somebody was faster, it ended, the account is closed, or its rule no longer holds.
-    """
+    """Use up a link and return its user, locked. Raises LinkNotValid."""
     if link.club_id is not None:
         hold_club(link.club_id)
     users = lock_users(link.user_id, *([link.made_by_id] if link.made_by_id else []))
@@ -211,19 +204,17 @@ def use(*, link: AccountLink, at: datetime) -> User:
 
 @transaction.atomic
 def set_password(*, link: AccountLink, password: str, at: datetime) -> None:
-    """Give an account a new password by a link, and sign it out everywhere.
+    """Set a password by a link and end all sessions.
 
-    A link that was handed over turns the second step off and removes passkeys, too. Raises LinkNotValid.
+    A handed-over link also turns off two-factor sign-in and removes passkeys. Raises LinkNotValid.
     """
-    hashed = make_password(password)  # takes a while, so before anything is locked
+    hashed = make_password(password)  # slow, so before the locks
     user = use(link=link, at=at)
     user.password = hashed
     user.save(update_fields=["password"])
     AccountLink.objects.filter(user=user).end()
     sessions.end_all(user=user)
-    if (
-        link.by_hand
-    ):  # who handed it over knows whom he let in; a mail may be read by whoever found the password
+    if link.by_hand:  # a person was identified; a mail may be read by an attacker who knows the password
         two_factor.turn_off(user=user, by=Actor(user=user), at=at)
         Passkey.objects.filter(user=user).delete()
     audit_log.write("password_set_by_link", by=Actor(user=user), at=at, club=link.club, subject=user.pk)
@@ -234,12 +225,12 @@ def _lock_account_of(email: str) -> User | None:
 
 
 def _keeps_its_rule(link: AccountLink) -> bool:
-    """Whether an owner who made a link could still make it: memberships change after it was made."""
+    """Check again whether the owner may make this link: memberships may have changed."""
     return link.club is None or _may_let_in(link.made_by, link.user, link.club)
 
 
 def _may_let_in(owner: User | None, member: User, club: Club) -> bool:
-    """Whether somebody is a member of a club, and of no club that this owner does not own."""
+    """Return whether the owner owns all clubs of the member, who is in this one."""
     owned = Membership.objects.filter(user=owner, role=Role.OWNER, tournament=None).values("club")
     memberships = Membership.objects.filter(user=member)
     return memberships.filter(club=club).exists() and not memberships.exclude(club__in=owned).exists()

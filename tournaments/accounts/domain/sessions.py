@@ -1,4 +1,4 @@
-"""Where somebody is signed in: told, and ended."""
+"""The browsers in which a user is signed in."""
 
 from __future__ import annotations
 
@@ -26,26 +26,24 @@ class SessionEnded(Refused):
 
 
 def note(*, user: User, session_key: str, device: str, at: datetime) -> None:
-    """Keep that somebody has signed in at a browser, by the key of its session, which has to be stored."""
     SignedIn.objects.create(
         session_id=session_key, user=user, device=device[:LONGEST_DEVICE], since=at, seen_at=at
     )
 
 
 def see(*, session_key: str, at: datetime) -> None:
-    """Keep that somebody uses a browser at which he is signed in."""
     SignedIn.objects.filter(session=session_key).update(seen_at=at)
 
 
 def of(*, user: User, at: datetime) -> QuerySet[SignedIn]:
-    """Where somebody is signed in, the browser that was used last first."""
+    """Return a user's active sessions, the last used first."""
     signed_in = SignedIn.objects.filter(user=user, session__expire_date__gt=at)
     return signed_in.order_by("-seen_at", "-pk")
 
 
 @transaction.atomic
 def end(*, user: User, public_id: UUID, by: Actor, at: datetime) -> None:
-    """Sign somebody out at one browser. Raises SessionEnded."""
+    """End one session. Raises SessionEnded."""
     if not _end(SignedIn.objects.filter(user=user, public_id=public_id)):
         raise SessionEnded
     audit_log.write("signed_out_elsewhere", by=by, at=at, subject=user.pk)
@@ -53,7 +51,7 @@ def end(*, user: User, public_id: UUID, by: Actor, at: datetime) -> None:
 
 @transaction.atomic
 def end_others(*, user: User, keep: str, by: Actor, at: datetime) -> int:
-    """Sign somebody out everywhere but where the key of the session is this one; at how many browsers."""
+    """End all sessions of a user but `keep`, and return how many."""
     ended = end_all(user=user, keep=keep)
     if ended:
         audit_log.write("signed_out_elsewhere", by=by, at=at, subject=user.pk)
@@ -61,12 +59,12 @@ def end_others(*, user: User, keep: str, by: Actor, at: datetime) -> int:
 
 
 def end_all(*, user: User, keep: str = "") -> int:
-    """The same as part of another act, which tells the log of it."""
+    """Do the same without a log row."""
     return _end(SignedIn.objects.filter(user=user).exclude(session=keep))
 
 
 def sweep(*, at: datetime) -> int:
-    """Shorten sessions that would outlast one that begins now: a clock was ahead then. Return how many."""
+    """Shorten sessions that a wrong clock made too long, and return how many."""
     latest = at + timedelta(seconds=settings.SESSION_COOKIE_AGE)
     too_long = Session.objects.filter(expire_date__gt=latest + CLOCKS_DIFFER)
     return too_long.update(expire_date=latest)

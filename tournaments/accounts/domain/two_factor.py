@@ -1,4 +1,4 @@
-"""A second step after the password: a code of an app (TOTP, RFC 6238), or a recovery code in its place."""
+"""Two-factor sign-in: codes of an app (TOTP, RFC 6238) and recovery codes."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from . import link_codes
 
 ISSUER = "Istaka"
 SECONDS = 30
-"""So long the app shows a code; that before and that after it are taken, too, for clocks differ."""
+"""How long a code is shown. The one before and after it are accepted too, as clocks differ."""
 DIGITS = 6
 RECOVERY_CODES = 10
 LETTERS = 8
 FREE = 5
 LONGEST_WAIT = timedelta(minutes=5)
-"""Who knows the password and guesses codes keeps its owner waiting no longer."""
+"""The longest wait of the owner after guesses."""
 
 
 class WrongCode(Refused):
@@ -50,23 +50,20 @@ def new_secret() -> str:
 
 
 def address_for_app(*, user: User, secret: str) -> str:
-    """What the QR code says to an app."""
     return pyotp.TOTP(secret).provisioning_uri(name=user.email, issuer_name=ISSUER)
 
 
 def of(*, user: User) -> SecondStep | None:
-    """The second step of somebody for whom it is on."""
     return SecondStep.objects.filter(user=user).first()
 
 
 def codes_left(*, user: User) -> int:
-    """How many recovery codes were not used."""
     return RecoveryCode.objects.filter(user=user, used_at=None).count()
 
 
 @transaction.atomic
 def turn_on(*, user: User, secret: str, code: str, at: datetime) -> list[str]:
-    """Ask for codes from now on, for an app has shown that it makes them; the recovery codes, told this once.
+    """Turn it on with a code of the app, and return recovery codes.
 
     Raises WrongCode, SecondStepIsOn.
     """
@@ -76,14 +73,13 @@ def turn_on(*, user: User, secret: str, code: str, at: datetime) -> list[str]:
     if counter is None:
         raise WrongCode
     SecondStep.objects.create(user=user, secret=secret, last_counter=counter, since=at)
-    made = _make_codes(user)
+    recovery_codes = _make_codes(user)
     audit_log.write("second_step_on", by=Actor(user=user), at=at, subject=user.pk)
-    return made
+    return recovery_codes
 
 
 @transaction.atomic
 def turn_off(*, user: User, by: Actor, at: datetime) -> None:
-    """Ask for the password alone; where it is off nothing changes."""
     if not SecondStep.objects.filter(user=user).exists():
         return
     SecondStep.objects.filter(user=user).delete()
@@ -93,25 +89,26 @@ def turn_off(*, user: User, by: Actor, at: datetime) -> None:
 
 @transaction.atomic
 def renew_codes(*, user: User, at: datetime) -> list[str]:
-    """New recovery codes; those before are good no more. Raises SecondStepIsOff."""
+    """Replace the recovery codes. Raises SecondStepIsOff."""
     if not SecondStep.objects.filter(user=user).exists():
         raise SecondStepIsOff
-    made = _make_codes(user)
+    recovery_codes = _make_codes(user)
     audit_log.write("recovery_codes_renewed", by=Actor(user=user), at=at, subject=user.pk)
-    return made
+    return recovery_codes
 
 
 def confirm(*, user: User, code: str, at: datetime) -> None:
-    """See that somebody whose password was right has his app, or a recovery code, which is then used up.
-
-    Counted before it is looked at. Raises TooManyTries, WrongCode.
-    """
-    guesses = attempts.Budget(f"second step|{user.pk}", FREE, LONGEST_WAIT)
-    attempts.take_try(guesses, at=at)
-    typed = link_codes.plain(code)
-    if not (_take_code(user, typed, at=at) if len(typed) == DIGITS else _take_recovery(user, typed, at=at)):
+    """Check a code of the app, or use up a recovery code. Raises TooManyTries, WrongCode."""
+    budget = attempts.Budget(f"second step|{user.pk}", FREE, LONGEST_WAIT)
+    attempts.take_try(budget, at=at)
+    plain_code = link_codes.plain(code)
+    if not (
+        _take_code(user, plain_code, at=at)
+        if len(plain_code) == DIGITS
+        else _take_recovery(user, plain_code, at=at)
+    ):
         raise WrongCode
-    attempts.forget(guesses)
+    attempts.forget(budget)
 
 
 def _take_code(user: User, typed: str, *, at: datetime) -> bool:
@@ -119,7 +116,7 @@ def _take_code(user: User, typed: str, *, at: datetime) -> bool:
     counter = _counter_of(step.secret, typed, at=at) if step else None
     if counter is None:
         return False
-    # A last counter that no clock can have reached yet was stored while ours was ahead.
+    # A last counter that no clock can have reached was stored while this clock was ahead.
     ahead = int((at + CLOCKS_DIFFER).timestamp()) // SECONDS + 1
     newer = SecondStep.objects.filter(Q(last_counter__lt=counter) | Q(last_counter__gt=ahead), user=user)
     return bool(newer.update(last_counter=counter))
@@ -135,21 +132,21 @@ def _take_recovery(user: User, typed: str, *, at: datetime) -> bool:
 
 
 def _counter_of(secret: str, typed: str, *, at: datetime) -> int | None:
-    """Which of the codes of now this is; none where it is none of them."""
+    """Return the counter of a current code, or None."""
     now = int(at.timestamp()) // SECONDS
     app = pyotp.TOTP(secret)
-    fitting = (
+    matching = (
         counter
         for counter in (now, now - 1, now + 1)
         if hmac.compare_digest(app.generate_otp(counter).encode(), typed.encode())
     )
-    return next(fitting, None)
+    return next(matching, None)
 
 
 def _make_codes(user: User) -> list[str]:
     RecoveryCode.objects.filter(user=user).delete()
-    made = [link_codes.new_code(LETTERS) for _number in range(RECOVERY_CODES)]
+    codes = [link_codes.new_code(LETTERS) for _number in range(RECOVERY_CODES)]
     RecoveryCode.objects.bulk_create(
-        RecoveryCode(user=user, digest=link_codes.digest_of(code)) for code in made
+        RecoveryCode(user=user, digest=link_codes.digest_of(code)) for code in codes
     )
-    return made
+    return codes

@@ -1,4 +1,4 @@
-"""The page of one's account, and what is done on it by a tap."""
+"""The account page."""
 
 from __future__ import annotations
 
@@ -53,7 +53,6 @@ def own_name(request: PageRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def end_session(request: PageRequest) -> HttpResponse:
-    """Sign out at one other browser."""
     if request.method != "POST":
         return see_other("tournaments:account")
     try:
@@ -80,20 +79,21 @@ def end_other_sessions(request: PageRequest) -> HttpResponse:
         by=actor_of(request),
         at=timezone.now(),
     )
-    told = ngettext("%(count)s browser is signed out.", "%(count)s browsers are signed out.", ended)
-    messages.success(request, told % {"count": ended})
+    text = ngettext("%(count)s browser is signed out.", "%(count)s browsers are signed out.", ended)
+    messages.success(request, text % {"count": ended})
     return see_other("tournaments:account")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def leave_club(request: PageRequest) -> HttpResponse:
-    """Give one's own rights in a club, or in one tournament, away."""
     if request.method != "POST":
         return see_other("tournaments:account")
     key = request.POST.get("membership", "")
-    held = Membership.objects.filter(user=signed_in_user(request)).select_related("club", "user")
-    membership = get_object_or_404(held, pk=int(key) if key.isdecimal() and len(key) < LONGEST_KEY else 0)
+    own_memberships = Membership.objects.filter(user=signed_in_user(request)).select_related("club", "user")
+    membership = get_object_or_404(
+        own_memberships, pk=int(key) if key.isdecimal() and len(key) < LONGEST_KEY else 0
+    )
     try:
         club_members.remove_member(membership=membership, by=actor_of(request), at=timezone.now())
     except Refused as refusal:
@@ -106,7 +106,6 @@ LONGEST_KEY: Final = 18
 
 
 def signed_in_user(request: PageRequest) -> User:
-    """Who has signed in, where nobody else gets to."""
     assert isinstance(request.user, User)
     return request.user
 
@@ -114,29 +113,29 @@ def signed_in_user(request: PageRequest) -> User:
 def posted_id(request: PageRequest, field: str) -> UUID:
     try:
         return UUID(request.POST.get(field, ""))
-    except ValueError as nonsense:
-        raise Http404 from nonsense
+    except ValueError as error:
+        raise Http404 from error
 
 
 def _context(request: PageRequest, **more: Any) -> dict[str, Any]:
     user = signed_in_user(request)
-    here = request.session.session_key
+    current_key = request.session.session_key
     browsers = [
         {
-            "id": one.public_id,
-            "words": " · ".join(filter(None, (browser_kind(one.device), device_kind(one.device)))),
-            "since": one.since,
-            "seen_at": one.seen_at,
-            "here": one.session_id == here,
+            "id": session.public_id,
+            "words": " · ".join(filter(None, (browser_kind(session.device), device_kind(session.device)))),
+            "since": session.since,
+            "seen_at": session.seen_at,
+            "here": session.session_id == current_key,
         }
-        for one in sessions.of(user=user, at=timezone.now())
+        for session in sessions.of(user=user, at=timezone.now())
     ]
-    held = Membership.objects.filter(user=user).select_related("club", "tournament")
+    own_memberships = Membership.objects.filter(user=user).select_related("club", "tournament")
     return {
         "name_form": OwnNameForm({"name": user.name}) if "name_form" not in more else None,
         "browsers": sorted(browsers, key=lambda one: not one["here"]),
-        "elsewhere": sum(not one["here"] for one in browsers),
-        "memberships": held.order_by("club_id", "pk"),
+        "elsewhere": sum(not browser["here"] for browser in browsers),
+        "memberships": own_memberships.order_by("club_id", "pk"),
         "step": two_factor.of(user=user),
         "passkeys": passkeys.of(user=user).count(),
         **more,

@@ -1,4 +1,4 @@
-"""What is changed of an account only by who knows its password: the password itself, and the e-mail."""
+"""Changes to an account that require its password."""
 
 from __future__ import annotations
 
@@ -38,7 +38,6 @@ CLOSE_PAGE: Final = "tournaments/accounts/close.html"
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def password(request: PageRequest) -> HttpResponse:
-    """Change one's own password; this browser stays signed in, others don't."""
     user = signed_in_user(request)
     form = OwnPasswordForm(user, request.POST if request.method == "POST" else None)
 
@@ -59,7 +58,7 @@ def password(request: PageRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def own_email(request: PageRequest) -> HttpResponse:
-    """Change the e-mail: at once, or by a link that is sent to it."""
+    """Change the email at once, or send a link to it."""
     user = signed_in_user(request)
     form = NewEmailForm(request.POST if request.method == "POST" else None)
 
@@ -69,11 +68,11 @@ def own_email(request: PageRequest) -> HttpResponse:
         if own_account.change_email(
             user=user, email=email, leads=leads_to_email, keep=key, at=timezone.now()
         ):
-            changed = _("Your e-mail is changed. Sign in with it from now on. Other browsers are signed out.")
-            messages.success(request, changed)
+            text = _("Your e-mail is changed. Sign in with it from now on. Other browsers are signed out.")
+            messages.success(request, text)
         else:
-            told = _("A link is on its way to %(email)s. Your e-mail is changed once you open it.")
-            messages.success(request, told % {"email": email})
+            template = _("A link is on its way to %(email)s. Your e-mail is changed once you open it.")
+            messages.success(request, template % {"email": email})
         return see_other("tournaments:account")
 
     context = {"form": form, "by_mail": outbox.is_set_up()}
@@ -85,7 +84,7 @@ def own_email(request: PageRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def close_account(request: PageRequest) -> HttpResponse:
-    """Close one's account for good; who owns a club alone reads what to do before."""
+    """Close the account, or list the clubs that need another owner."""
     user = signed_in_user(request)
     form = PasswordForm(request.POST if request.method == "POST" else None)
 
@@ -100,7 +99,6 @@ def close_account(request: PageRequest) -> HttpResponse:
 
 
 def leads_to_email(code: str) -> str:
-    """The address in a mail; mail is set up only where ours is known."""
     return f"{settings.PUBLIC_ADDRESS}{reverse('tournaments:confirm_email', args=[code])}"
 
 
@@ -112,7 +110,7 @@ def by_password(
     act: Callable[[], HttpResponse],
     field: str = "password",
 ) -> HttpResponse:
-    """Show a form, or do what it asks for if the password in one of its fields is right."""
+    """Show a form, and act if the password in `field` is right."""
     form: forms.Form = context["form"]
     if not form.is_bound:
         return render(request, page, context)
@@ -125,8 +123,8 @@ def by_password(
     except (TooManyTries, TooBusy) as wait:
         form.add_error(field, wait.message)
         return ask_to_wait(request, page, context, wait)
-    except password_check.WrongOldPassword as wrong:
-        form.add_error(field, wrong.message)
+    except password_check.WrongOldPassword as wrong_password:
+        form.add_error(field, wrong_password.message)
         return refuse(request, page, context)
     try:
         return act()

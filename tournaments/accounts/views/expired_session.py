@@ -1,4 +1,4 @@
-"""Who is signed out while a page of the organizer is open is asked to sign in, and sees what he typed."""
+"""Middleware for expired sessions."""
 
 from __future__ import annotations
 
@@ -16,14 +16,13 @@ from tournaments.web.return_links import page_before
 
 _OF_THE_FORM: Final = {"csrfmiddlewaretoken", "next"}
 _LIKE_A_KEY: Final = re.compile(r"[0-9A-Za-z_+/=:.-]{16,}")
-"""What a form says of itself between what was typed."""
+"""Values such as tokens, which nobody typed."""
 
 
 class AsksToSignIn:
-    """Middleware: below the desk there is nothing for who is not signed in but the way to sign in.
+    """Below the dashboard, lead visitors to signing in instead of a 404, and show their input.
 
-    Whether there is anything at the address he is not told. Fragments, and programs that ask for no page, are
-    answered as for anybody else who may not.
+    They don't learn whether the page exists. Fragments and non-HTML requests get the 404.
     """
 
     def __init__(self, get_response: Callable[[PageRequest], HttpResponse]) -> None:

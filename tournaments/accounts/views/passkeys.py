@@ -1,7 +1,4 @@
-"""Passkeys: made and removed on one's account, and another way to be known at the page of signing in.
-
-Browsers have them over https, and on the machine itself, under a host's name.
-"""
+"""Pages for passkeys, which browsers support over https and on localhost."""
 
 from __future__ import annotations
 
@@ -39,7 +36,7 @@ SIGN_IN: Final = "tournaments/accounts/sign_in.html"
 _ASKED: Final = "passkey_asked"
 _UNTIL: Final = "passkey_until"
 SECONDS: Final = 300
-"""So long after the password a passkey may be made, and after its page was opened one may sign in."""
+"""Time to add a passkey after the password, and to sign in after opening the page."""
 SALT: Final = "tournaments.passkey"
 
 
@@ -48,8 +45,6 @@ SALT: Final = "tournaments.passkey"
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def own_passkeys(request: PageRequest) -> HttpResponse:
-    """Show one's passkeys; who has typed his password may make one."""
-
     def go_on() -> HttpResponse:
         request.session[_UNTIL] = int(time.time()) + SECONDS
         return see_other("tournaments:own_passkeys")
@@ -62,9 +57,9 @@ def own_passkeys(request: PageRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def keep_passkey(request: PageRequest) -> HttpResponse:
-    """Keep what this device made, within some minutes after the password was typed."""
-    house = house_of(request)
-    if request.method != "POST" or house is None or not _may_make(request):
+    """Store a new passkey, within minutes after the password."""
+    relying_party = house_of(request)
+    if request.method != "POST" or relying_party is None or not _may_make(request):
         return see_other("tournaments:own_passkeys")
     form = PasskeyForm(request.POST)
     state = request.session.pop(_ASKED, None)
@@ -76,7 +71,7 @@ def keep_passkey(request: PageRequest) -> HttpResponse:
             name=form.cleaned_data["name"],
             answer=form.cleaned_data["answer"],
             state=state,
-            house=house,
+            house=relying_party,
             at=timezone.now(),
         )
     except Refused as refusal:
@@ -104,9 +99,8 @@ def remove_passkey(request: PageRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_in_passkey(request: PageRequest) -> HttpResponse:
-    """Sign in by the passkey that a device answered with; it has seen to who unlocked it."""
-    house = house_of(request)
-    if request.method != "POST" or house is None:
+    relying_party = house_of(request)
+    if request.method != "POST" or relying_party is None:
         return see_other("tournaments:sign_in")
     target = came_from(request)
     context = {"form": SignInForm(), "next": target, **asked_to_sign_in(request)}
@@ -116,7 +110,7 @@ def sign_in_passkey(request: PageRequest) -> HttpResponse:
         user = passkeys.sign_in(
             answer=request.POST.get("answer", ""),
             state=state,
-            house=house,
+            house=relying_party,
             address=client.address,
             device=client.device,
             at=timezone.now(),
@@ -134,16 +128,19 @@ def sign_in_passkey(request: PageRequest) -> HttpResponse:
 
 
 def asked_to_sign_in(request: PageRequest) -> dict[str, str]:
-    """What the page of signing in gives a script to ask a device for; nothing where there are none."""
-    house = house_of(request)
-    if house is None:
+    """Return the context with which the sign-in page requests a passkey."""
+    relying_party = house_of(request)
+    if relying_party is None:
         return {}
-    asked = passkeys.ask_to_sign_in(house=house)
-    return {"passkey_options": asked.options, "passkey_state": signed_values.dump(asked.state, salt=SALT)}
+    challenge = passkeys.ask_to_sign_in(house=relying_party)
+    return {
+        "passkey_options": challenge.options,
+        "passkey_state": signed_values.dump(challenge.state, salt=SALT),
+    }
 
 
 def house_of(request: PageRequest) -> passkeys.House | None:
-    """Where passkeys are good, by the address of this page; nowhere over plain http or under a number."""
+    """Return where passkeys are valid; None over plain http or without a host name."""
     host = request.get_host().rpartition("]")[2].partition(":")[0]
     if not host or not (request.is_secure() or host == "localhost"):
         return None
@@ -161,16 +158,16 @@ def _may_make(request: PageRequest) -> bool:
 
 def _context(request: PageRequest, **more: Any) -> dict[str, Any]:
     user = signed_in_user(request)
-    house = house_of(request)
+    relying_party = house_of(request)
     context: dict[str, Any] = {
         "passkeys": passkeys.of(user=user),
-        "possible": house is not None,
+        "possible": relying_party is not None,
         "form": PasswordForm(),
     }
-    if house is not None and _may_make(request):
-        asked = passkeys.ask_to_make(user=user, house=house)
-        request.session[_ASKED] = asked.state
-        says = request.headers.get("User-Agent", "")
-        name = " · ".join(filter(None, (device_kind(says), browser_kind(says))))
-        context |= {"options": asked.options, "make_form": PasskeyForm(initial={"name": name})}
+    if relying_party is not None and _may_make(request):
+        challenge = passkeys.ask_to_make(user=user, house=relying_party)
+        request.session[_ASKED] = challenge.state
+        user_agent = request.headers.get("User-Agent", "")
+        name = " · ".join(filter(None, (device_kind(user_agent), browser_kind(user_agent))))
+        context |= {"options": challenge.options, "make_form": PasskeyForm(initial={"name": name})}
     return {**context, **more}

@@ -1,4 +1,4 @@
-"""The way back into an account: asked for by mail, or by the link and code that somebody hands over."""
+"""Pages for recovering an account."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ NOT_VALID: Final = "tournaments/accounts/link_not_valid.html"
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def forgotten(request: PageRequest) -> HttpResponse:
-    """Say what to do; where mail is set up, send a link to the e-mail that was typed."""
+    """Explain recovery, and send a link if mail is set up."""
     form = ForgottenForm(request.POST if request.method == "POST" else None)
     by_mail = outbox.is_set_up()
     context = {"form": form, "code_form": AccountCodeForm(), "by_mail": by_mail}
@@ -51,15 +51,14 @@ def forgotten(request: PageRequest) -> HttpResponse:
     except TooManyTries as wait:
         form.add_error(None, _("A link was asked for too often. Wait a while, then try again."))
         return ask_to_wait(request, FORGOTTEN, context, wait)
-    told = _("If there is an account with %(email)s, a link is on its way there. It is valid for an hour.")
-    messages.success(request, told % {"email": email})
+    text = _("If there is an account with %(email)s, a link is on its way there. It is valid for an hour.")
+    messages.success(request, text % {"email": email})
     return see_other("tournaments:forgotten")
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def type_account_code(request: PageRequest) -> HttpResponse:
-    """Open by its code what a link opens."""
     if request.method != "POST":
         return see_other("tournaments:forgotten")
     code_form = AccountCodeForm(request.POST)
@@ -80,7 +79,6 @@ def type_account_code(request: PageRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_password(request: PageRequest, account_code: str) -> HttpResponse:
-    """Choose a new password by a one-time link; then sign in with it, as always."""
     try:
         link = recovery_links.find(code=account_code, kind=AccountLinkKind.PASSWORD, at=timezone.now())
     except Refused as refusal:
@@ -103,13 +101,13 @@ def new_password(request: PageRequest, account_code: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def confirm_email(request: PageRequest, account_code: str) -> HttpResponse:
-    """Take the e-mail to which this link was sent, on POST only: programs open what stands in mails, too."""
+    """Confirm on POST only, as mail scanners open links."""
     try:
         link = recovery_links.find(code=account_code, kind=AccountLinkKind.EMAIL, at=timezone.now())
         if request.method != "POST":
             return render(request, CONFIRM_EMAIL)
-        here = request.session.session_key if request.user == link.user else None
-        own_account.confirm_email(link=link, keep=here or "", at=timezone.now())
+        current_key = request.session.session_key if request.user == link.user else None
+        own_account.confirm_email(link=link, keep=current_key or "", at=timezone.now())
     except Refused as refusal:
         return _no_link(request, refusal)
     messages.success(

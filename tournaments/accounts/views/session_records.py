@@ -1,4 +1,4 @@
-"""Sessions as they begin, go on with another key, and are used: what the list of one's browsers tells."""
+"""Recording of a user's sessions."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from tournaments.accounts.domain import sessions
 from tournaments.models import User
 
 NOTED: Final = "noted"
-"""In a session that the list tells of."""
+"""Marks recorded sessions."""
 BACKEND: Final = "django.contrib.auth.backends.ModelBackend"
 SECONDS_BETWEEN_LOOKS: Final = 300
 MOST_REMEMBERED: Final = 10_000
 
 
 def open_session(request: HttpRequest, user: User) -> None:
-    """Sign somebody in at this browser, under a new key also where he is already."""
+    """Sign a user in with a new session key."""
     if SESSION_KEY in request.session:
         request.session.cycle_key()
     login(request, user, backend=BACKEND)
@@ -31,7 +31,7 @@ def open_session(request: HttpRequest, user: User) -> None:
 
 
 def go_on(request: HttpRequest, user: User) -> None:
-    """Stay signed in at this browser after one's password changed, under a new key."""
+    """Keep a user signed in after a password change."""
     update_session_auth_hash(request, user)
     _note(request, user)
 
@@ -45,7 +45,7 @@ def _note(request: HttpRequest, user: User) -> None:
 
 
 class SeenHere:
-    """Middleware: every few minutes keeps that a browser was used; what looks at no session is left alone."""
+    """Middleware that records the use of a session every few minutes."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -57,15 +57,13 @@ class SeenHere:
         if session.accessed and key is not None and session.get(NOTED) and _seen.is_due(key):
             try:
                 sessions.see(session_key=key, at=timezone.now())
-            except DatabaseError:  # nobody's page fails for it
+            except DatabaseError:  # a failure must not break the page
                 return response
             _seen.remember(key)
         return response
 
 
 class _Seen:
-    """Which sessions this process has told of lately."""
-
     def __init__(self) -> None:
         self._at: dict[str, float] = {}
         self._lock = Lock()

@@ -1,5 +1,3 @@
-"""Signing in and out."""
-
 from __future__ import annotations
 
 from django.contrib.auth import logout
@@ -27,9 +25,9 @@ from .two_factor import ask_for_code
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_in(request: PageRequest) -> HttpResponse:
-    """Ask for e-mail and password; after a few failures ask for patience too.
+    """Sign in by email and password.
 
-    Who is signed in is led on: without a script public pages show everybody the way here.
+    A signed-in user is redirected: cached public pages link here for everybody.
     """
     target = came_from(request)
     if request.method != "POST":
@@ -43,27 +41,27 @@ def sign_in(request: PageRequest) -> HttpResponse:
     context = {"form": form, "next": target, **asked_to_sign_in(request)}
     if not form.is_valid():
         return refuse(request, "tournaments/accounts/sign_in.html", context)
-    typed, client = form.cleaned_data, client_of(request)
+    credentials, client = form.cleaned_data, client_of(request)
     try:
         user = password_check.sign_in(
-            email=typed["email"],
-            password=typed["password"],
+            email=credentials["email"],
+            password=credentials["password"],
             address=client.address,
             device=client.device,
-            browser=signed_in_before(request, typed["email"]),
+            browser=signed_in_before(request, credentials["email"]),
             at=timezone.now(),
         )
     except (TooManyTries, TooBusy) as wait:
         form.add_error(None, wait.message)
         return ask_to_wait(request, "tournaments/accounts/sign_in.html", context, wait)
-    except password_check.WrongPassword as wrong:
-        form.add_error(None, wrong.message)
+    except password_check.WrongPassword as refusal:
+        form.add_error(None, refusal.message)
         return refuse(request, "tournaments/accounts/sign_in.html", context)
     if two_factor.of(user=user) is not None:
         return ask_for_code(user, target)
     open_session(request, user)
     response = SeeOther(target or reverse("tournaments:desk"))
-    remember_signing_in(response, typed["email"])
+    remember_signing_in(response, credentials["email"])
     return response
 
 

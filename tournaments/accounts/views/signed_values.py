@@ -1,4 +1,4 @@
-"""Signed values that a browser carries from one page to the next, for some minutes."""
+"""Signed values that expire after some minutes."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ def dump(value: Any, *, salt: str) -> str:
 
 
 def load(text: str, *, salt: str, seconds: int) -> Any:
-    """Return the value. Raises BadSignature, also for one that was signed while the clock was ahead.
+    """Read a value back. Raises BadSignature, also for one signed while the clock was ahead.
 
-    Django's own `max_age` accepts a signature from the future until the clock has reached it.
+    Django's `max_age` accepts a signature from the future.
     """
     made_at, value = signing.loads(text, salt=salt)
     if abs(time.time() - made_at) > seconds:

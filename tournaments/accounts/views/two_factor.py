@@ -1,4 +1,4 @@
-"""The second step: turned on and off, its recovery codes, and asked for when somebody signs in."""
+"""Pages for two-factor sign-in."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ from .session_records import open_session
 
 PAGE: Final = "tournaments/accounts/two_factor.html"
 ASKED: Final = "tournaments/accounts/sign_in_code.html"
-_SECRET: Final = "second_step_secret"  # noqa: S105 - where the session keeps it
+_SECRET: Final = "second_step_secret"  # noqa: S105 - a session key
 _CODES: Final = "recovery_codes"
 COOKIE: Final = "istaka_second_step"
 SALT: Final = "tournaments.second-step"
 SECONDS: Final = 600
-"""So long after the password the code may be typed."""
+"""Time to type the code after the password."""
 
 
 @sensitive_post_parameters("password", "code")
@@ -50,15 +50,15 @@ SECONDS: Final = 600
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def own_second_step(request: PageRequest) -> HttpResponse:
-    """Show whether it is on, and recovery codes right after they were made; turn it on by POST."""
+    """Show the state and new recovery codes; turn it on by POST."""
     user = signed_in_user(request)
     form = SecondStepForm(request.POST if request.method == "POST" else None)
 
     def turn_on() -> HttpResponse:
         code = form.cleaned_data["code"]
-        made = two_factor.turn_on(user=user, secret=_secret(request), code=code, at=timezone.now())
+        codes = two_factor.turn_on(user=user, secret=_secret(request), code=code, at=timezone.now())
         request.session.pop(_SECRET, None)
-        request.session[_CODES] = made
+        request.session[_CODES] = codes
         messages.success(request, _("The second step is on. From now on you are asked for a code."))
         return see_other("tournaments:own_second_step")
 
@@ -87,7 +87,7 @@ def second_step_off(request: PageRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def recovery_codes(request: PageRequest) -> HttpResponse:
-    """Make new recovery codes, which the page shows once."""
+    """Create recovery codes, which are shown once."""
     if request.method != "POST":
         return see_other("tournaments:own_second_step")
 
@@ -103,7 +103,6 @@ def recovery_codes(request: PageRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_in_code(request: PageRequest) -> HttpResponse:
-    """Ask who has just typed his password for the code, and sign him in by it."""
     user = _whose_password_was_right(request)
     if user is None:
         return see_other("tournaments:sign_in")
@@ -119,8 +118,8 @@ def sign_in_code(request: PageRequest) -> HttpResponse:
     except TooManyTries as wait:
         form.add_error("code", wait.message)
         return ask_to_wait(request, ASKED, context, wait)
-    except two_factor.WrongCode as wrong:
-        form.add_error("code", wrong.message)
+    except two_factor.WrongCode as refusal:
+        form.add_error("code", refusal.message)
         return refuse(request, ASKED, context)
     open_session(request, user)
     response = SeeOther(target or reverse("tournaments:desk"))
@@ -130,9 +129,9 @@ def sign_in_code(request: PageRequest) -> HttpResponse:
 
 
 def ask_for_code(user: User, target: str) -> HttpResponse:
-    """Lead somebody whose password was right on to the code; his browser proves it for some minutes."""
-    asked = f"?{urlencode({'next': target})}" if target else ""
-    response = SeeOther(reverse("tournaments:sign_in_code") + asked)
+    """Redirect to the code page, with a cookie that proves the password."""
+    query = f"?{urlencode({'next': target})}" if target else ""
+    response = SeeOther(reverse("tournaments:sign_in_code") + query)
     _remember(response, signed_values.dump([user.pk, _mark(user)], salt=SALT), seconds=SECONDS)
     return response
 
@@ -144,7 +143,7 @@ def _remember(response: HttpResponse, value: str, *, seconds: int) -> None:
 
 
 def _whose_password_was_right(request: PageRequest) -> User | None:
-    """Whom the cookie names, if his password is still the same; nobody once it is too old."""
+    """Return the user named in the cookie, unless it expired or the password changed."""
     try:
         key, mark = signed_values.load(request.COOKIES.get(COOKIE, ""), salt=SALT, seconds=SECONDS)
     except signing.BadSignature:
@@ -154,12 +153,12 @@ def _whose_password_was_right(request: PageRequest) -> User | None:
 
 
 def _mark(user: User) -> str:
-    """Another for each password; it tells nothing of it."""
+    """Return a mark that changes with the password."""
     return salted_hmac(SALT, user.password, algorithm="sha256").hexdigest()
 
 
 def _secret(request: PageRequest) -> str:
-    """The secret that the page shows until an app makes codes by it: the same however often it is loaded."""
+    """Return the secret on the page, which is kept until an app has proven it."""
     secret: str = request.session.setdefault(_SECRET, two_factor.new_secret())
     return secret
 
@@ -167,10 +166,10 @@ def _secret(request: PageRequest) -> str:
 def _context(request: PageRequest, **more: Any) -> dict[str, Any]:
     user = signed_in_user(request)
     step = two_factor.of(user=user)
-    shown = [spaced(code) for code in request.session.pop(_CODES, [])] if request.method == "GET" else []
+    codes = [spaced(code) for code in request.session.pop(_CODES, [])] if request.method == "GET" else []
     context: dict[str, Any] = {
         "step": step,
-        "codes": shown,
+        "codes": codes,
         "left": two_factor.codes_left(user=user) if step else 0,
         "off_form": PasswordForm(auto_id="off_%s"),
         "codes_form": PasswordForm(auto_id="codes_%s"),

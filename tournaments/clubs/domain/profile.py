@@ -1,4 +1,4 @@
-"""What a club says of itself: its name, where it is, its logo."""
+"""A club's profile and logo."""
 
 from __future__ import annotations
 
@@ -49,9 +49,9 @@ class LogoUnreadable(Refused):
 def change_club(
     *, club: Club, name: str, address: str, colour: str = ClubColour.FELT.value, by: Actor, at: datetime
 ) -> None:
-    """Call a club otherwise, or say where it is, or colour its pages, for everybody in all its tournaments.
+    """Change a club's profile; equal values store nothing.
 
-    Where it says so already nothing changes. Raises ClubNameMissing, ClubTextTooLong, NoSuchColour.
+    Raises ClubNameMissing, ClubTextTooLong, NoSuchColour.
     """
     name, address = one_line(name), one_line(address)
     if not name:
@@ -60,58 +60,57 @@ def change_club(
         raise ClubTextTooLong(name=LONGEST_NAME, address=LONGEST_ADDRESS)
     if colour not in ClubColour.values:
         raise NoSuchColour
-    held = hold_club(club.pk)
-    before = {"name": held.name, "address": held.address, "colour": held.colour}
+    locked = hold_club(club.pk)
+    before = {"name": locked.name, "address": locked.address, "colour": locked.colour}
     after = {"name": name, "address": address, "colour": colour}
     if before == after:
         return
     for field, value in after.items():
-        setattr(held, field, value)
+        setattr(locked, field, value)
         setattr(club, field, value)
-    held.save(update_fields=[*after])
-    tell_pages(held)
-    audit_log.write("club_changed", by=by, at=at, club=held, before=before, after=after)
+    locked.save(update_fields=[*after])
+    tell_pages(locked)
+    audit_log.write("club_changed", by=by, at=at, club=locked, before=before, after=after)
 
 
 def put_up_logo(*, club: Club, content: bytes, by: Actor, at: datetime) -> None:
-    """Show a picture wherever the club shows itself, drawn anew and small.
+    """Store a picture as the club's logo, redrawn in two sizes.
 
     Raises LogoUnreadable, and Busy while too many files are being read.
     """
     try:
-        drawn = read_picture(content)  # before the transaction: a picture can take seconds
-    except NoPicture as amiss:
-        raise LogoUnreadable(kilobytes=LARGEST // 1000) from amiss
-    _store_logo(club=club, drawn=drawn, by=by, at=at)
+        picture = read_picture(content)  # before the transaction: reading a picture can take seconds
+    except NoPicture as error:
+        raise LogoUnreadable(kilobytes=LARGEST // 1000) from error
+    _store_logo(club=club, drawn=picture, by=by, at=at)
 
 
 @transaction.atomic
 def _store_logo(*, club: Club, drawn: Picture, by: Actor, at: datetime) -> None:
-    held = hold_club(club.pk)
+    locked = hold_club(club.pk)
     digest = hashlib.sha256(drawn.large).hexdigest()[:16]
-    if digest == held.logo:
+    if digest == locked.logo:
         return
-    ClubLogo.objects.update_or_create(club=held, defaults={"large": drawn.large, "small": drawn.small})
-    held.logo = club.logo = digest
-    held.save(update_fields=["logo"])
-    tell_pages(held)
-    audit_log.write("club_logo_changed", by=by, at=at, club=held)
+    ClubLogo.objects.update_or_create(club=locked, defaults={"large": drawn.large, "small": drawn.small})
+    locked.logo = club.logo = digest
+    locked.save(update_fields=["logo"])
+    tell_pages(locked)
+    audit_log.write("club_logo_changed", by=by, at=at, club=locked)
 
 
 @transaction.atomic
 def take_logo_down(*, club: Club, by: Actor, at: datetime) -> None:
-    """Show no logo any more; where there is none nothing changes."""
-    held = hold_club(club.pk)
-    if not held.logo:
+    locked = hold_club(club.pk)
+    if not locked.logo:
         return
-    ClubLogo.objects.filter(club=held).delete()
-    held.logo = club.logo = ""
-    held.save(update_fields=["logo"])
-    tell_pages(held)
-    audit_log.write("club_logo_removed", by=by, at=at, club=held)
+    ClubLogo.objects.filter(club=locked).delete()
+    locked.logo = club.logo = ""
+    locked.save(update_fields=["logo"])
+    tell_pages(locked)
+    audit_log.write("club_logo_removed", by=by, at=at, club=locked)
 
 
 def tell_pages(club: Club) -> None:
-    """Tell open pages of all tournaments of a club that it says something else of itself. Caller holds it."""
+    """Notify open pages of a club's tournaments. The caller holds the club."""
     for tournament in hold(Tournament.objects.filter(club=club)).order_by("pk"):
         counters.tell(tournament)

@@ -1,4 +1,4 @@
-"""One-time links: a new account, or the present one, joins a club or founds it."""
+"""The page of an invitation."""
 
 from __future__ import annotations
 
@@ -29,25 +29,23 @@ from tournaments.web.http import PageRequest, ask_to_wait, refuse, see_other
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def invitation(request: PageRequest, token: str) -> HttpResponse:
-    """Show what the link is for and who asked; take it up on POST."""
     try:
-        found = club_members.find_invitation(token=token, at=timezone.now())
-    except club_members.InvitationNotValid as used:
+        invite = club_members.find_invitation(token=token, at=timezone.now())
+    except club_members.InvitationNotValid as refusal:
         return render(
-            request, "tournaments/clubs/invitation_used.html", {"refusal": used}, status=HTTPStatus.GONE
+            request, "tournaments/clubs/invitation_used.html", {"refusal": refusal}, status=HTTPStatus.GONE
         )
     if isinstance(request.user, User):
-        return _join(request, found, request.user)
-    return _register(request, found)
+        return _join(request, invite, request.user)
+    return _register(request, invite)
 
 
 def _join(request: PageRequest, found: Invitation, user: User) -> HttpResponse:
-    """Take the invitation up with the account that is signed in."""
     data = request.POST if request.method == "POST" else None
     club_form = None if found.club else ClubNameForm(data)
-    present = _present(found, user)
-    context = {"invitation": found, "club_form": club_form, "present": present}
-    if data is None or present is not None:
+    current_membership = _present(found, user)
+    context = {"invitation": found, "club_form": club_form, "present": current_membership}
+    if data is None or current_membership is not None:
         return render(request, "tournaments/clubs/invitation.html", context)
     if club_form is not None and not club_form.is_valid():
         return refuse(request, "tournaments/clubs/invitation.html", context)
@@ -60,7 +58,6 @@ def _join(request: PageRequest, found: Invitation, user: User) -> HttpResponse:
 
 
 def _register(request: PageRequest, found: Invitation) -> HttpResponse:
-    """Take the invitation up with a new account, which is then signed in."""
     data = request.POST if request.method == "POST" else None
     form = AccountForm(data)
     club_form = None if found.club else ClubNameForm(data)
@@ -69,8 +66,8 @@ def _register(request: PageRequest, found: Invitation) -> HttpResponse:
         response = render(request, "tournaments/clubs/invitation.html", context)
         name_device(request, response)
         return response
-    club_fine = club_form is None or club_form.is_valid()
-    if not form.is_valid() or not club_fine:
+    club_valid = club_form is None or club_form.is_valid()
+    if not form.is_valid() or not club_valid:
         return refuse(request, "tournaments/clubs/invitation.html", context)
     budgets = club_members.budgets_of_invitation(invitation=found, client=client_of(request))
     try:
@@ -88,14 +85,14 @@ def _register(request: PageRequest, found: Invitation) -> HttpResponse:
     except attempts.TooManyTries as wait:
         form.add_error(None, wait.message)
         return ask_to_wait(request, "tournaments/clubs/invitation.html", context, wait)
-    except club_members.EmailTaken as taken:
-        form.add_error("email", taken.message)
+    except club_members.EmailTaken as email_taken:
+        form.add_error("email", email_taken.message)
         return render(
             request, "tournaments/clubs/invitation.html", context, status=HTTPStatus.UNPROCESSABLE_ENTITY
         )
-    except club_members.InvitationNotValid as used:
+    except club_members.InvitationNotValid as refusal:
         return render(
-            request, "tournaments/clubs/invitation_used.html", {"refusal": used}, status=HTTPStatus.GONE
+            request, "tournaments/clubs/invitation_used.html", {"refusal": refusal}, status=HTTPStatus.GONE
         )
     attempts.give_back(*budgets)
     open_session(request, user)
@@ -108,7 +105,7 @@ def _welcome(request: PageRequest) -> HttpResponse:
 
 
 def _present(found: Invitation, user: User) -> Membership | None:
-    """The user's membership in the club of the invitation, where that offers nothing higher."""
+    """Return the user's membership, unless the invitation offers a higher role."""
     if found.club is None:
         return None
     roles = Role.values[: Role.values.index(found.role) + 1]

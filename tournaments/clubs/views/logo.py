@@ -1,4 +1,4 @@
-"""A club's logo, put up and taken down by its owners."""
+"""Uploading and removing a club's logo."""
 
 from __future__ import annotations
 
@@ -25,7 +25,6 @@ PAGE = "tournaments/clubs/profile.html"
 @takes_file
 @require_http_methods(["GET", "HEAD", "POST"])
 def change_logo(request: PageRequest, club_id: UUID) -> HttpResponse:
-    """Put a picture up, or take the one that is there down (`remove`). By GET there is the club's page."""
     club = owned_club_or_404(request.user, club_id)
     if request.method != "POST":
         return see_other("tournaments:club", club.public_id)
@@ -38,9 +37,9 @@ def change_logo(request: PageRequest, club_id: UUID) -> HttpResponse:
     if not form.is_valid():
         return refuse(request, PAGE, context)
     try:
-        sent = form.cleaned_data["logo"].read()
+        content = form.cleaned_data["logo"].read()
         with place_of(request.user.pk):
-            put_up_logo(club=club, content=sent, by=actor_of(request), at=timezone.now())
+            put_up_logo(club=club, content=content, by=actor_of(request), at=timezone.now())
     except Busy:
         form.add_error("logo", AMISS[Amiss.BUSY])
         return refuse(request, PAGE, context)

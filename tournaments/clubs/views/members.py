@@ -1,4 +1,4 @@
-"""The members of a club: for its owners."""
+"""The pages of a club's members."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ _HANDED_OVER = "issued_password_link"
 @never_cache
 @require_safe
 def members(request: PageRequest, club_id: UUID) -> HttpResponse:
-    """The list; right after an invitation or a link for a new password was made, that link too, this once."""
+    """List the members, and show a link that was just issued, once."""
     club = owned_club_or_404(request.user, club_id)
-    shown = {"issued": _issued(request, club), "password_link": _password_link(request, club)}
-    return render(request, "tournaments/clubs/members.html", _context(request, club, **shown))
+    links = {"issued": _issued(request, club), "password_link": _password_link(request, club)}
+    return render(request, "tournaments/clubs/members.html", _context(request, club, **links))
 
 
 @require_POST
@@ -51,7 +51,6 @@ def invite(request: PageRequest, club_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def revoke(request: PageRequest, club_id: UUID) -> HttpResponse:
-    """End a link that nobody has used."""
     club = owned_club_or_404(request.user, club_id)
     if request.method != "POST":
         return see_other("tournaments:members", club.public_id)
@@ -100,26 +99,25 @@ def remove(request: PageRequest, club_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def password_link(request: PageRequest, club_id: UUID) -> HttpResponse:
-    """Make a one-time link with which a member chooses a new password."""
     club = owned_club_or_404(request.user, club_id)
     if request.method != "POST":
         return see_other("tournaments:members", club.public_id)
     membership = _member(request, club)
     try:
-        made = recovery_links.make_by_owner(membership=membership, by=actor_of(request), at=timezone.now())
+        link = recovery_links.make_by_owner(membership=membership, by=actor_of(request), at=timezone.now())
     except Refused as refusal:
         return refuse(request, "tournaments/clubs/members.html", _context(request, club, refusal=refusal))
     request.session[_HANDED_OVER] = {
         "club": str(club.public_id),
-        "link": public_address(request) + bare("tournaments:new_password", made.code),
-        "code": spaced(made.code),
+        "link": public_address(request) + bare("tournaments:new_password", link.code),
+        "code": spaced(link.code),
         "name": membership.user.name,
     }
     return see_other("tournaments:members", club.public_id)
 
 
 def _back(request: PageRequest, club: Club) -> HttpResponse:
-    """To the list, or to the desk when an owner just gave his own rights away."""
+    """Redirect to the list, or to the dashboard for those who are no longer owners."""
     owners = Membership.objects.filter(club=club, tournament=None, role=Role.OWNER)
     if not owners.filter(user__in=[request.user]).exists():
         return see_other("tournaments:desk")
@@ -127,14 +125,14 @@ def _back(request: PageRequest, club: Club) -> HttpResponse:
 
 
 def _context(request: PageRequest, club: Club, **more: object) -> dict[str, object]:
-    of_club = Membership.objects.filter(club=club, tournament=None).select_related("user").order_by("pk")
-    memberships = sorted(of_club, key=lambda one: turkish_order(one.user.name))
+    unsorted = Membership.objects.filter(club=club, tournament=None).select_related("user").order_by("pk")
+    memberships = sorted(unsorted, key=lambda one: turkish_order(one.user.name))
     waiting = club_members.open_invitations(club=club, at=timezone.now())
     return {"club": club, "memberships": memberships, "waiting": waiting, "roles": Role.choices, **more}
 
 
 def _issued(request: PageRequest, club: Club) -> dict[str, str] | None:
-    """The link that was just made, taken out of the session: it is shown once."""
+    """Take the new link out of the session."""
     issued: dict[str, str] | None = request.session.get(_ISSUED)
     if issued is None or issued["club"] != str(club.public_id):
         return None
@@ -147,16 +145,16 @@ def _issued(request: PageRequest, club: Club) -> dict[str, str] | None:
 
 
 def _password_link(request: PageRequest, club: Club) -> dict[str, str] | None:
-    """The link for a new password that was just made, taken out of the session: it is shown once."""
-    made: dict[str, str] | None = request.session.get(_HANDED_OVER)
-    if made is None or made["club"] != str(club.public_id):
+    """Take the new password link out of the session."""
+    link: dict[str, str] | None = request.session.get(_HANDED_OVER)
+    if link is None or link["club"] != str(club.public_id):
         return None
     del request.session[_HANDED_OVER]
-    return {**made, "qr": drawn(made["link"])}
+    return {**link, "qr": drawn(link["link"])}
 
 
 def _member(request: PageRequest, club: Club) -> Membership:
-    """The member whom the form names, by e-mail. PostgreSQL can't be asked for what holds a NUL."""
+    """Find the member by the posted email; PostgreSQL refuses a NUL."""
     email = request.POST.get("member", "")
     if not email.isprintable():
         raise Http404

@@ -1,4 +1,4 @@
-"""A club as its owners describe it: what everybody reads of it."""
+"""The page of a club's profile."""
 
 from __future__ import annotations
 
@@ -22,18 +22,17 @@ PAGE = "tournaments/clubs/profile.html"
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def club(request: PageRequest, club_id: UUID) -> HttpResponse:
-    """Name and address, to be read and changed."""
-    found = owned_club_or_404(request.user, club_id)
-    form = ClubForm(request.POST if request.method == "POST" else None, initial=ClubForm.initial_of(found))
-    context = {"club": found, "form": form, "logo_form": LogoForm()}
+    owned = owned_club_or_404(request.user, club_id)
+    form = ClubForm(request.POST if request.method == "POST" else None, initial=ClubForm.initial_of(owned))
+    context = {"club": owned, "form": form, "logo_form": LogoForm()}
     if not form.is_bound:
         return render(request, PAGE, context)
     if not form.is_valid():
         return refuse(request, PAGE, context)
     try:
-        change_club(club=found, **form.cleaned_data, by=actor_of(request), at=timezone.now())
+        change_club(club=owned, **form.cleaned_data, by=actor_of(request), at=timezone.now())
     except Refused as refusal:
         form.add_error(None, refusal.message)
         return refuse(request, PAGE, context)
     messages.success(request, _("The club is saved."))
-    return see_other("tournaments:club", found.public_id)
+    return see_other("tournaments:club", owned.public_id)

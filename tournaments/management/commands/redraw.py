@@ -1,4 +1,4 @@
-"""Draws every recorded draw again, and tells where record or tournament say something else."""
+"""The command `redraw`."""
 
 from __future__ import annotations
 
@@ -34,11 +34,10 @@ SAID = {
 
 
 class Command(BaseCommand):
-    """`redraw [--check] [TOURNAMENT…]`: tournaments by public id, all where none is named.
+    """`redraw [--check] [TOURNAMENT…]`: repeat recorded draws and report differences.
 
-    A line for each draw, taken back or not; without `--check` what it gives follows. A line for each lot that
-    parted a tie by a seed, which is compared with the log. Nothing is stored.
-    Exit 1 where anything differs.
+    Prints a line for each draw, its result unless `--check`, and a line for each lot, compared with the log.
+    Stores nothing. Exits with 1 if anything differs.
     """
 
     requires_system_checks: list[str] = []
@@ -49,31 +48,30 @@ class Command(BaseCommand):
         parser.add_argument("--check", action="store_true", help="compare only; print no drawn result")
 
     def handle(self, *, tournaments: Sequence[str], check: bool, **_options: Any) -> None:
-        found = [redraw(draw) for draw in self._draws(tournaments)]
+        redrawn = [redraw(draw) for draw in self._draws(tournaments)]
         with translation.override("en"):
-            for one in found:
-                self.stdout.write(escaped(_line(one)))
-                if not check and one.again is not None:
-                    self.stdout.write(escaped("\n".join(_result(one.draw, one.again))))
-            lots = [check_lot(one) for one in _lots(tournaments)]
+            for draw_check in redrawn:
+                self.stdout.write(escaped(_line(draw_check)))
+                if not check and draw_check.again is not None:
+                    self.stdout.write(escaped("\n".join(_result(draw_check.draw, draw_check.again))))
+            lots = [check_lot(decision) for decision in _lots(tournaments)]
             for lot in lots:
                 self.stdout.write(escaped(_line_of_lot(lot)))
-        if any(one.differences for one in found) or any(lot.differences for lot in lots):
+        if any(draw_check.differences for draw_check in redrawn) or any(lot.differences for lot in lots):
             sys.exit(DIFFERS)
 
     def _draws(self, tournaments: Sequence[str]) -> QuerySet[Draw]:
         draws = Draw.objects.select_related("stage__tournament").order_by("stage__tournament", "pk")
         if not tournaments:
             return draws
-        for named in tournaments:
-            if not _known(named):
-                self.stderr.write(f"no tournament has the id {named}")
+        for public_id in tournaments:
+            if not _known(public_id):
+                self.stderr.write(f"no tournament has the id {public_id}")
                 sys.exit(WRONG_CALL)
         return draws.filter(stage__tournament__public_id__in=tournaments)
 
 
 def _lots(tournaments: Sequence[str]) -> QuerySet[TieDecision]:
-    """The ties that a seed parted."""
     lots = TieDecision.objects.exclude(seed="").order_by("pk")
     lots = lots.select_related("group__stage__tournament", "stage__tournament")
     if not tournaments:
@@ -90,7 +88,6 @@ def _known(named: str) -> bool:
 
 
 def _line(one: Redrawn) -> str:
-    """The draw, how it was made, and how it compares."""
     draw = one.draw
     where = f"{draw.stage.tournament.public_id} stage {draw.stage.position}"
     if draw.round:
@@ -110,11 +107,10 @@ def _line_of_lot(one: CheckedLot) -> str:
 
 
 def _differing(one: Redrawn | CheckedLot) -> str:
-    """Every difference; of seeds also where which one is."""
     seeds = {"page": one.seeds.published, "draw": one.seeds.used, "log": one.seeds.logged}
-    which = ", ".join(f"{place} {seed!r}" for place, seed in seeds.items() if seed is not None)
-    said = SAID | {Difference.SEED: f"{SAID[Difference.SEED]} ({which})"}
-    return "DIFFERS: " + ", ".join(said[difference] for difference in one.differences)
+    values = ", ".join(f"{place} {seed!r}" for place, seed in seeds.items() if seed is not None)
+    labels = SAID | {Difference.SEED: f"{SAID[Difference.SEED]} ({values})"}
+    return "DIFFERS: " + ", ".join(labels[difference] for difference in one.differences)
 
 
 def _verdict(one: Redrawn) -> str:
@@ -129,6 +125,6 @@ def _result(draw: Draw, drawn: Drawn) -> Iterator[str]:
     names = {str(key): name for key, name in draw.stage.tournament.entrants.values_list("public_id", "name")}
     for number, ids in enumerate(drawn.groups):
         label = str(number + 1) if draw.round else group_name(number)
-        yield f"  {label}: " + ", ".join(f"{names.get(one, '?')} ({one})" for one in ids)
-    for seed, one in enumerate(drawn.order, start=1):
-        yield f"  {seed}. {names.get(one, '?')} ({one})"
+        yield f"  {label}: " + ", ".join(f"{names.get(entrant_id, '?')} ({entrant_id})" for entrant_id in ids)
+    for seed, entrant_id in enumerate(drawn.order, start=1):
+        yield f"  {seed}. {names.get(entrant_id, '?')} ({entrant_id})"

@@ -1,4 +1,4 @@
-"""A device that makes passkeys and signs by them, as a browser's script tells of it."""
+"""A fake device for passkeys, as seen by a browser's script."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FLAGS = AuthenticatorData.FLAG
 
 
 class Device:
-    """It signs for whoever holds it; `unlocks` says whether that was seen to."""
+    """Signs for anybody; `unlocks` is whether it verifies the user."""
 
     def __init__(self, origin: str, *, key_id: bytes = b"a key of this device", unlocks: bool = True) -> None:
         self.origin, self.key_id = origin, key_id
@@ -29,29 +29,34 @@ class Device:
         return AttestedCredentialData.create(Aaguid(bytes(16)), self.key_id, public)
 
     def make(self, options: str) -> str:
-        asked = json.loads(options)
-        made = self.credential
-        told = AuthenticatorData.create(
-            sha256(asked["rp"]["id"].encode()).digest(), self.seen | FLAGS.AT, 0, bytes(made)
+        request = json.loads(options)
+        credential = self.credential
+        data = AuthenticatorData.create(
+            sha256(request["rp"]["id"].encode()).digest(), self.seen | FLAGS.AT, 0, bytes(credential)
         )
-        client = self._client("webauthn.create", asked["challenge"])
-        return self._answer(client, attestationObject=bytes(AttestationObject.create("none", told, {})))
+        client = self._client("webauthn.create", request["challenge"])
+        return self._answer(client, attestationObject=bytes(AttestationObject.create("none", data, {})))
 
     def sign(self, options: str) -> str:
-        asked = json.loads(options)
-        told = bytes(AuthenticatorData.create(sha256(asked["rpId"].encode()).digest(), self.seen, 0))
-        client = self._client("webauthn.get", asked["challenge"])
-        signature = self.key.sign(told + sha256(client).digest(), ec.ECDSA(hashes.SHA256()))
-        return self._answer(client, authenticatorData=told, signature=signature)
+        request = json.loads(options)
+        data = bytes(AuthenticatorData.create(sha256(request["rpId"].encode()).digest(), self.seen, 0))
+        client = self._client("webauthn.get", request["challenge"])
+        signature = self.key.sign(data + sha256(client).digest(), ec.ECDSA(hashes.SHA256()))
+        return self._answer(client, authenticatorData=data, signature=signature)
 
     def _client(self, kind: str, challenge: str) -> bytes:
-        told = {"type": kind, "challenge": challenge, "origin": self.origin, "crossOrigin": False}
-        return json.dumps(told).encode()
+        client_data = {"type": kind, "challenge": challenge, "origin": self.origin, "crossOrigin": False}
+        return json.dumps(client_data).encode()
 
     def _answer(self, client: bytes, **response: bytes) -> str:
-        key = websafe_encode(self.key_id)
-        told: dict[str, Any] = {"id": key, "rawId": key, "type": "public-key", "clientExtensionResults": {}}
-        told["response"] = {
-            name: websafe_encode(one) for name, one in {"clientDataJSON": client, **response}.items()
+        key_id = websafe_encode(self.key_id)
+        answer: dict[str, Any] = {
+            "id": key_id,
+            "rawId": key_id,
+            "type": "public-key",
+            "clientExtensionResults": {},
         }
-        return json.dumps(told)
+        answer["response"] = {
+            name: websafe_encode(value) for name, value in {"clientDataJSON": client, **response}.items()
+        }
+        return json.dumps(answer)

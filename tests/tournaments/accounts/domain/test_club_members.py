@@ -1,4 +1,4 @@
-"""Clubs, members, and the one-time links that lead into them."""
+"""Members of clubs and invitations."""
 
 from __future__ import annotations
 
@@ -38,35 +38,35 @@ def accept(issued: club_members.IssuedInvitation, user: User, *, club_name: str 
     )
 
 
-def test_the_first_owner_founds_a_club():
+def test_first_owner_founds_a_club():
     founder = UserFactory.create()
     membership = accept(club_members.invite_owner(at=NOW), founder, club_name="Yediveren")
     assert (membership.role, membership.club.name) == (Role.OWNER, "Yediveren")
     assert LogRow.objects.get(action="member_joined").club == membership.club
 
 
-def test_an_invitation_leads_into_the_club_in_the_role_it_names(owner):
+def test_invitation_gives_its_role_in_its_club(owner):
     issued = invited(owner, Role.REFEREE)
-    found = club_members.find_invitation(token=issued.token, at=NOW)
-    assert (found.club, found.role, found.invited_by) == (owner.club, Role.REFEREE, owner.user)
+    invitation = club_members.find_invitation(token=issued.token, at=NOW)
+    assert (invitation.club, invitation.role, invitation.invited_by) == (owner.club, Role.REFEREE, owner.user)
     newcomer = UserFactory.create()
     assert accept(issued, newcomer).role == Role.REFEREE
     assert [(member.club, member.tournament) for member in newcomer.memberships.all()] == [(owner.club, None)]
     assert Club.objects.count() == 1
 
 
-def test_the_token_is_nowhere_in_the_database(owner):
+def test_token_is_not_stored(owner):
     issued = invited(owner)
     stored = Invitation.objects.values().get()
     assert issued.token not in str(stored)
     assert issued.token not in str(LogRow.objects.values().get())
 
 
-def test_every_invitation_has_a_token_of_its_own(owner):
+def test_every_invitation_has_its_own_token(owner):
     assert invited(owner).token != invited(owner).token
 
 
-def test_an_invitation_works_once(owner):
+def test_invitation_works_once(owner):
     issued = invited(owner)
     accept(issued, UserFactory.create())
     with pytest.raises(club_members.InvitationNotValid):
@@ -77,7 +77,7 @@ def test_an_invitation_works_once(owner):
 
 
 @pytest.mark.parametrize("lost", ["membership", "role", "account"])
-def test_an_invitation_needs_an_owner_who_still_owns_the_club(owner, lost):
+def test_invitation_of_a_former_owner_is_not_valid(owner, lost):
     issued = invited(owner)
     if lost == "membership":
         Membership.objects.filter(pk=owner.pk).delete()
@@ -93,18 +93,18 @@ def test_an_invitation_needs_an_owner_who_still_owns_the_club(owner, lost):
 
 
 @pytest.mark.parametrize("years", [1, -1])
-def test_an_invitation_of_a_wrong_clock_is_not_good_for_a_year(owner, years):
-    wrong = NOW + years * timedelta(days=365)
+def test_invitation_of_a_wrong_clock_is_not_valid(owner, years):
+    wrong_time = NOW + years * timedelta(days=365)
     issued = club_members.invite_member(
-        club=owner.club, role=Role.REFEREE, by=Actor(user=owner.user), at=wrong
+        club=owner.club, role=Role.REFEREE, by=Actor(user=owner.user), at=wrong_time
     )
     with pytest.raises(club_members.InvitationNotValid):
         club_members.find_invitation(token=issued.token, at=NOW)
-    again = invited(owner)
-    assert club_members.find_invitation(token=again.token, at=NOW) == again.invitation
+    second = invited(owner)
+    assert club_members.find_invitation(token=second.token, at=NOW) == second.invitation
 
 
-def test_an_invitation_ends_after_a_week(owner):
+def test_invitation_expires_after_a_week(owner):
     issued = invited(owner)
     week = NOW + timedelta(days=7)
     just_before = week - timedelta(seconds=1)
@@ -113,12 +113,12 @@ def test_an_invitation_ends_after_a_week(owner):
         club_members.find_invitation(token=issued.token, at=week)
 
 
-def test_a_made_up_token_is_no_invitation():
+def test_unknown_token_is_not_valid():
     with pytest.raises(club_members.InvitationNotValid):
         club_members.find_invitation(token="", at=NOW)
 
 
-def test_a_member_can_be_invited_to_a_higher_role(owner):
+def test_member_can_be_invited_to_a_higher_role(owner):
     member = MembershipFactory.create(club=owner.club, role=Role.SCOREKEEPER)
     accept(invited(owner, Role.ORGANIZER), member.user)
     member.refresh_from_db()
@@ -126,13 +126,13 @@ def test_a_member_can_be_invited_to_a_higher_role(owner):
     assert owner.club.memberships.count() == 2
 
 
-def test_an_owner_who_opens_an_invitation_himself_stays_owner(owner):
+def test_accepting_an_invitation_never_lowers_the_role(owner):
     accept(invited(owner, Role.SCOREKEEPER), owner.user)
     owner.refresh_from_db()
     assert owner.role == Role.OWNER
 
 
-def test_an_account_is_found_by_its_email_whatever_its_case():
+def test_account_is_found_by_email_in_any_case():
     user = club_members.register(email=" Ayse@Example.org ", name="Ayşe", password="uzun-bir-parola")
     assert user.email == "ayse@example.org"
     assert user.check_password("uzun-bir-parola")
@@ -140,14 +140,14 @@ def test_an_account_is_found_by_its_email_whatever_its_case():
 
 
 @pytest.mark.parametrize("email", ["ayse@example.org", "AYSE@EXAMPLE.ORG", " Ayse@example.org "])
-def test_an_email_has_one_account(email):
+def test_email_has_one_account(email):
     club_members.register(email="ayse@example.org", name="Ayşe", password="uzun-bir-parola")
     with pytest.raises(club_members.EmailTaken):
         club_members.register(email=email, name="Öteki", password="başka-bir-parola")
     assert User.objects.count() == 1
 
 
-def test_a_role_changes_and_the_log_says_from_what(owner):
+def test_change_of_role_is_logged_with_both_roles(owner):
     member = MembershipFactory.create(club=owner.club, role=Role.SCOREKEEPER)
     club_members.change_role(membership=member, role=Role.REFEREE, by=Actor(user=owner.user), at=NOW)
     member.refresh_from_db()
@@ -161,8 +161,8 @@ def test_a_role_changes_and_the_log_says_from_what(owner):
 
 
 @pytest.mark.parametrize("role", [Role.ORGANIZER, Role.REFEREE, Role.SCOREKEEPER])
-def test_the_last_owner_keeps_his_role(owner, role):
-    MembershipFactory.create(role=Role.OWNER)  # of another club, who is no help
+def test_last_owner_keeps_the_role(owner, role):
+    MembershipFactory.create(role=Role.OWNER)  # an owner of another club doesn't count
     with pytest.raises(club_members.LastOwner):
         club_members.change_role(membership=owner, role=role, by=Actor(user=owner.user), at=NOW)
     with pytest.raises(club_members.LastOwner):
@@ -172,20 +172,20 @@ def test_the_last_owner_keeps_his_role(owner, role):
     assert not LogRow.objects.exists()
 
 
-def test_an_owner_may_stay_owner(owner):
+def test_owner_can_be_set_to_owner(owner):
     club_members.change_role(membership=owner, role=Role.OWNER, by=Actor(user=owner.user), at=NOW)
     owner.refresh_from_db()
     assert owner.role == Role.OWNER
 
 
-def test_one_of_two_owners_can_go(owner):
+def test_one_of_two_owners_can_be_removed(owner):
     MembershipFactory.create(club=owner.club, role=Role.OWNER)
     club_members.remove_member(membership=owner, by=Actor(user=owner.user), at=NOW)
     assert [member.role for member in Membership.objects.all()] == [Role.OWNER]
     assert User.objects.filter(pk=owner.user.pk).exists()
 
 
-def test_members_of_two_clubs_lose_one_of_them(owner):
+def test_removal_leaves_memberships_in_other_clubs(owner):
     member = MembershipFactory.create(club=owner.club)
     elsewhere = MembershipFactory.create(user=member.user, club=ClubFactory.create())
     club_members.remove_member(membership=member, by=Actor(user=owner.user), at=NOW)
@@ -195,17 +195,17 @@ def test_members_of_two_clubs_lose_one_of_them(owner):
 @pytest.mark.both_databases
 @pytest.mark.django_db(transaction=True)
 @losing_rights
-def test_two_owners_who_send_each_other_away_at_once_leave_one(owner, give_up):
-    other = MembershipFactory.create(club=owner.club, role=Role.OWNER)
+def test_one_owner_stays_when_two_remove_each_other_at_once(owner, give_up):
+    other_owner = MembershipFactory.create(club=owner.club, role=Role.OWNER)
     outcomes = at_once(
-        partial(give_up, membership=owner, by=Actor(user=other.user), at=NOW),
-        partial(give_up, membership=other, by=Actor(user=owner.user), at=NOW),
+        partial(give_up, membership=owner, by=Actor(user=other_owner.user), at=NOW),
+        partial(give_up, membership=other_owner, by=Actor(user=owner.user), at=NOW),
     )
     assert [type(outcome) for outcome in outcomes if outcome is not None] == [club_members.LastOwner]
     assert Membership.objects.filter(role=Role.OWNER).count() == 1
 
 
-def test_who_was_removed_meanwhile_is_neither_changed_nor_removed_again(owner):
+def test_member_removed_meanwhile_is_not_changed_or_removed_again(owner):
     member = MembershipFactory.create(club=owner.club)
     stale = Membership.objects.get(pk=member.pk)
     club_members.remove_member(membership=member, by=Actor(user=owner.user), at=NOW)
@@ -217,20 +217,20 @@ def test_who_was_removed_meanwhile_is_neither_changed_nor_removed_again(owner):
 
 
 @losing_rights
-def test_who_loses_rights_can_not_come_back_by_a_link_of_his_own(owner, give_up):
-    other = MembershipFactory.create(club=owner.club, role=Role.OWNER)
+def test_own_invitation_ends_with_the_loss_of_rights(owner, give_up):
+    other_owner = MembershipFactory.create(club=owner.club, role=Role.OWNER)
     elsewhere = MembershipFactory.create(user=owner.user, role=Role.OWNER)
-    issued, others, kept = invited(owner, Role.OWNER), invited(other), invited(elsewhere)
-    give_up(membership=owner, by=Actor(user=other.user), at=NOW)
+    issued, of_another, of_another_club = invited(owner, Role.OWNER), invited(other_owner), invited(elsewhere)
+    give_up(membership=owner, by=Actor(user=other_owner.user), at=NOW)
     with pytest.raises(club_members.InvitationNotValid):
         club_members.find_invitation(token=issued.token, at=NOW)
     with pytest.raises(club_members.InvitationNotValid):
         accept(issued, UserFactory.create())
-    for still_valid in (others, kept):
+    for still_valid in (of_another, of_another_club):
         assert club_members.find_invitation(token=still_valid.token, at=NOW) == still_valid.invitation
 
 
-def test_who_loses_none_keeps_his_invitations(owner):
+def test_unchanged_owner_keeps_invitations(owner):
     issued = invited(owner)
     club_members.change_role(membership=owner, role=Role.OWNER, by=Actor(user=owner.user), at=NOW)
     assert club_members.find_invitation(token=issued.token, at=NOW) == issued.invitation
@@ -260,10 +260,10 @@ def test_invitation_revoked_while_the_clock_was_ahead_stays_revoked(owner):
 
 
 def test_invitation_of_an_owner_demoted_while_the_clock_was_ahead_stays_ended(owner):
-    other = MembershipFactory.create(club=owner.club, role=Role.OWNER)
+    other_owner = MembershipFactory.create(club=owner.club, role=Role.OWNER)
     issued, year = invited(owner), NOW + timedelta(days=365)
-    club_members.change_role(membership=owner, role=Role.REFEREE, by=Actor(user=other.user), at=year)
-    club_members.change_role(membership=owner, role=Role.OWNER, by=Actor(user=other.user), at=NOW)
+    club_members.change_role(membership=owner, role=Role.REFEREE, by=Actor(user=other_owner.user), at=year)
+    club_members.change_role(membership=owner, role=Role.OWNER, by=Actor(user=other_owner.user), at=NOW)
     with pytest.raises(club_members.InvitationNotValid):
         club_members.find_invitation(token=issued.token, at=NOW)
 
@@ -271,7 +271,7 @@ def test_invitation_of_an_owner_demoted_while_the_clock_was_ahead_stays_ended(ow
 @pytest.mark.both_databases
 def test_email_with_a_dotless_i_is_another_address():
     club_members.register(email="kissik@example.org", name="Ayşe", password="uzun-bir-parola")
-    other = club_members.register(
+    other_user = club_members.register(
         email="KISSIK@example.org".replace("I", "ı"), name="Can", password="uzun-bir-parola"
     )
-    assert User.objects.get_by_natural_key("kıssık@example.org") == other
+    assert User.objects.get_by_natural_key("kıssık@example.org") == other_user

@@ -1,4 +1,4 @@
-"""What somebody changes of his own account, and closing it."""
+"""Changes to one's own account, and closing it."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def email_link(code: str) -> AccountLink:
     return recovery_links.find(code=code, kind=AccountLinkKind.EMAIL, at=NOW)
 
 
-def test_without_mail_an_e_mail_is_changed_at_once_to_one_that_is_free(user):
+def test_email_is_changed_at_once_without_a_mail_server(user):
     UserFactory.create(email="can@example.org")
     with pytest.raises(own_account.EmailInUse):
         change(user, "CAN@example.org")
@@ -70,34 +70,34 @@ def test_without_mail_an_e_mail_is_changed_at_once_to_one_that_is_free(user):
     assert "example" not in str(LogRow.objects.values().get())
 
 
-def test_who_looks_for_accounts_by_it_has_to_wait(user):
+def test_email_changes_are_limited(user):
     for number in range(own_account.FREE_NEW_EMAILS):
         change(user, f"{number}@example.org")
     with pytest.raises(attempts.TooManyTries):
         change(user, "x@example.org")
 
 
-def test_by_mail_it_is_changed_once_it_is_confirmed_and_the_old_one_is_told(user, mails):
+def test_email_is_changed_after_confirmation_and_the_old_address_notified(user, mails):
     assert not change(user, "kaya@example.org")
     user.refresh_from_db()
     assert user.email == "ayse@example.org"
-    asked = Mail.objects.get()
-    assert asked.to == "kaya@example.org"
-    own_account.confirm_email(link=email_link(code_in(asked)), keep="", at=NOW)
+    confirmation = Mail.objects.get()
+    assert confirmation.to == "kaya@example.org"
+    own_account.confirm_email(link=email_link(code_in(confirmation)), keep="", at=NOW)
     user.refresh_from_db()
     assert user.email == "kaya@example.org"
     assert Mail.objects.order_by("pk")[1].to == "ayse@example.org"
     with pytest.raises(recovery_links.LinkNotValid):
-        email_link(code_in(asked))
+        email_link(code_in(confirmation))
 
 
-def test_by_mail_nobody_learns_who_has_an_account_but_its_owner_hears_of_it(user, mails):
+def test_taken_email_is_not_disclosed_and_its_owner_is_notified(user, mails):
     UserFactory.create(email="can@example.org")
     assert not change(user, "can@example.org")
     assert code_in(Mail.objects.get()) == ""
 
 
-def test_an_e_mail_that_somebody_took_meanwhile_is_not_taken_twice(user, mails):
+def test_email_taken_meanwhile_is_refused_on_confirmation(user, mails):
     change(user, "kaya@example.org")
     UserFactory.create(email="kaya@example.org")
     link = email_link(code_in(Mail.objects.get()))
@@ -107,7 +107,7 @@ def test_an_e_mail_that_somebody_took_meanwhile_is_not_taken_twice(user, mails):
     assert user.email == "ayse@example.org"
 
 
-def test_a_name_is_changed(user):
+def test_name_is_changed(user):
     own_account.change_name(user=user, name=" Ayşe  Kaya ", at=NOW)
     user.refresh_from_db()
     assert user.name == "Ayşe Kaya"
@@ -116,55 +116,57 @@ def test_a_name_is_changed(user):
             own_account.change_name(user=user, name=name, at=NOW)
 
 
-def test_a_new_password_signs_out_elsewhere_and_ends_links(user):
-    here, elsewhere = browser(user), browser(user)
-    other = browser(UserFactory.create())
+def test_new_password_ends_other_sessions_and_links(user):
+    current, other_browser = browser(user), browser(user)
+    of_another_user = browser(UserFactory.create())
     issued = recovery_links.make_at_console(email=user.email, at=NOW)
-    own_account.change_password(user=user, password="kırmızı yedi okey", keep=here, at=NOW)
-    assert {*Session.objects.values_list("pk", flat=True)} == {here, other}
-    assert elsewhere not in SignedIn.objects.values_list("session", flat=True)
+    own_account.change_password(user=user, password="kırmızı yedi okey", keep=current, at=NOW)
+    assert {*Session.objects.values_list("pk", flat=True)} == {current, of_another_user}
+    assert other_browser not in SignedIn.objects.values_list("session", flat=True)
     with pytest.raises(recovery_links.LinkNotValid):
         recovery_links.find(code=issued.code, kind=AccountLinkKind.PASSWORD, at=NOW)
 
 
 @pytest.mark.parametrize("by_mail", [True, False])
-def test_a_new_e_mail_signs_out_elsewhere(user, settings, by_mail):
+def test_new_email_ends_other_sessions(user, settings, by_mail):
     settings.MAIL_IS_SET_UP, settings.PUBLIC_ADDRESS = by_mail, "https://okey.example"
-    here = browser(user)
+    current = browser(user)
     browser(user)
-    other = browser(UserFactory.create())
+    of_another_user = browser(UserFactory.create())
     leads = "https://okey.example/{}/".format
-    own_account.change_email(user=user, email="kaya@example.org", leads=leads, keep=here, at=NOW)
+    own_account.change_email(user=user, email="kaya@example.org", leads=leads, keep=current, at=NOW)
     if by_mail:
         assert Session.objects.count() == 3
-        own_account.confirm_email(link=email_link(code_in(Mail.objects.get())), keep=here, at=NOW)
-    assert {*Session.objects.values_list("pk", flat=True)} == {here, other}
+        own_account.confirm_email(link=email_link(code_in(Mail.objects.get())), keep=current, at=NOW)
+    assert {*Session.objects.values_list("pk", flat=True)} == {current, of_another_user}
 
 
-def test_sessions_of_a_clock_that_was_ahead_last_no_longer_than_one_that_begins_now(user, settings):
+def test_sessions_of_a_clock_that_was_ahead_are_shortened(user, settings):
     browser(user)
-    lasting = timedelta(seconds=settings.SESSION_COOKIE_AGE)
-    Session.objects.update(expire_date=NOW + timedelta(days=365) + lasting)
+    duration = timedelta(seconds=settings.SESSION_COOKIE_AGE)
+    Session.objects.update(expire_date=NOW + timedelta(days=365) + duration)
     assert [sessions.sweep(at=NOW), sessions.sweep(at=NOW)] == [1, 0]
-    assert Session.objects.get().expire_date == NOW + lasting
+    assert Session.objects.get().expire_date == NOW + duration
     assert sweep_sessions() == 0
 
 
-def test_nobody_ends_anothers_sessions(user):
-    other = UserFactory.create()
-    browser(other)
-    foreign = SignedIn.objects.get(user=other)
+def test_session_of_another_user_is_not_ended(user):
+    other_user = UserFactory.create()
+    browser(other_user)
+    foreign = SignedIn.objects.get(user=other_user)
     with pytest.raises(sessions.SessionEnded):
         sessions.end(user=user, public_id=foreign.public_id, by=Actor(user=user), at=NOW)
-    assert sessions.of(user=other, at=timezone.now()).count() == 1
+    assert sessions.of(user=other_user, at=timezone.now()).count() == 1
 
 
-def test_a_closed_account_is_out_of_everything_and_nameless_and_what_it_did_stays(user):
+def test_closed_account_loses_rights_and_names_and_keeps_its_log(user):
     membership = MembershipFactory.create(user=user, role=Role.OWNER)
     MembershipFactory.create(club=membership.club, role=Role.OWNER)
     tournament = open_tournament(club=membership.club)
     Membership.objects.create(user=user, club=membership.club, tournament=tournament, role=Role.REFEREE)
-    invited = club_members.invite_member(club=membership.club, role=Role.OWNER, by=Actor(user=user), at=NOW)
+    invitation = club_members.invite_member(
+        club=membership.club, role=Role.OWNER, by=Actor(user=user), at=NOW
+    )
     issued = recovery_links.make_at_console(email=user.email, at=NOW)
     browser(user)
     closing.close(user=user, at=NOW)
@@ -175,7 +177,7 @@ def test_a_closed_account_is_out_of_everything_and_nameless_and_what_it_did_stay
     assert not Session.objects.exists()
     for find in (
         lambda: recovery_links.find(code=issued.code, kind=AccountLinkKind.PASSWORD, at=NOW),
-        lambda: club_members.find_invitation(token=invited.token, at=NOW),
+        lambda: club_members.find_invitation(token=invitation.token, at=NOW),
     ):
         with pytest.raises((recovery_links.LinkNotValid, club_members.InvitationNotValid)):
             find()
@@ -185,17 +187,17 @@ def test_a_closed_account_is_out_of_everything_and_nameless_and_what_it_did_stay
         password_check.sign_in(email=user.email, password="", address="x", at=NOW)
 
 
-def test_the_same_e_mail_can_begin_anew_afterwards(user):
+def test_email_of_a_closed_account_can_be_registered_again(user):
     closing.close(user=user, at=NOW)
-    again = club_members.register(email="ayse@example.org", name="Ayşe", password="kırmızı yedi okey")
-    assert again.pk != user.pk
+    new_account = club_members.register(email="ayse@example.org", name="Ayşe", password="kırmızı yedi okey")
+    assert new_account.pk != user.pk
 
 
-def test_the_last_owner_of_a_club_can_not_close_his_account_and_stays_in_all_of_them(user):
-    shared = MembershipFactory.create(user=user, role=Role.OWNER)
-    MembershipFactory.create(club=shared.club, role=Role.OWNER)
-    alone = MembershipFactory.create(user=user, role=Role.OWNER)
-    assert closing.owned_alone(user=user) == [alone.club]
+def test_last_owner_cannot_close_the_account_and_keeps_all_memberships(user):
+    with_co_owner = MembershipFactory.create(user=user, role=Role.OWNER)
+    MembershipFactory.create(club=with_co_owner.club, role=Role.OWNER)
+    without_co_owner = MembershipFactory.create(user=user, role=Role.OWNER)
+    assert closing.owned_alone(user=user) == [without_co_owner.club]
     with pytest.raises(club_members.LastOwner):
         closing.close(user=user, at=NOW)
     user.refresh_from_db()

@@ -1,4 +1,4 @@
-"""One-time links to accounts: who makes them, how long they are good, what they do."""
+"""One-time links that set a new password."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def found(code: str, *, at=NOW) -> AccountLink:
     return recovery_links.find(code=code, kind=PASSWORD, at=at)
 
 
-def test_a_member_gets_a_new_password_by_an_owners_link_once(owner, member):
+def test_owners_link_sets_a_password_once(owner, member):
     issued = made(owner, member)
     assert found(f" {issued.code[:4]}-{issued.code[4:].swapcase()} ") == issued.link
     recovery_links.set_password(link=found(issued.code), password="kırmızı yedi okey", at=NOW)
@@ -58,18 +58,18 @@ def test_a_member_gets_a_new_password_by_an_owners_link_once(owner, member):
         recovery_links.set_password(link=issued.link, password="mavi beş okey", at=NOW)
 
 
-def test_the_clubs_log_says_who_made_it_and_that_it_was_used_and_nobody_keeps_the_code(owner, member):
+def test_link_is_logged_for_the_club_and_its_code_is_not_stored(owner, member):
     issued = made(owner, member)
     recovery_links.set_password(link=issued.link, password="kırmızı yedi okey", at=NOW)
     rows = {row.action: row for row in LogRow.objects.filter(club=owner.club)}
     assert rows["password_link_made"].user == owner.user
     assert rows["password_set_by_link"].user == member.user
     assert {row.subject for row in rows.values()} == {str(member.user.pk)}
-    kept = f"{AccountLink.objects.values().get()}{LogRow.objects.values()}"
-    assert issued.code not in kept
+    stored = f"{AccountLink.objects.values().get()}{LogRow.objects.values()}"
+    assert issued.code not in stored
 
 
-def test_it_is_good_for_an_hour_and_the_next_one_ends_it(owner, member):
+def test_link_is_valid_for_an_hour_or_until_the_next_one(owner, member):
     first = made(owner, member)
     hour = NOW + timedelta(hours=1)
     assert found(first.code, at=hour - timedelta(seconds=1)) == first.link
@@ -81,7 +81,7 @@ def test_it_is_good_for_an_hour_and_the_next_one_ends_it(owner, member):
     assert found(second.code) == second.link
 
 
-def test_nobody_gets_into_another_club_by_it(owner, member):
+def test_owners_link_needs_all_clubs_of_the_member(owner, member):
     elsewhere = MembershipFactory.create(user=member.user, role=Role.OWNER)
     with pytest.raises(recovery_links.NotOnlyOfThisClub):
         made(owner, member)
@@ -92,13 +92,13 @@ def test_nobody_gets_into_another_club_by_it(owner, member):
 
 def joins(member: Membership, at=NOW) -> None:
     club = ClubFactory.create()
-    invited = club_members.invite_member(club=club, role=Role.REFEREE, by=CONSOLE, at=at)
-    club_members.accept_invitation(invitation=invited.invitation, user=member.user, club_name="", at=at)
+    issued = club_members.invite_member(club=club, role=Role.REFEREE, by=CONSOLE, at=at)
+    club_members.accept_invitation(invitation=issued.invitation, user=member.user, club_name="", at=at)
 
 
 def founds(member: Membership, at=NOW) -> None:
-    invited = club_members.invite_owner(at=at)
-    club_members.accept_invitation(invitation=invited.invitation, user=member.user, club_name="Okey", at=at)
+    issued = club_members.invite_owner(at=at)
+    club_members.accept_invitation(invitation=issued.invitation, user=member.user, club_name="Okey", at=at)
 
 
 def gets_another_role(member: Membership, at=NOW) -> None:
@@ -120,8 +120,8 @@ def changes_password(member: Membership, at=NOW) -> None:
 @pytest.mark.parametrize(
     "change", [joins, founds, gets_another_role, leaves, changes_email, changes_password]
 )
-def test_a_change_of_the_account_ends_all_links_to_it(owner, member, change):
-    old = member.user.password
+def test_change_of_the_account_ends_all_its_links(owner, member, change):
+    old_password = member.user.password
     by_owner = made(owner, member)
     at_console = recovery_links.issue(member.user, AccountLinkKind.EMAIL, email="evil@example.org", at=NOW)
     change(member)
@@ -136,10 +136,10 @@ def test_a_change_of_the_account_ends_all_links_to_it(owner, member, change):
         recovery_links.set_password(link=by_owner.link, password="mavi beş okey", at=NOW)
     member.user.refresh_from_db()
     assert member.user.password == set_meanwhile
-    assert (set_meanwhile == old) == (change is not changes_password)
+    assert (set_meanwhile == old_password) == (change is not changes_password)
 
 
-def test_a_link_of_the_console_ends_with_a_change_of_the_account(member):
+def test_link_of_the_console_ends_with_a_change_of_the_account(member):
     issued = recovery_links.make_at_console(email=member.user.email, at=NOW)
     joins(member)
     with pytest.raises(recovery_links.LinkNotValid):
@@ -147,7 +147,7 @@ def test_a_link_of_the_console_ends_with_a_change_of_the_account(member):
 
 
 @pytest.mark.parametrize("role", [*Role])
-def test_the_rule_of_an_owners_link_holds_when_it_is_used(owner, member, role):
+def test_rule_of_an_owners_link_is_checked_on_use(owner, member, role):
     issued = made(owner, member)
     link = found(issued.code)
     MembershipFactory.create(user=member.user, role=role)
@@ -162,7 +162,7 @@ def test_the_rule_of_an_owners_link_holds_when_it_is_used(owner, member, role):
 
 
 @pytest.mark.parametrize("whose", ["owner", "member"])
-def test_an_owners_link_needs_both_still_in_the_club(owner, member, whose):
+def test_owners_link_needs_both_memberships(owner, member, whose):
     issued = made(owner, member)
     Membership.objects.filter(user={"owner": owner, "member": member}[whose].user).delete()
     with pytest.raises(recovery_links.LinkNotValid):
@@ -171,7 +171,7 @@ def test_an_owners_link_needs_both_still_in_the_club(owner, member, whose):
 
 @pytest.mark.both_databases
 @pytest.mark.django_db(transaction=True)
-def test_joining_a_club_and_using_an_owners_link_at_once_leave_no_link_used_afterwards():
+def test_joining_a_club_while_using_an_owners_link_ends_the_link():
     owner = MembershipFactory.create(role=Role.OWNER)
     member = MembershipFactory.create(club=owner.club, role=Role.SCOREKEEPER)
     issued = made(owner, member)
@@ -185,28 +185,28 @@ def test_joining_a_club_and_using_an_owners_link_at_once_leave_no_link_used_afte
 
 
 @pytest.mark.parametrize("years", [1, -1])
-def test_a_link_that_a_wrong_clock_made_is_not_good_for_a_year(owner, member, years):
-    wrong = NOW + years * timedelta(days=365)
-    issued = recovery_links.make_by_owner(membership=member, by=Actor(user=owner.user), at=wrong)
+def test_link_of_a_wrong_clock_is_not_valid(owner, member, years):
+    wrong_time = NOW + years * timedelta(days=365)
+    issued = recovery_links.make_by_owner(membership=member, by=Actor(user=owner.user), at=wrong_time)
     with pytest.raises(recovery_links.LinkNotValid):
         found(issued.code)
-    again = made(owner, member)
-    assert found(again.code) == again.link
+    second = made(owner, member)
+    assert found(second.code) == second.link
 
 
 @pytest.mark.parametrize(
     "lose", [club_members.remove_member, club_members.change_role], ids=["removed", "demoted"]
 )
-def test_who_loses_rights_loses_the_links_that_he_made(owner, member, lose):
-    other = MembershipFactory.create(club=owner.club, role=Role.OWNER)
-    issued = made(other, member)
-    more = {"role": Role.REFEREE} if lose is club_members.change_role else {}
-    lose(membership=other, by=Actor(user=owner.user), at=NOW, **more)
+def test_links_end_when_their_maker_loses_rights(owner, member, lose):
+    other_owner = MembershipFactory.create(club=owner.club, role=Role.OWNER)
+    issued = made(other_owner, member)
+    options = {"role": Role.REFEREE} if lose is club_members.change_role else {}
+    lose(membership=other_owner, by=Actor(user=owner.user), at=NOW, **options)
     with pytest.raises(recovery_links.LinkNotValid):
         found(issued.code)
 
 
-def test_wrong_codes_keep_nobody_from_the_right_one(owner, member):
+def test_wrong_codes_do_not_block_the_right_one(owner, member):
     issued = made(owner, member)
     for _try in range(100):
         with pytest.raises(recovery_links.LinkNotValid):
@@ -214,7 +214,7 @@ def test_wrong_codes_keep_nobody_from_the_right_one(owner, member):
     assert found(issued.code) == issued.link
 
 
-def test_whoever_runs_the_server_makes_one_for_any_account_that_is_open():
+def test_console_makes_a_link_for_any_active_account():
     user = UserFactory.create(email="ayse@example.org")
     issued = recovery_links.make_at_console(email=" AYSE@example.org", at=NOW)
     assert (found(issued.code).user, LogRow.objects.get().action) == (user, "password_link_made")
@@ -241,7 +241,7 @@ def public(settings) -> None:
     settings.MAIL_IS_SET_UP, settings.PUBLIC_ADDRESS = True, "https://okey.example"
 
 
-def test_by_mail_a_link_goes_to_the_account_and_nowhere_else(public):
+def test_link_is_mailed_to_the_account_only(public):
     UserFactory.create(email="ayse@example.org", name="Ayşe")
     ask("can@example.org")
     answer_all()
@@ -256,7 +256,7 @@ def test_by_mail_a_link_goes_to_the_account_and_nowhere_else(public):
     assert not PasswordRequest.objects.exists()
 
 
-def test_a_request_costs_the_same_statements_with_and_without_an_account(public):
+def test_request_takes_the_same_queries_with_and_without_an_account(public):
     UserFactory.create(email="ayse@example.org")
     statements = []
     for number, email in enumerate(("ayse@example.org", "can@example.org")):
@@ -267,7 +267,7 @@ def test_a_request_costs_the_same_statements_with_and_without_an_account(public)
     assert not Mail.objects.exists()
 
 
-def test_a_request_is_answered_once_and_within_the_hour(public):
+def test_request_is_answered_once_and_within_the_hour(public):
     UserFactory.create(email="ayse@example.org")
     ask("ayse@example.org")
     (request_id,) = recovery_links.unanswered()
@@ -279,7 +279,7 @@ def test_a_request_is_answered_once_and_within_the_hour(public):
     assert (Mail.objects.count(), recovery_links.unanswered()) == (1, [])
 
 
-def test_a_request_whose_task_was_lost_is_answered_later(public, settings):
+def test_request_whose_task_was_lost_is_answered_later(public, settings):
     UserFactory.create(email="ayse@example.org")
     recovery_links.ask_by_mail(email="ayse@example.org", address=ADDRESS, at=timezone.now())
     answer_password_requests()
@@ -287,7 +287,7 @@ def test_a_request_whose_task_was_lost_is_answered_later(public, settings):
 
 
 @pytest.mark.parametrize("email", ["ayse@example.org", "can@example.org"])
-def test_asking_again_and_again_waits_whether_or_not_there_is_an_account(email):
+def test_requests_are_limited_with_and_without_an_account(email):
     UserFactory.create(email="ayse@example.org")
     for number in range(recovery_links.FREE_ASKED_FOR_AN_ACCOUNT):
         ask(email, address=str(number))
@@ -314,7 +314,7 @@ def test_mailed_link_does_not_end_a_link_that_was_handed_over(owner, member, pub
         found(handed_over.code)
 
 
-def test_used_link_ends_those_that_came_another_way(owner, member, public):
+def test_used_link_ends_all_other_links(owner, member, public):
     handed_over = made(owner, member)
     ask(member.user.email)
     answer_all()
@@ -328,15 +328,15 @@ def test_every_spelling_that_finds_an_account_counts_against_its_budget(public):
     spellings = [
         "".join(letters) for letters in product("kK\N{KELVIN SIGN}", "iıIİ", "sſS", "sſS", "iıIİ", "kK")
     ]
-    asked = 0
+    accepted = 0
     for number, spelling in enumerate(spellings):
         with suppress(attempts.TooManyTries):
             ask(f"{spelling}@example.org", address=f"{number}")
-            asked += 1
+            accepted += 1
     while recovery_links.unanswered():
         answer_all()
     assert AccountLink.objects.filter(user=user).count() == recovery_links.FREE_ASKED_FOR_AN_ACCOUNT
-    assert asked > recovery_links.FREE_ASKED_FOR_AN_ACCOUNT
+    assert accepted > recovery_links.FREE_ASKED_FOR_AN_ACCOUNT
 
 
 @pytest.mark.parametrize("change", [gets_another_role, changes_email, changes_password])

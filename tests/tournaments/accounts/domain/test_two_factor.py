@@ -1,4 +1,4 @@
-"""The second step: an app's codes, each once, and recovery codes."""
+"""Two-factor sign-in: codes of an app, each once, and recovery codes."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def confirm(user: User, typed: str, at: datetime = NOW) -> None:
     two_factor.confirm(user=user, code=typed, at=at)
 
 
-def test_it_is_turned_on_by_a_code_that_the_app_makes(user):
+def test_it_is_turned_on_with_a_code_of_the_app(user):
     with pytest.raises(two_factor.WrongCode):
         two_factor.turn_on(user=user, secret=SECRET, code=code(NOW + 5 * STEP), at=NOW)
     assert two_factor.of(user=user) is None
@@ -46,77 +46,77 @@ def test_it_is_turned_on_by_a_code_that_the_app_makes(user):
     assert len({*codes}) == two_factor.codes_left(user=user) == 10
     with pytest.raises(two_factor.SecondStepIsOn):
         turn_on(user)
-    assert not any(one in str(RecoveryCode.objects.values()) for one in codes)
+    assert not any(recovery_code in str(RecoveryCode.objects.values()) for recovery_code in codes)
 
 
-def test_the_app_is_told_whose_it_is(user):
-    told = pyotp.parse_uri(two_factor.address_for_app(user=user, secret=SECRET))
-    assert (told.name, told.issuer, told.secret) == ("ayse@example.org", "Istaka", SECRET)
+def test_uri_for_the_app_names_the_account(user):
+    parsed = pyotp.parse_uri(two_factor.address_for_app(user=user, secret=SECRET))
+    assert (parsed.name, parsed.issuer, parsed.secret) == ("ayse@example.org", "Istaka", SECRET)
 
 
 @pytest.mark.parametrize(("ago", "good"), [(-2, False), (-1, True), (0, True), (1, True), (2, False)])
-def test_codes_of_now_and_of_the_steps_beside_it_are_good_once(user, ago, good):
+def test_current_and_adjacent_codes_work_once(user, ago, good):
     turn_on(user)
     later = NOW + 10 * STEP
-    typed = code(later - ago * STEP)
+    typed_code = code(later - ago * STEP)
     if good:
-        confirm(user, f" {typed[:3]} {typed[3:]} ", later)
+        confirm(user, f" {typed_code[:3]} {typed_code[3:]} ", later)
     with pytest.raises(two_factor.WrongCode):
-        confirm(user, typed, later)
+        confirm(user, typed_code, later)
 
 
-def test_the_code_by_which_it_was_turned_on_signs_nobody_in_nor_does_an_older_one(user):
+def test_code_that_turned_it_on_and_older_ones_are_used_up(user):
     turn_on(user)
-    for typed in (code(NOW), code(NOW - STEP), "000000", "", "١٢٣٤٥٦"):
+    for typed_code in (code(NOW), code(NOW - STEP), "000000", "", "١٢٣٤٥٦"):
         with pytest.raises(two_factor.WrongCode):
-            confirm(user, typed)
+            confirm(user, typed_code)
 
 
 @pytest.mark.both_databases
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("recovery", [False, True])
-def test_two_at_once_use_a_code_once(recovery):
+def test_parallel_uses_of_a_code_succeed_once(recovery):
     user = UserFactory.create()
     codes = turn_on(user)
     later = NOW + STEP
-    typed = codes[0] if recovery else code(later)
-    done = at_once(partial(confirm, user, typed, later), partial(confirm, user, typed, later))
-    assert [type(one) for one in done if one is not None] == [two_factor.WrongCode]
+    typed_code = codes[0] if recovery else code(later)
+    outcomes = at_once(partial(confirm, user, typed_code, later), partial(confirm, user, typed_code, later))
+    assert [type(outcome) for outcome in outcomes if outcome is not None] == [two_factor.WrongCode]
 
 
 @pytest.mark.parametrize("years", [1, -1])
-def test_codes_are_good_once_after_the_clock_was_wrong(user, years):
+def test_codes_work_once_after_the_clock_was_wrong(user, years):
     turn_on(user)
-    wrong = NOW + years * timedelta(days=365)
-    confirm(user, code(wrong), wrong)
+    wrong_time = NOW + years * timedelta(days=365)
+    confirm(user, code(wrong_time), wrong_time)
     confirm(user, code(NOW), NOW)
     with pytest.raises(two_factor.WrongCode):
         confirm(user, code(NOW), NOW)
 
 
-def test_a_recovery_code_stands_in_once_and_the_log_says_so(user):
+def test_recovery_code_works_once_and_is_logged(user):
     first, second, *_others = turn_on(user)
     confirm(user, f"{first[:4]} {first[4:].swapcase()}")
     with pytest.raises(two_factor.WrongCode):
         confirm(user, first)
     assert two_factor.codes_left(user=user) == 9
     assert LogRow.objects.filter(action="recovery_code_used").count() == 1
-    new = two_factor.renew_codes(user=user, at=NOW)
+    new_codes = two_factor.renew_codes(user=user, at=NOW)
     with pytest.raises(two_factor.WrongCode):
         confirm(user, second)
-    confirm(user, new[0])
+    confirm(user, new_codes[0])
 
 
-def test_anothers_codes_are_no_help(user):
-    other = UserFactory.create()
-    codes = turn_on(other)
+def test_codes_of_another_account_are_refused(user):
+    other_user = UserFactory.create()
+    codes = turn_on(other_user)
     SecondStep.objects.create(user=user, secret=pyotp.random_base32(), since=NOW)
-    for typed in (codes[0], code(NOW + STEP)):
+    for typed_code in (codes[0], code(NOW + STEP)):
         with pytest.raises(two_factor.WrongCode):
-            confirm(user, typed, NOW + STEP)
+            confirm(user, typed_code, NOW + STEP)
 
 
-def test_who_guesses_has_to_wait_at_most_five_minutes(user):
+def test_guesses_wait_at_most_five_minutes(user):
     turn_on(user)
     later = NOW + 10 * STEP
     for _try in range(two_factor.FREE):
@@ -128,7 +128,7 @@ def test_who_guesses_has_to_wait_at_most_five_minutes(user):
     confirm(user, code(after), after)
 
 
-def test_it_is_turned_off_and_is_gone_with_the_account(user):
+def test_it_is_turned_off_and_deleted_with_the_account(user):
     turn_on(user)
     for _twice in range(2):
         two_factor.turn_off(user=user, by=Actor(user=user), at=NOW)

@@ -1,4 +1,4 @@
-"""Passwords are hashed at once here: signing in is how nearly every test begins, and not what it is about."""
+"""Fast password hashing, because nearly every test here signs in."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page of one's account: browsers, name, e-mail, password, clubs, closing."""
+"""The account page: browsers, name, email, password, clubs, closing."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ def user() -> User:
 
 
 def signed_in(user: User, says: str = FIREFOX) -> Client:
-    """A browser at which somebody signed in by the form."""
+    """Return a client that signed in by the form."""
     client = Client(headers={"User-Agent": says})
-    typed = {"email": user.email, "password": PASSWORD}
-    assert client.post(reverse("tournaments:sign_in"), typed).status_code == 303
+    form_data = {"email": user.email, "password": PASSWORD}
+    assert client.post(reverse("tournaments:sign_in"), form_data).status_code == 303
     return client
 
 
@@ -48,36 +48,36 @@ def page(client: Client) -> str:
     return str(client.get(reverse("tournaments:account")).content.decode())
 
 
-def test_browsers_are_told_in_words_this_one_first_and_no_session_key_is(user):
-    here, phone = signed_in(user), signed_in(user, PHONE)
-    text = page(here)
+def test_browsers_are_listed_by_name_without_session_keys(user):
+    current, phone = signed_in(user), signed_in(user, PHONE)
+    text = page(current)
     assert text.index("Firefox · Windows") < text.index("Safari · iPhone")
-    for client in (here, phone):
+    for client in (current, phone):
         assert str(client.session.session_key) not in text
 
 
-def test_one_browser_is_signed_out_or_all_others_are(user):
-    here, one, two, three = (signed_in(user) for _browser in range(4))
+def test_one_browser_or_all_others_are_signed_out(user):
+    current, second, third, fourth = (signed_in(user) for _browser in range(4))
     stranger = signed_in(UserFactory.create(password=PASSWORD))
-    entry = SignedIn.objects.get(session=one.session.session_key)
-    assert act(here, "end_session", session=str(entry.public_id)).status_code == 303
-    assert [is_in(client) for client in (here, one, two)] == [True, False, True]
-    assert act(here, "end_session", session=str(entry.public_id)).status_code == 422
-    assert act(here, "end_other_sessions").status_code == 303
-    assert [is_in(client) for client in (here, two, three, stranger)] == [True, False, False, True]
+    entry = SignedIn.objects.get(session=second.session.session_key)
+    assert act(current, "end_session", session=str(entry.public_id)).status_code == 303
+    assert [is_in(client) for client in (current, second, third)] == [True, False, True]
+    assert act(current, "end_session", session=str(entry.public_id)).status_code == 422
+    assert act(current, "end_other_sessions").status_code == 303
+    assert [is_in(client) for client in (current, third, fourth, stranger)] == [True, False, False, True]
 
 
-def test_nobody_signs_out_another(user):
+def test_browser_of_another_user_is_not_signed_out(user):
     other = signed_in(UserFactory.create(password=PASSWORD))
-    here = signed_in(user)
+    client = signed_in(user)
     foreign = SignedIn.objects.get(session=other.session.session_key)
-    assert act(here, "end_session", session=str(foreign.public_id)).status_code == 422
-    assert act(here, "end_session", session=str(uuid4())).status_code == 422
-    assert act(here, "end_session", session="1' or 1").status_code == 404
+    assert act(client, "end_session", session=str(foreign.public_id)).status_code == 422
+    assert act(client, "end_session", session=str(uuid4())).status_code == 422
+    assert act(client, "end_session", session="1' or 1").status_code == 404
     assert is_in(other)
 
 
-def test_signing_in_signing_out_and_a_new_password_each_change_the_key_and_the_list(user):
+def test_sign_in_sign_out_and_new_password_change_session_key_and_list(user):
     client = signed_in(user)
     first = client.session.session_key
     act(client, "sign_in", email=user.email, password=PASSWORD)
@@ -91,18 +91,18 @@ def test_signing_in_signing_out_and_a_new_password_each_change_the_key_and_the_l
     assert not SignedIn.objects.exists()
 
 
-def test_a_browser_that_is_used_is_told_of_every_few_minutes(user, monkeypatch, django_assert_num_queries):
+def test_use_of_a_browser_is_recorded_every_few_minutes(user, monkeypatch, django_assert_num_queries):
     client = signed_in(user)
-    desk = reverse("tournaments:account")
+    address = reverse("tournaments:account")
     before = SignedIn.objects.get().seen_at
-    client.get(desk)
+    client.get(address)
     assert SignedIn.objects.get().seen_at == before
     monkeypatch.setattr(session_records, "SECONDS_BETWEEN_LOOKS", 0)
-    client.get(desk)
+    client.get(address)
     assert SignedIn.objects.get().seen_at > before
 
 
-def test_the_list_costs_the_same_for_one_browser_and_for_thirty(user, django_assert_num_queries):
+def test_number_of_queries_does_not_grow_with_browsers(user, django_assert_num_queries):
     MembershipFactory.create(user=user)
     client = signed_in(user)
     with django_assert_num_queries(6):
@@ -114,7 +114,7 @@ def test_the_list_costs_the_same_for_one_browser_and_for_thirty(user, django_ass
         page(client)
 
 
-def test_a_name_is_changed_and_a_blank_one_refused_with_what_was_typed(user):
+def test_name_is_changed_and_an_empty_one_refused(user):
     client = signed_in(user)
     assert act(client, "own_name", name="Ayşe Kaya").status_code == 303
     assert "Ayşe Kaya" in page(client)
@@ -122,73 +122,78 @@ def test_a_name_is_changed_and_a_blank_one_refused_with_what_was_typed(user):
     assert (answer.status_code, "name" in answer.context["name_form"].errors) == (422, True)
 
 
-def test_an_e_mail_is_changed_with_the_password_only(user):
+def test_email_change_needs_the_password(user):
     UserFactory.create(email="can@example.org")
     client = signed_in(user)
-    wrong = act(client, "own_email", email="kaya@example.org", password="?")
-    assert (wrong.status_code, wrong.context["form"]["email"].value()) == (422, "kaya@example.org")
-    taken = act(client, "own_email", email="can@example.org", password=PASSWORD)
-    assert taken.status_code == 422
-    assert taken.context["form"].non_field_errors()
+    wrong_password = act(client, "own_email", email="kaya@example.org", password="?")
+    assert (wrong_password.status_code, wrong_password.context["form"]["email"].value()) == (
+        422,
+        "kaya@example.org",
+    )
+    taken_email = act(client, "own_email", email="can@example.org", password=PASSWORD)
+    assert taken_email.status_code == 422
+    assert taken_email.context["form"].non_field_errors()
     assert act(client, "own_email", email="kaya@example.org", password=PASSWORD).status_code == 303
     user.refresh_from_db()
     assert user.email == "kaya@example.org"
     assert is_in(client)
 
 
-def test_nobody_guesses_the_password_there(user):
+def test_password_guesses_on_the_account_page_are_limited(user):
     client = signed_in(user)
     for _try in range(password_check.FREE):
         assert act(client, "close_account", password="?").status_code == 422
-    for name, typed in (("close_account", {}), ("own_email", {"email": "kaya@example.org"})):
-        answer = act(client, name, password=PASSWORD, **typed)
+    for name, form_data in (("close_account", {}), ("own_email", {"email": "kaya@example.org"})):
+        answer = act(client, name, password=PASSWORD, **form_data)
         assert (answer.status_code, "Retry-After" in answer.headers) == (429, True)
 
 
-def test_where_mail_is_set_up_the_link_in_it_changes_the_e_mail_and_only_when_it_is_confirmed(user, settings):
+def test_mailed_link_changes_the_email_on_post_only(user, settings):
     settings.MAIL_IS_SET_UP, settings.PUBLIC_ADDRESS = True, "http://testserver"
     client = signed_in(user)
     act(client, "own_email", email="kaya@example.org", password=PASSWORD)
     mail = Mail.objects.get()
     link = next(line for line in mail.text.splitlines() if line.startswith("http://testserver/en/"))
     path = link.removeprefix("http://testserver")
-    nobody = Client()
-    assert nobody.get(path).status_code == 200
+    visitor = Client()
+    assert visitor.get(path).status_code == 200
     user.refresh_from_db()
     assert user.email == "ayse@example.org"
-    assert nobody.post(path).status_code == 303
+    assert visitor.post(path).status_code == 303
     user.refresh_from_db()
     assert user.email == "kaya@example.org"
-    assert nobody.post(path).status_code == 410
+    assert visitor.post(path).status_code == 410
 
 
-def test_somebody_leaves_a_club_and_the_last_owner_does_not(user):
+def test_member_leaves_a_club_but_the_last_owner_cannot(user):
     keeper = MembershipFactory.create(user=user, role=Role.SCOREKEEPER)
     owner = MembershipFactory.create(user=user, role=Role.OWNER)
     foreign = MembershipFactory.create()
     client = signed_in(user)
     assert act(client, "leave_club", membership=str(keeper.pk)).status_code == 303
     assert act(client, "leave_club", membership=str(owner.pk)).status_code == 422
-    for nonsense in (str(foreign.pk), "x", "9" * 40, "²"):
-        assert act(client, "leave_club", membership=nonsense).status_code == 404
+    for invalid_id in (str(foreign.pk), "x", "9" * 40, "²"):
+        assert act(client, "leave_club", membership=invalid_id).status_code == 404
     assert list(user.memberships.all()) == [owner]
 
 
-def test_an_account_is_closed_with_the_password_and_every_browser_is_out(user):
-    here, elsewhere = signed_in(user), signed_in(user)
-    assert act(here, "close_account", password="?").status_code == 422
-    assert act(here, "close_account", password=PASSWORD).status_code == 303
-    assert [is_in(client) for client in (here, elsewhere)] == [False, False]
-    again = Client().post(reverse("tournaments:sign_in"), {"email": "ayse@example.org", "password": PASSWORD})
-    assert again.status_code == 422
+def test_account_is_closed_with_the_password_and_all_sessions_end(user):
+    current, other = signed_in(user), signed_in(user)
+    assert act(current, "close_account", password="?").status_code == 422
+    assert act(current, "close_account", password=PASSWORD).status_code == 303
+    assert [is_in(client) for client in (current, other)] == [False, False]
+    second_attempt = Client().post(
+        reverse("tournaments:sign_in"), {"email": "ayse@example.org", "password": PASSWORD}
+    )
+    assert second_attempt.status_code == 422
 
 
-def test_who_owns_a_club_alone_reads_what_to_do_before_it(user):
+def test_last_owner_is_shown_what_to_do_before_closing(user):
     membership = MembershipFactory.create(user=user, role=Role.OWNER)
     client = signed_in(user)
-    told = client.get(reverse("tournaments:close_account")).content.decode()
-    assert reverse("tournaments:members", args=[membership.club.public_id]) in told
-    assert 'type="password"' not in told
+    page_text = client.get(reverse("tournaments:close_account")).content.decode()
+    assert reverse("tournaments:members", args=[membership.club.public_id]) in page_text
+    assert 'type="password"' not in page_text
     assert act(client, "close_account", password=PASSWORD).status_code == 422
     assert is_in(client)
 
@@ -196,5 +201,5 @@ def test_who_owns_a_club_alone_reads_what_to_do_before_it(user):
 @pytest.mark.parametrize(
     "name", ["own_name", "end_session", "end_other_sessions", "leave_club", "type_account_code"]
 )
-def test_the_address_of_an_act_leads_back_to_its_page(user, name):
+def test_get_of_an_act_redirects(user, name):
     assert signed_in(user).get(reverse(f"tournaments:{name}")).status_code == 303

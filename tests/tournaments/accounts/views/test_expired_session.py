@@ -1,4 +1,4 @@
-"""Signed out while a page of the organizer was open: the way to sign in, and what was typed."""
+"""An expired session leads to the sign-in page and shows the input."""
 
 from __future__ import annotations
 
@@ -23,26 +23,26 @@ def entries() -> str:
     return reverse("tournaments:entries", args=[tournament.public_id])
 
 
-def test_a_page_leads_to_signing_in_and_back_whether_or_not_it_is_there(client: Client, entries: str):
+def test_any_page_redirects_to_sign_in_with_its_address(client: Client, entries: str):
     for address in (f"{entries}?name=Ay%C5%9Fe", SOMEWHERE, "/manage/nowhere/", f"/en{entries}"):
         answer = client.get(address)
         assert answer.status_code == 302
-        asked = client.get(answer.headers["Location"])
-        assert asked.status_code == 200
-    to = reverse("tournaments:sign_in", query={"next": entries})
-    assert client.get(entries).headers["Location"] == to
+        sign_in = client.get(answer.headers["Location"])
+        assert sign_in.status_code == 200
+    expected = reverse("tournaments:sign_in", query={"next": entries})
+    assert client.get(entries).headers["Location"] == expected
 
 
 @pytest.mark.parametrize("there", [True, False])
-def test_what_was_sent_is_shown_for_copying_and_not_stored(client: Client, entries: str, there: bool):
-    sent = {
+def test_expired_session_shows_the_input_and_does_not_store_it(client: Client, entries: str, there: bool):
+    form = {
         "player_1": "Ayşe Güneş",
         "note": "Geç <gelir>",
         "csrfmiddlewaretoken": "x" * 64,
         "version": "f" * 16,
     }
     address = f"{entries}add/" if there else SOMEWHERE
-    answer = client.post(address, sent, headers={"referer": f"http://testserver{entries}"})
+    answer = client.post(address, form, headers={"referer": f"http://testserver{entries}"})
     page = answer.content.decode()
     assert answer.status_code == 403
     assert "Ayşe Güneş\nGeç &lt;gelir&gt;</textarea>" in page
@@ -51,12 +51,12 @@ def test_what_was_sent_is_shown_for_copying_and_not_stored(client: Client, entri
     assert list(faults_of(read(page, whole=True), page=True)) == []
 
 
-def test_a_page_of_elsewhere_is_not_led_back_to(client: Client):
+def test_foreign_referer_is_not_a_return_page(client: Client):
     answer = client.post(SOMEWHERE, {}, headers={"referer": "https://elsewhere.example.org/x/"})
     assert f'?next={reverse("tournaments:desk")}"' in answer.content.decode()
 
 
-def test_fragments_programs_and_other_pages_are_answered_as_before(client: Client, entries: str):
+def test_fragments_programs_and_other_pages_get_404(client: Client, entries: str):
     assert client.get(entries, headers=HTMX).status_code == 404
     assert client.get(entries, headers={"accept": "application/json"}).status_code == 404
     assert client.get("/nowhere/").status_code == 404

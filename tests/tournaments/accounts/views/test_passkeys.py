@@ -1,4 +1,4 @@
-"""The page of one's passkeys, and signing in by one."""
+"""The passkeys page, and signing in with a passkey."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def device() -> Device:
 
 
 class Browser(Client):
-    """Over https, under the name of the house."""
+    """A client over https, under the site's host name."""
 
     def generic(self, *args, **more):
         return super().generic(*args, **{"HTTP_HOST": "okey.local", **more, "secure": True})
@@ -56,21 +56,21 @@ def make(browser: Browser, device: Device):
     page = reverse("tournaments:own_passkeys")
     assert browser.post(page, {"password": PASSWORD}, follow=False).status_code == 303
     options = browser.get(page).context["options"]
-    typed = {"name": "Telefon", "answer": device.make(options)}
-    return browser.post(reverse("tournaments:keep_passkey"), typed)
+    form_data = {"name": "Telefon", "answer": device.make(options)}
+    return browser.post(reverse("tournaments:keep_passkey"), form_data)
 
 
 def come(browser: Browser, device: Device, **more: str):
-    shown = browser.get(reverse("tournaments:sign_in")).context
-    typed = {"answer": device.sign(shown["passkey_options"]), "state": shown["passkey_state"], **more}
-    return browser.post(reverse("tournaments:sign_in_passkey"), typed)
+    context = browser.get(reverse("tournaments:sign_in")).context
+    form_data = {"answer": device.sign(context["passkey_options"]), "state": context["passkey_state"], **more}
+    return browser.post(reverse("tournaments:sign_in_passkey"), form_data)
 
 
 def is_in(browser: Client) -> bool:
     return bool(browser.get(reverse("tournaments:account")).status_code == 200)
 
 
-def test_who_typed_his_password_makes_one_and_signs_in_by_it(user, device):
+def test_passkey_is_added_after_the_password_and_signs_in(user, device):
     assert make(signed_in(user), device).status_code == 303
     assert "Telefon" in signed_in(user).get(reverse("tournaments:own_passkeys")).content.decode()
     browser = Browser()
@@ -80,18 +80,18 @@ def test_who_typed_his_password_makes_one_and_signs_in_by_it(user, device):
     assert come(Browser(), device, next="//evil.example").headers["Location"] == reverse("tournaments:desk")
 
 
-def test_without_the_password_none_is_made(user, device):
+def test_passkey_is_not_added_without_the_password(user, device):
     browser = signed_in(user)
     page = reverse("tournaments:own_passkeys")
     assert browser.post(page, {"password": "?"}).status_code == 422
     assert "options" not in browser.get(page).context
-    asked = passkeys.ask_to_make(user=user, house=passkeys.House("okey.local", HOST))
-    typed = {"name": "Telefon", "answer": device.make(asked.options)}
-    assert browser.post(reverse("tournaments:keep_passkey"), typed).status_code == 303
+    challenge = passkeys.ask_to_make(user=user, house=passkeys.House("okey.local", HOST))
+    form_data = {"name": "Telefon", "answer": device.make(challenge.options)}
+    assert browser.post(reverse("tournaments:keep_passkey"), form_data).status_code == 303
     assert not Passkey.objects.exists()
 
 
-def test_what_a_device_can_not_do_is_told_and_another_try_is_there(user):
+def test_failed_passkey_can_be_tried_again(user):
     browser = signed_in(user)
     refused = make(browser, Device("https://evil.example"))
     assert refused.status_code == 422
@@ -99,7 +99,7 @@ def test_what_a_device_can_not_do_is_told_and_another_try_is_there(user):
     assert not Passkey.objects.exists()
 
 
-def test_a_strange_device_is_told_to_type_the_password(user, device):
+def test_unknown_device_is_refused_and_limited(user, device):
     browser = Browser()
     refused = come(browser, device)
     assert (refused.status_code, is_in(browser)) == (422, False)
@@ -121,20 +121,20 @@ def test_a_strange_device_is_told_to_type_the_password(user, device):
         (True, "[::1]:8000", False),
     ],
 )
-def test_there_are_passkeys_where_browsers_have_them(secure, host, there, settings):
+def test_passkeys_are_offered_over_https_and_on_localhost(secure, host, there, settings):
     settings.ALLOWED_HOSTS = ["*"]
     answer = Client().get(reverse("tournaments:sign_in"), secure=secure, HTTP_HOST=host)
     assert ("passkey_options" in answer.context) == there
 
 
-def test_over_plain_http_the_page_says_why_there_are_none(user):
+def test_page_over_plain_http_offers_no_passkeys(user):
     client = Client()
     client.force_login(user)
     assert not client.get(reverse("tournaments:own_passkeys")).context["possible"]
     assert client.post(reverse("tournaments:sign_in_passkey")).status_code == 303
 
 
-def test_one_is_removed(user, device):
+def test_passkey_is_removed(user, device):
     browser = signed_in(user)
     make(browser, device)
     key = str(Passkey.objects.get().public_id)
@@ -146,16 +146,18 @@ def test_one_is_removed(user, device):
     assert come(Browser(), device).status_code == 422
 
 
-def test_a_link_that_was_handed_over_removes_them(user, device):
+def test_link_that_was_handed_over_removes_passkeys(user, device):
     make(signed_in(user), device)
     issued = recovery_links.issue(user, AccountLinkKind.PASSWORD, by_hand=True, at=timezone.now())
-    typed = {"new_password1": "kırmızı yedi okey", "new_password2": "kırmızı yedi okey"}
-    assert Browser().post(reverse("tournaments:new_password", args=[issued.code]), typed).status_code == 303
+    form_data = {"new_password1": "kırmızı yedi okey", "new_password2": "kırmızı yedi okey"}
+    assert (
+        Browser().post(reverse("tournaments:new_password", args=[issued.code]), form_data).status_code == 303
+    )
     assert come(Browser(), device).status_code == 422
 
 
 @pytest.mark.parametrize("seconds", [-1, passkeys_view.SECONDS + 60, 365 * 24 * 3600])
-def test_leave_to_make_a_passkey_ends_also_where_the_clock_was_ahead(user, device, seconds):
+def test_permission_to_add_a_passkey_ends_even_if_the_clock_was_ahead(user, device, seconds):
     browser = signed_in(user)
     page = reverse("tournaments:own_passkeys")
     browser.post(page, {"password": PASSWORD})

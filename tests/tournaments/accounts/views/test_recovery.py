@@ -1,4 +1,4 @@
-"""A forgotten password: by mail, by a link and code that an owner hands over, and at the server."""
+"""A forgotten password: by mail, by a link that is handed over, and by the console."""
 
 from __future__ import annotations
 
@@ -43,59 +43,59 @@ def hand_over(client: Client, member: Membership):
 
 
 def handed(owner: Membership, member: Membership) -> dict[str, str]:
-    """The link as the page shows it, once."""
+    """Return the link as the page shows it, once."""
     client = desk(owner)
     assert hand_over(client, member).status_code == 303
     page = reverse("tournaments:members", args=[owner.club.public_id])
-    shown = client.get(page)
+    response = client.get(page)
     assert client.get(page).context["password_link"] is None
-    made: dict[str, str] = shown.context["password_link"]
-    text = shown.content.decode()
-    assert made["link"] in text
-    assert made["code"] in text
-    assert "<svg" in made["qr"]
-    return made
+    link: dict[str, str] = response.context["password_link"]
+    text = response.content.decode()
+    assert link["link"] in text
+    assert link["code"] in text
+    assert "<svg" in link["qr"]
+    return link
 
 
 def signs_in(user: User, password: str = NEW) -> bool:
-    typed = {"email": user.email, "password": password}
-    return bool(Client().post(reverse("tournaments:sign_in"), typed).status_code == 303)
+    form_data = {"email": user.email, "password": password}
+    return bool(Client().post(reverse("tournaments:sign_in"), form_data).status_code == 303)
 
 
-def test_an_owners_link_sets_a_password_once_and_signs_out_everywhere(owner, member):
+def test_owners_link_sets_a_password_once_and_ends_all_sessions(owner, member):
     path = handed(owner, member)["link"].removeprefix("http://testserver")
-    elsewhere = desk(member)
-    nobody = Client()
-    weak = nobody.post(path, {"new_password1": "123", "new_password2": "123"})
+    other_browser = desk(member)
+    visitor = Client()
+    weak = visitor.post(path, {"new_password1": "123", "new_password2": "123"})
     assert (weak.status_code, bool(weak.context["form"].errors)) == (422, True)
-    done = nobody.post(path, TYPED)
-    assert done.headers["Location"].endswith("/sign-in/")
+    response = visitor.post(path, TYPED)
+    assert response.headers["Location"].endswith("/sign-in/")
     assert signs_in(member.user)
-    assert elsewhere.get(reverse("tournaments:account")).status_code == 302
-    assert nobody.get(path).status_code == 410
-    assert nobody.post(path, TYPED).status_code == 410
+    assert other_browser.get(reverse("tournaments:account")).status_code == 302
+    assert visitor.get(path).status_code == 410
+    assert visitor.post(path, TYPED).status_code == 410
 
 
-def test_its_code_does_the_same_when_it_is_typed(owner, member):
-    made = handed(owner, member)
-    typing = reverse("tournaments:type_account_code")
-    wrong = Client().post(typing, {"code": "AAAA BBBB CCCC"})
+def test_typed_code_leads_to_the_link(owner, member):
+    link = handed(owner, member)
+    address = reverse("tournaments:type_account_code")
+    wrong = Client().post(address, {"code": "AAAA BBBB CCCC"})
     assert (wrong.status_code, "code" in wrong.context["code_form"].errors) == (422, True)
-    led = Client().post(typing, {"code": made["code"].swapcase()})
-    assert Client().post(led.headers["Location"], TYPED).status_code == 303
+    redirect = Client().post(address, {"code": link["code"].swapcase()})
+    assert Client().post(redirect.headers["Location"], TYPED).status_code == 303
     assert signs_in(member.user)
 
 
-def test_wrong_codes_keep_nobody_from_the_right_link(owner, member):
+def test_wrong_codes_do_not_block_the_right_link(owner, member):
     client = Client()
     for _try in range(50):
         assert client.get(reverse("tournaments:new_password", args=["AAAABBBBCCCC"])).status_code == 410
-    made = handed(owner, member)
-    assert client.get(made["link"].removeprefix("http://testserver")).status_code == 200
-    assert client.post(reverse("tournaments:type_account_code"), {"code": made["code"]}).status_code == 303
+    link = handed(owner, member)
+    assert client.get(link["link"].removeprefix("http://testserver")).status_code == 200
+    assert client.post(reverse("tournaments:type_account_code"), {"code": link["code"]}).status_code == 303
 
 
-def test_only_owners_of_all_his_clubs_make_it(owner, member):
+def test_only_owners_of_all_clubs_of_the_member_make_a_link(owner, member):
     MembershipFactory.create(user=member.user)
     refused = hand_over(desk(owner), member)
     assert refused.status_code == 422
@@ -106,18 +106,18 @@ def test_only_owners_of_all_his_clubs_make_it(owner, member):
     assert hand_over(desk(member), owner).status_code == 404
 
 
-def test_without_mail_the_page_says_whom_to_ask(client):
+def test_page_sends_nothing_without_a_mail_server(client):
     answer = client.get(reverse("tournaments:forgotten"))
     assert (answer.status_code, answer.context["by_mail"]) == (200, False)
     client.post(reverse("tournaments:forgotten"), {"email": "ayse@example.org"})
     assert not Mail.objects.exists()
 
 
-def test_by_mail_everybody_reads_the_same_and_the_account_gets_a_link(settings):
+def test_answer_does_not_disclose_whether_the_account_exists(settings):
     settings.MAIL_IS_SET_UP, settings.PUBLIC_ADDRESS = True, "http://testserver"
     user = UserFactory.create(email="ayse@example.org")
-    asked = {email: ask(email) for email in ("ayse@example.org", "can@example.org")}
-    known, unknown = asked.values()
+    answers = {email: ask(email) for email in ("ayse@example.org", "can@example.org")}
+    known, unknown = answers.values()
     assert known.replace("ayse@", "can@") == unknown
     answer_all()
     mail = Mail.objects.get()
@@ -129,7 +129,7 @@ def test_by_mail_everybody_reads_the_same_and_the_account_gets_a_link(settings):
 
 @pytest.mark.both_databases
 @pytest.mark.parametrize("letters", [254, 255, 320])
-def test_an_address_of_any_length_is_answered(settings, letters):
+def test_email_of_any_length_is_answered(settings, letters):
     settings.MAIL_IS_SET_UP, settings.PUBLIC_ADDRESS = True, "http://testserver"
     end = "." + ".".join(["example" * 8] * 3) + ".org"
     email = "a@" + "b" * 60 + end
@@ -151,7 +151,7 @@ def ask(email: str) -> str:
     return str([str(message) for message in answer.context["messages"]])
 
 
-def test_a_link_in_a_mail_leads_to_our_address_whatever_name_was_asked_for(settings):
+def test_mailed_link_ignores_the_host_of_the_request(settings):
     settings.MAIL_IS_SET_UP, settings.PUBLIC_ADDRESS = True, "https://okey.example"
     settings.ALLOWED_HOSTS = ["*"]
     UserFactory.create(email="ayse@example.org")
@@ -163,20 +163,20 @@ def test_a_link_in_a_mail_leads_to_our_address_whatever_name_was_asked_for(setti
     assert "evil" not in text
 
 
-def test_a_browser_that_asks_for_many_accounts_keeps_no_other_at_its_address_waiting(settings):
+def test_requests_of_one_browser_delay_no_other_at_its_address(settings):
     settings.MAIL_IS_SET_UP, settings.PUBLIC_ADDRESS = True, "http://testserver"
-    asking, other = Client(), Client()
-    for browser in (asking, other):
+    first, second = Client(), Client()
+    for browser in (first, second):
         browser.get(reverse("tournaments:forgotten"))
     answers = [
-        asking.post(reverse("tournaments:forgotten"), {"email": f"{number}@example.org"}).status_code
+        first.post(reverse("tournaments:forgotten"), {"email": f"{number}@example.org"}).status_code
         for number in range(recovery_links.FREE_ASKED_BY_A_DEVICE + 1)
     ]
     assert answers == [303] * recovery_links.FREE_ASKED_BY_A_DEVICE + [429]
-    assert other.post(reverse("tournaments:forgotten"), {"email": "can@example.org"}).status_code == 303
+    assert second.post(reverse("tournaments:forgotten"), {"email": "can@example.org"}).status_code == 303
 
 
-def test_asking_too_often_waits(settings):
+def test_repeated_requests_have_to_wait(settings):
     settings.MAIL_IS_SET_UP, settings.PUBLIC_ADDRESS = True, "http://testserver"
     client = Client()
     for _try in range(recovery_links.FREE_ASKED_FOR_AN_ACCOUNT):
@@ -186,11 +186,11 @@ def test_asking_too_often_waits(settings):
     assert answer.context["form"]["email"].value() == "ayse@example.org"
 
 
-def test_whoever_runs_the_server_prints_a_link():
+def test_console_prints_a_link():
     user = UserFactory.create(email="ayse@example.org")
-    said = io.StringIO()
-    call_command("password_link", "Ayse@example.org", address="http://testserver/", stdout=said)
-    path = said.getvalue().strip().removeprefix("http://testserver")
+    output = io.StringIO()
+    call_command("password_link", "Ayse@example.org", address="http://testserver/", stdout=output)
+    path = output.getvalue().strip().removeprefix("http://testserver")
     assert Client().post(path, TYPED).status_code == 303
     assert signs_in(user)
     with pytest.raises(CommandError):

@@ -1,4 +1,4 @@
-"""Signing in and out, and changing one's password."""
+"""Signing in and out, and changing the password."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ def sign_in(client: Client, **typed: str):
 
 
 @pytest.mark.parametrize("email", ["ayse@example.org", "AYSE@Example.ORG", "  ayse@example.org "])
-def test_the_case_of_an_e_mail_does_not_matter(client, user, email):
+def test_case_of_the_email_does_not_matter(client, user, email):
     answer = sign_in(client, email=email)
     assert (answer.status_code, answer.headers["Location"]) == (303, reverse("tournaments:desk"))
     assert client.session["_auth_user_id"] == str(user.pk)
 
 
-def test_one_comes_back_to_where_one_was(client, user):
+def test_sign_in_returns_to_the_requested_page(client, user):
     page = reverse("tournaments:put_away")
     assert sign_in(client, next=page).headers["Location"] == page
 
@@ -52,14 +52,14 @@ def test_one_comes_back_to_where_one_was(client, user):
         "/nowhere/",
     ],
 )
-def test_but_never_to_what_is_no_page_of_ours(client, user, elsewhere):
+def test_sign_in_never_redirects_to_another_site(client, user, elsewhere):
     assert sign_in(client, next=elsewhere).headers["Location"] == reverse("tournaments:desk")
 
 
 @pytest.mark.parametrize(
     "wrong", [{"password": "yanlış"}, {"email": "can@example.org"}, {"email": "ayse"}, {"password": ""}]
 )
-def test_what_is_wrong_is_said_and_what_was_typed_stays(client, user, wrong):
+def test_wrong_credentials_are_shown_with_the_email_kept(client, user, wrong):
     answer = sign_in(client, **wrong)
     assert answer.status_code == 422
     assert answer.context["form"].errors
@@ -68,14 +68,14 @@ def test_what_is_wrong_is_said_and_what_was_typed_stays(client, user, wrong):
     assert "_auth_user_id" not in client.session
 
 
-def test_an_account_that_is_closed_stays_out(client, user):
+def test_closed_account_cannot_sign_in(client, user):
     user.is_active = False
     user.save()
     assert sign_in(client).status_code == 422
 
 
-def test_after_some_failures_even_the_right_password_has_to_wait(client, user, monkeypatch):
-    monkeypatch.setattr(timezone, "now", lambda: NOW)  # so that not a second of the wait is over yet
+def test_correct_password_waits_after_some_failures(client, user, monkeypatch):
+    monkeypatch.setattr(timezone, "now", lambda: NOW)  # so that no second of the wait has passed
     for _try in range(password_check.FREE):
         assert sign_in(client, password="yanlış").status_code == 422
     answer = sign_in(client)
@@ -84,19 +84,19 @@ def test_after_some_failures_even_the_right_password_has_to_wait(client, user, m
     assert answer.context["form"]["email"].value() == "ayse@example.org"
 
 
-def test_a_browser_at_which_somebody_signed_in_is_not_kept_waiting_by_a_stranger(client, user):
+def test_known_browser_does_not_wait_for_failures_elsewhere(client, user):
     assert sign_in(client).status_code == 303
     for _try in range(password_check.FREE):
         sign_in(Client(), password="yanlış")
     assert sign_in(Client()).status_code == 429
     assert sign_in(client).status_code == 303
-    left = client.cookies[SIGNED_IN_COOKIE]
-    assert (left["path"], left["httponly"], left["samesite"]) == (SIGN_IN, True, "Lax")
-    assert "ayse" not in left.value
+    cookie = client.cookies[SIGNED_IN_COOKIE]
+    assert (cookie["path"], cookie["httponly"], cookie["samesite"]) == (SIGN_IN, True, "Lax")
+    assert "ayse" not in cookie.value
 
 
 @pytest.mark.parametrize("change", [lambda value: f"{value}x", lambda value: value.replace(":", "")])
-def test_nobody_makes_himself_such_a_browser(client, user, change):
+def test_forged_cookie_of_a_known_browser_is_ignored(client, user, change):
     sign_in(client)
     changed = change(client.cookies[SIGNED_IN_COOKIE].value)
     client.cookies.clear()
@@ -106,7 +106,7 @@ def test_nobody_makes_himself_such_a_browser(client, user, change):
     assert sign_in(client).status_code == 429
 
 
-def test_what_somebody_signed_in_before_with_another_e_mail_helps_no_guess(client, user):
+def test_known_browser_of_one_account_is_unknown_for_another(client, user):
     UserFactory.create(email="can@example.org")
     sign_in(client)
     for _try in range(password_check.FREE):
@@ -114,7 +114,7 @@ def test_what_somebody_signed_in_before_with_another_e_mail_helps_no_guess(clien
     assert sign_in(client, email="can@example.org").status_code == 429
 
 
-def test_wrong_passwords_of_one_phone_keep_no_new_browser_at_its_address_waiting(client, user):
+def test_failures_of_one_device_delay_no_other_at_its_address(client, user):
     client.get(SIGN_IN)
     answers = [
         sign_in(client, email=f"{number}@example.org", password="yanlış").status_code
@@ -124,7 +124,7 @@ def test_wrong_passwords_of_one_phone_keep_no_new_browser_at_its_address_waiting
     assert sign_in(Client()).status_code == 303
 
 
-def test_while_many_sign_in_at_once_what_was_typed_stays(client, user):
+def test_sign_in_under_full_load_keeps_the_email(client, user):
     with taken_elsewhere(password_check.hashings):
         answer = sign_in(client)
     assert (answer.status_code, answer.headers["Retry-After"]) == (503, "2")
@@ -132,7 +132,7 @@ def test_while_many_sign_in_at_once_what_was_typed_stays(client, user):
     assert PASSWORD not in answer.content.decode()
 
 
-def test_behind_a_proxy_nobody_elses_failures_are_counted(client, user, settings):
+def test_failures_are_counted_by_forwarded_address(client, user, settings):
     settings.BEHIND_PROXY = True
     for _try in range(password_check.FREE):
         sign_in(client, password="yanlış")
@@ -140,38 +140,42 @@ def test_behind_a_proxy_nobody_elses_failures_are_counted(client, user, settings
     assert sign_in(Client(headers={"X-Forwarded-For": "192.168.1.7"})).status_code == 303
 
 
-def test_signing_out_ends_the_session(client, user):
+def test_sign_out_ends_the_session(client, user):
     client.force_login(user)
     assert client.post(reverse("tournaments:sign_out")).status_code == 303
     assert "_auth_user_id" not in client.session
 
 
-def test_a_changed_password_works_and_the_browser_stays_signed_in(client, user):
+def test_changed_password_works_and_the_browser_stays_signed_in(client, user):
     client.force_login(user)
-    typed = {
+    form_data = {
         "old_password": PASSWORD,
         "new_password1": "kırmızı yedi okey",
         "new_password2": "kırmızı yedi okey",
     }
-    assert client.post(OWN_PASSWORD, typed).status_code == 303
+    assert client.post(OWN_PASSWORD, form_data).status_code == 303
     assert client.get(reverse("tournaments:desk")).status_code == 200
     assert sign_in(Client(), password="kırmızı yedi okey").status_code == 303
 
 
-def test_a_password_is_not_changed_without_the_old_one(client, user):
+def test_password_change_needs_the_old_password(client, user):
     client.force_login(user)
-    typed = {"old_password": "?", "new_password1": "kırmızı yedi okey", "new_password2": "kırmızı yedi okey"}
-    answer = client.post(OWN_PASSWORD, typed)
+    form_data = {
+        "old_password": "?",
+        "new_password1": "kırmızı yedi okey",
+        "new_password2": "kırmızı yedi okey",
+    }
+    answer = client.post(OWN_PASSWORD, form_data)
     assert answer.status_code == 422
     assert "old_password" in answer.context["form"].errors
     assert sign_in(Client()).status_code == 303
 
 
-def test_nor_guessed_there_by_who_found_the_browser_open(client, user):
+def test_guesses_of_the_old_password_are_limited(client, user):
     client.force_login(user)
-    typed = {"new_password1": "kırmızı yedi okey", "new_password2": "kırmızı yedi okey"}
+    form_data = {"new_password1": "kırmızı yedi okey", "new_password2": "kırmızı yedi okey"}
     for _try in range(password_check.FREE):
-        assert client.post(OWN_PASSWORD, typed | {"old_password": "?"}).status_code == 422
-    answer = client.post(OWN_PASSWORD, typed | {"old_password": PASSWORD})
+        assert client.post(OWN_PASSWORD, form_data | {"old_password": "?"}).status_code == 422
+    answer = client.post(OWN_PASSWORD, form_data | {"old_password": PASSWORD})
     assert (answer.status_code, "Retry-After" in answer.headers) == (429, True)
     assert sign_in(Client()).status_code == 303

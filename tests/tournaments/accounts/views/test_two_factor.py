@@ -1,4 +1,4 @@
-"""Turning the second step on and off, and signing in by it."""
+"""Turning two-factor sign-in on and off, and signing in with it."""
 
 from __future__ import annotations
 
@@ -31,11 +31,13 @@ def user() -> User:
 
 @pytest.fixture
 def codes(user: User) -> list[str]:
-    """The recovery codes of somebody whose second step is on; the app has shown no code of now yet."""
+    """Turn it on and return the recovery codes; no current code of the app is used up yet."""
     secret = two_factor.new_secret()
-    made = two_factor.turn_on(user=user, secret=secret, code=pyotp.TOTP(secret).now(), at=timezone.now())
+    recovery_codes = two_factor.turn_on(
+        user=user, secret=secret, code=pyotp.TOTP(secret).now(), at=timezone.now()
+    )
     SecondStep.objects.update(last_counter=0)
-    return made
+    return recovery_codes
 
 
 def now(user: User) -> str:
@@ -43,8 +45,8 @@ def now(user: User) -> str:
 
 
 def type_password(client: Client, **more: str):
-    typed = {"email": "ayse@example.org", "password": PASSWORD, **more}
-    return client.post(reverse("tournaments:sign_in"), typed)
+    form_data = {"email": "ayse@example.org", "password": PASSWORD, **more}
+    return client.post(reverse("tournaments:sign_in"), form_data)
 
 
 def type_code(client: Client, code: str, **more: str):
@@ -55,12 +57,12 @@ def is_in(client: Client) -> bool:
     return bool(client.get(reverse("tournaments:account")).status_code == 200)
 
 
-def test_the_password_alone_signs_nobody_in_and_the_code_then_does(user, codes):
+def test_sign_in_needs_password_and_code(user, codes):
     client = Client()
     page = reverse("tournaments:put_away")
-    asked = type_password(client, next=page)
-    assert (asked.status_code, is_in(client)) == (303, False)
-    address = asked.headers["Location"]
+    redirect = type_password(client, next=page)
+    assert (redirect.status_code, is_in(client)) == (303, False)
+    address = redirect.headers["Location"]
     assert client.get(address).context["next"] == page
     wrong = type_code(client, "000000")
     assert (wrong.status_code, "code" in wrong.context["form"].errors, is_in(client)) == (422, True, False)
@@ -69,22 +71,22 @@ def test_the_password_alone_signs_nobody_in_and_the_code_then_does(user, codes):
     assert client.get(address).status_code == 303
 
 
-def test_it_leads_to_no_page_that_is_not_ours(user, codes):
+def test_sign_in_with_code_never_redirects_to_another_site(user, codes):
     client = Client()
-    asked = type_password(client, next="https://evil.example")
-    assert "evil" not in asked.headers["Location"]
-    led = type_code(client, now(user), next="//evil.example")
-    assert led.headers["Location"] == reverse("tournaments:desk")
+    code_page = type_password(client, next="https://evil.example")
+    assert "evil" not in code_page.headers["Location"]
+    redirect = type_code(client, now(user), next="//evil.example")
+    assert redirect.headers["Location"] == reverse("tournaments:desk")
 
 
-def test_a_recovery_code_does_as_well(user, codes):
+def test_recovery_code_signs_in(user, codes):
     client = Client()
     type_password(client)
     assert type_code(client, codes[0]).status_code == 303
     assert is_in(client)
 
 
-def test_without_the_password_no_code_is_looked_at(user, codes):
+def test_code_without_the_password_is_refused(user, codes):
     client = Client()
     assert type_code(client, now(user)).headers["Location"].endswith("/sign-in/")
     client.cookies[COOKIE] = "made:up"
@@ -92,18 +94,18 @@ def test_without_the_password_no_code_is_looked_at(user, codes):
     assert not is_in(client)
 
 
-def test_nor_after_the_password_was_changed_or_it_was_long_ago(user, codes, monkeypatch):
+def test_code_after_a_password_change_is_refused(user, codes, monkeypatch):
     client = Client()
-    left = type_password(client).cookies[COOKIE]
-    assert (left["path"], left["httponly"], left["max-age"]) == ("/sign-in/", True, 600)
-    assert str(user.email) not in left.value
+    cookie = type_password(client).cookies[COOKIE]
+    assert (cookie["path"], cookie["httponly"], cookie["max-age"]) == ("/sign-in/", True, 600)
+    assert str(user.email) not in cookie.value
     user.set_password(NEW)
     user.save()
     assert type_code(client, now(user)).headers["Location"].endswith("/sign-in/")
     assert not is_in(client)
 
 
-def test_who_guesses_has_to_wait(user, codes):
+def test_guesses_of_the_code_are_limited(user, codes):
     client = Client()
     type_password(client)
     for _try in range(two_factor.FREE):
@@ -112,31 +114,31 @@ def test_who_guesses_has_to_wait(user, codes):
     assert (answer.status_code, "Retry-After" in answer.headers, is_in(client)) == (429, True, False)
 
 
-def test_it_is_turned_on_with_password_and_code_and_recovery_codes_are_shown_once(user):
+def test_turning_it_on_needs_password_and_code_and_shows_recovery_codes_once(user):
     client = Client()
     type_password(client)
     page = reverse("tournaments:own_second_step")
-    shown = client.get(page).context
-    secret = shown["secret"].replace(" ", "")
-    assert client.get(page).context["secret"] == shown["secret"]
-    for typed in (
+    context = client.get(page).context
+    secret = context["secret"].replace(" ", "")
+    assert client.get(page).context["secret"] == context["secret"]
+    for form_data in (
         {"code": "000000", "password": PASSWORD},
         {"code": pyotp.TOTP(secret).now(), "password": "?"},
     ):
-        refused = client.post(page, typed)
+        refused = client.post(page, form_data)
         assert (refused.status_code, two_factor.of(user=user)) == (422, None)
-        assert refused.context["secret"] == shown["secret"]
+        assert refused.context["secret"] == context["secret"]
     assert client.post(page, {"code": pyotp.TOTP(secret).now(), "password": PASSWORD}).status_code == 303
-    told = client.get(page)
-    codes = told.context["codes"]
+    response = client.get(page)
+    codes = response.context["codes"]
     assert len(codes) == 10
-    assert codes[0] in told.content.decode()
+    assert codes[0] in response.content.decode()
     assert client.get(page).context["codes"] == []
     two_factor.confirm(user=user, code=codes[0], at=timezone.now())
 
 
 @pytest.mark.parametrize("act", ["second_step_off", "recovery_codes"])
-def test_what_weakens_it_asks_for_the_password(user, codes, act):
+def test_turning_it_off_and_new_recovery_codes_need_the_password(user, codes, act):
     client = Client()
     client.force_login(user)
     address = reverse(f"tournaments:{act}")
@@ -154,7 +156,7 @@ def test_what_weakens_it_asks_for_the_password(user, codes, act):
 
 
 @pytest.mark.parametrize("by_hand", [True, False])
-def test_a_link_that_was_handed_over_turns_it_off_and_one_that_was_mailed_does_not(user, codes, by_hand):
+def test_link_that_was_handed_over_turns_it_off_and_a_mailed_one_does_not(user, codes, by_hand):
     issued = recovery_links.issue(user, AccountLinkKind.PASSWORD, by_hand=by_hand, at=timezone.now())
     address = reverse("tournaments:new_password", args=[issued.code])
     assert Client().post(address, {"new_password1": NEW, "new_password2": NEW}).status_code == 303

@@ -1,4 +1,4 @@
-"""A club's name and address."""
+"""Changing a club's profile."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def change(club: Club, name: str = "Yediveren", address: str = "Çınar Sok. 5, 
     change_club(club=club, name=name, address=address, by=CONSOLE, at=NOW)
 
 
-def test_it_is_called_and_found_as_its_owners_say():
+def test_name_and_address_are_cleaned_and_stored():
     club = ClubFactory.create()
     change(club, name="  Yediveren  ", address="Çınar Sok. 5\nBursa")
     stored = Club.objects.get()
@@ -26,7 +26,7 @@ def test_it_is_called_and_found_as_its_owners_say():
     assert (club.name, club.address) == (stored.name, stored.address)
 
 
-def test_the_log_of_the_club_has_both():
+def test_change_is_logged_with_old_and_new_values():
     club = ClubFactory.create(name="Eski")
     change(club)
     row = LogRow.objects.get(action="club_changed")
@@ -39,37 +39,37 @@ def test_the_log_of_the_club_has_both():
     }
 
 
-def test_open_pages_of_all_its_tournaments_are_told():
-    mine, other = open_tournament(), open_tournament()
-    for one in (mine, other):
-        one.refresh_from_db()
-    before = mine.counter, other.counter
-    change(mine.club)
-    for one in (mine, other):
-        one.refresh_from_db()
-    assert (mine.counter, other.counter) == (before[0] + 1, before[1])
+def test_change_notifies_pages_of_the_clubs_tournaments_only():
+    of_club, of_another_club = open_tournament(), open_tournament()
+    for tournament in (of_club, of_another_club):
+        tournament.refresh_from_db()
+    before = of_club.counter, of_another_club.counter
+    change(of_club.club)
+    for tournament in (of_club, of_another_club):
+        tournament.refresh_from_db()
+    assert (of_club.counter, of_another_club.counter) == (before[0] + 1, before[1])
 
 
-def test_said_again_nothing_changes():
+def test_unchanged_profile_is_not_logged():
     club = ClubFactory.create()
     change(club)
     change(club)
     assert LogRow.objects.filter(action="club_changed").count() == 1
 
 
-def test_a_club_has_a_name():
+def test_empty_name_is_refused():
     with pytest.raises(ClubNameMissing):
         change(ClubFactory.create(), name="  ")
 
 
 @pytest.mark.parametrize("long", [{"name": "x" * 121}, {"address": "x" * 201}])
-def test_neither_is_endless(long):
+def test_too_long_texts_are_refused(long):
     with pytest.raises(ClubTextTooLong):
         change(ClubFactory.create(), **long)
     assert not LogRow.objects.exists()
 
 
-def test_only_colours_that_there_are():
+def test_unknown_colour_is_refused():
     club = ClubFactory.create()
     with pytest.raises(NoSuchColour):
         change_club(club=club, name="Yediveren", address="", colour="pink", by=CONSOLE, at=NOW)

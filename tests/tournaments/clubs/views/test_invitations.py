@@ -1,4 +1,4 @@
-"""One-time links, with a new account and with the present one."""
+"""Invitations, accepted with a new or an existing account."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def joining(owner: Membership) -> str:
     return link(issued)
 
 
-def test_a_new_account_founds_a_club_and_is_signed_in(client, founding):
+def test_new_account_founds_a_club_and_is_signed_in(client, founding):
     assert client.get(founding).status_code == 200
     answer = client.post(founding, {**ACCOUNT, "club_name": "Yediveren"})
     assert (answer.status_code, answer.headers["Location"]) == (303, reverse("tournaments:desk"))
@@ -52,19 +52,19 @@ def test_a_new_account_founds_a_club_and_is_signed_in(client, founding):
     assert client.get(reverse("tournaments:desk")).context["clubs"][0].owned
 
 
-def test_a_new_account_joins_a_club(client, joining, club):
+def test_new_account_joins_a_club(client, joining, club):
     assert client.post(joining, ACCOUNT).status_code == 303
     assert Membership.objects.get(user__email="can@example.org").club == club
 
 
-def test_the_present_account_joins(client, joining, club):
+def test_signed_in_account_joins_a_club(client, joining, club):
     user = UserFactory.create()
     client.force_login(user)
     assert client.post(joining).status_code == 303
     assert Membership.objects.get(user=user).role == Role.SCOREKEEPER
 
 
-def test_the_present_account_founds_a_club_of_its_own(desk, owner, founding):
+def test_signed_in_account_founds_a_second_club(desk, owner, founding):
     assert desk.post(founding, {"club_name": ""}).status_code == 422
     assert desk.post(founding, {"club_name": "İkinci"}).status_code == 303
     assert set(owner.user.memberships.values_list("club__name", flat=True)) == {owner.club.name, "İkinci"}
@@ -73,7 +73,7 @@ def test_the_present_account_founds_a_club_of_its_own(desk, owner, founding):
 @pytest.mark.parametrize(
     "wrong", [{"name": ""}, {"email": "can"}, {"again": "başka bir parola"}, {"club_name": " "}]
 )
-def test_what_is_wrong_is_said_and_nothing_is_made(client, founding, wrong):
+def test_invalid_input_is_shown_again_and_nothing_is_created(client, founding, wrong):
     answer = client.post(founding, {**ACCOUNT, "club_name": "Yediveren", **wrong})
     assert answer.status_code == 422
     assert answer.context["form"]["name"].value() == wrong.get("name", "Can Su")
@@ -81,7 +81,7 @@ def test_what_is_wrong_is_said_and_nothing_is_made(client, founding, wrong):
     assert Invitation.objects.get().used_at is None
 
 
-def test_an_e_mail_that_has_an_account_is_asked_to_sign_in(client, joining):
+def test_email_with_an_account_is_refused(client, joining):
     UserFactory.create(email="can@example.org")
     answer = client.post(joining, ACCOUNT)
     assert answer.status_code == 422
@@ -90,7 +90,7 @@ def test_an_e_mail_that_has_an_account_is_asked_to_sign_in(client, joining):
 
 
 @pytest.mark.parametrize("named", [True, False], ids=["same_device", "new_devices"])
-def test_registered_emails_can_not_be_probed_without_limit(joining, named):
+def test_registered_emails_cannot_be_probed_without_limit(joining, named):
     UserFactory.create(email="can@example.org")
     client = Client()
     if named:
@@ -101,7 +101,7 @@ def test_registered_emails_can_not_be_probed_without_limit(joining, named):
     assert int(answers[-1].headers["Retry-After"]) > 0
 
 
-def test_one_device_can_not_probe_emails_with_many_invitations(client, owner):
+def test_one_device_cannot_probe_emails_with_many_invitations(client, owner):
     UserFactory.create(email="can@example.org")
     for number in range(club_members.FREE_REGISTRATIONS + 1):
         issued = club_members.invite_member(
@@ -112,23 +112,23 @@ def test_one_device_can_not_probe_emails_with_many_invitations(client, owner):
         assert status == (422 if number < club_members.FREE_REGISTRATIONS else 429)
 
 
-def test_a_link_works_once(client, joining):
+def test_used_invitation_is_gone(client, joining):
     client.post(joining, ACCOUNT)
-    for later in (Client().get(joining), Client().post(joining, {**ACCOUNT, "email": "b@example.org"})):
-        assert later.status_code == 410
+    for response in (Client().get(joining), Client().post(joining, {**ACCOUNT, "email": "b@example.org"})):
+        assert response.status_code == 410
     assert not User.objects.filter(email="b@example.org").exists()
 
 
-def test_a_link_ends_after_a_week(client, joining):
+def test_expired_invitation_is_gone(client, joining):
     Invitation.objects.update(expires_at=timezone.now() - timedelta(seconds=1))
     assert client.get(joining).status_code == 410
 
 
-def test_a_link_that_never_was_is_answered_in_the_same_words(client):
+def test_unknown_invitation_is_gone(client):
     assert client.get(reverse("tournaments:invitation", args=["abc"])).status_code == 410
 
 
-def test_a_member_does_not_use_up_a_link_that_gives_him_nothing(desk, owner, joining):
+def test_invitation_without_a_higher_role_is_not_used_up(desk, owner, joining):
     assert desk.get(joining).context["present"] == owner
     desk.post(joining)
     owner.refresh_from_db()
@@ -136,7 +136,7 @@ def test_a_member_does_not_use_up_a_link_that_gives_him_nothing(desk, owner, joi
     assert Invitation.objects.get().used_at is None
 
 
-def test_a_member_rises_by_a_link_that_offers_more(client, joining, club):
+def test_member_gets_the_higher_role_of_an_invitation(client, joining, club):
     Invitation.objects.update(role=Role.ORGANIZER)
     member = MembershipFactory.create(club=club, role=Role.SCOREKEEPER)
     client.force_login(member.user)

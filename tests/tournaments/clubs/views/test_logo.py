@@ -1,4 +1,4 @@
-"""A club's logo: put up by its owners, shown wherever the club shows itself."""
+"""A club's logo: upload, removal, and the pages and files that show it."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def put_up(club: Club, colour: str = "#1c6a4c") -> str:
     return reverse("scoring:club_logo", args=[club.public_id, club.logo])
 
 
-def test_an_owner_puts_it_up_and_takes_it_down(desk, club):
+def test_owner_uploads_and_removes_the_logo(desk, club):
     answer = desk.post(change(club), {"logo": SimpleUploadedFile("logo.png", a_logo())})
     assert answer.headers["Location"] == reverse("tournaments:club", args=[club.public_id])
     club.refresh_from_db()
@@ -54,7 +54,7 @@ def test_an_owner_puts_it_up_and_takes_it_down(desk, club):
 
 
 @pytest.mark.parametrize("sent", [b"", b"<svg/>", None])
-def test_what_is_no_picture_is_refused(desk, club, sent):
+def test_file_that_is_no_picture_is_refused(desk, club, sent):
     files = {} if sent is None else {"logo": SimpleUploadedFile("logo.png", sent)}
     answer = desk.post(change(club), files)
     assert answer.status_code == 422
@@ -62,7 +62,7 @@ def test_what_is_no_picture_is_refused(desk, club, sent):
     assert f'value="{club.name}"' in answer.content.decode()
 
 
-def test_picture_waits_while_too_many_files_are_read(desk, club, monkeypatch):
+def test_upload_is_refused_while_too_many_files_are_read(desk, club, monkeypatch):
     monkeypatch.setattr(parent, "_admitted", threading.BoundedSemaphore(1))
     with parent._admitted:
         with pytest.raises(Busy):
@@ -72,7 +72,7 @@ def test_picture_waits_while_too_many_files_are_read(desk, club, monkeypatch):
     assert not ClubLogo.objects.exists()
 
 
-def test_picture_waits_while_another_file_of_the_account_is_read(desk, owner, club, monkeypatch):
+def test_upload_is_refused_while_the_account_uploads_another_file(desk, owner, club, monkeypatch):
     monkeypatch.setattr(places, "SECONDS_WAITING", 0.0)
     with place_of(owner.user.pk):
         answer = desk.post(change(club), {"logo": SimpleUploadedFile("logo.png", a_logo())})
@@ -82,31 +82,31 @@ def test_picture_waits_while_another_file_of_the_account_is_read(desk, owner, cl
 
 @pytest.mark.django_db(transaction=True)
 def test_picture_is_read_outside_a_transaction(club, monkeypatch):
-    """On SQLite a transaction keeps every hand of the house waiting."""
-    inside: list[bool] = []
+    """On SQLite a transaction blocks all other writes."""
+    in_transaction: list[bool] = []
     popen = subprocess.Popen
 
     def noticed(*args, **kwargs):
-        inside.append(connection.in_atomic_block)
+        in_transaction.append(connection.in_atomic_block)
         return popen(*args, **kwargs)
 
     monkeypatch.setattr(subprocess, "Popen", noticed)
     put_up(club)
-    assert inside == [False]
+    assert in_transaction == [False]
 
 
-def test_said_again_nothing_changes_and_what_is_unreadable_changes_nothing(club):
+def test_same_logo_and_unreadable_file_are_not_logged(club):
     put_up(club)
     put_up(club)
     with pytest.raises(LogoUnreadable):
         put_up_logo(club=club, content=b"<svg/>", by=CONSOLE, at=NOW)
     take_logo_down(club=club, by=CONSOLE, at=NOW)
     take_logo_down(club=club, by=CONSOLE, at=NOW)
-    told = LogRow.objects.filter(club=club).order_by("pk").values_list("action", flat=True)
-    assert list(told) == ["club_logo_changed", "club_logo_removed"]
+    actions = LogRow.objects.filter(club=club).order_by("pk").values_list("action", flat=True)
+    assert list(actions) == ["club_logo_changed", "club_logo_removed"]
 
 
-def test_everybody_sees_it_where_the_club_shows_itself(club):
+def test_public_pages_of_the_club_show_the_logo(club):
     tournament = drawn_tournament(club=club)
     before = Tournament.objects.get(pk=tournament.pk).counter
     logo = put_up(club)
@@ -114,12 +114,12 @@ def test_everybody_sees_it_where_the_club_shows_itself(club):
     keys = [tournament.public_id]
     pages = [reverse(f"scoring:{name}", args=keys) for name in ("tournament", "share", "rules")]
     pages += [f"{reverse('scoring:find')}?club={club.public_id}", reverse("tournaments:sign_up", args=keys)]
-    everybody = Reader("en")
+    visitor = Reader("en")
     for page in pages:
-        assert logo in everybody.get(page).content.decode(), page
+        assert logo in visitor.get(page).content.decode(), page
 
 
-def test_the_picture_is_kept_by_its_digest(club):
+def test_logo_is_cached_under_its_digest(club):
     open_tournament(club=club)
     logo = put_up(club)
     answer = Client().get(logo)
@@ -130,7 +130,7 @@ def test_the_picture_is_kept_by_its_digest(club):
     assert Client().get(logo).status_code == 404
 
 
-def test_of_a_club_that_nobody_sees_its_members_alone_see_it(desk, club):
+def test_logo_of_a_club_without_public_tournaments_is_for_members(desk, club):
     Tournament.objects.filter(pk=open_tournament(club=club).pk).update(visibility=Visibility.DRAFT)
     logo = put_up(club)
     assert Client().get(logo).status_code == 404
@@ -141,15 +141,17 @@ def test_of_a_club_that_nobody_sees_its_members_alone_see_it(desk, club):
     assert stranger.get(logo).status_code == 404
 
 
-def test_cards_and_posters_bear_it(club):
+def test_cards_and_posters_show_the_logo(club):
     tournament = drawn_tournament(club=club, pairs=4, groups=1)
     keys = [tournament.public_id]
     card = reverse("scoring:tournament_card", args=[*keys, "tr"])
     poster = reverse("scoring:bracket_poster", args=keys)
-    plain = [Client().get(one).content for one in (card, poster)]
-    assert b"/Subtype /Image" not in plain[1]
+    without_logo = [Client().get(address).content for address in (card, poster)]
+    assert b"/Subtype /Image" not in without_logo[1]
     put_up(club, "#b9232b")
-    marked = [Client().get(one).content for one in (card, poster)]
-    red, *others = Image.open(BytesIO(marked[0])).convert("RGB").crop((1053, 123, 1054, 124)).tobytes()
-    assert red > 3 * max(others)
-    assert b"/Subtype /Image" in marked[1]
+    with_logo = [Client().get(address).content for address in (card, poster)]
+    red, *green_and_blue = (
+        Image.open(BytesIO(with_logo[0])).convert("RGB").crop((1053, 123, 1054, 124)).tobytes()
+    )
+    assert red > 3 * max(green_and_blue)
+    assert b"/Subtype /Image" in with_logo[1]

@@ -1,4 +1,4 @@
-"""The members of a club."""
+"""The page of a club's members."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def address(club, name: str = "members") -> str:
     return reverse(f"tournaments:{name}", args=[club.public_id])
 
 
-def test_a_made_link_is_shown_once_and_works(desk, club):
+def test_new_invitation_is_shown_once_and_works(desk, club):
     answer = desk.post(address(club, "invite"), {"role": Role.REFEREE})
     assert (answer.status_code, answer.headers["Location"]) == (303, address(club))
     issued = desk.get(address(club)).context["issued"]
@@ -30,13 +30,13 @@ def test_a_made_link_is_shown_once_and_works(desk, club):
     assert Invitation.objects.get().role == Role.REFEREE
 
 
-def test_a_link_is_not_shown_on_another_clubs_page(desk, owner, club):
+def test_new_invitation_is_not_shown_on_another_clubs_page(desk, owner, club):
     second = MembershipFactory.create(user=owner.user, role=Role.OWNER).club
     desk.post(address(club, "invite"), {"role": Role.REFEREE})
     assert desk.get(address(second)).context["issued"] is None
 
 
-def test_links_that_nobody_used_are_listed_and_can_be_ended(desk, owner, club):
+def test_unused_invitations_are_listed_and_can_be_revoked(desk, owner, club):
     for role in (Role.REFEREE, Role.SCOREKEEPER):
         desk.post(address(club, "invite"), {"role": role})
     link = desk.get(address(club)).context["issued"]["link"]
@@ -46,44 +46,44 @@ def test_links_that_nobody_used_are_listed_and_can_be_ended(desk, owner, club):
         Role.REFEREE,
         owner.user,
     )
-    end = {"invitation": scorekeeper.token_digest}
-    assert desk.post(address(club, "revoke_invitation"), end).headers["Location"] == address(club)
+    form = {"invitation": scorekeeper.token_digest}
+    assert desk.post(address(club, "revoke_invitation"), form).headers["Location"] == address(club)
     assert list(desk.get(address(club)).context["waiting"]) == [referee]
     assert Client().get(link).status_code == 410
     assert LogRow.objects.get(action="invitation_revoked").club == club
-    again = desk.post(address(club, "revoke_invitation"), end)
-    assert (again.status_code, again.context["refusal"].code) == (422, "invitation_not_valid")
+    repeated = desk.post(address(club, "revoke_invitation"), form)
+    assert (repeated.status_code, repeated.context["refusal"].code) == (422, "invitation_not_valid")
 
 
 @pytest.mark.both_databases
 @pytest.mark.parametrize("named", ["", "x", "a\0b", "0" * 64])
-def test_no_other_clubs_link_is_ended(desk, club, named):
-    other = MembershipFactory.create(role=Role.OWNER)
-    made = club_members.invite_member(
-        club=other.club, role=Role.REFEREE, by=Actor(user=other.user), at=timezone.now()
+def test_invitation_of_another_club_is_not_revoked(desk, club, named):
+    other_owner = MembershipFactory.create(role=Role.OWNER)
+    issued = club_members.invite_member(
+        club=other_owner.club, role=Role.REFEREE, by=Actor(user=other_owner.user), at=timezone.now()
     )
-    for digest in (named, made.invitation.token_digest):
+    for digest in (named, issued.invitation.token_digest):
         answer = desk.post(address(club, "revoke_invitation"), {"invitation": digest})
         assert answer.status_code == 404
-    assert club_members.open_invitations(club=other.club, at=timezone.now()).exists()
+    assert club_members.open_invitations(club=other_owner.club, at=timezone.now()).exists()
 
 
-def test_a_role_is_changed(desk, club):
+def test_role_is_changed(desk, club):
     member = MembershipFactory.create(club=club, role=Role.SCOREKEEPER)
-    typed = {"member": member.user.email, "role": Role.REFEREE}
-    assert desk.post(address(club, "change_role"), typed).status_code == 303
+    form_data = {"member": member.user.email, "role": Role.REFEREE}
+    assert desk.post(address(club, "change_role"), form_data).status_code == 303
     member.refresh_from_db()
     assert member.role == Role.REFEREE
 
 
-def test_a_member_is_removed(desk, club):
+def test_member_is_removed(desk, club):
     member = MembershipFactory.create(club=club)
     assert desk.post(address(club, "remove_member"), {"member": member.user.email}).status_code == 303
     assert not Membership.objects.filter(pk=member.pk).exists()
 
 
 @pytest.mark.parametrize("name", ["change_role", "remove_member"])
-def test_the_last_owner_stays(desk, owner, club, name):
+def test_last_owner_cannot_leave(desk, owner, club, name):
     answer = desk.post(address(club, name), {"member": owner.user.email, "role": Role.ORGANIZER})
     assert answer.status_code == 422
     assert answer.context["refusal"].code == "last_owner"
@@ -92,7 +92,7 @@ def test_the_last_owner_stays(desk, owner, club, name):
 
 
 @pytest.mark.parametrize("name", ["change_role", "remove_member"])
-def test_an_owner_who_gives_his_rights_away_comes_to_his_desk(desk, owner, club, name):
+def test_giving_up_ownership_returns_to_the_dashboard(desk, owner, club, name):
     MembershipFactory.create(club=club, role=Role.OWNER)
     answer = desk.post(address(club, name), {"member": owner.user.email, "role": Role.ORGANIZER})
     assert answer.headers["Location"] == reverse("tournaments:desk")
@@ -108,7 +108,7 @@ def test_an_owner_who_gives_his_rights_away_comes_to_his_desk(desk, owner, club,
         {"member": "x\0@example"},
     ],
 )
-def test_nonsense_changes_nothing(desk, owner, club, typed):
+def test_invalid_form_values_change_nothing(desk, owner, club, typed):
     answer = desk.post(
         address(club, "change_role"), {"member": owner.user.email, "role": Role.REFEREE, **typed}
     )
@@ -117,14 +117,14 @@ def test_nonsense_changes_nothing(desk, owner, club, typed):
     assert not Invitation.objects.exists()
 
 
-def test_a_member_of_another_club_is_not_reached(desk, club):
+def test_member_of_another_club_is_not_removed(desk, club):
     stranger = MembershipFactory.create()
     answer = desk.post(address(club, "remove_member"), {"member": stranger.user.email})
     assert answer.status_code == 404
     assert Membership.objects.filter(pk=stranger.pk).exists()
 
 
-def test_the_number_of_queries_does_not_grow(desk, club, django_assert_num_queries):
+def test_number_of_queries_does_not_grow(desk, club, django_assert_num_queries):
     MembershipFactory.create(club=club)
     with django_assert_num_queries(5):
         desk.get(address(club))

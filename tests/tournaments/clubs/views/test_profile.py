@@ -1,4 +1,4 @@
-"""The page on which a club's owners say what everybody reads of it."""
+"""The page of a club's profile."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def address(club: Club) -> str:
     return english(reverse("tournaments:club", args=[club.public_id]))
 
 
-def test_it_shows_what_is_stored_and_saves_what_is_typed(desk: Client, club: Club):
+def test_page_shows_and_saves_the_profile(desk: Client, club: Club):
     assert f'value="{club.name}"' in desk.get(address(club)).content.decode()
     answer = desk.post(address(club), TYPED)
     assert (answer.status_code, answer.headers["Location"]) == (303, address(club))
@@ -30,7 +30,7 @@ def test_it_shows_what_is_stored_and_saves_what_is_typed(desk: Client, club: Clu
 
 
 @pytest.mark.parametrize("amiss", [{"name": ""}, {"name": "x" * 121}, {"address": "x" * 201}])
-def test_what_is_amiss_is_said_on_its_field_and_kept(desk: Client, club: Club, amiss: dict[str, str]):
+def test_invalid_values_are_shown_at_their_fields(desk: Client, club: Club, amiss: dict[str, str]):
     answer = desk.post(address(club), {**TYPED, **amiss})
     assert answer.status_code == 422
     assert list(answer.context["form"].errors) == list(amiss)
@@ -39,23 +39,23 @@ def test_what_is_amiss_is_said_on_its_field_and_kept(desk: Client, club: Club, a
     assert club.address == ""
 
 
-def test_what_only_looks_like_a_name_is_refused(desk: Client, club: Club):
+def test_invisible_name_is_refused(desk: Client, club: Club):
     answer = desk.post(address(club), {**TYPED, "name": "\u200b"})
     assert answer.status_code == 422
 
 
-def test_it_is_for_owners(club: Club):
+def test_page_is_for_owners_only(club: Club):
     client = Client()
     client.force_login(MembershipFactory.create(club=club, role=Role.ORGANIZER).user)
     assert client.get(address(club)).status_code == 404
     assert f'href="{address(club)}"' not in client.get(english(reverse("tournaments:desk"))).content.decode()
 
 
-def test_the_desk_leads_there(desk: Client, owner: Membership):
+def test_dashboard_links_to_the_page(desk: Client, owner: Membership):
     assert f'href="{address(owner.club)}"' in desk.get(english(reverse("tournaments:desk"))).content.decode()
 
 
-def test_everybody_reads_it_where_the_club_shows_itself(desk: Client, club: Club):
+def test_public_pages_and_calendar_show_the_address(desk: Client, club: Club):
     tournament = open_tournament(club=club)
     desk.post(address(club), TYPED)
     keys = [tournament.public_id]
@@ -70,7 +70,7 @@ def test_everybody_reads_it_where_the_club_shows_itself(desk: Client, club: Club
     assert "Çınar Sok. 5\\, Bursa" in calendar.replace("\r\n ", "")
 
 
-def test_everybodys_pages_have_its_colour(desk: Client, club: Club):
+def test_public_pages_have_the_clubs_colour(desk: Client, club: Club):
     tournament = open_tournament(club=club)
     assert desk.post(address(club), {**TYPED, "colour": "pink"}).status_code == 422
     desk.post(address(club), {**TYPED, "colour": "plum"})
