@@ -29,9 +29,9 @@ def without_numbers(lines: Sequence[str]) -> list[str]:
     """
     plain = [_BULLET.sub("", line.replace("\t", ";"), count=1) for line in lines]
     filled = [line for line in plain if line.strip()]
-    counted = _counted([one for one in map(_NUMBER.match, filled) if one], len(filled))
+    counted = _counted([match for match in map(_NUMBER.match, filled) if match], len(filled))
     return [
-        line[one.end() :] if (one := _NUMBER.match(line)) and (counted or one[2] in _SURE) else line
+        line[match.end() :] if (match := _NUMBER.match(line)) and (counted or match[2] in _SURE) else line
         for line in plain
     ]
 

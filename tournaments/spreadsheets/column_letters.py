@@ -1,4 +1,4 @@
-"""Columns as spreadsheets call them."""
+"""Column names as in spreadsheets."""
 
 from __future__ import annotations
 
@@ -6,6 +6,6 @@ ALPHABET = 26
 
 
 def letters(place: int) -> str:
-    """The letters of a column, from 0: A, B … Z, AA."""
+    """Return the name of a column, counted from 0: A, B … Z, AA."""
     above, own = divmod(place, ALPHABET)
     return (letters(above - 1) if above else "") + chr(ord("A") + own)
