@@ -1,4 +1,4 @@
-"""A pasted list of pairs or players, read line by line."""
+"""A pasted list of pairs or players."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ LINE_PROBLEMS: Mapping[LineProblem, StrPromise] = {
         " and say so there."
     ),
 }
-"""What is wrong with a line, of whom it is about where that is somebody."""
+"""Error texts of a line."""
 
 LINE_PROBLEMS_OF_SINGLES: Mapping[LineProblem, StrPromise] = {
     **LINE_PROBLEMS,
@@ -68,7 +68,7 @@ LINE_PROBLEMS_OF_SINGLES: Mapping[LineProblem, StrPromise] = {
 
 
 class PasteForm(forms.Form):
-    """A pasted list. `previewed` is the digest of the text whose preview was looked at."""
+    """A pasted list. `previewed` is the digest of the text that was previewed."""
 
     lines = forms.CharField(
         label=_("The list"),
@@ -82,7 +82,7 @@ class PasteForm(forms.Form):
 
 
 class ReadLines:
-    """Lines that were read against those who are entered already, and whom they mean."""
+    """Lines checked against existing entrants and known people."""
 
     def __init__(
         self,
@@ -100,7 +100,7 @@ class ReadLines:
 
     @property
     def entries(self) -> list[Entry]:
-        """Whom the good lines enter."""
+        """The entries of the good lines."""
         return [
             Entry(
                 line.name,
@@ -125,30 +125,32 @@ class ReadLines:
 
     @property
     def too_many(self) -> int:
-        """How many good lines are more than the tournament has room for."""
+        """How many good lines exceed the room."""
         return max(0, len(self.good) - self.room)
 
     @property
     def left_over(self) -> str:
-        """The bad lines as typed, to be mended."""
+        """The bad lines as typed, for correction."""
         return "\n".join(line.typed for line in self.bad)
 
     @property
     def explained(self) -> Shown[tuple[EntryLine, list[str]]]:
-        """The bad lines, each with the sentences that say what is wrong with it and whom it clashes with."""
-        said = self.sentences
+        """The bad lines with their error texts."""
+        sentences = self.sentences
         bad = shown(self.bad)
-        rows = [(line, [said[fault.problem] % vars(fault) for fault in line.faults]) for line in bad.rows]
+        rows = [
+            (line, [sentences[fault.problem] % vars(fault) for fault in line.faults]) for line in bad.rows
+        ]
         return Shown(rows, bad.more)
 
     @property
     def sentences(self) -> Mapping[LineProblem, StrPromise]:
-        """What is said of each problem."""
+        """Error texts by problem."""
         return LINE_PROBLEMS_OF_SINGLES if self.singles else LINE_PROBLEMS
 
     @property
     def asked(self) -> Shown[tuple[EntryLine, list[Question]]]:
-        """The good lines, each with what is asked of it: whom its names mean; nothing of too many."""
+        """The good lines with their questions; none if there are too many lines."""
         if self.too_many:
             good = shown(self.good)
             return Shown([(line, []) for line in good.rows], good.more)
@@ -161,7 +163,7 @@ class ReadLines:
 
     @cached_property
     def _asked(self) -> list[tuple[EntryLine, list[Question | None]]]:
-        """Each line with a question for each of its players whom the club may know."""
+        """Each line with a question for each player who may be known."""
         return [
             (line, [] if line.problems else [self._question(name) for name in line.players])
             for line in self.lines
@@ -174,7 +176,7 @@ class ReadLines:
 
 
 class PastedLines(ReadLines):
-    """A pasted text, read line by line."""
+    """A pasted text, parsed line by line."""
 
     def __init__(
         self,
@@ -195,6 +197,12 @@ class PastedLines(ReadLines):
 
 
 def _answers_of(questions: Sequence[Question | None]) -> dict[int, UUID | None]:
-    """Whom the places of a line mean."""
-    asked = [(place, one) for place, one in enumerate(questions, start=1) if one is not None]
-    return {place: one.chosen.key if one.chosen else None for place, one in asked}
+    """Return the people at the places of a line, as answered."""
+    asked = [
+        (place, asked_question)
+        for place, asked_question in enumerate(questions, start=1)
+        if asked_question is not None
+    ]
+    return {
+        place: asked_question.chosen.key if asked_question.chosen else None for place, asked_question in asked
+    }
