@@ -1,6 +1,6 @@
 """Texts of emails to applicants, in the active language.
 
-No email names anyone but the applicant and the partner whom they named.
+An email names no one but the applicant and the partner they named.
 """
 
 from __future__ import annotations

@@ -81,23 +81,27 @@ def merged_below(grid: Grid, matching: Matching) -> list[Merged]:
 
 
 def _row(number: int, cells: Sequence[str], matching: Matching, *, singles: bool) -> EntryRow | None:
-    held = held_in(cells, matching)
-    if not any(held.values()):
+    texts = held_in(cells, matching)
+    if not any(texts.values()):
         return None
-    figures = (_figure(held[content]) for content in (Holds.RATING, Holds.SEED, Holds.POT))
+    figures = (_figure(texts[content]) for content in (Holds.RATING, Holds.SEED, Holds.POT))
     players = (
-        (held[Holds.FIRST],) if singles else _pair(held[Holds.BOTH], held[Holds.FIRST], held[Holds.SECOND])
+        (texts[Holds.FIRST],)
+        if singles
+        else _pair(texts[Holds.BOTH], texts[Holds.FIRST], texts[Holds.SECOND])
     )
-    return EntryRow(number, held[Holds.NAME], players, held[Holds.CLUB], *figures)
+    return EntryRow(number, texts[Holds.NAME], players, texts[Holds.CLUB], *figures)
 
 
 def held_in(cells: Sequence[str], matching: Matching) -> dict[Holds, str]:
     """Return the texts of a row by content; columns with the same content are joined."""
-    held: dict[Holds, list[str]] = {content: [] for content in Holds if content is not Holds.NOTHING}
+    texts_by_content: dict[Holds, list[str]] = {
+        content: [] for content in Holds if content is not Holds.NOTHING
+    }
     for cell, holds in zip(cells, matching.holds, strict=False):
         if holds is not Holds.NOTHING and (text := bare(cell)):
-            held[holds].append(text)
-    return {content: " ".join(texts) for content, texts in held.items()}
+            texts_by_content[holds].append(text)
+    return {content: " ".join(texts) for content, texts in texts_by_content.items()}
 
 
 def _pair(both: str, first: str, second: str) -> tuple[str, ...]:

@@ -42,8 +42,8 @@ def returning(tournament: Tournament) -> list[Returning]:
 
 def _there(tournament: Tournament) -> Iterable[Entrant]:
     rows = EntrantPlayer.objects.select_related("player__same_as").order_by("place")
-    there = tournament.entrants.filter(state=EntrantState.PLAYING)
-    return there.prefetch_related(Prefetch("roster", rows)).order_by("number")
+    playing = tournament.entrants.filter(state=EntrantState.PLAYING)
+    return playing.prefetch_related(Prefetch("roster", rows)).order_by("number")
 
 
 def _entries(there: Iterable[Entrant]) -> Iterator[tuple[Entrant, Entry]]:

@@ -51,8 +51,8 @@ def kept_of(player: Player) -> Kept:
 
 def kept_in(club: Club) -> Mapping[UUID, Kept]:
     """Return all contact details in a club by public id; one query."""
-    held = PersonCard.objects.filter(player__club=club).order_by("pk")
-    return {key: Kept(*values) for key, *values in held.values_list("player__public_id", *_PARTS)}
+    cards = PersonCard.objects.filter(player__club=club).order_by("pk")
+    return {key: Kept(*values) for key, *values in cards.values_list("player__public_id", *_PARTS)}
 
 
 def version_of(kept: Kept) -> str:

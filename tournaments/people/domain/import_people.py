@@ -90,7 +90,7 @@ def _bring_in(club: Club, newcomers: Sequence[Arrival], by: Actor, at: datetime)
         for player, arrival in zip(players, newcomers, strict=True)
         if arrival.kept != Kept()
     ]
-    insert_many([_card(player, kept, at) for player, kept in with_details])
+    insert_many([_card(player, details, at) for player, details in with_details])
     added = [
         audit_log.row_of(
             "person_added",
@@ -104,7 +104,7 @@ def _bring_in(club: Club, newcomers: Sequence[Arrival], by: Actor, at: datetime)
     ]
     return [
         *added,
-        *(_row(club, player, parts_changed(Kept(), kept), by, at) for player, kept in with_details),
+        *(_row(club, player, parts_changed(Kept(), details), by, at) for player, details in with_details),
     ]
 
 

@@ -46,7 +46,7 @@ class KnownPeople:
 
     def called(self, key: UUID) -> Known | None:
         """Return the person of this public id, or None."""
-        player = next((one for one in self._people if one.public_id == key), None)
+        player = next((player for player in self._people if player.public_id == key), None)
         return self._known(player, exact=False) if player else None
 
     @property

@@ -77,11 +77,20 @@ class Erasing:
         for part in all_parts:
             for surname in _prefixes(part):
                 for name in self.people.get(surname, ()):
-                    beside = any(_is(other, one) for other in all_parts for one in name - {surname})
+                    beside = any(
+                        _is(other, word_part) for other in all_parts for word_part in name - {surname}
+                    )
                     if _is(part, surname) or beside:
-                        erased |= {part, *(one for one in all_parts if any(_is(one, own) for own in name))}
-        for word, own in zip(words, parts, strict=True):
-            if own & erased:
+                        erased |= {
+                            part,
+                            *(
+                                word_part
+                                for word_part in all_parts
+                                if any(_is(word_part, word_parts) for word_parts in name)
+                            ),
+                        }
+        for word, word_parts in zip(words, parts, strict=True):
+            if word_parts & erased:
                 yield word.span()
 
 

@@ -1,4 +1,4 @@
-"""Placeholders with ids in stored texts, so that names are kept in one place only.
+"""Placeholders with ids in stored texts, so that names are stored in one place only.
 
 Anonymization then needs no change of those texts.
 """

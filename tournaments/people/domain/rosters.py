@@ -142,15 +142,15 @@ def meant(entry: Entry, seated: Sequence[Player]) -> tuple[UUID | None, ...]:
 
 
 def correct_names(entrant: Entrant, entry: Entry, *, by: Actor, at: datetime) -> None:
-    """Rename players whom the answers identify under another name.
+    """Rename players that the answers identify under another name.
 
     Caller locks the club. Raises NameUnreadable, NoNameLeft.
     """
-    here = {player.public_id: player for player in seated(entrant)}
+    players = {player.public_id: player for player in seated(entrant)}
     for place, key in entry.answers.items():
-        if key in here:
+        if key in players:
             name = entry.players[place - 1]
-            rename(player=here[key], name=name, by=by, at=at, tournament=entrant.tournament)
+            rename(player=players[key], name=name, by=by, at=at, tournament=entrant.tournament)
 
 
 def name_entrants(tournament: Tournament, entered: Sequence[tuple[Entrant, Sequence[Player]]]) -> None:

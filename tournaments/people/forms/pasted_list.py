@@ -154,12 +154,12 @@ class ReadLines:
         if self.too_many:
             good = shown(self.good)
             return Shown([(line, []) for line in good.rows], good.more)
-        asked = [
+        rows = [
             (line, [question for question in questions if question])
             for line, questions in self._asked
             if not line.problems
         ]
-        return shown(asked, always=lambda row: bool(row[1]))
+        return shown(rows, always=lambda row: bool(row[1]))
 
     @cached_property
     def _asked(self) -> list[tuple[EntryLine, list[Question | None]]]:
@@ -198,11 +198,12 @@ class PastedLines(ReadLines):
 
 def _answers_of(questions: Sequence[Question | None]) -> dict[int, UUID | None]:
     """Return the people at the places of a line, as answered."""
-    asked = [
+    by_place = [
         (place, asked_question)
         for place, asked_question in enumerate(questions, start=1)
         if asked_question is not None
     ]
     return {
-        place: asked_question.chosen.key if asked_question.chosen else None for place, asked_question in asked
+        place: asked_question.chosen.key if asked_question.chosen else None
+        for place, asked_question in by_place
     }

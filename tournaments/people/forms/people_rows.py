@@ -38,7 +38,7 @@ MOST_COMPARED: Final = 50_000
 class PeopleRows:
     """The rows of a table, matched with a club's people; `kept` are their contact details.
 
-    `given` are answers: whom a row means, and whether its values replace the stored ones.
+    `given` are answers: which person a row means, and whether its values replace the stored ones.
     """
 
     def __init__(
@@ -91,9 +91,9 @@ class PeopleRows:
         """Yield the parsed rows with their problems."""
         matching = self._columns.matching
         for number, cells in rows_below(self._columns.grid, matching):
-            held = held_in(cells, matching)
-            if any(held.values()):
-                yield self._row(number, held)
+            texts = held_in(cells, matching)
+            if any(texts.values()):
+                yield self._row(number, texts)
 
     def _row(self, number: int, held: Mapping[Holds, str]) -> PersonRow:
         problems: list[str] = []
@@ -124,16 +124,16 @@ class PeopleRows:
             return row
         known = self._known_as(row, likely=likely)
         field = f"who-{row.number}"
-        asked = question(field, row.name, known, given=self._given.get(field, ""))
-        if asked is None:
+        asked_question = question(field, row.name, known, given=self._given.get(field, ""))
+        if asked_question is None:
             return row
         agreeing = self._agreeing(row, [candidate for candidate in known if candidate.exact], met)
-        if agreeing is not None and not asked.usual:
-            asked = replace(asked, usual=str(agreeing))
-        person = asked.chosen.key if asked.chosen else None
+        if agreeing is not None and not asked_question.usual:
+            asked_question = replace(asked_question, usual=str(agreeing))
+        person = asked_question.chosen.key if asked_question.chosen else None
         before = self._kept.get(person, Kept()) if person else Kept()
         takes = f"take-{row.number}" in self._given
-        return replace(row, question=asked, person=person, before=before, takes=takes)
+        return replace(row, question=asked_question, person=person, before=before, takes=takes)
 
     def _known_as(self, row: PersonRow, *, likely: bool) -> list[Known]:
         """Return people a row may mean: by name, or by a licence number."""
@@ -147,7 +147,7 @@ class PeopleRows:
     @cached_property
     def _holders(self) -> Mapping[str, UUID]:
         """Public ids by licence number."""
-        return {kept.licence: key for key, kept in self._kept.items() if kept.licence}
+        return {details.licence: key for key, details in self._kept.items() if details.licence}
 
     def _agreeing(self, row: PersonRow, known: Sequence[Known], met: Collection[UUID | str]) -> UUID | None:
         """Return the namesake whose stored details equal those of the row."""

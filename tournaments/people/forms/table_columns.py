@@ -187,11 +187,11 @@ class TableColumns(forms.Form):
 
     def _data(self, given: Mapping[str, str], *, leave_out: str) -> dict[str, str]:
         """Return the choices made, else the detected contents."""
-        found = {f"column_{place}": content.value for place, content in enumerate(self.found.holds)}
-        chosen = {name: given[name] for name in found if name in given}
+        detected = {f"column_{place}": content.value for place, content in enumerate(self.found.holds)}
+        chosen = {name: given[name] for name in detected if name in given}
         position = {"sheet": str(self._sheet), "heading": str(self.found.heading)}
         return {
-            **found,
+            **detected,
             **chosen,
             **position,
             "leave_out": leave_out,

@@ -62,10 +62,10 @@ def let_in_all(*, tournament: Tournament, by: Actor, at: datetime) -> int:
     """
     locked = hold_for_entries(tournament)
     duplicates = same_names(locked)
-    asked = locked.applications.filter(state=ApplicationState.ASKED, forgotten_at=None).exclude(
+    under_review = locked.applications.filter(state=ApplicationState.ASKED, forgotten_at=None).exclude(
         pk__in=duplicates
     )
-    waiting = list(asked.order_by("signed_up_at", "pk"))
+    waiting = list(under_review.order_by("signed_up_at", "pk"))
     for application in waiting:
         let_in(application=application, by=by, at=at)
     return len(waiting)
