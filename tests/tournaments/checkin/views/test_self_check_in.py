@@ -396,7 +396,7 @@ def test_desk_shows_self_check_ins(desk, phone, tournament):
     assert not entrant(tournament).here_by_phone
 
 
-def test_pair_on_the_waiting_list_cannot_check_in(phone, tournament):
+def test_pair_on_the_waiting_list_is_not_listed(phone, tournament):
     set_terms(tournament, capacity=4)
     apply(tournament, "Su Ak", "Can Er")
     assert "Ak – Er" not in scan(phone, tournament)

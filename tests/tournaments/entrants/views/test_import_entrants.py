@@ -159,7 +159,7 @@ def test_tampered_table_is_requested_again(desk, tournament):
     assert (answer.status_code, answer.headers["Location"]) == (303, address(tournament))
 
 
-def test_page_after_the_draw_links_to_late_entries(desk, club):
+def test_page_after_the_draw_has_no_file_field(desk, club):
     page = desk.get(address(drawn_tournament(club=club))).content.decode()
     assert 'type="file"' not in page
 

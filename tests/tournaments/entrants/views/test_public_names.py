@@ -48,7 +48,7 @@ def test_all_players_are_listed_with_both_names(desk, tournament):
         assert name in entries_page
 
 
-def test_only_changed_rows_are_saved(desk, tournament):
+def test_sent_rows_are_saved_and_others_unchanged(desk, tournament):
     desk.post(address("public_names", tournament), row("Can Öz", "alias", "Şimşek"))
     sent = row("Ali Kaya", "initial") | row("Ece Demir", "full")
     answer = desk.post(address("public_names", tournament), sent)

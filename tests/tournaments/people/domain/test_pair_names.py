@@ -70,7 +70,7 @@ def test_replaced_players_choice_still_hides_the_pair_name():
     assert names() == ["Kaya – Demir"]
 
 
-def test_replacing_a_hidden_player_keeps_the_pair_name_hidden():
+def test_pair_name_omits_a_hidden_player_who_was_replaced():
     tournament = open_tournament()
     entrant = pair(tournament, "Ali Kaya", "Ece Demir", shown=(INITIAL,))
     entry = Entry("Kaya – Demir", ("Can Yeni", "Ece Demir"))

@@ -225,7 +225,7 @@ def test_showing_all_alike_runs_a_constant_number_of_queries():
     assert query_counts[0] == query_counts[1]
 
 
-def test_choice_on_entering_applies_in_that_tournament():
+def test_entrants_get_public_names_on_entering():
     tournament = open_tournament()
     enter_pairs(tournament, 3)
     assert names() == ["Takım 1", "Takım 2", "Takım 3"]

@@ -161,7 +161,7 @@ def test_carried_table_is_compressed():
     assert len(packed([grid])) < 60_000
 
 
-def test_missing_choice_explains_what_to_do():
+def test_missing_or_bad_input_is_an_error_at_its_field():
     empty = EntryFileForm({"cells": "  "})
     assert not empty.is_valid()
     assert "file" in empty.errors
