@@ -37,7 +37,6 @@ class WindowForm(forms.Form):
         super().__init__(data, initial=_set(present) if present else _usual(tournament))
 
     def clean(self) -> dict[str, Any]:
-        """Reject a window that ends before it begins."""
         data = super().clean() or self.cleaned_data
         opens, closes = data.get("opens_at"), data.get("closes_at")
         if opens and closes and closes <= opens:
@@ -46,14 +45,11 @@ class WindowForm(forms.Form):
 
     @property
     def window(self) -> Window:
-        """The settings, once the form is valid."""
         data = self.cleaned_data
         return Window(data["is_open"], data["opens_at"], data["closes_at"], data["code"] == CHANGING)
 
 
 class RoomCodeForm(forms.Form):
-    """The code from the screen or poster."""
-
     code = forms.CharField(
         label=_("The code from the screen or the poster"),
         max_length=LONGEST_CODE,
@@ -72,6 +68,5 @@ def _set(present: CheckIn) -> dict[str, Any]:
 
 
 def _usual(tournament: Tournament) -> dict[str, Any]:
-    """Return the defaults: two hours before the usual start on the first day."""
     begins = datetime.combine(tournament.first_day, time(USUAL_START.hour), timezone.get_current_timezone())
     return {"is_open": True, "opens_at": begins - BEFORE_THE_START, "code": CHANGING}

@@ -36,7 +36,6 @@ def _letters(folded: str) -> str:
 
 
 def _bare(letter: str) -> str:
-    """Return the letter without an accent that Turkish doesn't have: â becomes a."""
     return without_accents(letter) or letter
 
 

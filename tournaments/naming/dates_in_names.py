@@ -1,8 +1,4 @@
-"""Dates in event names: move an existing date, or add one.
-
-“Salı gecesi 24 Kasım” a week later is “Salı gecesi 1 Aralık”. A worded date always moves. A numeric date
-moves only if it is a day of the event, because “2.12” can mean anything.
-"""
+"""Dates in event names: “Salı gecesi 24 Kasım” a week later is “Salı gecesi 1 Aralık”."""
 
 from __future__ import annotations
 
@@ -44,10 +40,10 @@ _YEAR_FIRST: Final = re.compile(r"(?<!\d)(?P<year>\d{4})-(?P<month>\d{2})-(?P<da
 def named_for(
     name: str, *, first_day: date, last_day: date, new_day: date, language: str, longest: int
 ) -> str:
-    """Return the name of an event that moves from these days to a new first day.
+    """Return an event's name with its date moved, or with the new date added.
 
-    A date that has to be added is worded in `language`. Names longer than `longest` are cut before the
-    date.
+    A numeric date moves only if it is a day of the event, because “2.12” can mean anything. The added date
+    is in `language`; longer names are cut before it.
     """
     moved = new_day - first_day
     if not moved:
@@ -88,7 +84,6 @@ def _worded(found: re.Match[str], own: tuple[date, date], moved: timedelta) -> s
 
 
 def _american(found: re.Match[str], own: tuple[date, date], moved: timedelta) -> str:
-    """Move “November 24, 2026”."""
     day = _day(found, "day", own)
     if day is None:
         return ""
@@ -97,7 +92,6 @@ def _american(found: re.Match[str], own: tuple[date, date], moved: timedelta) ->
 
 
 def _figures(found: re.Match[str], own: tuple[date, date], moved: timedelta) -> str:
-    """Move “24.11.”, “24/11/26” or “2026-11-24” and keep its format."""
     year = found["year"]
     for day in own:
         if (int(found["day"]), int(found["month"])) == (day.day, day.month) and _is_year(year, day):
@@ -112,7 +106,6 @@ def _is_year(told: str | None, day: date) -> bool:
 
 
 def _put_in(found: re.Match[str], parts: dict[str, int]) -> str:
-    """Replace the figures of a match, each padded to its old width."""
     text, start = found[0], found.start()
     spans = [(found.span(name), name) for name in parts if found[name]]
     for (begin, end), name in sorted(spans, reverse=True):
@@ -123,7 +116,7 @@ def _put_in(found: re.Match[str], parts: dict[str, int]) -> str:
 
 
 def _day(found: re.Match[str], place: str, own: Iterable[date]) -> date | None:
-    """Return the day that is meant; without a year, the one nearest to the event."""
+    """Return the date; without a year, the one nearest to the event."""
     known = _KNOWN.get(plain(found["month"]))
     if known is None:
         return None
@@ -141,7 +134,7 @@ def _date(year: int, month: int, day: int) -> date | None:
 
 
 def _month(day: date, found: re.Match[str]) -> str:
-    """Return the month in the language and case of the typed one."""
+    """Return the month in language and case of the typed one."""
     typed = found["month"]
     name = MONTHS[_KNOWN[plain(typed)][0]][day.month - 1]
     if len(typed) > 1 and typed.isupper():

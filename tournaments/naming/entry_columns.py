@@ -1,9 +1,4 @@
-"""Split the lines of a pasted list: strip numbering, find columns.
-
-Semicolons and tabs separate columns; in a line without them bars do, else commas. One column may hold two
-players: `Ali Kaya - Ece Demir`, `Ali Kaya / Ece Demir`. A hyphen without a space beside it belongs to a
-name, as in Ayşe-Nur.
-"""
+"""Split the lines of a pasted list: strip numbering, find columns."""
 
 from __future__ import annotations
 
@@ -48,7 +43,10 @@ def columns_of(line: str) -> tuple[list[str], str]:
 
 
 def couple_in(column: str, *, commas: bool = False) -> list[str]:
-    """Return the two players in one column, or an empty list."""
+    """Return the two players in one column (`Ali Kaya - Ece Demir`), or an empty list.
+
+    A hyphen without a space beside it belongs to a name, as in Ayşe-Nur.
+    """
     for separator in (_BETWEEN, _COMMA) if commas else (_BETWEEN,):
         players = [tidy(player) for player in separator.split(column)]
         if len(players) == len("AB") and all(players):
@@ -57,7 +55,6 @@ def couple_in(column: str, *, commas: bool = False) -> list[str]:
 
 
 def holds_several(name: str) -> bool:
-    """Return whether a cell contains more than one name."""
     return _BETWEEN.search(name) is not None
 
 

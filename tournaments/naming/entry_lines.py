@@ -1,9 +1,4 @@
-"""Parse pasted entry lists: one entrant a line.
-
-Pairs: `name; player; player; club; rating`, the two players alone, or both in one column: `player - player;
-club; rating`. Singles: `player; club; rating`. Club and rating are optional. Columns are separated by
-semicolons, tabs, bars or commas.
-"""
+"""Parse pasted entry lists: `name; player; player; club; rating`, or `player - player; club; rating`."""
 
 from __future__ import annotations
 
@@ -87,7 +82,6 @@ class EntryRow:
 
     @property
     def typed(self) -> str:
-        """The row as a line of a pasted list."""
         more = self.club or self.rating
         name = self.name or (pair_name(self.players) if more and all(self.players) else "")
         named = (name,) if name or more else ()
@@ -247,7 +241,7 @@ def _pair(line: str) -> _Parts | LineProblem:
 
 
 def _couple(cells: Sequence[str], between: str) -> _Parts | None:
-    """Parse a line in which the first or second column holds both players."""
+    """Parse a line with both players in one column."""
     commas = between == ";"
     first, second = (couple_in(cell, commas=commas) for cell in (*cells, "", "")[:2])
     more = cells[2:]
@@ -277,14 +271,12 @@ def _trimmed(cells: list[str], own: int) -> list[str]:
 
 
 def _rating(typed: str) -> int | None:
-    """Return a rating of plain digits within range, else None."""
     if not (typed.isascii() and typed.isdecimal()) or len(typed) > len(str(HIGHEST_RATING)):
         return None
     return int(typed)
 
 
 def _seed(typed: str) -> int | None:
-    """Return the number of a seed or pot, from 1, else None."""
     number = _rating(typed)
     return number if number and number <= HIGHEST_SEED else None
 

@@ -1,4 +1,4 @@
-"""Fuzzy match of people's names: Turkish letters, word order and typing errors."""
+"""Fuzzy match of people's names."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _letters(name: str) -> frozenset[str]:
 
 
 def _amiss(one: str, other: str, most: int) -> int | None:
-    """Return the number of insertions, deletions, changes and swaps, None above `most`."""
+    """Return the Damerau distance, None above `most`."""
     before: Sequence[int] = []
     row: Sequence[int] = range(len(other) + 1)
     for index, letter in enumerate(one):

@@ -14,7 +14,7 @@ def visible(text: str) -> str:
 
 
 def escaped(text: str) -> str:
-    """Escape everything but printable characters and line ends, for a terminal."""
+    """Escape control characters for a terminal; line ends stay."""
     return "".join(
         letter if letter.isprintable() or letter == "\n" else ascii(letter)[1:-1] for letter in text
     )

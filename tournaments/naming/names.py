@@ -46,12 +46,10 @@ def pair_name(players: Sequence[str]) -> str:
 
 
 def surnames(players: Iterable[str]) -> str:
-    """Return both surnames in the order entered."""
     return BETWEEN_PLAYERS.join(player.split()[-1] for player in players)
 
 
 def versus(sides: Iterable[str]) -> str:
-    """Join the sides of an encounter by a separator that pairs don't use."""
     return BETWEEN_SIDES.join(sides)
 
 
@@ -67,12 +65,10 @@ def mark(key: object) -> str:
 
 
 def read_marks(text: str, name_of: Callable[[str], str]) -> str:
-    """Replace the placeholders of a stored text by names."""
     return _MARK.sub(lambda found: name_of(found[1]), text)
 
 
 def marks_in(text: str) -> list[str]:
-    """Return the keys of all placeholders in order."""
     return _MARK.findall(text)
 
 
@@ -107,7 +103,6 @@ def composed(text: str) -> str:
 
 
 def without_brackets(text: str) -> str:
-    """Remove the brackets of placeholders."""
     return text.replace("⟦", "").replace("⟧", "")
 
 
@@ -124,10 +119,10 @@ def bears(text: str, words: str) -> bool:
 
 
 def renamed_within(text: str, before: str, after: str, *, but: Collection[str] = ()) -> str:
-    """Apply the correction of a player's name to a pair name such as “Ayse & Ece”.
+    """Apply a player's corrected name to a pair name such as “Ayse & Ece”.
 
-    Only whole words are replaced, and none that is also in `but` (the partner's words). If the number of
-    words changed or they were reordered, the text stays as it is.
+    Only whole words are replaced, and none of the partner's (`but`). A changed number or order of words
+    changes nothing.
     """
     old, new = before.split(), after.split()
     pairs = zip(old, new, strict=True) if len(old) == len(new) else ()
@@ -162,5 +157,4 @@ def found_by(wanted: str, said: Iterable[str]) -> bool:
 
 @lru_cache(maxsize=50_000)
 def plain_words(text: str) -> tuple[str, ...]:
-    """Return the plain words of a text in order."""
     return tuple(plain(match[0]) for match in words_in(composed(text)))

@@ -65,7 +65,6 @@ def how_it_stands(application: Application, *, link: str, code: str) -> Letter:
 
 
 def tournament_cancelled(tournament: Tournament) -> Letter:
-    """The email about a cancellation, with its public reason."""
     values = _about(tournament) | {"reason": tournament.cancelled_because}
     return _("Cancelled: %(tournament)s") % values, _(
         "Hello,\n\n"
@@ -75,7 +74,6 @@ def tournament_cancelled(tournament: Tournament) -> Letter:
 
 
 def tournament_goes_on(tournament: Tournament) -> Letter:
-    """The email about a cancellation that was undone."""
     values = _about(tournament)
     return _("It takes place after all: %(tournament)s") % values, _(
         "Hello,\n\n"
@@ -86,7 +84,6 @@ def tournament_goes_on(tournament: Tournament) -> Letter:
 
 
 def tournament_removed(tournament: Tournament) -> Letter:
-    """The email about a tournament that was removed with all its data."""
     values = _about(tournament)
     return _("Removed: %(tournament)s") % values, _(
         "Hello,\n\n"

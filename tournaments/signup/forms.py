@@ -102,7 +102,6 @@ class ApplicationForm(forms.Form):
         return ""
 
     def clean_contact(self) -> str:
-        """Require a phone number or a mailable address."""
         contact: str = self.cleaned_data["contact"]
         if not LIKE_AN_ADDRESS.search(contact) and sum(map(str.isdigit, contact)) < FEWEST_DIGITS:
             raise ValidationError(_("This is neither a phone number nor an e-mail address."))
@@ -114,7 +113,6 @@ class ApplicationForm(forms.Form):
         return contact
 
     def clean(self) -> dict[str, Any]:
-        """Require two names, or one name and the mark that it looks for a partner."""
         data = super().clean() or self.cleaned_data
         first, second = data.get("player_1"), data.get("player_2")
         if not self.pairs or self.fields["player_1"].disabled:
@@ -129,12 +127,10 @@ class ApplicationForm(forms.Form):
 
     @property
     def answers(self) -> list[forms.BoundField]:
-        """The fields of the organizers' questions."""
         return [self[f"answer_{number}"] for number in range(len(self.asked))]
 
     @property
     def typed(self) -> Asked:
-        """The application, once the form is valid."""
         data = self.cleaned_data
         players = tuple(name for name in (data["player_1"], data.get("player_2")) if name)
         answers = tuple(
@@ -164,8 +160,6 @@ def _typed(application: Application) -> dict[str, Any]:
 
 
 class CodeForm(forms.Form):
-    """The code that opens an application."""
-
     code = forms.CharField(
         label=_("Your code"),
         max_length=LONGEST_CODE,
@@ -243,7 +237,6 @@ class TermsForm(forms.Form):
         return closes_at
 
     def clean_questions(self) -> tuple[str, ...]:
-        """Split into one question per line."""
         typed = self.cleaned_data["questions"]
         lines = tuple(line for line in map(one_line, typed.splitlines()) if line)
         if len(lines) > MOST_QUESTIONS or len(set(lines)) < len(lines):
@@ -253,10 +246,8 @@ class TermsForm(forms.Form):
         return lines
 
     def clean_consent(self) -> str:
-        """Remove invisible characters."""
         return visible(self.cleaned_data["consent"]).replace("\r\n", "\n").strip()
 
     @property
     def terms(self) -> Terms:
-        """The terms, once the form is valid."""
         return Terms(**{name: self.cleaned_data[name] for name in self.base_fields})

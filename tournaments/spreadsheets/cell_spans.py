@@ -1,4 +1,4 @@
-"""Cells of an OpenDocument sheet that span several rows."""
+"""Row spans in OpenDocument sheets."""
 
 from __future__ import annotations
 
@@ -57,6 +57,5 @@ class _Reader:
 
 
 def _number(attributes: dict[str, str], name: str) -> int:
-    """Return a number attribute, whatever its prefix; 1 if it is missing."""
     value = next((value for key, value in attributes.items() if key.rpartition(":")[2] == name), "")
     return int(value) if value.isascii() and value.isdecimal() and len(value) <= _MOST_DIGITS else 1

@@ -1,8 +1,4 @@
-"""Protection against CSV injection.
-
-A name is untrusted text. If it begins with a sign that starts a formula, an apostrophe before it makes
-every spreadsheet read it as text (see docs/decisions/files-that-go-out.md).
-"""
+"""Protection against CSV injection (see docs/decisions/files-that-go-out.md)."""
 
 from __future__ import annotations
 
@@ -14,7 +10,7 @@ HARMFUL: Final = tuple("=+-@＝＋－＠")
 
 
 def harmless(text: str) -> str:
-    """Return a text of a CSV file, with an apostrophe if it needs one."""
+    """Prefix a text with an apostrophe if some spreadsheet reads it as a formula."""
     return APOSTROPHE + text if _begins(text) else text
 
 
@@ -24,5 +20,4 @@ def bare(text: str) -> str:
 
 
 def _begins(text: str) -> bool:
-    """Return whether a text starts a formula, also behind apostrophes."""
     return text.lstrip().lstrip(APOSTROPHE).lstrip().startswith(HARMFUL)

@@ -1,8 +1,4 @@
-"""Tables as text: CSV of any spreadsheet, or cells pasted from one.
-
-Excel in Turkey writes semicolons in windows-1254, its “Unicode text” is UTF-16 with tabs, everything else
-is UTF-8.
-"""
+"""Tables as text: CSV of any spreadsheet, or pasted cells."""
 
 from __future__ import annotations
 
@@ -31,7 +27,7 @@ MANY_NULS: Final = 0.25
 
 
 def decoded(content: bytes) -> str:
-    """Decode a text in one of the usual encodings. Raises BadFile."""
+    """Decode a text: UTF-8, UTF-16, or windows-1254 of Excel in Turkey. Raises BadFile."""
     for encoding in _encodings(content):
         try:
             text = content.decode(encoding)
@@ -43,7 +39,6 @@ def decoded(content: bytes) -> str:
 
 
 def text_grid(text: str) -> Grid:
-    """Parse a text as a table. Raises BadFile."""
     declared = _SAID.match(text)
     text = text[declared.end() :] if declared else text
     delimiter = declared[1] if declared else between_columns(text)

@@ -29,8 +29,6 @@ class Amiss(Enum):
 
 
 class BadFile(Exception):  # noqa: N818 - a bad file is not our error
-    """Raised if a file can't be read; `details` fill the placeholders of the error text."""
-
     def __init__(self, amiss: Amiss, **details: object) -> None:
         super().__init__(amiss.value)
         self.amiss = amiss

@@ -36,7 +36,6 @@ def _tables(content: bytes) -> list[Grid]:
 
 
 def _table_in(content: bytes) -> str:
-    """Decode a file. Raises BadFile if it is of a kind that holds no table."""
     text = decoded(content)
     begins = text[:1000].lstrip().upper()
     problem = next((problem for begin, problem in _TEXTS if begins.startswith(begin)), None)

@@ -1,7 +1,4 @@
-"""Detect the type of an uploaded file by its first bytes, never by its name.
-
-Files that may hold a table are read in a child process (`sandbox`) by `file_tables.py`.
-"""
+"""Detect the type of an uploaded file by its first bytes, never by its name."""
 
 from __future__ import annotations
 

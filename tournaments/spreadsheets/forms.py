@@ -82,7 +82,6 @@ class EntryFileForm(forms.Form):
     grids: list[Grid]
 
     def __init__(self, *args: Any, busy: bool = False, **kwargs: Any) -> None:
-        """Refuse any file if `busy`."""
         super().__init__(*args, **kwargs)
         self._busy = busy
 
@@ -108,12 +107,12 @@ class EntryFileForm(forms.Form):
 
 
 def packed(grids: list[Grid]) -> str:
-    """Sign and compress tables, so that a page can carry them to the next step."""
+    """Sign and compress tables for the page's next step."""
     return signing.dumps([grid.plain for grid in grids], salt=_SALT, compress=True)
 
 
 def unpacked(carried: str) -> list[Grid]:
-    """Return the tables carried by a page, none if the signature is invalid or expired."""
+    """Return the tables of a page, none if the signature is invalid or expired."""
     try:
         return [Grid.of_plain(plain) for plain in signing.loads(carried, salt=_SALT, max_age=_A_DAY)]
     except signing.BadSignature:

@@ -43,7 +43,7 @@ class Merged:
 
 @dataclass(frozen=True)
 class Grid:
-    """The rows that aren't empty with their numbers from 1, and the sheet's name if there are several."""
+    """The rows that aren't empty with their numbers from 1."""
 
     rows: Sequence[tuple[int, tuple[str, ...]]]
     sheet: str = ""
@@ -61,7 +61,6 @@ class Grid:
 
     @classmethod
     def of_plain(cls, told: list[Any]) -> Grid:
-        """Restore a grid from `plain`."""
         rows, sheet, merged = told
         return cls(
             [(number, tuple(cells)) for number, cells in rows], sheet, [Merged(*span) for span in merged]
@@ -70,7 +69,7 @@ class Grid:
 
 @dataclass
 class Allowance:
-    """What the tables of a file may still use of its limits."""
+    """What a file may still use of its limits. Raises BadFile if it is exceeded."""
 
     letters: int = MOST_LETTERS
     cells: int = MOST_CELLS
@@ -78,14 +77,12 @@ class Allowance:
     merged: int = MOST_MERGED
 
     def use_sheet(self, grid: Grid) -> None:
-        """Count a sheet. Raises BadFile if a limit is exceeded."""
         self.sheets -= 1
         self.merged -= len(grid.merged)
         if self.sheets < 0 or self.merged < 0:
             raise BadFile(Amiss.TOO_MUCH)
 
     def use(self, cells: Sequence[str]) -> None:
-        """Count a row. Raises BadFile if a limit is exceeded."""
         self.letters -= sum(map(len, cells))
         self.cells -= len(cells)
         if self.letters < 0 or self.cells < 0:
@@ -130,7 +127,6 @@ def text_of(value: Value) -> str:
 
 
 def _texts(values: Sequence[Value]) -> list[str]:
-    """Return the cells of a row up to the last one that isn't empty."""
     for last in range(len(values), 0, -1):
         if values[last - 1] not in ("", None) and text_of(values[last - 1]):
             return [text_of(value) for value in values[:last]]
@@ -138,7 +134,6 @@ def _texts(values: Sequence[Value]) -> list[str]:
 
 
 def refuse_large(grids: Iterable[Grid]) -> None:
-    """Raise BadFile if tables exceed the limits of one file."""
     allowance = Allowance()
     for grid in grids:
         if len(grid.rows) > MOST_ROWS:
@@ -150,7 +145,6 @@ def refuse_large(grids: Iterable[Grid]) -> None:
 
 
 def refuse_wide(number: int, cells: Sequence[str]) -> None:
-    """Raise BadFile if a row has too many or too long cells."""
     if len(cells) > MOST_COLUMNS:
         raise BadFile(Amiss.COLUMNS, most=MOST_COLUMNS)
     if any(len(cell) > LONGEST_CELL for cell in cells):

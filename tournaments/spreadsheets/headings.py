@@ -1,8 +1,4 @@
-"""Detect what the columns of a table hold, by Turkish and English headings or by their cells.
-
-A club's own list has a title above the headings, a column of numbers, telephones and notes; names may be in
-one column or in two. The result is a proposal that a person checks.
-"""
+"""Detect what columns hold, by Turkish and English headings or by their cells."""
 
 from __future__ import annotations
 

@@ -37,7 +37,6 @@ def table_rows(grid: Grid, matching: Matching, *, singles: bool) -> list[EntryRo
 
 
 def rows_below(grid: Grid, matching: Matching) -> Iterator[tuple[int, Sequence[str]]]:
-    """Yield the rows below the headings with their numbers, without totals."""
     for number, cells in grid.rows:
         if number > matching.heading and not _adds_up(cells):
             yield number, cells
@@ -54,7 +53,6 @@ def _adds_up(cells: Sequence[str]) -> bool:
 
 
 def one_below_the_other(matching: Matching, *, singles: bool) -> bool:
-    """Return whether there is a column for pair names and a single one for players."""
     holds = set(matching.holds)
     return not singles and {Holds.NAME, Holds.FIRST} <= holds and not holds & {Holds.SECOND, Holds.BOTH}
 
@@ -71,12 +69,10 @@ def _in_pairs(rows: Sequence[EntryRow]) -> list[EntryRow]:
 
 
 def _is_same(above: EntryRow, row: EntryRow) -> bool:
-    """Return whether a row repeats or omits the name of the pair above it."""
     return not row.name or fold(row.name) == fold(above.name)
 
 
 def merged_below(grid: Grid, matching: Matching) -> list[Merged]:
-    """Return merged ranges below the headings."""
     return [merge for merge in grid.merged if merge.first > matching.heading]
 
 
@@ -105,7 +101,6 @@ def held_in(cells: Sequence[str], matching: Matching) -> dict[Holds, str]:
 
 
 def _pair(both: str, first: str, second: str) -> tuple[str, ...]:
-    """Return two players, from a column each or from one."""
     if both and not (first or second):
         first = both
     if first and not second and (couple := couple_in(first, commas=True)):

@@ -41,7 +41,6 @@ def as_csv(sheet: Sheet, *, between: str) -> Iterator[bytes]:
 
 
 def as_xlsx(sheet: Sheet, *, between: str = "") -> Iterator[bytes]:
-    """Yield a workbook of one sheet."""
     chunk = b""
     for piece in workbook_pieces(sheet.name, sheet.heads, sheet.rows):
         chunk += piece
@@ -55,7 +54,6 @@ ENDINGS: Final[dict[str, tuple[Callable[..., Iterator[bytes]], str]]] = {
     "csv": (as_csv, "text/csv; charset=utf-8"),
     "xlsx": (as_xlsx, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
 }
-"""Writer and media type of each file type."""
 
 
 def _told(cell: Cell) -> str | int:

@@ -1,7 +1,6 @@
-"""Read Excel and OpenDocument workbooks as grids, in the child process only.
+"""Read Excel and OpenDocument workbooks as grids.
 
-The library builds a full table between the first and the last cell, and a sheet can name a cell billions of
-cells away: the limits of the process stop that.
+Only in the child process: the library allocates all cells up to the last one, which can be billions.
 """
 
 from __future__ import annotations
@@ -51,7 +50,6 @@ def _grids(workbook: CalamineWorkbook, spans: Sequence[Sequence[Merged]] | None)
 
 
 def _rows(sheet: CalamineSheet) -> Iterator[Sequence[Value]]:
-    """Yield the rows of a sheet, including empty cells before the first one used."""
     if sheet.start is None:
         return
     left = [""] * sheet.start[1]
@@ -64,7 +62,6 @@ def _rows(sheet: CalamineSheet) -> Iterator[Sequence[Value]]:
 
 
 def _merged(sheet: CalamineSheet) -> Sequence[Merged]:
-    """Return the merged ranges over several rows of an XLSX sheet."""
     ranges = sheet.merged_cell_ranges or []
     rows = {(top, bottom): (left, right) for (top, left), (bottom, right) in ranges if top < bottom}
     return [

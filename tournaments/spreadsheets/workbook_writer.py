@@ -1,4 +1,4 @@
-"""Write an Excel workbook of one sheet row by row, without holding all of it."""
+"""Write an Excel workbook of one sheet row by row."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from .column_letters import letters
 
 Cell = str | int | datetime | None
 LONGEST_NAME: Final = 31
-"""Letters that Excel allows in a sheet's name."""
 LONGEST_CELL: Final = 32_767
 ROWS_AT_ONCE: Final = 200
 _NOT_IN_NAMES: Final = str.maketrans("", "", "[]:*?/\\'")

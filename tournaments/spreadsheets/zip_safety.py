@@ -1,8 +1,4 @@
-"""Unpack the parts of a workbook that hold cells, within limits.
-
-A workbook is a zip of XML, and a few kilobytes may unpack to gigabytes. A sheet that claims billions of
-cells is stopped by the limits of the child process.
-"""
+"""Unpack the parts of a workbook that hold cells, within limits against zip bombs."""
 
 from __future__ import annotations
 
@@ -40,7 +36,6 @@ _SHEET: Final = re.compile(r"xl/worksheets/[^/]+\.xml|content\.xml")
 
 
 def unpacked_parts(content: bytes) -> dict[str, bytes]:
-    """Return the parts that hold cells by name. Raises BadFile."""
     try:
         with zipfile.ZipFile(BytesIO(content)) as packed:
             return _parts(packed)
@@ -76,7 +71,6 @@ def _parts(packed: zipfile.ZipFile) -> dict[str, bytes]:
 
 
 def _part(packed: zipfile.ZipFile, info: zipfile.ZipInfo, *, most: int) -> bytes:
-    """Unpack a part up to a limit, whatever size it claims."""
     with packed.open(info) as file:
         part = file.read(most + 1)
     if len(part) > most:

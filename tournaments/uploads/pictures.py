@@ -1,7 +1,4 @@
-"""Uploaded pictures, redrawn in a child process without metadata.
-
-`redrawing.py` is the code of the child (`sandbox`).
-"""
+"""Uploaded pictures, redrawn without metadata in a child process by `redrawing.py`."""
 
 from __future__ import annotations
 
@@ -30,8 +27,6 @@ class NoPicture(Exception):  # noqa: N818 - an upload that is no picture is not 
 
 @dataclass(frozen=True)
 class Picture:
-    """A picture as PNG in two sizes; colours and transparency as uploaded."""
-
     large: bytes
     small: bytes
 

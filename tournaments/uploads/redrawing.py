@@ -1,7 +1,4 @@
-"""Redraw a picture in a child process; no module here imports Django.
-
-No exception is caught: the parent reports each as "no picture".
-"""
+"""Redraw a picture in a child process: no Django, and no exception is caught."""
 
 from __future__ import annotations
 

@@ -32,8 +32,6 @@ class CheckInClosed(Refused):
 
 
 class When(Enum):
-    """Whether self check-in is possible, and if not, why."""
-
     OFF = "off"
     EARLY = "early"
     OPEN = "open"
@@ -56,7 +54,7 @@ def check_in_of(tournament: Tournament) -> CheckIn | None:
 
 
 def when(tournament: Tournament, check_in: CheckIn | None, *, at: datetime) -> When:
-    """Return the state of the window; it is closed after the draw and for cancelled tournaments."""
+    """Return the state of the window."""
     if tournament.state != TournamentState.OPEN:
         return When.DRAWN
     if check_in is None or not check_in.is_open or tournament.cancelled:

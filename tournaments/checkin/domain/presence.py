@@ -37,11 +37,7 @@ def missing_of(tournament: Tournament) -> int:
 
 @transaction.atomic
 def mark(*, entrant: Entrant, here: bool, by: Actor, at: datetime, by_phone: bool = False) -> bool:
-    """Set or clear the check-in mark of an entrant; return False if nothing changes.
-
-    `by_phone` marks self check-in. Raises EntriesClosed after the draw, when missing entrants are withdrawn
-    or replaced instead.
-    """
+    """Set or clear the check-in mark; return False if nothing changes. Raises EntriesClosed."""
     locked = _open(entrant.tournament_id)
     current = get_or_refuse(Entrant.objects, entrant.pk)
     if here == (current.here_at is not None):

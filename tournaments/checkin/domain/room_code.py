@@ -23,17 +23,14 @@ _FIXED: Final = -1
 
 
 def new_secret() -> str:
-    """Return a secret from which the codes of a tournament are derived."""
     return token_hex(32)
 
 
 def code_at(check_in: CheckIn, *, at: datetime) -> str:
-    """Return the six digits that are shown."""
     return _code(check_in, _period(at) if check_in.changing else _FIXED)
 
 
 def seconds_left(*, at: datetime) -> int:
-    """Return the seconds until the code changes."""
     whole = int(PERIOD.total_seconds())
     return whole - int(at.timestamp()) % whole
 
@@ -53,7 +50,6 @@ def link_code_at(check_in: CheckIn, *, at: datetime) -> str:
 
 
 def is_link_code(check_in: CheckIn, sent: str, *, at: datetime) -> bool:
-    """Return whether the code of a link is still valid."""
     return any(
         compare_digest(sent.encode(), _link_code(check_in, period).encode())
         for period in _valid_periods(check_in, at)
@@ -66,7 +62,7 @@ def guesses(check_in: CheckIn) -> Budget:
 
 
 def is_typing_closed(check_in: CheckIn, *, at: datetime) -> bool:
-    """Return whether typed codes must wait; the QR code and the desk still work."""
+    """Return whether typed codes must wait."""
     return attempts.is_spent(guesses(check_in), at=at)
 
 
@@ -76,7 +72,6 @@ def mark_of(check_in: CheckIn) -> str:
 
 
 def spaced(code: str) -> str:
-    """Return a code in two halves, easier to read from a screen."""
     return f"{code[: DIGITS // 2]} {code[DIGITS // 2 :]}"
 
 

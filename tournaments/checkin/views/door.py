@@ -35,8 +35,6 @@ SHOWN = ("missing", "here")
 
 @dataclass(frozen=True)
 class Expected:
-    """An entrant with players and contacts."""
-
     entrant: Entrant
     players: Sequence[str]
     reached: Sequence[str]
@@ -55,7 +53,6 @@ def check_in(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def mark_here(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
-    """Check in an entrant with one tap, or undo it."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     entrant = get_object_or_404(tournament.entrants, public_id=entrant_id)
     if request.method != "POST":
@@ -150,7 +147,6 @@ def _one(entrant: Entrant) -> Expected:
 
 
 def _seen(request: PageRequest) -> list[UUID]:
-    """Return the ids that the page showed as missing; ignore malformed ones."""
     ids = []
     for typed in request.POST.getlist("seen"):
         try:

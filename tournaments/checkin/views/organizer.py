@@ -31,7 +31,6 @@ _PAGE = "tournaments/checkin/settings.html"
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def check_in_by_phone(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Show or store the settings of self check-in, in the club's time zone."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     with timezone.override(ZoneInfo(tournament.club.time_zone)):
         present = phone_check_in.check_in_of(tournament)
@@ -55,7 +54,6 @@ def check_in_by_phone(request: PageRequest, tournament_id: UUID) -> HttpResponse
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def renew_room_code(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Replace the code; printed codes and shared links stop working."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method == "POST":
         try:
@@ -72,7 +70,6 @@ def renew_room_code(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 @never_cache
 @require_safe
 def room_screen(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Show the code in large digits; the page polls itself."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     fragment = "tournaments/checkin/_room_code.html"
     page = fragment if request.htmx else "tournaments/checkin/screen.html"
@@ -88,7 +85,6 @@ def room_poster(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 
 def _shown(request: PageRequest, tournament: Tournament, *, poster: bool = False) -> dict[str, Any]:
-    """Return the code with its link; a poster never has a changing code."""
     at = timezone.now()
     check_in = phone_check_in.check_in_of(tournament)
     shows = check_in is not None and not (poster and check_in.changing)

@@ -182,7 +182,6 @@ def _marks(request: PageRequest, tournament: Tournament) -> dict[UUID, datetime]
 
 
 def _own_keys(request: PageRequest, tournament: Tournament, marks: Iterable[UUID]) -> list[UUID]:
-    """Return the entrants shown first: the phone's own sign-up and those it checked in."""
     application = application_on(request, tournament)
     entrant = application.whole.entrant if application else None
     keys = [entrant.public_id] if entrant else []
@@ -217,7 +216,6 @@ def _context(request: PageRequest, tournament: Tournament, **more: Any) -> dict[
 
 
 def _list(request: PageRequest, tournament: Tournament, but: list[UUID]) -> dict[str, Any]:
-    """Return matching entrants by public name, at most MOST_LISTED."""
     wanted = one_line(request.GET.get("name", ""))[:LONGEST_NAME]
     entrants = tournament.entrants.exclude(public_id__in=but).prefetch_related(_players())
     matches = [entrant for entrant in entrants.order_by("number") if found_by(wanted, _names(entrant))]

@@ -50,7 +50,6 @@ class WrongNumberOfPlayers(Refused):
 
 
 def fewest_entrants(kind: str) -> int:
-    """Return how many entrants the draw needs."""
     return FEWEST_SINGLES if kind == EntrantKind.SINGLES else FEWEST_PAIRS
 
 
@@ -58,7 +57,6 @@ def fewest_entrants(kind: str) -> int:
 def add_entrant(
     *, tournament: Tournament, name: str, players: Sequence[str], by: Actor, at: datetime
 ) -> Entrant:
-    """Enter an entrant by names only. Raises what `enter` raises."""
     return enter(tournament=tournament, entries=[Entry(name, tuple(players))], by=by, at=at)[0]
 
 
@@ -159,7 +157,6 @@ def remove_entrant(*, entrant: Entrant, by: Actor, at: datetime) -> None:
 
 
 def entry_of(entrant: Entrant) -> Entry:
-    """Return an entrant as an entry."""
     roster = entrant.roster.select_related("player").order_by("place")
     return Entry(
         entrant.real_name,
@@ -209,7 +206,6 @@ def _fill(entrant: Entrant, entry: Entry, players: Sequence[Player]) -> Entrant:
 def _show(
     tournament: Tournament, players: Sequence[Player], entry: Entry, *, by: Actor, at: datetime
 ) -> None:
-    """Apply the choices of public names."""
     places = enumerate(players, start=1)
     chosen = {player: shown for place, player in places if (shown := entry.shown_at(place))}
     if chosen:

@@ -16,8 +16,6 @@ from tournaments.people.domain.rosters import Entry
 
 @dataclass(frozen=True)
 class Returning:
-    """A former entrant, its new entry, and whether it had checked in."""
-
     entrant: Entrant
     entry: Entry
     here: bool

@@ -19,7 +19,7 @@ def opened_with(entry: Entry) -> str:
 
 
 class Opened:
-    """The snapshot sent back by a form; empty if it is malformed."""
+    """The snapshot sent back by a form; empty if it is malformed. Places count from 1."""
 
     def __init__(self, text: str) -> None:
         self._name = ""
@@ -33,25 +33,21 @@ class Opened:
             self._name, self._players = str(snapshot["name"]), players
 
     def named(self, name: str) -> bool:
-        """Return whether the entrant's name is unchanged."""
         return bool(name) and name == self._name
 
     def player(self, place: int, name: str) -> UUID | None:
-        """Return the player at a place (from 1) if the name is unchanged."""
+        """Return the player at a place if the name is unchanged."""
         was, key, _shown = self._at(place)
         return key if name == was else None
 
     def lists(self, name: str) -> bool:
-        """Return whether the snapshot has a player of this name."""
         return any(name == was for was, _key, _shown in self._players)
 
     def was(self, place: int) -> tuple[str, UUID] | None:
-        """Return name and id of the player at a place, from 1."""
         name, key, _shown = self._at(place)
         return (name, key) if key else None
 
     def shown(self, place: int) -> Shown | None:
-        """Return how the player at a place was shown."""
         return read_said(self._at(place)[2])
 
     def _at(self, place: int) -> tuple[str, UUID | None, str]:

@@ -69,7 +69,6 @@ class EntrantForm(ShownNames):
         return data
 
     def _ask_who(self, data: dict[str, Any]) -> None:
-        """Add a question for each new name that may be a known person."""
         opened = Opened(data.get("opened") or "")
         for place in (1, 2):
             name, field = data[f"player_{place}"], f"who_{place}"
@@ -87,12 +86,10 @@ class EntrantForm(ShownNames):
 
     @property
     def more_typed(self) -> bool:
-        """Whether one of the optional fields is filled in."""
         return any(self[name].value() not in ("", None) for name in ("club", "rating", "seed", "pot"))
 
     @property
     def entry(self) -> Entry:
-        """The entry, once the form is valid."""
         data = self.cleaned_data
         names, opened = (self._called, self._players), Opened(data["opened"])
         shown = tuple(
@@ -135,7 +132,6 @@ class PairForm(EntrantForm):
         self.taken_players = {fold(player) for player in taken_players}
 
     def clean(self) -> dict[str, Any]:
-        """Complete the pair's name; reject the same player twice, question one who already plays."""
         data = super().clean()
         players = (data["player_1"], data["player_2"])
         if not all(players):
@@ -173,14 +169,12 @@ def entrant_form(
     known: Acquaintances | None = None,
     initial: Any = None,
 ) -> EntrantForm:
-    """Return the form for this kind of tournament; `known` are people it asks about."""
     if kind == EntrantKind.SINGLES:
         return EntrantForm(data, known=known, initial=initial)
     return PairForm(data, taken_players=taken_players, known=known, initial=initial)
 
 
 def typed_of(entry: Entry) -> dict[str, Any]:
-    """Return the form values of an entry."""
     fields = ("club", "rating", "seed", "pot", "name")
     players = dict(zip(("player_1", "player_2"), entry.players, strict=False))
     names: dict[str, str] = {}

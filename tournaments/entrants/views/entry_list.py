@@ -113,7 +113,6 @@ def paste_entrants(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
-    """Correct an entrant."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     entrant_row = get_object_or_404(tournament.entrants, public_id=entrant_id)
     current = domain.entry_of(entrant_row)
@@ -220,7 +219,6 @@ def _read(tournament: Tournament, text: str, given: QueryDict | None = None) -> 
 
 
 def keep_draft(request: PageRequest, tournament: Tournament, text: str) -> None:
-    """Keep a pasted list that isn't entered yet, so that other forms don't lose it."""
     if text.strip():
         request.session[PASTED] = {"tournament": str(tournament.public_id), "lines": text}
     else:
@@ -235,7 +233,6 @@ def _draft(request: PageRequest, tournament: Tournament) -> str:
 def _keep_removed(
     request: PageRequest, tournament: Tournament, key: UUID, entry: Entry, applied: UUID | None
 ) -> None:
-    """Keep the removed entry with its players' ids and application, to undo the removal."""
     entry_values = asdict(entry) | {
         "name": stored(entry.name),
         "same": [str(player_id) for player_id in entry.same],
@@ -252,7 +249,6 @@ def _keep_removed(
 
 
 def _removed(request: PageRequest, tournament: Tournament) -> dict[str, Any] | None:
-    """Return the entrant removed by the last request; offered once."""
     removed: dict[str, Any] = request.session.get(REMOVED) or {}
     if removed.get("tournament") != str(tournament.public_id) or removed.get("offered"):
         return None

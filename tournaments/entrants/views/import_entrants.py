@@ -62,7 +62,6 @@ def _posted(request: PageRequest, tournament: Tournament) -> HttpResponse:
 
 
 def _matched(request: PageRequest, tournament: Tournament) -> HttpResponse:
-    """Match the table carried by the page with the chosen columns."""
     grids = unpacked(request.POST["table"])
     if not grids:
         messages.warning(

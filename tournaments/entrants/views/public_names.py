@@ -30,7 +30,6 @@ _PAGE = "tournaments/entrants/public_names.html"
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def public_names(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Change the public names of one page of players."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     page = _page(request, tournament)
     form = NamesForm(_players(page), request.POST if request.method == "POST" else None)
@@ -55,7 +54,6 @@ def public_names(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 
 def _tell_meanwhile(request: PageRequest, players: Sequence[Player]) -> None:
-    """Warn about names that someone else changed while the page was open; those are kept."""
     if players:
         names = ", ".join(player.real_name for player in players[:_TOLD]) + ("…" if players[_TOLD:] else "")
         text = _(
@@ -66,10 +64,7 @@ def _tell_meanwhile(request: PageRequest, players: Sequence[Player]) -> None:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def all_public_names(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Show all players of a tournament alike, except aliases and anonymized ones.
-
-    Players who would be shown more fully are listed first for confirmation.
-    """
+    """Show all players alike; those who become more visible are listed for confirmation first."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     form = ForAllForm(request.POST)
     if request.method != "POST" or not form.is_valid():
@@ -87,7 +82,6 @@ def all_public_names(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def public_names_for_new(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Set the public names of people who are new in the club."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     form = ForAllForm(request.POST)
     if request.method == "POST" and form.is_valid():

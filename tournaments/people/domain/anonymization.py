@@ -57,11 +57,9 @@ class Renamed:
 
     @property
     def names(self) -> set[str]:
-        """All former names."""
         return {self.before, self.public}
 
     def erasing(self, instead: str) -> Erasing:
-        """Return what erases its names from texts of its tournament."""
         return erasing(anywhere=self.names, instead=instead)
 
 
@@ -141,7 +139,6 @@ def close(player: Player) -> None:
 
 
 def _concerned(player: Player, entrants: Iterable[Entrant]) -> Iterator[Entrant]:
-    """Yield entrants for which the player plays, has played or was to play."""
     left = entrants_left_by([player], former_players(club=player.club_id))
     keys = {entrant.pk for entrant in entrants}
     own = Q(roster__player=player) | Q(pk__in=keys) | Q(public_id__in=left)
@@ -167,7 +164,6 @@ def _rename(
     concerned: Sequence[Entrant],
     before: dict[int, tuple[str, str]],
 ) -> list[Renamed]:
-    """Give pairs that contain the name a neutral one; a partner keeps their name."""
     for entrant in concerned:
         if any(bears(stored(text), name) for text in (entrant.real_name, entrant.name) for name in names):
             rows = sorted(entrant.roster.all(), key=lambda row: row.place)
@@ -221,7 +217,6 @@ def _without(text: str, names: Sequence[Erasing]) -> str:
 
 
 def _erase_typed(club: Club, typed: Erasing) -> int:
-    """Erase the name from typed texts: keepers, applications, reasons, witnesses."""
     of_stage = Q(stage__tournament__club=club) | Q(group__stage__tournament__club=club)
     keepers = Keeper.objects.filter(table__tournament__club=club)
     changed = erase_columns(keepers, ["name"], typed)
@@ -232,7 +227,6 @@ def _erase_typed(club: Club, typed: Erasing) -> int:
 
 
 def _forget_how_to_reach(club: Club, concerned: Sequence[Entrant], names: Collection[str]) -> None:
-    """Delete contact and answers of the player's applications."""
     own = Q(entrant__in=concerned) | Q(player_1__in=names) | Q(player_2__in=names)
     applications = Application.objects.filter(own, tournament__club=club)
     for application in applications:
@@ -241,14 +235,13 @@ def _forget_how_to_reach(club: Club, concerned: Sequence[Entrant], names: Collec
 
 
 def _erase_draws(club: Club, names: Erasing) -> int:
-    """Erase the name from the inputs of old draws and keep those of others."""
     draws = Draw.objects.filter(stage__tournament__club=club)
     jobs = RoundJob.objects.filter(stage__tournament__club=club)
     return erase_columns(draws, ["inputs"], names) + erase_columns(jobs, ["inputs"], names)
 
 
 def erase_columns(rows: QuerySet[Any], fields: Sequence[str], typed: Erasing) -> int:
-    """Erase names from columns and return the number of changed rows."""
+    """Erase names from columns; return the number of changed rows."""
     changed = 0
     for pk, *texts in list(rows.order_by("pk").values_list("pk", *fields)):
         erased = [typed.within(text) for text in texts]

@@ -31,8 +31,6 @@ class ChangedMeanwhile(Refused):
 
 @dataclass(frozen=True)
 class Kept:
-    """Contact details; blank if unknown."""
-
     phone: str = ""
     email: str = ""
     licence: str = ""
@@ -127,7 +125,6 @@ def forget(players: Iterable[Player]) -> None:
 
 
 def _put(person: Player, kept: Kept, at: datetime) -> None:
-    """Store details; blank ones are deleted."""
     if kept == Kept():
         forget([person])
     else:
@@ -135,10 +132,8 @@ def _put(person: Player, kept: Kept, at: datetime) -> None:
 
 
 def told_by(card: PersonCard) -> Kept:
-    """Return the details of a row."""
     return Kept(card.phone, card.email, card.licence, card.notes, card.agreed_on)
 
 
 def parts_changed(before: Kept, after: Kept) -> Sequence[str]:
-    """Return the names of fields that differ."""
     return [name for name, value in vars(after).items() if vars(before)[name] != value]

@@ -34,8 +34,6 @@ class MonthsOutOfRange(Refused):
 
 @dataclass(frozen=True)
 class HeldCard:
-    """A person with contact details, their last day of play, and when the details expire."""
-
     person: Player
     last: date | None
     until: date
@@ -128,7 +126,6 @@ def _held(card: PersonCard, club: Club, zone: ZoneInfo) -> HeldCard:
 
 
 def _last_day() -> QuerySet[EntrantPlayer, Any]:
-    """Return the last day of any tournament a person is entered in, under any name."""
     active = Tournament.objects.standing()
     seats = EntrantPlayer.objects.filter(entrant__tournament__in=active)
     by_person = seats.annotate(who=Coalesce("player__same_as", "player")).filter(who=OuterRef("player"))

@@ -12,7 +12,6 @@ UNKNOWN = "?"
 
 
 def with_marks_read(text: str) -> str:
-    """Replace placeholders of anonymized players, in the reader's language."""
     return read_marks(text, lambda key: neutral_name(key) if key.isdecimal() else UNKNOWN)
 
 
@@ -33,7 +32,6 @@ def hidden_in(tournament: Tournament) -> Erasing:
 
 
 def _hidden_names(tournament: Tournament) -> Erasing:
-    """Return what erases the names of present and former players who hide theirs."""
     hiding = list(Player.objects.filter(club=tournament.club_id).exclude(full_name=""))
     if not hiding:
         return erasing(instead=LEFT_OUT)

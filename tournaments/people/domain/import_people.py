@@ -46,19 +46,15 @@ class Arrival:
 
 @dataclass(frozen=True)
 class Imported:
-    """Numbers of new people, and of known ones with changed details."""
-
     new: int
     changed: int
 
 
 @transaction.atomic
 def take_in(*, club: Club, people: Sequence[Arrival], by: Actor, at: datetime) -> Imported:
-    """Store new people, and the details of known ones.
+    """Store new people and the details of known ones, with the log rows of single changes.
 
-    New people get the club's usual public name. Log rows are those of `registration.add_person` and
-    `contact_details.keep`. Raises NameUnreadable, InTheRegisterAlready, RegisterChangedMeanwhile; then
-    nothing is stored.
+    Raises NameUnreadable, InTheRegisterAlready, RegisterChangedMeanwhile; then nothing is stored.
     """
     locked = hold_club(club.pk)
     known = [arrival for arrival in people if arrival.person is not None]
@@ -74,7 +70,6 @@ def take_in(*, club: Club, people: Sequence[Arrival], by: Actor, at: datetime) -
 
 
 def _bring_in(club: Club, newcomers: Sequence[Arrival], by: Actor, at: datetime) -> Sequence[LogRow]:
-    """Store new people with their details; return the log rows."""
     taken = _names_in(club) if newcomers else set()
     players = []
     for arrival in newcomers:
@@ -109,7 +104,6 @@ def _bring_in(club: Club, newcomers: Sequence[Arrival], by: Actor, at: datetime)
 
 
 def _complete(club: Club, known: Sequence[Arrival], by: Actor, at: datetime) -> Sequence[LogRow]:
-    """Store the details of known people; return the log rows."""
     people = Player.objects.people().filter(club=club, anonymous_as=None)
     by_key = {player.public_id: player for player in people.order_by("pk")} if known else {}
     before: Mapping[UUID, Kept] = kept_in(club) if known else {}
@@ -139,6 +133,5 @@ def _row(club: Club, player: Player, parts: Sequence[str], by: Actor, at: dateti
 
 
 def _names_in(club: Club) -> set[str]:
-    """Return all names of a club's people, folded."""
     rows = Player.objects.filter(club=club, anonymous_as=None).order_by("pk")
     return {fold(name) for row in rows for name in (row.real_name, row.own_name) if name}

@@ -45,7 +45,6 @@ class KnownPeople:
         return [self._known(player, exact=False) for player in alike[:MOST]]
 
     def called(self, key: UUID) -> Known | None:
-        """Return the person of this public id, or None."""
         player = next((player for player in self._people if player.public_id == key), None)
         return self._known(player, exact=False) if player else None
 
@@ -74,7 +73,6 @@ class KnownPeople:
 
     @cached_property
     def _aliases(self) -> Mapping[int | None, Sequence[str]]:
-        """Other names of people, by primary key."""
         names: defaultdict[int | None, list[str]] = defaultdict(list)
         for alias in Player.objects.filter(club=self._club).exclude(same_as=None).order_by("pk"):
             names[alias.same_as_id].append(alias.own_name)
@@ -93,7 +91,6 @@ class KnownPeople:
 
     @cached_property
     def _played(self) -> dict[int, int]:
-        """Number of tournaments by person."""
         lists: defaultdict[int, set[int]] = defaultdict(set)
         rows = EntrantPlayer.objects.filter(player__club=self._club).order_by("pk")
         for player, same, tournament in rows.values_list("player", "player__same_as", "entrant__tournament"):
@@ -101,7 +98,6 @@ class KnownPeople:
         return {key: len(tournaments) for key, tournaments in lists.items()}
 
     def _by(self, made: Callable[[str], str]) -> dict[str, list[Player]]:
-        """Group people by a key of each of their names."""
         groups: defaultdict[str, list[Player]] = defaultdict(list)
         for player in self._people:
             for key in {made(name) for name in self._names(player)}:

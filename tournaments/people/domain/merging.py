@@ -115,7 +115,6 @@ def _quieter(mine: Shown, theirs: Shown) -> Shown:
 
 
 def _refuse_two(mine: Player, theirs: Player, together: Collection[Tournament]) -> None:
-    """Raise TwoPeople if both play in one tournament or were in one hand."""
     own, other = (
         Tournament.objects.filter(entrants__players__in=Player.objects.of_person(player).values("pk"))
         for player in (mine, theirs)

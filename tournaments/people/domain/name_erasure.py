@@ -52,7 +52,6 @@ class Erasing:
         return _without(text_nfc, spans, self.between) if spans else text
 
     def inside(self, told: Any) -> Any:
-        """Erase the names from all texts of a JSON value."""
         if isinstance(told, str):
             return self.within(told)
         if isinstance(told, dict):
@@ -147,7 +146,6 @@ def _adjacent(text: str, words: Sequence[re.Match[str]]) -> bool:
 
 
 def _without(text: str, spans: Iterable[Span], between: str) -> str:
-    """Replace each run of adjacent spans by one sign."""
     merged: list[Span] = []
     for start, end in spans:
         if merged and (start <= merged[-1][1] or text[merged[-1][1] : start].isspace()):

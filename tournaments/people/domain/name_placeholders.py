@@ -1,7 +1,4 @@
-"""Placeholders with ids in stored texts, so that names are stored in one place only.
-
-Anonymization then needs no change of those texts.
-"""
+"""Placeholders with ids in stored texts, so that anonymization needs no change there."""
 
 from __future__ import annotations
 
@@ -27,7 +24,6 @@ def told_name(name: str, players: Iterable[Player]) -> str:
 
 
 def told_of(entrant: Entrant) -> str:
-    """Return an entrant's current name for the log."""
     roster = entrant.roster.select_related("player").order_by("place")
     return told_name(entrant.real_name, [row.player for row in roster])
 
@@ -48,7 +44,6 @@ def real_names(rows: Iterable[LogRow]) -> dict[int | None, dict[str, str]]:
 
 
 def with_names(told: Any, names: Mapping[str, str]) -> Any:
-    """Replace placeholders by names in a JSON value."""
     if isinstance(told, str):
         return _said(told, names)
     if isinstance(told, dict):

@@ -73,7 +73,6 @@ def entrants_left_by(players: Collection[Player], gone: Mapping[str, set[str]]) 
 
 
 def former_of(entrant: Entrant) -> Sequence[Player]:
-    """Return former players of an entrant whose public name differs from the real one."""
     club = entrant.tournament.club_id
     return _known(club, former_players(club=club))[str(entrant.public_id)]
 
@@ -95,7 +94,6 @@ def _keys_of(player: Player) -> set[str]:
 
 
 def _left(before: Mapping[str, Any]) -> Iterator[str]:
-    """Yield keys of former players in a log row: public ids, or names in old rows."""
     for text in (*before.get("players", ()), *filter(None, [before.get("player")])):
         yield from marks_in(text) or [text]
 
@@ -158,7 +156,6 @@ def _told_by(text: str, player: Player) -> bool:
 
 
 def usual_name(players: Sequence[Player]) -> str:
-    """Return the default name as stored: the pair's usual one, in singles the player's."""
     names = _entered(players)
     return names[0] if len(names) == 1 else pair_name(names)
 
@@ -172,5 +169,4 @@ def named_by_players(name: str, players: Sequence[Player]) -> bool:
 
 
 def _entered(players: Sequence[Player]) -> list[str]:
-    """Return real names as stored; anonymized players have a placeholder."""
     return [stored(player.real_name) for player in players]

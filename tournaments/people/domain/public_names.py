@@ -47,14 +47,11 @@ class ShownOtherwise(Refused):
 
 @dataclass(frozen=True)
 class Shown:
-    """How a player is shown; the alias is used for ALIAS only."""
-
     how: NameShown
     alias: str = ""
 
 
 def shown_now(player: Player) -> Shown | None:
-    """Return how a player is shown, None for anonymized ones."""
     if player.anonymous_as is not None:
         return None
     return Shown(NameShown(player.shown), player.name if player.shown == NameShown.ALIAS else "")
@@ -126,7 +123,6 @@ def choose_for_one(*, player: Player, shown: Shown, seen: Shown | None, by: Acto
 def _choose(
     club: int, choices: Mapping[Player, Shown], seen: Mapping[Player, Shown | None] | None
 ) -> list[Player]:
-    """Set public names of players and their aliases; return the changed ones."""
     hold_club(club)
     locked = Player.objects.filter(club=club).in_bulk([player.pk for player in choices])
     if len(locked) < len(choices):
@@ -167,7 +163,6 @@ def choose_for_all(
 
 
 def loosened(tournament: Tournament, how: NameShown) -> list[Player]:
-    """Return players who would become more visible if all were shown alike."""
     if how != NameShown.FULL:
         return []
     return sorted(
@@ -182,7 +177,6 @@ def _alike(tournament: Tournament) -> QuerySet[Player]:
 
 @transaction.atomic
 def choose_for_new(*, club: Club, how: NameShown, tournament: Tournament, by: Actor, at: datetime) -> None:
-    """Set the public name of people who are new in the club; never an alias."""
     locked = hold_club(club.pk)
     before = locked.names_shown
     if before == how:

@@ -29,8 +29,6 @@ class NameUnreadable(Refused):
 
 @dataclass(frozen=True)
 class CalledAnew:
-    """An entrant whose real name changed."""
-
     entrant: Entrant
     before: str
     after: str
@@ -38,8 +36,6 @@ class CalledAnew:
 
 @dataclass(frozen=True)
 class Renamed:
-    """A renamed person, with their renamed pairs."""
-
     person: Player
     before: str
     pairs: Sequence[CalledAnew]
@@ -116,7 +112,6 @@ def call(rows: Sequence[Player], real: str, shown: Shown) -> list[CalledAnew]:
 
 
 def _pair_called(entrant: Entrant, called: Mapping[int, Player], was: Mapping[int, str]) -> str:
-    """Return an entrant's name after players (`called`, by primary key) were renamed from `was`."""
     players = _players(entrant)
     name = stored(entrant.real_name)
     if named_by_players(name, players):

@@ -43,21 +43,17 @@ class Entry:
     answers: Mapping[int, UUID | None] = field(default_factory=dict, compare=False)
 
     def shown_at(self, place: int) -> Shown | None:
-        """Return the public name chosen for a place, from 1."""
         return self.shown[place - 1] if place <= len(self.shown) else None
 
     def same_at(self, place: int) -> UUID | None:
-        """Return the public id of the person at a place, from 1, if known."""
         if place in self.answers:
             return self.answers[place]
         return self.same[place - 1] if place <= len(self.same) else None
 
     def new_at(self, place: int) -> bool:
-        """Return whether the organizer said that the person at a place is new."""
         return place in self.answers and self.answers[place] is None
 
     def called(self, players: Sequence[Player]) -> str:
-        """Return the entrant's name as stored; a usual one is made of the players' names."""
         usual = self.players[0] if len(self.players) == 1 else pair_name(self.players)
         return usual_name(players) if self.name == usual else self.name
 
@@ -89,8 +85,6 @@ def players_for(tournament: Tournament, entries: Sequence[Entry]) -> list[list[P
 
 @dataclass
 class _Known:
-    """People of the club who aren't in the tournament, by name and by id."""
-
     named: dict[str, list[Player]]
     meant: dict[UUID, Player]
     taken: set[int] = field(default_factory=set)
@@ -164,7 +158,6 @@ def name_entrants(tournament: Tournament, entered: Sequence[tuple[Entrant, Seque
 
 
 def seat(entered: Iterable[tuple[Entrant, Sequence[Player]]]) -> None:
-    """Store the players of entrants in order."""
     rows = [
         EntrantPlayer(entrant=entrant, player=player, place=place)
         for entrant, players in entered
@@ -174,17 +167,15 @@ def seat(entered: Iterable[tuple[Entrant, Sequence[Player]]]) -> None:
 
 
 def seated(entrant: Entrant) -> list[Player]:
-    """Return the current players of an entrant in order."""
     return [row.player for row in entrant.roster.select_related("player").order_by("place")]
 
 
 def usually_named(entrant: Entrant) -> bool:
-    """Return whether an entrant has the usual name of its players."""
     return stored(entrant.real_name) == usual_name(seated(entrant))
 
 
 def playing_names(tournament: Tournament, *, without: Entrant | None = None) -> list[str]:
-    """Return real names of all players of a tournament, except those of one entrant."""
+    """Return the players' real names, except those of one entrant."""
     roster = EntrantPlayer.objects.filter(entrant__tournament=tournament)
     if without is not None:
         roster = roster.exclude(entrant=without)
@@ -193,8 +184,6 @@ def playing_names(tournament: Tournament, *, without: Entrant | None = None) -> 
 
 @dataclass(frozen=True)
 class Taken:
-    """Names on the list: entrants with their players, players with their entrant."""
-
     names: Mapping[str, str]
     players: Mapping[str, str]
 

@@ -19,8 +19,6 @@ _PHONE: Final = re.compile(r"\+?[0-9 ()/.-]+")
 
 
 class PhoneField(forms.CharField):
-    """A phone number in any usual notation."""
-
     def to_python(self, value: Any) -> str:
         return one_line(super().to_python(value) or "")
 
@@ -32,15 +30,11 @@ class PhoneField(forms.CharField):
 
 
 class LineField(forms.CharField):
-    """A single line without invisible characters."""
-
     def to_python(self, value: Any) -> str:
         return one_line(super().to_python(value) or "")
 
 
 class NotesField(forms.CharField):
-    """Several lines without invisible characters."""
-
     def to_python(self, value: Any) -> str:
         return visible(super().to_python(value) or "").replace("\r\n", "\n").strip()
 
@@ -87,11 +81,9 @@ class CardForm(forms.Form):
 TYPED: Final[Mapping[str, forms.Field]] = {
     name: CardForm.base_fields[name] for name in ("phone", "email", "licence", "notes")
 }
-"""The text fields by name."""
 
 
 def typed_of(kept: Kept) -> dict[str, Any]:
-    """Return the initial values of a form."""
     return {
         "phone": kept.phone,
         "email": kept.email,

@@ -36,13 +36,11 @@ def said(shown: Shown | None) -> str:
 
 
 def read_said(text: str) -> Shown | None:
-    """Parse a serialized choice; None if it is malformed."""
     how, _space, alias = text.partition(" ")
     return Shown(NameShown(how), alias) if how in NameShown.values else None
 
 
 def shown_as(how: str, alias: str) -> Shown | None:
-    """Return the chosen public name; an alias alone implies that it is shown."""
     if not how:
         return Shown(NameShown.ALIAS, alias) if alias else None
     return Shown(NameShown(how), alias if how == NameShown.ALIAS else "")
@@ -53,23 +51,19 @@ class ShownNames(forms.Form):
 
     @property
     def places(self) -> list[tuple[forms.BoundField, forms.BoundField]]:
-        """The fields of each player in order."""
         places = [place for place in (1, 2) if f"shown_{place}" in self.fields]
         return [(self[f"shown_{place}"], self[f"alias_{place}"]) for place in places]
 
     @property
     def names_typed(self) -> bool:
-        """Whether a field for public names is filled in or has an error."""
         return any(field.value() or field.errors for fields in self.places for field in fields)
 
     @property
     def shown(self) -> tuple[Shown | None, ...]:
-        """The choice for each player, once the form is valid."""
         data = self.cleaned_data
         return tuple(shown_as(data[shown.name], data[alias.name]) for shown, alias in self.places)
 
     def ask_for_aliases(self, data: dict[str, Any]) -> None:
-        """Require the alias where it is to be shown."""
         for shown, alias in self.places:
             data[alias.name] = data.get(alias.name) or ""
             if data.get(shown.name) == NameShown.ALIAS and not data[alias.name]:
@@ -83,7 +77,6 @@ class ForAllForm(forms.Form):
     named = forms.CharField(required=False)
 
     def clean_named(self) -> set[UUID]:
-        """Parse the ids that the organizer confirmed."""
         try:
             return {UUID(key) for key in (self.cleaned_data["named"] or "").split()}
         except ValueError:
@@ -95,14 +88,11 @@ class ForAllForm(forms.Form):
 
 
 class PlayerNameForm(forms.Form):
-    """The row of one player."""
-
     shown = forms.ChoiceField(label=_("Everybody reads"), choices=NameShown.choices)
     alias = alias_field()
     was = forms.CharField(required=False, widget=forms.HiddenInput)
 
     def clean(self) -> dict[str, Any]:
-        """Require the alias where it is to be shown."""
         data = super().clean() or self.cleaned_data
         data["alias"] = data.get("alias") or ""
         if data.get("shown") == NameShown.ALIAS and not data["alias"] and "alias" not in self.errors:
@@ -122,7 +112,6 @@ class NamesForm:
 
     @property
     def seen(self) -> dict[Player, Shown]:
-        """The choices when the page was opened, of players whose rows were sent."""
         return {player: seen for player, form in self._sent if (seen := read_said(form.cleaned_data["was"]))}
 
     @property

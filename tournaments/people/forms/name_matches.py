@@ -39,12 +39,10 @@ class Question:
 
     @property
     def answer(self) -> Choice | None:
-        """The given answer, None if it doesn't belong to this question."""
         return next((choice for choice in self.choices if choice.value == self.given), None)
 
     @property
     def chosen(self) -> Choice | None:
-        """The answer, else the usual one."""
         return self.answer or next((choice for choice in self.choices if choice.value == self.usual), None)
 
 
@@ -93,7 +91,6 @@ def _corrected(before: str, key: UUID, name: str) -> Choice:
 
 
 def named_field(name: str) -> str:
-    """Return the field name of a question in a list in which each name occurs once."""
     return f"who-{hashlib.sha256(fold(name).encode()).hexdigest()[:12]}"
 
 

@@ -51,7 +51,6 @@ LINE_PROBLEMS: Mapping[LineProblem, StrPromise] = {
         " and say so there."
     ),
 }
-"""Error texts of a line."""
 
 LINE_PROBLEMS_OF_SINGLES: Mapping[LineProblem, StrPromise] = {
     **LINE_PROBLEMS,
@@ -100,7 +99,6 @@ class ReadLines:
 
     @property
     def entries(self) -> list[Entry]:
-        """The entries of the good lines."""
         return [
             Entry(
                 line.name,
@@ -125,17 +123,14 @@ class ReadLines:
 
     @property
     def too_many(self) -> int:
-        """How many good lines exceed the room."""
         return max(0, len(self.good) - self.room)
 
     @property
     def left_over(self) -> str:
-        """The bad lines as typed, for correction."""
         return "\n".join(line.typed for line in self.bad)
 
     @property
     def explained(self) -> Shown[tuple[EntryLine, list[str]]]:
-        """The bad lines with their error texts."""
         sentences = self.sentences
         bad = shown(self.bad)
         rows = [
@@ -145,7 +140,6 @@ class ReadLines:
 
     @property
     def sentences(self) -> Mapping[LineProblem, StrPromise]:
-        """Error texts by problem."""
         return LINE_PROBLEMS_OF_SINGLES if self.singles else LINE_PROBLEMS
 
     @property
@@ -163,7 +157,6 @@ class ReadLines:
 
     @cached_property
     def _asked(self) -> list[tuple[EntryLine, list[Question | None]]]:
-        """Each line with a question for each player who may be known."""
         return [
             (line, [] if line.problems else [self._question(name) for name in line.players])
             for line in self.lines
@@ -176,8 +169,6 @@ class ReadLines:
 
 
 class PastedLines(ReadLines):
-    """A pasted text, parsed line by line."""
-
     def __init__(
         self,
         text: str,
@@ -197,7 +188,6 @@ class PastedLines(ReadLines):
 
 
 def _answers_of(questions: Sequence[Question | None]) -> dict[int, UUID | None]:
-    """Return the people at the places of a line, as answered."""
     by_place = [
         (place, asked_question)
         for place, asked_question in enumerate(questions, start=1)

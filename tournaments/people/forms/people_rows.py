@@ -55,7 +55,6 @@ class PeopleRows:
 
     @cached_property
     def rows(self) -> Sequence[PersonRow]:
-        """All rows below the headings that aren't empty."""
         if self._columns.errors:
             return []
         parsed = list(self._read())
@@ -64,7 +63,6 @@ class PeopleRows:
         return [self._met(self._meant(row, met, likely=likely), met) for row in parsed]
 
     def those(self, becomes: Becomes) -> list[PersonRow]:
-        """Return the rows with this outcome."""
         return [row for row in self.rows if row.becomes is becomes]
 
     def shown(self, becomes: Becomes) -> Shown[PersonRow]:
@@ -73,12 +71,10 @@ class PeopleRows:
 
     @property
     def left_out(self) -> int:
-        """How many rows can't be imported as they are."""
         return sum(row.becomes in (Becomes.BAD, Becomes.ASKED) for row in self.rows)
 
     @property
     def arrivals(self) -> list[Arrival]:
-        """The people to import."""
         return [arrival for row in self.rows if (arrival := row.arrival) is not None]
 
     @property
@@ -88,7 +84,6 @@ class PeopleRows:
         return hashlib.sha256(f"{self._columns.told} {outcome}".encode()).hexdigest()
 
     def _read(self) -> Iterator[PersonRow]:
-        """Yield the parsed rows with their problems."""
         matching = self._columns.matching
         for number, cells in rows_below(self._columns.grid, matching):
             texts = held_in(cells, matching)
@@ -136,7 +131,6 @@ class PeopleRows:
         return replace(row, question=asked_question, person=person, before=before, takes=takes)
 
     def _known_as(self, row: PersonRow, *, likely: bool) -> list[Known]:
-        """Return people a row may mean: by name, or by a licence number."""
         known = self._known.of(row.name, likely=likely)
         holder = self._holders.get(row.said.licence)
         if holder is None or holder in {candidate.key for candidate in known}:
@@ -146,7 +140,6 @@ class PeopleRows:
 
     @cached_property
     def _holders(self) -> Mapping[str, UUID]:
-        """Public ids by licence number."""
         return {details.licence: key for key, details in self._kept.items() if details.licence}
 
     def _agreeing(self, row: PersonRow, known: Sequence[Known], met: Collection[UUID | str]) -> UUID | None:

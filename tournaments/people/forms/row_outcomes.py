@@ -59,12 +59,10 @@ class Part:
 
     @property
     def says(self) -> str:
-        """The row's value as text."""
         return _readable(self.after)
 
     @property
     def keeps(self) -> str:
-        """The stored value as text."""
         return _readable(self.before)
 
 
@@ -87,7 +85,6 @@ class PersonRow:
 
     @cached_property
     def parts(self) -> Sequence[Part]:
-        """New values of the row."""
         values = [(name, getattr(self.before, name), getattr(self.said, name)) for name in PARTS]
         return [
             Part(name, stored_value, row_value)
@@ -109,7 +106,6 @@ class PersonRow:
 
     @cached_property
     def after(self) -> Kept:
-        """The details after the import."""
         put: dict[str, Any] = {part.name: part.after for part in self.parts if self.takes or not part.differs}
         return replace(self.before, **put) if put else self.before
 
@@ -127,7 +123,6 @@ class PersonRow:
 
     @property
     def arrival(self) -> Arrival | None:
-        """What to import, None if nothing changes."""
         if self.becomes is Becomes.NEW:
             return Arrival(self.name, self.said, namesake=self.question is not None)
         known = self.becomes in (Becomes.COMPLETED, Becomes.DIFFERS)
@@ -137,7 +132,6 @@ class PersonRow:
 
 
 def says(kept: Kept, said: Kept) -> bool:
-    """Return whether stored details equal those of a row."""
     return all(_same(part, getattr(kept, part), getattr(said, part)) for part in PARTS)
 
 

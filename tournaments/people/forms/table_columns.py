@@ -57,8 +57,6 @@ _A_PAIR_OF_ROWS: Final = 2
 
 @dataclass(frozen=True)
 class Column:
-    """A column as rendered: field, letter, heading and sample cells."""
-
     field: forms.BoundField
     letter: str
     heading: str
@@ -124,7 +122,6 @@ class TableColumns(forms.Form):
 
     @property
     def matching(self) -> Matching:
-        """The contents of the columns as chosen."""
         chosen = [self.data.get(f"column_{place}", "") for place in range(self.grid.width)]
         known = {content.value: content for content in self.offered}
         holds = tuple(known.get(content, Holds.NOTHING) for content in chosen)
@@ -132,7 +129,6 @@ class TableColumns(forms.Form):
 
     @property
     def doubts(self) -> list[str]:
-        """Warnings: repeated headings."""
         warning = ngettext(
             "Two columns are called %(names)s: look which of them is meant.",
             "Several columns share a name, %(names)s: look which of them are meant.",
@@ -143,7 +139,6 @@ class TableColumns(forms.Form):
 
     @property
     def columns(self) -> Iterator[Column]:
-        """Yield the columns that aren't empty."""
         headings = next((cells for number, cells in self.grid.rows if number == self.found.heading), ())
         below = [cells for number, cells in self.grid.rows if number > self.found.heading]
         for place in range(self.grid.width):
@@ -161,7 +156,6 @@ class TableColumns(forms.Form):
         return hashlib.sha256(payload.encode()).hexdigest()
 
     def named(self, one: Holds) -> StrPromise:
-        """Return the label of a content."""
         return NAMES[one]
 
     def merged(self) -> Sequence[Merged]:
@@ -169,7 +163,6 @@ class TableColumns(forms.Form):
         return merged_below(self.grid, self.matching)
 
     def _sheet_of(self, given: Mapping[str, str]) -> int:
-        """Return the chosen sheet, else the one with most known columns."""
         chosen = figure(given.get("sheet"))
         if chosen is not None and chosen < len(self.grids):
             return chosen
@@ -186,7 +179,6 @@ class TableColumns(forms.Form):
         return matched(self.grid, offered=self.offered, heading=heading if heading in rows else None)
 
     def _data(self, given: Mapping[str, str], *, leave_out: str) -> dict[str, str]:
-        """Return the choices made, else the detected contents."""
         detected = {f"column_{place}": content.value for place, content in enumerate(self.found.holds)}
         chosen = {name: given[name] for name in detected if name in given}
         position = {"sheet": str(self._sheet), "heading": str(self.found.heading)}
@@ -216,8 +208,6 @@ class TableColumns(forms.Form):
 
 
 class ColumnsForm(TableColumns):
-    """The columns of a list of entrants."""
-
     def __init__(self, grids: Sequence[Grid], *, kind: str, given: Mapping[str, str] | None = None) -> None:
         self.singles = kind == EntrantKind.SINGLES
         super().__init__(grids, given=given)
@@ -242,7 +232,6 @@ class ColumnsForm(TableColumns):
     def lines(
         self, taken: Taken, *, room: int, known: Acquaintances, given: Mapping[str, str] | None = None
     ) -> RowsOfTable:
-        """Return the rows as lines to enter, none if the columns have errors."""
         rows = [] if self.errors else table_rows(self.grid, self.matching, singles=self.singles)
         lines = read_entry_rows(
             rows, singles=self.singles, taken_names=taken.names, taken_players=taken.players
@@ -251,8 +240,6 @@ class ColumnsForm(TableColumns):
 
 
 class RowsOfTable(ReadLines):
-    """The rows of a table as lines to enter."""
-
     @property
     def sentences(self) -> Mapping[LineProblem, StrPromise]:
         return {**(LINE_PROBLEMS_OF_SINGLES if self.singles else LINE_PROBLEMS), **ROW_PROBLEMS}

@@ -59,7 +59,6 @@ def _posted(request: PageRequest, club: Club) -> HttpResponse:
 
 
 def _matched(request: PageRequest, club: Club) -> HttpResponse:
-    """Match the table carried by the page with the chosen columns and answers."""
     grids = unpacked(request.POST["table"])
     if not grids:
         messages.warning(

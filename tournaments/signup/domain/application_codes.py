@@ -17,7 +17,7 @@ _HALF: Final = LETTERS // 2
 
 
 def code_for(form_digest: str) -> str:
-    """Return the code of the application with this form digest, which is never published."""
+    """Return the code of the application with this form digest."""
     return letters_of("tournaments.sign-up", form_digest, LETTERS)
 
 
@@ -28,7 +28,7 @@ def code_of(application: Application) -> str:
 
 
 def digest_of_form(tournament: Tournament, key: str) -> str:
-    """Return the stored digest of the secret that a browser sent with a form."""
+    """Return the digest stored of a form's secret."""
     return sha256(f"sign-up form|{tournament.public_id}|{key}".encode()).hexdigest()
 
 
@@ -66,10 +66,8 @@ def digest_of(typed: str) -> str:
 
 
 def plain(typed: str) -> str:
-    """Normalize a typed code."""
     return "".join(filter(str.isalnum, typed)).upper()
 
 
 def spaced(code: str) -> str:
-    """Return a code in two halves, easier to read aloud and to type."""
     return f"{code[:_HALF]} {code[_HALF:]}"

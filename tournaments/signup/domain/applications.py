@@ -76,7 +76,6 @@ class Asked:
 
     @property
     def columns(self) -> dict[str, str]:
-        """The values stored of it."""
         first, second = (*self.players, "")[:2]
         answers = json.dumps(self.answers, ensure_ascii=False)
         return {"player_1": first, "player_2": second, "contact": self.contact, "answers": answers}
@@ -196,7 +195,6 @@ def of_code(tournament: Tournament, typed: str) -> Application | None:
 
 
 def is_over(application: Application) -> bool:
-    """Return whether an application was cancelled, refused or forgotten."""
     return application.whole.state in OVER or application.forgotten_at is not None
 
 
@@ -219,7 +217,6 @@ def is_pair(application: Application) -> bool:
 
 
 def _together(whole: Application) -> Sequence[Application]:
-    """Return an application with its joined ones."""
     return [whole, *whole.joined.order_by("pk")]
 
 
@@ -244,7 +241,6 @@ def _must_confirm(tournament: Tournament, asked: Asked) -> bool:
 
 
 def _first_state(tournament: Tournament, asked: Asked) -> ApplicationState:
-    """Return the first state of an entry, independent of the names in it."""
     if tournament.kind == EntrantKind.PAIRS and len(asked.players) == 1:
         return ApplicationState.SEEKING
     return ApplicationState.ASKED if needs_review(tournament) else ApplicationState.WAITING

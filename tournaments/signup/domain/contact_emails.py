@@ -31,5 +31,4 @@ def proof_of(application: Application) -> str:
 
 
 def proves(application: Application, proof: str) -> bool:
-    """Return whether a proof was mailed to the current address of an application."""
     return address_in(application.contact) != "" and constant_time_compare(proof, proof_of(application))

@@ -63,10 +63,7 @@ def confirm(*, application: Application, proof: str, at: datetime) -> None:
 
 @transaction.atomic
 def mail_again(*, application: Application, at: datetime, client: str = "") -> None:
-    """Send the first email again.
-
-    Raises ApplicationOver, ConfirmedAlready, MailIsOnItsWay, NoMoreMail.
-    """
+    """Send the first email again. Raises ApplicationOver, ConfirmedAlready, MailIsOnItsWay, NoMoreMail."""
     _tournament, own = _held(application)
     if own.confirmed_at is not None:
         raise ConfirmedAlready

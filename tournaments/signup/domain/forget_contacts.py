@@ -15,7 +15,7 @@ from tournaments.signup.domain import notifications
 
 
 def forget_due(*, at: datetime) -> int:
-    """Delete all contacts that are due, one tournament at a time; return the number of applications."""
+    """Delete all contacts that are due; return the number of applications."""
     waiting = SignUp.objects.filter(
         tournament__applications__forgotten_at=None,
         tournament__applications__isnull=False,
@@ -42,7 +42,6 @@ def _is_due(terms: SignUp, *, at: datetime) -> bool:
 
 @transaction.atomic
 def _forget(tournament: Tournament, *, at: datetime) -> int:
-    """Delete a tournament's contacts; entrants keep their public names."""
     locked = hold(Tournament.objects.standing()).filter(pk=tournament.pk).first()
     if locked is None:
         return 0

@@ -1,7 +1,7 @@
-"""Emails to applicants: confirmation of a sign-up, and what others did about it.
+"""Emails to applicants about their sign-up and about what others changed.
 
-An email is queued in the transaction of the change that it reports. Notices go only to addresses that got a
-first email, and rate limits restrict first emails, so that nobody can spam addresses of others.
+Notices go only to addresses that got a first email, and those are rate-limited, so that nobody can spam
+addresses of others.
 """
 
 from __future__ import annotations
@@ -76,7 +76,6 @@ def how_it_stands(
 
 
 def refused(application: Application, *, at: datetime) -> None:
-    """Mail the refusal to all applicants of an entry, after some minutes in which it can be undone."""
     for recipient in _reached(application):
         _stands(recipient, _REFUSED, at=at, due_at=at + TO_TAKE_BACK)
 
@@ -87,12 +86,10 @@ def take_back_refusal(application: Application) -> bool:
 
 
 def tournament_cancelled(tournament: Tournament, *, at: datetime) -> None:
-    """Mail all active entries that the tournament is cancelled."""
     _tell_all(tournament, emails.tournament_cancelled, "cancelled", at=at)
 
 
 def tournament_goes_on(tournament: Tournament, *, at: datetime) -> None:
-    """Mail all active entries that the tournament takes place after all."""
     _tell_all(tournament, emails.tournament_goes_on, "goes on", at=at)
 
 
@@ -116,7 +113,6 @@ def forget_notices(tournament: Tournament) -> None:
 
 
 def _reached(application: Application) -> list[Application]:
-    """Return the applications of an entry that got a first email."""
     if not outbox.is_set_up():
         return []
     joined = application.joined.select_related("tournament__club", "joined_to").order_by("pk")
@@ -144,7 +140,6 @@ def _stands(application: Application, what: str, *, at: datetime, due_at: dateti
 def _tell_all(
     tournament: Tournament, letter: Callable[[Tournament], emails.Letter], what: str, *, at: datetime
 ) -> None:
-    """Queue one email per address, however many entries share it."""
     if not outbox.is_set_up():
         return
     over = (ApplicationState.CANCELLED, ApplicationState.REFUSED)
@@ -184,13 +179,11 @@ def _put(
 
 
 def _note(application: Application, problem: MailProblem | None) -> None:
-    """Store why an application got no email, or that there is no problem."""
     application.mail_problem = problem or ""
     application.save(update_fields=["mail_problem"])
 
 
 def _link(application: Application, code: str) -> str:
-    """Return the link in the active language, on the configured public address only."""
     key = application.tournament.public_id
     if code:
         path = reverse("tournaments:confirm_sign_up", args=[key, link_code(code), proof_of(application)])

@@ -58,8 +58,6 @@ class QuestionIsGone(Refused):
 
 
 class Between(Enum):
-    """The state of requests between two applicants who look for a partner."""
-
     NOTHING = "nothing"
     ASKED = "asked"
     ASKS = "asks"
@@ -188,7 +186,6 @@ def agreed_with(application: Application) -> Application | None:
 
 
 def handle_of(application: Application) -> str:
-    """Return an id for other applicants' pages, which is in no export or log."""
     return salted_hmac("tournaments.seeker", application.public_id.hex, algorithm="sha256").hexdigest()[:32]
 
 
@@ -220,7 +217,6 @@ def _seeking(tournament: Tournament, application: Application) -> Application:
 
 
 def _two(tournament: Tournament, application: Application, handle: str) -> tuple[Application, Application]:
-    """Return the applicant and the one with this handle, both visible and without partner."""
     own = _seeking(tournament, application)
     if not own.seen:
         raise NotSeen
@@ -234,7 +230,6 @@ def _two(tournament: Tournament, application: Application, handle: str) -> tuple
 
 
 def _shown(tournament: Tournament) -> Sequence[tuple[Application, str]]:
-    """Return visible applicants without partner, each with a unique name."""
     seeking = tournament.applications.filter(state=ApplicationState.SEEKING, seen=True, forgotten_at=None)
     short, taken, shown = hides_names(tournament.club), set[str](), []
     for seeker in seeking.order_by("signed_up_at", "pk"):

@@ -59,14 +59,12 @@ def terms_of(tournament: Tournament) -> Terms:
 
 
 def terms_for_another(tournament: Tournament) -> Terms | None:
-    """Return the terms for a clone, closed; None if none were set."""
     if not SignUp.objects.filter(tournament=tournament).exists():
         return None
     return unopened(terms_of(tournament))
 
 
 def unopened(terms: Terms) -> Terms:
-    """Return the terms with sign-up closed and without deadline."""
     return replace(terms, is_open=False, closes_at=None)
 
 
@@ -77,7 +75,6 @@ def usual_terms(club_id: int) -> Terms:
 
 
 def may_sign_up(tournament: Tournament, *, at: datetime) -> bool:
-    """Return whether sign-up is open: before its deadline and the draw."""
     terms = terms_of(tournament)
     return (
         terms.is_open

@@ -1,7 +1,4 @@
-"""Places on the entry list: applicants get one while there is room, else they wait.
-
-Every function that changes the list locks club and tournament, so that it is never overfull.
-"""
+"""Places on the entry list, and the waiting list."""
 
 from __future__ import annotations
 
@@ -27,7 +24,6 @@ from tournaments.signup.domain.notifications import KEPT
 
 
 def room_left(tournament: Tournament, *, at: datetime) -> int:
-    """Return the places left for applicants, without kept ones."""
     terms = SignUp.objects.filter(tournament=tournament).first()
     kept = 0
     if terms and terms.confirmation:
@@ -145,7 +141,6 @@ def _let_in(application: Application, *, by: Actor, at: datetime) -> None:
 
 
 def _entry(application: Application) -> Entry:
-    """Return the entry of an application with an unused name: surnames, both names, or with a number."""
     players = application.players
     usual = players[0] if len(players) == 1 else pair_name(players)
     present = application.tournament.entrants.values_list("name", "full_name")

@@ -60,7 +60,6 @@ def confirm_sign_up(
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def mail_sign_up_again(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Send the link of the entry on this phone again."""
     tournament = shown_tournament_or_404(request.user, tournament_id)
     application = application_on(request, tournament)
     if request.method != "POST" or application is None:

@@ -50,8 +50,6 @@ _ORDER: Final = (
 
 @dataclass(frozen=True)
 class _Row:
-    """An application with the earlier ones that share a name."""
-
     application: Application
     same: Sequence[SameName]
 
@@ -68,7 +66,6 @@ def sign_ups(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def decide_sign_up(request: PageRequest, tournament_id: UUID, application_id: UUID) -> HttpResponse:
-    """Run the action of the button: accept, refuse, mark as paid and so on."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     application = get_object_or_404(tournament.applications, public_id=application_id)
     if request.method != "POST":
@@ -100,7 +97,6 @@ def let_in_sign_ups(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def join_sign_ups(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Make a pair of two who look for a partner."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return see_other("tournaments:sign_ups", tournament.public_id)
@@ -117,7 +113,6 @@ def join_sign_ups(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_up_terms(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Show or store the sign-up terms, in the club's time zone."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     with timezone.override(ZoneInfo(tournament.club.time_zone)):
         form = TermsForm(
@@ -143,7 +138,6 @@ def sign_up_terms(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_safe
 def sign_up_poster(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Show a poster with the QR code of the sign-up page."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     address = public_address(request)
     link = address + bare("tournaments:sign_up", tournament.public_id)
@@ -219,7 +213,6 @@ _DEEDS: Mapping[str, Callable[[Application, Actor, datetime], str]] = {
 
 
 def _named(tournament: Tournament, *keys: str | None) -> QuerySet[Application]:
-    """Return the applications with these ids; ignore malformed ones."""
     ids = []
     for key in keys:
         try:

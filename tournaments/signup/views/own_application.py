@@ -73,7 +73,6 @@ def signed_up(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def cancel_sign_up(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Cancel the entry on this phone."""
     tournament = shown_tournament_or_404(request.user, tournament_id)
     own = application_on(request, tournament)
     if request.method != "POST" or own is None:
@@ -89,7 +88,6 @@ def cancel_sign_up(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def find_partner(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Run the action of the button: become visible, ask, answer and so on."""
     tournament = shown_tournament_or_404(request.user, tournament_id)
     own = application_on(request, tournament)
     if request.method != "POST" or own is None:
@@ -162,7 +160,6 @@ def _form(own: Application, data: Any = None) -> ApplicationForm:
 
 
 def shown(request: PageRequest, own: Application, refusal: Refused | None = None) -> dict[str, Any]:
-    """Return the context of the page, with a refusal."""
     return _context(request, own, form=_form(own), refusal=refusal)
 
 
@@ -195,7 +192,6 @@ def _context(request: PageRequest, own: Application, **more: Any) -> dict[str, A
 
 
 def _looking(own: Application, *, at: datetime) -> dict[str, Any]:
-    """Return the others who look for a partner, if the applicant is visible to them; askers first."""
     others = partner_requests.seekers(own, at=at) if own.seen else []
     asking = [seeker for seeker in others if seeker.between == Between.ASKS]
     return {
@@ -206,14 +202,12 @@ def _looking(own: Application, *, at: datetime) -> dict[str, Any]:
 
 
 def _before(application: Application) -> int | None:
-    """Return how many applications are ahead on the waiting list."""
     if application.state != ApplicationState.WAITING:
         return None
     return application.tournament.applications.before(application)
 
 
 def _mailed(application: Application) -> dict[str, Any]:
-    """Return the address that gets emails, and until when a place is kept without confirmation."""
     return {
         "address": address_in(application.contact) if outbox.is_set_up() else "",
         "kept_until": application.signed_up_at + notifications.KEPT,

@@ -31,12 +31,10 @@ MOST_CHECKED_IN: Final = 4
 
 
 def remember_code(response: HttpResponse, tournament: Tournament, code: str) -> None:
-    """Store the code on the phone; forbid caches."""
     _leave(response, tournament, _name(tournament), code, salt=SALT, seconds=KEPT)
 
 
 def code_on(request: PageRequest, tournament: Tournament) -> str:
-    """Return the code stored on this phone, or "". It is signed, so it can't be a guess."""
     return request.get_signed_cookie(_name(tournament), default="", salt=SALT, max_age=KEPT) or ""
 
 
@@ -47,7 +45,6 @@ def application_on(request: PageRequest, tournament: Tournament) -> Application 
 
 
 def form_secret_on(request: PageRequest, tournament: Tournament) -> str:
-    """Return the secret that this browser got with the form, or ""."""
     name = f"{SIGNING_UP}_{tournament.public_id.hex}"
     return request.get_signed_cookie(name, default="", salt=SIGNING_UP, max_age=A_WEEK) or ""
 
@@ -67,7 +64,6 @@ def remember_room(response: HttpResponse, tournament: Tournament, mark: str) -> 
 
 
 def room_on(request: PageRequest, tournament: Tournament) -> str:
-    """Return the room's mark stored on this phone, or ""."""
     name = f"{IN_THE_ROOM}_{tournament.public_id.hex}"
     return request.get_signed_cookie(name, default="", salt=IN_THE_ROOM, max_age=FOR_A_WHILE) or ""
 

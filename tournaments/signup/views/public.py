@@ -77,7 +77,6 @@ def sign_up(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def type_sign_up_code(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Open an application by its typed code; after many wrong ones, ask to wait."""
     tournament = shown_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return see_other("tournaments:sign_up", tournament.public_id)
@@ -121,13 +120,11 @@ def _entries(request: PageRequest, tournament: Tournament) -> list[attempts.Budg
 
 
 def _key(request: PageRequest, tournament: Tournament, form: ApplicationForm) -> str:
-    """Return a key for a form sent twice: the browser's secret and the form's."""
     secret, key = form_secret_on(request, tournament), form.cleaned_data["key"]
     return f"{secret}|{key}" if secret and key else secrets.token_urlsafe()
 
 
 def too_many_codes(request: PageRequest, tournament: Tournament, wait: attempts.TooManyTries) -> HttpResponse:
-    """Ask to wait after many links that lead nowhere."""
     code_form = CodeForm({"code": ""})
     code_form.add_error("code", wait.message)
     context = _context(request, tournament, form=_form(tournament), code_form=code_form)
@@ -154,7 +151,6 @@ def found_by_code(request: PageRequest, tournament: Tournament, typed: str) -> A
 
 
 def opened(tournament: Tournament, code: str) -> HttpResponse:
-    """Store the code on the phone and redirect to the page of the entry."""
     response = see_other("tournaments:signed_up", tournament.public_id)
     remember_code(response, tournament, application_codes.code_in(code)[0])
     return response

@@ -1,9 +1,7 @@
 """Read one file in a process with few resources, and exit: `python -I -S child.py`.
 
-Standard input holds a line of JSON (import path, reader, limits) and then the file; standard output gets
-the reader's answer as JSON. Django and the settings are never imported, and the environment holds no
-secret. No exception is caught: an error, a crash of a library or a limit ends the process, and the parent
-notices.
+Standard input: a line of JSON (import path, reader, limits), then the file. Standard output: the answer as
+JSON. No exception is caught: the parent notices that the process ended.
 """
 
 import importlib

@@ -1,8 +1,4 @@
-"""Read a file in a child process and take a bounded answer back.
-
-A child that a malicious file controls can only answer with JSON of a bounded size: its environment holds no
-secret, and callers check the answer's shape.
-"""
+"""Read a file in a child process that a malicious file may control."""
 
 from __future__ import annotations
 
@@ -133,7 +129,6 @@ def _started() -> subprocess.Popen[bytes]:
 
 
 def _watch(exchange: threading.Thread, pid: int, *, memory: int, seconds: float) -> None:
-    """Wait until the child answers or its time is up; on macOS also check its memory."""
     deadline = time.monotonic() + seconds
     between = SECONDS_BETWEEN_LOOKS if sys.platform == "darwin" else seconds
     while exchange.is_alive() and (left := deadline - time.monotonic()) > 0:
@@ -149,7 +144,6 @@ def resident_memory(pid: int) -> int:
 
 
 def _import_path() -> list[str]:
-    """Return this process's import path for the child."""
     return [str(_ROOT), *(str(Path(folder).resolve()) for folder in sys.path)]
 
 
