@@ -39,6 +39,7 @@ def decoded(content: bytes) -> str:
 
 
 def text_grid(text: str) -> Grid:
+    """Parse a text as a table. Raises BadFile."""
     declared = _SAID.match(text)
     text = text[declared.end() :] if declared else text
     delimiter = declared[1] if declared else between_columns(text)

@@ -134,6 +134,7 @@ def _texts(values: Sequence[Value]) -> list[str]:
 
 
 def refuse_large(grids: Iterable[Grid]) -> None:
+    """Raise BadFile if tables exceed the limits of one file."""
     allowance = Allowance()
     for grid in grids:
         if len(grid.rows) > MOST_ROWS:

@@ -36,6 +36,7 @@ _SHEET: Final = re.compile(r"xl/worksheets/[^/]+\.xml|content\.xml")
 
 
 def unpacked_parts(content: bytes) -> dict[str, bytes]:
+    """Return the parts that hold cells by name. Raises BadFile."""
     try:
         with zipfile.ZipFile(BytesIO(content)) as packed:
             return _parts(packed)

@@ -57,6 +57,7 @@ def fewest_entrants(kind: str) -> int:
 def add_entrant(
     *, tournament: Tournament, name: str, players: Sequence[str], by: Actor, at: datetime
 ) -> Entrant:
+    """Enter an entrant by names only. Raises what `enter` raises."""
     return enter(tournament=tournament, entries=[Entry(name, tuple(players))], by=by, at=at)[0]
 
 

@@ -177,6 +177,7 @@ def _alike(tournament: Tournament) -> QuerySet[Player]:
 
 @transaction.atomic
 def choose_for_new(*, club: Club, how: NameShown, tournament: Tournament, by: Actor, at: datetime) -> None:
+    """Set the public name of people who are new in the club; never an alias."""
     locked = hold_club(club.pk)
     before = locked.names_shown
     if before == how:
