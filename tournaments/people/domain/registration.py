@@ -50,7 +50,7 @@ def add_person(*, club: Club, name: str, by: Actor, at: datetime, namesake: bool
 
 @transaction.atomic
 def remove_person(*, player: Player, by: Actor, at: datetime) -> str:
-    """Remove a person who never played and return their name.
+    """Remove a person who is on no entry list and never played; return their name.
 
     Log rows about them no longer resolve to a name. Raises PlayedAlready.
     """

@@ -35,8 +35,8 @@ _REFUSED: Final = "refused "
 def signed_up(application: Application, *, client: str, at: datetime) -> bool:
     """Mail the link to the entry and to confirmation; return whether an email was queued.
 
-    None is queued without email set-up, without an address, or over a rate limit; in that case the
-    application stores the problem. `client` is the requesting network address. Caller locks the tournament.
+    None is queued without email set-up, without an address or over a rate limit; the application stores the
+    problem in the last case. `client` is the requesting network address. Caller locks the tournament.
     """
     address, code = address_in(application.contact), code_of(application)
     if not outbox.is_set_up() or not address or not code:
