@@ -1,4 +1,4 @@
-"""When people check in by their own phones, and the code that is shown in the room."""
+"""Forms for self check-in: settings and the room's code."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CHANGING, FIXED = "changing", "fixed"
 
 
 class WindowForm(forms.Form):
-    """From when to when people check in by phone. Times are those of the zone that is current."""
+    """The window of self check-in, in the current time zone."""
 
     is_open = forms.BooleanField(label=_("People check in by their own phones"), required=False)
     opens_at = moment_field(_("Opens at"), help_text=_("Usually two hours before the first match."))
@@ -37,7 +37,6 @@ class WindowForm(forms.Form):
         super().__init__(data, initial=_set(present) if present else _usual(tournament))
 
     def clean(self) -> dict[str, Any]:
-        """It ends after it begins."""
         data = super().clean() or self.cleaned_data
         opens, closes = data.get("opens_at"), data.get("closes_at")
         if opens and closes and closes <= opens:
@@ -46,14 +45,11 @@ class WindowForm(forms.Form):
 
     @property
     def window(self) -> Window:
-        """What was set, once the form is valid."""
         data = self.cleaned_data
         return Window(data["is_open"], data["opens_at"], data["closes_at"], data["code"] == CHANGING)
 
 
 class RoomCodeForm(forms.Form):
-    """The code that stands on the screen or the poster."""
-
     code = forms.CharField(
         label=_("The code from the screen or the poster"),
         max_length=LONGEST_CODE,
@@ -72,6 +68,5 @@ def _set(present: CheckIn) -> dict[str, Any]:
 
 
 def _usual(tournament: Tournament) -> dict[str, Any]:
-    """Two hours before a usual evening begins, on the first day."""
     begins = datetime.combine(tournament.first_day, time(USUAL_START.hour), timezone.get_current_timezone())
     return {"is_open": True, "opens_at": begins - BEFORE_THE_START, "code": CHANGING}

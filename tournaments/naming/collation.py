@@ -1,4 +1,4 @@
-"""Names in the order of the Turkish alphabet."""
+"""Sort names by the Turkish alphabet."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tournaments.naming.names import capital, fold
 from tournaments.naming.unicode_forms import without_accents
 
 ALPHABET: Final = "abcçdefgğhıijklmnoöpqrsştuüvwxyz"
-"""Turkish letters, with q, w and x where a Turkish telephone book has them."""
+"""Turkish letters, plus q, w and x where a Turkish telephone book puts them."""
 
 _PLACES: Final = {letter: place for place, letter in enumerate(ALPHABET)}
 _BEFORE_LETTERS, _AFTER_LETTERS = -1, len(ALPHABET)
@@ -17,16 +17,16 @@ _BEFORE_LETTERS, _AFTER_LETTERS = -1, len(ALPHABET)
 
 @lru_cache(maxsize=50_000)
 def turkish_order(name: str) -> tuple[tuple[tuple[int, str], ...], str]:
-    """A key to sort names by: ç after c, ı before i, ö after o; accents of other languages don't count.
+    """Return a sort key: ç after c, ı before i, ö after o; other accents don't count.
 
-    Digits and signs come before letters, other alphabets after them. Names that differ by case or accents
-    only follow each other, always in the same order.
+    Digits and signs sort before letters, other alphabets after them. Names that differ only by case or
+    accents have a fixed order, too.
     """
     return tuple(_place(letter) for letter in _letters(fold(name))), name
 
 
 def initial(name: str) -> str:
-    """The letter under which a name is listed, as a capital; "#" for what begins with no letter of ours."""
+    """Return the capital letter under which a name is listed, "#" outside the alphabet."""
     first = _letters(fold(name)[:1])[:1]
     return capital(first) if first in _PLACES else "#"
 
@@ -36,7 +36,6 @@ def _letters(folded: str) -> str:
 
 
 def _bare(letter: str) -> str:
-    """The letter without an accent that no Turkish letter has: â becomes a."""
     return without_accents(letter) or letter
 
 

@@ -1,8 +1,4 @@
-"""Dates in the name of an evening: moved with it, or added where there is none.
-
-“Salı gecesi 24 Kasım” a week later is “Salı gecesi 1 Aralık”. A date in words moves whatever day it names;
-one in figures only where it is a day of the evening, for “2.12” may be anything.
-"""
+"""Dates in event names: “Salı gecesi 24 Kasım” a week later is “Salı gecesi 1 Aralık”."""
 
 from __future__ import annotations
 
@@ -44,9 +40,10 @@ _YEAR_FIRST: Final = re.compile(r"(?<!\d)(?P<year>\d{4})-(?P<month>\d{2})-(?P<da
 def named_for(
     name: str, *, first_day: date, last_day: date, new_day: date, language: str, longest: int
 ) -> str:
-    """The name of an evening that was on these days, as it is called when it begins on another one.
+    """Return an event's name with its date moved, or with the new date added.
 
-    A date that has to be added is in words of the language; where the name is too long for it, its end goes.
+    A numeric date moves only if it is a day of the event, because “2.12” can mean anything. The added date
+    is in `language`; longer names are cut before it.
     """
     moved = new_day - first_day
     if not moved:
@@ -58,36 +55,35 @@ def named_for(
         (_YEAR_FIRST, _figures),
         (_FIGURES, _figures),
     ):
-        found = pattern.sub(lambda one, made=made: made(one, own, moved) or one[0], name)  # type: ignore[misc]
-        if found != name:
-            return found[:longest]
+        renamed = pattern.sub(lambda one, made=made: made(one, own, moved) or one[0], name)  # type: ignore[misc]
+        if renamed != name:
+            return renamed[:longest]
     day = f", {new_day.day} {MONTHS[language][new_day.month - 1]}"
     return f"{name[: longest - len(day)]}{day}"
 
 
 def next_days(first_day: date, last_day: date, *, today: date) -> tuple[date, date]:
-    """The same days of the week, so many weeks later that they are not over: a week at least."""
+    """Return the same weekdays at least one week later, and not before today."""
     weeks = max(1, -((first_day - today).days // 7))
     moved = timedelta(weeks=weeks)
     return first_day + moved, last_day + moved
 
 
 def _worded(found: re.Match[str], own: tuple[date, date], moved: timedelta) -> str:
-    """“24 Kasım 2026”, “24–25 Kasım”; nothing where it is no date."""
+    """Move “24 Kasım 2026” or “24–25 Kasım”; return "" if it is no date."""
     first, last = _day(found, "day", own), _day(found, "last", own) if found["last"] else None
     if first is None or (found["last"] and last is None):
         return ""
     end = (last or first) + moved
     begin = first + moved
-    told = f"{end.day}{found['gap']}{_month(end, found)}{_year(end, found)}"
+    moved_end = f"{end.day}{found['gap']}{_month(end, found)}{_year(end, found)}"
     if last is None:
-        return told
+        return moved_end
     between = "" if begin.month == end.month else f"{found['gap']}{_month(begin, found)}"
-    return f"{begin.day}{between}{found['to']}{told}"
+    return f"{begin.day}{between}{found['to']}{moved_end}"
 
 
 def _american(found: re.Match[str], own: tuple[date, date], moved: timedelta) -> str:
-    """“November 24, 2026”."""
     day = _day(found, "day", own)
     if day is None:
         return ""
@@ -96,13 +92,12 @@ def _american(found: re.Match[str], own: tuple[date, date], moved: timedelta) ->
 
 
 def _figures(found: re.Match[str], own: tuple[date, date], moved: timedelta) -> str:
-    """“24.11.”, “24/11/26”, “2026-11-24”, each in the form in which it stood."""
     year = found["year"]
     for day in own:
         if (int(found["day"]), int(found["month"])) == (day.day, day.month) and _is_year(year, day):
-            new = day + moved
-            parts = {"day": new.day, "month": new.month, "year": new.year}
-            return _put_in(found, parts)
+            new_day = day + moved
+            figures = {"day": new_day.day, "month": new_day.month, "year": new_day.year}
+            return _put_in(found, figures)
     return ""
 
 
@@ -111,7 +106,6 @@ def _is_year(told: str | None, day: date) -> bool:
 
 
 def _put_in(found: re.Match[str], parts: dict[str, int]) -> str:
-    """A match with other figures in the places of its own, as wide as these were."""
     text, start = found[0], found.start()
     spans = [(found.span(name), name) for name in parts if found[name]]
     for (begin, end), name in sorted(spans, reverse=True):
@@ -122,7 +116,7 @@ def _put_in(found: re.Match[str], parts: dict[str, int]) -> str:
 
 
 def _day(found: re.Match[str], place: str, own: Iterable[date]) -> date | None:
-    """The day that is meant, in its year, else in that which is nearest to the evening."""
+    """Return the date; without a year, the one nearest to the event."""
     known = _KNOWN.get(plain(found["month"]))
     if known is None:
         return None
@@ -140,7 +134,7 @@ def _date(year: int, month: int, day: int) -> date | None:
 
 
 def _month(day: date, found: re.Match[str]) -> str:
-    """The month in the language and the letters of the one that stood there."""
+    """Return the month in language and case of the typed one."""
     typed = found["month"]
     name = MONTHS[_KNOWN[plain(typed)][0]][day.month - 1]
     if len(typed) > 1 and typed.isupper():

@@ -1,4 +1,4 @@
-"""Which e-mail addresses a mail server takes: the one check for every address that people give."""
+"""Email addresses: which ones mail servers accept, and which share a mailbox."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ _SAME_HOST: Final = {"googlemail.com": "gmail.com"}
 
 
 def is_mailable(address: str) -> bool:
-    """Whether every mail server takes this address.
+    """Return whether every mail server accepts this address.
 
-    It has an unquoted ASCII local part and a domain that IDNA encodes without changing it, and at most 254
-    characters as it is sent (RFC 5321).
+    It has an unquoted ASCII local part, a domain that IDNA encodes without changing it, and at most 254
+    characters as sent (RFC 5321).
     """
     local, _at, domain = address.rpartition("@")
     host = _host(domain)
@@ -28,9 +28,9 @@ def is_mailable(address: str) -> bool:
 
 
 def mailbox_of(address: str) -> str:
-    """One spelling for all addresses that may reach the same mailbox, to count e-mails by.
+    """Return one spelling for all addresses that may reach the same mailbox.
 
-    Case, dots and what follows a plus sign in the local part don't matter.
+    Case, dots and everything after a plus sign in the local part don't count. Rate limits count by it.
     """
     local, _at, domain = address.strip().lower().rpartition("@")
     host = _host(domain) or domain
@@ -39,7 +39,7 @@ def mailbox_of(address: str) -> str:
 
 
 def _host(domain: str) -> str:
-    """A domain as it is sent; blank if it can't be. IDNA would send straße.example to another domain."""
+    """Return a domain as it is sent, or "". IDNA would send straße.example to another domain."""
     if len(domain) > LONGEST or not domain.isprintable():
         return ""
     try:

@@ -1,8 +1,4 @@
-"""Pasted entry lists: one entrant a line, its columns apart by semicolons, tabs, bars or commas.
-
-Pairs: `name; player; player; club; rating`, or the two players alone, or both in one column: `player -
-player; club; rating`. Singles: `player; club; rating`. Club and rating may be left out.
-"""
+"""Parse pasted entry lists: `name; player; player; club; rating`, or `player - player; club; rating`."""
 
 from __future__ import annotations
 
@@ -17,15 +13,13 @@ from tournaments.naming.names import LONGEST_NAME, fold, pair_name
 PLAYERS_ALONE, NAME_AND_PLAYERS = 2, 3
 CLUB_AND_RATING = 2
 LONGEST_LINE = 1_000
-"""Letters; twice as many as the longest line that can be entered."""
+"""Letters; twice the longest line that can be entered."""
 HIGHEST_RATING = 99_999
 HIGHEST_SEED = 2_048
-"""Of seeds and pots: there are no more than there may be entrants."""
+"""Limit of seeds and pots, equal to the most entrants."""
 
 
 class LineProblem(Enum):
-    """Why a line can't be entered."""
-
     PARTS = "parts"
     HYPHEN = "hyphen"
     SEVERAL = "several"
@@ -43,7 +37,7 @@ class LineProblem(Enum):
 
 @dataclass(frozen=True)
 class Fault:
-    """A problem of a line, with whom it is about: the player, and the pair or the line he clashes with."""
+    """A problem of a line, with the player and the pair or line that it conflicts with."""
 
     problem: LineProblem
     player: str = ""
@@ -53,7 +47,7 @@ class Fault:
 
 @dataclass(frozen=True)
 class EntryLine:
-    """One line as read; `number` counts the lines as typed, blank ones too."""
+    """A parsed line; `number` counts blank lines, too."""
 
     number: int
     typed: str
@@ -72,7 +66,7 @@ class EntryLine:
 
 @dataclass(frozen=True)
 class EntryRow:
-    """A row of a table whose columns are known, as texts: the pair's name, who plays, what a draw goes by."""
+    """A table row with known columns, as text."""
 
     number: int
     name: str = ""
@@ -88,17 +82,16 @@ class EntryRow:
 
     @property
     def typed(self) -> str:
-        """The row as a line of a pasted list."""
         more = self.club or self.rating
         name = self.name or (pair_name(self.players) if more and all(self.players) else "")
         named = (name,) if name or more else ()
-        told = (*(named if len(self.players) > 1 else ()), *self.players, self.club, self.rating)
-        return "; ".join(cell.replace(";", ",") for cell in told).rstrip("; ")
+        cells = (*(named if len(self.players) > 1 else ()), *self.players, self.club, self.rating)
+        return "; ".join(cell.replace(";", ",") for cell in cells).rstrip("; ")
 
 
 @dataclass(frozen=True)
 class _Parts:
-    """A line apart: the name of the pair where one is given, who plays, and what may follow."""
+    """The cells of a line; `name` is None if the line gives no pair name."""
 
     name: str | None
     players: tuple[str, ...]
@@ -110,7 +103,7 @@ class _Parts:
 
 @dataclass
 class _Known:
-    """Whom a line may clash with: those entered already, and those of lines above, by folded names."""
+    """Names that a line can conflict with, folded: entered ones and those of lines above."""
 
     names: Mapping[str, str]
     players: Mapping[str, str]
@@ -130,10 +123,10 @@ def read_entry_lines(
     taken_names: Mapping[str, str] | Collection[str] = (),
     taken_players: Mapping[str, str] | Collection[str] = (),
 ) -> list[EntryLine]:
-    """Every line that is not blank, each with all its faults. Nothing is left out or mended silently.
+    """Parse every line that is not blank, each with all its faults.
 
-    `taken_names` tell who plays by the names of those entered already, `taken_players` the name of his pair
-    by each player. Signs that nobody sees are no part of a line.
+    `taken_names` maps entered names to their players, `taken_players` maps players to their pair. Invisible
+    characters are ignored. No line is dropped or repaired.
     """
     known = _Known(_folded(taken_names), {} if singles else _folded(taken_players))
     typed_lines = text.splitlines()
@@ -155,7 +148,7 @@ def read_entry_rows(
     taken_names: Mapping[str, str] | Collection[str] = (),
     taken_players: Mapping[str, str] | Collection[str] = (),
 ) -> list[EntryLine]:
-    """The same of rows whose columns are known: nothing of them is guessed, and none is left out."""
+    """Parse rows with known columns; faults as in `read_entry_lines`."""
     known = _Known(_folded(taken_names), {} if singles else _folded(taken_players))
     lines = []
     for row in rows:
@@ -211,12 +204,12 @@ def _faults(name: str, parts: _Parts, *, singles: bool, known: _Known) -> tuple[
             lambda: fold(name) in known.names_above,
         ),
     ]
-    found = [fault for fault, wrong in checks if wrong()]
-    return (*found, *(() if singles else _clashes(players, known)))
+    faults = [fault for fault, wrong in checks if wrong()]
+    return (*faults, *(() if singles else _clashes(players, known)))
 
 
 def _clashes(players: Sequence[str], known: _Known) -> list[Fault]:
-    """The players who are in other pairs already, each once; in singles a player is the entrant's name."""
+    """Return a fault for each player who is in another pair; unused in singles."""
     faults = []
     for key, player in {fold(player): player for player in players}.items():
         if key in known.players:
@@ -248,12 +241,12 @@ def _pair(line: str) -> _Parts | LineProblem:
 
 
 def _couple(cells: Sequence[str], between: str) -> _Parts | None:
-    """A line of which one column holds both players: the first one, or the one after the pair's name."""
+    """Parse a line with both players in one column."""
     commas = between == ";"
     first, second = (couple_in(cell, commas=commas) for cell in (*cells, "", "")[:2])
     more = cells[2:]
-    told = not more or (len(more) == 1 and any(letter.isdecimal() for letter in more[0]))
-    if first and not second and told:
+    rated = not more or (len(more) == 1 and any(letter.isdecimal() for letter in more[0]))
+    if first and not second and rated:
         return _Parts(None, (first[0], first[1]), *cells[1:])
     if second and not first and len(more) <= (CLUB_AND_RATING if commas else 0):
         return _Parts(cells[0], (second[0], second[1]), *more)
@@ -261,10 +254,10 @@ def _couple(cells: Sequence[str], between: str) -> _Parts | None:
 
 
 def _of_one(cell: str) -> _Parts | LineProblem:
-    """A line without columns: pair and players by the same mark, as `Kuzey - Ali Kaya - Ece Demir`."""
-    for mark in ("/", " - ", "–", "—"):
-        parts = [" ".join(part.split()) for part in cell.split(mark)]
-        if len(parts) == NAME_AND_PLAYERS and not any(holds_several(part) for part in parts):
+    """Parse a line without columns, as `Kuzey - Ali Kaya - Ece Demir`."""
+    for separator in ("/", " - ", "–", "—"):
+        parts = [" ".join(cell_part.split()) for cell_part in cell.split(separator)]
+        if len(parts) == NAME_AND_PLAYERS and not any(holds_several(cell_part) for cell_part in parts):
             return _Parts(parts[0], (parts[1], parts[2]))
     if "-" in cell and not holds_several(cell):
         return LineProblem.HYPHEN
@@ -278,18 +271,16 @@ def _trimmed(cells: list[str], own: int) -> list[str]:
 
 
 def _rating(typed: str) -> int | None:
-    """A rating, where those are plain digits of one in range."""
     if not (typed.isascii() and typed.isdecimal()) or len(typed) > len(str(HIGHEST_RATING)):
         return None
     return int(typed)
 
 
 def _seed(typed: str) -> int | None:
-    """The number of a seed or a pot, from 1."""
     number = _rating(typed)
     return number if number and number <= HIGHEST_SEED else None
 
 
 def _folded(names: Mapping[str, str] | Collection[str]) -> dict[str, str]:
-    told = names if isinstance(names, Mapping) else dict.fromkeys(names, "")
-    return {fold(name): said for name, said in told.items()}
+    by_name = names if isinstance(names, Mapping) else dict.fromkeys(names, "")
+    return {fold(name): value for name, value in by_name.items()}

@@ -1,4 +1,4 @@
-"""Names that may be one person's: typed without Turkish letters, in turned order, a letter or two amiss."""
+"""Fuzzy match of people's names."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from tournaments.naming.names import plain_words
 
 MOST_APART: Final = 2
 LONG_NAME: Final = 10
-"""A name of so many letters may be two letters amiss, a shorter one a single one: Can Su is not Cem Su."""
+"""Names of this length may differ by two letters, shorter ones by one: Can Su is not Cem Su."""
 _DIGITS = re.compile(r"\d+")
 
 
 def spelling(name: str) -> str:
-    """The same for all names that differ by case, accents, Turkish letters or the order of their words."""
+    """Return a key that ignores case, accents, Turkish letters and word order."""
     return " ".join(sorted(plain_words(name)))
 
 
 def apart(one: str, other: str) -> int | None:
-    """How many letters are amiss between two names of perhaps one person; None where they are too unlike.
+    """Return the edit distance of two names, or None if they are too different.
 
-    0 where spelling them alike leaves no difference. Two letters that changed places are one amiss. Whoever
-    bears a number was given it to be told from others: it must be the same.
+    0 if `spelling` is the same. Two swapped letters count as one edit. Numbers in the names must be equal,
+    because they tell namesakes apart.
     """
     mine, theirs = plain_words(one), plain_words(other)
     if sorted(mine) == sorted(theirs):
@@ -32,13 +32,13 @@ def apart(one: str, other: str) -> int | None:
     lengths = [len(" ".join(words)) for words in (mine, theirs)]
     most = MOST_APART if min(lengths) >= LONG_NAME else 1
     if max(lengths) - min(lengths) > most or len(_letters(one) ^ _letters(other)) > 2 * most:
-        return None  # in a club of thousands nearly all are told from each other here
+        return None  # cheap check that rejects nearly all pairs of a club of thousands
     if sorted(_DIGITS.findall(one)) != sorted(_DIGITS.findall(other)):
         return None
     turned = {theirs, theirs[-1:] + theirs[:-1], theirs[1:] + theirs[:1]}
     texts = [(" ".join(mine), " ".join(words)) for words in turned]
-    found = [amiss for pair in texts if (amiss := _amiss(*pair, most)) is not None]
-    return min(found, default=None)
+    distances = [distance for pair in texts if (distance := _amiss(*pair, most)) is not None]
+    return min(distances, default=None)
 
 
 @lru_cache(maxsize=20_000)
@@ -47,16 +47,16 @@ def _letters(name: str) -> frozenset[str]:
 
 
 def _amiss(one: str, other: str, most: int) -> int | None:
-    """The letters to type, leave out, change or turn round to make one text of the other, if no more."""
+    """Return the Damerau distance, None above `most`."""
     before: Sequence[int] = []
     row: Sequence[int] = range(len(other) + 1)
-    for at, letter in enumerate(one):
-        before, above, row = row, before, [at + 1]
-        for place, wanted in enumerate(other):
-            changed = before[place] + (letter != wanted)
-            cheapest = min(changed, before[place + 1] + 1, row[place] + 1)
-            if at and place and (letter, one[at - 1]) == (other[place - 1], wanted):
-                cheapest = min(cheapest, above[place - 1] + 1)
+    for index, letter in enumerate(one):
+        before, above, row = row, before, [index + 1]
+        for column, target in enumerate(other):
+            changed = before[column] + (letter != target)
+            cheapest = min(changed, before[column + 1] + 1, row[column] + 1)
+            if index and column and (letter, one[index - 1]) == (other[column - 1], target):
+                cheapest = min(cheapest, above[column - 1] + 1)
             row = [*row, cheapest]
         if min(row) > most:
             return None

@@ -1,31 +1,31 @@
-"""What people type and paste, without what nobody sees: two names that read alike are one name."""
+"""Remove invisible characters, so that names that look alike are equal."""
 
 from __future__ import annotations
 
 _BLANK = frozenset("\u034f\u115f\u1160\u2800\u3164\uffa0")
-"""Letters and marks that are drawn as nothing."""
+"""Letters and marks without a visible glyph."""
 
 
 def visible(text: str) -> str:
-    """A text without control characters, formatting signs and blank letters; spaces and line ends stay."""
+    """Return the text without control, format and blank characters; keep spaces and line ends."""
     if text.isprintable() and _BLANK.isdisjoint(text):
         return text
     return "".join(sign for sign in text if sign.isspace() or (sign.isprintable() and sign not in _BLANK))
 
 
 def escaped(text: str) -> str:
-    """A text for a terminal: what it can't show, or would obey, is escaped; line ends stay."""
+    """Escape control characters for a terminal; line ends stay."""
     return "".join(
         letter if letter.isprintable() or letter == "\n" else ascii(letter)[1:-1] for letter in text
     )
 
 
 def is_visible_name(name: str) -> bool:
-    """Whether a name has a visible letter or sign, and nothing else but spaces."""
+    """Return whether a name has a visible character and no invisible ones."""
     bare = name.replace(" ", "")
     return bool(bare) and bare == one_line(name).replace(" ", "")
 
 
 def one_line(text: str) -> str:
-    """One line of what can be read, its words one space apart: what people paste may hold anything."""
+    """Return the visible text as one line with single spaces."""
     return " ".join(visible(text).split())

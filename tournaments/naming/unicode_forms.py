@@ -1,4 +1,4 @@
-"""Unicode normalization of typed text, in linear time."""
+"""Normalize Unicode text in linear time."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ import unicodedata
 from typing import Final, Literal
 
 MOST_MARKS: Final = 8
-"""Combining marks in a row; a letter of a real name has three at most.
+"""Combining marks in a row; a letter of a real name has at most three.
 
-Normalization sorts the marks of a letter, and Python takes quadratic time for that without releasing the GIL.
+Normalization sorts the marks of a letter. Python takes quadratic time for that and holds the GIL.
 """
 _MARKS: Final = re.compile(f"[\u0300-\U0010ffff]{{{MOST_MARKS + 1},}}")
-"""Where more marks than that can be: all combining marks come after the Latin letters."""
+"""Candidates for too many marks: all combining marks come after the Latin letters."""
 _HALFWIDTH_MARKS: Final = "\uff9e\uff9f"
-"""Japanese letters that become marks in the forms NFKC and NFKD."""
+"""Japanese letters that NFKC and NFKD turn into marks."""
 
 
 def normalized(form: Literal["NFC", "NFKD"], text: str) -> str:

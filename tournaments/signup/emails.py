@@ -1,6 +1,6 @@
-"""What the house writes to those who signed up, in the language of the moment.
+"""Texts of emails to applicants, in the active language.
 
-No letter names anybody but who signed up and those whom he named himself.
+An email names no one but the applicant and the partner they named.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ _LIKE_A_LINK: Final = re.compile(r"[/:@\\]|\.(?=\w)")
 
 
 def signed_up(application: Application, *, link: str, code: str, kept_until: datetime) -> Letter:
-    """The first one: what was signed up for, how it stands, and the way back to it."""
-    must = application.counts_once_confirmed
-    stands = _to_confirm(application, kept_until) if must else _how_it_stands(application)
-    if must:
+    """The first email: the entry, its state and the link to it."""
+    must_confirm = application.counts_once_confirmed
+    state = _to_confirm(application, kept_until) if must_confirm else _how_it_stands(application)
+    if must_confirm:
         if_not = _("If it wasn't you, do nothing: then the entry does not count.")
     else:
         if_not = _("If it wasn't you, cancel the entry by the link, or do nothing.")
@@ -38,7 +38,7 @@ def signed_up(application: Application, *, link: str, code: str, kept_until: dat
             _("Hello,"),
             _("somebody, you I hope, signed up with this e-mail:"),
             _facts(application),
-            stands,
+            state,
             _(
                 "This link opens the entry. There you confirm that this e-mail is yours, see where the entry "
                 "stands, change it or cancel it:"
@@ -51,9 +51,9 @@ def signed_up(application: Application, *, link: str, code: str, kept_until: dat
 
 
 def how_it_stands(application: Application, *, link: str, code: str) -> Letter:
-    """After somebody else's act: on the list, waiting, not taken, or looking for a partner.
+    """The email after someone else changed the entry's state.
 
-    Without a `code` he has one on paper, and the link leads to where it is typed.
+    Without a `code` the link leads to the page where it is typed.
     """
     parts = [_("Hello,"), _how_it_stands(application), _facts(application)]
     if code:
@@ -65,35 +65,32 @@ def how_it_stands(application: Application, *, link: str, code: str) -> Letter:
 
 
 def tournament_cancelled(tournament: Tournament) -> Letter:
-    """With the reason, as everybody reads it."""
-    told = _about(tournament) | {"reason": tournament.cancelled_because}
-    return _("Cancelled: %(tournament)s") % told, _(
+    values = _about(tournament) | {"reason": tournament.cancelled_because}
+    return _("Cancelled: %(tournament)s") % values, _(
         "Hello,\n\n"
         "the tournament for which you signed up does not take place: %(tournament)s (%(club)s), %(days)s.\n\n"
         "The organizers write: %(reason)s"
-    ) % told
+    ) % values
 
 
 def tournament_goes_on(tournament: Tournament) -> Letter:
-    """After it was cancelled."""
-    told = _about(tournament)
-    return _("It takes place after all: %(tournament)s") % told, _(
+    values = _about(tournament)
+    return _("It takes place after all: %(tournament)s") % values, _(
         "Hello,\n\n"
         "the tournament for which you signed up takes place after all: %(tournament)s (%(club)s), "
         "%(days)s.\n\n"
         "Your entry stands as it stood."
-    ) % told
+    ) % values
 
 
 def tournament_removed(tournament: Tournament) -> Letter:
-    """Where nothing of it is kept."""
-    told = _about(tournament)
-    return _("Removed: %(tournament)s") % told, _(
+    values = _about(tournament)
+    return _("Removed: %(tournament)s") % values, _(
         "Hello,\n\n"
         "the tournament for which you signed up was removed by its organizers: %(tournament)s (%(club)s), "
         "%(days)s.\n\n"
         "What you had typed is deleted, this e-mail as well."
-    ) % told
+    ) % values
 
 
 def _subject(state: str) -> str:
@@ -175,5 +172,5 @@ def _code(code: str) -> str:
 
 
 def _apart(sign: re.Match[str]) -> str:
-    """Whatever a stranger typed as a name, no program makes a link of it."""
+    """Break a sign in a name, so that no email program makes a link of it."""
     return ". " if sign[0] == "." else " "

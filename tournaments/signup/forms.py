@@ -1,4 +1,4 @@
-"""What people type who sign up, and what an organizer sets about it."""
+"""Forms for applicants, and for the organizer's sign-up terms."""
 
 from __future__ import annotations
 
@@ -28,20 +28,20 @@ from tournaments.web.name_field import PersonNameField
 MOST_QUESTIONS, LONGEST_QUESTION, LONGEST_ANSWER, LONGEST_CONTACT = 5, 120, 200, 120
 LONGEST_CONSENT, LONGEST_CODE, MOST_DAYS = 1000, 40, 365
 FEWEST_DIGITS = 7
-"""No telephone number has fewer."""
+"""Digits of the shortest phone number."""
 
 
 class LineField(forms.CharField):
-    """One line of what can be read."""
+    """A single line without invisible characters."""
 
     def to_python(self, value: Any) -> str:
         return one_line(super().to_python(value) or "")
 
 
 class ApplicationForm(forms.Form):
-    """Who wants to play: a player of singles, or one of a pair with his partner or without.
+    """An application: a player of singles, or one of a pair with or without partner.
 
-    With `questions` of the organizers', each of which may stay unanswered. Names that are `fixed` stay.
+    `questions` are the organizers', all optional. `fixed` names can't be changed.
     """
 
     player_1 = PersonNameField(
@@ -60,10 +60,10 @@ class ApplicationForm(forms.Form):
     )
     consent = forms.BooleanField(label=_("I have read this and agree"))
     website = forms.CharField(label=_("Leave this empty"), required=False)
-    """A field that nobody sees: whoever fills it in is a program."""
+    """A honeypot: only programs fill in this invisible field."""
 
     key = forms.CharField(required=False, widget=forms.HiddenInput)
-    """By which a form that is sent twice is known, together with a secret in a cookie of the browser."""
+    """Recognizes a form sent twice, together with a secret in a cookie."""
 
     def __init__(
         self,
@@ -84,9 +84,9 @@ class ApplicationForm(forms.Form):
                 label=question, required=False, max_length=LONGEST_ANSWER
             )
         if application is not None:
-            given = dict(application.answered)
+            answers = dict(application.answered)
             for number, question in enumerate(self.asked):
-                self.initial[f"answer_{number}"] = given.get(question, "")
+                self.initial[f"answer_{number}"] = answers.get(question, "")
         if not consent or application is not None:
             del self.fields["consent"]
         if not self.pairs:
@@ -96,13 +96,12 @@ class ApplicationForm(forms.Form):
                 self.fields[name].disabled = True
 
     def clean_website(self) -> str:
-        """Refuse programs, in words for whoever's browser filled the field in for him."""
+        """Reject programs, with a text for people whose browser filled the field in."""
         if self.cleaned_data["website"]:
             raise ValidationError(_("A field that must stay empty was filled in. Empty it, then send again."))
         return ""
 
     def clean_contact(self) -> str:
-        """Ask for something by which one is reached."""
         contact: str = self.cleaned_data["contact"]
         if not LIKE_AN_ADDRESS.search(contact) and sum(map(str.isdigit, contact)) < FEWEST_DIGITS:
             raise ValidationError(_("This is neither a phone number nor an e-mail address."))
@@ -114,7 +113,6 @@ class ApplicationForm(forms.Form):
         return contact
 
     def clean(self) -> dict[str, Any]:
-        """A pair is two names, or one and the word that he looks for a partner."""
         data = super().clean() or self.cleaned_data
         first, second = data.get("player_1"), data.get("player_2")
         if not self.pairs or self.fields["player_1"].disabled:
@@ -129,12 +127,10 @@ class ApplicationForm(forms.Form):
 
     @property
     def answers(self) -> list[forms.BoundField]:
-        """The organizers' questions, as fields."""
         return [self[f"answer_{number}"] for number in range(len(self.asked))]
 
     @property
     def typed(self) -> Asked:
-        """What was typed, once the form is valid."""
         data = self.cleaned_data
         players = tuple(name for name in (data["player_1"], data.get("player_2")) if name)
         answers = tuple(
@@ -164,8 +160,6 @@ def _typed(application: Application) -> dict[str, Any]:
 
 
 class CodeForm(forms.Form):
-    """The code with which somebody comes back."""
-
     code = forms.CharField(
         label=_("Your code"),
         max_length=LONGEST_CODE,
@@ -176,7 +170,7 @@ class CodeForm(forms.Form):
 
 
 class TermsForm(forms.Form):
-    """How a tournament takes those who sign up. Times are those of the club."""
+    """The sign-up terms of a tournament. Times are in the club's zone."""
 
     is_open = forms.BooleanField(label=_("Sign-up is open"), required=False)
     closes_at = moment_field(_("Open until"), required=False, help_text=_("Empty: until the draw."))
@@ -233,7 +227,7 @@ class TermsForm(forms.Form):
         self.fields["confirmation"].disabled = not self.by_mail
 
     def clean_closes_at(self) -> datetime | None:
-        """Not in the past while it is opened or set; what has passed by itself may stay."""
+        """Reject a new deadline in the past; one that has expired may stay."""
         closes_at: datetime | None = self.cleaned_data["closes_at"]
         opened = self.cleaned_data["is_open"] and {"is_open", "closes_at"} & {*self.changed_data}
         if opened and closes_at is not None and closes_at <= timezone.now():
@@ -243,7 +237,6 @@ class TermsForm(forms.Form):
         return closes_at
 
     def clean_questions(self) -> tuple[str, ...]:
-        """One question a line."""
         typed = self.cleaned_data["questions"]
         lines = tuple(line for line in map(one_line, typed.splitlines()) if line)
         if len(lines) > MOST_QUESTIONS or len(set(lines)) < len(lines):
@@ -253,10 +246,8 @@ class TermsForm(forms.Form):
         return lines
 
     def clean_consent(self) -> str:
-        """Without what nobody sees."""
         return visible(self.cleaned_data["consent"]).replace("\r\n", "\n").strip()
 
     @property
     def terms(self) -> Terms:
-        """What was set, once the form is valid."""
         return Terms(**{name: self.cleaned_data[name] for name in self.base_fields})

@@ -1,4 +1,4 @@
-"""Cells of an OpenDocument sheet that span several rows."""
+"""Row spans in OpenDocument sheets."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ _HOLD_TABLES: Final = ("table", "tracked-changes")
 
 
 def spanned_rows(content: bytes) -> list[list[Merged]]:
-    """Rows that cells of a well-formed part `content.xml` span, for each of its sheets.
+    """Return the row spans of each sheet in a well-formed `content.xml`.
 
-    Raises BadFile where a table is no sheet: inside another one, or among changes that are kept.
+    Raises BadFile if a table is nested in another one or in tracked changes.
     """
     reader = _Reader()
     reader.parser.Parse(content, True)
@@ -57,6 +57,5 @@ class _Reader:
 
 
 def _number(attributes: dict[str, str], name: str) -> int:
-    """A number of an attribute, whatever its prefix; 1 where there is none."""
     value = next((value for key, value in attributes.items() if key.rpartition(":")[2] == name), "")
     return int(value) if value.isascii() and value.isdecimal() and len(value) <= _MOST_DIGITS else 1

@@ -1,4 +1,4 @@
-"""Columns as spreadsheets call them."""
+"""Column names as in spreadsheets: A, B … Z, AA, for numbers from 0."""
 
 from __future__ import annotations
 
@@ -6,6 +6,5 @@ ALPHABET = 26
 
 
 def letters(place: int) -> str:
-    """The letters of a column, from 0: A, B … Z, AA."""
     above, own = divmod(place, ALPHABET)
     return (letters(above - 1) if above else "") + chr(ord("A") + own)

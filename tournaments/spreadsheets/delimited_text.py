@@ -1,7 +1,4 @@
-"""Tables as text: CSV of whatever spreadsheet, or cells that were copied out of one.
-
-Excel in Turkey writes semicolons in windows-1254, “Unicode text” is UTF-16 with tabs, all else is UTF-8.
-"""
+"""Tables as text: CSV of any spreadsheet, or pasted cells."""
 
 from __future__ import annotations
 
@@ -16,9 +13,9 @@ from .errors import Amiss, BadFile
 from .grid import Grid, grid_of
 
 BETWEEN: Final = ("\t", ";", ",", "|")
-"""What parts columns; of two that part as many rows the first."""
+"""Delimiters; the first of two that split equally many rows wins."""
 LOOKED_AT: Final = 40
-"""So many lines are looked at to find what parts columns."""
+"""Lines examined to find the delimiter."""
 _SAID = re.compile(r"\Asep=(.)\r?\n", re.IGNORECASE)
 _NO_TEXT = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 _BOMS: Final = (
@@ -30,7 +27,7 @@ MANY_NULS: Final = 0.25
 
 
 def decoded(content: bytes) -> str:
-    """A text in whatever of the usual encodings. Raises BadFile where it is none."""
+    """Decode a text: UTF-8, UTF-16, or windows-1254 of Excel in Turkey. Raises BadFile."""
     for encoding in _encodings(content):
         try:
             text = content.decode(encoding)
@@ -42,19 +39,19 @@ def decoded(content: bytes) -> str:
 
 
 def text_grid(text: str) -> Grid:
-    """The table that a text is. Raises BadFile."""
-    said = _SAID.match(text)
-    text = text[said.end() :] if said else text
-    between = said[1] if said else between_columns(text)
-    _refuse_open_quote(text, between)
+    """Parse a text as a table. Raises BadFile."""
+    declared = _SAID.match(text)
+    text = text[declared.end() :] if declared else text
+    delimiter = declared[1] if declared else between_columns(text)
+    _refuse_open_quote(text, delimiter)
     try:
-        return grid_of(_rows(text, between))
+        return grid_of(_rows(text, delimiter))
     except csv.Error as error:
         raise BadFile(Amiss.DAMAGED) from error
 
 
 def between_columns(text: str) -> str:
-    """What parts the columns of a text: what parts most of its first rows, and those into most."""
+    """Return the delimiter that splits most of the first rows, then that gives most columns."""
 
     def parted(between: str) -> tuple[int, int]:
         rows = [len(row) for row in islice(_rows(text, between), LOOKED_AT) if any(row)]
@@ -68,24 +65,26 @@ def between_columns(text: str) -> str:
 
 
 def _refuse_open_quote(text: str, between: str) -> None:
-    """A quotation mark that nothing closes would make one cell of all rows that follow."""
+    """Raise BadFile for an unclosed quotation mark, which would swallow all later rows."""
     rows = 0
     try:
         for _row in _rows(text, between, strict=True):
             rows += 1
     except csv.Error as error:
-        if "end of data" in str(error):  # all else a strict reader minds is read as spreadsheets read it
+        if "end of data" in str(
+            error
+        ):  # other errors of the strict reader are read as spreadsheets read them
             raise BadFile(Amiss.OPEN_QUOTE, row=rows + 1) from error
 
 
 def _encodings(content: bytes) -> Iterator[str]:
-    marked = next((encoding for mark, encoding in _BOMS if content.startswith(mark)), None)
-    if marked is not None:
-        yield marked
+    by_mark = next((encoding for mark, encoding in _BOMS if content.startswith(mark)), None)
+    if by_mark is not None:
+        yield by_mark
         return
-    start = content[:1000]
-    if start and start.count(0) >= MANY_NULS * len(start):
-        yield "utf-16-le" if start[1::2].count(0) > start[::2].count(0) else "utf-16-be"
+    head = content[:1000]
+    if head and head.count(0) >= MANY_NULS * len(head):
+        yield "utf-16-le" if head[1::2].count(0) > head[::2].count(0) else "utf-16-be"
         return
     yield from ("utf-8", "cp1254")
 

@@ -1,4 +1,4 @@
-"""Why a file can't be read."""
+"""Reasons for which a file can't be read."""
 
 from __future__ import annotations
 
@@ -6,8 +6,6 @@ from enum import Enum
 
 
 class Amiss(Enum):
-    """What is wrong with a file."""
-
     EMPTY = "empty"
     TOO_LARGE = "too_large"
     OLD_EXCEL = "old_excel"
@@ -30,9 +28,7 @@ class Amiss(Enum):
     BUSY = "busy"
 
 
-class BadFile(Exception):  # noqa: N818 - a file that is bad is no error of ours
-    """A file that is not read; `details` belong into the sentence that says why."""
-
+class BadFile(Exception):  # noqa: N818 - a bad file is not our error
     def __init__(self, amiss: Amiss, **details: object) -> None:
         super().__init__(amiss.value)
         self.amiss = amiss

@@ -1,7 +1,4 @@
-"""The tables of a file, read in a child process: workbooks and texts.
-
-Nothing here imports Django; `reading.py` calls it.
-"""
+"""Read the tables of a workbook or text in a child process; no module here imports Django."""
 
 from __future__ import annotations
 
@@ -18,11 +15,11 @@ _TEXTS: Final = (
     ("{", Amiss.NO_TABLE),
     ("[{", Amiss.NO_TABLE),
 )
-"""How texts begin that are no tables: pages that programs on the web call .xls, address books, JSON."""
+"""Starts of texts that are no tables: web pages named .xls, address books, JSON."""
 
 
 def read_for_parent(content: bytes) -> dict[str, Any]:
-    """The tables that hold something as JSON can hold them, or what is amiss with the file."""
+    """Return the tables that aren't empty, or the problem of the file, as JSON values."""
     try:
         return {"grids": [grid.plain for grid in _tables(content)]}
     except BadFile as bad:
@@ -32,17 +29,16 @@ def read_for_parent(content: bytes) -> dict[str, Any]:
 def _tables(content: bytes) -> list[Grid]:
     packed = content.startswith(b"PK")
     grids = workbook_grids(content) if packed else [text_grid(_table_in(content))]
-    found = [grid for grid in grids if grid.rows]
-    if not found:
+    filled = [grid for grid in grids if grid.rows]
+    if not filled:
         raise BadFile(Amiss.EMPTY)
-    return found
+    return filled
 
 
 def _table_in(content: bytes) -> str:
-    """The text of a file, unless it is of another kind than tables are."""
     text = decoded(content)
     begins = text[:1000].lstrip().upper()
-    amiss = next((amiss for begin, amiss in _TEXTS if begins.startswith(begin)), None)
-    if amiss is not None:
-        raise BadFile(amiss)
+    problem = next((problem for begin, problem in _TEXTS if begins.startswith(begin)), None)
+    if problem is not None:
+        raise BadFile(problem)
     return text

@@ -1,7 +1,4 @@
-"""A file that somebody chose: what it is, by how it begins, never by its name.
-
-What may be a table is read in a child process (`sandbox`) by `tables.py`.
-"""
+"""Detect the type of an uploaded file by its first bytes, never by its name."""
 
 from __future__ import annotations
 
@@ -14,9 +11,9 @@ from .errors import Amiss, BadFile
 from .grid import Grid, Merged, refuse_large
 
 LARGEST: Final = 900_000
-"""Bytes. A page takes no more than a million, of whatever."""
+"""Bytes; a request is limited to a million."""
 _OLD: Final = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
-"""How Office began its files until 2007, and begins those that it encrypts still."""
+"""First bytes of Office files until 2007, and of encrypted ones since."""
 _ENCRYPTED: Final = "EncryptedPackage".encode("utf-16-le")
 _OTHERS: Final = (
     (b"%PDF", Amiss.PDF),
@@ -35,7 +32,7 @@ _READER: Final = "tournaments.spreadsheets.file_tables:read_for_parent"
 
 
 def read_tables(content: bytes) -> list[Grid]:
-    """The tables of a file that hold something, at least one. Raises BadFile."""
+    """Return the tables of a file that aren't empty, at least one. Raises BadFile."""
     if len(content) > LARGEST:
         raise BadFile(Amiss.TOO_LARGE)
     _refuse_others(content)
@@ -50,13 +47,13 @@ def read_tables(content: bytes) -> list[Grid]:
 def _refuse_others(content: bytes) -> None:
     if content.startswith(_OLD):
         raise BadFile(Amiss.ENCRYPTED if _ENCRYPTED in content else Amiss.OLD_EXCEL)
-    amiss = next((amiss for begins, amiss in _OTHERS if content.startswith(begins)), None)
-    if amiss is not None or content[4:8] == _PHOTO:
-        raise BadFile(amiss or Amiss.PICTURE)
+    problem = next((problem for begins, problem in _OTHERS if content.startswith(begins)), None)
+    if problem is not None or content[4:8] == _PHOTO:
+        raise BadFile(problem or Amiss.PICTURE)
 
 
 def _grids_in(answer: Any) -> list[Grid]:
-    """The tables of a child's answer, of which nothing is believed before it is checked."""
+    """Return the checked tables of the child's answer, which is not trusted."""
     if "amiss" in answer:
         raise BadFile(Amiss(answer["amiss"]), row=int(answer["row"]), most=int(answer["most"]))
     grids = [_grid(*plain) for plain in answer["grids"]]
@@ -65,11 +62,11 @@ def _grids_in(answer: Any) -> list[Grid]:
 
 
 def _grid(rows: Any, sheet: Any, merged: Any) -> Grid:
-    found = [(_typed(int, number), tuple(_typed(str, cell) for cell in cells)) for number, cells in rows]
+    checked = [(_typed(int, number), tuple(_typed(str, cell) for cell in cells)) for number, cells in rows]
     ranges = [
         Merged(_typed(int, first), _typed(int, last), _typed(str, name)) for first, last, name in merged
     ]
-    return Grid(found, _typed(str, sheet), ranges)
+    return Grid(checked, _typed(str, sheet), ranges)
 
 
 def _typed(kind: type[T], value: Any) -> T:

@@ -1,4 +1,4 @@
-"""A list that comes as a file, or as cells copied out of one: the tables in it."""
+"""The form that takes a list as a file or as pasted cells."""
 
 from __future__ import annotations
 
@@ -57,14 +57,14 @@ AMISS: Final[Mapping[Amiss, StrPromise]] = {
     ),
     Amiss.BUSY: _("Too many files are being read right now. Wait a few seconds, and choose the file again."),
 }
-"""Why a file is not read; in any case nothing was stored."""
+"""Error texts; in each case nothing was stored."""
 
 _SALT: Final = "tables of a list"
 _A_DAY: Final = 24 * 3600
 
 
 class EntryFileForm(forms.Form):
-    """A file, or what was copied out of one; `grids` are the tables once it is valid."""
+    """A file or pasted cells; `grids` are its tables after validation."""
 
     file = forms.FileField(
         label=_("File"),
@@ -82,7 +82,6 @@ class EntryFileForm(forms.Form):
     grids: list[Grid]
 
     def __init__(self, *args: Any, busy: bool = False, **kwargs: Any) -> None:
-        """`busy` refuses any file for now."""
         super().__init__(*args, **kwargs)
         self._busy = busy
 
@@ -108,13 +107,13 @@ class EntryFileForm(forms.Form):
 
 
 def packed(grids: list[Grid]) -> str:
-    """Tables as a page carries them from one step to the next: small, and changed by nobody."""
+    """Sign and compress tables for the page's next step."""
     return signing.dumps([grid.plain for grid in grids], salt=_SALT, compress=True)
 
 
 def unpacked(carried: str) -> list[Grid]:
-    """The tables that a page carries; none where they are no longer to be trusted."""
+    """Return the tables of a page, none if the signature is invalid or expired."""
     try:
-        return [Grid.of_plain(told) for told in signing.loads(carried, salt=_SALT, max_age=_A_DAY)]
+        return [Grid.of_plain(plain) for plain in signing.loads(carried, salt=_SALT, max_age=_A_DAY)]
     except signing.BadSignature:
         return []

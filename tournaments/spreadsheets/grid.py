@@ -1,4 +1,4 @@
-"""A table as a file holds it, and how large one may be."""
+"""A table read from a file, and its size limits."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ from .errors import Amiss, BadFile
 MOST_ROWS: Final = 5_000
 MOST_COLUMNS: Final = 60
 LONGEST_CELL: Final = 2_000
-"""As much as the longest note takes, its lines one after the other."""
+"""Letters of the longest note with its lines joined."""
 MOST_LETTERS: Final = 600_000
-"""Of all cells of a file together: four times what the largest tournament's list has."""
+"""Letters of all cells of a file: four times the list of the largest tournament."""
 MOST_CELLS: Final = MOST_ROWS * MOST_COLUMNS
-"""Of all tables of a file together, empty ones before the last of a row included."""
+"""Cells of all tables of a file, including empty ones before the last of a row."""
 MOST_SHEETS: Final = 20
-"""Of a file, empty ones left out."""
+"""Sheets of a file that aren't empty."""
 MOST_MERGED: Final = MOST_ROWS
-"""Ranges of merged cells of all tables of a file together."""
+"""Merged ranges of all tables of a file."""
 LONGEST_LIST: Final = 400_000
-"""Characters of a pasted list: as many lines as a tournament has entrants, with long names."""
+"""Characters of a pasted list: the most entrants with long names."""
 BETWEEN_LINES: Final = " / "
-"""Two lines of a cell are two things, as two players one above the other."""
+"""Joins the lines of a cell, because two lines may be two players."""
 
 Value = str | int | float | bool | None | datetime | date | time | timedelta
 
 
 @dataclass(frozen=True)
 class Merged:
-    """Cells of several rows that are one; as a spreadsheet names them, where it says so."""
+    """A merged range over several rows, with its spreadsheet name if known."""
 
     first: int
     last: int
@@ -43,7 +43,7 @@ class Merged:
 
 @dataclass(frozen=True)
 class Grid:
-    """Rows that hold something, each with its number from 1; of one `sheet`, where a file has several."""
+    """The rows that aren't empty with their numbers from 1."""
 
     rows: Sequence[tuple[int, tuple[str, ...]]]
     sheet: str = ""
@@ -55,22 +55,21 @@ class Grid:
 
     @property
     def plain(self) -> list[Any]:
-        """The same as what JSON can hold."""
-        merged = [(one.first, one.last, one.named) for one in self.merged]
+        """The same as JSON values."""
+        merged = [(merge.first, merge.last, merge.named) for merge in self.merged]
         return [[[number, list(cells)] for number, cells in self.rows], self.sheet, merged]
 
     @classmethod
     def of_plain(cls, told: list[Any]) -> Grid:
-        """What was told as `plain`."""
         rows, sheet, merged = told
         return cls(
-            [(number, tuple(cells)) for number, cells in rows], sheet, [Merged(*one) for one in merged]
+            [(number, tuple(cells)) for number, cells in rows], sheet, [Merged(*span) for span in merged]
         )
 
 
 @dataclass
 class Allowance:
-    """How much the tables of a file may still hold together."""
+    """What a file may still use of its limits. Raises BadFile if it is exceeded."""
 
     letters: int = MOST_LETTERS
     cells: int = MOST_CELLS
@@ -78,14 +77,12 @@ class Allowance:
     merged: int = MOST_MERGED
 
     def use_sheet(self, grid: Grid) -> None:
-        """Count a sheet that holds something. Raises BadFile when it is too much."""
         self.sheets -= 1
         self.merged -= len(grid.merged)
         if self.sheets < 0 or self.merged < 0:
             raise BadFile(Amiss.TOO_MUCH)
 
     def use(self, cells: Sequence[str]) -> None:
-        """Count a row. Raises BadFile when it is too much."""
         self.letters -= sum(map(len, cells))
         self.cells -= len(cells)
         if self.letters < 0 or self.cells < 0:
@@ -99,26 +96,26 @@ def grid_of(
     merged: Sequence[Merged] = (),
     allowance: Allowance | None = None,
 ) -> Grid:
-    """The rows that hold something as texts. Raises BadFile as soon as they are too many or too long."""
+    """Return the rows that aren't empty as texts. Raises BadFile as soon as a limit is exceeded."""
     allowance = allowance or Allowance()
-    kept: list[tuple[int, tuple[str, ...]]] = []
+    filled: list[tuple[int, tuple[str, ...]]] = []
     for number, values in enumerate(rows, start=1):
         cells = _texts(values)
         if not cells:
             continue
-        if len(kept) == MOST_ROWS:
+        if len(filled) == MOST_ROWS:
             raise BadFile(Amiss.ROWS, most=MOST_ROWS)
         refuse_wide(number, cells)
         allowance.use(cells)
-        kept.append((number, tuple(cells)))
-    grid = Grid(kept, sheet, merged)
-    if kept:
+        filled.append((number, tuple(cells)))
+    grid = Grid(filled, sheet, merged)
+    if filled:
         allowance.use_sheet(grid)
     return grid
 
 
 def text_of(value: Value) -> str:
-    """A cell as it is read: a whole number has no point, its lines follow each other."""
+    """Return a cell as text: whole numbers without a point, lines joined."""
     if value is None:
         return ""
     if isinstance(value, float) and value.is_integer():
@@ -130,7 +127,6 @@ def text_of(value: Value) -> str:
 
 
 def _texts(values: Sequence[Value]) -> list[str]:
-    """The cells of a row up to the last that holds something."""
     for last in range(len(values), 0, -1):
         if values[last - 1] not in ("", None) and text_of(values[last - 1]):
             return [text_of(value) for value in values[:last]]
@@ -138,7 +134,7 @@ def _texts(values: Sequence[Value]) -> list[str]:
 
 
 def refuse_large(grids: Iterable[Grid]) -> None:
-    """Raise BadFile where tables hold more than those of one file may."""
+    """Raise BadFile if tables exceed the limits of one file."""
     allowance = Allowance()
     for grid in grids:
         if len(grid.rows) > MOST_ROWS:
@@ -150,7 +146,6 @@ def refuse_large(grids: Iterable[Grid]) -> None:
 
 
 def refuse_wide(number: int, cells: Sequence[str]) -> None:
-    """Raise BadFile where a row has too many cells, or too long ones."""
     if len(cells) > MOST_COLUMNS:
         raise BadFile(Amiss.COLUMNS, most=MOST_COLUMNS)
     if any(len(cell) > LONGEST_CELL for cell in cells):

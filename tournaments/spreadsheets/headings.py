@@ -1,8 +1,4 @@
-"""What the columns of a table hold: by their headings in Turkish and English, else by what stands in them.
-
-A club's own list has a title above the headings, a column of numbers, telephones, and notes; names may be in
-one column or in two. What is found is a proposal, which a person looks at.
-"""
+"""Detect what columns hold, by Turkish and English headings or by their cells."""
 
 from __future__ import annotations
 
@@ -20,7 +16,7 @@ from .grid import Grid
 
 
 class Holds(Enum):
-    """What a column may hold; the columns of one player together are his name."""
+    """What a column may hold; all columns of one player together are their name."""
 
     NOTHING = "nothing"
     NAME = "name"
@@ -46,12 +42,12 @@ OF_SINGLES: Final = (Holds.NOTHING, Holds.FIRST, Holds.CLUB, Holds.RATING, Holds
 OF_PEOPLE: Final = (
     *(Holds.NOTHING, Holds.FIRST, Holds.PHONE, Holds.EMAIL, Holds.LICENCE, Holds.NOTES, Holds.AGREED),
 )
-"""What a column may hold, by what a table is a list of."""
+"""Contents that a column may have, by kind of list."""
 OF_A_PLAYER: Final = (Holds.FIRST, Holds.SECOND)
 OF_A_NAME: Final = (Holds.FIRST, Holds.FIRST)
-"""First name and surname, each in a column."""
+"""First name and surname in a column each."""
 LOOKED_AT: Final = 15
-"""So far down headings are looked for."""
+"""Rows searched for headings."""
 SAMPLE: Final = 50
 
 _PLAYER, _PART = "player", "part of a name"
@@ -90,9 +86,8 @@ _KNOWN: Final[Mapping[str, str]] = {
         | aidat | odeme | odendi | imza | masa | grup | sehir
         | il | adres | toplam | number | date | fee | paid""",
 }
-"""Headings plain, as `plain` makes them; those of nothing, and of what a list has no use for, help to find
-the row that holds headings."""
-_SAYS: Final = {one.strip(): held for held, words in _KNOWN.items() for one in words.split("|")}
+"""Headings as `plain` returns them. Those without a use help to find the row of headings."""
+_SAYS: Final = {one.strip(): content for content, words in _KNOWN.items() for one in words.split("|")}
 _COUNTED: Final = (
     (re.compile(r"^(?:1|birinci|ilk|first) | (?:1|a)$"), Holds.FIRST),
     (re.compile(r"^(?:2|ikinci|second) | (?:2|b)$"), Holds.SECOND),
@@ -105,9 +100,9 @@ _PHONE: Final = re.compile(r"\+?[0-9 ()/.-]{7,}")
 
 @dataclass(frozen=True)
 class Matching:
-    """The row of the headings, 0 where there are none, and what each column holds.
+    """The row of the headings (0 for none) and what each column holds.
 
-    `twice` are headings that more than one column bears, and of which only the first was taken.
+    `twice` are headings of more than one column, of which only the first was used.
     """
 
     heading: int
@@ -116,40 +111,43 @@ class Matching:
 
 
 def matched(grid: Grid, *, offered: Sequence[Holds], heading: int | None = None) -> Matching:
-    """What the columns of a list seem to hold, of what is `offered` for it: OF_PAIRS, OF_SINGLES, OF_PEOPLE.
+    """Propose what the columns hold, out of `offered`: OF_PAIRS, OF_SINGLES or OF_PEOPLE.
 
-    The headings are in the row of that number, where one is given.
+    `heading` is the number of the row of headings if the organizer chose it.
     """
     if heading is None:
         heading = _heading_row(grid)
     names = next((cells for number, cells in grid.rows if number == heading), ())
     if heading and names:
-        said = [_said(name) for name in (*names, *[""] * (grid.width - len(names)))]
-        return _by_headings(heading, names, said, offered)
+        parsed = [_said(name) for name in (*names, *[""] * (grid.width - len(names)))]
+        return _by_headings(heading, names, parsed, offered)
     return Matching(0, _by_content(grid, offered))
 
 
 def _heading_row(grid: Grid) -> int:
-    """The row of which most cells are headings that we know, at least one a player's or two of any."""
-    best, found = 0, 0
+    """Return the number of the row with most known headings, or 0.
+
+    It needs a player's heading as its only cell, or two known ones.
+    """
+    best_row, best_count = 0, 0
     for number, cells in grid.rows[:LOOKED_AT]:
-        known = [held for cell in cells if (held := _said(cell)[0]) is not None]
-        tells = len(known) > 1 or (len(cells) == 1 and known[:1] in ([_PLAYER], [Holds.BOTH.value]))
-        if tells and len(known) > found:
-            best, found = number, len(known)
-    return best
+        known = [content for cell in cells if (content := _said(cell)[0]) is not None]
+        is_heading = len(known) > 1 or (len(cells) == 1 and known[:1] in ([_PLAYER], [Holds.BOTH.value]))
+        if is_heading and len(known) > best_count:
+            best_row, best_count = number, len(known)
+    return best_row
 
 
 def _said(name: str) -> tuple[str | None, Holds | None]:
-    """What a heading says, and of which player, where it counts them: “1. Oyuncu Adı”, “Player 2”."""
+    """Return what a heading means, and which player it counts: “1. Oyuncu Adı”, “Player 2”."""
     words = " ".join(re.findall(r"[a-z0-9]+", plain(name)))
     words = re.sub(r"(?<=[a-z])(?=[12]$)|(?<=^[12])(?=[a-z])", " ", words)
     if words in _SAYS:
         return _SAYS[words], None
     for counted, player in _COUNTED:
-        held = _SAYS.get(counted.sub("", words, count=1))
-        if counted.search(words) and held in (_PLAYER, _PART):
-            return held, player
+        content = _SAYS.get(counted.sub("", words, count=1))
+        if counted.search(words) and content in (_PLAYER, _PART):
+            return content, player
     return None, None
 
 
@@ -162,25 +160,25 @@ def _by_headings(
     holds, twice = [], []
     singles = Holds.SECOND not in offered
     players = _Players(said, singles=singles)
-    for place, (held, player) in enumerate(said):
-        if held in (_PLAYER, _PART):
-            holds.append(players.next(held, player))
+    for place, (content, player) in enumerate(said):
+        if content in (_PLAYER, _PART):
+            holds.append(players.next(content, player))
             continue
-        one = Holds(held) if held else Holds.NOTHING
-        if one is Holds.SECOND and not singles:
+        kind = Holds(content) if content else Holds.NOTHING
+        if kind is Holds.SECOND and not singles:
             players.partner_told = True
-        elif one not in offered or (one is not Holds.NOTHING and one in holds):
-            twice += [names[place]] if one in holds else []
-            one = Holds.NOTHING
-        holds.append(one)
+        elif kind not in offered or (kind is not Holds.NOTHING and kind in holds):
+            twice += [names[place]] if kind in holds else []
+            kind = Holds.NOTHING
+        holds.append(kind)
     return Matching(heading, tuple(holds), tuple(twice))
 
 
 class _Players:
-    """Whose column is next where headings don't count them: “Ad Soyad” twice, “Adı” and “Soyadı” twice."""
+    """Assigns columns to players if headings don't count them: “Ad Soyad” or “Adı”, “Soyadı” twice."""
 
     def __init__(self, said: Sequence[tuple[str | None, Holds | None]], *, singles: bool) -> None:
-        whole = [held for held, _player in said if held == _PLAYER]
+        whole = [content for content, _player in said if content == _PLAYER]
         self._alone = singles
         self._of_whole, self._of_parts = iter(OF_A_PLAYER), 0
         self._parts_count = not whole
@@ -205,7 +203,7 @@ class _Players:
 
 
 def _by_content(grid: Grid, offered: Sequence[Holds]) -> tuple[Holds, ...]:
-    """Without headings: columns of names in the order in which people write them, and one of ratings."""
+    """Guess columns without headings: names in their usual order, and one of ratings."""
     sample = [cells for _number, cells in grid.rows[:SAMPLE]]
     columns = [
         [row[place] for row in sample if place < len(row) and row[place]] for place in range(grid.width)
@@ -213,18 +211,18 @@ def _by_content(grid: Grid, offered: Sequence[Holds]) -> tuple[Holds, ...]:
     named = [place for place, cells in enumerate(columns) if _are_names(cells)]
     order = _order(len(named), columns[named[0]] if named else [], offered)
     holds = [Holds.NOTHING] * grid.width
-    for place, one in zip(named, order, strict=False):
-        holds[place] = one
+    for place, content in zip(named, order, strict=False):
+        holds[place] = content
     after = [place for place in range(grid.width) if named and place > named[0] and place not in named]
-    for one, are in _TOLD_BY_CONTENT.items():
-        told = next((place for place in after if are(columns[place])), None)
-        if one in offered and told is not None:
-            holds[told] = one
+    for content, check in _TOLD_BY_CONTENT.items():
+        match = next((place for place in after if check(columns[place])), None)
+        if content in offered and match is not None:
+            holds[match] = content
     return tuple(holds)
 
 
 def _order(names: int, first: Sequence[str], offered: Sequence[Holds]) -> tuple[Holds, ...]:
-    """What so many columns of names are; `first` is what stands in the first of them."""
+    """Return what so many columns of names are; `first` are the cells of the first one."""
     if Holds.CLUB not in offered:
         alone = [cell for cell in first if len(cell.split()) == 1]
         return OF_A_NAME if first and len(alone) >= MOSTLY * len(first) else (Holds.FIRST,)
@@ -239,14 +237,14 @@ def _order(names: int, first: Sequence[str], offered: Sequence[Holds]) -> tuple[
 
 
 def _are_names(cells: Sequence[str]) -> bool:
-    told = [cell for cell in cells if any(map(str.isalpha, cell)) and "@" not in cell]
-    return bool(cells) and len(told) >= MOSTLY * len(cells)
+    names = [cell for cell in cells if any(map(str.isalpha, cell)) and "@" not in cell]
+    return bool(cells) and len(names) >= MOSTLY * len(cells)
 
 
 def _are_ratings(cells: Sequence[str]) -> bool:
-    """Short figures that don't merely count the rows, upwards with a gap now and then."""
+    """Return whether cells are short figures that don't merely count the rows."""
     figures = [int(cell) for cell in cells if _FIGURE.fullmatch(cell)]
-    upwards = all(one < other for one, other in pairwise(figures))
+    upwards = all(previous < following for previous, following in pairwise(figures))
     counts = upwards and max(figures, default=0) <= _GAPS * len(figures)
     return len(figures) > 1 and len(figures) >= MOSTLY * len(cells) and not counts
 
@@ -264,4 +262,4 @@ _TOLD_BY_CONTENT: Final[Mapping[Holds, Callable[[Sequence[str]], bool]]] = {
     Holds.EMAIL: _are_addresses,
     Holds.PHONE: _are_phones,
 }
-"""What can be told without a heading by what stands in a column, after the names."""
+"""Contents that can be recognized without a heading, in columns after the names."""

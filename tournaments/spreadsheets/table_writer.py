@@ -1,4 +1,4 @@
-"""Tables that go out: as CSV and as a workbook of Excel, both piece by piece."""
+"""Write tables as CSV and XLSX, in chunks."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ A_PIECE: Final = 64 * 1024
 
 @dataclass(frozen=True)
 class Sheet:
-    """A table with its heads; `rows` are read while it is written, all of them once."""
+    """A table with its headings; `rows` are read once, while it is written."""
 
     name: str
     heads: Sequence[str]
@@ -26,7 +26,7 @@ class Sheet:
 
 
 def as_csv(sheet: Sheet, *, between: str) -> Iterator[bytes]:
-    """UTF-8 that says so, as Excel needs it; `between` columns stands what its country's Excel expects."""
+    """Yield UTF-8 with a BOM, which Excel needs; `between` is the delimiter of its country's Excel."""
     written = StringIO(newline="")
     writer = csv.writer(written, delimiter=between)
     written.write("\ufeff")
@@ -41,21 +41,19 @@ def as_csv(sheet: Sheet, *, between: str) -> Iterator[bytes]:
 
 
 def as_xlsx(sheet: Sheet, *, between: str = "") -> Iterator[bytes]:
-    """A workbook of one sheet."""
-    held = b""
+    chunk = b""
     for piece in workbook_pieces(sheet.name, sheet.heads, sheet.rows):
-        held += piece
-        if len(held) > A_PIECE:
-            yield held
-            held = b""
-    yield held
+        chunk += piece
+        if len(chunk) > A_PIECE:
+            yield chunk
+            chunk = b""
+    yield chunk
 
 
 ENDINGS: Final[dict[str, tuple[Callable[..., Iterator[bytes]], str]]] = {
     "csv": (as_csv, "text/csv; charset=utf-8"),
     "xlsx": (as_xlsx, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
 }
-"""How a file of each kind is written, and what it is called among machines."""
 
 
 def _told(cell: Cell) -> str | int:

@@ -1,7 +1,6 @@
-"""Workbooks of Excel and OpenDocument: each sheet that holds something, as a grid.
+"""Read Excel and OpenDocument workbooks as grids.
 
-Only the child process calls this. The library makes a full table of what lies between the first cell and the
-last, and a sheet can name a cell billions of cells away: the limits of the process end that.
+Only in the child process: the library allocates all cells up to the last one, which can be billions.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ LONGEST_SHEET_NAME = 100
 
 
 def workbook_grids(content: bytes) -> list[Grid]:
-    """The visible sheets that hold something, in their order. Raises BadFile."""
+    """Return the visible sheets in order. Raises BadFile."""
     parts = unpacked_parts(content)
     if not parts.keys() & {"xl/workbook.xml", "content.xml"}:
         raise BadFile(Amiss.NO_TABLE)
@@ -40,29 +39,29 @@ def _grids(workbook: CalamineWorkbook, spans: Sequence[Sequence[Merged]] | None)
     if len({sheet.name for sheet in listed}) < len(listed) or (
         spans is not None and len(spans) != len(listed)
     ):
-        raise BadFile(Amiss.UNREADABLE)  # sheets are read by name: the first one would be read twice
-    for place, about in enumerate(listed):
-        if about.visible is SheetVisibleEnum.Visible:
-            sheet = workbook.get_sheet_by_name(about.name)
-            merged = _merged(sheet) if spans is None else spans[place]
+        raise BadFile(Amiss.UNREADABLE)  # sheets are read by name, so a duplicate would be read twice
+    for index, metadata in enumerate(listed):
+        if metadata.visible is SheetVisibleEnum.Visible:
+            sheet = workbook.get_sheet_by_name(metadata.name)
+            merged = _merged(sheet) if spans is None else spans[index]
             yield grid_of(
-                _rows(sheet), sheet=about.name[:LONGEST_SHEET_NAME], merged=merged, allowance=allowance
+                _rows(sheet), sheet=metadata.name[:LONGEST_SHEET_NAME], merged=merged, allowance=allowance
             )
 
 
 def _rows(sheet: CalamineSheet) -> Iterator[Sequence[Value]]:
-    """From the first row and column of the sheet on, though its first cells may be empty."""
     if sheet.start is None:
         return
     left = [""] * sheet.start[1]
     for number, row in enumerate(sheet.iter_rows(), start=1):
-        if number > 2 * MOST_ROWS and any(str(value).strip() for value in row):  # some may be empty
+        if number > 2 * MOST_ROWS and any(
+            str(value).strip() for value in row
+        ):  # some of the first rows may be empty
             raise BadFile(Amiss.ROWS, most=MOST_ROWS)
         yield [*left, *row]
 
 
 def _merged(sheet: CalamineSheet) -> Sequence[Merged]:
-    """Cells of several rows that are one, of an XLSX."""
     ranges = sheet.merged_cell_ranges or []
     rows = {(top, bottom): (left, right) for (top, left), (bottom, right) in ranges if top < bottom}
     return [

@@ -1,4 +1,4 @@
-"""A workbook of Excel with one sheet, row by row, sent while it is written and nowhere whole."""
+"""Write an Excel workbook of one sheet row by row."""
 
 from __future__ import annotations
 
@@ -14,12 +14,11 @@ from .column_letters import letters
 
 Cell = str | int | datetime | None
 LONGEST_NAME: Final = 31
-"""Letters that Excel allows in the name of a sheet."""
 LONGEST_CELL: Final = 32_767
 ROWS_AT_ONCE: Final = 200
 _NOT_IN_NAMES: Final = str.maketrans("", "", "[]:*?/\\'")
 _NOT_IN_XML: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
-_EPOCH: Final = datetime(1899, 12, 30)  # noqa: DTZ001 - a spreadsheet's clock knows no zone
+_EPOCH: Final = datetime(1899, 12, 30)  # noqa: DTZ001 - spreadsheets have no time zones
 _A_DAY: Final = 86_400
 BOLD, MOMENT = 1, 2
 _HEAD: Final = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -49,29 +48,29 @@ _PARTS: Final = {
     '<xf numFmtId="22" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs>'
     '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>',
 }
-"""All that is the same in each workbook: what its parts are, and three looks of a cell."""
+"""Parts that are the same in each workbook: content types, relations and three cell styles."""
 
 
 def workbook_pieces(name: str, heads: Sequence[str], rows: Iterable[Sequence[Cell]]) -> Iterator[bytes]:
-    """The bytes of the workbook as they come; texts are texts, whatever they begin with."""
+    """Yield the bytes of the workbook. Texts are stored as text, never as formulas."""
     sent = _Sent()
     with zipfile.ZipFile(cast(IO[bytes], sent), "w", zipfile.ZIP_DEFLATED, compresslevel=1) as packed:
         for part, content in {**_PARTS, "xl/workbook.xml": _workbook(name)}.items():
             packed.writestr(part, _HEAD + content)
         with packed.open(SHEET, "w") as sheet:
-            for said in _sheet(heads, rows):
-                sheet.write(said.encode())
+            for xml in _sheet(heads, rows):
+                sheet.write(xml.encode())
                 yield sent.taken()
     yield sent.taken()
 
 
 def wall_clock(moment: datetime) -> datetime:
-    """A moment as the clock on the wall shows it: a spreadsheet knows no zones."""
+    """Return the local time without zone, because spreadsheets have none."""
     return moment.replace(tzinfo=None, microsecond=0)
 
 
 class _Sent(RawIOBase):
-    """Where a zip is written to that is sent on: nobody can go back in it."""
+    """An unseekable file for the zip, whose bytes are sent on as they come."""
 
     def __init__(self) -> None:
         self._bytes = bytearray()
@@ -84,19 +83,19 @@ class _Sent(RawIOBase):
         return len(piece)
 
     def taken(self) -> bytes:
-        taken, self._bytes = bytes(self._bytes), bytearray()
-        return taken
+        sent, self._bytes = bytes(self._bytes), bytearray()
+        return sent
 
 
 def _workbook(name: str) -> str:
-    called = quoteattr(_readable(name.translate(_NOT_IN_NAMES))[:LONGEST_NAME] or "1")
-    sheets = f'<sheets><sheet name={called} sheetId="1" r:id="rId1"/></sheets>'
+    sheet_name = quoteattr(_readable(name.translate(_NOT_IN_NAMES))[:LONGEST_NAME] or "1")
+    sheets = f'<sheets><sheet name={sheet_name} sheetId="1" r:id="rId1"/></sheets>'
     views = "<bookViews><workbookView/></bookViews>"
     return f'<workbook xmlns="{_MAIN}" xmlns:r="{_OFFICE}">{views}{sheets}</workbook>'
 
 
 def _sheet(heads: Sequence[str], rows: Iterable[Sequence[Cell]]) -> Iterator[str]:
-    columns = [letters(place) for place in range(len(heads))]
+    columns = [letters(index) for index in range(len(heads))]
     widths = "".join(
         f'<col min="{number}" max="{number}" width="{max(12, len(head) + 2)}" customWidth="1"/>'
         for number, head in enumerate(heads, start=1)
@@ -106,28 +105,28 @@ def _sheet(heads: Sequence[str], rows: Iterable[Sequence[Cell]]) -> Iterator[str
         ' topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>'
         f"<cols>{widths}</cols><sheetData>"
     )
-    told = [_row(1, heads, columns, style=BOLD)]
+    xml_rows = [_row(1, heads, columns, style=BOLD)]
     for number, row in enumerate(rows, start=2):
-        told.append(_row(number, row, columns))
-        if len(told) == ROWS_AT_ONCE:
-            yield "".join(told)
-            told = []
-    yield f"{''.join(told)}</sheetData></worksheet>"
+        xml_rows.append(_row(number, row, columns))
+        if len(xml_rows) == ROWS_AT_ONCE:
+            yield "".join(xml_rows)
+            xml_rows = []
+    yield f"{''.join(xml_rows)}</sheetData></worksheet>"
 
 
 def _row(number: int, cells: Sequence[Cell], columns: Sequence[str], *, style: int = 0) -> str:
-    told = [
+    xml_cells = [
         _cell(f"{column}{number}", cell, style)
         for column, cell in zip(columns, cells, strict=False)
         if cell is not None and cell != ""
     ]
-    return f'<row r="{number}">{"".join(told)}</row>'
+    return f'<row r="{number}">{"".join(xml_cells)}</row>'
 
 
 def _cell(where: str, cell: str | int | datetime, style: int) -> str:
     if isinstance(cell, str):
-        said = escape(_readable(cell[:LONGEST_CELL]))
-        return f'<c r="{where}" s="{style}" t="inlineStr"><is><t xml:space="preserve">{said}</t></is></c>'
+        text = escape(_readable(cell[:LONGEST_CELL]))
+        return f'<c r="{where}" s="{style}" t="inlineStr"><is><t xml:space="preserve">{text}</t></is></c>'
     if isinstance(cell, datetime):
         days = (wall_clock(cell) - _EPOCH).total_seconds() / _A_DAY
         return f'<c r="{where}" s="{MOMENT}"><v>{days}</v></c>'

@@ -1,8 +1,4 @@
-"""The parts of a workbook that hold cells, unpacked within simple bounds.
-
-A workbook is a zip of XML, and a few kilobytes of it may unpack to gigabytes. What its cells then claim (a
-table of billions) is the matter of the child process that reads it.
-"""
+"""Unpack the parts of a workbook that hold cells, within limits against zip bombs."""
 
 from __future__ import annotations
 
@@ -16,31 +12,31 @@ from xml.parsers import expat
 from .errors import Amiss, BadFile
 
 MOST_BYTES: Final = 24_000_000
-"""Of all parts together, unpacked. A list of 5,000 rows has a tenth of it."""
+"""Unpacked bytes of all parts; a list of 5,000 rows has a tenth of it."""
 MOST_PARTS: Final = 2_000
 _KEPT: Final = re.compile(
     r"\[Content_Types\]\.xml|_rels/\.rels|xl/(_rels/)?[^/]+\.(xml|rels)|xl/worksheets/[^/]+\.xml"
     r"|mimetype|content\.xml|META-INF/manifest\.xml"
 )
-"""The parts that say what stands in cells: no pictures, no macros, nothing that is embedded."""
+"""Parts that define cells: no pictures, macros or embedded files."""
 _FAR_AWAY: Final = re.compile(
     rb"""<(?:[\w.-]+:)?(?:c|row)\s[^<>]*?\br\s*=\s*["'](?:[A-Za-z]{4}|[A-Za-z]{0,3}[0-9]{8})"""
 )
-"""A cell or row of an XLSX sheet beyond XFD1048576. The library that reads the cells would take minutes."""
+"""A cell or row beyond XFD1048576, for which the library would take minutes."""
 _READ_FAILURES: Final = (
     zipfile.BadZipFile,
     zlib.error,
-    OverflowError,  # an offset that no file has
+    OverflowError,  # an offset beyond the file
     EOFError,
     OSError,
     ValueError,
-    RuntimeError,  # a part that is packed in a way that no workbook is
+    RuntimeError,  # an unsupported compression
 )
 _SHEET: Final = re.compile(r"xl/worksheets/[^/]+\.xml|content\.xml")
 
 
 def unpacked_parts(content: bytes) -> dict[str, bytes]:
-    """The parts that hold cells by their names. Raises BadFile."""
+    """Return the parts that hold cells by name. Raises BadFile."""
     try:
         with zipfile.ZipFile(BytesIO(content)) as packed:
             return _parts(packed)
@@ -49,7 +45,7 @@ def unpacked_parts(content: bytes) -> dict[str, bytes]:
 
 
 def repacked(parts: dict[str, bytes]) -> BytesIO:
-    """A zip of these parts and nothing else, whose sizes are true."""
+    """Return a zip of only these parts, with true sizes."""
     file = BytesIO()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_STORED) as packed:
         for name, part in parts.items():
@@ -76,14 +72,13 @@ def _parts(packed: zipfile.ZipFile) -> dict[str, bytes]:
 
 
 def _part(packed: zipfile.ZipFile, info: zipfile.ZipInfo, *, most: int) -> bytes:
-    """A part, unpacked until there is too much, whatever size it claims."""
     with packed.open(info) as file:
         part = file.read(most + 1)
     if len(part) > most:
         raise BadFile(Amiss.UNPACKS_TOO_LARGE)
     if b"<!DOCTYPE" in part:
         raise BadFile(Amiss.DAMAGED)
-    if b"\0" in part:  # UTF-16 is XML too, but the library that reads the cells finds none in it
+    if b"\0" in part:  # UTF-16 is valid XML, but the library finds no cells in it
         raise BadFile(Amiss.UNREADABLE)
     if _SHEET.fullmatch(info.filename):
         _refuse_malformed(part)
@@ -93,7 +88,7 @@ def _part(packed: zipfile.ZipFile, info: zipfile.ZipInfo, *, most: int) -> bytes
 
 
 def _refuse_malformed(part: bytes) -> None:
-    """The library that reads the cells passes over what is no XML, and rows with it."""
+    """Raise BadFile for invalid XML, which the library would skip together with rows."""
     try:
         expat.ParserCreate().Parse(part, True)
     except expat.ExpatError as error:

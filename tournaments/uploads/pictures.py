@@ -1,7 +1,4 @@
-"""A picture that somebody sent, as we keep it: drawn anew, small, with nothing in it but its dots.
-
-`drawing.py` draws it in a child process (`sandbox`).
-"""
+"""Uploaded pictures, redrawn without metadata in a child process by `redrawing.py`."""
 
 from __future__ import annotations
 
@@ -13,31 +10,29 @@ from typing import Any, Final
 from .sandbox.parent import Unreadable, read_in_child
 
 LARGEST: Final = 900_000
-"""Bytes; no request of ours is longer than a megabyte."""
+"""Bytes; requests are limited to a megabyte."""
 LARGE: Final = 320
 SMALL: Final = 144
-"""Sides of the squares into which it fits: on paper, and on a page at three dots a pixel."""
+"""Sides of the squares that a picture fits into: on paper, and on a page at three dots a pixel."""
 _READER: Final = "tournaments.uploads.redrawing:draw_for_parent"
 _MEMORY: Final = 450_000_000
-"""A WebP of 16 million dots takes nearly 400 MB, other kinds a half."""
+"""Bytes; a WebP of 16 million pixels takes nearly 400 MB, other formats half of that."""
 _MOST_ANSWER: Final = 1_000_000
 _PNG: Final = b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR"
 
 
-class NoPicture(Exception):  # noqa: N818 - what was sent, and no fault of ours
-    """What can't be read as a picture, is too large, or of another kind."""
+class NoPicture(Exception):  # noqa: N818 - an upload that is no picture is not our error
+    """Raised if an upload is unreadable, too large or of another format."""
 
 
 @dataclass(frozen=True)
 class Picture:
-    """PNG in two sizes, colours and see-through as they were sent."""
-
     large: bytes
     small: bytes
 
 
 def read_picture(content: bytes) -> Picture:
-    """What was sent, drawn anew: its first frame, turned as its camera says. Raises NoPicture, Busy."""
+    """Redraw the first frame of an upload, rotated by its EXIF data. Raises NoPicture, Busy."""
     if len(content) > LARGEST:
         raise NoPicture
     try:
@@ -48,7 +43,7 @@ def read_picture(content: bytes) -> Picture:
 
 
 def _png(encoded: Any, side: int) -> bytes:
-    """A picture of the child's answer, of which nothing is believed before it is checked."""
+    """Return a checked PNG of the child's answer, which is not trusted."""
     png = base64.b64decode(encoded, validate=True)
     width, height = struct.unpack_from(">II", png, len(_PNG))
     if not png.startswith(_PNG) or max(width, height) > side:

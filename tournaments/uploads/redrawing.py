@@ -1,7 +1,4 @@
-"""Draws a picture anew, in a child process: nothing here imports Django; `pictures.py` calls it.
-
-Nothing is caught: whatever a broken picture raises, the parent takes for "no picture".
-"""
+"""Redraw a picture in a child process: no Django, and no exception is caught."""
 
 from __future__ import annotations
 
@@ -20,7 +17,7 @@ _ROOM: Final = (LARGE, LARGE)
 
 
 def draw_for_parent(content: bytes) -> list[str]:
-    """The picture as PNG in its large and its small size, in base 64."""
+    """Return the large and the small size as PNG in base 64."""
     with Image.open(BytesIO(content), formats=KINDS) as sent:
         if sent.width * sent.height > MOST_DOTS:
             raise ValueError
@@ -28,7 +25,7 @@ def draw_for_parent(content: bytes) -> list[str]:
         drawn = sent if sent.mode == "RGBA" else sent.convert("RGBA")
         drawn.thumbnail(_ROOM, Image.Resampling.LANCZOS)
         turned = ImageOps.exif_transpose(drawn)
-    bare = Image.frombytes("RGBA", turned.size, turned.tobytes())  # no colour profile, no words of a camera
+    bare = Image.frombytes("RGBA", turned.size, turned.tobytes())  # drops colour profile and camera metadata
     return [base64.b64encode(_png(bare, side)).decode() for side in (LARGE, SMALL)]
 
 

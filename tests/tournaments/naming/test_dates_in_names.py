@@ -1,4 +1,4 @@
-"""Dates in the names of evenings."""
+"""Dates in event names."""
 
 from __future__ import annotations
 
@@ -37,46 +37,46 @@ def called(name: str, *, first: date = TUESDAY, last: date | None = None, new: d
         ("2026-11-24 okey", "2026-12-01 okey"),
     ],
 )
-def test_a_date_moves_with_the_evening_in_its_own_form(name, wanted):
+def test_date_moves_with_the_event_and_keeps_its_format(name, wanted):
     assert called(name) == wanted
 
 
 @pytest.mark.parametrize("name", ["Salı gecesi", "Kupa 3.2", "24 Aslan", "Nov 24", "Salı 31 Kasım", "Lig 12"])
-def test_where_there_is_none_the_new_day_is_added(name):
+def test_missing_date_is_added(name):
     assert called(name) == f"{name}, 1 Aralık"
 
 
-def test_what_was_added_moves_the_next_time():
+def test_added_date_moves_the_next_time():
     once = called("Salı gecesi")
     assert called(once, first=date(2026, 12, 1)) == "Salı gecesi, 8 Aralık"
 
 
-def test_a_year_ends_between_two_evenings():
+def test_date_moves_across_the_end_of_the_year():
     last_of_the_year = date(2026, 12, 29)
     assert called("29 Aralık 2026", first=last_of_the_year) == "5 Ocak 2027"
     assert called("29.12.", first=last_of_the_year) == "05.01."
     assert called("29.12.26", first=last_of_the_year) == "05.01.27"
 
 
-def test_a_date_of_another_day_moves_as_far():
+def test_date_of_another_day_moves_by_the_same_span():
     assert called("Ön eleme 20 Kasım, final 24 Kasım") == "Ön eleme 27 Kasım, final 1 Aralık"
 
 
-def test_a_leap_day_is_a_day():
+def test_leap_day_is_a_date():
     assert called("29 Şubat", first=date(2028, 2, 29)) == "7 Mart"
 
 
-def test_a_long_name_gives_way_to_its_date():
+def test_long_name_is_cut_before_its_date():
     assert called("x" * 40) == f"{'x' * 30}, 1 Aralık"
 
 
-def test_on_the_same_day_nothing_changes():
+def test_same_day_changes_nothing():
     assert called("Salı gecesi", new=TUESDAY) == "Salı gecesi"
 
 
 @pytest.mark.parametrize("language", ["tr", "en"])
 @pytest.mark.parametrize("month", range(12))
-def test_every_month_is_known_again(language, month):
+def test_every_month_is_recognized(language, month):
     day = date(2026, month + 1, 10)
     after = date.fromordinal(day.toordinal() + 14)
     assert called(f"10 {MONTHS[language][month]}", first=day, new=after) == f"24 {MONTHS[language][month]}"
@@ -93,7 +93,7 @@ def test_every_month_is_known_again(language, month):
         (date(2027, 11, 24), date(2027, 11, 30)),
     ],
 )
-def test_the_next_evening_is_on_the_same_day_of_a_week_that_is_not_over(today, wanted):
+def test_next_event_is_on_the_same_weekday_and_not_in_the_past(today, wanted):
     first, last = next_days(TUESDAY, date(2026, 11, 25), today=today)
     assert (first, (last - first).days) == (wanted, 1)
     assert first.weekday() == TUESDAY.weekday()

@@ -1,4 +1,4 @@
-"""Which e-mail addresses can be written to, and which of them reach the same mailbox."""
+"""Mailable email addresses, and which of them share a mailbox."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tournaments.naming.email_addresses import is_mailable, mailbox_of
         "a@" + ".".join(["b" * 61] * 4) + ".com",
     ],
 )
-def test_an_address_that_mail_servers_take(address):
+def test_address_accepted_by_mail_servers(address):
     assert is_mailable(address)
 
 
@@ -55,7 +55,7 @@ def test_an_address_that_mail_servers_take(address):
         "ali@" + "x." * 4000 + "org",
     ],
 )
-def test_an_address_that_some_mail_server_refuses(address):
+def test_address_rejected_by_some_mail_server(address):
     assert not is_mailable(address)
 
 
@@ -67,6 +67,6 @@ def test_spellings_of_one_mailbox(address):
     assert mailbox_of(address) == "alikaya@gmail.com"
 
 
-def test_other_mailboxes_stay_apart():
+def test_different_mailboxes_differ():
     others = {"ali@example.org", "ali@example.com", "veli@example.org", "+x@example.org", "ali"}
     assert len({mailbox_of(address) for address in others}) == len(others)

@@ -1,4 +1,4 @@
-"""Pasted entry lists: every line is read, and every problem is named."""
+"""Pasted entry lists: every line is parsed, and every problem is reported."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_a_line_is_a_name_and_two_players():
     )
 
 
-def test_two_players_alone_are_named_by_their_surnames():
+def test_pair_without_name_is_named_by_its_surnames():
     line = read_one("Ayşe Nur Işık; Can Öz")
     assert (line.name, line.players, line.problems) == ("Işık – Öz", ("Ayşe Nur Işık", "Can Öz"), ())
 
@@ -51,17 +51,17 @@ def test_tabs_spaces_and_empty_cells_at_the_end_do_not_matter(typed):
     assert line.typed == typed
 
 
-def test_blank_lines_are_left_out_and_still_counted():
+def test_blank_lines_are_skipped_but_numbered():
     lines = read_entry_lines("\nKordon; Ayşe; Can\r\n   \r\nBostanlı; Ece; Efe")
     assert [(line.number, line.name) for line in lines] == [(2, "Kordon"), (4, "Bostanlı")]
 
 
-def test_nothing_typed_gives_no_lines():
+def test_empty_text_has_no_lines():
     assert read_entry_lines(" \n\n") == []
 
 
 @pytest.mark.parametrize("typed", ["Ayşe Işık", "a; b; c; d; 5; f", "a; b; c; ; ; d", "a - b - c - d"])
-def test_a_line_of_too_few_or_too_many_parts_is_not_guessed_at(typed):
+def test_line_with_wrong_number_of_columns_is_an_error(typed):
     line = read_one(typed)
     assert line.problems == (LineProblem.PARTS,)
     assert (line.name, line.players) == ("", ())
@@ -70,23 +70,23 @@ def test_a_line_of_too_few_or_too_many_parts_is_not_guessed_at(typed):
 @pytest.mark.parametrize(
     "typed", ["; Ayşe Işık; Can Öz", "Kordon; ; Can Öz", "Kordon; Ayşe Işık; ", "; Can Öz", "Kordon;", ";;;"]
 )
-def test_an_empty_part_is_a_missing_name(typed):
+def test_empty_column_is_a_missing_name(typed):
     assert read_one(typed).problems == (LineProblem.EMPTY_NAME,)
 
 
-def test_a_missing_second_player_does_not_make_a_player_of_the_name():
+def test_pair_name_is_not_taken_for_a_missing_player():
     assert read_one("Kordon; Ayşe Işık;").problems == (LineProblem.EMPTY_NAME,)
 
 
 @pytest.mark.parametrize(
     "typed", ["{}; Ayşe; Can", "Kordon; {}; Can", "Kordon; Ayşe; {}", "{}; Can", "Kordon; Ayşe; Can; {}"]
 )
-def test_a_name_has_eighty_letters_at_most(typed):
+def test_name_has_at_most_eighty_letters(typed):
     assert read_one(typed.format("ş" * 81)).problems == (LineProblem.TOO_LONG,)
     assert LineProblem.TOO_LONG not in read_one("{}; Ayşe; Can".format("ş" * 80)).problems
 
 
-def test_two_long_surnames_can_make_too_long_a_name():
+def test_two_long_surnames_can_exceed_the_limit():
     assert read_one(f"Ali {'a' * 60}; Veli {'b' * 60}").problems == (LineProblem.TOO_LONG,)
 
 
@@ -114,13 +114,13 @@ def test_a_rating_is_a_plain_number_in_range(rating):
     ("typed", "club", "rating"),
     [("Ayşe  Işık", "", None), ("Ayşe Işık; Alsancak", "Alsancak", None), ("Ayşe Işık;;1450;", "", 1450)],
 )
-def test_of_singles_a_line_is_one_player(typed, club, rating):
+def test_line_of_singles_is_one_player(typed, club, rating):
     line = read_one(typed, singles=True)
     assert (line.name, line.players, line.problems) == ("Ayşe Işık", ("Ayşe Işık",), ())
     assert (line.club, line.rating) == (club, rating)
 
 
-def test_singles_of_one_name_are_told_apart_by_the_organizer():
+def test_namesakes_in_singles_are_an_error():
     lines = read_entry_lines(
         "Ayşe\nCan\nAYŞE\n;x\na;b;1;d", singles=True, taken_names=["can"], taken_players=["Ayşe"]
     )
@@ -133,23 +133,23 @@ def test_singles_of_one_name_are_told_apart_by_the_organizer():
     ]
 
 
-def test_nobody_partners_himself():
+def test_player_cannot_be_their_own_partner():
     assert read_one("Kordon; Işıl IŞIK; ışıl ışık").problems == (LineProblem.SAME_PLAYER,)
     assert read_one("Kordon; Işıl Işık; İşıl Işık").problems == ()
 
 
-def test_a_name_that_is_entered_already_is_taken_whatever_its_case():
+def test_taken_name_is_recognized_in_any_case():
     assert read_one("KIRLANGIÇ; Ayşe; Can", taken_names=["Kırlangıç"]).problems == (LineProblem.NAME_TAKEN,)
     assert read_one("Ayşe Işık; Can Öz", taken_names=["ışık – öz"]).problems == (LineProblem.NAME_TAKEN,)
     assert read_one("KIRLANGIÇ; Ayşe; Can", taken_names=["kirlangiç"]).problems == ()
 
 
-def test_the_second_of_two_lines_of_one_name_is_marked():
+def test_second_line_with_the_same_name_is_an_error():
     text = "Kordon; Ayşe; Can\nKORDON; Ece; Efe"
     assert problems_of(text) == [(), (LineProblem.NAME_TWICE,)]
 
 
-def test_a_duplicate_names_the_player_and_whom_it_clashes_with():
+def test_duplicate_player_is_reported_with_the_other_pair():
     _first, second = read_entry_lines("Kordon; Ayşe; Can\nBostanlı; Ece; AYŞE")
     assert second.faults == (Fault(LineProblem.PLAYER_TWICE, "AYŞE", "Kordon", 1),)
     taken = {"ayşe": "Alsancak", "Can": "Konak"}
@@ -190,7 +190,7 @@ AYSE_AND_CAN = ("Işık – Öz", ("Ayşe-Nur Işık", "Can Öz"))
         "- Ayşe-Nur Işık - Can Öz",
     ],
 )
-def test_two_players_are_understood_however_they_are_kept_apart(typed):
+def test_two_players_are_split_by_any_separator(typed):
     line = read_one(typed)
     assert (line.name, line.players, line.problems) == (*AYSE_AND_CAN, ())
 
@@ -215,7 +215,7 @@ def test_two_players_are_understood_however_they_are_kept_apart(typed):
         ("Ayşe Işık Kaya; Can Öz-Su", ("Kaya – Öz-Su", ("Ayşe Işık Kaya", "Can Öz-Su"), "", None)),
     ],
 )
-def test_columns_and_couples_go_together(typed, read):
+def test_columns_and_two_players_in_one_column_combine(typed, read):
     line = read_one(typed)
     if read is None:
         assert line.problems == (LineProblem.SEVERAL,)
@@ -225,18 +225,18 @@ def test_columns_and_couples_go_together(typed, read):
 
 
 @pytest.mark.parametrize("typed", ["Ayşe Işık-Can Öz", "Ayşe-Nur Işık"])
-def test_a_hyphen_that_may_belong_to_a_name_is_asked_about(typed):
+def test_ambiguous_hyphen_is_an_error(typed):
     assert read_one(typed).problems == (LineProblem.HYPHEN,)
 
 
 @pytest.mark.parametrize(
     "typed", ["Ali - Veli; Ece - Efe", "Kordon, Ali - Veli, Konak", "Kordon; Ali; Veli - Can"]
 )
-def test_two_names_where_one_belongs_are_refused(typed):
+def test_two_names_in_one_column_are_an_error(typed):
     assert read_one(typed).problems == (LineProblem.SEVERAL,)
 
 
-def test_what_follows_two_players_in_one_column_is_club_and_rating():
+def test_club_and_rating_follow_two_players_in_one_column():
     line = read_one("Ayşe Işık - Can Öz; Konak; 12x")
     assert (line.players, line.club, line.problems) == (
         ("Ayşe Işık", "Can Öz"),
@@ -245,7 +245,7 @@ def test_what_follows_two_players_in_one_column_is_club_and_rating():
     )
 
 
-def test_the_numbers_of_a_list_are_taken_off_and_those_of_names_stay():
+def test_line_numbers_are_removed_and_numbers_in_names_stay():
     numbered = read_entry_lines("1. Ali Kaya - Ece Su\n2. Can Öz - Oya Ay\nNil Er - Efe Ak\n10.Su Az-Ada Uz")
     assert [line.players for line in numbered] == [
         ("Ali Kaya", "Ece Su"),
@@ -266,7 +266,7 @@ def test_the_numbers_of_a_list_are_taken_off_and_those_of_names_stay():
     assert read_one("61 Trabzon; Ali; Ece").name == "61 Trabzon"
 
 
-def test_of_singles_bars_and_commas_part_club_and_rating_and_two_players_are_refused():
+def test_singles_accept_bars_and_commas_and_reject_two_players():
     lines = read_entry_lines(
         "1. Ayşe-Nur Işık, Konak, 1450\n2. Can Öz | Konak\n3. Ali Kaya - Ece Su", singles=True
     )
@@ -277,7 +277,7 @@ def test_of_singles_bars_and_commas_part_club_and_rating_and_two_players_are_ref
     ]
 
 
-def test_all_problems_of_a_line_come_at_once():
+def test_all_problems_of_a_line_are_reported():
     line = read_one("kordon; ayşe; AYŞE", taken_names=["Kordon"], taken_players=["Ayşe"])
     assert line.problems == (
         LineProblem.SAME_PLAYER,
@@ -286,7 +286,7 @@ def test_all_problems_of_a_line_come_at_once():
     )
 
 
-def test_there_is_a_line_for_every_problem():
+def test_every_problem_can_occur():
     met = {
         problem
         for text, taken in [
@@ -303,8 +303,8 @@ def test_there_is_a_line_for_every_problem():
             ("a - b; c - d", {}),
             ("a; b; c; d; x", {}),
         ]
-        for found in problems_of(text, **taken)
-        for problem in found
+        for line_problems in problems_of(text, **taken)
+        for problem in line_problems
     }
     rows = [EntryRow(1, "a", ("b", "c"), seed="0", pot="x"), EntryRow(2, "d", ("e", "f"), seed="2049")]
     assert [line.problems for line in read_entry_rows(rows)] == [
@@ -315,7 +315,7 @@ def test_there_is_a_line_for_every_problem():
     assert met == set(LineProblem)
 
 
-def test_a_row_is_taken_as_its_columns_say_and_nothing_of_it_is_guessed():
+def test_table_row_is_read_by_its_columns():
     rows = [EntryRow(4, "1. Takım", ("Ali Kaya", "Ece Su"), "Kordon; Spor", "1450", "2", "1")]
     (line,) = read_entry_rows(rows)
     assert (line.number, line.name, line.club, line.rating) == (4, "1. Takım", "Kordon; Spor", 1450)
@@ -332,12 +332,12 @@ def test_a_row_is_taken_as_its_columns_say_and_nothing_of_it_is_guessed():
         (EntryRow(1, "Kuzey", ("Ali Kaya", "")), "Kuzey; Ali Kaya"),
     ],
 )
-def test_a_row_can_be_mended_as_a_line(row, typed):
+def test_table_row_can_be_corrected_as_a_line(row, typed):
     assert row.typed == typed
 
 
 @pytest.mark.parametrize("singles", [True, False])
-def test_line_far_too_long_is_refused_unread(singles):
+def test_very_long_line_is_rejected_unread(singles):
     typed = f"Ali{chr(0x301) * LONGEST_LINE}; Veli"
     (line,) = read_entry_lines(typed, singles=singles)
     assert (line.problems, line.name, line.players) == ((LineProblem.TOO_LONG,), "", ())

@@ -1,4 +1,4 @@
-"""Which names may be one person's."""
+"""Fuzzy match of names."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NAMES = st.text("abcçıiİIşsğ ", max_size=12)
         ("Nur-Su Ak", "Nur Su Ak"),
     ],
 )
-def test_letters_without_a_turkish_keyboard_case_and_order_make_no_difference(one, other):
+def test_turkish_letters_case_and_order_are_ignored(one, other):
     assert apart(one, other) == apart(other, one) == 0
     assert spelling(one) == spelling(other)
 
@@ -40,7 +40,7 @@ def test_letters_without_a_turkish_keyboard_case_and_order_make_no_difference(on
         ("Şükrü Ilgaz", "Sukru Ilgas", 1),
     ],
 )
-def test_a_letter_or_two_amiss_are_counted(one, other, amiss):
+def test_small_edit_distances_are_counted(one, other, amiss):
     assert apart(one, other) == apart(other, one) == amiss
 
 
@@ -56,16 +56,16 @@ def test_a_letter_or_two_amiss_are_counted(one, other, amiss):
         ("Ali Kaya", ""),
     ],
 )
-def test_others_are_other_people(one, other):
+def test_different_names_do_not_match(one, other):
     assert apart(one, other) is None
     assert apart(other, one) is None
 
 
 @given(NAMES)
-def test_a_name_is_like_itself_in_capitals(name):
+def test_name_matches_itself_in_capitals(name):
     assert apart(name, name) == apart(name, name.upper()) == 0
 
 
 @given(NAMES, NAMES)
-def test_likeness_says_the_same_both_ways(one, other):
+def test_distance_is_symmetric(one, other):
     assert apart(one, other) == apart(other, one)

@@ -1,4 +1,4 @@
-"""What nobody sees is no part of what people typed."""
+"""Invisible characters are removed from typed text."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from tournaments.naming.invisible_characters import one_line, visible
         ("\u3164 \u2800\u200b", ""),
     ],
 )
-def test_one_line_is_what_can_be_read(typed, read):
+def test_one_line_has_only_visible_characters(typed, read):
     assert one_line(typed) == read
 
 
-def test_columns_and_lines_stay():
+def test_tabs_and_line_ends_stay():
     assert visible("Ali\u200e\tEce\r\nCan") == "Ali\tEce\r\nCan"

@@ -1,4 +1,4 @@
-"""Names are compared as a Turk would."""
+"""Comparison of names by Turkish rules."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ def test_case_spacing_and_encoding_do_not_count(one, other):
 @pytest.mark.parametrize(
     ("one", "other"), [("Işık", "İşik"), ("ipek", "IPEK"), ("Şen", "Sen"), ("Ali Can", "Alican")]
 )
-def test_other_letters_are_other_names(one, other):
+def test_different_letters_differ(one, other):
     assert fold(one) != fold(other)
 
 
 @given(st.text(alphabet="Iıİi ŞşĞğÇçÖöÜüAbZ\t", max_size=30))
-def test_folding_twice_changes_nothing(name):
+def test_fold_is_idempotent(name):
     assert fold(fold(name)) == fold(name)
 
 
@@ -54,7 +54,7 @@ def test_a_pair_is_named_by_its_surnames_in_order():
         (("a" * 72 + " Uz", "Can Uz"), "Uz – Uz"),
     ],
 )
-def test_a_surname_that_both_share_stands_once_where_there_is_room(players, name):
+def test_shared_surname_is_written_once_if_it_fits(players, name):
     assert pair_name(players) == name
 
 
@@ -70,5 +70,5 @@ def test_a_surname_that_both_share_stands_once_where_there_is_room(players, name
         ("Kartallar", "Ali Kaya", "Veli Kara", (), "Kartallar"),
     ],
 )
-def test_a_pairs_name_follows_the_correction_of_a_players(text, before, after, but, called):
+def test_pair_name_follows_a_corrected_player_name(text, before, after, but, called):
     assert renamed_within(text, before, after, but=but) == called

@@ -1,4 +1,4 @@
-"""Letters and their order are Turkish wherever names are compared, sorted or capitalized: in one place."""
+"""Turkish letters are handled in one place wherever names are compared, sorted or capitalized."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parents[3]
 PACKAGES = ("config", "rules", "scoring", "tournaments")
 CASING = {"upper", "lower", "casefold", "capitalize", "title", "swapcase"}
 AT_HOME = {"tournaments/naming/names.py", "tournaments/naming/collation.py"}
-"""Where letters are turned into others, by Turkish rules."""
+"""Modules that may change the case of letters."""
 NO_NAMES = {
     "config/errors/requests.py": "names of charsets",
     "config/watching/answering.py": "names of headers, which are bytes",
@@ -56,7 +56,7 @@ ORDER = ["9", "Ahmet", "Can", "Çağ", "Ğ", "Işık", "İpek", "Oya", "Öz", "S
 
 
 def calls() -> Iterator[tuple[str, int, str]]:
-    """Every method that turns letters into others: file, line, name."""
+    """Yield file, line and name of every call of a method that changes the case of letters."""
     for package in PACKAGES:
         for path in sorted((ROOT / package).rglob("*.py")):
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -65,7 +65,7 @@ def calls() -> Iterator[tuple[str, int, str]]:
                     yield path.relative_to(ROOT).as_posix(), called.lineno, called.attr
 
 
-def test_only_one_place_knows_what_is_small_and_large():
+def test_letter_case_is_changed_in_one_place():
     strange = {call for call in calls() if call[0] not in AT_HOME | set(NO_NAMES)}
     assert sorted(strange) == []
 
@@ -74,34 +74,36 @@ def test_exceptions_are_still_needed():
     assert set(NO_NAMES) <= {path for path, _line, _name in calls()}
 
 
-def test_no_database_orders_names():
-    """SQLite knows no Turkish, PostgreSQL what its machine knows: `order_by` is for numbers and times."""
+def test_database_never_sorts_names():
+    """SQLite doesn't know Turkish, PostgreSQL depends on its locale: `order_by` is for numbers and times."""
     texts = {
         field.name
         for model in apps.get_models()
         for field in model._meta.concrete_fields
         if field.name in ("name", "full_name", "alias", "club_name", "venue")
     }
-    amiss = []
+    violations = []
     for package in PACKAGES:
         for path in sorted((ROOT / package).rglob("*.py")):
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
                 if isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "order_by":
-                    asked = [one.value for one in node.args if isinstance(one, ast.Constant)]
-                    last = {str(one).lstrip("-").rsplit("__", 1)[-1] for one in asked}
-                    if last & texts and "group" not in str(asked):
-                        amiss.append((path.relative_to(ROOT).as_posix(), node.lineno))
-    assert amiss == []
+                    arguments = [
+                        argument.value for argument in node.args if isinstance(argument, ast.Constant)
+                    ]
+                    last = {str(argument).lstrip("-").rsplit("__", 1)[-1] for argument in arguments}
+                    if last & texts and "group" not in str(arguments):
+                        violations.append((path.relative_to(ROOT).as_posix(), node.lineno))
+    assert violations == []
 
 
-def test_no_template_and_no_stylesheet_capitalizes_names():
+def test_templates_and_stylesheets_never_capitalize_names():
     sources = [*(ROOT / "templates").rglob("*.html"), *(ROOT / "static").rglob("*.css")]
     naive = ("|upper", "|title", "text-transform: capitalize")
     assert [path.name for path in sources if any(one in path.read_text() for one in naive)] == []
 
 
 @given(st.permutations(ORDER))
-def test_names_follow_the_alphabet_from_whatever_order(mixed):
+def test_names_sort_by_the_alphabet(mixed):
     assert sorted(mixed, key=turkish_order) == ORDER
 
 
@@ -132,19 +134,19 @@ def test_each_turkish_letter_has_its_own_place(first, then):
     ("name", "letter"),
     [("ışık", "I"), ("ipek", "İ"), ("şule", "Ş"), ("âdem", "A"), ("7 Renk", "#"), ("", "#")],
 )
-def test_a_name_is_listed_under_its_letter(name, letter):
+def test_initial_of_a_name(name, letter):
     assert initial(name) == letter
 
 
 @pytest.mark.parametrize(("letter", "large"), [("i", "İ"), ("ı", "I"), ("ş", "Ş"), ("â", "Â"), ("q", "Q")])
-def test_capitals_are_turkish_and_come_back(letter, large):
+def test_capitals_are_turkish_and_reversible(letter, large):
     assert capital(letter) == large
     assert fold(large) == letter
 
 
 @pytest.mark.both_databases
 @pytest.mark.django_db
-def test_the_order_is_the_same_on_every_database():
+def test_order_is_the_same_on_every_database():
     for name in reversed(ORDER):
         ClubFactory.create(name=name)
     names = Club.objects.order_by("pk").values_list("name", flat=True)

@@ -1,4 +1,4 @@
-"""Normalization of any text takes linear time: few marks of a letter are sorted."""
+"""Normalization of any text takes linear time, because marks in a row are limited."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from tournaments.naming.unicode_forms import MOST_MARKS, normalized, without_acc
 
 ACUTE, GRAVE_BELOW = "\u0301", "\u0316"
 TIBETAN, HALFWIDTH = "\u0f73", "\uff9e"
-"""No marks by their combining class, but their decompositions are."""
+"""Not marks by combining class, but by their decompositions."""
 CALL = "unicodedata.normalize("
 PLACE = Path(tournaments.__file__).parents[1]
 
 
 def marks_in_a_row(text: str) -> int:
-    """The longest run that normalization would have to sort."""
+    """Return the longest run that normalization would have to sort."""
     runs = groupby(
         unicodedata.normalize("NFKD", text), key=lambda letter: bool(unicodedata.combining(letter))
     )
@@ -32,20 +32,20 @@ def marks_in_a_row(text: str) -> int:
 
 @pytest.mark.parametrize("mark", [ACUTE, TIBETAN, HALFWIDTH, "\u0344"])
 @pytest.mark.parametrize("form", ["NFC", "NFKD"])
-def test_marks_in_a_row_are_bounded(form, mark):
+def test_marks_in_a_row_are_limited(form, mark):
     text = "A" + mark * 100 + GRAVE_BELOW * 100 + "B"
     assert marks_in_a_row(normalized(form, text)) <= 2 * MOST_MARKS
     assert without_accents(text) == "AB"
 
 
 @pytest.mark.parametrize("fold_text", [fold, plain, composed, spelling])
-def test_names_with_endless_marks_are_folded_as_short_ones(fold_text):
+def test_names_with_many_marks_fold_like_short_ones(fold_text):
     many = "A" + ACUTE * 200_000 + GRAVE_BELOW * 200_000
     assert fold_text(many) == fold_text("A" + ACUTE * MOST_MARKS)
 
 
 @given(st.text(max_size=40))
-def test_text_with_few_marks_is_normalized_as_ever(text):
+def test_text_with_few_marks_is_normalized_unchanged(text):
     if not any(unicodedata.category(letter).startswith("M") for letter in text):
         assert normalized("NFC", text) == unicodedata.normalize("NFC", text)
 

@@ -1,6 +1,6 @@
-"""Files that an attacker uploads, built when a test asks for them: small, and expensive to read.
+"""Malicious uploads, built on demand: small files that are expensive to read.
 
-Each function returns files by name. The names of files that can be a correct small table say so.
+Each function yields files by name. The name says so if a file may be read as a correct small table.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def workbook(
     after: str = "",
     prefix: str = "",
 ) -> bytes:
-    """An XLSX whose sheet data is `cells`; `sheets` names the same part several times."""
+    """Return an XLSX whose sheet data is `cells`; `sheets` repeats the same part."""
     listed = "".join(f'<sheet name="S{n}" sheetId="{n}" r:id="rId1"/>' for n in range(1, sheets + 1))
     related = f'<Relationship Id="rId1" Type="{_OFFICE}/worksheet" Target="{path}"/>'
     related += f'<Relationship Id="rId2" Type="{_OFFICE}/sharedStrings" Target="sharedStrings.xml"/>'
@@ -62,7 +62,7 @@ def text_cell(where: str, text: str = "x") -> str:
 
 
 def far_cells() -> Iterator[tuple[str, bytes]]:
-    """A cell so far away that the table up to it has billions of cells."""
+    """Cells so far away that the table up to them has billions of cells."""
     row = "<row>{}</row>"
     yield "upper-case", workbook(_FIRST + row.format(text_cell(LAST)))
     yield "lower-case", workbook(_FIRST + row.format(text_cell(LAST.lower())))
@@ -98,7 +98,7 @@ def far_cells() -> Iterator[tuple[str, bytes]]:
 
 
 def repeated_parts() -> Iterator[tuple[str, bytes]]:
-    """The same text or part, named again and again."""
+    """The same text or part, repeated."""
     for length in (30_000, 200_000, 15_000_000):
         cells = "".join(f'<row r="{n}"><c r="A{n}" t="s"><v>0</v></c></row>' for n in range(1, 4_901))
         yield f"a shared string of {length}", workbook(cells, strings=f"<si><t>{'x' * length}</t></si>")
@@ -236,8 +236,8 @@ def pictures() -> Iterator[tuple[str, bytes]]:
     yield "PNG with an IDAT bomb", _png(10, 10, bomb)
     for chunk in (b"tRNS", b"PLTE", b"cHRM", b"gAMA", b"pHYs", b"acTL", b"fcTL", b"fdAT", b"sRGB", b"eXIf"):
         for length in (0, 5):
-            made = _png(10, 10, _blank_rows(10, 30), extra=[(chunk, b"\1" * length)])
-            yield f"PNG with {chunk.decode()} of {length}", made
+            picture = _png(10, 10, _blank_rows(10, 30), extra=[(chunk, b"\1" * length)])
+            yield f"PNG with {chunk.decode()} of {length}", picture
     header = struct.pack(">IIBBBBB", 10, 10, 8, 2, 0, 0, 0)
     for length in (0, 7, 12):
         yield f"PNG with a head of {length}", b"\x89PNG\r\n\x1a\n" + _chunk(b"IHDR", header[:length])
@@ -248,11 +248,11 @@ def pictures() -> Iterator[tuple[str, bytes]]:
         ("length", b"\x03\x00\xff\xff\xff\xff"),
         ("kind", b"\xff\xff"),
     ):
-        told = exif.tobytes().replace(b"\x12\x01\x03\x00", b"\x12\x01" + value, 1)
-        yield f"JPEG with a broken EXIF {name}", _saved("JPEG", exif=told)
+        changed = exif.tobytes().replace(b"\x12\x01\x03\x00", b"\x12\x01" + value, 1)
+        yield f"JPEG with a broken EXIF {name}", _saved("JPEG", exif=changed)
     for orientation in (b"\0\0", b"\x63\0", b"\xff\xff"):
-        told = exif.tobytes().replace(b"\x06\x00\x00\x00", orientation + b"\0\0", 1)
-        yield f"JPEG turned {orientation.hex()}", _saved("JPEG", exif=told)
+        changed = exif.tobytes().replace(b"\x06\x00\x00\x00", orientation + b"\0\0", 1)
+        yield f"JPEG turned {orientation.hex()}", _saved("JPEG", exif=changed)
     yield "JPEG with endless EXIF", _saved("JPEG", exif=b"Exif\0\0II*\0\x08\0\0\0" + b"\xff" * 60_000)
     yield "JPEG of 4 billion dots", _saved("JPEG").replace(b"\0\x14\0\x1e", b"\xff\xff\xff\xff", 1)
     frames = [Image.new("RGB", (2_000, 2_000), colour) for colour in ("red", "green")] * 20
@@ -267,7 +267,7 @@ def pictures() -> Iterator[tuple[str, bytes]]:
 
 
 def cut_short(content: bytes, *, pieces: int = 40) -> Iterator[bytes]:
-    """The beginnings of a file, and the file with each of some bytes changed."""
+    """Yield prefixes of a file, and the file with single bytes changed."""
     for end in range(0, len(content), max(1, len(content) // pieces)):
         yield content[:end]
         yield content[:end] + bytes([content[end] ^ 0xFF]) + content[end + 1 :]
@@ -279,13 +279,13 @@ def _letters(column: int) -> str:
 
 
 def _claiming(content: bytes, size: int) -> bytes:
-    """The same zip; its list of contents says that the sheet unpacks to `size` bytes."""
+    """Return the zip with a directory that claims that the sheet unpacks to `size` bytes."""
     at = content.rindex(SHEET.encode()) - 22
     return content[:at] + size.to_bytes(4, "little") + content[at + 4 :]
 
 
 def _overlapping(content: bytes) -> bytes:
-    """The same zip; its list names the sheet a thousand times more, each at the same place."""
+    """Return the zip with a directory that lists the sheet a thousand times at the same offset."""
     with zipfile.ZipFile(BytesIO(content)) as packed:
         end = content.rindex(b"PK\x05\x06")
         begins = packed.start_dir

@@ -1,4 +1,4 @@
-"""Workbooks to read, made here: by xlsxwriter, and OpenDocument by hand."""
+"""Workbooks to read: XLSX by xlsxwriter, OpenDocument by hand."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CLUBS_OWN: list[list[Any]] = [
     [2, "Güney", "Şule Çağ", "İpek Işık", "0532 765 43 21", "Kordon", 1500],
     [3, "", "Can Su", "Nil Er", "", "", ""],
 ]
-"""As a club's own Excel looks: a title, empty rows, numbers, telephones."""
+"""A typical Excel list of a club: title, empty rows, numbers, phone numbers."""
 
 _NAMES = (
     'xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"'
@@ -44,9 +44,9 @@ def xlsx(*sheets: Sequence[Sequence[Any]], merged: Sequence[str] = (), hidden: S
 
 
 def ods(rows: Sequence[Sequence[Any]], *, extra: str = "", sheet: str = "Sayfa1") -> bytes:
-    """A sheet of OpenDocument; `extra` is XML that follows its rows."""
-    told = "".join(f"<table:table-row>{''.join(map(_cell, cells))}</table:table-row>" for cells in rows)
-    table = f"<table:table table:name={quoteattr(sheet)}>{told}{extra}</table:table>"
+    """Return an OpenDocument sheet; `extra` is XML after its rows."""
+    xml = "".join(f"<table:table-row>{''.join(map(_cell, cells))}</table:table-row>" for cells in rows)
+    table = f"<table:table table:name={quoteattr(sheet)}>{xml}{extra}</table:table>"
     content = (
         f'<?xml version="1.0" encoding="UTF-8"?><office:document-content {_NAMES}><office:body>'
         f"<office:spreadsheet>{table}</office:spreadsheet></office:body></office:document-content>"
@@ -68,9 +68,9 @@ def zipped(**parts: str | bytes) -> bytes:
 
 
 def altered(workbook: bytes, part: str, before: str, after: str) -> bytes:
-    """The same workbook with another text in one of its parts."""
+    """Return the workbook with a replaced text in one of its parts."""
     with zipfile.ZipFile(BytesIO(workbook)) as packed:
-        parts = {one: packed.read(one) for one in packed.namelist()}
+        parts = {name: packed.read(name) for name in packed.namelist()}
     assert before.encode() in parts[part]
     parts[part] = parts[part].replace(before.encode(), after.encode(), 1)
     return zipped(**parts)
@@ -79,5 +79,5 @@ def altered(workbook: bytes, part: str, before: str, after: str) -> bytes:
 def _cell(value: Any) -> str:
     if isinstance(value, (int, float)):
         return f'<table:table-cell office:value-type="float" office:value="{value}"/>'
-    said = f"<text:p>{escape(value)}</text:p>" if value else ""
-    return f'<table:table-cell office:value-type="string">{said}</table:table-cell>'
+    paragraph = f"<text:p>{escape(value)}</text:p>" if value else ""
+    return f'<table:table-cell office:value-type="string">{paragraph}</table:table-cell>'

@@ -1,4 +1,4 @@
-"""Workbooks as the secretary of a club leaves them: a title, dates, telephones as numbers, a sum."""
+"""Typical workbooks of a club: a title, dates, phone numbers as numbers, a total."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PAIRS: list[list[Any]] = [
     [4, "Çınaraltı", "Gülşen Çağlar", "İbrahim Öztürk", 5321234567, date(2026, 11, 6), 250, 1480],
     [5, "Kuzguncuk", "Iraz Yıldız", "", 5447654321, date(2026, 11, 7), 0, ""],
 ]
-"""One pair twice, one of which half is known."""
+"""A repeated pair, and a pair with one known player."""
 
 MEMBERS: list[list[Any]] = [
     ["S.No", "Adı", "Soyadı", "Cep Tel", "E-posta", "Üyelik Tarihi", "KVKK Onay Tarihi", "Aidat"],
@@ -26,13 +26,13 @@ MEMBERS: list[list[Any]] = [
     [3, "Iraz", "Yıldız", 5447654321, "", date(2024, 9, 30), date(2026, 2, 14), 600],
     [4, "Gülşen", "Çağlar", 5321234567, "", date(2020, 1, 3), "", 1200],
 ]
-"""One member twice."""
+"""A repeated member."""
 
 HEADINGS_IN: int = 4
 
 
 def left_by_a_secretary(title: str, rows: Sequence[Sequence[Any]], *, summed: int) -> bytes:
-    """The rows under a merged title, with TOPLAM and a sum of a column below, and a sheet of no list."""
+    """Return the rows under a merged title, with a TOPLAM row and a second sheet without a list."""
     file = BytesIO()
     with xlsxwriter.Workbook(file, {"default_date_format": "dd.mm.yyyy"}) as workbook:
         sheet = workbook.add_worksheet("Liste")

@@ -1,4 +1,4 @@
-"""Files that come in: what can be read is a grid of texts, what can't is named, whatever it may unpack to."""
+"""Uploaded files: readable ones become a grid of texts, others a named problem."""
 
 from __future__ import annotations
 
@@ -38,50 +38,50 @@ def amiss(content: bytes) -> Amiss:
 
 
 @pytest.mark.parametrize("made", [xlsx, ods])
-def test_a_clubs_own_workbook_keeps_the_numbers_of_its_rows_and_whole_numbers(made):
+def test_workbook_of_a_club_keeps_row_numbers_and_whole_numbers(made):
     rows = dict(read(made(CLUBS_OWN)).rows)
     assert list(rows) == [1, 3, 4, 6, 7]
     assert rows[4] == ("1", "Kuzey", "Ali Kaya", "Ece Demir", "5321234567", "Kordon", "1450")
     assert rows[7] == ("3", "", "Can Su", "Nil Er")
 
 
-def test_a_table_that_begins_further_down_and_right_keeps_its_place():
+def test_table_that_starts_lower_and_further_right_keeps_its_position():
     assert read(xlsx([[], [], ["", "", *ROW]])).rows == [(3, ("", "", *ROW))]
     assert read(ods([[], [], ["", "", *ROW]])).rows == [(3, ("", "", *ROW))]
 
 
-def test_two_lines_of_a_cell_are_two_things():
+def test_lines_of_a_cell_are_joined_by_a_separator():
     assert read(xlsx([["Ali Kaya\nEce  Demir\n"]])).rows == [(1, ("Ali Kaya / Ece Demir",))]
 
 
-def test_signs_that_nobody_sees_and_the_brackets_of_our_own_marks_are_none():
+def test_invisible_characters_and_placeholder_brackets_are_removed():
     assert read(xlsx([["\u200eAli\xa0 Kaya\x02 ⟦17⟧", "\ufeff"]])).rows == [(1, ("Ali Kaya 17",))]
 
 
-def test_sheets_that_hold_something_are_read_but_not_hidden_ones():
+def test_visible_sheets_with_content_are_read():
     grids = read_tables(xlsx([ROW], [], [ROW, ROW], [ROW], hidden=(3,)))
     assert [(grid.sheet, len(grid.rows)) for grid in grids] == [("Liste 1", 1), ("Liste 3", 2)]
 
 
-def test_cells_of_several_rows_are_told():
+def test_merged_rows_are_reported():
     assert read(xlsx([ROW, ROW], merged=["D1:D2", "E1:F1"])).merged == [Merged(1, 2, "D1:D2")]
     spans = '<table:table-row><table:table-cell table:number-rows-spanned="3"/></table:table-row>'
     assert read(ods([ROW], extra=spans)).merged == [Merged(2, 4)]
 
 
-def test_merged_cells_belong_to_their_sheet():
+def test_merged_cells_are_reported_by_sheet():
     table = '</table:table><table:table table:name="B"><table:table-row>{}</table:table-row>'
     cell = '<table:table-cell office:value-type="string" {}><text:p>x</text:p></table:table-cell>'
     first, second = read_tables(ods([ROW], extra=table.format(cell.format('table:number-rows-spanned="2"'))))
     assert (first.merged, second.merged) == ([], [Merged(1, 2)])
 
 
-def test_sheets_are_few():
+def test_number_of_sheets_is_limited():
     assert len(read_tables(xlsx(*[[ROW]] * MOST_SHEETS, []))) == MOST_SHEETS
     assert amiss(xlsx(*[[ROW]] * (MOST_SHEETS + 1))) == Amiss.TOO_MUCH
 
 
-def test_merged_cells_of_all_sheets_together_are_bounded():
+def test_merged_cells_of_all_sheets_are_limited():
     each = MOST_MERGED // MOST_SHEETS
     ranges = "".join(f'<mergeCell ref="C{2 * n}:C{2 * n + 1}"/>' for n in range(1, each + 1))
     row = f'<row r="1">{text_cell("A1")}</row>'
@@ -106,11 +106,11 @@ def test_merged_cells_of_all_sheets_together_are_bounded():
     ],
     ids=["same name", "inside a cell", "tracked change"],
 )
-def test_table_that_is_no_sheet_of_its_own_is_refused(extra):
+def test_nested_table_is_rejected(extra):
     assert amiss(ods([ROW], extra=extra)) == Amiss.UNREADABLE
 
 
-def test_sheet_in_utf_16_is_refused():
+def test_sheet_in_utf_16_is_rejected():
     with zipfile.ZipFile(BytesIO(xlsx([ROW]))) as packed:
         parts = {name: packed.read(name) for name in packed.namelist()}
     parts[SHEET] = parts[SHEET].decode().replace("UTF-8", "UTF-16").encode("utf-16")
@@ -125,7 +125,7 @@ def test_sheet_in_utf_16_is_refused():
         '<row spans="1:2" r="99999999"><c t="str"><v>x</v></c></row>',
     ],
 )
-def test_cells_beyond_any_sheet_are_refused_before_they_are_read(cells):
+def test_cells_beyond_any_sheet_are_rejected_unread(cells):
     with pytest.raises(BadFile) as refused:
         unpacked_parts(workbook(cells))
     assert refused.value.amiss == Amiss.UNREADABLE
@@ -133,17 +133,17 @@ def test_cells_beyond_any_sheet_are_refused_before_they_are_read(cells):
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "cp1254"])
 @pytest.mark.parametrize("between", [";", ",", "\t", "|"])
-def test_csv_of_whatever_spreadsheet_is_read(encoding, between):
+def test_csv_of_any_spreadsheet_is_read(encoding, between):
     rows = [["Takım", "Oyuncular"], ["Şölen", "Işık Çağ ve Öz İğde"], ["Güney", "Ali Kaya ve Ece Su"]]
     text = "\r\n".join(between.join(row) for row in rows)
     assert [list(cells) for _number, cells in read(text.encode(encoding)).rows] == rows
 
 
-def test_bytes_as_excel_writes_them_in_turkey():
+def test_csv_of_turkish_excel_is_read():
     assert read(b"Ad\xfd;Ku\xfeadas\xfd\r\n\xdeule;\xddzmir\r\n").rows[1] == (2, ("Şule", "İzmir"))
 
 
-def test_what_parts_columns_may_be_said_and_stands_in_quotes_too():
+def test_delimiter_can_be_declared_and_quoted():
     assert read(b'sep=,\r\n"Kaya, Ali",Ece;Su\r\n').rows == [(1, ("Kaya, Ali", "Ece;Su"))]
     assert read(b'"Ali\nEce";Kuzey\n\nCan;Oya\n').rows == [(1, ("Ali / Ece", "Kuzey")), (3, ("Can", "Oya"))]
 
@@ -193,11 +193,11 @@ def test_what_parts_columns_may_be_said_and_stands_in_quotes_too():
         (b"\n".join([b"x" * LONGEST_CELL] * (MOST_LETTERS // LONGEST_CELL + 1)), Amiss.TOO_MUCH),
     ],
 )
-def test_what_is_wrong_with_a_file_is_named(content, why):
+def test_problem_of_a_file_is_named(content, why):
     assert amiss(content) is why
 
 
-def test_quotation_marks_that_are_closed_or_stand_inside_a_cell_are_no_matter():
+def test_closed_or_inner_quotation_marks_are_accepted():
     assert read(b'Ali "Baba" Kaya;5" \n"Can ""Su""";x\n"Oya" Er;y\n').rows == [
         (1, ('Ali "Baba" Kaya', '5"')),
         (2, ('Can "Su"', "x")),
@@ -205,7 +205,7 @@ def test_quotation_marks_that_are_closed_or_stand_inside_a_cell_are_no_matter():
     ]
 
 
-def test_an_encrypted_part_is_told():
+def test_encrypted_part_is_reported():
     content = bytearray(zipped(**{"xl/workbook.xml": "<workbook/>"}))
     content[content.index(b"PK\x01\x02") + 8] |= 1
     assert amiss(bytes(content)) is Amiss.ENCRYPTED
@@ -222,23 +222,23 @@ ENDS = "</table:table-cell></table:table-row>"
     ("rows", "columns", "why"),
     [(1_048_575, "", Amiss.ROWS), (1, 'table:number-columns-repeated="16384"', Amiss.COLUMNS)],
 )
-def test_a_cell_that_says_to_stand_there_a_million_times_is_refused(rows, columns, why):
+def test_cell_repeated_a_million_times_is_rejected(rows, columns, why):
     assert amiss(ods([ROW], extra=REPEATED.format(rows, columns) + ENDS)) is why
 
 
-def test_empty_rows_and_cells_may_stand_there_as_often_as_they_like():
+def test_empty_rows_and_cells_may_repeat_without_limit():
     extra = '<table:table-row table:number-rows-repeated="1048575"><table:table-cell'
     extra += ' table:number-columns-repeated="16384"/></table:table-row>'
     assert read(ods([ROW], extra=extra)).rows == [(1, tuple(ROW))]
 
 
-def test_a_part_that_stands_there_twice_is_not_guessed_at():
+def test_duplicate_part_is_rejected():
     file = BytesIO(xlsx([ROW]))
     with zipfile.ZipFile(file, "a") as packed, pytest.warns(UserWarning, match="Duplicate name"):
         packed.writestr(SHEET, "<worksheet/>")
     assert amiss(file.getvalue()) is Amiss.DAMAGED
 
 
-def test_a_grid_is_the_same_after_it_was_told_plainly():
+def test_grid_survives_conversion_to_json():
     grid = read(xlsx([ROW, ROW], merged=["D1:D2"]))
     assert Grid.of_plain(grid.plain) == grid

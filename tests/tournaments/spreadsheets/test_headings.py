@@ -1,4 +1,4 @@
-"""What columns hold is found by their headings, in both languages, else by what stands in them."""
+"""Columns are detected by their headings in both languages, else by their cells."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ SHORT = {
 
 
 def held(*rows: str, singles: bool = False) -> str:
-    """What the columns hold, a sign each."""
-    letters = {one: letter for letter, one in SHORT.items()}
+    """Return the detected contents, one letter per column."""
+    letters = {content: letter for letter, content in SHORT.items()}
     return "".join(
-        letters[one]
-        for one in matched(text_grid("\n".join(rows)), offered=OF_SINGLES if singles else OF_PAIRS).holds
+        letters[content]
+        for content in matched(text_grid("\n".join(rows)), offered=OF_SINGLES if singles else OF_PAIRS).holds
     )
 
 
@@ -80,12 +80,12 @@ def test_headings_of_singles(headings, holds):
 @pytest.mark.parametrize(
     "heading", ["Cep", "Cep Tel", "Cep Tel.", "Tel. No", "Telefonu", "CEP TELEFONU", "GSM No", "Mobile phone"]
 )
-def test_a_telephone_is_called_in_many_ways(heading):
+def test_phone_has_many_headings(heading):
     grid = text_grid(f"Adı Soyadı;{heading}\nAli Kaya;5321234567")
     assert matched(grid, offered=OF_PEOPLE).holds == (Holds.FIRST, Holds.PHONE)
 
 
-def test_what_a_secretary_left_is_read_without_its_sum():
+def test_typical_club_list_is_read_without_its_total():
     for title, table, summed, offered in (
         ("KIŞ TURNUVASI KAYIT LİSTESİ", PAIRS, 6, OF_PAIRS),
         ("ÜYE LİSTESİ 2026", MEMBERS, 7, OF_PEOPLE),
@@ -94,7 +94,7 @@ def test_what_a_secretary_left_is_read_without_its_sum():
         matching = matched(grid, offered=offered)
         assert matching.heading == HEADINGS_IN
         numbers = [number for number, _cells in rows_below(grid, matching)]
-        assert numbers == [HEADINGS_IN + one[0] for one in table[1:]]
+        assert numbers == [HEADINGS_IN + row[0] for row in table[1:]]
 
 
 @pytest.mark.parametrize(
@@ -111,12 +111,12 @@ def test_what_a_secretary_left_is_read_without_its_sum():
         ("12;48", False),
     ],
 )
-def test_a_line_of_totals_is_nobody(row, adds_up):
+def test_total_row_is_no_entry(row, adds_up):
     grid = text_grid(f"Ad Soyad;Puan\n{row}")
     assert list(rows_below(grid, matched(grid, offered=OF_SINGLES))) == ([] if adds_up else [grid.rows[1]])
 
 
-def test_a_title_above_the_headings_is_none():
+def test_title_above_the_headings_is_ignored():
     (grid,) = read_tables(xlsx(CLUBS_OWN))
     matching = matched(grid, offered=OF_PAIRS)
     assert matching.heading == 3
@@ -127,7 +127,7 @@ def test_a_title_above_the_headings_is_none():
     ]
 
 
-def test_a_heading_that_stands_there_twice_is_told():
+def test_repeated_heading_is_reported():
     matching = matched(text_grid("Kulüp;Oyuncular;Kulüp\nx;y;z"), offered=OF_PAIRS)
     assert (matching.holds, matching.twice) == ((Holds.CLUB, Holds.BOTH, Holds.NOTHING), ("Kulüp",))
 
@@ -144,17 +144,17 @@ def test_a_heading_that_stands_there_twice_is_told():
         ("Ali Kaya;ali{n}@example.org;{n}", True, "1--"),
     ],
 )
-def test_without_headings_what_stands_there_says_it(row, singles, holds):
+def test_columns_without_headings_are_detected_by_content(row, singles, holds):
     assert held(*(row.format(n=number) for number in (1, 2, 4)), singles=singles) == holds
 
 
-def test_the_row_of_headings_can_be_chosen():
+def test_heading_row_can_be_chosen():
     grid = text_grid("Oyuncular;Puan\nTakım;Kulüp\nAli - Ece;Kordon")
     assert matched(grid, offered=OF_PAIRS, heading=2).holds == (Holds.NAME, Holds.CLUB)
     assert matched(grid, offered=OF_PAIRS, heading=0).heading == 0
 
 
-def test_names_in_two_columns_are_one_and_couples_are_parted():
+def test_names_in_two_columns_are_joined_and_pairs_split():
     assert [row.players for row in rows_of("Adı;Soyadı;Adı;Soyadı", "Ali;Kaya;Ece;Su")] == [
         ("Ali Kaya", "Ece Su")
     ]
@@ -165,7 +165,7 @@ def test_names_in_two_columns_are_one_and_couples_are_parted():
     assert rows_of("1. Oyuncu;2. Oyuncu", "Ali Kaya / Ece Su;")[0].players == ("Ali Kaya", "Ece Su")
 
 
-def test_two_players_one_below_the_other_are_a_pair():
+def test_players_one_below_the_other_are_a_pair():
     rows = rows_of("Takım;Oyuncu", "Kuzey;Ali Kaya", ";Ece Su", "Güney;Can Öz", "güney;Nil Er", "Batı;Oya Ay")
     assert [(row.number, row.name, row.players) for row in rows] == [
         (2, "Kuzey", ("Ali Kaya", "Ece Su")),
@@ -174,22 +174,22 @@ def test_two_players_one_below_the_other_are_a_pair():
     ]
 
 
-def test_figures_are_whole_and_our_own_apostrophes_go():
+def test_figures_are_whole_and_protective_apostrophes_are_removed():
     (row,) = rows_of("Ad Soyad;Puan;Seri Başı", "'=Ali;1450,00;2.0", singles=True)
     assert (row.players, row.rating, row.seed) == (("=Ali",), "1450", "2")
     assert rows_of("Ad Soyad;Puan", "'Ali';çok", singles=True)[0].rating == "çok"
 
 
-def test_only_columns_that_hold_one_thing_can_be_chosen_twice():
+def test_contents_allowed_once_are_reported_if_chosen_twice():
     assert chosen_twice([Holds.FIRST, Holds.FIRST, Holds.NOTHING, Holds.NOTHING, Holds.CLUB]) == []
     assert chosen_twice([Holds.CLUB, Holds.BOTH, Holds.CLUB, Holds.BOTH]) == [Holds.CLUB, Holds.BOTH]
 
 
 def test_merged_cells_count_below_the_headings():
     (grid,) = read_tables(xlsx([["Ad Soyad"], ["Ali"], ["Ece"]], merged=["C1:D1", "C2:C3"]))
-    assert [one.named for one in merged_below(grid, Matching(1, (Holds.FIRST,)))] == ["C2:C3"]
+    assert [merge.named for merge in merged_below(grid, Matching(1, (Holds.FIRST,)))] == ["C2:C3"]
     assert merged_below(grid, Matching(2, (Holds.FIRST,))) == []
 
 
-def test_nothing_is_matched_in_nothing():
+def test_empty_table_has_no_columns():
     assert matched(Grid([]), offered=OF_PAIRS) == Matching(0, ())

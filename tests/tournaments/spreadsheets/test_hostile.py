@@ -1,4 +1,4 @@
-"""Hostile files end with a refusal or a bounded table, and this process needs no more memory for them."""
+"""Malicious files are rejected or read as a bounded table without much memory in this process."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ RIGHT = {
     "empty cells repeated, small table": [(1, ("Ali Kaya", "Ece Su"))],
     "data before the start": [(1, ("Ali Kaya",))],
 }
-"""The tables of files that are strange and yet right."""
+"""Tables of strange but correct files."""
 MOST_MEMORY = 100_000_000
-"""Bytes of objects of this process for a file and its answer, the largest of 8 MB."""
+"""Bytes of this process's objects for a file and its answer, at most 8 MB."""
 
 
 def outcome(content: bytes) -> Any:
-    """The tables of a file, or what is amiss with it."""
+    """Return the tables of a file, or its problem."""
     try:
         return read_tables(content)
     except BadFile as bad:
@@ -45,18 +45,18 @@ def outcome(content: bytes) -> Any:
 
 
 @pytest.mark.parametrize("files", REFUSED, ids=lambda files: files.__name__)
-def test_tables_of_hostile_files_are_refused_or_bounded(files: Files):
-    made = dict(files())
+def test_malicious_tables_are_rejected_or_bounded(files: Files):
+    contents = dict(files())
     tracemalloc.start()
-    found = {name: outcome(content) for name, content in made.items()}
+    outcomes = {name: outcome(content) for name, content in contents.items()}
     _now, most = tracemalloc.get_traced_memory()
     tracemalloc.stop()
-    tables = {name: grids for name, grids in found.items() if isinstance(grids, list)}
+    tables = {name: grids for name, grids in outcomes.items() if isinstance(grids, list)}
     assert {
-        name: why for name, why in found.items() if name not in tables and why not in REFUSED[files]
+        name: why for name, why in outcomes.items() if name not in tables and why not in REFUSED[files]
     } == {}
     assert {name: grids[0].rows for name, grids in tables.items() if name in RIGHT} == {
-        name: rows for name, rows in RIGHT.items() if name in made
+        name: rows for name, rows in RIGHT.items() if name in contents
     }
     assert [name for name, grids in tables.items() if cells_in(grids) > MOST_CELLS] == []
     assert most < MOST_MEMORY
@@ -66,7 +66,7 @@ def cells_in(grids: Any) -> int:
     return sum(len(cells) for grid in grids for _number, cells in grid.rows)
 
 
-def test_hostile_pictures_are_none_or_small():
+def test_malicious_pictures_are_rejected_or_small():
     for name, content in hostile.pictures():
         assert len(content) <= LARGEST, name
         try:
@@ -78,14 +78,14 @@ def test_hostile_pictures_are_none_or_small():
 
 @pytest.mark.parametrize("pieces", [6, pytest.param(150, marks=pytest.mark.thorough)])
 @pytest.mark.parametrize("made", [xlsx, ods])
-def test_workbook_cut_short_anywhere_is_refused_or_read(made, pieces):
+def test_truncated_workbook_is_rejected_or_read(made, pieces):
     for content in hostile.cut_short(made(CLUBS_OWN), pieces=pieces):
         assert outcome(content) is not Amiss.BUSY
 
 
 @pytest.mark.parametrize("pieces", [6, pytest.param(150, marks=pytest.mark.thorough)])
 @pytest.mark.parametrize("kind", ["PNG", "JPEG", "WEBP"])
-def test_picture_cut_short_anywhere_is_none_or_read(kind, pieces):
+def test_truncated_picture_is_rejected_or_read(kind, pieces):
     for content in hostile.cut_short(sent(kind, size=(60, 40)), pieces=pieces):
         with suppress(NoPicture):
             assert read_picture(content).large

@@ -1,4 +1,4 @@
-"""Files that go out: what Excel reads as it was meant, nothing that it works out, piece by piece."""
+"""Written files: Excel reads the same values, evaluates no formulas, and they are streamed."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def in_xlsx(*rows: list[Cell], name: str = "Takımlar") -> list[list[Any]]:
         return [list(row) for row in workbook.get_sheet_by_index(0).to_python()][1:]
 
 
-def test_texts_figures_and_moments_are_such():
+def test_texts_numbers_and_times_keep_their_type():
     row: list[Cell] = ['Şule; "Çağ"\nİğde', -101, MOMENT]
     assert in_csv(row) == [['Şule; "Çağ"\nİğde', "-101", "2026-11-26 19:22:07"]]
     assert in_csv(row, between=",") == in_csv(row)
@@ -47,22 +47,22 @@ def test_texts_figures_and_moments_are_such():
 
 
 @pytest.mark.parametrize("said", BAD)
-def test_what_begins_like_a_formula_is_a_text(said):
-    ((told, *_more),) = in_csv([said, None, None])
-    assert told.startswith("'")
-    assert not told.startswith(HARMFUL)
-    assert bare(told) == said
+def test_formula_is_written_as_text(said):
+    ((cell, *_more),) = in_csv([said, None, None])
+    assert cell.startswith("'")
+    assert not cell.startswith(HARMFUL)
+    assert bare(cell) == said
     assert in_xlsx([said, None, None])[0][0] == said
     packed = zipfile.ZipFile(BytesIO(b"".join(as_xlsx(sheet([said, 1, None])))))
     assert "<f>" not in packed.read("xl/worksheets/sheet1.xml").decode()
 
 
 @pytest.mark.parametrize("said", ["Ali", "Ali-Ece", "'Ali'", "1450", "", "Ayşe = Fatma"])
-def test_what_does_not_stays_as_it_is(said):
+def test_other_text_is_unchanged(said):
     assert harmless(said) == said == bare(said)
 
 
-def test_a_name_that_no_file_may_hold_is_held_as_far_as_it_can_be():
+def test_invalid_characters_are_removed_and_long_cells_cut():
     assert in_xlsx(["a\x00\x0b<b>&\ud800", 1, None], name="[Takım]: a/b?*\\" + "x" * 40) == [
         ["a<b>&", 1.0, ""]
     ]
@@ -70,23 +70,23 @@ def test_a_name_that_no_file_may_hold_is_held_as_far_as_it_can_be():
 
 
 @pytest.mark.parametrize("ending", ENDINGS)
-def test_a_long_table_goes_out_piece_by_piece_and_is_asked_for_no_sooner(ending):
-    asked = []
+def test_long_table_is_streamed_and_read_lazily(ending):
+    rows_read = []
 
     def rows() -> Iterator[list[Cell]]:
         for number in range(20_000):
-            asked.append(number)
+            rows_read.append(number)
             yield [f"Ali Kaya {number * 7919 % 20_011}", number, MOMENT]
 
     write, _kind = ENDINGS[ending]
     pieces = write(Sheet("Eller", ["a", "b", "c"], rows()), between=";")
     first = next(pieces)
-    assert len(asked) < 15_000
+    assert len(rows_read) < 15_000
     assert len(first) < 3 * A_PIECE
-    assert len(asked) < len(list(pieces)) * 20_000
+    assert len(rows_read) < len(list(pieces)) * 20_000
 
 
-def test_a_workbook_is_read_by_our_own_reader_and_looks_whole():
+def test_written_workbook_can_be_read_back():
     content = b"".join(as_xlsx(sheet(["Ali", 1, MOMENT])))
     (grid,) = read_tables(content)
     assert (grid.sheet, len(grid.rows)) == ("Takımlar", 2)
@@ -94,7 +94,7 @@ def test_a_workbook_is_read_by_our_own_reader_and_looks_whole():
     assert altered(content, "xl/styles.xml", "Calibri", "Arial")
 
 
-def test_columns_are_called_as_spreadsheets_call_them():
+def test_column_names_match_spreadsheets():
     assert [letters(place) for place in (0, 25, 26, 51, 52, 701, 702)] == [
         *("A", "Z", "AA", "AZ", "BA", "ZZ", "AAA")
     ]

@@ -1,4 +1,4 @@
-"""Pictures that were sent: drawn anew, small, and nothing else is read."""
+"""Uploaded pictures are redrawn small; other files are rejected."""
 
 from __future__ import annotations
 
@@ -24,27 +24,27 @@ def opened(png: bytes) -> Image.Image:
 
 
 @pytest.mark.parametrize("kind", ["PNG", "JPEG", "WEBP"])
-def test_it_is_kept_in_two_sizes_as_png(kind: str):
+def test_picture_is_stored_in_two_sizes_as_png(kind: str):
     read = read_picture(sent(kind))
-    kept = [opened(one) for one in (read.large, read.small)]
-    assert [(one.format, one.size) for one in kept] == [("PNG", (320, 160)), ("PNG", (144, 72))]
+    images = [opened(image) for image in (read.large, read.small)]
+    assert [(image.format, image.size) for image in images] == [("PNG", (320, 160)), ("PNG", (144, 72))]
 
 
-def test_what_is_seen_through_stays_so():
+def test_transparency_is_preserved():
     file = BytesIO()
     Image.new("RGBA", (50, 50), (0, 0, 0, 0)).save(file, "PNG")
     assert opened(read_picture(file.getvalue()).small).convert("RGBA").getpixel((5, 5)) == (0, 0, 0, 0)
 
 
-def test_what_a_camera_wrote_goes_and_its_turn_is_done():
+def test_camera_metadata_is_removed_and_rotation_applied():
     exif = Image.Exif()
     exif[0x0112], exif[0x010E] = 6, "Ayşe'nin evi"
-    told = PngImagePlugin.PngInfo()
-    told.add_text("Comment", "secret words")
+    metadata = PngImagePlugin.PngInfo()
+    metadata.add_text("Comment", "secret words")
     read = read_picture(sent("JPEG", exif=exif))
     assert opened(read.large).size == (160, 320)
     assert b"evi" not in read.large
-    assert b"secret" not in read_picture(sent(pnginfo=told)).large
+    assert b"secret" not in read_picture(sent(pnginfo=metadata)).large
 
 
 @pytest.mark.parametrize(
@@ -60,11 +60,11 @@ def test_what_a_camera_wrote_goes_and_its_turn_is_done():
     ],
     ids=["nothing", "svg", "pdf", "gif", "tiff", "damaged", "large"],
 )
-def test_nothing_else_is_read(content: bytes):
+def test_other_files_are_rejected(content: bytes):
     with pytest.raises(NoPicture):
         read_picture(content)
 
 
-def test_too_many_dots_are_refused_before_they_are_drawn():
+def test_too_many_pixels_are_rejected_before_drawing():
     with pytest.raises(NoPicture):
         read_picture(sent(size=(4001, 4000), mode="1"))

@@ -1,4 +1,4 @@
-"""Checking in by one's own phone, while the organizers let people do so."""
+"""Self check-in by phone, within a window that organizers set."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from tournaments.models import CheckIn, Entrant, Tournament
 from tournaments.refusals import Refused
 
 BEFORE_THE_START: Final = timedelta(hours=2)
-"""So long before an evening begins people are let check in, unless the organizers say otherwise."""
+"""Usual start of the window before the event begins."""
 BY_HIMSELF: Final = Actor(device="check-in")
-"""Who checks in has no account: the log says that it was done on the page for it."""
+"""Actor of log rows about self check-in, which needs no account."""
 
 
 class CheckInClosed(Refused):
@@ -32,8 +32,6 @@ class CheckInClosed(Refused):
 
 
 class When(Enum):
-    """Whether people can check in by phone, and if not, why."""
-
     OFF = "off"
     EARLY = "early"
     OPEN = "open"
@@ -43,7 +41,7 @@ class When(Enum):
 
 @dataclass(frozen=True)
 class Window:
-    """What an organizer sets; as in `CheckIn`."""
+    """The settings of self check-in, as in `CheckIn`."""
 
     is_open: bool
     opens_at: datetime
@@ -52,12 +50,11 @@ class Window:
 
 
 def check_in_of(tournament: Tournament) -> CheckIn | None:
-    """What was set for a tournament, if anything was."""
     return CheckIn.objects.filter(tournament=tournament).first()
 
 
 def when(tournament: Tournament, check_in: CheckIn | None, *, at: datetime) -> When:
-    """Where the window stands: once the draw is made, or of a cancelled tournament, nobody checks in."""
+    """Return the state of the window."""
     if tournament.state != TournamentState.OPEN:
         return When.DRAWN
     if check_in is None or not check_in.is_open or tournament.cancelled:
@@ -69,39 +66,41 @@ def when(tournament: Tournament, check_in: CheckIn | None, *, at: datetime) -> W
 
 @transaction.atomic
 def set_window(*, tournament: Tournament, window: Window, by: Actor, at: datetime) -> None:
-    """Store from when to when people check in by phone, and by which kind of code.
+    """Store the window and the kind of code.
 
-    A code of another kind is another code. Raises EntriesClosed.
+    Another kind of code gets a new secret. Raises EntriesClosed.
     """
-    held = _hold(tournament)
-    present = check_in_of(held)
+    locked = _hold(tournament)
+    present = check_in_of(locked)
     before = _window_of(present) if present else None
     if window == before:
         return
     columns = asdict(window)
     if before is None or before.changing != window.changing:
         columns["secret"] = room_code.new_secret()
-    CheckIn.objects.update_or_create(tournament=held, defaults=columns)
-    zone = ZoneInfo(held.club.time_zone)
-    told = _told(before, zone) if before else None
-    audit_log.write("check_in_set", by=by, at=at, tournament=held, before=told, after=_told(window, zone))
+    CheckIn.objects.update_or_create(tournament=locked, defaults=columns)
+    zone = ZoneInfo(locked.club.time_zone)
+    summary = _told(before, zone) if before else None
+    audit_log.write(
+        "check_in_set", by=by, at=at, tournament=locked, before=summary, after=_told(window, zone)
+    )
 
 
 @transaction.atomic
 def renew_code(*, tournament: Tournament, by: Actor, at: datetime) -> None:
-    """Let another code count from now on: what was printed or sent on opens nothing any more.
+    """Replace the secret, so that printed codes and shared links stop working.
 
-    Raises EntriesClosed, CheckInClosed where nothing was set.
+    Raises EntriesClosed, CheckInClosed without settings.
     """
-    held = _hold(tournament)
-    if not CheckIn.objects.filter(tournament=held).update(secret=room_code.new_secret()):
+    locked = _hold(tournament)
+    if not CheckIn.objects.filter(tournament=locked).update(secret=room_code.new_secret()):
         raise CheckInClosed
-    audit_log.write("room_code_renewed", by=by, at=at, tournament=held)
+    audit_log.write("room_code_renewed", by=by, at=at, tournament=locked)
 
 
 @transaction.atomic
 def say_here(*, entrant: Entrant, at: datetime) -> bool:
-    """Check an entrant in by phone, both players of a pair; False if they were marked already.
+    """Check in an entrant, both players of a pair; return False if they already were.
 
     Raises CheckInClosed outside of the window, EntriesClosed.
     """
@@ -111,7 +110,7 @@ def say_here(*, entrant: Entrant, at: datetime) -> bool:
 
 @transaction.atomic
 def take_back(*, entrant: Entrant, marked_at: datetime, at: datetime) -> bool:
-    """Undo the check-in that a phone made at a moment. False if the mark is another one, or gone.
+    """Undo the check-in that a phone made at `marked_at`; return False if that mark is gone.
 
     Raises CheckInClosed outside of the window, EntriesClosed.
     """
@@ -122,16 +121,16 @@ def take_back(*, entrant: Entrant, marked_at: datetime, at: datetime) -> bool:
 
 
 def _require_open(entrant: Entrant, *, at: datetime) -> None:
-    held = _hold(entrant.tournament)
-    if when(held, check_in_of(held), at=at) != When.OPEN:
+    locked = _hold(entrant.tournament)
+    if when(locked, check_in_of(locked), at=at) != When.OPEN:
         raise CheckInClosed
 
 
 def _hold(tournament: Tournament) -> Tournament:
-    held = hold(Tournament.objects).select_related("club").get(pk=tournament.pk)
-    if held.state != TournamentState.OPEN:
+    locked = hold(Tournament.objects).select_related("club").get(pk=tournament.pk)
+    if locked.state != TournamentState.OPEN:
         raise EntriesClosed
-    return held
+    return locked
 
 
 def _window_of(check_in: CheckIn) -> Window:

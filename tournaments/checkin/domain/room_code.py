@@ -1,4 +1,4 @@
-"""The code that is shown in the room: whoever knows it is there, or was some minutes ago."""
+"""The check-in code shown in the room; knowing it proves presence within some minutes."""
 
 from __future__ import annotations
 
@@ -14,45 +14,42 @@ from tournaments.limits.attempts import Budget
 from tournaments.models import CheckIn
 
 PERIOD: Final = timedelta(minutes=3)
-"""So long one code is shown; the one before it still counts, for who was just typing it."""
+"""How long a code is shown; the previous one is still valid for people who are typing it."""
 DIGITS: Final = 6
 FREE_OF_EVERYBODY: Final = 1000
-"""So many wrong codes, from all devices together, until a day without one: then each typed code waits."""
+"""Wrong codes from all devices before each typed code must wait, until a day without one."""
 LINK_LETTERS: Final = 32
 _FIXED: Final = -1
 
 
 def new_secret() -> str:
-    """What the codes of a tournament follow from."""
     return token_hex(32)
 
 
 def code_at(check_in: CheckIn, *, at: datetime) -> str:
-    """The code that is shown: six digits."""
     return _code(check_in, _period(at) if check_in.changing else _FIXED)
 
 
 def seconds_left(*, at: datetime) -> int:
-    """How long the code that is shown now is still shown."""
     whole = int(PERIOD.total_seconds())
     return whole - int(at.timestamp()) % whole
 
 
 def is_code(check_in: CheckIn, typed: str, *, at: datetime) -> bool:
-    """Whether somebody typed what is shown, or was until just now; blanks don't count."""
+    """Return whether the current or previous code was typed; blanks don't count."""
     plain = "".join(filter(str.isalnum, typed))
     return any(
-        compare_digest(plain.encode(), _code(check_in, one).encode()) for one in _valid_periods(check_in, at)
+        compare_digest(plain.encode(), _code(check_in, period).encode())
+        for period in _valid_periods(check_in, at)
     )
 
 
 def link_code_at(check_in: CheckIn, *, at: datetime) -> str:
-    """The code in the QR code: 128 bits, valid as long as the digits beside it, and never guessed."""
+    """Return the code of the QR code: 128 bits, valid as long as the digits."""
     return _link_code(check_in, _period(at) if check_in.changing else _FIXED)
 
 
 def is_link_code(check_in: CheckIn, sent: str, *, at: datetime) -> bool:
-    """Whether a link of the room's QR code was opened while it is valid."""
     return any(
         compare_digest(sent.encode(), _link_code(check_in, period).encode())
         for period in _valid_periods(check_in, at)
@@ -60,22 +57,21 @@ def is_link_code(check_in: CheckIn, sent: str, *, at: datetime) -> bool:
 
 
 def guesses(check_in: CheckIn) -> Budget:
-    """The budget of everybody's wrong codes; a renewed code has a new one."""
+    """Return the rate limit of wrong codes from everyone; a renewed code has a new one."""
     return guessing.of_everybody(f"room code|{mark_of(check_in)}", FREE_OF_EVERYBODY)
 
 
 def is_typing_closed(check_in: CheckIn, *, at: datetime) -> bool:
-    """Whether so many wrong codes were typed that each typed one waits; the QR code and the desk work."""
+    """Return whether typed codes must wait."""
     return attempts.is_spent(guesses(check_in), at=at)
 
 
 def mark_of(check_in: CheckIn) -> str:
-    """What a phone is left that was in the room: it ends with the secret, and tells nothing of it."""
+    """Return the presence mark stored on a phone, which doesn't reveal the secret."""
     return sha256(f"in the room|{check_in.secret}".encode()).hexdigest()[:16]
 
 
 def spaced(code: str) -> str:
-    """A code in two halves, which are easier to read from a screen."""
     return f"{code[: DIGITS // 2]} {code[DIGITS // 2 :]}"
 
 
@@ -84,8 +80,8 @@ def _period(at: datetime) -> int:
 
 
 def _valid_periods(check_in: CheckIn, at: datetime) -> Sequence[int]:
-    now = _period(at)
-    return (now, now - 1) if check_in.changing else (_FIXED,)
+    current = _period(at)
+    return (current, current - 1) if check_in.changing else (_FIXED,)
 
 
 def _link_code(check_in: CheckIn, period: int) -> str:

@@ -1,4 +1,4 @@
-"""The desk at the door: who of the list is here, who is missing and how to reach them."""
+"""The check-in desk: who is here, who is missing, and how to reach them."""
 
 from __future__ import annotations
 
@@ -30,13 +30,11 @@ from tournaments.web.http import PageRequest, SeeOther, actor_of, refuse, see_ot
 
 _PAGE, _MISSING = "tournaments/checkin/door.html", "tournaments/checkin/missing.html"
 SHOWN = ("missing", "here")
-"""What of the list is asked for by `?show=…`."""
+"""Values of `?show=…`."""
 
 
 @dataclass(frozen=True)
 class Expected:
-    """An entrant of the list, its players, and how they are reached."""
-
     entrant: Entrant
     players: Sequence[str]
     reached: Sequence[str]
@@ -48,33 +46,34 @@ class Expected:
 
 @require_safe
 def check_in(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """The list by name: `?name=…` whoever bears it, `?show=missing` or `here`."""
+    """List entrants by name; `?name=…` searches, `?show=missing` or `here` filters."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     return render(request, _PAGE, _context(request, tournament))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def mark_here(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
-    """One tap: somebody is here, or is not after all."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
-    found = get_object_or_404(tournament.entrants, public_id=entrant_id)
+    entrant = get_object_or_404(tournament.entrants, public_id=entrant_id)
     if request.method != "POST":
         return see_other("tournaments:check_in", tournament.public_id)
     try:
-        presence.mark(entrant=found, here="undo" not in request.POST, by=actor_of(request), at=timezone.now())
+        presence.mark(
+            entrant=entrant, here="undo" not in request.POST, by=actor_of(request), at=timezone.now()
+        )
     except Refused as refusal:
         return refuse(request, _PAGE, _context(request, tournament, refusal=refusal))
-    asked = {name: value for name in ("name", "show") if (value := request.POST.get(name, ""))}
+    filters = {name: value for name in ("name", "show") if (value := request.POST.get(name, ""))}
     address = reverse("tournaments:check_in", args=[tournament.public_id])
-    return SeeOther(f"{address}?{urlencode(asked)}" if asked else address)
+    return SeeOther(f"{address}?{urlencode(filters)}" if filters else address)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def take_off_missing(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Show who is missing; on POST take those off the list who still are."""
+    """Show missing entrants; on POST remove those that still are."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
-        missing = [one for one in _expected(tournament) if one.entrant.here_at is None]
+        missing = [expected for expected in _expected(tournament) if expected.entrant.here_at is None]
         context = framed(request, tournament, "missing", missing=missing, open=_is_open(tournament))
         return render(request, _MISSING, context)
     try:
@@ -93,20 +92,22 @@ def take_off_missing(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 def _context(request: PageRequest, tournament: Tournament, **more: Any) -> dict[str, Any]:
     wanted = one_line(request.GET.get("name", ""))[:LONGEST_NAME]
     shown = request.GET.get("show", "")
-    everybody = _expected(tournament)
-    here = sum(one.entrant.here_at is not None for one in everybody)
-    listed = [one for one in everybody if found_by(wanted, one.names) and _is_shown(one, shown)]
-    told = {
+    entrants = _expected(tournament)
+    here = sum(expected.entrant.here_at is not None for expected in entrants)
+    listed = [
+        expected for expected in entrants if found_by(wanted, expected.names) and _is_shown(expected, shown)
+    ]
+    context = {
         "listed": listed,
         "wanted": wanted,
         "shown": shown if shown in SHOWN else "",
         "here": here,
-        "missing": len(everybody) - here,
-        "all": len(everybody),
+        "missing": len(entrants) - here,
+        "all": len(entrants),
         "open": _is_open(tournament),
         **_phones(tournament),
     }
-    return framed(request, tournament, "check_in", **{**told, **more})
+    return framed(request, tournament, "check_in", **{**context, **more})
 
 
 def _is_open(tournament: Tournament) -> bool:
@@ -114,7 +115,7 @@ def _is_open(tournament: Tournament) -> bool:
 
 
 def _phones(tournament: Tournament) -> dict[str, bool]:
-    """Whether people check in by phone now, so that the page refreshes, and whether typing is closed."""
+    """Return whether self check-in is open, so that the page refreshes, and whether typing is closed."""
     at, check_in = timezone.now(), phone_check_in.check_in_of(tournament)
     is_open = phone_check_in.when(tournament, check_in, at=at) == phone_check_in.When.OPEN
     closed = is_open and check_in is not None and room_code.is_typing_closed(check_in, at=at)
@@ -126,18 +127,18 @@ def _is_shown(one: Expected, shown: str) -> bool:
 
 
 def _expected(tournament: Tournament) -> list[Expected]:
-    """Everybody on the list by name; four queries."""
+    """Return all entrants sorted by name; four queries."""
     roster = EntrantPlayer.objects.select_related("player__card", "player__same_as__card").order_by("place")
     entrants = tournament.entrants.prefetch_related(Prefetch("roster", roster), "applications")
-    found = [_one(entrant) for entrant in entrants.order_by("number")]
-    return sorted(found, key=lambda one: (turkish_order(one.entrant.real_name), one.entrant.number))
+    expected = [_one(entrant) for entrant in entrants.order_by("number")]
+    return sorted(expected, key=lambda one: (turkish_order(one.entrant.real_name), one.entrant.number))
 
 
 def _one(entrant: Entrant) -> Expected:
     players = [row.player.person for row in entrant.roster.all()]
     cards = [card for player in players if (card := getattr(player, "card", None))]
     reached = [
-        *(one.contact for one in entrant.applications.all()),
+        *(application.contact for application in entrant.applications.all()),
         *(card.phone or card.email for card in cards),
     ]
     return Expected(
@@ -146,11 +147,10 @@ def _one(entrant: Entrant) -> Expected:
 
 
 def _seen(request: PageRequest) -> list[UUID]:
-    """Whom the page showed as missing; what is no id is nobody's."""
-    found = []
-    for told in request.POST.getlist("seen"):
+    ids = []
+    for typed in request.POST.getlist("seen"):
         try:
-            found.append(UUID(told))
+            ids.append(UUID(typed))
         except ValueError:
             continue
-    return found
+    return ids

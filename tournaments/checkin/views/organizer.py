@@ -1,4 +1,4 @@
-"""The organizer's pages about checking in by phone: when, the screen in the room, the poster."""
+"""The organizer's pages about self check-in: settings, screen, poster."""
 
 from __future__ import annotations
 
@@ -31,7 +31,6 @@ _PAGE = "tournaments/checkin/settings.html"
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def check_in_by_phone(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Show or store when people check in by phone; times are the club's."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     with timezone.override(ZoneInfo(tournament.club.time_zone)):
         present = phone_check_in.check_in_of(tournament)
@@ -55,7 +54,6 @@ def check_in_by_phone(request: PageRequest, tournament_id: UUID) -> HttpResponse
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def renew_room_code(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Let another code count: what was printed, or sent on, opens nothing any more."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method == "POST":
         try:
@@ -72,7 +70,6 @@ def renew_room_code(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 @never_cache
 @require_safe
 def room_screen(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """The code in letters as large as the room is; it asks for itself anew."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     fragment = "tournaments/checkin/_room_code.html"
     page = fragment if request.htmx else "tournaments/checkin/screen.html"
@@ -82,13 +79,12 @@ def room_screen(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 @never_cache
 @require_safe
 def room_poster(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """A sheet for the wall: with the code that stays, else with the way to where it is typed."""
+    """Show a poster with the fixed code, or with the address where a code is typed."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     return render(request, "tournaments/checkin/poster.html", _shown(request, tournament, poster=True))
 
 
 def _shown(request: PageRequest, tournament: Tournament, *, poster: bool = False) -> dict[str, Any]:
-    """The code with its link; on paper no code stands that changes."""
     at = timezone.now()
     check_in = phone_check_in.check_in_of(tournament)
     shows = check_in is not None and not (poster and check_in.changing)
@@ -111,11 +107,11 @@ def _shown(request: PageRequest, tournament: Tournament, *, poster: bool = False
 def _context(request: PageRequest, tournament: Tournament, **more: Any) -> dict[str, Any]:
     check_in = phone_check_in.check_in_of(tournament)
     at = timezone.now()
-    stands = phone_check_in.when(tournament, check_in, at=at)
+    state = phone_check_in.when(tournament, check_in, at=at)
     counted = tournament.entrants.aggregate(all=Count("pk"), here=Count("here_at"))
     context = {
         "check_in": check_in,
-        "state": stands.value,
+        "state": state.value,
         "typing_closed": check_in is not None and room_code.is_typing_closed(check_in, at=at),
         "here": counted["here"],
         "all": counted["all"],

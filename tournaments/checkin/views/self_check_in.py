@@ -1,4 +1,4 @@
-"""Checking in by one's own phone: the code of the room, finding oneself, and saying “we are here”."""
+"""Self check-in: the room's code, finding one's entry, checking in."""
 
 from __future__ import annotations
 
@@ -39,17 +39,17 @@ from tournaments.web.http import PageRequest, ask_to_wait, refuse, see_other
 PAGE: Final = "tournaments/checkin/self_check_in.html"
 ENTRANT: Final = "tournaments/checkin/entrant.html"
 FREE_CHECK_INS: Final = 20
-"""Of one device: it speaks for a few friends, and takes some of that back."""
+"""Limit per device: it checks in a few friends and undoes some of that."""
 FREE_CHECK_INS_OF_AN_ADDRESS: Final = 250
-"""Besides two for each entrant: all of them may come in by one address."""
+"""Limit per network address, plus two per entrant, because they may all share one."""
 MOST_LISTED: Final = 60
-"""Of a longer list so many are shown; who is not among them types his name."""
+"""Entrants listed at once; others are found by typing a name."""
 
 
 @never_cache
 @require_safe
 def here(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Whether check-in is open, whom this phone can speak for, and the list: `?name=…` who bears it."""
+    """Show whether check-in is open, the phone's own entries, and the list; `?name=…` searches."""
     tournament = shown_tournament_or_404(request.user, tournament_id)
     response = render(request, PAGE, _context(request, tournament))
     name_device(request, response)
@@ -59,7 +59,7 @@ def here(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def type_room_code(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Open the list by the room's digits; after many wrong ones of this device ask to wait."""
+    """Open the list by the room's digits; after many wrong ones of a device, ask to wait."""
     tournament = shown_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return see_other("tournaments:here", tournament.public_id)
@@ -69,9 +69,9 @@ def type_room_code(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 @never_cache
 @require_safe
 def open_room(request: PageRequest, tournament_id: UUID, link_code: str) -> HttpResponse:
-    """Open the list by the link of the QR code, and lead on to an address without a code.
+    """Open the list by the link of the QR code and redirect to an address without code.
 
-    A valid link is never refused for wrong codes that were typed; other codes are counted as typed ones.
+    A valid link always works; an invalid code counts as a typed one.
     """
     tournament = shown_tournament_or_404(request.user, tournament_id)
     at = timezone.now()
@@ -84,24 +84,26 @@ def open_room(request: PageRequest, tournament_id: UUID, link_code: str) -> Http
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def say_here(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
-    """Ask whether it is they; on POST they are here, or with `undo` not after all."""
+    """Ask for confirmation; on POST check the entrant in, or with `undo` out."""
     tournament = shown_tournament_or_404(request.user, tournament_id)
-    found = get_object_or_404(tournament.entrants, public_id=entrant_id)
+    entrant_row = get_object_or_404(tournament.entrants, public_id=entrant_id)
     undo, marks = "undo" in request.POST, _marks(request, tournament)
-    if not (found.public_id in marks if undo else _in_the_room(request, tournament)):
+    if not (entrant_row.public_id in marks if undo else _in_the_room(request, tournament)):
         return see_other("tournaments:here", tournament.public_id)
-    prefetch_related_objects([found], _players())
+    prefetch_related_objects([entrant_row], _players())
     if request.method != "POST":
-        context = _context(request, tournament, entrant=found)
+        context = _context(request, tournament, entrant=entrant_row)
         is_open = context["when"] == When.OPEN
         return render(request, ENTRANT if is_open else PAGE, context)
     at = timezone.now()
     try:
         attempts.take_try(*_check_ins(request, tournament), at=at)
         if undo:
-            changed = phone_check_in.take_back(entrant=found, marked_at=marks[found.public_id], at=at)
+            changed = phone_check_in.take_back(
+                entrant=entrant_row, marked_at=marks[entrant_row.public_id], at=at
+            )
         else:
-            changed = phone_check_in.say_here(entrant=found, at=at)
+            changed = phone_check_in.say_here(entrant=entrant_row, at=at)
     except attempts.TooManyTries as wait:
         return ask_to_wait(request, PAGE, _context(request, tournament, refusal=wait), wait)
     except Refused as refusal:
@@ -112,9 +114,9 @@ def say_here(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> Htt
             request, _("Taken back: you are not here yet.") if undo else _("You are checked in.")
         )
     if changed:
-        others = {entrant: marked for entrant, marked in marks.items() if entrant != found.public_id}
-        made = others if undo else {found.public_id: at, **others}
-        remember_checked_in(response, tournament, made, room=_room(tournament))
+        others = {key: marked for key, marked in marks.items() if key != entrant_row.public_id}
+        remembered = others if undo else {entrant_row.public_id: at, **others}
+        remember_checked_in(response, tournament, remembered, room=_room(tournament))
     return response
 
 
@@ -175,12 +177,11 @@ def _room(tournament: Tournament) -> str:
 
 
 def _marks(request: PageRequest, tournament: Tournament) -> dict[UUID, datetime]:
-    """The check-ins that this phone made: it can undo them, and no others."""
+    """Return the check-ins that this phone made and may undo."""
     return checked_in_on(request, tournament, room=_room(tournament))
 
 
 def _own_keys(request: PageRequest, tournament: Tournament, marks: Iterable[UUID]) -> list[UUID]:
-    """The entrants that this phone shows first: the entry signed up on it, and those that it checked in."""
     application = application_on(request, tournament)
     entrant = application.whole.entrant if application else None
     keys = [entrant.public_id] if entrant else []
@@ -194,8 +195,8 @@ def _players() -> Prefetch[str]:
 def _context(request: PageRequest, tournament: Tournament, **more: Any) -> dict[str, Any]:
     at = timezone.now()
     check_in = phone_check_in.check_in_of(tournament)
-    stands = phone_check_in.when(tournament, check_in, at=at)
-    in_the_room = stands == When.OPEN and _in_the_room(request, tournament)
+    state = phone_check_in.when(tournament, check_in, at=at)
+    in_the_room = state == When.OPEN and _in_the_room(request, tournament)
     marks = _marks(request, tournament)
     keys = _own_keys(request, tournament, marks)
     own = tournament.entrants.filter(public_id__in=keys).prefetch_related(_players())
@@ -203,11 +204,11 @@ def _context(request: PageRequest, tournament: Tournament, **more: Any) -> dict[
         "tournament": tournament,
         "club": tournament.club,
         "check_in": check_in,
-        "when": stands,
-        "state": stands.value,
+        "when": state,
+        "state": state.value,
         "in_the_room": in_the_room,
         "own": sorted(own, key=lambda one: keys.index(one.public_id)),
-        "undoable": [one.public_id for one in own if one.here_at and one.here_at == marks.get(one.public_id)],
+        "undoable": [row.public_id for row in own if row.here_at and row.here_at == marks.get(row.public_id)],
         "form": RoomCodeForm(),
         **(_list(request, tournament, keys) if in_the_room else {}),
         **more,
@@ -215,12 +216,11 @@ def _context(request: PageRequest, tournament: Tournament, **more: Any) -> dict[
 
 
 def _list(request: PageRequest, tournament: Tournament, but: list[UUID]) -> dict[str, Any]:
-    """Who is on the list, by public names alone, as many as a phone takes."""
     wanted = one_line(request.GET.get("name", ""))[:LONGEST_NAME]
     entrants = tournament.entrants.exclude(public_id__in=but).prefetch_related(_players())
-    found = [one for one in entrants.order_by("number") if found_by(wanted, _names(one))]
-    found.sort(key=lambda one: (turkish_order(one.public_name), one.number))
-    return {"wanted": wanted, "listed": found[:MOST_LISTED], "further": max(0, len(found) - MOST_LISTED)}
+    matches = [entrant for entrant in entrants.order_by("number") if found_by(wanted, _names(entrant))]
+    matches.sort(key=lambda one: (turkish_order(one.public_name), one.number))
+    return {"wanted": wanted, "listed": matches[:MOST_LISTED], "further": max(0, len(matches) - MOST_LISTED)}
 
 
 def _names(entrant: Entrant) -> list[str]:

@@ -1,4 +1,4 @@
-"""Entering pairs, or players of singles, before the draw."""
+"""The entry list before the draw."""
 
 from __future__ import annotations
 
@@ -50,7 +50,6 @@ class WrongNumberOfPlayers(Refused):
 
 
 def fewest_entrants(kind: str) -> int:
-    """How many a tournament needs before its draw."""
     return FEWEST_SINGLES if kind == EntrantKind.SINGLES else FEWEST_PAIRS
 
 
@@ -58,13 +57,13 @@ def fewest_entrants(kind: str) -> int:
 def add_entrant(
     *, tournament: Tournament, name: str, players: Sequence[str], by: Actor, at: datetime
 ) -> Entrant:
-    """Enter somebody of whom no more is known. Raises what `enter` raises."""
+    """Enter an entrant by names only. Raises what `enter` raises."""
     return enter(tournament=tournament, entries=[Entry(name, tuple(players))], by=by, at=at)[0]
 
 
 @transaction.atomic
 def enter(*, tournament: Tournament, entries: Sequence[Entry], by: Actor, at: datetime) -> list[Entrant]:
-    """Enter all or none, numbered in their order, in as many statements for two thousand as for two.
+    """Enter all entries or none, numbered in order, in a constant number of statements.
 
     Raises EntriesClosed, EntryListFull, WrongNumberOfPlayers, EntrantNameTaken, AliasMissing,
     AliasUnreadable.
@@ -74,39 +73,39 @@ def enter(*, tournament: Tournament, entries: Sequence[Entry], by: Actor, at: da
 
 
 def enter_late(*, tournament: Tournament, entry: Entry, by: Actor, at: datetime) -> Entrant:
-    """Enter one more after the draw, who has no place in any stage yet. Caller holds club and tournament.
+    """Enter one entrant after the draw, without a place in a stage.
 
-    Raises EntryListFull, WrongNumberOfPlayers, EntrantNameTaken.
+    Caller locks club and tournament. Raises EntryListFull, WrongNumberOfPlayers, EntrantNameTaken.
     """
     return _store(tournament, [entry], by=by, at=at)[0]
 
 
 def _store(tournament: Tournament, entries: Sequence[Entry], *, by: Actor, at: datetime) -> list[Entrant]:
-    there = tournament.entrants.aggregate(last=Max("number"), listed=Count("pk"))
-    _refuse_more_than_fit(there["listed"] + len(entries))
+    counts = tournament.entrants.aggregate(last=Max("number"), listed=Count("pk"))
+    _refuse_more_than_fit(counts["listed"] + len(entries))
     _refuse_taken_names(tournament, entries)
     players = rosters.players_for(tournament, entries)
     entrants = [
-        _fill(Entrant(tournament=tournament, number=number), entry, own)
-        for number, (entry, own) in enumerate(
-            zip(entries, players, strict=True), start=(there["last"] or 0) + 1
+        _fill(Entrant(tournament=tournament, number=number), entry, seated)
+        for number, (entry, seated) in enumerate(
+            zip(entries, players, strict=True), start=(counts["last"] or 0) + 1
         )
     ]
     rosters.name_entrants(tournament, list(zip(entrants, players, strict=True)))
     insert_many(entrants)
     rosters.seat(zip(entrants, players, strict=True))
     rows = zip(entrants, entries, players, strict=True)
-    audit_log.write_many([_row(tournament, *one, by=by, at=at) for one in rows])
+    audit_log.write_many([_row(tournament, *row, by=by, at=at) for row in rows])
     return entrants
 
 
 @transaction.atomic
 def change_entrant(*, entrant: Entrant, entry: Entry, by: Actor, at: datetime) -> None:
-    """Correct who is on the list before the draw.
+    """Correct an entrant before the draw.
 
-    Of those whom the entry means by id, only who plays here now counts, but for answers: whoever plays here
-    and was said to be meant by another name is renamed, in all that he has played. Raises EntriesClosed,
-    WrongNumberOfPlayers, EntrantNameTaken, AliasMissing, AliasUnreadable, NoNameLeft, NameUnreadable.
+    Ids in the entry count only for players who play for it now, except in answers. A player whom an answer
+    identifies under another name is renamed everywhere. Raises EntriesClosed, WrongNumberOfPlayers,
+    EntrantNameTaken, AliasMissing, AliasUnreadable, NoNameLeft, NameUnreadable.
     """
     tournament = entrant.tournament
     _lock_open(tournament)
@@ -117,10 +116,10 @@ def change_entrant(*, entrant: Entrant, entry: Entry, by: Actor, at: datetime) -
         entry = replace(entry, name=entrant.real_name)
     _refuse_taken_names(tournament, [entry], but=entrant)
     before, seated = entry_of(entrant), rosters.seated(entrant)
-    told = _told(before, seated)
-    here = [player.public_id for player in seated]
+    summary = _told(before, seated)
+    seated_ids = [player.public_id for player in seated]
     entry = replace(entry, same=rosters.meant(entry, seated))
-    if entry.players != before.players and list(entry.same) != here:
+    if entry.players != before.players and list(entry.same) != seated_ids:
         entrant.roster.all().delete()
         (seated,) = rosters.players_for(tournament, [replace(entry, shown=())])
         rosters.seat([(entrant, seated)])
@@ -130,7 +129,7 @@ def change_entrant(*, entrant: Entrant, entry: Entry, by: Actor, at: datetime) -
         at=at,
         tournament=tournament,
         subject=entrant.public_id,
-        before=told,
+        before=summary,
         after=_told(entry, seated),
     )
     _fill(entrant, entry, seated)
@@ -143,7 +142,7 @@ def change_entrant(*, entrant: Entrant, entry: Entry, by: Actor, at: datetime) -
 
 @transaction.atomic
 def remove_entrant(*, entrant: Entrant, by: Actor, at: datetime) -> None:
-    """Take somebody off the list before the draw. Raises EntriesClosed."""
+    """Remove an entrant before the draw. Raises EntriesClosed."""
     tournament = entrant.tournament
     _lock_open(tournament)
     get_or_refuse(Entrant.objects, entrant.pk)
@@ -159,7 +158,6 @@ def remove_entrant(*, entrant: Entrant, by: Actor, at: datetime) -> None:
 
 
 def entry_of(entrant: Entrant) -> Entry:
-    """An entrant as it was entered."""
     roster = entrant.roster.select_related("player").order_by("place")
     return Entry(
         entrant.real_name,
@@ -209,7 +207,6 @@ def _fill(entrant: Entrant, entry: Entry, players: Sequence[Player]) -> Entrant:
 def _show(
     tournament: Tournament, players: Sequence[Player], entry: Entry, *, by: Actor, at: datetime
 ) -> None:
-    """Show players of whom a choice was made as they chose."""
     places = enumerate(players, start=1)
     chosen = {player: shown for place, player in places if (shown := entry.shown_at(place))}
     if chosen:
@@ -236,8 +233,8 @@ def _row(
 
 
 def _told(entry: Entry, players: Sequence[Player]) -> dict[str, object]:
-    """What the log tells: the players by marks, a pair name that bears none of theirs, what was given."""
+    """Return log details: players by placeholder, a pair name without their names, other values given."""
     more = {"club": entry.club, "rating": entry.rating, "seed": entry.seed, "pot": entry.pot}
-    given = {name: value for name, value in more.items() if value or value == 0}
+    details = {name: value for name, value in more.items() if value or value == 0}
     marks = [mark(player.public_id) for player in players]
-    return {"name": told_name(entry.called(players), players), "players": marks, **given}
+    return {"name": told_name(entry.called(players), players), "players": marks, **details}

@@ -1,4 +1,4 @@
-"""Who was there the last time, as they are entered again."""
+"""Entrants of an earlier event, entered again."""
 
 from __future__ import annotations
 
@@ -16,34 +16,32 @@ from tournaments.people.domain.rosters import Entry
 
 @dataclass(frozen=True)
 class Returning:
-    """Who may come again: the entrant that he was, as whom he is entered, whether he was in the room."""
-
     entrant: Entrant
     entry: Entry
     here: bool
 
 
 def entries_again(tournament: Tournament) -> list[Entry]:
-    """Everybody who was there to the end, in their order, by the people that they are; in two queries.
+    """Return entries for all who stayed until the end, in order; two queries.
 
-    Whoever left is not among them, nor a pair of which one was made anonymous, nor anybody a second time.
-    Clubs and ratings stay; seeds and pots were for that draw. Caller holds the club.
+    Omitted are entrants who left, pairs with an anonymized player and repeated people. Clubs and ratings
+    stay, seeds and pots don't. Caller locks the club.
     """
     return [entry for _entrant, entry in _entries(_there(tournament))]
 
 
 def returning(tournament: Tournament) -> list[Returning]:
-    """The same with who was in the room, these first; where nobody was marked, everybody was."""
-    found = list(_entries(_there(tournament)))
-    marked = any(entrant.here_at for entrant, _entry in found)
-    rows = [Returning(entrant, entry, not marked or bool(entrant.here_at)) for entrant, entry in found]
+    """Return the same entries, checked-in ones first; without any check-in all count as checked in."""
+    candidates = list(_entries(_there(tournament)))
+    marked = any(entrant.here_at for entrant, _entry in candidates)
+    rows = [Returning(entrant, entry, not marked or bool(entrant.here_at)) for entrant, entry in candidates]
     return sorted(rows, key=lambda one: (not one.here, one.entrant.number))
 
 
 def _there(tournament: Tournament) -> Iterable[Entrant]:
     rows = EntrantPlayer.objects.select_related("player__same_as").order_by("place")
-    there = tournament.entrants.filter(state=EntrantState.PLAYING)
-    return there.prefetch_related(Prefetch("roster", rows)).order_by("number")
+    playing = tournament.entrants.filter(state=EntrantState.PLAYING)
+    return playing.prefetch_related(Prefetch("roster", rows)).order_by("number")
 
 
 def _entries(there: Iterable[Entrant]) -> Iterator[tuple[Entrant, Entry]]:
@@ -67,4 +65,4 @@ def _entries(there: Iterable[Entrant]) -> Iterator[tuple[Entrant, Entry]]:
 
 
 def _may_come(players: list[Player], people: set[int]) -> bool:
-    return all(one.anonymous_as is None and one.pk not in people for one in players)
+    return all(player.anonymous_as is None and player.pk not in people for player in players)

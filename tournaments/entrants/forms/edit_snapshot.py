@@ -1,4 +1,4 @@
-"""What a form remembers of an entry since it was opened, while others may change it."""
+"""A snapshot of an entry in its form, to detect what others changed since."""
 
 from __future__ import annotations
 
@@ -12,43 +12,42 @@ from tournaments.people.forms.name_choices import read_said, said
 
 
 def opened_with(entry: Entry) -> str:
-    """An entry as a form keeps it to know later what was changed in it."""
+    """Serialize an entry for the form's hidden field."""
     places = zip(entry.players, entry.same, entry.shown, strict=True)
     players = [{"name": name, "id": str(key), "shown": said(shown)} for name, key, shown in places]
     return json.dumps({"name": entry.name, "players": players}, ensure_ascii=False)
 
 
 class Opened:
-    """What a form kept of the entry with which it was opened; nothing where that can't be read."""
+    """The snapshot sent back by a form; empty if it is malformed. Places count from 1."""
 
     def __init__(self, text: str) -> None:
         self._name = ""
         self._players: list[tuple[str, UUID, str]] = []
         with suppress(ValueError, TypeError, KeyError):
-            kept = json.loads(text)
-            players = [(str(one["name"]), UUID(one["id"]), str(one["shown"])) for one in kept["players"]]
-            self._name, self._players = str(kept["name"]), players
+            snapshot = json.loads(text)
+            players = [
+                (str(player["name"]), UUID(player["id"]), str(player["shown"]))
+                for player in snapshot["players"]
+            ]
+            self._name, self._players = str(snapshot["name"]), players
 
     def named(self, name: str) -> bool:
-        """Whether the entrant's name was left as it was."""
         return bool(name) and name == self._name
 
     def player(self, place: int, name: str) -> UUID | None:
-        """Who is meant at a place, from 1, where the name was left as it was."""
+        """Return the player at a place if the name is unchanged."""
         was, key, _shown = self._at(place)
         return key if name == was else None
 
     def lists(self, name: str) -> bool:
-        """Whether somebody was called so at any place."""
         return any(name == was for was, _key, _shown in self._players)
 
     def was(self, place: int) -> tuple[str, UUID] | None:
-        """Who stood at a place, from 1."""
         name, key, _shown = self._at(place)
         return (name, key) if key else None
 
     def shown(self, place: int) -> Shown | None:
-        """How that player was shown."""
         return read_said(self._at(place)[2])
 
     def _at(self, place: int) -> tuple[str, UUID | None, str]:

@@ -1,4 +1,4 @@
-"""Entering pairs or players one by one."""
+"""Forms that enter a pair or a player."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ def _number(label: Any, most: int, **kwargs: Any) -> forms.IntegerField:
 
 
 class EntrantForm(ShownNames):
-    """A player of singles, with what a draw may go by; his name is the entrant's.
+    """A player of singles, whose name is the entrant's.
 
-    Of each player may be said what everybody reads of his name; nothing said leaves it as it is.
+    An empty choice of a public name leaves it as it is.
     """
 
     player_1 = _name(_("Player"))
@@ -46,13 +46,13 @@ class EntrantForm(ShownNames):
     seed = _number(_("Seed number"), MOST_ENTRANTS, min_value=1)
     pot = _number(_("Pot"), MOST_ENTRANTS, min_value=1)
     opened = forms.CharField(required=False, max_length=2000, widget=forms.HiddenInput)
-    """Who stood on the list when the page was opened (`opened_with`): what was left so means those people."""
+    """Snapshot of the entry when the page was opened (`opened_with`); unchanged names keep their people."""
 
     who_1 = forms.CharField(required=False, widget=forms.HiddenInput)
-    """Whom the name means, where the club knows somebody of it: an answer to one of `questions`."""
+    """Answer to one of `questions`, if the club knows people of this name."""
 
     doubted = False
-    """Whether a player has the name of one who is in another pair."""
+    """Whether a player shares the name of one in another pair."""
 
     def __init__(self, data: Any = None, *, known: Acquaintances | None = None, **kwargs: Any) -> None:
         super().__init__(data, **kwargs)
@@ -61,7 +61,6 @@ class EntrantForm(ShownNames):
         self._answers: dict[int, UUID | None] = {}
 
     def clean(self) -> dict[str, Any]:
-        """Ask whom the names mean."""
         data = super().clean() or self.cleaned_data
         for field in ("player_1", "player_2", "name", "club"):
             data[field] = data.get(field) or ""
@@ -70,39 +69,36 @@ class EntrantForm(ShownNames):
         return data
 
     def _ask_who(self, data: dict[str, Any]) -> None:
-        """Ask for each name that was typed anew, and that may mean somebody whom the club knows."""
         opened = Opened(data.get("opened") or "")
         for place in (1, 2):
             name, field = data[f"player_{place}"], f"who_{place}"
             if field not in self.fields or not name or opened.lists(name):
                 continue
             known = self.known.of(name) if self.known else []
-            asked = question(field, name, known, was=opened.was(place), given=data.get(field) or "")
-            if asked is None:
+            asked_question = question(field, name, known, was=opened.was(place), given=data.get(field) or "")
+            if asked_question is None:
                 continue
-            self.questions.append(asked)
-            if asked.answer is not None:
-                self._answers[place] = asked.answer.key
+            self.questions.append(asked_question)
+            if asked_question.answer is not None:
+                self._answers[place] = asked_question.answer.key
             elif not self.non_field_errors():
                 self.add_error(None, _("Say who is meant."))
 
     @property
     def more_typed(self) -> bool:
-        """Whether anything stands in the fields that few need."""
         return any(self[name].value() not in ("", None) for name in ("club", "rating", "seed", "pot"))
 
     @property
     def entry(self) -> Entry:
-        """Who enters, once the form is valid."""
         data = self.cleaned_data
-        called, opened = (self._called, self._players), Opened(data["opened"])
+        names, opened = (self._called, self._players), Opened(data["opened"])
         shown = tuple(
             None if choice == opened.shown(place) else choice for place, choice in enumerate(self.shown, 1)
         )
-        same = tuple(opened.player(place, name) for place, name in enumerate(called[1], 1))
+        same = tuple(opened.player(place, name) for place, name in enumerate(names[1], 1))
         more = data["club"], data["rating"], data["seed"], data["pot"]
-        named = opened.named(called[0])
-        return Entry(*called, *more, shown=shown, same=same, named=named, answers=self._answers)
+        named = opened.named(names[0])
+        return Entry(*names, *more, shown=shown, same=same, named=named, answers=self._answers)
 
     @property
     def _players(self) -> tuple[str, ...]:
@@ -114,9 +110,9 @@ class EntrantForm(ShownNames):
 
 
 class PairForm(EntrantForm):
-    """A pair. Its name may stay empty: then it is the two surnames.
+    """A pair; an empty name becomes the two surnames.
 
-    A player who is in another pair already is doubted once: he may have a namesake.
+    A player who is already in another pair needs one confirmation, because they may have a namesake.
     """
 
     player_1 = _name(_("First player"))
@@ -136,7 +132,6 @@ class PairForm(EntrantForm):
         self.taken_players = {fold(player) for player in taken_players}
 
     def clean(self) -> dict[str, Any]:
-        """Complete the name of the pair; refuse one player twice, doubt one who plays already."""
         data = super().clean()
         players = (data["player_1"], data["player_2"])
         if not all(players):
@@ -174,14 +169,12 @@ def entrant_form(
     known: Acquaintances | None = None,
     initial: Any = None,
 ) -> EntrantForm:
-    """The form for whoever enters a tournament of this kind; `known` are those of whom it asks."""
     if kind == EntrantKind.SINGLES:
         return EntrantForm(data, known=known, initial=initial)
     return PairForm(data, taken_players=taken_players, known=known, initial=initial)
 
 
 def typed_of(entry: Entry) -> dict[str, Any]:
-    """What would have to be typed for an entry."""
     fields = ("club", "rating", "seed", "pot", "name")
     players = dict(zip(("player_1", "player_2"), entry.players, strict=False))
     names: dict[str, str] = {}

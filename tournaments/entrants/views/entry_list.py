@@ -1,4 +1,4 @@
-"""The entry list: pairs or players one by one, or pasted."""
+"""The organizer's entry list: add, paste, correct and remove entrants."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def add_entrant(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def paste_entrants(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Read a pasted list: show every line, and enter the good ones once its preview was looked at."""
+    """Preview a pasted list; enter its good lines once the preview was shown."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return see_other("tournaments:entries", tournament.public_id)
@@ -106,40 +106,41 @@ def paste_entrants(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     messages.success(
         request, _("Entered: %(count)s.") % {"count": count_words(len(entered), tournament.kind)}
     )
-    # The form's own place stays with what it left over; else the page is read from its beginning.
+    # Keep the scroll position if lines are left over, else go to the top.
     place = "" if pasted.left_over else "#main"
     return see_other(reverse("tournaments:entries", args=[tournament.public_id]) + place)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
-    """Correct who is on the list."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
-    found = get_object_or_404(tournament.entrants, public_id=entrant_id)
-    now = domain.entry_of(found)
+    entrant_row = get_object_or_404(tournament.entrants, public_id=entrant_id)
+    current = domain.entry_of(entrant_row)
     form = entrant_form(
         tournament.kind,
         request.POST if request.method == "POST" else None,
-        taken_players=playing_names(tournament, without=found),
+        taken_players=playing_names(tournament, without=entrant_row),
         known=Acquaintances(tournament),
-        initial=typed_of(replace(now, name="") if usually_named(found) else now)
-        | {"opened": opened_with(now)},
+        initial=typed_of(replace(current, name="") if usually_named(entrant_row) else current)
+        | {"opened": opened_with(current)},
     )
     if form.is_bound and form.is_valid():
         try:
-            domain.change_entrant(entrant=found, entry=form.entry, by=actor_of(request), at=timezone.now())
+            domain.change_entrant(
+                entrant=entrant_row, entry=form.entry, by=actor_of(request), at=timezone.now()
+            )
         except Refused as refusal:
             form.add_error(None, refusal.message)
         else:
-            messages.success(request, _("%(name)s is changed.") % {"name": found.real_name})
+            messages.success(request, _("%(name)s is changed.") % {"name": entrant_row.real_name})
             return see_other("tournaments:entries", tournament.public_id)
     context = framed(
         request,
         tournament,
         "entrant",
         form=form,
-        entrant=found,
-        players=seated(found),
+        entrant=entrant_row,
+        players=seated(entrant_row),
         club_managed=managed_clubs(request.user).filter(pk=tournament.club_id).exists(),
     )
     return render(
@@ -152,20 +153,20 @@ def entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> Http
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def remove_entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
-    """Take somebody off the list; the next page offers to put them back."""
+    """Remove an entrant; the next page offers to undo it."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
-    found = get_object_or_404(tournament.entrants, public_id=entrant_id)
+    removed = get_object_or_404(tournament.entrants, public_id=entrant_id)
     if request.method != "POST":
         return see_other("tournaments:entries", tournament.public_id)
-    entry = domain.entry_of(found)
-    applied = found.applications.values_list("public_id", flat=True).first()
+    entry = domain.entry_of(removed)
+    applied = removed.applications.values_list("public_id", flat=True).first()
     try:
-        waiting_list.take_off(entrant=found, by=actor_of(request), at=timezone.now())
+        waiting_list.take_off(entrant=removed, by=actor_of(request), at=timezone.now())
     except Refused as refusal:
         return refuse(
             request, "tournaments/entrants/entry_list.html", _context(request, tournament, refusal=refusal)
         )
-    _keep_removed(request, tournament, found.public_id, entry, applied)
+    _keep_removed(request, tournament, removed.public_id, entry, applied)
     return see_other("tournaments:entries", tournament.public_id)
 
 
@@ -218,7 +219,6 @@ def _read(tournament: Tournament, text: str, given: QueryDict | None = None) -> 
 
 
 def keep_draft(request: PageRequest, tournament: Tournament, text: str) -> None:
-    """Remember what was pasted and is not entered yet, so that no other form's page loses it."""
     if text.strip():
         request.session[PASTED] = {"tournament": str(tournament.public_id), "lines": text}
     else:
@@ -226,46 +226,48 @@ def keep_draft(request: PageRequest, tournament: Tournament, text: str) -> None:
 
 
 def _draft(request: PageRequest, tournament: Tournament) -> str:
-    kept: dict[str, str] = request.session.get(PASTED) or {}
-    return kept["lines"] if kept.get("tournament") == str(tournament.public_id) else ""
+    draft: dict[str, str] = request.session.get(PASTED) or {}
+    return draft["lines"] if draft.get("tournament") == str(tournament.public_id) else ""
 
 
 def _keep_removed(
     request: PageRequest, tournament: Tournament, key: UUID, entry: Entry, applied: UUID | None
 ) -> None:
-    """Remember whom a request took off the list, the players by their ids, and what he had signed up."""
-    kept = asdict(entry) | {"name": stored(entry.name), "same": [str(one) for one in entry.same], "shown": ()}
-    del kept["answers"]
+    entry_values = asdict(entry) | {
+        "name": stored(entry.name),
+        "same": [str(player_id) for player_id in entry.same],
+        "shown": (),
+    }
+    del entry_values["answers"]
     request.session[REMOVED] = {
         "tournament": str(tournament.public_id),
         "entrant": str(key),
         "name": entry.name,
-        "entry": kept,
+        "entry": entry_values,
         "application": str(applied) if applied else None,
     }
 
 
 def _removed(request: PageRequest, tournament: Tournament) -> dict[str, Any] | None:
-    """Whom the last request took off the list; offered once."""
-    kept: dict[str, Any] = request.session.get(REMOVED) or {}
-    if kept.get("tournament") != str(tournament.public_id) or kept.get("offered"):
+    removed: dict[str, Any] = request.session.get(REMOVED) or {}
+    if removed.get("tournament") != str(tournament.public_id) or removed.get("offered"):
         return None
-    request.session[REMOVED] = kept | {"offered": True}
-    return kept
+    request.session[REMOVED] = removed | {"offered": True}
+    return removed
 
 
 def _put_back(request: PageRequest, tournament: Tournament) -> HttpResponse:
-    """Enter those again who were taken off the list, the same people whatever they are called by now."""
-    kept: dict[str, Any] = request.session.get(REMOVED) or {}
-    asked = {"tournament": str(tournament.public_id), "entrant": request.POST["again"]}
-    if any(kept.get(key) != value for key, value in asked.items()):
+    """Enter a removed entrant again with the same people, even if they were renamed."""
+    removed: dict[str, Any] = request.session.get(REMOVED) or {}
+    expected = {"tournament": str(tournament.public_id), "entrant": request.POST["again"]}
+    if any(removed.get(key) != value for key, value in expected.items()):
         messages.warning(request, _("This can't be taken back any more. Enter them again."))
         return see_other("tournaments:entries", tournament.public_id)
-    told = kept["entry"]
-    people = {"players": tuple(told["players"]), "same": tuple(map(UUID, told["same"]))}
-    entry = Entry(**{**told, **people})
+    entry_values = removed["entry"]
+    people = {"players": tuple(entry_values["players"]), "same": tuple(map(UUID, entry_values["same"]))}
+    entry = Entry(**{**entry_values, **people})
     try:
-        applied = kept.get("application")
+        applied = removed.get("application")
         waiting_list.put_back(
             tournament=tournament,
             entry=entry,
@@ -278,5 +280,5 @@ def _put_back(request: PageRequest, tournament: Tournament) -> HttpResponse:
             request, "tournaments/entrants/entry_list.html", _context(request, tournament, refusal=refusal)
         )
     del request.session[REMOVED]
-    messages.success(request, _("%(name)s is entered.") % {"name": kept["name"]})
+    messages.success(request, _("%(name)s is entered.") % {"name": removed["name"]})
     return see_other("tournaments:entries", tournament.public_id)

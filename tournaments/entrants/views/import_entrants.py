@@ -1,4 +1,4 @@
-"""Entering a whole list that comes as a file: its columns matched, every row shown, then entered."""
+"""Import an entry list from a file: match columns, preview rows, enter them."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _PAGE, _FRAGMENT = "tournaments/entrants/import_entrants.html", "tournaments/spr
 @takes_file
 @require_http_methods(["GET", "HEAD", "POST"])
 def entrants_from_file(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Choose a file, say what its columns hold, look at the rows, enter them. Nothing is stored before."""
+    """Choose a file, match columns, preview rows, enter them; only the last step stores anything."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return _answer(request, tournament, form=EntryFileForm())
@@ -62,7 +62,6 @@ def _posted(request: PageRequest, tournament: Tournament) -> HttpResponse:
 
 
 def _matched(request: PageRequest, tournament: Tournament) -> HttpResponse:
-    """The table that the page carries, by the columns as they are chosen now."""
     grids = unpacked(request.POST["table"])
     if not grids:
         messages.warning(
@@ -78,15 +77,15 @@ def _matched(request: PageRequest, tournament: Tournament) -> HttpResponse:
         return _answer(request, tournament, status=refused, **context)
     chosen = not rows.bad or bool(columns.data["leave_out"])
     if not rows.good or rows.too_many or not chosen:
-        unmended = {"ask_again": not chosen, **context}
-        return _answer(request, tournament, status=HTTPStatus.UNPROCESSABLE_ENTITY, **unmended)
+        failed_context = {"ask_again": not chosen, **context}
+        return _answer(request, tournament, status=HTTPStatus.UNPROCESSABLE_ENTITY, **failed_context)
     return _entered(request, tournament, rows, context)
 
 
 def _entered(
     request: PageRequest, tournament: Tournament, rows: RowsOfTable, context: dict[str, Any]
 ) -> HttpResponse:
-    """Enter the good rows; those that were left out stay to be mended as lines of the pasted list."""
+    """Enter the good rows; the others become a draft of the pasted list."""
     try:
         entered = domain.enter(
             tournament=tournament, entries=rows.entries, by=actor_of(request), at=timezone.now()
@@ -97,8 +96,8 @@ def _entered(
         )
     if rows.bad:
         keep_draft(request, tournament, rows.left_over)
-    said = {"count": count_words(len(entered), tournament.kind)}
-    messages.success(request, _("Entered: %(count)s.") % said)
+    counted = {"count": count_words(len(entered), tournament.kind)}
+    messages.success(request, _("Entered: %(count)s.") % counted)
     return see_other("tournaments:entries", tournament.public_id)
 
 

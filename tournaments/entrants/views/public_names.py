@@ -1,4 +1,4 @@
-"""What everybody may read of the players of a tournament, and of who enters in its club later."""
+"""Public names of a tournament's players, and of new ones in the club."""
 
 from __future__ import annotations
 
@@ -30,7 +30,6 @@ _PAGE = "tournaments/entrants/public_names.html"
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def public_names(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Show players as they chose: those of one page of the list."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     page = _page(request, tournament)
     form = NamesForm(_players(page), request.POST if request.method == "POST" else None)
@@ -55,7 +54,6 @@ def public_names(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 
 def _tell_meanwhile(request: PageRequest, players: Sequence[Player]) -> None:
-    """Say whose name somebody else chose while the page was open: it stays as that was chosen."""
     if players:
         names = ", ".join(player.real_name for player in players[:_TOLD]) + ("…" if players[_TOLD:] else "")
         text = _(
@@ -66,10 +64,7 @@ def _tell_meanwhile(request: PageRequest, players: Sequence[Player]) -> None:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def all_public_names(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Show all players of a tournament alike, but for those with another name or without any.
-
-    Of whom everybody would read more by it is named first, and asked.
-    """
+    """Show all players alike; those who become more visible are listed for confirmation first."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     form = ForAllForm(request.POST)
     if request.method != "POST" or not form.is_valid():
@@ -87,7 +82,6 @@ def all_public_names(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def public_names_for_new(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Say what everybody reads of who enters in this club for the first time."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     form = ForAllForm(request.POST)
     if request.method == "POST" and form.is_valid():
@@ -116,8 +110,8 @@ def _context(
     request: PageRequest, tournament: Tournament, page: Page[EntrantPlayer], form: NamesForm
 ) -> dict[str, Any]:
     rows = [
-        (row, own if player.anonymous_as is None else None)
-        for row, (player, own) in zip(page, form.rows, strict=True)
+        (row, row_form if player.anonymous_as is None else None)
+        for row, (player, row_form) in zip(page, form.rows, strict=True)
     ]
     return framed(
         request,
@@ -132,8 +126,8 @@ def _context(
 
 
 def _done(request: PageRequest, tournament: Tournament, changed: int, page: int = 1) -> SeeOther:
-    said = ngettext("%(count)s public name is changed.", "%(count)s public names are changed.", changed)
-    messages.success(request, said % {"count": changed} if changed else _("Nothing had changed."))
+    text = ngettext("%(count)s public name is changed.", "%(count)s public names are changed.", changed)
+    messages.success(request, text % {"count": changed} if changed else _("Nothing had changed."))
     answer = see_other("tournaments:public_names", tournament.public_id)
     if page > 1:
         answer.headers["Location"] += f"?page={page}"

@@ -1,4 +1,4 @@
-"""What is kept of a person for the organizers: written, and forgotten."""
+"""Contact details of people, for organizers only."""
 
 from __future__ import annotations
 
@@ -31,8 +31,6 @@ class ChangedMeanwhile(Refused):
 
 @dataclass(frozen=True)
 class Kept:
-    """What a card says; blank for nothing."""
-
     phone: str = ""
     email: str = ""
     licence: str = ""
@@ -44,36 +42,36 @@ _PARTS = [part.name for part in fields(Kept)]
 
 
 def kept_of(player: Player) -> Kept:
-    """What is kept of a person, or of an alias, by his own card; one query."""
+    """Return the contact details of a person or alias; one query."""
     card = PersonCard.objects.filter(player=player).first()
     return told_by(card) if card else Kept()
 
 
 def kept_in(club: Club) -> Mapping[UUID, Kept]:
-    """What is kept of people of a club, by their public ids, of whom anything is; one query."""
-    held = PersonCard.objects.filter(player__club=club).order_by("pk")
-    return {key: Kept(*says) for key, *says in held.values_list("player__public_id", *_PARTS)}
+    """Return all contact details in a club by public id; one query."""
+    cards = PersonCard.objects.filter(player__club=club).order_by("pk")
+    return {key: Kept(*values) for key, *values in cards.values_list("player__public_id", *_PARTS)}
 
 
 def version_of(kept: Kept) -> str:
-    """Another word for each content: what a page that changes it has seen."""
+    """Return a hash of the details, to detect changes since a page was opened."""
     return sha256(repr(tuple(vars(kept).values())).encode()).hexdigest()[:16]
 
 
 @transaction.atomic
 def keep(*, player: Player, kept: Kept, seen: str, by: Actor, at: datetime) -> bool:
-    """Keep this of a person in place of what was `seen` (`version_of`), and say whether anything changed.
+    """Replace the details that had the version `seen`; return whether anything changed.
 
-    The log tells which parts changed, and never what they say: it can't forget. Raises NothingKeptOfHim,
-    ChangedMeanwhile.
+    The log gets the names of changed fields, never their values, because it can't forget. Raises
+    NothingKeptOfHim, ChangedMeanwhile.
     """
     hold_club(player.club_id)
     person = get_or_refuse(Player.objects.select_related("club"), player.pk)
     if person.anonymous_as is not None:
         raise NothingKeptOfHim(name=person.name)
     before = kept_of(person)
-    changed = parts_changed(before, kept)
-    if not changed:
+    changed_fields = parts_changed(before, kept)
+    if not changed_fields:
         return False
     if seen != version_of(before):
         raise ChangedMeanwhile
@@ -84,16 +82,16 @@ def keep(*, player: Player, kept: Kept, seen: str, by: Actor, at: datetime) -> b
         at=at,
         club=person.club,
         subject=person.public_id,
-        after={"parts": changed},
+        after={"parts": changed_fields},
     )
     return True
 
 
 @transaction.atomic
 def withdraw_consent(*, player: Player, by: Actor, at: datetime) -> bool:
-    """Keep nothing of a person any more, for he takes back what he agreed to; whether anything was kept.
+    """Delete a person's details because they withdraw consent; return whether there were any.
 
-    His name stays, with what he played.
+    Their name and results stay.
     """
     hold_club(player.club_id)
     person = get_or_refuse(Player.objects.select_related("club"), player.pk)
@@ -105,29 +103,28 @@ def withdraw_consent(*, player: Player, by: Actor, at: datetime) -> bool:
 
 
 def hand_over(*, alias: Player, person: Player, at: datetime) -> None:
-    """Keep of a person what was kept of one who is his alias from now on.
+    """Merge the details of an alias into those of the person.
 
-    Where both say something else, the alias's goes to the notes. Caller holds the club.
+    Where both differ, the alias's value goes to the notes. Caller locks the club.
     """
     mine, theirs = kept_of(alias), kept_of(person)
     if mine == Kept():
         return
-    both = [(getattr(mine, part), getattr(theirs, part)) for part in ("phone", "email", "licence")]
-    other = [said for said, stays in both if said and stays and said != stays]
+    both = [(getattr(mine, name), getattr(theirs, name)) for name in ("phone", "email", "licence")]
+    other = [extra for extra, main in both if extra and main and extra != main]
     notes = list(dict.fromkeys(filter(None, [theirs.notes, mine.notes, *other])))
-    phone, email, licence = (stays or said for said, stays in both)
-    kept = Kept(phone, email, licence, "\n".join(notes), theirs.agreed_on or mine.agreed_on)
+    phone, email, licence = (main or extra for extra, main in both)
+    merged = Kept(phone, email, licence, "\n".join(notes), theirs.agreed_on or mine.agreed_on)
     forget([alias])
-    _put(person, kept, at)
+    _put(person, merged, at)
 
 
 def forget(players: Iterable[Player]) -> None:
-    """Keep nothing of these any more. Caller holds the club."""
+    """Delete the details of players. Caller locks the club."""
     PersonCard.objects.filter(player__in=list(players)).delete()
 
 
 def _put(person: Player, kept: Kept, at: datetime) -> None:
-    """There is no card where there is nothing to keep."""
     if kept == Kept():
         forget([person])
     else:
@@ -135,10 +132,8 @@ def _put(person: Player, kept: Kept, at: datetime) -> None:
 
 
 def told_by(card: PersonCard) -> Kept:
-    """What a card says."""
     return Kept(card.phone, card.email, card.licence, card.notes, card.agreed_on)
 
 
 def parts_changed(before: Kept, after: Kept) -> Sequence[str]:
-    """The parts of a card in which one says another thing than the other, by their names in it."""
-    return [part for part, says in vars(after).items() if vars(before)[part] != says]
+    return [name for name, value in vars(after).items() if vars(before)[name] != value]

@@ -1,4 +1,4 @@
-"""How people are reached is kept as long as the club said, since they played or were written down last."""
+"""Delete contact details after the club's retention period."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tournaments.refusals import Refused
 
 _MONTHS = 12
 _SLACK = timedelta(days=4)
-"""Months are of unequal length: so much earlier a card is looked at."""
+"""Query margin, because months have different lengths."""
 
 
 class MonthsOutOfRange(Refused):
@@ -34,8 +34,6 @@ class MonthsOutOfRange(Refused):
 
 @dataclass(frozen=True)
 class HeldCard:
-    """A person with a card, the last day on which he played or is to play, and until when it is kept."""
-
     person: Player
     last: date | None
     until: date
@@ -43,23 +41,23 @@ class HeldCard:
 
 @transaction.atomic
 def set_months(*, club: Club, months: int, by: Actor, at: datetime) -> bool:
-    """Say how long a club keeps how to reach people who play no more; whether that is a change.
+    """Set the retention period of a club; return whether it changed.
 
-    What is due by it is forgotten by the next look, not by this. Raises MonthsOutOfRange.
+    Details that expire by it are deleted by the next run. Raises MonthsOutOfRange.
     """
     if not FEWEST_MONTHS <= months <= MOST_MONTHS:
         raise MonthsOutOfRange(fewest=FEWEST_MONTHS, most=MOST_MONTHS)
-    held = hold_club(club.pk)
-    before = held.forget_months
+    locked = hold_club(club.pk)
+    before = locked.forget_months
     if before == months:
         return False
-    held.forget_months = club.forget_months = months
-    held.save(update_fields=["forget_months"])
+    locked.forget_months = club.forget_months = months
+    locked.save(update_fields=["forget_months"])
     audit_log.write(
         "forgetting_changed",
         by=by,
         at=at,
-        club=held,
+        club=locked,
         before={"months": before},
         after={"months": months},
     )
@@ -67,27 +65,27 @@ def set_months(*, club: Club, months: int, by: Actor, at: datetime) -> bool:
 
 
 def held_cards(club: Club, *, until: date | None = None, person: Player | None = None) -> Sequence[HeldCard]:
-    """The people of a club of whom a card is kept, soonest forgotten first; one query.
+    """Return the people of a club with contact details, earliest expiry first; one query.
 
-    With `until` those whose card is kept no longer than to that day; of a `person` alone.
+    Filter by expiry up to `until`, or by `person`.
     """
-    found = PersonCard.objects.filter(player__club=club).select_related("player")
-    found = found.annotate(last=Subquery(_last_day(), output_field=DateField()))
+    cards = PersonCard.objects.filter(player__club=club).select_related("player")
+    cards = cards.annotate(last=Subquery(_last_day(), output_field=DateField()))
     if person is not None:
-        found = found.filter(player=person)
+        cards = cards.filter(player=person)
     if until is not None:
         day = moved(until, -club.forget_months) + _SLACK
-        found = found.filter(Q(last=None) | Q(last__lt=day), changed_at__date__lt=day)
+        cards = cards.filter(Q(last=None) | Q(last__lt=day), changed_at__date__lt=day)
     zone = ZoneInfo(club.time_zone)
-    held = [_held(card, club, zone) for card in found.order_by("pk")]
+    held_list = [_held(card, club, zone) for card in cards.order_by("pk")]
     return sorted(
-        (one for one in held if until is None or one.until <= until),
+        (held_card for held_card in held_list if until is None or held_card.until <= until),
         key=lambda one: (one.until, one.person.pk),
     )
 
 
 def forget_due(*, at: datetime) -> int:
-    """Forget the cards that are kept no longer, a club at a time; how many that were."""
+    """Delete expired contact details, one club at a time; return how many."""
     earliest = at - timedelta(days=28 * FEWEST_MONTHS)
     clubs = Club.objects.filter(
         pk__in=PersonCard.objects.filter(changed_at__lt=earliest).values("player__club")
@@ -100,12 +98,14 @@ def _forget(club: Club, *, at: datetime) -> int:
     yesterday = at.astimezone(ZoneInfo(club.time_zone)).date() - timedelta(days=1)
     if not held_cards(club, until=yesterday):
         return 0
-    held = hold_club(club.pk)
-    people = [one.person for one in held_cards(held, until=yesterday)]
+    locked = hold_club(club.pk)
+    people = [held_card.person for held_card in held_cards(locked, until=yesterday)]
     contact_details.forget(people)
     audit_log.write_many(
         [
-            audit_log.row_of("person_card_forgotten", by=CONSOLE, at=at, club=held, subject=person.public_id)
+            audit_log.row_of(
+                "person_card_forgotten", by=CONSOLE, at=at, club=locked, subject=person.public_id
+            )
             for person in people
         ]
     )
@@ -113,7 +113,7 @@ def _forget(club: Club, *, at: datetime) -> int:
 
 
 def moved(day: date, months: int) -> date:
-    """The same day so many months later, or the last of a shorter month."""
+    """Return the same day some months later, or the last day of a shorter month."""
     years, month = divmod(day.month - 1 + months, _MONTHS)
     year = day.year + years
     return date(year, month + 1, min(day.day, monthrange(year, month + 1)[1]))
@@ -126,9 +126,8 @@ def _held(card: PersonCard, club: Club, zone: ZoneInfo) -> HeldCard:
 
 
 def _last_day() -> QuerySet[EntrantPlayer, Any]:
-    """The last day of whatever a person is or was entered in, under any name."""
-    standing = Tournament.objects.standing()
-    seats = EntrantPlayer.objects.filter(entrant__tournament__in=standing)
-    own = seats.annotate(who=Coalesce("player__same_as", "player")).filter(who=OuterRef("player"))
-    days = own.annotate(day=F("entrant__tournament__last_day")).order_by("-day", "-pk")
+    active = Tournament.objects.standing()
+    seats = EntrantPlayer.objects.filter(entrant__tournament__in=active)
+    by_person = seats.annotate(who=Coalesce("player__same_as", "player")).filter(who=OuterRef("player"))
+    days = by_person.annotate(day=F("entrant__tournament__last_day")).order_by("-day", "-pk")
     return days.values("day")[:1]

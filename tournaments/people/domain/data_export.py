@@ -1,4 +1,4 @@
-"""All that is kept of a person is handed out: the log says that it was."""
+"""Log entries about data exports."""
 
 from __future__ import annotations
 
@@ -13,5 +13,5 @@ from tournaments.models import Player
 
 @transaction.atomic
 def hand_out(*, player: Player, by: Actor, at: datetime) -> None:
-    """Note that what is kept of a person was taken along as a file, for him who asked for it."""
+    """Log that a person's data was exported for them."""
     audit_log.write("person_data_handed_out", by=by, at=at, club=player.club, subject=player.public_id)

@@ -1,4 +1,4 @@
-"""What sessions keep of an entry list that is not stored yet: a pasted list, and who was just taken off."""
+"""Session data of an entry list: a pasted draft, and the last removed entrant."""
 
 from __future__ import annotations
 
@@ -11,12 +11,14 @@ REMOVED = "removed_entrant"
 
 
 def drop(club: Club) -> None:
-    """Forget all of it in a club, in every session: names stand in it."""
-    here = {str(key) for key in club.tournaments.values_list("public_id", flat=True)}
+    """Delete the drafts of a club's tournaments in all sessions, because they contain names."""
+    public_ids = {str(key) for key in club.tournaments.values_list("public_id", flat=True)}
     for session in Session.objects.order_by("pk").iterator():
-        kept = session.get_decoded()
-        gone = [key for key in (PASTED, REMOVED) if (kept.get(key) or {}).get("tournament") in here]
-        if gone:
-            left = {key: value for key, value in kept.items() if key not in gone}
+        stored = session.get_decoded()
+        dropped = [
+            key for key in (PASTED, REMOVED) if (stored.get(key) or {}).get("tournament") in public_ids
+        ]
+        if dropped:
+            left = {key: value for key, value in stored.items() if key not in dropped}
             session.session_data = Session.objects.encode(left)
             session.save(update_fields=["session_data"])

@@ -1,4 +1,4 @@
-"""A whole list of people comes into the register at once: all of it, or nothing."""
+"""Import a list of people into the register, all or nothing."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ class RegisterChangedMeanwhile(Refused):
 
 @dataclass(frozen=True)
 class Arrival:
-    """One of a list: somebody whom the club knows (`person`, his public id), or somebody new of this `name`.
+    """A row: a known person (`person`, their public id), or a new one of this `name`.
 
-    `kept` is what is kept of him then; `seen` what was kept of the known when somebody looked
-    (`version_of`). `namesake` says that somebody new is another than those who are called so already.
+    `kept` are the details to store; `seen` is the version of the known person's details when the organizer
+    looked. `namesake` marks a new person with a name that is known already.
     """
 
     name: str
@@ -46,47 +46,46 @@ class Arrival:
 
 @dataclass(frozen=True)
 class Imported:
-    """How many are new in the register, and of how many known ones another thing is kept."""
-
     new: int
     changed: int
 
 
 @transaction.atomic
 def take_in(*, club: Club, people: Sequence[Arrival], by: Actor, at: datetime) -> Imported:
-    """Put people into the register, and keep of those who are there already what the list says.
+    """Store new people and the details of known ones, with the log rows of single changes.
 
-    Everybody reads of newcomers as of all who are new in the club. The log tells of each what
-    `newcomers.add_person` and `cards.keep` tell. Raises NameUnreadable, InTheRegisterAlready,
-    RegisterChangedMeanwhile; then nothing is stored.
+    Raises NameUnreadable, InTheRegisterAlready, RegisterChangedMeanwhile; then nothing is stored.
     """
-    held = hold_club(club.pk)
-    known = [one for one in people if one.person is not None]
-    rows = [*_bring_in(held, [one for one in people if one.person is None], by, at)]
+    locked = hold_club(club.pk)
+    known = [arrival for arrival in people if arrival.person is not None]
+    rows = [*_bring_in(locked, [arrival for arrival in people if arrival.person is None], by, at)]
     new = sum(row.action == "person_added" for row in rows)
-    changed = _complete(held, known, by, at)
+    changed = _complete(locked, known, by, at)
     if not rows and not changed:
         return Imported(0, 0)
-    told = {"new": new, "changed": len(changed)}
-    summary = audit_log.row_of("people_imported", by=by, at=at, club=held, after=told)
+    counts = {"new": new, "changed": len(changed)}
+    summary = audit_log.row_of("people_imported", by=by, at=at, club=locked, after=counts)
     audit_log.write_many([*rows, *changed, summary])
-    return Imported(**told)
+    return Imported(**counts)
 
 
 def _bring_in(club: Club, newcomers: Sequence[Arrival], by: Actor, at: datetime) -> Sequence[LogRow]:
-    """Store those who are new, with what is kept of them; gives what the log tells of it."""
     taken = _names_in(club) if newcomers else set()
     players = []
-    for one in newcomers:
-        real = readable(one.name)
-        if fold(real) in taken and not one.namesake:
+    for arrival in newcomers:
+        real = readable(arrival.name)
+        if fold(real) in taken and not arrival.namesake:
             raise InTheRegisterAlready(name=real)
         player = Player(club=club, name=real)
         apply(player, Shown(NameShown(club.names_shown)))
         players.append(player)
     insert_many(players)
-    told = [(player, one.kept) for player, one in zip(players, newcomers, strict=True) if one.kept != Kept()]
-    insert_many([_card(player, kept, at) for player, kept in told])
+    with_details = [
+        (player, arrival.kept)
+        for player, arrival in zip(players, newcomers, strict=True)
+        if arrival.kept != Kept()
+    ]
+    insert_many([_card(player, details, at) for player, details in with_details])
     added = [
         audit_log.row_of(
             "person_added",
@@ -98,26 +97,28 @@ def _bring_in(club: Club, newcomers: Sequence[Arrival], by: Actor, at: datetime)
         )
         for player in players
     ]
-    return [*added, *(_row(club, player, parts_changed(Kept(), kept), by, at) for player, kept in told)]
+    return [
+        *added,
+        *(_row(club, player, parts_changed(Kept(), details), by, at) for player, details in with_details),
+    ]
 
 
 def _complete(club: Club, known: Sequence[Arrival], by: Actor, at: datetime) -> Sequence[LogRow]:
-    """Keep of those who are known what the list says; gives what the log tells of it."""
     people = Player.objects.people().filter(club=club, anonymous_as=None)
     by_key = {player.public_id: player for player in people.order_by("pk")} if known else {}
     before: Mapping[UUID, Kept] = kept_in(club) if known else {}
-    anew, cards = [], []
-    for one in known:
-        player = by_key.get(one.person) if one.person else None
-        was = before.get(one.person, Kept()) if one.person else Kept()
-        if player is None or version_of(was) != one.seen:
+    log_rows, cards = [], []
+    for arrival in known:
+        player = by_key.get(arrival.person) if arrival.person else None
+        current = before.get(arrival.person, Kept()) if arrival.person else Kept()
+        if player is None or version_of(current) != arrival.seen:
             raise RegisterChangedMeanwhile
-        if parts := parts_changed(was, one.kept):
-            anew.append(_row(club, player, parts, by, at))
-            cards.append(_card(player, one.kept, at))
+        if parts := parts_changed(current, arrival.kept):
+            log_rows.append(_row(club, player, parts, by, at))
+            cards.append(_card(player, arrival.kept, at))
     PersonCard.objects.filter(player__in=[card.player_id for card in cards]).delete()
     insert_many(cards)
-    return anew
+    return log_rows
 
 
 def _card(player: Player, kept: Kept, at: datetime) -> PersonCard:
@@ -125,13 +126,12 @@ def _card(player: Player, kept: Kept, at: datetime) -> PersonCard:
 
 
 def _row(club: Club, player: Player, parts: Sequence[str], by: Actor, at: datetime) -> LogRow:
-    told = {"parts": parts}
+    changes = {"parts": parts}
     return audit_log.row_of(
-        "person_card_changed", by=by, at=at, club=club, subject=player.public_id, after=told
+        "person_card_changed", by=by, at=at, club=club, subject=player.public_id, after=changes
     )
 
 
 def _names_in(club: Club) -> set[str]:
-    """Whatever people of a club are called, folded."""
     rows = Player.objects.filter(club=club, anonymous_as=None).order_by("pk")
     return {fold(name) for row in rows for name in (row.real_name, row.own_name) if name}

@@ -1,4 +1,4 @@
-"""Whom a typed name may mean: the people of a club, or those of them who don't play here yet."""
+"""Match typed names with the people of a club."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST = 5
 
 @dataclass(frozen=True)
 class Known:
-    """A person whom the club knows, by every name; `exact` where one of them is what was typed."""
+    """A known person with all names; `exact` if one of them was typed."""
 
     key: UUID
     name: str
@@ -28,38 +28,40 @@ class Known:
 
 
 class KnownPeople:
-    """Everybody of a club, by primary key; read when first asked, in 3 queries."""
+    """The people of a club by primary key, loaded on first use in 3 queries."""
 
     def __init__(self, club: int) -> None:
         self._club = club
 
     def of(self, name: str, *, likely: bool = True) -> list[Known]:
-        """The people of this very name; where there is none, those whose name is like it.
+        """Return people of exactly this name, else those with a similar one.
 
-        Without `likely` alike are only names that differ by Turkish letters, case or order.
+        Without `likely`, similar means different only by Turkish letters, case or word order.
         """
-        exact = [self._known(one) for one in self._named.get(fold(name), ())]
+        exact = [self._known(player) for player in self._named.get(fold(name), ())]
         if exact or not name:
             return exact[:MOST]
         alike = self._likely(name) if likely else self._spelled.get(spelling(name), ())
-        return [self._known(one, exact=False) for one in alike[:MOST]]
+        return [self._known(player, exact=False) for player in alike[:MOST]]
 
     def called(self, key: UUID) -> Known | None:
-        """The person of this public id, whatever was typed; nothing where it is none of theirs."""
-        player = next((one for one in self._people if one.public_id == key), None)
+        player = next((player for player in self._people if player.public_id == key), None)
         return self._known(player, exact=False) if player else None
 
     @property
     def count(self) -> int:
-        """How many they are."""
         return len(self._people)
 
     def _likely(self, name: str) -> list[Player]:
-        found: list[tuple[int, int, Player]] = []
+        ranked: list[tuple[int, int, Player]] = []
         for player in self._people:
-            amiss = [least for one in self._names(player) if (least := apart(name, one)) is not None]
-            found += [(min(amiss), player.pk, player)] if amiss else []
-        return [player for *_order, player in sorted(found, key=lambda one: one[:2])]
+            distances = [
+                distance
+                for known_name in self._names(player)
+                if (distance := apart(name, known_name)) is not None
+            ]
+            ranked += [(min(distances), player.pk, player)] if distances else []
+        return [player for *_order, player in sorted(ranked, key=lambda one: one[:2])]
 
     def _known(self, player: Player, *, exact: bool = True) -> Known:
         also = self._aliases.get(player.pk, ())
@@ -71,14 +73,12 @@ class KnownPeople:
 
     @cached_property
     def _aliases(self) -> Mapping[int | None, Sequence[str]]:
-        """By which other names people are known."""
-        also: defaultdict[int | None, list[str]] = defaultdict(list)
-        for one in Player.objects.filter(club=self._club).exclude(same_as=None).order_by("pk"):
-            also[one.same_as_id].append(one.own_name)
-        return also
+        names: defaultdict[int | None, list[str]] = defaultdict(list)
+        for alias in Player.objects.filter(club=self._club).exclude(same_as=None).order_by("pk"):
+            names[alias.same_as_id].append(alias.own_name)
+        return names
 
     def _among(self) -> PlayerQuerySet:
-        """Those who may be meant."""
         return Player.objects.people().filter(club=self._club, anonymous_as=None)
 
     @cached_property
@@ -91,7 +91,6 @@ class KnownPeople:
 
     @cached_property
     def _played(self) -> dict[int, int]:
-        """In how many tournaments each is on a list."""
         lists: defaultdict[int, set[int]] = defaultdict(set)
         rows = EntrantPlayer.objects.filter(player__club=self._club).order_by("pk")
         for player, same, tournament in rows.values_list("player", "player__same_as", "entrant__tournament"):
@@ -99,19 +98,18 @@ class KnownPeople:
         return {key: len(tournaments) for key, tournaments in lists.items()}
 
     def _by(self, made: Callable[[str], str]) -> dict[str, list[Player]]:
-        """People by what is made of each of their names."""
-        found: defaultdict[str, list[Player]] = defaultdict(list)
+        groups: defaultdict[str, list[Player]] = defaultdict(list)
         for player in self._people:
             for key in {made(name) for name in self._names(player)}:
-                found[key].append(player)
-        return found
+                groups[key].append(player)
+        return groups
 
     def _names(self, player: Player) -> list[str]:
         return [player.real_name, *self._aliases.get(player.pk, ())]
 
 
 class Acquaintances(KnownPeople):
-    """Everybody of a club who can still be entered in a tournament."""
+    """The people of a club who are not yet entered in a tournament."""
 
     def __init__(self, tournament: Tournament) -> None:
         super().__init__(tournament.club_id)

@@ -1,4 +1,4 @@
-"""Two rows that are one person: one becomes the other's alias, and both can be parted again."""
+"""Merge two players who are one person, and undo it."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class NotJoined(Refused):
 
 @dataclass(frozen=True)
 class Joined:
-    """The alias and the person as they are called now; `name` is what the alias was called, or is again."""
+    """The alias and the person under their present names; `name` is the alias's own one."""
 
     alias: Player
     person: Player
@@ -55,15 +55,14 @@ class Joined:
 def join(
     *, alias: Player, person: Player, by: Actor, at: datetime, together: Collection[Tournament] = ()
 ) -> Joined:
-    """Make one person of two: the first is an alias of the second from now on, and is called as he is.
+    """Make the first player an alias of the second, with the same name.
 
-    No row of what was played is touched: entries, seats and seals keep their ids. Aliases of the first one
-    come along. Of what everybody reads, the choice that tells less holds. `together` are the tournaments in
-    which both sat in one hand, which only the ledger knows. Raises OnePersonAlready, OfAnotherClub,
-    NoNameLeft, TwoPeople.
+    Entries, seats and seals keep their ids. Aliases of the first player move along. The more private choice
+    of public name wins. `together` are tournaments in which both played one hand, which only the ledger
+    knows. Raises OnePersonAlready, OfAnotherClub, NoNameLeft, TwoPeople.
     """
     hold_club(person.club_id)
-    mine, theirs = (_person(one) for one in (alias, person))
+    mine, theirs = (_person(player) for player in (alias, person))
     if mine == theirs:
         raise OnePersonAlready(name=mine.real_name)
     if mine.club_id != theirs.club_id:
@@ -75,8 +74,8 @@ def join(
     for row in rows:
         row.same_as, row.own_name = theirs, row.own_name or name
     Player.objects.bulk_update(rows, ["same_as", "own_name"])
-    everybody = rows if shown == shown_now(theirs) else list(Player.objects.of_person(theirs).order_by("pk"))
-    pairs = call(everybody, real, shown)
+    changed = rows if shown == shown_now(theirs) else list(Player.objects.of_person(theirs).order_by("pk"))
+    pairs = call(changed, real, shown)
     contact_details.hand_over(alias=mine, person=theirs, at=at)
     _tell("players_joined", mine, by=by, at=at, before=name, after=real)
     return Joined(Player.objects.get(pk=mine.pk), Player.objects.get(pk=theirs.pk), name, pairs)
@@ -84,9 +83,9 @@ def join(
 
 @transaction.atomic
 def part(*, alias: Player, by: Actor, at: datetime) -> Joined:
-    """Let an alias be a person of his own again, with his own name and all that was played under it.
+    """Make an alias a person again, with their own name and all they played under it.
 
-    Everybody reads of him as much as of the person he was joined with. Raises NotJoined.
+    Their public name follows the person they were merged with. Raises NotJoined.
     """
     hold_club(alias.club_id)
     row = get_or_refuse(Player.objects.select_related("club", "same_as"), alias.pk)
@@ -116,10 +115,9 @@ def _quieter(mine: Shown, theirs: Shown) -> Shown:
 
 
 def _refuse_two(mine: Player, theirs: Player, together: Collection[Tournament]) -> None:
-    """Nobody plays twice in a tournament, or against himself."""
     own, other = (
-        Tournament.objects.filter(entrants__players__in=Player.objects.of_person(one).values("pk"))
-        for one in (mine, theirs)
+        Tournament.objects.filter(entrants__players__in=Player.objects.of_person(player).values("pk"))
+        for player in (mine, theirs)
     )
     both = [*together, *own.filter(pk__in=other.values("pk")).newest_first()[:1]]
     if both:

@@ -1,4 +1,4 @@
-"""Taking names out of texts that people typed, or that were kept while names still stood in them."""
+"""Erase names from typed texts, and from texts stored with names in them."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from typing import Any
 from tournaments.naming.names import ANY_MARK, LONG_WORD, composed, name_words, parts_of, plain, words_in
 
 LEFT_OUT = "…"
-"""Stands for a name in what people typed."""
+"""Replaces a name in typed texts."""
 _UUID = re.compile(r"[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}")
 _BETWEEN_WORDS = re.compile(r'[^",:;{}\[\]⟦⟧\\]*')
 _ENDINGS = frozenset("aceıidglmnstuy")
-"""With these an ending of a name begins: Kaya'nın, Kayadan, Kayalar; karar is none of Kara."""
+"""First letters of endings: Kaya'nın, Kayadan, Kayalar; but karar is not Kara."""
 Span = tuple[int, int]
 
 
 @dataclass(frozen=True)
 class Erasing:
-    """Names and what is to stand in their place: `instead` of a text that is one, `between` within others.
+    """Names to erase: a text that is a name becomes `instead`, a name within a text `between`.
 
-    All are compared without case, accents and Turkish marks. `sequences` are names that are found word by
-    word, by their first one. `people` are the words of names by each word of the surname: where a surname
-    stands, with any ending, the other words of the name go with it; a first name alone may be anybody's.
+    Case, accents and Turkish letters don't count. `sequences` are names matched word by word, by first
+    word. `people` are the words of names by each word of the surname: where a surname occurs, with any
+    ending, the other words of that name are erased, too; a first name alone may be anyone's.
     """
 
     instead: str
@@ -36,48 +36,60 @@ class Erasing:
     people: Mapping[str, Sequence[frozenset[str]]] = field(default_factory=dict)
 
     def within(self, text: str) -> str:
-        """A text without the names; one that bears none is as it was."""
+        """Return the text without the names; unchanged if it has none."""
         if plain(text) in self.whole:
             return self.instead
         if not (self.sequences or self.people) or _UUID.fullmatch(text):
             return text
-        told = composed(text)
-        marks = [found.span() for found in re.finditer(ANY_MARK, told)]
-        words = [one for one in words_in(told) if not any(a <= one.start() < b for a, b in marks)]
-        spans = sorted({*self._sequences_in(told, words), *self._people_in(words)})
-        return _without(told, spans, self.between) if spans else text
+        text_nfc = composed(text)
+        marks = [match.span() for match in re.finditer(ANY_MARK, text_nfc)]
+        words = [
+            word
+            for word in words_in(text_nfc)
+            if not any(begin <= word.start() < end for begin, end in marks)
+        ]
+        spans = sorted({*self._sequences_in(text_nfc, words), *self._people_in(words)})
+        return _without(text_nfc, spans, self.between) if spans else text
 
     def inside(self, told: Any) -> Any:
-        """The same of all texts of something kept as JSON, however deep."""
         if isinstance(told, str):
             return self.within(told)
         if isinstance(told, dict):
             return {key: self.inside(value) for key, value in told.items()}
-        return [self.inside(one) for one in told] if isinstance(told, list) else told
+        return [self.inside(item) for item in told] if isinstance(told, list) else told
 
     def _sequences_in(self, text: str, words: Sequence[re.Match[str]]) -> Iterator[Span]:
-        said = [plain(word[0]) for word in words]
-        for at, begun in enumerate(said):
-            for start in {begun, *_prefixes(begun)}:
+        plain_words = [plain(word[0]) for word in words]
+        for index, first_word in enumerate(plain_words):
+            for start in {first_word, *_prefixes(first_word)}:
                 for name in self.sequences.get(start, ()):
-                    here = words[at : at + len(name)]
-                    if _says(said[at : at + len(name)], name) and _adjacent(text, here):
-                        yield here[0].start(), here[-1].end()
+                    matches = words[index : index + len(name)]
+                    if _says(plain_words[index : index + len(name)], name) and _adjacent(text, matches):
+                        yield matches[0].start(), matches[-1].end()
 
     def _people_in(self, words: Sequence[re.Match[str]]) -> Iterator[Span]:
         if not self.people:
             return
         parts = [parts_of(word[0]) for word in words]
-        everything = set().union(*parts)
-        gone: set[str] = set()
-        for part in everything:
+        all_parts = set().union(*parts)
+        erased: set[str] = set()
+        for part in all_parts:
             for surname in _prefixes(part):
                 for name in self.people.get(surname, ()):
-                    beside = any(_is(other, one) for other in everything for one in name - {surname})
+                    beside = any(
+                        _is(other, word_part) for other in all_parts for word_part in name - {surname}
+                    )
                     if _is(part, surname) or beside:
-                        gone |= {part, *(one for one in everything if any(_is(one, own) for own in name))}
-        for word, own in zip(words, parts, strict=True):
-            if own & gone:
+                        erased |= {
+                            part,
+                            *(
+                                word_part
+                                for word_part in all_parts
+                                if any(_is(word_part, word_parts) for word_parts in name)
+                            ),
+                        }
+        for word, word_parts in zip(words, parts, strict=True):
+            if word_parts & erased:
                 yield word.span()
 
 
@@ -89,10 +101,10 @@ def erasing(
     anywhere: Iterable[str] = (),
     people: Iterable[str] = (),
 ) -> Erasing:
-    """What takes names out of texts.
+    """Build an Erasing.
 
-    A name of several words is found wherever it stands; one of a single word may be anybody's, and is meant
-    only where a text is nothing else, unless it is one of `anywhere`. `people` are found by their surnames.
+    Names of several words are found anywhere. A single word may be anyone's name and counts only as the
+    whole text, unless it is in `anywhere`. `people` are found by their surnames.
     """
     sequences: defaultdict[str, list[Sequence[str]]] = defaultdict(list)
     everywhere = {name for name in anywhere if name.strip()}
@@ -115,32 +127,31 @@ def _prefixes(word: str) -> Iterator[str]:
 
 
 def _is(here: str, word: str) -> bool:
-    """Whether a word is that of a name; a long one also with an ending."""
+    """Return whether a word equals a word of a name; long ones may have an ending."""
     if here == word:
         return True
     return len(word) >= LONG_WORD and here.startswith(word) and here[len(word)] in _ENDINGS
 
 
 def _says(words: Sequence[str], name: Sequence[str]) -> bool:
-    """Whether words are those of a name, the last one with any ending."""
+    """Return whether words are those of a name, the last one with any ending."""
     if len(words) != len(name) or list(words[:-1]) != list(name[:-1]):
         return False
     return _is(words[-1], name[-1])
 
 
 def _adjacent(text: str, words: Sequence[re.Match[str]]) -> bool:
-    gaps = (text[one.end() : other.start()] for one, other in pairwise(words))
+    gaps = (text[word.end() : following.start()] for word, following in pairwise(words))
     return all(_BETWEEN_WORDS.fullmatch(gap) for gap in gaps)
 
 
 def _without(text: str, spans: Iterable[Span], between: str) -> str:
-    """A text with one sign for all that stood in spans that touch."""
     merged: list[Span] = []
     for start, end in spans:
         if merged and (start <= merged[-1][1] or text[merged[-1][1] : start].isspace()):
             merged[-1] = merged[-1][0], max(end, merged[-1][1])
         else:
             merged.append((start, end))
-    kept = [0, *(at for span in merged for at in span), len(text)]
-    pieces = (text[begin:end] for begin, end in zip(kept[::2], kept[1::2], strict=True))
+    bounds = [0, *(position for span in merged for position in span), len(text)]
+    pieces = (text[begin:end] for begin, end in zip(bounds[::2], bounds[1::2], strict=True))
     return between.join(pieces)

@@ -1,4 +1,4 @@
-"""What everybody may read of a pair: its own name, unless that tells what one of its players hides."""
+"""Public names of pairs: their own, unless it reveals what a player hides."""
 
 from __future__ import annotations
 
@@ -30,63 +30,64 @@ LONGEST_IN_PAIR = (LONGEST_NAME - len(BETWEEN_PLAYERS)) // 2
 
 
 def name_anew(players: Collection[Player]) -> None:
-    """Make the public names of all pairs of some players of a club anew, and have their pages told.
+    """Recompute the public names of all pairs of players of one club, and notify their pages.
 
-    Caller holds the club.
+    Caller locks the club.
     """
     if not players:
         return
     rosters = EntrantPlayer.objects.filter(player__in=players)
     club = next(iter(players)).club_id
-    gone = former_players(club=club)
-    left = entrants_left_by(players, gone)
-    former = _known(club, gone)
+    former_keys = former_players(club=club)
+    left = entrants_left_by(players, former_keys)
+    former = _known(club, former_keys)
     concerned = Q(entrants__roster__in=rosters) | Q(entrants__public_id__in=left)
     tournaments = Tournament.objects.filter(pk__in=Tournament.objects.filter(concerned).values("pk"))
-    for tournament in hold(tournaments).order_by("pk"):  # all of them before any pair, as who lets one leave
+    for tournament in hold(tournaments).order_by(
+        "pk"
+    ):  # lock all tournaments before any pair, as on withdrawal
         touched = set(rosters.filter(entrant__tournament=tournament).values_list("entrant", flat=True))
-        everybody = list(tournament.entrants.prefetch_related("roster__player").order_by("number", "pk"))
-        touched |= {entrant.pk for entrant in everybody if str(entrant.public_id) in left}
-        changed = list(give_names(everybody, touched, former))
+        entrants = list(tournament.entrants.prefetch_related("roster__player").order_by("number", "pk"))
+        touched |= {entrant.pk for entrant in entrants if str(entrant.public_id) in left}
+        changed = list(give_names(entrants, touched, former))
         Entrant.objects.bulk_update(changed, ["name", "full_name"], batch_size=500)
         counters.tell(tournament)
 
 
 def former_players(**where: int) -> Mapping[str, set[str]]:
-    """The public ids of players who left entrants of a club or tournament, by public id of the entrant."""
+    """Return the public ids of replaced players, by public id of their entrant."""
     rows = LogRow.objects.filter(action__in=REPLACED, **where).order_by("pk")
-    gone: defaultdict[str, set[str]] = defaultdict(set)
+    keys: defaultdict[str, set[str]] = defaultdict(set)
     for subject, before in rows.values_list("subject", "before"):
-        gone[subject] |= set(_left(json.loads(before)))
-    return gone
+        keys[subject] |= set(_left(json.loads(before)))
+    return keys
 
 
 def entrants_left_by(players: Collection[Player], gone: Mapping[str, set[str]]) -> set[str]:
-    """The entrants, by public id, for whom one of some players does not play any more."""
+    """Return public ids of entrants for which one of the players no longer plays."""
     keys = {str(player.public_id) for player in players}
-    return {subject for subject, told in gone.items() if not told.isdisjoint(keys)}
+    return {subject for subject, former_keys in gone.items() if not former_keys.isdisjoint(keys)}
 
 
 def former_of(entrant: Entrant) -> Sequence[Player]:
-    """Who played for an entrant before, of those whom everybody knows by another name or by none."""
     club = entrant.tournament.club_id
     return _known(club, former_players(club=club))[str(entrant.public_id)]
 
 
 def _known(club: int, gone: Mapping[str, set[str]]) -> Mapping[str, Sequence[Player]]:
-    """Those who hide something; the others' names may stand in any pair's."""
-    found: defaultdict[str, list[Player]] = defaultdict(list)
+    """Return former players with hidden names by entrant; other names may appear in any pair's."""
+    hidden: defaultdict[str, list[Player]] = defaultdict(list)
     if not gone:
-        return found
+        return hidden
     hiding = Player.objects.filter(club=club).exclude(full_name="", anonymous_as=None)
     listed = list(hiding.order_by("pk"))
     for subject, left in gone.items():
-        found[subject] += [player for player in listed if str(player.public_id) in left]
-    return found
+        hidden[subject] += [player for player in listed if str(player.public_id) in left]
+    return hidden
 
 
 def _left(before: Mapping[str, Any]) -> Iterator[str]:
-    """The public ids of the players whom `before` of a row names."""
+    """Yield the public ids of the players that `before` of a log row names."""
     for marked in (*before.get("players", ()), *filter(None, [before.get("player")])):
         yield from marks_in(marked)
 
@@ -94,27 +95,30 @@ def _left(before: Mapping[str, Any]) -> Iterator[str]:
 def give_names(
     everybody: Sequence[Entrant], touched: Collection[int], former: Mapping[str, Sequence[Player]]
 ) -> Iterable[Entrant]:
-    """Give those touched, by primary key, the names that their players' choices make; none has another's."""
-    taken = {fold(stored(one.name)) for one in everybody}
+    """Set the public names of entrants in `touched` (primary keys); names stay unique."""
+    taken = {fold(stored(entrant.name)) for entrant in everybody}
     for entrant in everybody:
         if entrant.pk not in touched:
             continue
-        before = stored(entrant.name), stored(entrant.full_name)
-        taken.discard(fold(before[0]))
+        old_names = stored(entrant.name), stored(entrant.full_name)
+        taken.discard(fold(old_names[0]))
         players = [row.player for row in sorted(entrant.roster.all(), key=lambda row: row.place)]
         name_entrant(entrant, players, taken, former.get(str(entrant.public_id), ()))
-        now = stored(entrant.name), stored(entrant.full_name)
-        taken |= {fold(before[0]), fold(now[0])}  # the old one too: all are stored by one statement
-        if before != now:
+        new_names = stored(entrant.name), stored(entrant.full_name)
+        taken |= {
+            fold(old_names[0]),
+            fold(new_names[0]),
+        }  # the old name is still taken, because all are stored in one statement
+        if old_names != new_names:
             yield entrant
 
 
 def name_entrant(
     entrant: Entrant, players: Sequence[Player], taken: Collection[str], former: Sequence[Player] = ()
 ) -> None:
-    """Give an entrant, which is not saved by this, its public name beside the one it was entered under.
+    """Set an entrant's public name without saving it.
 
-    `taken` are the names of others, folded.
+    `taken` are folded names of others.
     """
     real = stored(entrant.real_name)
     name = unlike(public_name(real, players, former), taken)
@@ -122,42 +126,41 @@ def name_entrant(
 
 
 def public_name(real: str, players: Sequence[Player], former: Sequence[Player] = ()) -> str:
-    """What everybody may read of a pair's name: itself, unless it bears what one of its players hides.
+    """Return the public name of a pair: its own, unless it contains what a player hides.
 
-    Then it is made of the names that they show, with the surnames of those who hide nothing. `former` played
-    here before them.
+    Otherwise it consists of the players' public names and the surnames of those who hide nothing. `former`
+    are players who were replaced.
     """
     if not any(_told_by(real, player) for player in (*players, *former)):
         return real
     if len(players) == 1:
         return stored(players[0].name)
     return BETWEEN_PLAYERS.join(
-        (stored(one.name) if one.private else one.name.split()[-1])[:LONGEST_IN_PAIR] for one in players
+        (stored(player.name) if player.private else player.name.split()[-1])[:LONGEST_IN_PAIR]
+        for player in players
     )
 
 
 def _told_by(text: str, player: Player) -> bool:
-    """Whether a text tells what a player hides: his name, beside an initial his surname."""
+    """Return whether a text reveals what a player hides: the name, or with an initial the surname."""
     if not player.private:
         return False
     names = filter(None, (player.real_name, player.own_name))
-    return any(bears(text, one.split()[-1] if player.shown == NameShown.INITIAL else one) for one in names)
+    return any(bears(text, name.split()[-1] if player.shown == NameShown.INITIAL else name) for name in names)
 
 
 def usual_name(players: Sequence[Player]) -> str:
-    """The name, as it is stored, where no other was given: the pair's usual one, in singles the player's."""
     names = _entered(players)
     return names[0] if len(names) == 1 else pair_name(names)
 
 
 def named_by_players(name: str, players: Sequence[Player]) -> bool:
-    """Whether a name, as it is stored, is made of its players' alone.
+    """Return whether a stored name consists of the players' names only.
 
-    Pairs entered by older versions bear a surname twice that both players share.
+    Older versions repeated a surname that both players share.
     """
     return name == usual_name(players) or (len(players) > 1 and name == surnames(_entered(players)))
 
 
 def _entered(players: Sequence[Player]) -> list[str]:
-    """Their own names as they are stored: of who was made anonymous a mark."""
-    return [stored(one.real_name) for one in players]
+    return [stored(player.real_name) for player in players]

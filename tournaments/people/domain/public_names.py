@@ -1,4 +1,4 @@
-"""What everybody may read of a player: his full name, first name and initial, or another name he chose."""
+"""A player's public name: full name, first name and initial, or an alias they chose."""
 
 from __future__ import annotations
 
@@ -47,21 +47,18 @@ class ShownOtherwise(Refused):
 
 @dataclass(frozen=True)
 class Shown:
-    """How a player is shown; the alias counts for ALIAS alone."""
-
     how: NameShown
     alias: str = ""
 
 
 def shown_now(player: Player) -> Shown | None:
-    """How a player is shown; nothing of who was made anonymous."""
     if player.anonymous_as is not None:
         return None
     return Shown(NameShown(player.shown), player.name if player.shown == NameShown.ALIAS else "")
 
 
 def apply(player: Player, shown: Shown) -> None:
-    """Give a player, who is not saved by this, his public name.
+    """Set a player's public name without saving it.
 
     Raises AliasMissing, AliasUnreadable, NoNameLeft.
     """
@@ -93,12 +90,11 @@ def choose(
     at: datetime,
     seen: Mapping[Player, Shown] | None = None,
 ) -> list[Player]:
-    """Show players of a club as they chose, in all its tournaments, with the pairs that bear their names.
+    """Set the public names of players in a club, and update those of their pairs.
 
-    What is chosen of one holds for everybody who is one person with him.
-    Gives those for whom that is a change, as they are now. With `seen`, which is how they were shown to
-    whoever chooses, those are left as they are who are shown otherwise by now. Raises AliasMissing,
-    AliasUnreadable, NoNameLeft: then nothing is changed.
+    Aliases of a player change along. Returns the changed players. With `seen`, players whose choice has
+    changed since then are skipped. Raises AliasMissing, AliasUnreadable, NoNameLeft; then nothing is
+    changed.
     """
     changed = _choose(tournament.club_id, choices, seen)
     if changed:
@@ -108,32 +104,33 @@ def choose(
 
 @transaction.atomic
 def choose_for_one(*, player: Player, shown: Shown, seen: Shown | None, by: Actor, at: datetime) -> bool:
-    """Show a person as he chose, as `choose` does, asked for on his own page; whether that is a change.
+    """Set the public name on a person's own page; return whether it changed.
 
-    Raises what `choose` raises, and ShownOtherwise where he was not shown as `seen` any more.
+    Raises what `choose` raises, and ShownOtherwise if the person is no longer shown as `seen`.
     """
     person = get_or_refuse(Player.objects.select_related("club"), player.pk)
     changed = _choose(person.club_id, {person: shown}, {person: seen})
     if not changed and shown_now(get_or_refuse(Player.objects, person.pk)) not in (seen, shown):
         raise ShownOtherwise(name=person.real_name)
     if changed:
-        told = _told(changed)
-        audit_log.write("names_chosen", by=by, at=at, club=person.club, subject=person.public_id, after=told)
+        summary = _told(changed)
+        audit_log.write(
+            "names_chosen", by=by, at=at, club=person.club, subject=person.public_id, after=summary
+        )
     return bool(changed)
 
 
 def _choose(
     club: int, choices: Mapping[Player, Shown], seen: Mapping[Player, Shown | None] | None
 ) -> list[Player]:
-    """Show these as they chose, with everybody who is one person with them; gives who is shown otherwise."""
     hold_club(club)
-    held = Player.objects.filter(club=club).in_bulk([player.pk for player in choices])
-    if len(held) < len(choices):
+    locked = Player.objects.filter(club=club).in_bulk([player.pk for player in choices])
+    if len(locked) < len(choices):
         raise GoneMeanwhile
     changed = []
-    for given, shown in choices.items():
-        player = held[given.pk]
-        if seen is not None and shown_now(player) != seen.get(given):
+    for requested, shown in choices.items():
+        player = locked[requested.pk]
+        if seen is not None and shown_now(player) != seen.get(requested):
             continue
         before = (player.name, player.shown)
         apply(player, shown)
@@ -147,16 +144,16 @@ def _choose(
 
 
 def _told(changed: Collection[Player]) -> dict[str, list[dict[str, str]]]:
-    return {"shown": [{"player": mark(one.public_id), "shown": one.shown} for one in changed]}
+    return {"shown": [{"player": mark(player.public_id), "shown": player.shown} for player in changed]}
 
 
 @transaction.atomic
 def choose_for_all(
     *, tournament: Tournament, how: NameShown, named: Collection[UUID], by: Actor, at: datetime
 ) -> list[Player]:
-    """Show the players of a tournament alike, but for those with another name and those without any.
+    """Show all players of a tournament alike, except aliases and anonymized ones.
 
-    Whoever is shown more fully by it must be among `named`, by public id. Gives those who were changed.
+    Players who become more visible must be in `named` (public ids). Returns the changed players.
     """
     hold_club(tournament.club_id)
     more = {player.pk for player in loosened(tournament, how) if player.public_id not in named}
@@ -166,7 +163,6 @@ def choose_for_all(
 
 
 def loosened(tournament: Tournament, how: NameShown) -> list[Player]:
-    """Of whom everybody would read more if all of a tournament were shown alike."""
     if how != NameShown.FULL:
         return []
     return sorted(
@@ -181,13 +177,13 @@ def _alike(tournament: Tournament) -> QuerySet[Player]:
 
 @transaction.atomic
 def choose_for_new(*, club: Club, how: NameShown, tournament: Tournament, by: Actor, at: datetime) -> None:
-    """Say what everybody may read of those who enter in this club for the first time: not an alias."""
-    held = hold_club(club.pk)
-    before = held.names_shown
+    """Set the public name of people who are new in the club; never an alias."""
+    locked = hold_club(club.pk)
+    before = locked.names_shown
     if before == how:
         return
-    held.names_shown = club.names_shown = how
-    held.save(update_fields=["names_shown"])
+    locked.names_shown = club.names_shown = how
+    locked.save(update_fields=["names_shown"])
     audit_log.write(
         "names_chosen_for_new",
         by=by,

@@ -1,4 +1,4 @@
-"""Somebody comes into the register before he has played, and leaves it without having played."""
+"""Register people before they play, and remove people who never played."""
 
 from __future__ import annotations
 
@@ -32,35 +32,34 @@ class InTheRegisterAlready(Refused):
 
 @transaction.atomic
 def add_person(*, club: Club, name: str, by: Actor, at: datetime, namesake: bool = False) -> Player:
-    """Put a person into the register; everybody reads of him as of all who are new in the club.
+    """Register a person with the club's usual public name.
 
-    `namesake` says that he is somebody else than those who are called so already. Raises NameUnreadable,
-    InTheRegisterAlready.
+    `namesake` allows a name that is known already. Raises NameUnreadable, InTheRegisterAlready.
     """
-    held = hold_club(club.pk)
+    locked = hold_club(club.pk)
     real = readable(name)
-    if not namesake and Player.objects.filter(club=held, anonymous_as=None).known_as(real).exists():
+    if not namesake and Player.objects.filter(club=locked, anonymous_as=None).known_as(real).exists():
         raise InTheRegisterAlready(name=real)
-    person = Player(club=held, name=real)
-    apply(person, Shown(NameShown(held.names_shown)))
+    person = Player(club=locked, name=real)
+    apply(person, Shown(NameShown(locked.names_shown)))
     person.save()
-    told = {"player": mark(person.public_id)}
-    audit_log.write("person_added", by=by, at=at, club=held, subject=person.public_id, after=told)
+    summary = {"player": mark(person.public_id)}
+    audit_log.write("person_added", by=by, at=at, club=locked, subject=person.public_id, after=summary)
     return person
 
 
 @transaction.atomic
 def remove_person(*, player: Player, by: Actor, at: datetime) -> str:
-    """Take somebody out of the register whom nothing that stands or was played knows; gives his name.
+    """Remove a person who is on no entry list and never played; return their name.
 
-    Rows of the log in which he is named have nobody's name there from now on. Raises PlayedAlready.
+    Log rows about them no longer resolve to a name. Raises PlayedAlready.
     """
     club = hold_club(player.club_id)
     person = get_or_refuse(Player.objects, player.pk)
     name, key = person.real_name, person.public_id
     try:
         person.delete()
-    except ProtectedError as needed:
-        raise PlayedAlready(name=name) from needed
+    except ProtectedError as error:
+        raise PlayedAlready(name=name) from error
     audit_log.write("person_removed", by=by, at=at, club=club, subject=key)
     return name

@@ -1,4 +1,4 @@
-"""Correcting a person's name, before the draw and after it: everywhere it stands, and nothing else."""
+"""Correct a person's name everywhere, before and after the draw."""
 
 from __future__ import annotations
 
@@ -29,8 +29,6 @@ class NameUnreadable(Refused):
 
 @dataclass(frozen=True)
 class CalledAnew:
-    """An entrant that is called otherwise than before, to the organizer."""
-
     entrant: Entrant
     before: str
     after: str
@@ -38,8 +36,6 @@ class CalledAnew:
 
 @dataclass(frozen=True)
 class Renamed:
-    """A person as he is called now, and before; his pairs that are called otherwise."""
-
     person: Player
     before: str
     pairs: Sequence[CalledAnew]
@@ -49,12 +45,11 @@ class Renamed:
 def rename(
     *, player: Player, name: str, by: Actor, at: datetime, tournament: Tournament | None = None
 ) -> Renamed:
-    """Call a person, with all aliases, by another name, in all that was played and will be.
+    """Rename a person with all aliases, in all tournaments.
 
-    What everybody reads of him follows his choice; another name that he chose stays. Pairs that are called
-    by their players' names are called anew, and so are those whose name has a word that changed. Results,
-    ids and seals stay, for no name is in them. `tournament` is where it was asked for. Raises NameUnreadable,
-    NoNameLeft.
+    The public name follows their choice; an alias stays. Pairs named by their players are renamed, and so
+    are pair names with a changed word. Results, ids and seals contain no names. `tournament` is where the
+    correction was made. Raises NameUnreadable, NoNameLeft.
     """
     hold_club(player.club_id)
     person = get_or_refuse(Player.objects.select_related("club", "same_as__club"), player.pk).person
@@ -80,7 +75,7 @@ def rename(
 
 
 def readable(typed: str) -> str:
-    """A name as it is stored, from what can be seen of what was typed. Raises NameUnreadable."""
+    """Return the visible name as stored. Raises NameUnreadable."""
     name = one_line(typed)
     if not name or len(name) > LONGEST_NAME or {"⟦", "⟧"} & set(name):
         raise NameUnreadable(most=LONGEST_NAME)
@@ -88,44 +83,43 @@ def readable(typed: str) -> str:
 
 
 def call(rows: Sequence[Player], real: str, shown: Shown) -> list[CalledAnew]:
-    """Give rows of one person their name and how it is shown, and call his pairs anew.
+    """Set name and public name of a person's rows, and rename their pairs.
 
-    Caller holds the club.
+    Caller locks the club.
     """
     where = Tournament.objects.filter(entrants__roster__player__in=rows)
     list(hold(Tournament.objects.filter(pk__in=where.values("pk"))).order_by("pk"))
     listed = Entrant.objects.filter(roster__player__in=rows).distinct()
     entrants = list(listed.select_related("tournament").prefetch_related("roster__player").order_by("pk"))
-    before = {one.pk: stored(one.real_name) for one in entrants}
-    was = {row.pk: row.real_name for row in rows}
+    before = {entrant.pk: stored(entrant.real_name) for entrant in entrants}
+    old_names = {row.pk: row.real_name for row in rows}
     for row in rows:
         row.name, row.full_name = real, ""
         apply(row, shown)
     Player.objects.bulk_update(rows, ["name", "full_name", "shown", "same_as", "own_name"], batch_size=500)
     called = {row.pk: row for row in rows}
     for entrant in entrants:
-        name = _pair_called(entrant, called, was)
+        name = _pair_called(entrant, called, old_names)
         if name != before[entrant.pk] and len(name) <= LONGEST_NAME:
             Entrant.objects.filter(pk=entrant.pk).update(full_name=name)
     name_anew(rows)
     now = Entrant.objects.in_bulk(before)
     return [
-        CalledAnew(one, one.real_name, now[one.pk].real_name)
-        for one in entrants
-        if stored(now[one.pk].real_name) != before[one.pk]
+        CalledAnew(entrant, entrant.real_name, now[entrant.pk].real_name)
+        for entrant in entrants
+        if stored(now[entrant.pk].real_name) != before[entrant.pk]
     ]
 
 
 def _pair_called(entrant: Entrant, called: Mapping[int, Player], was: Mapping[int, str]) -> str:
-    """The name of an entrant some of whose players, by primary key, are called anew; `was` is how before."""
     players = _players(entrant)
     name = stored(entrant.real_name)
     if named_by_players(name, players):
-        return usual_name([called.get(one.pk, one) for one in players])
-    others = {word for one in players if one.pk not in called for word in one.real_name.split()}
-    for one in players:
-        if one.pk in called:
-            name = renamed_within(name, was[one.pk], called[one.pk].real_name, but=others)
+        return usual_name([called.get(player.pk, player) for player in players])
+    others = {word for player in players if player.pk not in called for word in player.real_name.split()}
+    for player in players:
+        if player.pk in called:
+            name = renamed_within(name, was[player.pk], called[player.pk].real_name, but=others)
     return name
 
 

@@ -1,4 +1,4 @@
-"""Who plays for an entrant: the club's players by their names, and what everybody may read of them."""
+"""The players of an entrant: the club's people by name, and their public names."""
 
 from __future__ import annotations
 
@@ -22,14 +22,13 @@ from tournaments.people.domain.renaming import rename
 
 @dataclass(frozen=True)
 class Entry:
-    """Who enters: the name, the players in order, the club they play for, and what a draw may go by.
+    """An entry: name, players in order, club, and values for the draw.
 
-    Names are their own; `shown` is what everybody may read of each player, nothing of it for what the club
-    usually shows of newcomers, and for what those chose who have played here before. `same` are the players
-    of the club who are meant whatever they are called by now, by public id, `named` says that an entrant
-    keeps its name; both come from who was on the list before, not from what was typed. `answers` say who is
-    meant by a typed name, for places from 1, as the organizer was asked: nobody for somebody whom the club
-    does not know yet, whoever bears the same name.
+    Names are real ones. `shown` are choices of public names; None means the club's usual one for new people
+    and no change for others. `same` are public ids of known people regardless of their present name,
+    `named` says that an entrant keeps its name; both come from the earlier entry, not from typed text.
+    `answers` identify people by place, from 1, as the organizer answered; None is a new person, even with a
+    known name.
     """
 
     name: str
@@ -44,37 +43,33 @@ class Entry:
     answers: Mapping[int, UUID | None] = field(default_factory=dict, compare=False)
 
     def shown_at(self, place: int) -> Shown | None:
-        """What is chosen of the player at a place, from 1."""
         return self.shown[place - 1] if place <= len(self.shown) else None
 
     def same_at(self, place: int) -> UUID | None:
-        """Who is meant at a place, from 1, where that is known."""
         if place in self.answers:
             return self.answers[place]
         return self.same[place - 1] if place <= len(self.same) else None
 
     def new_at(self, place: int) -> bool:
-        """Whether somebody plays at a place whom the club does not know yet, as the organizer said."""
         return place in self.answers and self.answers[place] is None
 
     def called(self, players: Sequence[Player]) -> str:
-        """The name under which its players enter, as it is stored: a usual one is made of their names."""
         usual = self.players[0] if len(self.players) == 1 else pair_name(self.players)
         return usual_name(players) if self.name == usual else self.name
 
 
 def players_for(tournament: Tournament, entries: Sequence[Entry]) -> list[list[Player]]:
-    """The club's players of each entry's names; who is new is stored, and what others chose now.
+    """Return the players of each entry; store new ones and chosen public names.
 
-    A namesake who plays here already is another person. Caller holds the club. Raises AliasMissing,
-    AliasUnreadable, NoNameLeft.
+    A namesake who already plays in the tournament is another person. Caller locks the club. Raises
+    AliasMissing, AliasUnreadable, NoNameLeft.
     """
     known = _known(tournament, entries)
     usual = Shown(NameShown(tournament.club.names_shown))
     new: list[Player] = []
     chose: list[Player] = []
-    found = [_players(known, tournament, entry, new) for entry in entries]
-    for players, entry in zip(found, entries, strict=True):
+    rosters = [_players(known, tournament, entry, new) for entry in entries]
+    for players, entry in zip(rosters, entries, strict=True):
         for place, player in enumerate(players, start=1):
             shown = entry.shown_at(place) or (None if player.pk else usual)
             if shown is not None:
@@ -85,26 +80,24 @@ def players_for(tournament: Tournament, entries: Sequence[Entry]) -> list[list[P
         rows = with_aliases(chose)
         Player.objects.bulk_update(rows, ["name", "full_name", "shown"], batch_size=500)
         name_anew(rows)
-    return found
+    return rosters
 
 
 @dataclass
 class _Known:
-    """The club's people who don't play here yet, by their names, and those who are meant by their ids."""
-
     named: dict[str, list[Player]]
     meant: dict[UUID, Player]
     taken: set[int] = field(default_factory=set)
 
     def take(self, key: UUID | None, name: str) -> Player | None:
-        """Who is meant by an id, else the first of a name; each only once."""
-        free = [one for one in self.named.get(name, ()) if one.pk not in self.taken]
-        found = self.meant.get(key) if key else None
-        if found is None or found.pk in self.taken:
-            found = free[0] if free else None
-        if found is not None:
-            self.taken.add(found.pk)
-        return found
+        """Return the person with this id, else the first of this name; each only once."""
+        free = [player for player in self.named.get(name, ()) if player.pk not in self.taken]
+        person = self.meant.get(key) if key else None
+        if person is None or person.pk in self.taken:
+            person = free[0] if free else None
+        if person is not None:
+            self.taken.add(person.pk)
+        return person
 
 
 def _known(tournament: Tournament, entries: Sequence[Entry]) -> _Known:
@@ -112,7 +105,7 @@ def _known(tournament: Tournament, entries: Sequence[Entry]) -> _Known:
     names = {name for entry in entries for name in entry.players}
     named: defaultdict[str, list[Player]] = defaultdict(list)
     for player in club.known_as(*names).prefetch_related("aliases").order_by("pk"):
-        for name in {player.real_name, *(one.own_name for one in player.aliases.all())}:
+        for name in {player.real_name, *(alias.own_name for alias in player.aliases.all())}:
             named[name].append(player)
     keys = {key for entry in entries for key in (*entry.same, *entry.answers.values()) if key}
     ids = club.filter(public_id__in=keys) if keys else ()
@@ -120,18 +113,18 @@ def _known(tournament: Tournament, entries: Sequence[Entry]) -> _Known:
 
 
 def _players(known: _Known, tournament: Tournament, entry: Entry, new: list[Player]) -> list[Player]:
-    found: list[Player] = []
+    players: list[Player] = []
     for place, name in enumerate(entry.players, start=1):
-        here = None if entry.new_at(place) else known.take(entry.same_at(place), name)
-        if here is None:
-            here = Player(club_id=tournament.club_id, name=name)
-            new.append(here)
-        found.append(here)
-    return found
+        player = None if entry.new_at(place) else known.take(entry.same_at(place), name)
+        if player is None:
+            player = Player(club_id=tournament.club_id, name=name)
+            new.append(player)
+        players.append(player)
+    return players
 
 
 def meant(entry: Entry, seated: Sequence[Player]) -> tuple[UUID | None, ...]:
-    """Who is meant at each place: as was answered, by id of those seated, else by a name of theirs."""
+    """Return the public id at each place: by answer, by id if still seated, else by name."""
     called = {name: player.public_id for player in seated for name in readings(player.real_name)}
     here = set(called.values())
 
@@ -143,19 +136,19 @@ def meant(entry: Entry, seated: Sequence[Player]) -> tuple[UUID | None, ...]:
 
 
 def correct_names(entrant: Entrant, entry: Entry, *, by: Actor, at: datetime) -> None:
-    """Rename those who play for an entrant and were said to be meant by another name.
+    """Rename players that the answers identify under another name.
 
-    Caller holds the club. Raises NameUnreadable, NoNameLeft.
+    Caller locks the club. Raises NameUnreadable, NoNameLeft.
     """
-    here = {player.public_id: player for player in seated(entrant)}
+    players = {player.public_id: player for player in seated(entrant)}
     for place, key in entry.answers.items():
-        if key in here:
+        if key in players:
             name = entry.players[place - 1]
-            rename(player=here[key], name=name, by=by, at=at, tournament=entrant.tournament)
+            rename(player=players[key], name=name, by=by, at=at, tournament=entrant.tournament)
 
 
 def name_entrants(tournament: Tournament, entered: Sequence[tuple[Entrant, Sequence[Player]]]) -> None:
-    """Give entrants, who are not saved by this, their public names, each another. Caller holds the club."""
+    """Set unique public names of entrants without saving them. Caller locks the club."""
     own = [entrant.pk for entrant, _players in entered if entrant.pk]
     others = tournament.entrants.exclude(pk__in=own)
     taken = {fold(name) for name in others.values_list("name", flat=True)}
@@ -165,7 +158,6 @@ def name_entrants(tournament: Tournament, entered: Sequence[tuple[Entrant, Seque
 
 
 def seat(entered: Iterable[tuple[Entrant, Sequence[Player]]]) -> None:
-    """Let stored players play for stored entrants, in their order."""
     rows = [
         EntrantPlayer(entrant=entrant, player=player, place=place)
         for entrant, players in entered
@@ -175,17 +167,15 @@ def seat(entered: Iterable[tuple[Entrant, Sequence[Player]]]) -> None:
 
 
 def seated(entrant: Entrant) -> list[Player]:
-    """Who plays for an entrant now, in order."""
     return [row.player for row in entrant.roster.select_related("player").order_by("place")]
 
 
 def usually_named(entrant: Entrant) -> bool:
-    """Whether its name is the usual one of those who play for it."""
     return stored(entrant.real_name) == usual_name(seated(entrant))
 
 
 def playing_names(tournament: Tournament, *, without: Entrant | None = None) -> list[str]:
-    """The own names of all who play in a tournament, but for those of one entrant."""
+    """Return the players' real names, except those of one entrant."""
     roster = EntrantPlayer.objects.filter(entrant__tournament=tournament)
     if without is not None:
         roster = roster.exclude(entrant=without)
@@ -194,14 +184,12 @@ def playing_names(tournament: Tournament, *, without: Entrant | None = None) -> 
 
 @dataclass(frozen=True)
 class Taken:
-    """Who is on the list already: each name with its players, each player with the name he plays under."""
-
     names: Mapping[str, str]
     players: Mapping[str, str]
 
 
 def taken_in(tournament: Tournament) -> Taken:
-    """Whom new lines may clash with, by own names; in two queries."""
+    """Return the names that new lines may conflict with; two queries."""
     listed = tournament.entrants.values_list("name", "full_name")
     names: dict[str, list[str]] = {full or name: [] for name, full in listed}
     players: dict[str, str] = {}
@@ -209,4 +197,4 @@ def taken_in(tournament: Tournament) -> Taken:
     for row in roster.order_by("entrant", "place"):
         names[row.entrant.real_name].append(row.player.real_name)
         players.setdefault(row.player.real_name, row.entrant.real_name)
-    return Taken({name: ", ".join(own) for name, own in names.items()}, players)
+    return Taken({name: ", ".join(player_names) for name, player_names in names.items()}, players)

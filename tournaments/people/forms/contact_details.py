@@ -1,4 +1,4 @@
-"""What organizers write down of a person: typed on his page, or read in a row of a list."""
+"""Form fields for contact details, also used for rows of an import."""
 
 from __future__ import annotations
 
@@ -19,8 +19,6 @@ _PHONE: Final = re.compile(r"\+?[0-9 ()/.-]+")
 
 
 class PhoneField(forms.CharField):
-    """A phone number as people write one."""
-
     def to_python(self, value: Any) -> str:
         return one_line(super().to_python(value) or "")
 
@@ -32,21 +30,17 @@ class PhoneField(forms.CharField):
 
 
 class LineField(forms.CharField):
-    """One line of what can be seen."""
-
     def to_python(self, value: Any) -> str:
         return one_line(super().to_python(value) or "")
 
 
 class NotesField(forms.CharField):
-    """Lines of what can be seen."""
-
     def to_python(self, value: Any) -> str:
         return visible(super().to_python(value) or "").replace("\r\n", "\n").strip()
 
 
 class CardForm(forms.Form):
-    """What is kept of a person; `seen` is what was there when the page was made."""
+    """Contact details; `seen` is their version when the page was opened."""
 
     phone = PhoneField(
         label=_("Phone"),
@@ -73,25 +67,23 @@ class CardForm(forms.Form):
     seen = forms.CharField(required=False, max_length=16, widget=forms.HiddenInput)
 
     def kept(self, before: Kept, today: date) -> Kept:
-        """What is to be kept; who agreed before did on that day: to take that back is an act of its own."""
-        said = self.cleaned_data
+        """Return the details to store; an earlier date of consent stays."""
+        data = self.cleaned_data
         return Kept(
-            phone=said["phone"],
-            email=said["email"],
-            licence=said["licence"],
-            notes=said["notes"],
-            agreed_on=before.agreed_on or (today if said["agreed"] else None),
+            phone=data["phone"],
+            email=data["email"],
+            licence=data["licence"],
+            notes=data["notes"],
+            agreed_on=before.agreed_on or (today if data["agreed"] else None),
         )
 
 
 TYPED: Final[Mapping[str, forms.Field]] = {
     name: CardForm.base_fields[name] for name in ("phone", "email", "licence", "notes")
 }
-"""The parts of a card that are texts, by their names in it, with what reads them."""
 
 
 def typed_of(kept: Kept) -> dict[str, Any]:
-    """What a form begins with."""
     return {
         "phone": kept.phone,
         "email": kept.email,

@@ -1,4 +1,4 @@
-"""What everybody may read of players: one by one, all at once, and of newcomers."""
+"""Forms for public names: of one player, of all, of new people."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from tournaments.web.name_field import NameField
 
 ALIAS_NEEDED = _("Say by which other name.")
 FOR_ALL = (NameShown.FULL, NameShown.INITIAL)
-"""What can be chosen for many at once: an alias is one player's."""
+"""Choices for many players at once; an alias is one player's."""
 
 
 def shown_field(label: Any) -> forms.ChoiceField:
-    """What everybody reads of one player; empty leaves what he chose before, or the club usually shows."""
+    """Return the field for a player's public name; empty keeps the present or usual one."""
     choices = [("", _("as usual")), *NameShown.choices]
     return forms.ChoiceField(label=label, choices=choices, required=False)
 
@@ -31,45 +31,39 @@ def alias_field() -> NameField:
 
 
 def said(shown: Shown | None) -> str:
-    """A choice as a form keeps it, to know whether somebody chose otherwise since: "full", "alias Bora"."""
+    """Serialize a choice, to detect later changes: "full", "alias Bora"."""
     return " ".join(filter(None, (shown.how.value, shown.alias))) if shown else ""
 
 
 def read_said(text: str) -> Shown | None:
-    """The choice that a form kept; nothing of what it can't have kept."""
     how, _space, alias = text.partition(" ")
     return Shown(NameShown(how), alias) if how in NameShown.values else None
 
 
 def shown_as(how: str, alias: str) -> Shown | None:
-    """What was chosen of one player; another name alone says that it is shown."""
     if not how:
         return Shown(NameShown.ALIAS, alias) if alias else None
     return Shown(NameShown(how), alias if how == NameShown.ALIAS else "")
 
 
 class ShownNames(forms.Form):
-    """What everybody reads of the players of an entrant, by fields of its subclass for each of them."""
+    """Base of forms with fields for the public name of each player."""
 
     @property
     def places(self) -> list[tuple[forms.BoundField, forms.BoundField]]:
-        """The fields of each player, in their order."""
-        here = [place for place in (1, 2) if f"shown_{place}" in self.fields]
-        return [(self[f"shown_{place}"], self[f"alias_{place}"]) for place in here]
+        places = [place for place in (1, 2) if f"shown_{place}" in self.fields]
+        return [(self[f"shown_{place}"], self[f"alias_{place}"]) for place in places]
 
     @property
     def names_typed(self) -> bool:
-        """Whether anything is said of public names, or amiss with them."""
         return any(field.value() or field.errors for fields in self.places for field in fields)
 
     @property
     def shown(self) -> tuple[Shown | None, ...]:
-        """What is chosen of each player, once the form is valid."""
         data = self.cleaned_data
         return tuple(shown_as(data[shown.name], data[alias.name]) for shown, alias in self.places)
 
     def ask_for_aliases(self, data: dict[str, Any]) -> None:
-        """Ask for another name where it is to be shown."""
         for shown, alias in self.places:
             data[alias.name] = data.get(alias.name) or ""
             if data.get(shown.name) == NameShown.ALIAS and not data[alias.name]:
@@ -77,13 +71,12 @@ class ShownNames(forms.Form):
 
 
 class ForAllForm(forms.Form):
-    """One choice for all players, or for newcomers; `named` are those of whom more is shown, by public id."""
+    """One choice for many; `named` are public ids of players who become more visible."""
 
     how = forms.ChoiceField(choices=[(how.value, how.label) for how in FOR_ALL])
     named = forms.CharField(required=False)
 
     def clean_named(self) -> set[UUID]:
-        """Those whose names were looked at before all were shown alike."""
         try:
             return {UUID(key) for key in (self.cleaned_data["named"] or "").split()}
         except ValueError:
@@ -95,14 +88,11 @@ class ForAllForm(forms.Form):
 
 
 class PlayerNameForm(forms.Form):
-    """One player's row."""
-
     shown = forms.ChoiceField(label=_("Everybody reads"), choices=NameShown.choices)
     alias = alias_field()
     was = forms.CharField(required=False, widget=forms.HiddenInput)
 
     def clean(self) -> dict[str, Any]:
-        """Ask for the other name where that is shown."""
         data = super().clean() or self.cleaned_data
         data["alias"] = data.get("alias") or ""
         if data.get("shown") == NameShown.ALIAS and not data["alias"] and "alias" not in self.errors:
@@ -111,7 +101,7 @@ class PlayerNameForm(forms.Form):
 
 
 class NamesForm:
-    """The rows of those players of a page who have a name; a row that was not changed is left as it is."""
+    """The rows of a page's players, except anonymized ones; unchanged rows have no effect."""
 
     def __init__(self, players: Sequence[Player], data: Mapping[str, Any] | None = None) -> None:
         self.sent = data is not None
@@ -122,12 +112,11 @@ class NamesForm:
 
     @property
     def seen(self) -> dict[Player, Shown]:
-        """How each player whose row was sent was shown when the page was opened."""
         return {player: seen for player, form in self._sent if (seen := read_said(form.cleaned_data["was"]))}
 
     @property
     def choices(self) -> dict[Player, Shown]:
-        """What is chosen of each player whose row says another thing than when the page was opened."""
+        """The choices that differ from those when the page was opened."""
         seen, chosen = self.seen, {}
         for player, form in self._sent:
             shown = shown_as(form.cleaned_data["shown"], form.cleaned_data["alias"])
@@ -137,7 +126,7 @@ class NamesForm:
 
     @property
     def changed_meanwhile(self) -> list[Player]:
-        """Whom somebody else has shown otherwise since the page was opened."""
+        """Players whose choice someone else has changed since the page was opened."""
         return [player for player, seen in self.seen.items() if shown_now(player) != seen]
 
     @property
@@ -150,6 +139,6 @@ class NamesForm:
         sent = data if data is not None and f"{prefix}-shown" in data else None
         if player.anonymous_as is not None and sent is None:
             return None
-        now = shown_now(player)
-        initial = {"shown": player.shown, "alias": now.alias if now else "", "was": said(now)}
+        current = shown_now(player)
+        initial = {"shown": player.shown, "alias": current.alias if current else "", "was": said(current)}
         return PlayerNameForm(sent, prefix=prefix, initial=initial)

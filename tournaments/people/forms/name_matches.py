@@ -1,4 +1,4 @@
-"""Whether a typed name means somebody whom the club knows: asked, never guessed."""
+"""Questions about whether a typed name is a known person."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _ANOTHER = "another"
 
 @dataclass(frozen=True)
 class Choice:
-    """One answer; without a `key` it is somebody whom the club does not know yet."""
+    """An answer; without `key` it means a new person."""
 
     value: str
     label: str
@@ -29,7 +29,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Question:
-    """Who is meant by a name; `usual` is what stands chosen before anybody has answered."""
+    """A question about a name; `usual` is preselected."""
 
     field: str
     name: str
@@ -39,13 +39,11 @@ class Question:
 
     @property
     def answer(self) -> Choice | None:
-        """What was answered; nothing where that is no answer to this question."""
-        return next((one for one in self.choices if one.value == self.given), None)
+        return next((choice for choice in self.choices if choice.value == self.given), None)
 
     @property
     def chosen(self) -> Choice | None:
-        """The answer, else what is usual."""
-        return self.answer or next((one for one in self.choices if one.value == self.usual), None)
+        return self.answer or next((choice for choice in self.choices if choice.value == self.usual), None)
 
 
 def question(
@@ -57,22 +55,25 @@ def question(
     given: str = "",
     settled: bool = False,
 ) -> Question | None:
-    """Whom a name means, of those whom the club knows; nothing where it can mean only somebody new.
+    """Return the question about a name, None if it can only be a new person.
 
-    `was` is who stood in this place under another name, which may be corrected. Answers are bound to the
-    name: to another name they are none. In a long list each is `settled` until somebody answers otherwise:
-    the first of the very name, else somebody new, who can be joined with another later.
+    `was` is the person previously at this place under another name, which may be a correction. Answers are
+    bound to the name. `settled` preselects in long lists: the first exact match, else a new person, who can
+    be merged later.
     """
     if not known and was is None:
         return None
-    choices = [Choice(str(one.key), _the_same(one), _about(one), one.key) for one in known]
+    choices = [
+        Choice(str(candidate.key), _the_same(candidate), _about(candidate), candidate.key)
+        for candidate in known
+    ]
     if was is not None:
-        told = {"before": was[0], "after": name}
-        about = _("In every tournament %(before)s is called %(after)s then.") % told
+        names = {"before": was[0], "after": name}
+        about = _("In every tournament %(before)s is called %(after)s then.") % names
         choices.append(
             Choice(str(was[1]), _("The same person as before, under a corrected name"), about, was[1])
         )
-    exact = [one for one in known if one.exact]
+    exact = [candidate for candidate in known if candidate.exact]
     another = _("Another one of that name") if exact else _("Somebody else")
     choices.append(Choice(f"{_ANOTHER} {fold(name)}", another))
     usual = str(exact[0].key) if len(exact) == 1 else ""
@@ -85,12 +86,11 @@ def question(
 
 def _corrected(before: str, key: UUID, name: str) -> Choice:
     label = _("The same person as before, under a corrected name")
-    told = {"before": before, "after": name}
-    return Choice(str(key), label, _("In every tournament %(before)s is called %(after)s then.") % told, key)
+    names = {"before": before, "after": name}
+    return Choice(str(key), label, _("In every tournament %(before)s is called %(after)s then.") % names, key)
 
 
 def named_field(name: str) -> str:
-    """The field that asks for a name in a list in which each stands once."""
     return f"who-{hashlib.sha256(fold(name).encode()).hexdigest()[:12]}"
 
 
@@ -100,7 +100,7 @@ def _the_same(one: Known) -> str:
 
 def _about(one: Known) -> str:
     played = ngettext("%(count)s tournament", "%(count)s tournaments", one.tournaments)
-    said = [played % {"count": one.tournaments}]
+    details = [played % {"count": one.tournaments}]
     if one.also:
-        said.append(_("also called %(names)s") % {"names": ", ".join(one.also)})
-    return " · ".join(said)
+        details.append(_("also called %(names)s") % {"names": ", ".join(one.also)})
+    return " · ".join(details)

@@ -1,4 +1,4 @@
-"""A pasted list of pairs or players, read line by line."""
+"""A pasted list of pairs or players."""
 
 from __future__ import annotations
 
@@ -51,7 +51,6 @@ LINE_PROBLEMS: Mapping[LineProblem, StrPromise] = {
         " and say so there."
     ),
 }
-"""What is wrong with a line, of whom it is about where that is somebody."""
 
 LINE_PROBLEMS_OF_SINGLES: Mapping[LineProblem, StrPromise] = {
     **LINE_PROBLEMS,
@@ -68,7 +67,7 @@ LINE_PROBLEMS_OF_SINGLES: Mapping[LineProblem, StrPromise] = {
 
 
 class PasteForm(forms.Form):
-    """A pasted list. `previewed` is the digest of the text whose preview was looked at."""
+    """A pasted list. `previewed` is the digest of the text that was previewed."""
 
     lines = forms.CharField(
         label=_("The list"),
@@ -82,7 +81,7 @@ class PasteForm(forms.Form):
 
 
 class ReadLines:
-    """Lines that were read against those who are entered already, and whom they mean."""
+    """Lines checked against existing entrants and known people."""
 
     def __init__(
         self,
@@ -100,7 +99,6 @@ class ReadLines:
 
     @property
     def entries(self) -> list[Entry]:
-        """Whom the good lines enter."""
         return [
             Entry(
                 line.name,
@@ -125,43 +123,40 @@ class ReadLines:
 
     @property
     def too_many(self) -> int:
-        """How many good lines are more than the tournament has room for."""
         return max(0, len(self.good) - self.room)
 
     @property
     def left_over(self) -> str:
-        """The bad lines as typed, to be mended."""
         return "\n".join(line.typed for line in self.bad)
 
     @property
     def explained(self) -> Shown[tuple[EntryLine, list[str]]]:
-        """The bad lines, each with the sentences that say what is wrong with it and whom it clashes with."""
-        said = self.sentences
+        sentences = self.sentences
         bad = shown(self.bad)
-        rows = [(line, [said[fault.problem] % vars(fault) for fault in line.faults]) for line in bad.rows]
+        rows = [
+            (line, [sentences[fault.problem] % vars(fault) for fault in line.faults]) for line in bad.rows
+        ]
         return Shown(rows, bad.more)
 
     @property
     def sentences(self) -> Mapping[LineProblem, StrPromise]:
-        """What is said of each problem."""
         return LINE_PROBLEMS_OF_SINGLES if self.singles else LINE_PROBLEMS
 
     @property
     def asked(self) -> Shown[tuple[EntryLine, list[Question]]]:
-        """The good lines, each with what is asked of it: whom its names mean; nothing of too many."""
+        """The good lines with their questions; none if there are too many lines."""
         if self.too_many:
             good = shown(self.good)
             return Shown([(line, []) for line in good.rows], good.more)
-        asked = [
+        rows = [
             (line, [question for question in questions if question])
             for line, questions in self._asked
             if not line.problems
         ]
-        return shown(asked, always=lambda row: bool(row[1]))
+        return shown(rows, always=lambda row: bool(row[1]))
 
     @cached_property
     def _asked(self) -> list[tuple[EntryLine, list[Question | None]]]:
-        """Each line with a question for each of its players whom the club may know."""
         return [
             (line, [] if line.problems else [self._question(name) for name in line.players])
             for line in self.lines
@@ -174,8 +169,6 @@ class ReadLines:
 
 
 class PastedLines(ReadLines):
-    """A pasted text, read line by line."""
-
     def __init__(
         self,
         text: str,
@@ -195,6 +188,12 @@ class PastedLines(ReadLines):
 
 
 def _answers_of(questions: Sequence[Question | None]) -> dict[int, UUID | None]:
-    """Whom the places of a line mean."""
-    asked = [(place, one) for place, one in enumerate(questions, start=1) if one is not None]
-    return {place: one.chosen.key if one.chosen else None for place, one in asked}
+    by_place = [
+        (place, asked_question)
+        for place, asked_question in enumerate(questions, start=1)
+        if asked_question is not None
+    ]
+    return {
+        place: asked_question.chosen.key if asked_question.chosen else None
+        for place, asked_question in by_place
+    }

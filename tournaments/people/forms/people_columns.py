@@ -1,4 +1,4 @@
-"""What each column holds of a list of people."""
+"""The columns of a list of people."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class PeopleColumns(TableColumns):
-    """First name and surname may stand in two columns: those of the name are read together."""
+    """First name and surname may be in two columns, which are joined."""
 
     @property
     def offered(self) -> Sequence[Holds]:

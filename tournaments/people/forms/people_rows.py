@@ -1,4 +1,4 @@
-"""The rows of a list of people against those whom the club knows: judged, and asked for where it is open."""
+"""Rows of an import of people, matched with known people."""
 
 from __future__ import annotations
 
@@ -32,14 +32,13 @@ from .row_outcomes import PARTS, Becomes, PersonRow, says
 
 _HELD: Final = {one: Holds(one) for one in PARTS}
 MOST_COMPARED: Final = 50_000
-"""So many names are compared letter by letter; in a longer list those are asked for that differ by Turkish
-letters, case or order alone."""
+"""Limit of fuzzy comparisons; longer lists match only by Turkish letters, case and word order."""
 
 
 class PeopleRows:
-    """The rows of a table against the people of a club, `kept` being what it keeps of them.
+    """The rows of a table, matched with a club's people; `kept` are their contact details.
 
-    `given` are the answers: whom a row means, and whether what it says counts for more than what is kept.
+    `given` are answers: which person a row means, and whether its values replace the stored ones.
     """
 
     def __init__(
@@ -56,110 +55,105 @@ class PeopleRows:
 
     @cached_property
     def rows(self) -> Sequence[PersonRow]:
-        """Every row below the headings that says anything."""
         if self._columns.errors:
             return []
-        read = list(self._read())
-        likely = len(read) * self._known.count <= MOST_COMPARED
+        parsed = list(self._read())
+        likely = len(parsed) * self._known.count <= MOST_COMPARED
         met: dict[UUID | str, int] = {}
-        return [self._met(self._meant(row, met, likely=likely), met) for row in read]
+        return [self._met(self._meant(row, met, likely=likely), met) for row in parsed]
 
     def those(self, becomes: Becomes) -> list[PersonRow]:
-        """The rows of which this becomes."""
         return [row for row in self.rows if row.becomes is becomes]
 
     def shown(self, becomes: Becomes) -> Shown[PersonRow]:
-        """Those that a page shows: every one that asks or was decided otherwise than usual."""
+        """Return the rows to render: all with a question or an answer, some of the others."""
         return shown(self.those(becomes), always=lambda row: becomes is Becomes.ASKED or row.decided)
 
     @property
     def left_out(self) -> int:
-        """How many can't be taken in as they are."""
         return sum(row.becomes in (Becomes.BAD, Becomes.ASKED) for row in self.rows)
 
     @property
     def arrivals(self) -> list[Arrival]:
-        """Whom the register is told of."""
-        return [told for row in self.rows if (told := row.arrival) is not None]
+        return [arrival for row in self.rows if (arrival := row.arrival) is not None]
 
     @property
     def digest(self) -> str:
-        """Another word for each table, and for each thing that would become of its rows."""
+        """A hash of the table and of the outcome of each row."""
         outcome = [(row.number, row.becomes.value, row.person, version_of(row.after)) for row in self.rows]
         return hashlib.sha256(f"{self._columns.told} {outcome}".encode()).hexdigest()
 
     def _read(self) -> Iterator[PersonRow]:
-        """The rows as they are written, with what is wrong with them."""
         matching = self._columns.matching
         for number, cells in rows_below(self._columns.grid, matching):
-            held = held_in(cells, matching)
-            if any(held.values()):
-                yield self._row(number, held)
+            texts = held_in(cells, matching)
+            if any(texts.values()):
+                yield self._row(number, texts)
 
     def _row(self, number: int, held: Mapping[Holds, str]) -> PersonRow:
         problems: list[str] = []
-        said: dict[str, str] = {}
+        values: dict[str, str] = {}
         name = held[Holds.FIRST]
         try:
             name = readable(name)
         except Refused as refusal:
             problems.append(str(refusal.message) if name else gettext("The name is missing."))
         held = {**held, Holds.NOTES: held[Holds.NOTES].replace(BETWEEN_LINES, "\n")}
-        for part, reads in TYPED.items():
+        for name_of_field, form_field in TYPED.items():
             try:
-                said[part] = reads.clean(held[_HELD[part]])
-            except ValidationError as amiss:
-                problems += [f"{PARTS[part]}: {told}" for told in amiss.messages]
+                values[name_of_field] = form_field.clean(held[_HELD[name_of_field]])
+            except ValidationError as error:
+                problems += [f"{PARTS[name_of_field]}: {message}" for message in error.messages]
         typed = held[Holds.AGREED]
-        agreed = day(typed) if typed else None
-        if typed and (agreed is None or agreed > self._today):
-            told = gettext("“%(typed)s” is no day on which somebody can have agreed: write it as 3.11.2026.")
-            problems.append(told % {"typed": typed})
-        return PersonRow(number, name, Kept(**said, agreed_on=agreed), problems)
+        agreed_on = day(typed) if typed else None
+        if typed and (agreed_on is None or agreed_on > self._today):
+            message = gettext(
+                "“%(typed)s” is no day on which somebody can have agreed: write it as 3.11.2026."
+            )
+            problems.append(message % {"typed": typed})
+        return PersonRow(number, name, Kept(**values, agreed_on=agreed_on), problems)
 
     def _meant(self, row: PersonRow, met: Collection[UUID | str], *, likely: bool) -> PersonRow:
-        """The row with whom it means: the one who is called so, else as it was answered."""
+        """Return the row with the person it means: by exact name, else as answered."""
         if row.problems:
             return row
         known = self._known_as(row, likely=likely)
         field = f"who-{row.number}"
-        asked = question(field, row.name, known, given=self._given.get(field, ""))
-        if asked is None:
+        asked_question = question(field, row.name, known, given=self._given.get(field, ""))
+        if asked_question is None:
             return row
-        agreeing = self._agreeing(row, [one for one in known if one.exact], met)
-        if agreeing is not None and not asked.usual:
-            asked = replace(asked, usual=str(agreeing))
-        person = asked.chosen.key if asked.chosen else None
+        agreeing = self._agreeing(row, [candidate for candidate in known if candidate.exact], met)
+        if agreeing is not None and not asked_question.usual:
+            asked_question = replace(asked_question, usual=str(agreeing))
+        person = asked_question.chosen.key if asked_question.chosen else None
         before = self._kept.get(person, Kept()) if person else Kept()
         takes = f"take-{row.number}" in self._given
-        return replace(row, question=asked, person=person, before=before, takes=takes)
+        return replace(row, question=asked_question, person=person, before=before, takes=takes)
 
     def _known_as(self, row: PersonRow, *, likely: bool) -> list[Known]:
-        """Whom a row may mean: by the name, or by a licence number that somebody else has."""
         known = self._known.of(row.name, likely=likely)
         holder = self._holders.get(row.said.licence)
-        if holder is None or holder in {one.key for one in known}:
+        if holder is None or holder in {candidate.key for candidate in known}:
             return known
         other = self._known.called(holder)
         return [*known, other] if other else known
 
     @cached_property
     def _holders(self) -> Mapping[str, UUID]:
-        """Whose a licence number is."""
-        return {kept.licence: key for key, kept in self._kept.items() if kept.licence}
+        return {details.licence: key for key, details in self._kept.items() if details.licence}
 
     def _agreeing(self, row: PersonRow, known: Sequence[Known], met: Collection[UUID | str]) -> UUID | None:
-        """Of several of one name, not met before, one of whom exactly that is kept which the row says."""
-        free = [one.key for one in known if one.key not in met]
+        """Return the namesake whose stored details equal those of the row."""
+        free = [candidate.key for candidate in known if candidate.key not in met]
         return next((key for key in free if says(self._kept.get(key, Kept()), row.said)), None)
 
     def _met(self, row: PersonRow, met: dict[UUID | str, int]) -> PersonRow:
-        """The row, unless an earlier one means the same person already."""
+        """Return the row with an error if an earlier one means the same person."""
         if row.becomes in (Becomes.BAD, Becomes.ASKED):
             return row
         key = row.person or fold(row.name)
         if key in met:
-            told = gettext("Row %(row)s is about the same person. If they are two, register one by hand.")
-            return replace(row, problems=[told % {"row": met[key]}])
+            message = gettext("Row %(row)s is about the same person. If they are two, register one by hand.")
+            return replace(row, problems=[message % {"row": met[key]}])
         met[key] = row.number
         return row

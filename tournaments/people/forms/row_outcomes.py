@@ -1,4 +1,4 @@
-"""What a row of a list of people says of whom, beside what is kept of him, and what becomes of it."""
+"""The outcome of a row in an import of people."""
 
 from __future__ import annotations
 
@@ -29,12 +29,10 @@ PARTS: Final[Mapping[str, StrPromise]] = {
     "agreed_on": _("Agreed on"),
 }
 _SIGNIFICANT: Final = 10
-"""So many digits of a phone number tell it from others: the rest is how it is called from elsewhere."""
+"""Digits that identify a phone number; the rest is a country or area prefix."""
 
 
 class Becomes(Enum):
-    """What becomes of a row."""
-
     NEW = "new"
     SAME = "same"
     COMPLETED = "completed"
@@ -45,7 +43,7 @@ class Becomes(Enum):
 
 @dataclass(frozen=True)
 class Part:
-    """A part of a card about which a row says something new; it `differs` where something else is kept."""
+    """A field for which a row has a new value; it `differs` if another one is stored."""
 
     name: str
     before: object
@@ -61,21 +59,19 @@ class Part:
 
     @property
     def says(self) -> str:
-        """What the row says, to be read."""
         return _readable(self.after)
 
     @property
     def keeps(self) -> str:
-        """What is kept, to be read."""
         return _readable(self.before)
 
 
 @dataclass(frozen=True)
 class PersonRow:
-    """A row as it was read: whom it means, and what it says.
+    """A parsed row with the person it means.
 
-    `person` is the public id of whom the club knows, `before` what it keeps of him. What differs is left as
-    it is unless somebody `takes` it. `question` asks whom a name means that may be somebody known.
+    `person` is the public id of a known person, `before` their stored details. Values that differ are
+    ignored unless the organizer `takes` them. `question` asks whether a name is a known person.
     """
 
     number: int
@@ -89,9 +85,12 @@ class PersonRow:
 
     @cached_property
     def parts(self) -> Sequence[Part]:
-        """What the row says and the card does not."""
-        both = [(name, getattr(self.before, name), getattr(self.said, name)) for name in PARTS]
-        return [Part(name, was, says) for name, was, says in both if says and not _same(name, was, says)]
+        values = [(name, getattr(self.before, name), getattr(self.said, name)) for name in PARTS]
+        return [
+            Part(name, stored_value, row_value)
+            for name, stored_value, row_value in values
+            if row_value and not _same(name, stored_value, row_value)
+        ]
 
     @cached_property
     def becomes(self) -> Becomes:
@@ -107,13 +106,12 @@ class PersonRow:
 
     @cached_property
     def after(self) -> Kept:
-        """What is kept of him then."""
         put: dict[str, Any] = {part.name: part.after for part in self.parts if self.takes or not part.differs}
         return replace(self.before, **put) if put else self.before
 
     @property
     def decided(self) -> bool:
-        """Whether the organizer chose otherwise than usual."""
+        """Whether the organizer deviated from the preselected answers."""
         answer = self.question.answer if self.question else None
         return self.takes or (
             answer is not None and self.question is not None and answer.value != self.question.usual
@@ -125,7 +123,6 @@ class PersonRow:
 
     @property
     def arrival(self) -> Arrival | None:
-        """What the register is told; nothing where nothing becomes of it."""
         if self.becomes is Becomes.NEW:
             return Arrival(self.name, self.said, namesake=self.question is not None)
         known = self.becomes in (Becomes.COMPLETED, Becomes.DIFFERS)
@@ -135,7 +132,6 @@ class PersonRow:
 
 
 def says(kept: Kept, said: Kept) -> bool:
-    """Whether a card says all that a row does, and no more."""
     return all(_same(part, getattr(kept, part), getattr(said, part)) for part in PARTS)
 
 
@@ -144,7 +140,7 @@ def _readable(part: object) -> str:
 
 
 def _same(part: str, before: object, after: object) -> bool:
-    """Whether a cell says what is kept: a phone however it is written, a note by its lines in a row."""
+    """Return whether a value equals the stored one; phones by digits, notes with joined lines."""
     if part == "phone":
         return _digits(str(before)) == _digits(str(after))
     if part == "notes":

@@ -1,4 +1,4 @@
-"""What the columns of a table hold, as it was found or chosen; and the entrants in its rows."""
+"""Forms that match a table's columns, and its rows as entries."""
 
 from __future__ import annotations
 
@@ -50,15 +50,13 @@ ROW_PROBLEMS: Final[Mapping[LineProblem, StrPromise]] = {
         "“%(player)s” looks like more than one name: each player has a column of his own."
     ),
 }
-"""What is said otherwise of a row, whose columns are known, than of a pasted line."""
+"""Error texts that differ for table rows from those for pasted lines."""
 _SAMPLES: Final = 3
 _A_PAIR_OF_ROWS: Final = 2
 
 
 @dataclass(frozen=True)
 class Column:
-    """A column as it is asked about: its letter in a spreadsheet, its heading, a few of its cells."""
-
     field: forms.BoundField
     letter: str
     heading: str
@@ -66,10 +64,10 @@ class Column:
 
 
 class TableColumns(forms.Form):
-    """What each column of the chosen sheet holds, of what a list can have.
+    """The content of each column of the chosen sheet.
 
-    Nothing chosen yet, or the headings in another row than when it was shown: what the columns seem to hold.
-    `shown` says of which sheet and headings the choices were.
+    Without choices, or if sheet or headings changed, the detected contents are used. `shown` identifies the
+    sheet and headings for which choices were made.
     """
 
     heading = forms.TypedChoiceField(label=_("Headings"), coerce=int, required=False)
@@ -84,32 +82,34 @@ class TableColumns(forms.Form):
         self.grid = grids[self._sheet]
         self.found = self._found(given)
         self.shown = f"{self._sheet}-{self.found.heading}"
-        again = given.get("shown") == self.shown
-        super().__init__(self._data(given if again else {}, leave_out=given.get("leave_out", "")))
+        is_same = given.get("shown") == self.shown
+        super().__init__(self._data(given if is_same else {}, leave_out=given.get("leave_out", "")))
         self._offer()
 
     @property
     @abstractmethod
     def offered(self) -> Sequence[Holds]:
-        """What a column of this list may hold."""
+        """Contents that a column of this list may have."""
 
     @property
     @abstractmethod
     def nobody(self) -> StrPromise:
-        """What is said where no column holds those of whom it is a list."""
+        """Error text if no column holds the people of the list."""
 
     def clean(self) -> dict[str, Any]:
-        """Refuse what no two columns can hold, a table without people, and cells that span rows."""
+        """Reject repeated contents, a table without people, and cells that span rows."""
         data = super().clean() or self.cleaned_data
         twice = chosen_twice(self.matching.holds)
-        for place, one in enumerate(self.matching.holds):
-            if one in twice and one in self.matching.holds[:place]:
-                said = gettext("Another column is “%(name)s” already.") % {"name": self.named(one)}
-                self.add_error(f"column_{place}", said)
+        for place, content in enumerate(self.matching.holds):
+            if content in twice and content in self.matching.holds[:place]:
+                message = gettext("Another column is “%(name)s” already.") % {"name": self.named(content)}
+                self.add_error(f"column_{place}", message)
         if not set(self.matching.holds) & {Holds.FIRST, Holds.BOTH}:
             self.add_error(None, self.nobody)
         elif merged := self.merged():
-            where = ", ".join(one.named or f"{one.first}–{one.last}" for one in merged[:_SAMPLES])
+            where = ", ".join(
+                content.named or f"{content.first}–{content.last}" for content in merged[:_SAMPLES]
+            )
             self.add_error(
                 None,
                 gettext(
@@ -122,26 +122,23 @@ class TableColumns(forms.Form):
 
     @property
     def matching(self) -> Matching:
-        """What the columns hold as chosen."""
         chosen = [self.data.get(f"column_{place}", "") for place in range(self.grid.width)]
-        known = {one.value: one for one in self.offered}
-        holds = tuple(known.get(one, Holds.NOTHING) for one in chosen)
+        known = {content.value: content for content in self.offered}
+        holds = tuple(known.get(content, Holds.NOTHING) for content in chosen)
         return Matching(self.found.heading, holds, self.found.twice)
 
     @property
     def doubts(self) -> list[str]:
-        """What was found and needs a look: headings that stand there twice."""
-        said = ngettext(
+        warning = ngettext(
             "Two columns are called %(names)s: look which of them is meant.",
             "Several columns share a name, %(names)s: look which of them are meant.",
             len(self.found.twice),
         )
         names = ", ".join(f"“{name}”" for name in dict.fromkeys(self.found.twice))
-        return [said % {"names": names}] if names else []
+        return [warning % {"names": names}] if names else []
 
     @property
     def columns(self) -> Iterator[Column]:
-        """The columns that hold anything."""
         headings = next((cells for number, cells in self.grid.rows if number == self.found.heading), ())
         below = [cells for number, cells in self.grid.rows if number > self.found.heading]
         for place in range(self.grid.width):
@@ -153,21 +150,19 @@ class TableColumns(forms.Form):
 
     @property
     def told(self) -> str:
-        """Another word for each table and each choice of what its columns hold."""
-        holds = [one.value for one in self.matching.holds]
-        told = json.dumps([self.grid.plain, self.matching.heading, holds], ensure_ascii=False)
-        return hashlib.sha256(told.encode()).hexdigest()
+        """A hash of the table and the chosen contents."""
+        holds = [content.value for content in self.matching.holds]
+        payload = json.dumps([self.grid.plain, self.matching.heading, holds], ensure_ascii=False)
+        return hashlib.sha256(payload.encode()).hexdigest()
 
     def named(self, one: Holds) -> StrPromise:
-        """What is said of a column that holds this."""
         return NAMES[one]
 
     def merged(self) -> Sequence[Merged]:
-        """Cells of several rows that are one, and tell nobody whose they are."""
+        """Return merged ranges that make rows ambiguous."""
         return merged_below(self.grid, self.matching)
 
     def _sheet_of(self, given: Mapping[str, str]) -> int:
-        """The sheet that was chosen, else the one of which most columns are known."""
         chosen = figure(given.get("sheet"))
         if chosen is not None and chosen < len(self.grids):
             return chosen
@@ -175,7 +170,7 @@ class TableColumns(forms.Form):
 
     def _known(self, grid: Grid) -> int:
         holds = matched(grid, offered=self.offered).holds
-        return sum(one is not Holds.NOTHING for one in holds)
+        return sum(content is not Holds.NOTHING for content in holds)
 
     def _found(self, given: Mapping[str, str]) -> Matching:
         same = given.get("shown", "").split("-")[0] == str(self._sheet)
@@ -184,32 +179,35 @@ class TableColumns(forms.Form):
         return matched(self.grid, offered=self.offered, heading=heading if heading in rows else None)
 
     def _data(self, given: Mapping[str, str], *, leave_out: str) -> dict[str, str]:
-        """The choices that were made, else those that were found."""
-        found = {f"column_{place}": one.value for place, one in enumerate(self.found.holds)}
-        chosen = {name: given[name] for name in found if name in given}
-        head = {"sheet": str(self._sheet), "heading": str(self.found.heading)}
-        return {**found, **chosen, **head, "leave_out": leave_out, "previewed": given.get("previewed", "")}
+        detected = {f"column_{place}": content.value for place, content in enumerate(self.found.holds)}
+        chosen = {name: given[name] for name in detected if name in given}
+        position = {"sheet": str(self._sheet), "heading": str(self.found.heading)}
+        return {
+            **detected,
+            **chosen,
+            **position,
+            "leave_out": leave_out,
+            "previewed": given.get("previewed", ""),
+        }
 
     def _offer(self) -> None:
-        said = [
+        previews = [
             (number, " · ".join(filter(None, cells))[:60]) for number, cells in self.grid.rows[:LOOKED_AT]
         ]
-        if self.found.heading and self.found.heading not in dict(said):
-            said.append((self.found.heading, ""))
-        rows = [(number, f"{number}: {cells}") for number, cells in said]
+        if self.found.heading and self.found.heading not in dict(previews):
+            previews.append((self.found.heading, ""))
+        rows = [(number, f"{number}: {cells}") for number, cells in previews]
         self.fields["heading"].choices = [(0, _("there are none")), *rows]  # type: ignore[attr-defined] # a choice
         self.fields["sheet"].choices = [  # type: ignore[attr-defined] # a choice
             (place, grid.sheet) for place, grid in enumerate(self.grids)
         ]
-        offered = [(one.value, self.named(one)) for one in self.offered]
+        offered = [(content.value, self.named(content)) for content in self.offered]
         for place in range(self.grid.width):
             label = gettext("Column %(letter)s") % {"letter": letters(place)}
             self.fields[f"column_{place}"] = forms.ChoiceField(label=label, choices=offered)
 
 
 class ColumnsForm(TableColumns):
-    """What each column holds of a list of entrants."""
-
     def __init__(self, grids: Sequence[Grid], *, kind: str, given: Mapping[str, str] | None = None) -> None:
         self.singles = kind == EntrantKind.SINGLES
         super().__init__(grids, given=given)
@@ -228,13 +226,12 @@ class ColumnsForm(TableColumns):
     def merged(self) -> Sequence[Merged]:
         merged = super().merged()
         if one_below_the_other(self.matching, singles=self.singles):
-            return [one for one in merged if one.last - one.first >= _A_PAIR_OF_ROWS]
+            return [span for span in merged if span.last - span.first >= _A_PAIR_OF_ROWS]
         return merged
 
     def lines(
         self, taken: Taken, *, room: int, known: Acquaintances, given: Mapping[str, str] | None = None
     ) -> RowsOfTable:
-        """The rows as lines that can be entered, as far as the columns say who plays."""
         rows = [] if self.errors else table_rows(self.grid, self.matching, singles=self.singles)
         lines = read_entry_rows(
             rows, singles=self.singles, taken_names=taken.names, taken_players=taken.players
@@ -243,8 +240,6 @@ class ColumnsForm(TableColumns):
 
 
 class RowsOfTable(ReadLines):
-    """The rows of a table, read one by one."""
-
     @property
     def sentences(self) -> Mapping[LineProblem, StrPromise]:
         return {**(LINE_PROBLEMS_OF_SINGLES if self.singles else LINE_PROBLEMS), **ROW_PROBLEMS}

@@ -1,4 +1,4 @@
-"""A list of people comes into the register from a file: matched, every row shown, then taken in."""
+"""Import people from a file: match columns, preview rows, store them."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _REFUSED = HTTPStatus.UNPROCESSABLE_ENTITY
 @takes_file
 @require_http_methods(["GET", "HEAD", "POST"])
 def people_from_file(request: PageRequest, club_id: UUID) -> HttpResponse:
-    """Choose a file, say what its columns hold, look at the rows, take them in. Nothing is stored before."""
+    """Choose a file, match columns, preview rows, store them; only the last step stores anything."""
     club = managed_club_or_404(request.user, club_id)
     if request.method != "POST":
         return _answer(request, club, form=EntryFileForm())
@@ -59,7 +59,6 @@ def _posted(request: PageRequest, club: Club) -> HttpResponse:
 
 
 def _matched(request: PageRequest, club: Club) -> HttpResponse:
-    """The table that the page carries, by the columns and the answers as they are chosen now."""
     grids = unpacked(request.POST["table"])
     if not grids:
         messages.warning(
@@ -81,15 +80,15 @@ def _matched(request: PageRequest, club: Club) -> HttpResponse:
 
 def _taken_in(request: PageRequest, club: Club, rows: PeopleRows, context: dict[str, Any]) -> HttpResponse:
     try:
-        done = take_in(club=club, people=rows.arrivals, by=actor_of(request), at=timezone.now())
+        imported = take_in(club=club, people=rows.arrivals, by=actor_of(request), at=timezone.now())
     except Refused as refusal:
         return _answer(request, club, status=_REFUSED, refusal=refusal, **context)
-    messages.success(request, _told(done, rows.left_out))
+    messages.success(request, _told(imported, rows.left_out))
     return see_other("scoring:club_people", club.public_id)
 
 
 def _told(done: Imported, left_out: int) -> str:
-    said = [
+    sentences = [
         ngettext(
             "%(count)s person is new in the register.", "%(count)s people are new in the register.", done.new
         ),
@@ -97,7 +96,7 @@ def _told(done: Imported, left_out: int) -> str:
         ngettext("%(count)s row was left out.", "%(count)s rows were left out.", left_out),
     ]
     counts = (done.new, done.changed, left_out)
-    return " ".join(text % {"count": count} for text, count in zip(said, counts, strict=True) if count)
+    return " ".join(text % {"count": count} for text, count in zip(sentences, counts, strict=True) if count)
 
 
 def _rows(club: Club, columns: PeopleColumns, request: PageRequest | None = None) -> PeopleRows:
@@ -117,7 +116,9 @@ def _answer(
         "club": club,
         "here": reverse("tournaments:people_from_file", args=[club.public_id]),
         "preview": "tournaments/people/_import_preview.html",
-        "becomes": {one.value: context["rows"].shown(one) for one in Becomes} if "rows" in context else {},
+        "becomes": {outcome.value: context["rows"].shown(outcome) for outcome in Becomes}
+        if "rows" in context
+        else {},
         "largest": LARGEST,
     }
     template = _FRAGMENT if request.htmx and "columns" in context else _PAGE

@@ -1,4 +1,4 @@
-"""The code with which somebody comes back to what he signed up: kept as a digest only."""
+"""The code that opens a sign-up; only its digest is stored."""
 
 from __future__ import annotations
 
@@ -11,36 +11,36 @@ from tournaments.models import Application, Tournament
 from tournaments.models.table import SHORT_CODE_LETTERS
 
 LETTERS: Final = 10
-"""So many of 23 letters can't be guessed by who has to wait after some tries."""
+"""Letters of an alphabet of 23, too many to guess under the rate limit."""
 LINK_LETTERS: Final = 12
 _HALF: Final = LETTERS // 2
 
 
 def code_for(form_digest: str) -> str:
-    """Return the code of the application with this form digest, which is published nowhere."""
+    """Return the code of the application with this form digest."""
     return letters_of("tournaments.sign-up", form_digest, LETTERS)
 
 
 def code_of(application: Application) -> str:
-    """Return the code of an application; blank if the site's key has changed since, and only they know it."""
+    """Return the code of an application, "" if the site's key has changed since."""
     code = code_for(application.form_digest)
     return code if digest_of(code) == application.code_digest else ""
 
 
 def digest_of_form(tournament: Tournament, key: str) -> str:
-    """Return what is stored of the secret that a browser sent with a form."""
+    """Return the digest stored of a form's secret."""
     return sha256(f"sign-up form|{tournament.public_id}|{key}".encode()).hexdigest()
 
 
 def link_code(code: str) -> str:
-    """A code as it is in a link: with letters that only this site can add, so that nobody guesses it."""
+    """Return a code as used in links, with a signature that makes it impossible to guess."""
     return code + letters_of("tournaments.sign-up-link", code, LINK_LETTERS)
 
 
 def code_in(sent: str) -> tuple[str, bool]:
-    """The code in what was typed or opened, and whether it comes from a link of ours.
+    """Return the code in what was typed or opened, and whether its signature is valid.
 
-    Once the site has another key, its older links count as typed codes.
+    After a change of the site's key, older links count as typed codes.
     """
     letters = plain(sent)
     code = letters[:LETTERS] if len(letters) == LETTERS + LINK_LETTERS else letters
@@ -48,7 +48,7 @@ def code_in(sent: str) -> tuple[str, bool]:
 
 
 def letters_of(salt: str, value: str, count: int) -> str:
-    """So many letters that follow from a value by the house's secret."""
+    """Return `count` letters derived from a value and the site's key."""
     number = int.from_bytes(salted_hmac(salt, value, algorithm="sha256").digest())
     code = ""
     for _place in range(count):
@@ -58,18 +58,16 @@ def letters_of(salt: str, value: str, count: int) -> str:
 
 
 def digest_of(typed: str) -> str:
-    """What is kept of a code, and looked for: capitals or not, blanks and signs anywhere.
+    """Return the stored digest of a code, ignoring case, blanks and signs.
 
-    It outlives the house's key, for codes are on paper and in photographs.
+    It doesn't depend on the site's key, because codes are on paper and in photographs.
     """
     return sha256(f"sign-up|{plain(typed)}".encode()).hexdigest()
 
 
 def plain(typed: str) -> str:
-    """A code as it is made, from what somebody typed."""
     return "".join(filter(str.isalnum, typed)).upper()
 
 
 def spaced(code: str) -> str:
-    """A code in two halves, which are easier to read aloud and to type."""
     return f"{code[:_HALF]} {code[_HALF:]}"

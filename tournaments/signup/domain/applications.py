@@ -1,4 +1,4 @@
-"""Signing up by oneself, changing it, and taking it back."""
+"""Sign up, change a sign-up, cancel it."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ from tournaments.signup.domain.contact_emails import address_in
 from tournaments.signup.domain.terms import may_sign_up, needs_review, terms_of
 
 MOST_UNDECIDED: Final = 1000
-"""So many may wait at once for a place, a partner or the organizers, whoever sends them."""
+"""Applications of a tournament that may wait for a place, a partner or the organizers."""
 BY_HIMSELF: Final = APPLICANT
-"""Who signs up has no account: the log says that it was done on the page for it."""
+"""Actor of log rows about sign-ups, which need no account."""
 MOST_SENT_AGAIN: Final = 5
-"""Entries of one form and the same names: once so many are over, sending it again is not recognized."""
+"""Cancelled entries of one form and the same names, after which a resend isn't recognized."""
 OVER: Final = (ApplicationState.CANCELLED, ApplicationState.REFUSED)
 
 
@@ -65,9 +65,9 @@ class PartnersAreFixed(NamesAreFixed):
 
 @dataclass(frozen=True)
 class Asked:
-    """What somebody typed: the players, how he is reached, each question with his answer.
+    """The typed application: players, contact, questions with answers.
 
-    Of a pair one player alone looks for a partner.
+    In a pair tournament a single player looks for a partner.
     """
 
     players: tuple[str, ...]
@@ -76,7 +76,6 @@ class Asked:
 
     @property
     def columns(self) -> dict[str, str]:
-        """What is kept of it."""
         first, second = (*self.players, "")[:2]
         answers = json.dumps(self.answers, ensure_ascii=False)
         return {"player_1": first, "player_2": second, "contact": self.contact, "answers": answers}
@@ -86,34 +85,35 @@ class Asked:
 def apply(
     *, tournament: Tournament, asked: Asked, key: str, at: datetime, client: str = ""
 ) -> tuple[Application, str]:
-    """Sign up: on the list while there is room, else on the waiting list. Gives the code to come back with.
+    """Sign up: on the list if there is room, else on the waiting list; return the code, too.
 
-    Who gave an e-mail is mailed the way back, in the language of the moment; where the terms say so he has no
-    place before he confirmed it. Where organizers look at every entry, they decide. The answer never depends
-    on who has signed up already: organizers see entries with the same name. Sent again with the same `key`,
-    a secret of the browser, it is the same application. Raises SignUpClosed, TooManyApplications.
+    An applicant with an email address gets the link by email, in the active language; if the terms demand
+    it, the entry has no place until the address is confirmed. If organizers review entries, they decide.
+    The response never depends on who else has signed up: duplicates are shown to organizers. A resend with
+    the same `key`, a secret of the browser, returns the same application. Raises SignUpClosed,
+    TooManyApplications.
     """
-    held = _hold(tournament)
-    sent, form_digest = _sent(held, asked, key)
+    locked = _hold(tournament)
+    sent, form_digest = _sent(locked, asked, key)
     if sent is not None:
         return sent, code_of(sent)
-    if not may_sign_up(held, at=at):
+    if not may_sign_up(locked, at=at):
         raise SignUpClosed
-    if held.applications.undecided().count() >= MOST_UNDECIDED:
+    if locked.applications.undecided().count() >= MOST_UNDECIDED:
         raise TooManyApplications
     code = code_for(form_digest)
     application = Application(
-        tournament=held,
+        tournament=locked,
         code_digest=digest_of(code),
         form_digest=form_digest,
-        state=_first_state(held, asked),
+        state=_first_state(locked, asked),
         signed_up_at=at,
         language=get_language() or BARE,
-        must_confirm=_must_confirm(held, asked),
+        must_confirm=_must_confirm(locked, asked),
         **asked.columns,
     )
     application.save()
-    audit_log.write("signed_up", by=BY_HIMSELF, at=at, tournament=held, subject=application.public_id)
+    audit_log.write("signed_up", by=BY_HIMSELF, at=at, tournament=locked, subject=application.public_id)
     if application.state == ApplicationState.WAITING:
         waiting_list.place(application, by=BY_HIMSELF, at=at, himself=True)
     notifications.signed_up(application, client=client, at=at)
@@ -121,18 +121,19 @@ def apply(
 
 
 def is_stored(*, tournament: Tournament, asked: Asked, key: str) -> bool:
-    """Whether this form was sent before, with the same names, so that `apply` stores nothing."""
+    """Return whether this form was sent before with the same names, so that `apply` stores nothing."""
     return _sent(tournament, asked, key)[0] is not None
 
 
 @transaction.atomic
 def change(*, application: Application, asked: Asked, at: datetime, client: str = "") -> None:
-    """Store what somebody typed anew, if it differs. With other names he stands where he would with these.
+    """Store a changed application, if it differs.
 
-    He keeps his turn. Another e-mail is to be confirmed anew, which costs nobody a place that he has. Raises
-    ApplicationOver, NamesAreFixed, PartnersAreFixed where two applications are one entry.
+    It keeps its turn, but other names start in the state that they would get now. Another email address
+    must be confirmed again without losing a place already given. Raises ApplicationOver, NamesAreFixed, and
+    PartnersAreFixed if two applications are one entry.
     """
-    held = _hold(application.tournament)
+    locked = _hold(application.tournament)
     own = _undecided_or_let_in(application)
     renamed = own.players != asked.players
     if renamed and is_pair(own):
@@ -140,68 +141,67 @@ def change(*, application: Application, asked: Asked, at: datetime, client: str 
     if renamed and own.entrant_id:
         raise NamesAreFixed
     if renamed:
-        own.state, own.reviewed = _first_state(held, asked), False
+        own.state, own.reviewed = _first_state(locked, asked), False
         partner_pairing.let_fall(own)
     if all(getattr(own, column) == value for column, value in asked.columns.items()):
         return
-    elsewhere = address_in(own.contact) != address_in(asked.contact)
+    address_changed = address_in(own.contact) != address_in(asked.contact)
     for column, value in asked.columns.items():
         setattr(own, column, value)
-    if elsewhere:
+    if address_changed:
         outbox.drop(about=own.mail_key)
         own.mailed_at = own.confirmed_at = None
-        own.must_confirm = own.must_confirm and _must_confirm(held, asked)
+        own.must_confirm = own.must_confirm and _must_confirm(locked, asked)
     own.save()
-    audit_log.write("application_changed", by=BY_HIMSELF, at=at, tournament=held, subject=own.public_id)
-    waiting_list.move_up(tournament=held, by=BY_HIMSELF, at=at, untold=own)
-    if elsewhere:
+    audit_log.write("application_changed", by=BY_HIMSELF, at=at, tournament=locked, subject=own.public_id)
+    waiting_list.move_up(tournament=locked, by=BY_HIMSELF, at=at, untold=own)
+    if address_changed:
         own.refresh_from_db(fields=["state", "entrant"])
         notifications.signed_up(own, client=client, at=at)
 
 
 @transaction.atomic
 def cancel(*, application: Application, at: datetime) -> None:
-    """Take it back; who was on the list goes off it, and the next moves up.
+    """Cancel an application; its entrant is removed, and the next one moves up.
 
-    Who was joined to him looks for a partner again. Raises ApplicationOver, EntriesClosed.
+    A joined partner looks for a partner again. Raises ApplicationOver, EntriesClosed.
     """
-    held = _hold(application.tournament)
+    locked = _hold(application.tournament)
     own = _undecided_or_let_in(application)
     whole = own.whole
-    if whole.entrant_id and held.state != TournamentState.OPEN:
+    if whole.entrant_id and locked.state != TournamentState.OPEN:
         raise EntriesClosed
-    entrant, rest = whole.entrant, [one for one in _together(whole) if one.pk != own.pk]
+    entrant, partners = whole.entrant, [member for member in _together(whole) if member.pk != own.pk]
     outbox.drop(about=own.mail_key)
-    for one in (own, *rest):
-        one.state = ApplicationState.SEEKING if one in rest else ApplicationState.CANCELLED
-        one.entrant = one.joined_to = None
-        one.player_2 = "" if rest else one.player_2
-        one.save()
-    partner_pairing.let_fall(own, *rest)
+    for member in (own, *partners):
+        member.state = ApplicationState.SEEKING if member in partners else ApplicationState.CANCELLED
+        member.entrant = member.joined_to = None
+        member.player_2 = "" if partners else member.player_2
+        member.save()
+    partner_pairing.let_fall(own, *partners)
     if entrant is not None:
         remove_entrant(entrant=entrant, by=BY_HIMSELF, at=at)
-    audit_log.write("application_cancelled", by=BY_HIMSELF, at=at, tournament=held, subject=own.public_id)
-    waiting_list.move_up(tournament=held, by=BY_HIMSELF, at=at)
-    for one in rest:
-        notifications.how_it_stands(one, by=BY_HIMSELF, at=at)
+    audit_log.write("application_cancelled", by=BY_HIMSELF, at=at, tournament=locked, subject=own.public_id)
+    waiting_list.move_up(tournament=locked, by=BY_HIMSELF, at=at)
+    for member in partners:
+        notifications.how_it_stands(member, by=BY_HIMSELF, at=at)
 
 
 def of_code(tournament: Tournament, typed: str) -> Application | None:
-    """The application to which a code belongs; tries are counted by who asks."""
+    """Return the application of a code. The caller counts attempts."""
     return (
         _whole(Application.objects.filter(tournament=tournament)).filter(code_digest=digest_of(typed)).first()
     )
 
 
 def is_over(application: Application) -> bool:
-    """Whether nothing comes of it any more: it was cancelled or refused, or what was typed is forgotten."""
     return application.whole.state in OVER or application.forgotten_at is not None
 
 
 def _sent(tournament: Tournament, asked: Asked, key: str) -> tuple[Application | None, str]:
-    """Return the active application of a form, if it was sent before, and the digest to store it under.
+    """Return the active application of a form that was sent before, and the digest for a new one.
 
-    A form with other names is another entry, and so is one that is sent again after its entry is over.
+    Other names make another entry, as does a resend after its entry is over.
     """
     for number in range(MOST_SENT_AGAIN):
         form_digest = digest_of_form(tournament, json.dumps([key, *asked.players, number]))
@@ -212,12 +212,11 @@ def _sent(tournament: Tournament, asked: Asked, key: str) -> tuple[Application |
 
 
 def is_pair(application: Application) -> bool:
-    """Whether two applications are one entry: either player can cancel it, so neither changes its names."""
+    """Return whether two applications are one entry, whose names neither player may change."""
     return application.state == ApplicationState.JOINED or application.joined.exists()
 
 
 def _together(whole: Application) -> Sequence[Application]:
-    """An application with who was joined to it."""
     return [whole, *whole.joined.order_by("pk")]
 
 
@@ -242,7 +241,6 @@ def _must_confirm(tournament: Tournament, asked: Asked) -> bool:
 
 
 def _first_state(tournament: Tournament, asked: Asked) -> ApplicationState:
-    """Return where an entry begins, whoever is named in it."""
     if tournament.kind == EntrantKind.PAIRS and len(asked.players) == 1:
         return ApplicationState.SEEKING
     return ApplicationState.ASKED if needs_review(tournament) else ApplicationState.WAITING

@@ -1,4 +1,4 @@
-"""The mail address in what somebody typed as his contact, and the proof that he reads what is sent there."""
+"""The email address in a contact, and the proof that its owner reads it."""
 
 from __future__ import annotations
 
@@ -15,21 +15,20 @@ from tournaments.signup.domain.application_codes import letters_of
 LIKE_AN_ADDRESS: Final = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s]+")
 _BETWEEN: Final = re.compile(r"[\s,;<>()\[\]]+")
 PROOF_LETTERS: Final = 20
-"""So many capitals in an address are taken for a secret by who writes the log, and left out there."""
+"""Log filters treat that many capitals in a URL as a secret and remove them."""
 
 
 def address_in(contact: str) -> str:
-    """The first mail address in a contact; blank where there is none that mail can be sent to."""
+    """Return the first mailable address in a contact, or ""."""
     words = (word.strip(".:\"'") for word in _BETWEEN.split(contact))
     return next((word for word in words if is_mailable(word)), "")
 
 
 def proof_of(application: Application) -> str:
-    """What only a mail to this address of this application bears; with another address it is another."""
+    """Return the proof that is mailed to the current address of an application."""
     value = f"{application.form_digest}|{as_stored(address_in(application.contact))}"
     return letters_of("tournaments.sign-up.address", value, PROOF_LETTERS)
 
 
 def proves(application: Application, proof: str) -> bool:
-    """Whether somebody has what was mailed to the address that the application bears now."""
     return address_in(application.contact) != "" and constant_time_compare(proof, proof_of(application))

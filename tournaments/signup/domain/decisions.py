@@ -1,4 +1,4 @@
-"""What organizers decide of those who signed up."""
+"""Organizers' decisions about applications."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ class NameIsListed(Refused):
 
 @transaction.atomic
 def let_in(*, application: Application, by: Actor, at: datetime) -> Application:
-    """Take somebody, whoever bears his name: on the list if there is room, else on the waiting list.
+    """Accept an application: on the list if there is room, else on the waiting list.
 
-    So a refusal is taken back, too: who looked for a partner looks again. Who has to confirm his e-mail first
-    is taken without. Gives him as he stands now. Raises EntriesClosed, DecidedMeanwhile, and NameIsListed
-    where the same people were refused, signed up again and are on the list.
+    This also takes back a refusal; a single player looks for a partner again. An unconfirmed email address
+    no longer matters. Raises EntriesClosed, DecidedMeanwhile, and NameIsListed if the same people were
+    refused, signed up again and are on the list.
     """
     own = _held(application, ApplicationState.ASKED, ApplicationState.REFUSED, ApplicationState.WAITING)
     if own.forgotten_at is not None or (own.state == ApplicationState.WAITING and not own.must_confirm):
@@ -56,14 +56,16 @@ def let_in(*, application: Application, by: Actor, at: datetime) -> Application:
 
 @transaction.atomic
 def let_in_all(*, tournament: Tournament, by: Actor, at: datetime) -> int:
-    """Let in all who wait for the organizers, but those with a name that is there twice; return how many.
+    """Accept all applications that wait for review, except duplicates; return how many.
 
     Raises EntriesClosed.
     """
-    held = hold_for_entries(tournament)
-    twice = same_names(held)
-    asked = held.applications.filter(state=ApplicationState.ASKED, forgotten_at=None).exclude(pk__in=twice)
-    waiting = list(asked.order_by("signed_up_at", "pk"))
+    locked = hold_for_entries(tournament)
+    duplicates = same_names(locked)
+    under_review = locked.applications.filter(state=ApplicationState.ASKED, forgotten_at=None).exclude(
+        pk__in=duplicates
+    )
+    waiting = list(under_review.order_by("signed_up_at", "pk"))
     for application in waiting:
         let_in(application=application, by=by, at=at)
     return len(waiting)
@@ -71,10 +73,10 @@ def let_in_all(*, tournament: Tournament, by: Actor, at: datetime) -> int:
 
 @transaction.atomic
 def refuse(*, application: Application, by: Actor, at: datetime) -> None:
-    """Not take somebody who is not on the list; who was joined to him stays with him.
+    """Refuse an application that is not on the list, with its joined partner.
 
-    The place that was kept for who had to confirm his e-mail first is the next one's.
-    Raises EntriesClosed, DecidedMeanwhile.
+    A place kept for an unconfirmed email address goes to the next one. Raises EntriesClosed,
+    DecidedMeanwhile.
     """
     own = _held(application, *UNDECIDED)
     own.state = ApplicationState.REFUSED
@@ -88,46 +90,46 @@ def refuse(*, application: Application, by: Actor, at: datetime) -> None:
 
 @transaction.atomic
 def mark_paid(*, application: Application, paid: bool, by: Actor, at: datetime) -> None:
-    """Note that somebody paid, or that he did not; said twice it is noted once."""
-    held = hold(Tournament.objects).get(pk=application.tournament_id)
-    own = held.applications.get(pk=application.pk)
+    """Note whether the fee was paid; repeated calls change nothing."""
+    locked = hold(Tournament.objects).get(pk=application.tournament_id)
+    own = locked.applications.get(pk=application.pk)
     if paid == (own.paid_at is not None):
         return
     own.paid_at = at if paid else None
     own.save(update_fields=["paid_at"])
     if paid:
-        audit_log.write("application_paid", by=by, at=at, tournament=held, subject=own.public_id)
+        audit_log.write("application_paid", by=by, at=at, tournament=locked, subject=own.public_id)
     else:
-        audit_log.write("application_unpaid", by=by, at=at, tournament=held, subject=own.public_id)
+        audit_log.write("application_unpaid", by=by, at=at, tournament=locked, subject=own.public_id)
 
 
 @transaction.atomic
 def join(*, first: Application, second: Application, by: Actor, at: datetime) -> Application:
-    """Make a pair of two who look for a partner: with the turn of who signed up first, of whom it is now.
+    """Make a pair of two who look for a partner, with the turn of the earlier one.
 
     Raises EntriesClosed, NotTwoWhoSeek.
     """
-    held = hold_for_entries(first.tournament)
-    return partner_pairing.pair_up(held, (first, second), reviewed=True, by=by, at=at)
+    locked = hold_for_entries(first.tournament)
+    return partner_pairing.pair_up(locked, (first, second), reviewed=True, by=by, at=at)
 
 
 @transaction.atomic
 def keep_both(*, application: Application, by: Actor, at: datetime) -> None:
-    """Note that an entry names other people than those with the same name. Raises DecidedMeanwhile."""
-    held = hold(Tournament.objects).get(pk=application.tournament_id)
-    own = held.applications.active().filter(pk=application.pk).first()
+    """Note that a duplicate names different people. Raises DecidedMeanwhile."""
+    locked = hold(Tournament.objects).get(pk=application.tournament_id)
+    own = locked.applications.active().filter(pk=application.pk).first()
     if own is None:
         raise DecidedMeanwhile
     if own.reviewed:
         return
     own.reviewed = True
     own.save(update_fields=["reviewed"])
-    audit_log.write("application_reviewed", by=by, at=at, tournament=held, subject=own.public_id)
+    audit_log.write("application_reviewed", by=by, at=at, tournament=locked, subject=own.public_id)
 
 
 @transaction.atomic
 def take_off(*, application: Application, by: Actor, at: datetime) -> None:
-    """Take an entry off the list; the next moves up. Raises EntriesClosed, DecidedMeanwhile."""
+    """Remove an entry from the list; the next one moves up. Raises EntriesClosed, DecidedMeanwhile."""
     own = _held(application, ApplicationState.LET_IN)
     if own.entrant is None:
         raise DecidedMeanwhile
@@ -143,8 +145,8 @@ def _signed_up_again(application: Application) -> bool:
 
 
 def _held(application: Application, *states: ApplicationState) -> Application:
-    held = hold_for_entries(application.tournament)
-    own = held.applications.select_related("tournament__club").get(pk=application.pk)
+    locked = hold_for_entries(application.tournament)
+    own = locked.applications.select_related("tournament__club").get(pk=application.pk)
     if own.state not in states:
         raise DecidedMeanwhile
     return own

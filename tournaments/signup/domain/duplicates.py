@@ -1,4 +1,4 @@
-"""The same person in two entries: for organizers to see, never for the person who signs up."""
+"""Entries that share a name: shown to organizers, never to applicants."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tournaments.naming.fuzzy_match import apart, spelling
 
 @dataclass(frozen=True)
 class SameName:
-    """An entry that holds a name of a later one; `state` and `contact` as far as they are known."""
+    """An earlier entry with the same name; state and contact as far as known."""
 
     name: str
     players: str
@@ -21,10 +21,10 @@ class SameName:
 
 
 def hides_names(club: Club) -> bool:
-    """Whether anybody in the club is shown by another name than the one they may sign up with.
+    """Return whether someone in the club has a public name that differs from the real one.
 
-    Then the public list would show what belongs to a typed name, so that organizers look at every entry,
-    whoever is named in it.
+    Then the public list could reveal the public name of a typed real name, so organizers review every
+    entry.
     """
     if club.names_shown != NameShown.FULL:
         return True
@@ -36,21 +36,21 @@ def hides_names(club: Club) -> bool:
 
 
 def same_names(tournament: Tournament) -> dict[int, list[SameName]]:
-    """The earlier entries that share a name with one not reviewed yet, by its primary key; two queries."""
+    """Return earlier entries with the same name for each unreviewed one, by primary key; two queries."""
     entries: defaultdict[str, list[SameName]] = defaultdict(list)
     by_hand = EntrantPlayer.objects.filter(entrant__tournament=tournament, entrant__applications=None)
     for row in by_hand.select_related("entrant", "player").order_by("entrant__number", "place"):
         name = row.player.real_name
         listed = SameName(name, row.entrant.real_name, ApplicationState.LET_IN)
         entries[spelling(name)].append(listed)
-    found: dict[int, list[SameName]] = {}
+    duplicates: dict[int, list[SameName]] = {}
     for application in tournament.applications.active().order_by("signed_up_at", "pk"):
         earlier = [entry for name in application.players for entry in entries[spelling(name)]]
         if earlier and not application.reviewed:
-            found[application.pk] = earlier
+            duplicates[application.pk] = earlier
         for name in application.players:
             entries[spelling(name)].append(_entry(application, name))
-    return found
+    return duplicates
 
 
 def _entry(application: Application, name: str) -> SameName:

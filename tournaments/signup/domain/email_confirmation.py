@@ -1,4 +1,4 @@
-"""Confirming an e-mail by what was mailed to it, and what becomes of places kept for who did not."""
+"""Confirmation of email addresses, and places kept for unconfirmed ones."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tournaments.signup.domain.applications import BY_HIMSELF, ApplicationOver, 
 from tournaments.signup.domain.contact_emails import proves
 
 PATIENCE: Final = timedelta(minutes=5)
-"""So long a mail may be on its way before another is asked for."""
+"""Delivery time of an email before another one can be requested."""
 
 
 class AddressNotProved(Refused):
@@ -46,27 +46,24 @@ class NoMoreMail(Refused):
 
 @transaction.atomic
 def confirm(*, application: Application, proof: str, at: datetime) -> None:
-    """Take it that the e-mail is his who has this proof; where he had no place before that, he has his turn.
+    """Mark the email address as confirmed by this proof; an entry that waited for that gets its turn.
 
-    Said again nothing changes. Raises ApplicationOver, AddressNotProved.
+    Repeated calls change nothing. Raises ApplicationOver, AddressNotProved.
     """
-    held, own = _held(application)
+    locked, own = _held(application)
     if not proves(own, proof):
         raise AddressNotProved
     if own.confirmed_at is not None:
         return
     own.confirmed_at, own.must_confirm = at, False
     own.save(update_fields=["confirmed_at", "must_confirm"])
-    audit_log.write("application_confirmed", by=BY_HIMSELF, at=at, tournament=held, subject=own.public_id)
-    waiting_list.move_up(tournament=held, by=BY_HIMSELF, at=at, untold=own)
+    audit_log.write("application_confirmed", by=BY_HIMSELF, at=at, tournament=locked, subject=own.public_id)
+    waiting_list.move_up(tournament=locked, by=BY_HIMSELF, at=at, untold=own)
 
 
 @transaction.atomic
 def mail_again(*, application: Application, at: datetime, client: str = "") -> None:
-    """Mail the first letter once more.
-
-    Raises ApplicationOver, ConfirmedAlready, MailIsOnItsWay, NoMoreMail.
-    """
+    """Send the first email again. Raises ApplicationOver, ConfirmedAlready, MailIsOnItsWay, NoMoreMail."""
     _tournament, own = _held(application)
     if own.confirmed_at is not None:
         raise ConfirmedAlready
@@ -78,26 +75,26 @@ def mail_again(*, application: Application, at: datetime, client: str = "") -> N
 
 
 def give_kept_places(*, at: datetime) -> int:
-    """Let those in who wait behind somebody for whom no place is kept any more; how many moved up."""
+    """Move up applications behind expired kept places; return how many."""
     waiting = Application.objects.waiting().order_by()
     lapsed = waiting.filter(must_confirm=True).exclude(waiting_list.keeps_place(at)).values("tournament")
     wait = waiting.filter(must_confirm=False).values("tournament")
-    open_ones = Tournament.objects.standing().filter(state=TournamentState.OPEN, cancelled_at=None)
-    concerned = open_ones.filter(pk__in=lapsed).filter(pk__in=wait).order_by("pk")
-    return sum(_move_up(one, at=at) for one in concerned)
+    upcoming = Tournament.objects.standing().filter(state=TournamentState.OPEN, cancelled_at=None)
+    concerned = upcoming.filter(pk__in=lapsed).filter(pk__in=wait).order_by("pk")
+    return sum(_move_up(tournament, at=at) for tournament in concerned)
 
 
 @transaction.atomic
 def _move_up(tournament: Tournament, *, at: datetime) -> int:
     hold_club(tournament.club_id)
-    held = hold(Tournament.objects).get(pk=tournament.pk)
-    return 0 if held.cancelled else len(waiting_list.move_up(tournament=held, by=CONSOLE, at=at))
+    locked = hold(Tournament.objects).get(pk=tournament.pk)
+    return 0 if locked.cancelled else len(waiting_list.move_up(tournament=locked, by=CONSOLE, at=at))
 
 
 def _held(application: Application) -> tuple[Tournament, Application]:
     hold_club(application.tournament.club_id)
-    held = hold(Tournament.objects).get(pk=application.tournament_id)
+    locked = hold(Tournament.objects).get(pk=application.tournament_id)
     own = Application.objects.select_related("tournament__club", "joined_to").get(pk=application.pk)
     if is_over(own):
         raise ApplicationOver
-    return held, own
+    return locked, own

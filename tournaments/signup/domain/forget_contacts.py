@@ -1,4 +1,4 @@
-"""Contacts that are kept no longer than the club said."""
+"""Delete applicants' contacts after the club's retention period."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from tournaments.signup.domain import notifications
 
 
 def forget_due(*, at: datetime) -> int:
-    """Forget whatever is due by now, a tournament at a time; of how many applications that was."""
+    """Delete all contacts that are due; return the number of applications."""
     waiting = SignUp.objects.filter(
         tournament__applications__forgotten_at=None,
         tournament__applications__isnull=False,
         tournament__last_day__lt=at.date(),
     )
     terms = waiting.select_related("tournament__club").distinct().order_by("pk")
-    return sum(_forget(one.tournament, at=at) for one in terms if _is_due(one, at=at))
+    return sum(_forget(sign_up.tournament, at=at) for sign_up in terms if _is_due(sign_up, at=at))
 
 
 def take_words(tournament: Tournament, *, at: datetime) -> int:
-    """Leave nothing of what those who signed up typed, nor mails about it; gives how many they were.
+    """Delete all that applicants typed and pending emails about it; return their number.
 
-    Within a transaction.
+    Must run in a transaction.
     """
     notifications.forget(tournament)
     nothing = {"contact": "", "answers": "[]", "player_1": "", "player_2": ""}
@@ -42,12 +42,13 @@ def _is_due(terms: SignUp, *, at: datetime) -> bool:
 
 @transaction.atomic
 def _forget(tournament: Tournament, *, at: datetime) -> int:
-    """Names of entrants stay where they are shown; of who never was one nothing stays."""
-    held = hold(Tournament.objects.standing()).filter(pk=tournament.pk).first()
-    if held is None:
+    locked = hold(Tournament.objects.standing()).filter(pk=tournament.pk).first()
+    if locked is None:
         return 0
-    notifications.forget_notices(held)
-    count = take_words(held, at=at)
+    notifications.forget_notices(locked)
+    count = take_words(locked, at=at)
     if count:
-        audit_log.write("contacts_forgotten", by=CONSOLE, at=at, tournament=held, after={"forgotten": count})
+        audit_log.write(
+            "contacts_forgotten", by=CONSOLE, at=at, tournament=locked, after={"forgotten": count}
+        )
     return count

@@ -1,7 +1,7 @@
-"""Who signed up with an e-mail is told by mail: what he signed up, and what others did about it.
+"""Emails to applicants about their sign-up and about what others changed.
 
-Every mail is put in the transaction of the act that it tells of. Later ones go only where a first one went,
-and budgets limit the first ones: who types others' addresses can't have us write to them often.
+Notices go only to addresses that got a first email, and those are rate-limited, so that nobody can spam
+addresses of others.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ from tournaments.signup.domain.application_codes import code_of, link_code
 from tournaments.signup.domain.contact_emails import address_in, proof_of
 
 KEPT: Final = timedelta(days=1)
-"""So long a place is kept for whoever has to confirm his e-mail first: a mail may be slow."""
+"""How long a place is kept for an unconfirmed email address, because delivery may be slow."""
 OF_USE: Final = timedelta(days=2)
 TO_TAKE_BACK: Final = timedelta(minutes=5)
-"""So long a refusal waits before it is mailed: a slip of the finger frightens nobody."""
+"""Delay before a refusal is mailed, so that a mistaken one can be undone."""
 
 _REFUSED: Final = "refused "
 
 
 def signed_up(application: Application, *, client: str, at: datetime) -> bool:
-    """Mail somebody the way back to his entry, and to confirming his address; whether a mail was put.
+    """Mail the link to the entry and to confirmation; return whether an email was queued.
 
-    None is where the house sends no mail, or he gave no address, or a budget is used up: then the application
-    has that problem. `client` is the network address that asks for it. Caller holds the tournament.
+    None is queued without email set-up, without an address or over a rate limit; the application stores the
+    problem in the last case. `client` is the requesting network address. Caller locks the tournament.
     """
     address, code = address_in(application.contact), code_of(application)
     if not outbox.is_set_up() or not address or not code:
@@ -61,66 +61,66 @@ def signed_up(application: Application, *, client: str, at: datetime) -> bool:
 def how_it_stands(
     application: Application, *, by: Actor, at: datetime, untold: Application | None = None
 ) -> None:
-    """Mail everybody of an entry how it stands now, but who did it himself (`untold`).
+    """Mail the state of an entry to all its applicants except `untold`, who changed it.
 
-    What other applicants cause counts, but for the first mail that the entry is let in: two who join and
-    leave again and again write to nobody without end, and take that mail from nobody.
+    Notices caused by other applicants are rate-limited, except the first one about acceptance. So two
+    people who join and part repeatedly can neither spam anyone nor use up that notice.
     """
-    for one in _reached(application):
-        if untold is not None and one.pk == untold.pk:
+    for recipient in _reached(application):
+        if untold is not None and recipient.pk == untold.pk:
             continue
-        if by == APPLICANT and not _take_notice(one, at=at):
-            _note(one, MailProblem.RECIPIENT)
+        if by == APPLICANT and not _take_notice(recipient, at=at):
+            _note(recipient, MailProblem.RECIPIENT)
         else:
-            _stands(one, f"{one.whole.state} ", at=at)
+            _stands(recipient, f"{recipient.whole.state} ", at=at)
 
 
 def refused(application: Application, *, at: datetime) -> None:
-    """Mail everybody of an entry that it was not taken, unless that is taken back within some minutes."""
-    for one in _reached(application):
-        _stands(one, _REFUSED, at=at, due_at=at + TO_TAKE_BACK)
+    for recipient in _reached(application):
+        _stands(recipient, _REFUSED, at=at, due_at=at + TO_TAKE_BACK)
 
 
 def take_back_refusal(application: Application) -> bool:
-    """Let those not be told of a refusal who haven't been; whether nobody was."""
-    return sum(outbox.drop(about=one.mail_key + _REFUSED) for one in _reached(application)) > 0
+    """Drop pending refusal emails; return whether there were any."""
+    return sum(outbox.drop(about=recipient.mail_key + _REFUSED) for recipient in _reached(application)) > 0
 
 
 def tournament_cancelled(tournament: Tournament, *, at: datetime) -> None:
-    """Mail all whose entries stand that it does not take place."""
     _tell_all(tournament, emails.tournament_cancelled, "cancelled", at=at)
 
 
 def tournament_goes_on(tournament: Tournament, *, at: datetime) -> None:
-    """Mail all whose entries stand that it takes place after all."""
     _tell_all(tournament, emails.tournament_goes_on, "goes on", at=at)
 
 
 def tournament_removed(tournament: Tournament, *, at: datetime) -> None:
-    """Mail all whose entries stand that it is gone, unless it is over or they know it does not take place.
+    """Mail all active entries that the tournament was removed, unless it is over or cancelled.
 
-    Comes before what they typed is forgotten.
+    Must run before contacts are deleted.
     """
     if not tournament.cancelled and tournament.last_day >= at.date():
         _tell_all(tournament, emails.tournament_removed, "removed", at=at)
 
 
 def forget(tournament: Tournament) -> None:
-    """Send nothing any more of what says who signed up."""
+    """Drop pending emails that say who signed up."""
     outbox.drop(about=f"sign-up {tournament.pk} ")
 
 
 def forget_notices(tournament: Tournament) -> None:
-    """Send nothing any more of what became of a tournament."""
+    """Drop pending emails about the tournament itself."""
     outbox.drop(about=f"tournament {tournament.pk} ")
 
 
 def _reached(application: Application) -> list[Application]:
-    """All of an entry to whom a first mail went."""
     if not outbox.is_set_up():
         return []
     joined = application.joined.select_related("tournament__club", "joined_to").order_by("pk")
-    return [one for one in (application, *joined) if one.mailed_at and address_in(one.contact)]
+    return [
+        recipient
+        for recipient in (application, *joined)
+        if recipient.mailed_at and address_in(recipient.contact)
+    ]
 
 
 def _take_notice(application: Application, *, at: datetime) -> bool:
@@ -140,18 +140,17 @@ def _stands(application: Application, what: str, *, at: datetime, due_at: dateti
 def _tell_all(
     tournament: Tournament, letter: Callable[[Tournament], emails.Letter], what: str, *, at: datetime
 ) -> None:
-    """One mail to each address, however many entries bear it."""
     if not outbox.is_set_up():
         return
     over = (ApplicationState.CANCELLED, ApplicationState.REFUSED)
     mailed = tournament.applications.filter(mailed_at__isnull=False, forgotten_at=None).exclude(
         state__in=over
     )
-    by_address = {as_stored(address_in(one.contact)): one for one in mailed.order_by("-pk")}
+    by_address = {as_stored(address_in(recipient.contact)): recipient for recipient in mailed.order_by("-pk")}
     by_address.pop("", None)
-    for one in by_address.values():
-        key = f"tournament {tournament.pk} {one.pk} {what} {at.isoformat()}"
-        _put(one, lambda: letter(tournament), key=key, at=at)
+    for recipient in by_address.values():
+        key = f"tournament {tournament.pk} {recipient.pk} {what} {at.isoformat()}"
+        _put(recipient, lambda: letter(tournament), key=key, at=at)
 
 
 def _put(
@@ -180,13 +179,11 @@ def _put(
 
 
 def _note(application: Application, problem: MailProblem | None) -> None:
-    """Store why an application was not written to; none where nothing hindered it."""
     application.mail_problem = problem or ""
     application.save(update_fields=["mail_problem"])
 
 
 def _link(application: Application, code: str) -> str:
-    """In the language of the moment; it leads to the house's own address, never to what a request said."""
     key = application.tournament.public_id
     if code:
         path = reverse("tournaments:confirm_sign_up", args=[key, link_code(code), proof_of(application)])

@@ -1,4 +1,4 @@
-"""Of two who look for a partner a pair is made, whoever brought them together."""
+"""Make a pair of two applicants who look for a partner."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ class NotTwoWhoSeek(Refused):
 
 
 def hold_for_entries(tournament: Tournament) -> Tournament:
-    """Hold club and tournament, in this order. Raises EntriesClosed once the draw is made."""
+    """Lock club and tournament, in this order. Raises EntriesClosed after the draw."""
     hold_club(tournament.club_id)
-    held = hold(Tournament.objects).get(pk=tournament.pk)
-    if held.state != TournamentState.OPEN:
+    locked = hold(Tournament.objects).get(pk=tournament.pk)
+    if locked.state != TournamentState.OPEN:
         raise EntriesClosed
-    return held
+    return locked
 
 
 def pair_up(
@@ -43,22 +43,24 @@ def pair_up(
     by: Actor,
     at: datetime,
 ) -> Application:
-    """Make a pair of two: with the turn of who signed up first, of whom it is now.
+    """Make a pair of two, with the turn of the earlier one, whose application is returned.
 
-    Unless an organizer `reviewed` it, one decides on it where organizers look at every entry. What anybody
-    else asked either of falls. Both are told, but for who did it himself (`untold`). Caller holds club and
+    If organizers review entries, they decide on it unless one of them `reviewed` it already. All other
+    partner requests of both lapse. Both get an email except `untold`, who caused it. Caller locks club and
     tournament, which is open for entries. Raises NotTwoWhoSeek.
     """
-    keys = [one.pk for one in two]
+    keys = [application.pk for application in two]
     seeking = tournament.applications.filter(pk__in=keys, state=ApplicationState.SEEKING)
-    found = list(seeking.select_related("tournament__club").order_by("signed_up_at", "pk"))
-    if len(found) != len(two) or fold(found[0].player_1) == fold(found[1].player_1):
+    pair = list(seeking.select_related("tournament__club").order_by("signed_up_at", "pk"))
+    if len(pair) != len(two) or fold(pair[0].player_1) == fold(pair[1].player_1):
         raise NotTwoWhoSeek
-    own, other = found
+    own, other = pair
     own.player_2 = other.player_1
     waits = reviewed or not needs_review(tournament)
     own.reviewed, own.state = reviewed, ApplicationState.WAITING if waits else ApplicationState.ASKED
-    own.must_confirm = other.must_confirm = False  # who joined them, or agreed, takes them as they are
+    own.must_confirm = other.must_confirm = (
+        False  # the partner or organizer accepts them without confirmation
+    )
     own.save(update_fields=["player_2", "state", "reviewed", "must_confirm"])
     other.joined_to, other.state = own, ApplicationState.JOINED
     other.save(update_fields=["joined_to", "state", "must_confirm"])
@@ -72,7 +74,7 @@ def pair_up(
 
 
 def let_fall(*applications: Application) -> None:
-    """Let nothing stand that these asked or were asked, nor what they agreed on. Within a transaction."""
+    """Lapse all open and accepted partner requests of applications. Must run in a transaction."""
     theirs = Q(asker__in=applications) | Q(asked__in=applications)
     alive = (PartnerRequestState.OPEN, PartnerRequestState.ACCEPTED)
     PartnerRequest.objects.filter(theirs, state__in=alive).update(state=PartnerRequestState.FALLEN)

@@ -1,4 +1,4 @@
-"""Who looks for a partner sees the others who look, asks one, and is asked."""
+"""Applicants who look for a partner see and ask each other."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tournaments.signup.domain.duplicates import hides_names
 from tournaments.signup.domain.partner_pairing import hold_for_entries
 
 MOST_ASKED: Final = 3
-"""So many may be asked at once by one: a question means something to who is asked."""
+"""Open requests per applicant, so that each one means something."""
 
 
 class NotSeen(Refused):
@@ -58,8 +58,6 @@ class QuestionIsGone(Refused):
 
 
 class Between(Enum):
-    """What stands between somebody who looks and another."""
-
     NOTHING = "nothing"
     ASKED = "asked"
     ASKS = "asks"
@@ -68,7 +66,7 @@ class Between(Enum):
 
 @dataclass(frozen=True)
 class Seeker:
-    """Another who looks, by the name that he is shown under; `handle` names him on pages."""
+    """Another applicant who looks for a partner; `handle` identifies them on pages."""
 
     application: Application
     handle: str
@@ -78,13 +76,12 @@ class Seeker:
 
 @transaction.atomic
 def be_seen(*, application: Application, seen: bool, at: datetime) -> None:
-    """Let others who look see one's name, or no longer: then what was asked falls.
+    """Show or hide an applicant to others who look for a partner; hiding lapses all requests.
 
-    Raises EntriesClosed, SeekerIsGone where he does not look, ConfirmFirst where his entry does not count
-    yet.
+    Raises EntriesClosed, SeekerIsGone, and ConfirmFirst for an entry that doesn't count yet.
     """
-    held = hold_for_entries(application.tournament)
-    own = _seeking(held, application)
+    locked = hold_for_entries(application.tournament)
+    own = _seeking(locked, application)
     if own.seen == seen:
         return
     if seen and own.must_confirm:
@@ -92,68 +89,68 @@ def be_seen(*, application: Application, seen: bool, at: datetime) -> None:
     own.seen = seen
     own.save(update_fields=["seen"])
     if seen:
-        audit_log.write("seeker_seen", by=BY_HIMSELF, at=at, tournament=held, subject=own.public_id)
+        audit_log.write("seeker_seen", by=BY_HIMSELF, at=at, tournament=locked, subject=own.public_id)
     else:
         partner_pairing.let_fall(own)
-        audit_log.write("seeker_not_seen", by=BY_HIMSELF, at=at, tournament=held, subject=own.public_id)
+        audit_log.write("seeker_not_seen", by=BY_HIMSELF, at=at, tournament=locked, subject=own.public_id)
 
 
 @transaction.atomic
 def ask(*, application: Application, handle: str, at: datetime) -> Application | None:
-    """Ask another to be one's partner. Who asked already is thereby accepted: gives the pair then.
+    """Ask another applicant to be the partner; return the pair if they had asked already.
 
     Raises EntriesClosed, SeekerIsGone, NotSeen, AskedEnough, HasDeclined.
     """
-    held = hold_for_entries(application.tournament)
-    own, other = _two(held, application, handle)
+    locked = hold_for_entries(application.tournament)
+    own, other = _two(locked, application, handle)
     if _asking(other, own, at=at) is not None:
-        return _agree(held, other, own, at=at)
+        return _agree(locked, other, own, at=at)
     if _asking(own, other, at=at) is not None:
         return None
     if own.asks.filter(asked=other, state=PartnerRequestState.DECLINED).exists():
         raise HasDeclined
     if own.asks.standing(at).count() >= MOST_ASKED:
         raise AskedEnough
-    told = {"asked_at": at, "state": PartnerRequestState.OPEN}
-    PartnerRequest.objects.update_or_create(asker=own, asked=other, defaults=told)
-    audit_log.write("partner_asked", by=BY_HIMSELF, at=at, tournament=held, subject=own.public_id)
+    defaults = {"asked_at": at, "state": PartnerRequestState.OPEN}
+    PartnerRequest.objects.update_or_create(asker=own, asked=other, defaults=defaults)
+    audit_log.write("partner_asked", by=BY_HIMSELF, at=at, tournament=locked, subject=own.public_id)
     return None
 
 
 @transaction.atomic
 def withdraw(*, application: Application, handle: str, at: datetime) -> None:
-    """Take back what one asked. Raises EntriesClosed, SeekerIsGone, NotSeen, QuestionIsGone."""
-    held = hold_for_entries(application.tournament)
-    own, other = _two(held, application, handle)
+    """Withdraw a request. Raises EntriesClosed, SeekerIsGone, NotSeen, QuestionIsGone."""
+    locked = hold_for_entries(application.tournament)
+    own, other = _two(locked, application, handle)
     _end(_asking(own, other, at=at), PartnerRequestState.WITHDRAWN)
-    audit_log.write("partner_ask_withdrawn", by=BY_HIMSELF, at=at, tournament=held, subject=own.public_id)
+    audit_log.write("partner_ask_withdrawn", by=BY_HIMSELF, at=at, tournament=locked, subject=own.public_id)
 
 
 @transaction.atomic
 def decline(*, application: Application, handle: str, at: datetime) -> None:
-    """Say no; he does not ask again. Raises EntriesClosed, SeekerIsGone, NotSeen, QuestionIsGone."""
-    held = hold_for_entries(application.tournament)
-    own, other = _two(held, application, handle)
+    """Decline a request for good. Raises EntriesClosed, SeekerIsGone, NotSeen, QuestionIsGone."""
+    locked = hold_for_entries(application.tournament)
+    own, other = _two(locked, application, handle)
     _end(_asking(other, own, at=at), PartnerRequestState.DECLINED)
-    audit_log.write("partner_declined", by=BY_HIMSELF, at=at, tournament=held, subject=own.public_id)
+    audit_log.write("partner_declined", by=BY_HIMSELF, at=at, tournament=locked, subject=own.public_id)
 
 
 @transaction.atomic
 def accept(*, application: Application, handle: str, at: datetime) -> Application:
-    """Say yes: the two are a pair, with the turn of who signed up first. Gives it.
+    """Accept a request and return the pair, with the turn of the earlier application.
 
-    Where organizers look at each entry they look at this one. Raises EntriesClosed, SeekerIsGone, NotSeen,
+    If organizers review entries, they review the pair, too. Raises EntriesClosed, SeekerIsGone, NotSeen,
     QuestionIsGone.
     """
-    held = hold_for_entries(application.tournament)
-    own, other = _two(held, application, handle)
+    locked = hold_for_entries(application.tournament)
+    own, other = _two(locked, application, handle)
     if _asking(other, own, at=at) is None:
         raise QuestionIsGone
-    return _agree(held, other, own, at=at)
+    return _agree(locked, other, own, at=at)
 
 
 def seekers(application: Application, *, at: datetime) -> list[Seeker]:
-    """The others who look and are seen, who looks longest first; six queries, whatever their number."""
+    """Return the other visible applicants without partner, longest wait first; six queries."""
     shown = _shown(application.tournament)
     asked = application.asks.standing(at).values_list("asked", flat=True)
     declined = application.asks.filter(state=PartnerRequestState.DECLINED).values_list("asked", flat=True)
@@ -164,32 +161,31 @@ def seekers(application: Application, *, at: datetime) -> list[Seeker]:
         | dict.fromkeys(asks, Between.ASKS)
     )
     return [
-        Seeker(one, handle_of(one), name, between.get(one.pk, Between.NOTHING))
-        for one, name in shown
-        if one.pk != application.pk
+        Seeker(other, handle_of(other), name, between.get(other.pk, Between.NOTHING))
+        for other, name in shown
+        if other.pk != application.pk
     ]
 
 
 def shown_as(application: Application) -> str:
-    """Return the name that others who look for a partner read.
+    """Return the name that other applicants without partner see.
 
-    It depends on what was typed, never on how the club shows somebody of that name.
+    It depends only on what was typed, never on the public name of a player of that name.
     """
     return _name(application, short=hides_names(application.tournament.club))
 
 
 def agreed_with(application: Application) -> Application | None:
-    """The partner whom somebody agreed on by himself; how he is reached is for the two."""
+    """Return the partner agreed with by request; the two see each other's contact."""
     either = Q(asker=application) | Q(asked=application)
     agreed = PartnerRequest.objects.filter(either, state=PartnerRequestState.ACCEPTED)
-    found = agreed.select_related("asker", "asked").order_by("pk").first()
-    if found is None:
+    request = agreed.select_related("asker", "asked").order_by("pk").first()
+    if request is None:
         return None
-    return found.asked if found.asker_id == application.pk else found.asker
+    return request.asked if request.asker_id == application.pk else request.asker
 
 
 def handle_of(application: Application) -> str:
-    """What names somebody on another's page, and in no archive or log."""
     return salted_hmac("tournaments.seeker", application.public_id.hex, algorithm="sha256").hexdigest()[:32]
 
 
@@ -197,8 +193,8 @@ def _agree(tournament: Tournament, asker: Application, asked: Application, *, at
     pair = partner_pairing.pair_up(
         tournament, (asker, asked), reviewed=False, untold=asked, by=BY_HIMSELF, at=at
     )
-    told = {"state": PartnerRequestState.ACCEPTED}
-    PartnerRequest.objects.filter(asker=asker, asked=asked).update(**told)
+    accepted = {"state": PartnerRequestState.ACCEPTED}
+    PartnerRequest.objects.filter(asker=asker, asked=asked).update(**accepted)
     return pair
 
 
@@ -221,11 +217,12 @@ def _seeking(tournament: Tournament, application: Application) -> Application:
 
 
 def _two(tournament: Tournament, application: Application, handle: str) -> tuple[Application, Application]:
-    """Himself and whom he named, both of whom look and are seen."""
     own = _seeking(tournament, application)
     if not own.seen:
         raise NotSeen
-    named = (one for one, _name in _shown(tournament) if handle_of(one) == handle and one.pk != own.pk)
+    named = (
+        seeker for seeker, _name in _shown(tournament) if handle_of(seeker) == handle and seeker.pk != own.pk
+    )
     other = next(named, None)
     if other is None:
         raise SeekerIsGone
@@ -233,13 +230,12 @@ def _two(tournament: Tournament, application: Application, handle: str) -> tuple
 
 
 def _shown(tournament: Tournament) -> Sequence[tuple[Application, str]]:
-    """Who looks and is seen, each by a name that no other of them bears."""
     seeking = tournament.applications.filter(state=ApplicationState.SEEKING, seen=True, forgotten_at=None)
     short, taken, shown = hides_names(tournament.club), set[str](), []
-    for one in seeking.order_by("signed_up_at", "pk"):
-        name = unlike(_name(one, short=short), taken)
+    for seeker in seeking.order_by("signed_up_at", "pk"):
+        name = unlike(_name(seeker, short=short), taken)
         taken.add(fold(name))
-        shown.append((one, name))
+        shown.append((seeker, name))
     return shown
 
 

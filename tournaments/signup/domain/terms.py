@@ -1,4 +1,4 @@
-"""What a tournament asks of those who sign up, and whether they still can."""
+"""Sign-up terms of a tournament, and whether sign-up is open."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class DrawIsMade(Refused):
 
 @dataclass(frozen=True)
 class Terms:
-    """What an organizer sets; as in `SignUp`, the questions one by one."""
+    """The organizer's settings, as in `SignUp`, with questions as a tuple."""
 
     is_open: bool = False
     closes_at: datetime | None = None
@@ -41,43 +41,40 @@ class Terms:
 
 
 def terms_of(tournament: Tournament) -> Terms:
-    """The terms of a tournament, those of nobody where none were set: then it is not open."""
-    found = SignUp.objects.filter(tournament=tournament).first()
-    if found is None:
+    """Return the terms of a tournament, or closed defaults."""
+    stored = SignUp.objects.filter(tournament=tournament).first()
+    if stored is None:
         return usual_terms(tournament.club_id)
     return Terms(
-        found.is_open,
-        found.closes_at,
-        found.capacity,
-        found.approval,
-        found.fee,
-        tuple(found.asked),
-        found.consent,
-        found.forget_days,
-        found.confirmation,
+        stored.is_open,
+        stored.closes_at,
+        stored.capacity,
+        stored.approval,
+        stored.fee,
+        tuple(stored.asked),
+        stored.consent,
+        stored.forget_days,
+        stored.confirmation,
     )
 
 
 def terms_for_another(tournament: Tournament) -> Terms | None:
-    """The terms for another tournament like this one, not open; None where none were set."""
     if not SignUp.objects.filter(tournament=tournament).exists():
         return None
     return unopened(terms_of(tournament))
 
 
 def unopened(terms: Terms) -> Terms:
-    """The same but for whether, and until when, sign-up was open."""
     return replace(terms, is_open=False, closes_at=None)
 
 
 def usual_terms(club_id: int) -> Terms:
-    """The terms of nobody: contacts are forgotten after so many days as the club set last."""
+    """Return default terms with the club's latest retention period."""
     last = SignUp.objects.filter(tournament__club=club_id).order_by("-pk").first()
     return Terms(forget_days=last.forget_days if last else USUAL_DAYS)
 
 
 def may_sign_up(tournament: Tournament, *, at: datetime) -> bool:
-    """Whether somebody can sign up now: while it is open, before its deadline and before the draw."""
     terms = terms_of(tournament)
     return (
         terms.is_open
@@ -89,36 +86,35 @@ def may_sign_up(tournament: Tournament, *, at: datetime) -> bool:
 
 
 def needs_review(tournament: Tournament) -> bool:
-    """Whether organizers look at every entry first; it never depends on whose names are typed."""
+    """Return whether organizers review every entry, independent of the names in it."""
     return terms_of(tournament).approval or hides_names(tournament.club)
 
 
 @transaction.atomic
 def set_terms(*, tournament: Tournament, terms: Terms, by: Actor, at: datetime) -> int:
-    """Store other terms; where they make room, who waits longest moves up. Gives how many did.
+    """Store the terms and return how many applications move up because of them.
 
-    Where nobody has to confirm his e-mail any more, those who had to have their turn.
-    Raises DrawIsMade.
+    If confirmation is no longer required, unconfirmed applications get their turn. Raises DrawIsMade.
     """
     hold_club(tournament.club_id)
-    held = hold(Tournament.objects).get(pk=tournament.pk)
-    if held.state != TournamentState.OPEN:
+    locked = hold(Tournament.objects).get(pk=tournament.pk)
+    if locked.state != TournamentState.OPEN:
         raise DrawIsMade
-    before = terms_of(held)
+    before = terms_of(locked)
     if terms == before:
         return 0
     columns = asdict(terms) | {"questions": "\n".join(terms.questions)}
-    SignUp.objects.update_or_create(tournament=held, defaults=columns)
+    SignUp.objects.update_or_create(tournament=locked, defaults=columns)
     if before.confirmation and not terms.confirmation:
-        held.applications.filter(must_confirm=True).update(must_confirm=False)
+        locked.applications.filter(must_confirm=True).update(must_confirm=False)
     audit_log.write(
-        "sign_up_changed", by=by, at=at, tournament=held, before=terms_told(before), after=terms_told(terms)
+        "sign_up_changed", by=by, at=at, tournament=locked, before=terms_told(before), after=terms_told(terms)
     )
-    return len(waiting_list.move_up(tournament=held, by=by, at=at))
+    return len(waiting_list.move_up(tournament=locked, by=by, at=at))
 
 
 def terms_told(terms: Terms) -> dict[str, object]:
-    """What the log tells of terms: what was typed at length stands on the page itself."""
+    """Return log details of the terms, without long texts."""
     return {
         "signs_up": terms.is_open,
         "closes_at": terms.closes_at,

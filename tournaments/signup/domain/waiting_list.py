@@ -1,8 +1,4 @@
-"""Places on the list of entrants: who signed up gets one while there are any, else waits.
-
-Whatever is done here holds club and tournament, so that signing up never makes the list fuller than it
-may be.
-"""
+"""Places on the entry list, and the waiting list."""
 
 from __future__ import annotations
 
@@ -28,7 +24,6 @@ from tournaments.signup.domain.notifications import KEPT
 
 
 def room_left(tournament: Tournament, *, at: datetime) -> int:
-    """How many more the list takes of those who sign up, beside those for whom a place is kept."""
     terms = SignUp.objects.filter(tournament=tournament).first()
     kept = 0
     if terms and terms.confirmation:
@@ -37,17 +32,18 @@ def room_left(tournament: Tournament, *, at: datetime) -> int:
 
 
 def keeps_place(at: datetime) -> Q:
-    """Whether a place is kept for an application until its e-mail is confirmed.
+    """Match applications for which a place is kept until their email address is confirmed.
 
-    For a day; for none to which no mail went, since it can't be confirmed.
+    A place is kept for a day, and not for applications that got no email, because they can't confirm.
     """
     return Q(must_confirm=True, mail_problem="") & recent("signed_up_at", at=at, within=KEPT)
 
 
 def place(application: Application, *, by: Actor, at: datetime, himself: bool = False) -> None:
-    """Give somebody his turn: on the list if there is room for him, else on the waiting list.
+    """Put an application on the list if there is room, else on the waiting list.
 
-    He is not told by mail what he did `himself`. Caller holds club and tournament, which is open for entries.
+    `himself` suppresses the email to the applicant. Caller locks club and tournament, which is open for
+    entries.
     """
     application.state = ApplicationState.WAITING
     application.save(update_fields=["state", "reviewed", "must_confirm"])
@@ -58,18 +54,18 @@ def place(application: Application, *, by: Actor, at: datetime, himself: bool = 
 def move_up(
     *, tournament: Tournament, by: Actor, at: datetime, untold: Application | None = None
 ) -> list[Application]:
-    """Let in from the waiting list, who waits longest first, as many as there is room for, and tell them.
+    """Accept applications from the waiting list while there is room, and notify them.
 
-    For who has to confirm his e-mail first a place is kept for a while; then the next ones have it. What
-    happens to an entry does not depend on its names: if the club hides names, organizers decide on each that
-    they have not reviewed. Caller holds club and tournament. Once the draw is made nobody moves.
+    Places are kept for unconfirmed email addresses for a while. The outcome doesn't depend on names: if the
+    club hides names, unreviewed entries go to the organizers. After the draw nothing changes. Caller locks
+    club and tournament.
     """
     terms = SignUp.objects.filter(tournament=tournament).first()
     room = _places(tournament, terms) if tournament.state == TournamentState.OPEN else 0
     moved: list[Application] = []
     if not room:
         return moved
-    looked_at = hides_names(tournament.club)
+    under_review = hides_names(tournament.club)
     kept = {*tournament.applications.filter(keeps_place(at)).values_list("pk", flat=True)}
     for application in tournament.applications.waiting().select_related("tournament__club"):
         if not room:
@@ -77,7 +73,7 @@ def move_up(
         if application.must_confirm:
             room -= application.pk in kept
             continue
-        if looked_at and not application.reviewed:
+        if under_review and not application.reviewed:
             application.state = ApplicationState.ASKED
             application.save(update_fields=["state"])
             continue
@@ -90,26 +86,26 @@ def move_up(
 
 @transaction.atomic
 def take_off(*, entrant: Entrant, by: Actor, at: datetime) -> list[Application]:
-    """Take somebody off the list before the draw, and let the next in who waits. Gives who moved up.
+    """Remove an entrant before the draw; return the applications that move up.
 
     Raises EntriesClosed.
     """
     hold_club(entrant.tournament.club_id)
-    held = hold(Tournament.objects).get(pk=entrant.tournament_id)
+    locked = hold(Tournament.objects).get(pk=entrant.tournament_id)
     applications = list(entrant.applications.all())
     entrant.applications.update(state=ApplicationState.REFUSED, entrant=None)
     remove_entrant(entrant=entrant, by=by, at=at)
-    for one in applications:
-        one.refresh_from_db()
-        notifications.refused(one, at=at)
-    return move_up(tournament=held, by=by, at=at)
+    for application in applications:
+        application.refresh_from_db()
+        notifications.refused(application, at=at)
+    return move_up(tournament=locked, by=by, at=at)
 
 
 @transaction.atomic
 def put_back(
     *, tournament: Tournament, entry: Entry, application: UUID | None, by: Actor, at: datetime
 ) -> Entrant:
-    """Enter somebody again who was taken off; if he had signed up, that stands as before.
+    """Enter a removed entrant again and restore its application.
 
     Raises what `enter` raises.
     """
@@ -145,10 +141,9 @@ def _let_in(application: Application, *, by: Actor, at: datetime) -> None:
 
 
 def _entry(application: Application) -> Entry:
-    """A pair is called by its surnames; where another pair is so already, by both names, or with a number."""
     players = application.players
     usual = players[0] if len(players) == 1 else pair_name(players)
     present = application.tournament.entrants.values_list("name", "full_name")
-    called = {fold(full or name) for name, full in present}
-    name = usual if fold(usual) not in called else " – ".join(players)
-    return Entry(unlike(name[:LONGEST_NAME], called), players)
+    taken = {fold(full or name) for name, full in present}
+    name = usual if fold(usual) not in taken else " – ".join(players)
+    return Entry(unlike(name[:LONGEST_NAME], taken), players)

@@ -1,4 +1,4 @@
-"""What is mailed to who signed up: the link by which he confirms his e-mail, and asking for it once more."""
+"""Views for confirming an email address and for sending that email again."""
 
 from __future__ import annotations
 
@@ -33,25 +33,25 @@ CONFIRM: Final = "tournaments/signup/confirm.html"
 def confirm_sign_up(
     request: PageRequest, tournament_id: UUID, sign_up_code: str, address_code: str
 ) -> HttpResponse:
-    """The link of a mail: ask whether the e-mail is his, on POST take it so; programs open links, too.
+    """Confirm the email address on POST; GET only asks, because programs open links, too.
 
-    Where there is nothing to confirm it opens the entry.
+    If there is nothing to confirm, it opens the entry.
     """
     tournament = shown_tournament_or_404(request.user, tournament_id)
     try:
-        found = found_by_code(request, tournament, sign_up_code)
+        application = found_by_code(request, tournament, sign_up_code)
     except attempts.TooManyTries as wait:
         return too_many_codes(request, tournament, wait)
-    if found is None:
+    if application is None:
         raise Http404
-    if applications.is_over(found) or found.confirmed_at or not proves(found, address_code):
+    if applications.is_over(application) or application.confirmed_at or not proves(application, address_code):
         return opened(tournament, sign_up_code)
     if request.method != "POST":
-        context = {"tournament": tournament, "club": tournament.club, "own": found}
-        return render(request, CONFIRM, {**context, "address": address_in(found.contact)})
+        context = {"tournament": tournament, "club": tournament.club, "own": application}
+        return render(request, CONFIRM, {**context, "address": address_in(application.contact)})
     try:
-        email_confirmation.confirm(application=found, proof=address_code, at=timezone.now())
-    except Refused:  # something else became of it this very moment: its page says what
+        email_confirmation.confirm(application=application, proof=address_code, at=timezone.now())
+    except Refused:  # the state changed at this moment: the entry's page explains it
         return opened(tournament, sign_up_code)
     messages.success(request, _("Your e-mail is confirmed."))
     return opened(tournament, sign_up_code)
@@ -60,14 +60,13 @@ def confirm_sign_up(
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def mail_sign_up_again(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Mail the link of the entry on this phone once more."""
     tournament = shown_tournament_or_404(request.user, tournament_id)
-    found = application_on(request, tournament)
-    if request.method != "POST" or found is None:
+    application = application_on(request, tournament)
+    if request.method != "POST" or application is None:
         return see_other("tournaments:signed_up", tournament.public_id)
     try:
-        email_confirmation.mail_again(application=found, at=timezone.now(), client=address_of(request))
+        email_confirmation.mail_again(application=application, at=timezone.now(), client=address_of(request))
     except Refused as refusal:
-        return refuse(request, own_application.PAGE, own_application.shown(request, found, refusal))
+        return refuse(request, own_application.PAGE, own_application.shown(request, application, refusal))
     messages.success(request, _("A mail is on its way."))
     return see_other("tournaments:signed_up", tournament.public_id)

@@ -1,4 +1,4 @@
-"""The organizer's pages about signing up: who did, what becomes of them, the terms, the poster."""
+"""The organizer's sign-up pages: applications, decisions, terms, poster."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from tournaments.web.qr import drawn
 LIST: Final = "tournaments/signup/applications.html"
 _A_PAGE: Final = 200
 _TWICE: Final = "twice"
-"""The heading of entries with a name that an earlier one has, whatever their state."""
+"""Heading of duplicates, whatever their state."""
 _ORDER: Final = (
     ApplicationState.ASKED,
     ApplicationState.SEEKING,
@@ -45,13 +45,11 @@ _ORDER: Final = (
     ApplicationState.REFUSED,
     ApplicationState.CANCELLED,
 )
-"""The order of the list, after those with a name that is there twice. Who was joined is with his partner."""
+"""Order of the list after duplicates. Joined applications are shown with their partner."""
 
 
 @dataclass(frozen=True)
 class _Row:
-    """An entry, and the earlier ones that share a name with it."""
-
     application: Application
     same: Sequence[SameName]
 
@@ -68,25 +66,24 @@ def sign_ups(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def decide_sign_up(request: PageRequest, tournament_id: UUID, application_id: UUID) -> HttpResponse:
-    """Let somebody in, refuse him, or note that he paid: whichever button was tapped."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     application = get_object_or_404(tournament.applications, public_id=application_id)
     if request.method != "POST":
         return see_other("tournaments:sign_ups", tournament.public_id)
-    deed = _DEEDS.get(request.POST.get("deed", ""))
-    if deed is None:
+    action = _DEEDS.get(request.POST.get("deed", ""))
+    if action is None:
         raise Http404
     try:
-        said = deed(application, actor_of(request), timezone.now())
+        message = action(application, actor_of(request), timezone.now())
     except Refused as refusal:
         return refuse(request, LIST, _context(request, tournament, refusal=refusal))
-    messages.success(request, said)
+    messages.success(request, message)
     return see_other("tournaments:sign_ups", tournament.public_id)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def let_in_sign_ups(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Let in all who wait for the organizers and share no name with an earlier entry."""
+    """Accept all applications that wait for review, except duplicates."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return see_other("tournaments:sign_ups", tournament.public_id)
@@ -100,7 +97,6 @@ def let_in_sign_ups(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def join_sign_ups(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Make a pair of two who look for a partner."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return see_other("tournaments:sign_ups", tournament.public_id)
@@ -117,7 +113,6 @@ def join_sign_ups(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_up_terms(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Show or store how a tournament takes those who sign up; times are the club's."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     with timezone.override(ZoneInfo(tournament.club.time_zone)):
         form = TermsForm(
@@ -143,7 +138,6 @@ def sign_up_terms(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_safe
 def sign_up_poster(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """A sheet for the wall, whose code leads to the page for signing up."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     address = public_address(request)
     link = address + bare("tournaments:sign_up", tournament.public_id)
@@ -172,11 +166,11 @@ def _saved(moved: int) -> str:
 
 
 def _let_in(application: Application, by: Actor, at: datetime) -> str:
-    now = decisions.let_in(application=application, by=by, at=at)
+    current = decisions.let_in(application=application, by=by, at=at)
     names = {"names": " – ".join(application.players)}
-    if now.state == ApplicationState.SEEKING:
+    if current.state == ApplicationState.SEEKING:
         return _("%(names)s: looks for a partner again.") % names
-    if now.state == ApplicationState.WAITING:
+    if current.state == ApplicationState.WAITING:
         return _("%(names)s: on the waiting list, for there is no place left.") % names
     return _("%(names)s: on the list of entrants.") % names
 
@@ -219,7 +213,6 @@ _DEEDS: Mapping[str, Callable[[Application, Actor, datetime], str]] = {
 
 
 def _named(tournament: Tournament, *keys: str | None) -> QuerySet[Application]:
-    """Those whose ids a form named, whatever else it may hold."""
     ids = []
     for key in keys:
         try:
@@ -230,12 +223,12 @@ def _named(tournament: Tournament, *keys: str | None) -> QuerySet[Application]:
 
 
 def _context(request: PageRequest, tournament: Tournament, **more: Any) -> dict[str, Any]:
-    asked = terms.terms_of(tournament)
+    current_terms = terms.terms_of(tournament)
     now = timezone.now()
-    twice = same_names(tournament) if tournament.state == TournamentState.OPEN else {}
+    duplicates = same_names(tournament) if tournament.state == TournamentState.OPEN else {}
     rank = Case(
-        When(pk__in=twice, then=Value(-1)),
-        *(When(state=state, then=Value(place)) for place, state in enumerate(_ORDER)),
+        When(pk__in=duplicates, then=Value(-1)),
+        *(When(state=state, then=Value(position)) for position, state in enumerate(_ORDER)),
         default=Value(len(_ORDER)),
         output_field=IntegerField(),
     )
@@ -248,12 +241,12 @@ def _context(request: PageRequest, tournament: Tournament, **more: Any) -> dict[
     page = Paginator(in_order, _A_PAGE).get_page(request.GET.get("page"))
     context: dict[str, Any] = {
         "applications": page,
-        "rows": [_Row(application, twice.get(application.pk, ())) for application in page],
+        "rows": [_Row(application, duplicates.get(application.pk, ())) for application in page],
         "seeking": list(seeking.order_by("signed_up_at", "pk")[:_A_PAGE]),
-        "terms": asked,
-        "hides_names": not asked.approval and hides_names(tournament.club),
+        "terms": current_terms,
+        "hides_names": not current_terms.approval and hides_names(tournament.club),
         "signs_up": terms.may_sign_up(tournament, at=now),
-        "deadline_passed": asked.closes_at is not None and asked.closes_at <= now,
+        "deadline_passed": current_terms.closes_at is not None and current_terms.closes_at <= now,
         "open": tournament.state == TournamentState.OPEN,
         "entered": tournament.entrants.count(),
         "room": waiting_list.room_left(tournament, at=now),

@@ -1,4 +1,4 @@
-"""The page of who signed up: where he stands, his code, changing it and taking it back."""
+"""The applicant's page: state, code, changes, cancelling, finding a partner."""
 
 from __future__ import annotations
 
@@ -37,15 +37,15 @@ from .phone_cookie import application_on, code_on
 
 PAGE: Final = "tournaments/signup/own_application.html"
 FREE_DEEDS: Final = 60
-"""So many taps within an hour find a partner; more only trouble the others."""
+"""Partner actions per hour; more would only annoy others."""
 FREE_CHANGES: Final = 60
-"""Saved changes of one entry within an hour."""
+"""Saved changes of an entry per hour."""
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def signed_up(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Show where he stands; on POST store what he changed. Without a code there is nobody to show."""
+    """Show the entry on this phone; on POST store changes. Without a code, redirect to sign-up."""
     tournament = shown_tournament_or_404(request.user, tournament_id)
     own = application_on(request, tournament)
     if own is None:
@@ -73,7 +73,6 @@ def signed_up(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def cancel_sign_up(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Take back what was signed up on this phone."""
     tournament = shown_tournament_or_404(request.user, tournament_id)
     own = application_on(request, tournament)
     if request.method != "POST" or own is None:
@@ -89,23 +88,22 @@ def cancel_sign_up(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def find_partner(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Be seen by others who look, ask one, or answer: whichever button was tapped."""
     tournament = shown_tournament_or_404(request.user, tournament_id)
     own = application_on(request, tournament)
     if request.method != "POST" or own is None:
         return see_other("tournaments:signed_up", tournament.public_id)
-    deed = _DEEDS.get(request.POST.get("deed", ""))
-    if deed is None:
+    action = _DEEDS.get(request.POST.get("deed", ""))
+    if action is None:
         raise Http404
     at = timezone.now()
     try:
         attempts.take_try(attempts.Budget(f"partner|{own.pk}", FREE_DEEDS), at=at)
-        said = deed(own, request.POST.get("whom", ""), at)
+        message = action(own, request.POST.get("whom", ""), at)
     except attempts.TooManyTries as wait:
         return ask_to_wait(request, PAGE, shown(request, own, wait), wait)
     except Refused as refusal:
         return refuse(request, PAGE, shown(request, own, refusal))
-    messages.success(request, said)
+    messages.success(request, message)
     return see_other("tournaments:signed_up", tournament.public_id)
 
 
@@ -162,7 +160,6 @@ def _form(own: Application, data: Any = None) -> ApplicationForm:
 
 
 def shown(request: PageRequest, own: Application, refusal: Refused | None = None) -> dict[str, Any]:
-    """What the page says of an entry as it stands, and why something was not done."""
     return _context(request, own, form=_form(own), refusal=refusal)
 
 
@@ -195,25 +192,22 @@ def _context(request: PageRequest, own: Application, **more: Any) -> dict[str, A
 
 
 def _looking(own: Application, *, at: datetime) -> dict[str, Any]:
-    """The others who look, for who lets them see him; who asks him first."""
     others = partner_requests.seekers(own, at=at) if own.seen else []
-    asking = [one for one in others if one.between == Between.ASKS]
+    asking = [seeker for seeker in others if seeker.between == Between.ASKS]
     return {
         "shown_as": partner_requests.shown_as(own),
         "asking": asking,
-        "others": [one for one in others if one not in asking],
+        "others": [seeker for seeker in others if seeker not in asking],
     }
 
 
 def _before(application: Application) -> int | None:
-    """How many are before him on the waiting list."""
     if application.state != ApplicationState.WAITING:
         return None
     return application.tournament.applications.before(application)
 
 
 def _mailed(application: Application) -> dict[str, Any]:
-    """Whether and where mail goes, and until when a place is kept for who has not confirmed."""
     return {
         "address": address_in(application.contact) if outbox.is_set_up() else "",
         "kept_until": application.signed_up_at + notifications.KEPT,

@@ -1,4 +1,4 @@
-"""What signing up and checking in leave on a phone: signed, for the addresses of that sign-up only."""
+"""Signed cookies of sign-up and check-in, restricted to the addresses of one sign-up."""
 
 from __future__ import annotations
 
@@ -18,42 +18,39 @@ from tournaments.web.http import PageRequest
 
 SALT: Final = "tournaments.signed-up"
 KEPT: Final = 120 * 24 * 3600
-"""So many seconds a phone keeps it."""
+"""Seconds that a phone keeps the code."""
 SIGNING_UP: Final = "signing_up"
 A_WEEK: Final = 7 * 24 * 3600
 IN_THE_ROOM, CHECKED_IN = "in_the_room", "checked_in"
 FOR_A_WHILE: Final = 15 * 60
-"""So many seconds somebody who saw the room's code may take to find himself."""
+"""Seconds to find one's entry after the room's code."""
 AN_EVENING: Final = 24 * 3600
 EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 MOST_CHECKED_IN: Final = 4
-"""So many entrants a phone can speak for: friends without a phone come along."""
+"""Entrants that a phone can check in, because friends may have no phone."""
 
 
 def remember_code(response: HttpResponse, tournament: Tournament, code: str) -> None:
-    """Leave the code on the phone; nothing of it is to stay in a cache between."""
     _leave(response, tournament, _name(tournament), code, salt=SALT, seconds=KEPT)
 
 
 def code_on(request: PageRequest, tournament: Tournament) -> str:
-    """The code that this phone was left; blank where there is none. It is signed: nobody guesses so."""
     return request.get_signed_cookie(_name(tournament), default="", salt=SALT, max_age=KEPT) or ""
 
 
 def application_on(request: PageRequest, tournament: Tournament) -> Application | None:
-    """What was signed up on this phone, or opened there by its code."""
+    """Return the application signed up or opened on this phone."""
     code = code_on(request, tournament)
     return applications.of_code(tournament, code) if code else None
 
 
 def form_secret_on(request: PageRequest, tournament: Tournament) -> str:
-    """Return the secret that this browser got with the form; blank if it has none."""
     name = f"{SIGNING_UP}_{tournament.public_id.hex}"
     return request.get_signed_cookie(name, default="", salt=SIGNING_UP, max_age=A_WEEK) or ""
 
 
 def remember_form(request: PageRequest, response: HttpResponse, tournament: Tournament) -> None:
-    """Give a browser that has no secret yet one, by which a form that it sends twice is known as its own."""
+    """Give a browser a secret if it has none, so that a form sent twice is recognized."""
     if not form_secret_on(request, tournament):
         name = f"{SIGNING_UP}_{tournament.public_id.hex}"
         secret = secrets.token_urlsafe()
@@ -61,13 +58,12 @@ def remember_form(request: PageRequest, response: HttpResponse, tournament: Tour
 
 
 def remember_room(response: HttpResponse, tournament: Tournament, mark: str) -> None:
-    """Leave a phone that showed the room's code a mark that it is there, for some minutes."""
+    """Store on the phone for some minutes that it is in the room."""
     name = f"{IN_THE_ROOM}_{tournament.public_id.hex}"
     _leave(response, tournament, name, mark, salt=IN_THE_ROOM, seconds=FOR_A_WHILE)
 
 
 def room_on(request: PageRequest, tournament: Tournament) -> str:
-    """The mark of the room that this phone was left a few minutes ago; blank where there is none."""
     name = f"{IN_THE_ROOM}_{tournament.public_id.hex}"
     return request.get_signed_cookie(name, default="", salt=IN_THE_ROOM, max_age=FOR_A_WHILE) or ""
 
@@ -75,9 +71,9 @@ def room_on(request: PageRequest, tournament: Tournament) -> str:
 def remember_checked_in(
     response: HttpResponse, tournament: Tournament, marks: Mapping[UUID, datetime], *, room: str
 ) -> None:
-    """Leave a phone the check-ins that it made, the latest first, so that it can undo them.
+    """Store the check-ins that this phone made, latest first, so that it can undo them.
 
-    It can while the code of the room, of which `room` is the mark, is not renewed.
+    They are valid until the code of the room, of which `room` is the mark, is renewed.
     """
     name = f"{CHECKED_IN}_{tournament.public_id.hex}"
     latest = list(marks.items())[:MOST_CHECKED_IN]
@@ -86,7 +82,7 @@ def remember_checked_in(
 
 
 def checked_in_on(request: PageRequest, tournament: Tournament, *, room: str) -> dict[UUID, datetime]:
-    """Return the entrants that this phone checked in, by public id, each with the moment of its mark."""
+    """Return the time of each check-in that this phone made, by the entrant's public id."""
     name = f"{CHECKED_IN}_{tournament.public_id.hex}"
     value = request.get_signed_cookie(name, default="", salt=CHECKED_IN + room, max_age=AN_EVENING) or ""
     marks = [mark.split("-") for mark in value.split(".") if mark]

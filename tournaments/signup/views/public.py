@@ -1,4 +1,4 @@
-"""Everybody's page for signing up, and the ways back to what was signed up."""
+"""The public sign-up page, and the ways back to an application."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ from .phone_cookie import application_on, form_secret_on, remember_code, remembe
 
 PAGE: Final = "tournaments/signup/sign_up.html"
 FREE_ENTRIES: Final = 20
-"""Within an hour from one device."""
+"""Per hour and device."""
 FREE_ENTRIES_WITHOUT_A_NAME: Final = 50
 FREE_ENTRIES_OF_AN_ADDRESS: Final = 1000
-"""Players in one room may share an address, and sign up within a minute."""
+"""Players in one room may share an address and sign up within a minute."""
 FREE_OF_EVERYBODY: Final = 10_000
-"""Wrong codes at one tournament, from all devices, until a day without one; links open all the same."""
+"""Wrong codes at one tournament from all devices, until a day without one; links still work."""
 
 
 @never_cache
@@ -77,7 +77,6 @@ def sign_up(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def type_sign_up_code(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Open what was signed up elsewhere by its code; after many wrong ones ask for patience."""
     tournament = shown_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return see_other("tournaments:sign_up", tournament.public_id)
@@ -87,11 +86,11 @@ def type_sign_up_code(request: PageRequest, tournament_id: UUID) -> HttpResponse
         return refuse(request, PAGE, context)
     typed = code_form.cleaned_data["code"]
     try:
-        found = found_by_code(request, tournament, typed)
+        application = found_by_code(request, tournament, typed)
     except attempts.TooManyTries as wait:
         code_form.add_error("code", wait.message)
         return ask_to_wait(request, PAGE, context, wait)
-    if found is None:
+    if application is None:
         code_form.add_error("code", _("Nobody signed up here with this code. Look at it again."))
         return refuse(request, PAGE, context)
     return opened(tournament, typed)
@@ -100,13 +99,13 @@ def type_sign_up_code(request: PageRequest, tournament_id: UUID) -> HttpResponse
 @never_cache
 @require_safe
 def open_sign_up(request: PageRequest, tournament_id: UUID, sign_up_code: str) -> HttpResponse:
-    """The private link: leave the phone its code, and send it on to where no code stands in the address."""
+    """Open the private link: store the code on the phone and redirect to an address without it."""
     tournament = shown_tournament_or_404(request.user, tournament_id)
     try:
-        found = found_by_code(request, tournament, sign_up_code)
+        application = found_by_code(request, tournament, sign_up_code)
     except attempts.TooManyTries as wait:
         return too_many_codes(request, tournament, wait)
-    if found is None:
+    if application is None:
         raise Http404
     return opened(tournament, sign_up_code)
 
@@ -121,13 +120,11 @@ def _entries(request: PageRequest, tournament: Tournament) -> list[attempts.Budg
 
 
 def _key(request: PageRequest, tournament: Tournament, form: ApplicationForm) -> str:
-    """Return what tells a form that is sent twice: the secret that only this browser has, and the form's."""
     secret, key = form_secret_on(request, tournament), form.cleaned_data["key"]
     return f"{secret}|{key}" if secret and key else secrets.token_urlsafe()
 
 
 def too_many_codes(request: PageRequest, tournament: Tournament, wait: attempts.TooManyTries) -> HttpResponse:
-    """Ask whoever opens links that lead nowhere for patience."""
     code_form = CodeForm({"code": ""})
     code_form.add_error("code", wait.message)
     context = _context(request, tournament, form=_form(tournament), code_form=code_form)
@@ -135,7 +132,7 @@ def too_many_codes(request: PageRequest, tournament: Tournament, wait: attempts.
 
 
 def found_by_code(request: PageRequest, tournament: Tournament, typed: str) -> Application | None:
-    """The application of a code that was typed or is in a link; only typed ones are counted.
+    """Return the application of a code; only typed codes count as attempts.
 
     Raises TooManyTries.
     """
@@ -147,36 +144,37 @@ def found_by_code(request: PageRequest, tournament: Tournament, typed: str) -> A
         guessing.of_everybody(f"sign-up code|{tournament.pk}", FREE_OF_EVERYBODY),
     ]
     attempts.take_try(*guesses, at=timezone.now())
-    found = applications.of_code(tournament, code)
-    if found is not None:
+    application = applications.of_code(tournament, code)
+    if application is not None:
         attempts.give_back(*guesses)
-    return found
+    return application
 
 
 def opened(tournament: Tournament, code: str) -> HttpResponse:
-    """Leave the phone a code, and send it on to the page of the entry."""
     response = see_other("tournaments:signed_up", tournament.public_id)
     remember_code(response, tournament, application_codes.code_in(code)[0])
     return response
 
 
 def _form(tournament: Tournament, data: Any = None) -> ApplicationForm:
-    asked = terms.terms_of(tournament)
-    return ApplicationForm(data, kind=tournament.kind, questions=asked.questions, consent=bool(asked.consent))
+    current_terms = terms.terms_of(tournament)
+    return ApplicationForm(
+        data, kind=tournament.kind, questions=current_terms.questions, consent=bool(current_terms.consent)
+    )
 
 
 def _context(request: PageRequest, tournament: Tournament, **more: Any) -> dict[str, Any]:
-    asked, now = terms.terms_of(tournament), timezone.now()
+    current_terms, now = terms.terms_of(tournament), timezone.now()
     mine = application_on(request, tournament)
     return {
         "tournament": tournament,
         "club": tournament.club,
-        "terms": asked,
+        "terms": current_terms,
         "needs_review": terms.needs_review(tournament),
         "open": terms.may_sign_up(tournament, at=now),
         "drawn": tournament.state != TournamentState.OPEN,
-        "room": waiting_list.room_left(tournament, at=now) if asked.capacity else None,
-        "waiting": tournament.applications.in_turn().count() if asked.capacity else 0,
+        "room": waiting_list.room_left(tournament, at=now) if current_terms.capacity else None,
+        "waiting": tournament.applications.in_turn().count() if current_terms.capacity else 0,
         "by_mail": outbox.is_set_up(),
         "mine": mine if mine and not applications.is_over(mine) else None,
         "form": None,

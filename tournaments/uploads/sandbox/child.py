@@ -1,8 +1,7 @@
-"""`python -I -S child.py`: read one file in a process that may use little, and end.
+"""Read one file in a process with few resources, and exit: `python -I -S child.py`.
 
-Standard input holds a line of JSON (import path, reader, limits) and then the file; standard output gets the
-reader's answer as JSON. Django and the settings are never imported, and the environment holds no secret.
-Nothing is caught here: an exception, a panic of a library or a limit ends the process, and the parent knows.
+Standard input: a line of JSON (import path, reader, limits), then the file. Standard output: the answer as
+JSON. No exception is caught: the parent notices that the process ended.
 """
 
 import importlib
@@ -21,7 +20,7 @@ def main() -> None:
     answer = json.dumps(read(sys.stdin.buffer.read()), ensure_ascii=False, separators=(",", ":"))
     sys.stdout.buffer.write(answer.encode())
     sys.stdout.buffer.flush()
-    os._exit(0)  # nothing is left to clean up, and freeing a large table takes time
+    os._exit(0)  # skips cleanup, because freeing a large table takes time
 
 
 if __name__ == "__main__":

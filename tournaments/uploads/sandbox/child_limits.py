@@ -1,12 +1,12 @@
 """Limits that a child process sets for itself before it reads a file.
 
-| | memory | processor time | what holds it |
-|---|---|---|---|
-| Linux | yes | yes | `setrlimit`; it writes no file and leaves no core dump, either |
-| macOS | the parent looks ten times a second | yes | `setrlimit`, and `ps` in `parent.py` |
-| Windows | yes, where job objects can be nested | the same | a job object; no second process |
+Linux: `setrlimit` for memory and processor time, no files, no core dump.
 
-The parent bounds wall time and output on all of them.
+macOS: `setrlimit` for processor time; `parent.py` checks memory by `ps` ten times a second.
+
+Windows: a job object for memory, processor time and no second process, if job objects can be nested.
+
+On all of them the parent limits wall time and output.
 """
 
 import ctypes
@@ -16,11 +16,11 @@ from pathlib import Path
 from typing import Final
 
 NICER: Final = 5
-"""Pages go first."""
+"""Web requests have priority."""
 
 
 def set_limits(*, memory: int, seconds: int) -> None:
-    """Bound memory (bytes of address space) and processor time of this process."""
+    """Limit memory (bytes of address space) and processor time (seconds) of this process."""
     if sys.platform == "win32":
         _limit_by_job(memory=memory, seconds=seconds)
     else:
@@ -31,7 +31,6 @@ if sys.platform == "win32":
     _PROCESS_TIME, _ACTIVE_PROCESSES, _PROCESS_MEMORY = 0x2, 0x8, 0x100
     _EXTENDED_LIMITS = 9
     _TICKS = 10_000_000
-    """Of 100 nanoseconds."""
 
     class _ExtendedLimits(ctypes.Structure):
         """JOBOBJECT_EXTENDED_LIMIT_INFORMATION."""
@@ -72,7 +71,7 @@ else:
 
     def _limit_by_system(*, memory: int, seconds: int) -> None:
         os.nice(NICER)
-        with suppress(OSError):  # Linux: if the machine runs out of memory, this process goes first
+        with suppress(OSError):  # Linux: if memory runs out, the kernel kills this process first
             Path("/proc/self/oom_score_adj").write_text("1000")
         for kind, most in (
             (resource.RLIMIT_AS, memory),

@@ -1,8 +1,4 @@
-"""Hand a file to a child process, and take a bounded answer back.
-
-A child that a file has taken over can answer with data of a bounded size, and with nothing else: it gets no
-secret in its environment, the answer is JSON, and callers check its shape.
-"""
+"""Read a file in a child process that a malicious file may control."""
 
 from __future__ import annotations
 
@@ -23,31 +19,31 @@ from .places import SECONDS_WAITING, Busy
 logger = logging.getLogger(__name__)
 
 AT_ONCE: Final = 2
-"""Children of this process at a time; with their memory that is what reading costs at most."""
+"""Concurrent children of this process; it limits the memory used for reading."""
 WAITING: Final = 2
-"""So many more threads wait for one of them: the other threads make pages."""
+"""Threads that may wait for a child; the other threads serve pages."""
 MEMORY: Final = 300_000_000
 """Bytes of address space; the largest list takes half of it."""
 SECONDS: Final = 2
-"""Of processor time; the largest list takes 0.8, the largest picture 0.5."""
+"""Seconds of processor time; the largest list takes 0.8, the largest picture 0.5."""
 SECONDS_BY_THE_CLOCK: Final = 6.0
 SECONDS_BETWEEN_LOOKS: Final = 0.1
 MOST_ANSWER: Final = 8_000_000
 _ROOT: Final = Path(__file__).resolve().parents[3]
 _CHILD: Final = Path(__file__).with_name("child.py")
 _NEEDED: Final = ("SYSTEMROOT", "PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
-"""Of the environment, for an interpreter to start; keys and addresses of databases stay here."""
+"""Environment variables that an interpreter needs to start; secrets are not passed on."""
 _QUIETLY: Final = getattr(subprocess, "CREATE_NO_WINDOW", 0) | getattr(
     subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0
 )
-"""On Windows."""
+"""Windows only."""
 
 _admitted = threading.BoundedSemaphore(AT_ONCE + WAITING)
 _reading = threading.BoundedSemaphore(AT_ONCE)
 
 
 class Unreadable(Exception):  # noqa: N818 - the file's fault, not ours
-    """The child died, took too long or too much, or answered with anything but JSON of a bounded size."""
+    """Raised if the child died, exceeded a limit, or didn't answer with JSON of a bounded size."""
 
 
 def read_in_child(
@@ -61,9 +57,9 @@ def read_in_child(
 ) -> Any:
     """Call `reader` ("package.module:function") with the content in a child process; return its answer.
 
-    The reader takes bytes and returns what JSON can hold; its module imports neither Django nor settings. The
-    answer is data of a process that read a stranger's file: the caller checks its shape. Raises Unreadable,
-    Busy. `limits.py` says which limit holds on which system.
+    The reader takes bytes and returns what JSON can hold; its module imports neither Django nor settings.
+    The caller checks the shape of the answer, which isn't trusted. Raises Unreadable, Busy.
+    `child_limits.py` says which limit applies on which system.
     """
     task = {"path": _import_path(), "reader": reader, "memory": memory, "seconds": seconds}
     request = json.dumps(task).encode() + b"\n" + content
@@ -80,7 +76,7 @@ def read_in_child(
 
 @contextmanager
 def _place() -> Iterator[None]:
-    """Wait a moment for one of few places. Raises Busy."""
+    """Wait a moment for one of the few slots. Raises Busy."""
     if not _admitted.acquire(blocking=False):
         raise Busy
     try:
@@ -95,7 +91,7 @@ def _place() -> Iterator[None]:
 
 
 def _asked(request: bytes, *, memory: int, seconds: float, most: int) -> tuple[bytes | None, int]:
-    """What a child answers, one byte more than it may at most, and the code with which it ended."""
+    """Return the child's answer, at most one byte more than `most`, and its exit code."""
     try:
         process = _started()
     except OSError as error:
@@ -111,7 +107,7 @@ def _asked(request: bytes, *, memory: int, seconds: float, most: int) -> tuple[b
             raise Busy from error
         _watch(exchange, process.pid, memory=memory, seconds=seconds)
         answer = exchange.answer
-        with suppress(subprocess.TimeoutExpired):  # an answer is complete when the child ends
+        with suppress(subprocess.TimeoutExpired):  # the answer is complete only after the child has ended
             process.wait(0.5 if answer is not None and len(answer) <= most else 0)
     finally:
         process.kill()
@@ -121,7 +117,7 @@ def _asked(request: bytes, *, memory: int, seconds: float, most: int) -> tuple[b
 
 def _started() -> subprocess.Popen[bytes]:
     return subprocess.Popen(  # noqa: S603  our own interpreter and file, no shell
-        # -I: nothing of the user's or of the folder; -S: no start-up files; -B: the code may be read-only
+        # -I: no user or current folder; -S: no start-up files; -B: the code may be read-only
         [sys.executable, "-I", "-S", "-B", "-X", "utf8", str(_CHILD)],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
@@ -133,7 +129,6 @@ def _started() -> subprocess.Popen[bytes]:
 
 
 def _watch(exchange: threading.Thread, pid: int, *, memory: int, seconds: float) -> None:
-    """Wait until the child has answered or used up its time; on macOS also its memory."""
     deadline = time.monotonic() + seconds
     between = SECONDS_BETWEEN_LOOKS if sys.platform == "darwin" else seconds
     while exchange.is_alive() and (left := deadline - time.monotonic()) > 0:
@@ -143,18 +138,17 @@ def _watch(exchange: threading.Thread, pid: int, *, memory: int, seconds: float)
 
 
 def resident_memory(pid: int) -> int:
-    """The memory of a process in bytes as `ps` says it; 0 for a process that has ended."""
-    said = subprocess.run(["ps", "-o", "rss=", "-p", str(pid)], capture_output=True, check=False)  # noqa: S603, S607
-    return 1024 * int(said.stdout.strip() or 0)
+    """Return the memory of a process in bytes as reported by `ps`, 0 if it has ended."""
+    report = subprocess.run(["ps", "-o", "rss=", "-p", str(pid)], capture_output=True, check=False)  # noqa: S603, S607
+    return 1024 * int(report.stdout.strip() or 0)
 
 
 def _import_path() -> list[str]:
-    """Where this process finds modules, so that the child finds the same ones."""
-    return [str(_ROOT), *(str(Path(place).resolve()) for place in sys.path)]
+    return [str(_ROOT), *(str(Path(folder).resolve()) for folder in sys.path)]
 
 
 class _Exchange(threading.Thread):
-    """Writes the request and reads the answer, which blocks as long as the child likes.
+    """Writes the request and reads the answer, which blocks as long as the child wants.
 
     The thread ends when the child is killed. It closes both pipes.
     """

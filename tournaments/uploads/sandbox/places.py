@@ -1,4 +1,4 @@
-"""Places for work on files: few of this process at a time, and one for each account."""
+"""Slots for reading files: a few per process, one per account."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Final
 
 SECONDS_WAITING: Final = 3.0
 OF_AN_OWNER: Final = 2
-"""Requests of one account: one that works, and one that waits for it."""
+"""Requests per account: one running, one waiting."""
 
 
-class Busy(Exception):  # noqa: N818 - no fault
-    """As many files are being read as may be; the same file can be sent again in a moment."""
+class Busy(Exception):  # noqa: N818 - no error
+    """Raised if all slots are taken; the same file can be sent again in a moment."""
 
 
 class _Owner:
@@ -28,24 +28,24 @@ _counting = threading.Lock()
 
 @contextmanager
 def place_of(owner: Hashable) -> Iterator[None]:
-    """Hold the only place of an account while a file is read and its rows are shown.
+    """Hold the only slot of an account while a file is read and its rows are rendered.
 
-    A second request waits a moment for the first, a third does not. Raises Busy.
+    A second request waits a moment for the first, a third fails at once. Raises Busy.
     """
     with _counting:
-        held = _owners.setdefault(owner, _Owner())
-        if held.requests == OF_AN_OWNER:
+        slot = _owners.setdefault(owner, _Owner())
+        if slot.requests == OF_AN_OWNER:
             raise Busy
-        held.requests += 1
+        slot.requests += 1
     try:
-        if not held.working.acquire(timeout=SECONDS_WAITING):
+        if not slot.working.acquire(timeout=SECONDS_WAITING):
             raise Busy
         try:
             yield
         finally:
-            held.working.release()
+            slot.working.release()
     finally:
         with _counting:
-            held.requests -= 1
-            if not held.requests:
+            slot.requests -= 1
+            if not slot.requests:
                 del _owners[owner]

@@ -1,4 +1,4 @@
-"""Checking in by one's own phone: within the window, by the code of the room."""
+"""Self check-in: within the window, by the room's code."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ HOUR = timedelta(hours=1)
 
 @kept
 def tournament() -> Tournament:
-    made = open_tournament(pairs=4)
-    open_window(made)
-    return made
+    opened = open_tournament(pairs=4)
+    open_window(opened)
+    return opened
 
 
 def open_window(
@@ -37,17 +37,17 @@ def own(tournament: Tournament) -> Entrant:
     return tournament.entrants.get(number=1)
 
 
-def test_either_of_a_pair_says_it_once_and_takes_it_back(tournament: Tournament):
+def test_either_player_checks_in_once_and_undoes_it(tournament: Tournament):
     assert phone_check_in.say_here(entrant=own(tournament), at=NOW)
     assert not phone_check_in.say_here(entrant=own(tournament), at=NOW)
     assert (own(tournament).here_at, own(tournament).here_by_phone) == (NOW, True)
     assert phone_check_in.take_back(entrant=own(tournament), marked_at=NOW, at=NOW)
     assert (own(tournament).here_at, own(tournament).here_by_phone) == (None, False)
-    said = LogRow.objects.filter(tournament=tournament, device="check-in").values_list("action", flat=True)
-    assert sorted(said) == ["check_in_undone", "checked_in"]
+    actions = LogRow.objects.filter(tournament=tournament, device="check-in").values_list("action", flat=True)
+    assert sorted(actions) == ["check_in_undone", "checked_in"]
 
 
-def test_whom_the_desk_ticked_did_not_come_by_phone(tournament: Tournament):
+def test_check_in_by_the_desk_is_not_by_phone(tournament: Tournament):
     presence.mark(entrant=own(tournament), here=True, by=CONSOLE, at=NOW)
     assert not phone_check_in.say_here(entrant=own(tournament), at=NOW)
     assert not own(tournament).here_by_phone
@@ -62,7 +62,7 @@ def test_whom_the_desk_ticked_did_not_come_by_phone(tournament: Tournament):
         (NOW + HOUR, When.OVER),
     ],
 )
-def test_outside_of_the_window_nobody_checks_in(tournament: Tournament, at: datetime, stands: When):
+def test_check_in_outside_the_window_is_rejected(tournament: Tournament, at: datetime, stands: When):
     assert phone_check_in.when(tournament, phone_check_in.check_in_of(tournament), at=at) == stands
     if stands == When.OPEN:
         assert phone_check_in.say_here(entrant=own(tournament), at=at)
@@ -72,7 +72,7 @@ def test_outside_of_the_window_nobody_checks_in(tournament: Tournament, at: date
     assert own(tournament).here_at is None
 
 
-def test_a_window_that_is_switched_off_or_of_a_cancelled_tournament_is_shut(tournament: Tournament):
+def test_window_is_closed_if_switched_off_or_cancelled(tournament: Tournament):
     tournament.cancelled_at = NOW
     assert phone_check_in.when(tournament, phone_check_in.check_in_of(tournament), at=NOW) == When.OFF
     open_window(tournament, is_open=False)
@@ -80,7 +80,7 @@ def test_a_window_that_is_switched_off_or_of_a_cancelled_tournament_is_shut(tour
         phone_check_in.say_here(entrant=own(tournament), at=NOW)
 
 
-def test_once_the_draw_is_made_nothing_is_set_and_nobody_checks_in():
+def test_draw_ends_check_in_and_its_settings():
     drawn = drawn_tournament()
     with pytest.raises(EntriesClosed):
         open_window(drawn)
@@ -89,7 +89,7 @@ def test_once_the_draw_is_made_nothing_is_set_and_nobody_checks_in():
     assert phone_check_in.when(drawn, None, at=NOW) == When.DRAWN
 
 
-def test_a_code_is_worth_something_while_it_is_shown_and_for_one_turn_after(tournament: Tournament):
+def test_code_is_valid_while_shown_and_one_period_longer(tournament: Tournament):
     check_in = CheckIn.objects.get(tournament=tournament)
     code = room_code.code_at(check_in, at=NOW)
     assert code.isdigit()
@@ -103,7 +103,7 @@ def test_a_code_is_worth_something_while_it_is_shown_and_for_one_turn_after(tour
     assert room_code.code_at(check_in, at=NOW + left - timedelta(seconds=1)) == code
 
 
-def test_a_code_that_stays_is_worth_something_until_it_is_renewed(tournament: Tournament):
+def test_fixed_code_is_valid_until_renewed(tournament: Tournament):
     changing = room_code.mark_of(CheckIn.objects.get(tournament=tournament))
     check_in = open_window(tournament, changing=False)
     code = room_code.code_at(check_in, at=NOW)
@@ -116,7 +116,7 @@ def test_a_code_that_stays_is_worth_something_until_it_is_renewed(tournament: To
     assert room_code.mark_of(renewed) != room_code.mark_of(check_in)
 
 
-def test_what_is_set_is_told_once_and_nothing_is_renewed_where_nothing_was_set(tournament: Tournament):
+def test_settings_are_logged_once_and_missing_code_cannot_be_renewed(tournament: Tournament):
     open_window(tournament)
     rows = LogRow.objects.filter(tournament=tournament, action="check_in_set")
     assert rows.count() == 1

@@ -1,4 +1,4 @@
-"""Who is in the room before the draw."""
+"""Check-in marks before the draw."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ def mark(one: Entrant, *, here: bool = True) -> bool:
     return presence.mark(entrant=one, here=here, by=CONSOLE, at=NOW)
 
 
-def test_a_second_tap_says_nothing_new_and_undo_takes_it_back(tournament: Tournament):
-    one = entrant(tournament)
-    assert mark(one)
-    assert not mark(one)
+def test_second_tap_changes_nothing_and_undo_clears_the_mark(tournament: Tournament):
+    checked_in = entrant(tournament)
+    assert mark(checked_in)
+    assert not mark(checked_in)
     assert entrant(tournament).here_at == NOW
-    assert mark(one, here=False)
-    assert not mark(one, here=False)
+    assert mark(checked_in, here=False)
+    assert not mark(checked_in, here=False)
     assert entrant(tournament).here_at is None
-    told = LogRow.objects.filter(tournament=tournament, subject=str(one.public_id))
-    assert [row.action for row in told.order_by("pk")][-2:] == ["checked_in", "check_in_undone"]
+    log_rows = LogRow.objects.filter(tournament=tournament, subject=str(checked_in.public_id))
+    assert [row.action for row in log_rows.order_by("pk")][-2:] == ["checked_in", "check_in_undone"]
 
 
-def test_whoever_is_still_missing_of_those_seen_is_taken_off_and_the_next_moves_up(tournament: Tournament):
+def test_missing_entrants_on_the_page_are_removed_and_the_next_moves_up(tournament: Tournament):
     SignUp.objects.create(tournament=tournament, is_open=True, capacity=4)
     waiting = Application.objects.create(
         tournament=tournament,
@@ -52,20 +52,20 @@ def test_whoever_is_still_missing_of_those_seen_is_taken_off_and_the_next_moves_
         signed_up_at=NOW,
     )
     mark(entrant(tournament, 1))
-    seen = [one.public_id for one in tournament.entrants.exclude(number=4)]
+    seen = [row.public_id for row in tournament.entrants.exclude(number=4)]
     mark(entrant(tournament, 2))
     done = presence.take_off_missing(tournament=tournament, seen=seen, by=CONSOLE, at=NOW)
-    assert (done.entrants, [one.pk for one in done.moved_up]) == (1, [waiting.pk])
+    assert (done.entrants, [row.pk for row in done.moved_up]) == (1, [waiting.pk])
     names = set(tournament.entrants.values_list("name", flat=True))
     assert "Saklı – Demir" in names
     assert len(names) == 4
 
 
-def test_once_the_draw_is_made_nobody_is_marked_or_taken_off():
+def test_draw_ends_marking_and_removal():
     drawn = drawn_tournament()
-    one = drawn.entrants.get(number=1)
+    first_entrant = drawn.entrants.get(number=1)
     with pytest.raises(EntriesClosed):
-        mark(one)
+        mark(first_entrant)
     with pytest.raises(EntriesClosed):
-        presence.take_off_missing(tournament=drawn, seen=[one.public_id], by=CONSOLE, at=NOW)
-    assert Entrant.objects.filter(pk=one.pk).exists()
+        presence.take_off_missing(tournament=drawn, seen=[first_entrant.public_id], by=CONSOLE, at=NOW)
+    assert Entrant.objects.filter(pk=first_entrant.pk).exists()

@@ -1,4 +1,4 @@
-"""The desk at the door."""
+"""The check-in desk."""
 
 from __future__ import annotations
 
@@ -37,35 +37,35 @@ def desk(club: Club) -> Client:
 
 
 def at(name: str, *of: Any) -> str:
-    return reverse(f"tournaments:{name}", args=[one.public_id for one in of])
+    return reverse(f"tournaments:{name}", args=[row.public_id for row in of])
 
 
 def listed(desk: Client, tournament: Tournament, **asked: str) -> list[int]:
     page = desk.get(at("check_in", tournament), asked)
-    return [one.entrant.number for one in page.context["listed"]]
+    return [expected.entrant.number for expected in page.context["listed"]]
 
 
-def test_one_tap_marks_and_another_takes_it_back(desk, tournament):
-    one = tournament.entrants.get(number=2)
-    answer = desk.post(at("mark_here", tournament, one), {"show": "missing", "name": ""}, follow=True)
+def test_one_tap_checks_in_and_another_undoes_it(desk, tournament):
+    entrant = tournament.entrants.get(number=2)
+    answer = desk.post(at("mark_here", tournament, entrant), {"show": "missing", "name": ""}, follow=True)
     assert answer.redirect_chain[-1][0].endswith("?show=missing")
-    said = answer.content.decode()
-    assert "1 of 4 are here" in said
+    page = answer.content.decode()
+    assert "1 of 4 are here" in page
     assert listed(desk, tournament, show="here") == [2]
     assert sorted(listed(desk, tournament, show="missing")) == [1, 3, 4]
-    desk.post(at("mark_here", tournament, one), {"undo": "1"})
+    desk.post(at("mark_here", tournament, entrant), {"undo": "1"})
     assert listed(desk, tournament, show="here") == []
 
 
-def test_who_is_looked_for_is_found_by_a_players_name(desk, tournament):
-    one = tournament.entrants.get(number=3)
-    player = one.players.order_by("pk")[0]
+def test_search_finds_an_entrant_by_a_player(desk, tournament):
+    entrant = tournament.entrants.get(number=3)
+    player = entrant.players.order_by("pk")[0]
     assert listed(desk, tournament, name=player.real_name) == [3]
     assert "Nobody of this kind" in desk.get(at("check_in", tournament), {"name": "zzz"}).content.decode()
 
 
-def test_who_is_missing_is_told_with_a_phone_and_taken_off_after_a_look(desk, tournament):
-    here, called, *_others = tournament.entrants.order_by("number")
+def test_missing_entrants_are_listed_with_phone_and_removed_after_confirmation(desk, tournament):
+    present, called, *_others = tournament.entrants.order_by("number")
     player = called.players.order_by("pk")[0]
     keep(player=player, kept=Kept(phone="0532 111 22 33"), seen=version_of(Kept()), by=CONSOLE, at=NOW)
     Application.objects.create(
@@ -78,18 +78,18 @@ def test_who_is_missing_is_told_with_a_phone_and_taken_off_after_a_look(desk, to
         contact="gizem@kulup.example",
         signed_up_at=NOW,
     )
-    desk.post(at("mark_here", tournament, here))
+    desk.post(at("mark_here", tournament, present))
     page = desk.get(at("take_off_missing", tournament))
-    said = page.content.decode()
-    assert "gizem@kulup.example, 0532 111 22 33" in said
-    assert here.real_name not in said
-    seen = [one.entrant.public_id for one in page.context["missing"]]
-    done = desk.post(at("take_off_missing", tournament), {"seen": [*seen, "nonsense"]}, follow=True)
+    html = page.content.decode()
+    assert "gizem@kulup.example, 0532 111 22 33" in html
+    assert present.real_name not in html
+    missing_ids = [expected.entrant.public_id for expected in page.context["missing"]]
+    done = desk.post(at("take_off_missing", tournament), {"seen": [*missing_ids, "nonsense"]}, follow=True)
     assert "Taken off the list: 3." in done.content.decode()
-    assert list(tournament.entrants.values_list("pk", flat=True)) == [here.pk]
+    assert list(tournament.entrants.values_list("pk", flat=True)) == [present.pk]
 
 
-def test_the_draw_says_who_is_missing_once_anybody_was_marked(desk, tournament):
+def test_draw_warns_about_missing_entrants_once_check_in_started(desk, tournament):
     draw = at("draw", tournament)
     assert "not here" not in desk.get(draw).content.decode()
     desk.post(at("mark_here", tournament, tournament.entrants.get(number=1)))
@@ -99,24 +99,24 @@ def test_the_draw_says_who_is_missing_once_anybody_was_marked(desk, tournament):
     assert "not here" not in desk.get(draw).content.decode()
 
 
-def test_after_the_draw_it_leads_on_and_marks_nobody(desk, club):
+def test_desk_redirects_after_the_draw_and_marks_no_one(desk, club):
     drawn = drawn_tournament(club=club)
-    one = drawn.entrants.get(number=1)
-    refused = desk.post(at("mark_here", drawn, one))
+    entrant = drawn.entrants.get(number=1)
+    refused = desk.post(at("mark_here", drawn, entrant))
     assert refused.status_code == 422
     assert "The draw is made. Who is missing now" in refused.content.decode()
     assert "The draw is made. Who is missing now" in desk.get(at("take_off_missing", drawn)).content.decode()
-    assert desk.post(at("take_off_missing", drawn), {"seen": [one.public_id]}).status_code == 422
+    assert desk.post(at("take_off_missing", drawn), {"seen": [entrant.public_id]}).status_code == 422
 
 
 @pytest.mark.parametrize("pairs", [2, 30])
-def test_a_long_list_takes_as_many_queries_as_a_short_one(desk, club, pairs, django_assert_max_num_queries):
+def test_number_of_queries_does_not_grow_with_the_list(desk, club, pairs, django_assert_max_num_queries):
     long = open_tournament(club=club, pairs=pairs)
     with django_assert_max_num_queries(11):
         assert len(listed(desk, long)) == pairs
 
 
-def test_another_clubs_entrant_is_not_there(desk, tournament):
+def test_entrant_of_another_club_is_not_found(desk, tournament):
     other = open_tournament(pairs=2)
     assert desk.post(at("mark_here", tournament, other.entrants.get(number=1))).status_code == 404
     assert desk.get(at("check_in", other)).status_code == 404

@@ -1,4 +1,4 @@
-"""A phone in the room: the code, the own name, “we are here”."""
+"""Self check-in on a phone: the room's code, finding the entry, checking in."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ def club() -> Club:
 
 @kept
 def tournament(club: Club) -> Tournament:
-    made = open_tournament(club=club, pairs=4)
-    set_terms(made)
-    window(made)
-    return made
+    opened = open_tournament(club=club, pairs=4)
+    set_terms(opened)
+    window(opened)
+    return opened
 
 
 @pytest.fixture
@@ -55,13 +55,13 @@ def desk(club: Club) -> Client:
 
 def window(tournament: Tournament, *, opens: int = -60, minutes: int = 60, changing: bool = True) -> None:
     now = timezone.now()
-    told = Window(
+    settings_of_window = Window(
         is_open=True,
         opens_at=now + timedelta(minutes=opens),
         closes_at=now + timedelta(minutes=minutes),
         changing=changing,
     )
-    phone_check_in.set_window(tournament=tournament, window=told, by=CONSOLE, at=now)
+    phone_check_in.set_window(tournament=tournament, window=settings_of_window, by=CONSOLE, at=now)
 
 
 def code(tournament: Tournament) -> str:
@@ -101,11 +101,11 @@ def say(phone: Client, tournament: Tournament, number: int = 1, **typed: str) ->
     return phone.post(to, typed, follow=True).content.decode()
 
 
-def test_who_scans_finds_his_pair_says_so_and_takes_it_back(phone, tournament):
-    said = scan(phone, tournament)
-    one = entrant(tournament)
-    assert f"<b>{one.public_name}</b>" in said
-    asked_first = phone.get(address("say_here", tournament, one.public_id)).content.decode()
+def test_scanning_opens_the_list_to_check_in_and_undo(phone, tournament):
+    page = scan(phone, tournament)
+    own_entrant = entrant(tournament)
+    assert f"<b>{own_entrant.public_name}</b>" in page
+    asked_first = phone.get(address("say_here", tournament, own_entrant.public_id)).content.decode()
     assert "We are here" in asked_first
     assert entrant(tournament).here_at is None
     assert "You are checked in." in say(phone, tournament)
@@ -114,7 +114,7 @@ def test_who_scans_finds_his_pair_says_so_and_takes_it_back(phone, tournament):
     assert entrant(tournament).here_at is None
 
 
-def test_a_typed_code_opens_the_list_and_a_wrong_one_says_why_not(phone, tournament):
+def test_typed_code_opens_the_list_and_wrong_one_is_explained(phone, tournament):
     to = address("type_room_code", tournament)
     wrong = phone.post(to, {"code": "12"})
     assert wrong.status_code == 422
@@ -124,7 +124,7 @@ def test_a_typed_code_opens_the_list_and_a_wrong_one_says_why_not(phone, tournam
     assert "Who are you?" in right.content.decode()
 
 
-def test_a_link_that_was_sent_home_opens_nothing_later(phone, tournament, monkeypatch):
+def test_shared_link_expires(phone, tournament, monkeypatch):
     link = qr_link(tournament)
     later = timezone.now() + 2 * room_code.PERIOD
     with monkeypatch.context() as patch:
@@ -137,16 +137,16 @@ def test_a_link_that_was_sent_home_opens_nothing_later(phone, tournament, monkey
     assert entrant(tournament).here_at is None
 
 
-def test_a_new_code_ends_what_phones_were_left(phone, tournament):
+def test_renewed_code_invalidates_cookies(phone, tournament):
     scan(phone, tournament)
     phone_check_in.renew_code(tournament=tournament, by=CONSOLE, at=timezone.now())
     assert "Are you in the room?" in phone.get(address("here", tournament)).content.decode()
 
 
-def test_who_signed_up_on_this_phone_is_found_by_that(phone, tournament):
+def test_own_sign_up_is_listed_first(phone, tournament):
     key = uuid4().hex
-    told = asked("Ali Kaya", "Ece Demir")
-    _one, own = applications.apply(tournament=tournament, asked=told, key=key, at=timezone.now())
+    application = asked("Ali Kaya", "Ece Demir")
+    _one, own = applications.apply(tournament=tournament, asked=application, key=key, at=timezone.now())
     phone.get(address("open_sign_up", tournament, own), follow=True)
     before = phone.get(address("here", tournament)).content.decode()
     assert "Kaya – Demir" in before
@@ -157,7 +157,7 @@ def test_who_signed_up_on_this_phone_is_found_by_that(phone, tournament):
     assert entrant(tournament, 5).here_by_phone
 
 
-def test_nobody_takes_back_what_another_phone_said(phone, tournament):
+def test_other_phone_cannot_undo_a_check_in(phone, tournament):
     scan(phone, tournament)
     say(phone, tournament)
     other = Reader("en")
@@ -174,7 +174,7 @@ def undo_is_offered(phone: Client, tournament: Tournament) -> bool:
     return bool(phone.get(address("here", tournament)).context["undoable"])
 
 
-def test_a_phone_takes_back_no_mark_of_the_desk(phone, desk, tournament):
+def test_phone_cannot_undo_a_mark_of_the_desk(phone, desk, tournament):
     to = address("mark_here", tournament, entrant(tournament).public_id)
     desk.post(to)
     scan(phone, tournament)
@@ -192,7 +192,7 @@ def test_a_phone_takes_back_no_mark_of_the_desk(phone, desk, tournament):
     assert entrant(tournament).here_at is not None
 
 
-def test_the_phone_of_an_entry_takes_back_no_mark_of_the_desk(phone, desk, tournament):
+def test_phone_of_the_applicant_cannot_undo_a_mark_of_the_desk(phone, desk, tournament):
     _one, own = applications.apply(
         tournament=tournament, asked=asked("Ali Kaya", "Ece Demir"), key=uuid4().hex, at=timezone.now()
     )
@@ -204,7 +204,7 @@ def test_the_phone_of_an_entry_takes_back_no_mark_of_the_desk(phone, desk, tourn
     assert entrant(tournament, 5).here_at is not None
 
 
-def test_a_new_room_code_ends_what_a_phone_can_take_back(phone, tournament):
+def test_renewed_code_ends_undoing(phone, tournament):
     scan(phone, tournament)
     say(phone, tournament)
     phone_check_in.renew_code(tournament=tournament, by=CONSOLE, at=timezone.now())
@@ -214,24 +214,24 @@ def test_a_new_room_code_ends_what_a_phone_can_take_back(phone, tournament):
 
 
 @pytest.mark.parametrize(("opens", "minutes", "words"), [(60, 120, "opens on"), (-120, -60, "closed on")])
-def test_outside_of_the_window_it_says_when(phone, tournament, opens, minutes, words):
+def test_page_outside_the_window_shows_its_times(phone, tournament, opens, minutes, words):
     scan(phone, tournament)
     window(tournament, opens=opens, minutes=minutes)
-    said = phone.get(address("here", tournament)).content.decode()
-    assert f"Check-in by phone {words}" in said
-    assert "Who are you?" not in said
+    page = phone.get(address("here", tournament)).content.decode()
+    assert f"Check-in by phone {words}" in page
+    assert "Who are you?" not in page
     refused = phone.post(address("say_here", tournament, entrant(tournament).public_id))
     assert refused.status_code == 422
     assert "Tell the desk that you are here." in refused.content.decode()
     assert entrant(tournament).here_at is None
 
 
-def test_where_nothing_was_set_or_the_draw_is_made_it_leads_to_the_desk(phone, club):
+def test_page_refers_to_the_desk_without_settings_and_after_the_draw(phone, club):
     assert "Tell the desk" in phone.get(address("here", open_tournament(club=club))).content.decode()
     assert "The draw is made" in phone.get(address("here", drawn_tournament(club=club))).content.decode()
 
 
-def test_a_name_that_is_hidden_stays_hidden(phone, tournament):
+def test_hidden_name_stays_hidden(phone, tournament):
     player = entrant(tournament).players.order_by("pk")[0]
     real = player.real_name
     public_names.choose(
@@ -240,14 +240,14 @@ def test_a_name_that_is_hidden_stays_hidden(phone, tournament):
         by=CONSOLE,
         at=timezone.now(),
     )
-    said = scan(phone, tournament)
-    assert "Kartal" in said
-    assert real not in said
-    found = phone.get(address("here", tournament), {"name": real}).content.decode()
-    assert "Nobody of this name" in found
+    page = scan(phone, tournament)
+    assert "Kartal" in page
+    assert real not in page
+    results = phone.get(address("here", tournament), {"name": real}).content.decode()
+    assert "Nobody of this name" in results
 
 
-def test_wrong_codes_of_one_phone_make_only_that_phone_wait(phone, tournament):
+def test_wrong_codes_limit_only_their_phone(phone, tournament):
     phone.get(address("here", tournament))
     answers = [type_wrong(phone, tournament) for _time in range(100)]
     assert answers.count(422) == guessing.OF_A_DEVICE
@@ -259,7 +259,7 @@ def test_wrong_codes_of_one_phone_make_only_that_phone_wait(phone, tournament):
     assert comes_in(phone, phone.get(qr_link(tournament)))
 
 
-def test_a_phone_that_clears_its_cookies_guesses_no_more_than_its_address_may(tournament):
+def test_phone_without_cookies_is_limited_by_its_address(tournament):
     _own, total = guessing.Client("127.0.0.1", "a").budgets(f"room code|{tournament.pk}")
     Tries.objects.create(digest=total.digest, count=total.free - 6, last_at=timezone.now())
     answers = []
@@ -276,7 +276,7 @@ def test_a_phone_that_clears_its_cookies_guesses_no_more_than_its_address_may(to
     )
 
 
-def test_phones_without_cookies_share_a_budget_that_is_not_that_of_named_phones(tournament):
+def test_phones_without_cookies_share_a_limit_of_their_own(tournament):
     answers = [type_wrong(Reader("en"), tournament) for _time in range(guessing.WITHOUT_A_NAME + 10)]
     assert answers.count(422) == guessing.WITHOUT_A_NAME
     other = Reader("en")
@@ -284,7 +284,7 @@ def test_phones_without_cookies_share_a_budget_that_is_not_that_of_named_phones(
     assert comes_in(other, other.post(address("type_room_code", tournament), {"code": code(tournament)}))
 
 
-def test_guesses_from_many_addresses_close_typing_until_the_code_is_renewed(tournament, desk, monkeypatch):
+def test_guesses_from_many_addresses_stop_typing_until_the_code_is_renewed(tournament, desk, monkeypatch):
     monkeypatch.setattr(room_code, "FREE_OF_EVERYBODY", 5)
     shown = [address("check_in", tournament), address("check_in_by_phone", tournament)]
     closed = 'data-test="typing-closed"'
@@ -302,14 +302,14 @@ def test_guesses_from_many_addresses_close_typing_until_the_code_is_renewed(tour
     assert comes_in(late, late.post(to, {"code": code(tournament)}))
 
 
-def test_digits_in_a_link_are_counted_as_typed_ones(phone, tournament):
+def test_digits_in_a_link_count_as_typed_code(phone, tournament):
     phone.get(address("here", tournament))
     link = address("open_room", tournament, wrong_code(tournament))
     answers = [phone.get(link).status_code for _time in range(guessing.OF_A_DEVICE + 1)]
     assert answers == [422] * guessing.OF_A_DEVICE + [429]
 
 
-def test_a_phone_that_checks_in_very_often_waits_and_no_other_does(phone, tournament, monkeypatch):
+def test_frequent_check_ins_limit_only_their_phone(phone, tournament, monkeypatch):
     monkeypatch.setattr(self_check_in, "FREE_CHECK_INS", 2)
     scan(phone, tournament)
     to = address("say_here", tournament, entrant(tournament).public_id)
@@ -323,7 +323,7 @@ def test_a_phone_that_checks_in_very_often_waits_and_no_other_does(phone, tourna
 
 
 @pytest.mark.parametrize("pairs", [2, 70])
-def test_a_long_list_costs_no_more_queries_and_says_that_it_goes_on(
+def test_long_list_runs_no_more_queries_and_says_that_it_is_cut(
     phone, club, pairs, django_assert_max_num_queries
 ):
     long = open_tournament(club=club, pairs=pairs)
@@ -335,13 +335,13 @@ def test_a_long_list_costs_no_more_queries_and_says_that_it_goes_on(
     assert page.context["further"] == max(0, pairs - self_check_in.MOST_LISTED)
 
 
-def test_of_another_tournament_nobody_is_found(phone, tournament, club):
+def test_entrant_of_another_tournament_is_not_found(phone, tournament, club):
     other = entrant(open_tournament(club=club, pairs=2))
     scan(phone, tournament)
     assert phone.post(address("say_here", tournament, other.public_id)).status_code == 404
 
 
-def test_the_organizer_sets_when_and_shows_the_code_on_a_screen(desk, tournament):
+def test_organizer_sets_the_window_and_shows_the_code_on_a_screen(desk, tournament):
     to = address("check_in_by_phone", tournament)
     page = desk.get(to)
     assert "Changes every three minutes" in page.content.decode()
@@ -368,35 +368,35 @@ def test_the_organizer_sets_when_and_shows_the_code_on_a_screen(desk, tournament
     assert room_code.spaced(code(tournament)) != shown
 
 
-def test_no_code_that_changes_is_printed(desk, tournament):
+def test_changing_code_is_not_printed(desk, tournament):
     assert room_code.spaced(code(tournament)) in desk.get(address("room_screen", tournament)).content.decode()
     printed = desk.get(address("room_poster", tournament)).content.decode()
     assert room_code.spaced(code(tournament)) not in printed
     assert "on the screen in the room" in printed
 
 
-def test_what_was_not_set_begins_two_hours_before_an_evening(desk, club):
-    one = open_tournament(club=club)
-    form = desk.get(address("check_in_by_phone", one)).context["form"]
-    assert (form["opens_at"].value().date(), form["opens_at"].value().hour) == (one.first_day, 17)
+def test_window_starts_two_hours_before_the_event_by_default(desk, club):
+    unset = open_tournament(club=club)
+    form = desk.get(address("check_in_by_phone", unset)).context["form"]
+    assert (form["opens_at"].value().date(), form["opens_at"].value().hour) == (unset.first_day, 17)
     drawn = drawn_tournament(club=club)
     typed = {"is_open": "on", "opens_at": "2026-06-03T17:00", "code": "fixed"}
     assert desk.post(address("check_in_by_phone", drawn), typed).status_code == 422
     assert desk.post(address("renew_room_code", drawn)).status_code == 422
 
 
-def test_the_desk_sees_who_came_by_phone(desk, phone, tournament):
+def test_desk_shows_self_check_ins(desk, phone, tournament):
     scan(phone, tournament)
     say(phone, tournament)
     desk.post(address("mark_here", tournament, entrant(tournament, 2).public_id))
-    said = desk.get(address("check_in", tournament)).content.decode()
-    assert said.count("by phone\n") == 1
-    assert "2 of 4 are here" in said
+    page = desk.get(address("check_in", tournament)).content.decode()
+    assert page.count("by phone\n") == 1
+    assert "2 of 4 are here" in page
     desk.post(address("mark_here", tournament, entrant(tournament).public_id), {"undo": "1"})
     assert not entrant(tournament).here_by_phone
 
 
-def test_a_waiting_pair_is_on_no_list(phone, tournament):
+def test_pair_on_the_waiting_list_is_not_listed(phone, tournament):
     set_terms(tournament, capacity=4)
     apply(tournament, "Su Ak", "Can Er")
     assert "Ak – Er" not in scan(phone, tournament)

@@ -1,4 +1,4 @@
-"""Pairs on the list, until the draw closes it."""
+"""The entry list until the draw."""
 
 from __future__ import annotations
 
@@ -47,23 +47,23 @@ def test_a_pair_is_entered_with_its_players_in_order(tournament):
     assert (row.subject, json.loads(row.after)["name"]) == (str(entrant.public_id), "Kordon")
 
 
-def test_pairs_are_numbered_as_they_come(tournament):
+def test_pairs_are_numbered_in_order(tournament):
     assert [entrant.number for entrant in enter_pairs(tournament, 3)] == [1, 2, 3]
     assert add(tournament).number == 4
 
 
-def test_what_a_draw_may_go_by_is_kept_and_told(tournament):
+def test_rating_seed_and_pot_are_stored_and_logged(tournament):
     entry = Entry("Kordon", ("Ayşe Işık", "Can Öz"), club="Kordon Spor", rating=0, seed=3, pot=1)
     (entrant,) = entry_list.enter(tournament=tournament, entries=[entry], by=CONSOLE, at=NOW)
     assert entry_list.entry_of(Entrant.objects.get()) == entry
-    told = json.loads(LogRow.objects.get(action="entrant_added").after)
-    assert (told["club"], told["rating"], told["seed"], told["pot"]) == ("Kordon Spor", 0, 3, 1)
+    details = json.loads(LogRow.objects.get(action="entrant_added").after)
+    assert (details["club"], details["rating"], details["seed"], details["pot"]) == ("Kordon Spor", 0, 3, 1)
     change(entrant, club="", rating=1500)
     assert entry_list.entry_of(Entrant.objects.get()) == Entry("Kordon", ("Ayşe Işık", "Can Öz"), rating=1500)
 
 
 @pytest.mark.parametrize("players", [("Ayşe",), ("Ayşe", "Can", "Ece"), ()])
-def test_a_pair_is_two(tournament, players):
+def test_pair_has_two_players(tournament, players):
     with pytest.raises(entry_list.WrongNumberOfPlayers):
         add(tournament, players=players)
     entrant = add(tournament)
@@ -71,7 +71,7 @@ def test_a_pair_is_two(tournament, players):
         change(entrant, players=players)
 
 
-def test_singles_are_entered_alone():
+def test_singles_have_one_player():
     tournament = open_tournament(kind="singles", stages=(StageSettings("tables", 1, 3),))
     assert players_of(add(tournament, "Ayşe Işık", ("Ayşe Işık",))) == ["Ayşe Işık"]
     with pytest.raises(entry_list.WrongNumberOfPlayers):
@@ -87,7 +87,7 @@ def listed(count: int, first: int = 1) -> list[Entry]:
     return [Entry(f"Takım {number}", (f"Ada {number}", f"Efe {number}")) for number in numbers]
 
 
-def test_the_list_takes_2048_and_no_more(tournament):
+def test_list_holds_at_most_2048(tournament):
     entry_list.enter(tournament=tournament, entries=listed(MOST_ENTRANTS), by=CONSOLE, at=NOW)
     assert Entrant.objects.count() == EntrantPlayer.objects.count() / 2 == 2048
     assert LogRow.objects.filter(action="entrant_added").count() == 2048
@@ -95,14 +95,14 @@ def test_the_list_takes_2048_and_no_more(tournament):
         add(tournament)
 
 
-def test_many_are_entered_in_as_many_statements_as_few(tournament):
+def test_number_of_queries_does_not_grow_with_entries(tournament):
     for few_or_many in (listed(2), listed(300, first=3)):
-        with CaptureQueriesContext(connection) as asked:
+        with CaptureQueriesContext(connection) as queries:
             entry_list.enter(tournament=tournament, entries=few_or_many, by=CONSOLE, at=NOW)
-        assert len(asked) == 14
+        assert len(queries) == 14
 
 
-def test_several_pairs_are_entered_all_or_none(tournament):
+def test_pairs_are_entered_all_or_none(tournament):
     pairs = [("Kordon", ("Ayşe", "Can")), ("KORDON", ("Ece", "Efe"))]
     with pytest.raises(entry_list.EntrantNameTaken) as refusal:
         enter_named(tournament, pairs)
@@ -113,18 +113,18 @@ def test_several_pairs_are_entered_all_or_none(tournament):
 
 
 @pytest.mark.parametrize("name", ["Kırlangıç", "KIRLANGIÇ", " kırlangıç "])
-def test_a_name_is_taken_whatever_its_case(tournament, name):
+def test_taken_name_is_recognized_in_any_case(tournament, name):
     add(tournament, "Kırlangıç")
     with pytest.raises(entry_list.EntrantNameTaken):
         add(tournament, name, ("Ece", "Efe"))
 
 
-def test_names_with_and_without_a_dot_are_two(tournament):
+def test_dotted_and_dotless_i_make_different_names(tournament):
     add(tournament, "Kırlangıç")
     assert add(tournament, "Kirlangiç", ("Ece", "Efe")).number == 2
 
 
-def test_two_tournaments_may_have_pairs_of_one_name(tournament):
+def test_same_name_is_allowed_in_another_tournament(tournament):
     add(tournament)
     assert add(open_tournament(club=tournament.club)).number == 1
 
@@ -135,11 +135,11 @@ def test_a_pair_is_corrected(tournament):
     entrant.refresh_from_db()
     assert (entrant.name, players_of(entrant)) == ("Bostanlı", ["Can Öz", "Ece Su"])
     row = LogRow.objects.get(action="entrant_changed")
-    was = [mark(Player.objects.get(name=name).public_id) for name in ("Ayşe Işık", "Can Öz")]
-    assert json.loads(row.before) == {"name": "Kordon", "players": was}
+    previous = [mark(Player.objects.get(name=name).public_id) for name in ("Ayşe Işık", "Can Öz")]
+    assert json.loads(row.before) == {"name": "Kordon", "players": previous}
 
 
-def test_a_pair_may_keep_its_own_name_but_not_take_anothers(tournament):
+def test_pair_keeps_its_name_but_cannot_take_another_pairs(tournament):
     entrant = add(tournament)
     add(tournament, "Bostanlı", ("Ece", "Efe"))
     change(entrant, "KORDON")
@@ -149,7 +149,7 @@ def test_a_pair_may_keep_its_own_name_but_not_take_anothers(tournament):
     assert entrant.name == "KORDON"
 
 
-def test_a_pair_is_taken_off_the_list_and_its_name_is_free_again(tournament):
+def test_removed_pair_frees_its_name(tournament):
     first, second = enter_pairs(tournament, 2)
     entry_list.remove_entrant(entrant=first, by=CONSOLE, at=NOW)
     assert list(tournament.entrants.all()) == [second]
@@ -173,7 +173,7 @@ def test_the_draw_closes_the_list(action):
     calls[action]()
 
 
-def test_a_player_is_known_again_in_the_next_tournament_of_his_club(tournament):
+def test_player_is_reused_in_the_clubs_next_tournament(tournament):
     add(tournament)
     again = add(open_tournament(club=tournament.club), players=("Can Öz", "Ece Su"))
     assert Player.objects.filter(name="Can Öz").count() == 1
@@ -198,14 +198,14 @@ def test_clubs_do_not_share_players(tournament):
     assert Club.objects.count() == 2
 
 
-def test_correcting_the_name_of_a_pair_leaves_its_players_who_they_are(tournament):
+def test_correcting_a_pair_name_keeps_its_players(tournament):
     entrant = add(tournament)
     before = list(entrant.roster.order_by("place").values_list("player", flat=True))
     change(entrant, "Bostanlı")
     assert list(entrant.roster.order_by("place").values_list("player", flat=True)) == before
 
 
-def test_every_change_of_the_list_is_told_to_open_pages(tournament):
+def test_every_change_of_the_list_notifies_open_pages(tournament):
     def counter() -> int:
         return Tournament.objects.get(pk=tournament.pk).counter
 

@@ -1,4 +1,4 @@
-"""Pairs as typed one by one, and lists as pasted."""
+"""Forms for single entries, and pasted lists."""
 
 from __future__ import annotations
 
@@ -33,17 +33,17 @@ def test_both_players_are_needed():
     assert set(form(player_2=" \u200b").errors) == {"player_2"}
 
 
-def test_nobody_is_his_own_partner():
+def test_player_cannot_be_their_own_partner():
     assert set(form(player_1="IŞIK Ay", player_2="ışık ay").errors) == {"player_2"}
 
 
-def test_names_that_are_too_long_are_refused_even_when_made_of_surnames():
+def test_too_long_name_is_rejected_even_if_made_of_surnames():
     long = "x" * LONGEST_NAME
     assert set(form(player_1=long, player_2=long[:-1] + "y").errors) == {"name"}
     assert set(form(name=long + "x").errors) == {"name"}
 
 
-def test_a_player_who_plays_already_is_doubted_once():
+def test_player_of_another_pair_needs_one_confirmation():
     doubted = form(("ALİ KAYA",))
     assert set(doubted.errors) == {"player_1"}
     assert doubted.doubted
@@ -51,12 +51,12 @@ def test_a_player_who_plays_already_is_doubted_once():
 
 
 @pytest.mark.parametrize("sentences", [LINE_PROBLEMS, LINE_PROBLEMS_OF_SINGLES], ids=["pairs", "singles"])
-def test_every_problem_of_a_line_has_a_sentence(sentences):
+def test_every_problem_of_a_line_has_a_text(sentences):
     assert set(sentences) == set(LineProblem)
     assert len({str(sentence) for sentence in sentences.values()}) == len(LineProblem)
 
 
-def test_what_a_draw_may_go_by_is_read():
+def test_rating_seed_and_pot_are_read():
     typed = form(name="Kuzey", club=" Kordon  Spor ", rating="0", seed="3", pot="1")
     assert typed.is_valid()
     assert typed.entry == Entry("Kuzey", ("Ali Kaya", "Ece Demir"), "Kordon Spor", 0, 3, 1)
@@ -68,7 +68,7 @@ def test_what_a_draw_may_go_by_is_read():
     ("field", "value"),
     [("rating", "-1"), ("rating", "100000"), ("seed", "0"), ("pot", "2049"), ("club", "x" * 81)],
 )
-def test_nonsense_is_refused_on_its_field(field, value):
+def test_invalid_value_is_rejected_at_its_field(field, value):
     assert set(form(**{field: value}).errors) == {field}
 
 
@@ -84,19 +84,19 @@ def test_in_singles_the_player_is_the_entrant():
     [Entry("Kuzey", ("Ali Kaya", "Ece Demir"), "Kordon", 1450, 3, 1), Entry("Kuzey", ("Ali", "Ece"))],
     ids=["all", "least"],
 )
-def test_what_was_entered_can_be_typed_again(entry):
+def test_form_values_of_an_entry_round_trip(entry):
     typed = entrant_form("pairs", typed_of(entry))
     assert typed.is_valid()
     assert typed.entry == entry
 
 
-def test_a_pasted_line_may_tell_club_and_rating():
+def test_pasted_line_may_have_club_and_rating():
     read = pasted("Güney; Ali Kaya; Ece Demir; Kordon; 1450\nx; y; z; Kordon; çok")
     assert read.entries == [Entry("Güney", ("Ali Kaya", "Ece Demir"), "Kordon", 1450)]
     assert read.left_over == "x; y; z; Kordon; çok"
 
 
-def test_pasted_singles_are_told_so():
+def test_pasted_singles_have_their_own_texts():
     read = PastedLines(
         "Can Su\nKuzey\nOya Ay; Kordon; 3", names=["Kuzey"], players=["Oya Ay"], room=9, kind="singles"
     )
@@ -110,14 +110,14 @@ def pasted(text: str, room: int = 32) -> PastedLines:
     return PastedLines(text, names=["Kuzey"], players=["Can Su"], room=room)
 
 
-def test_good_and_bad_lines_are_kept_apart_and_nothing_is_lost():
+def test_good_and_bad_lines_are_separated_without_loss():
     read = pasted("Güney; Ali Kaya; Ece Demir\r\nbozuk\r\n\r\nKuzey; Oya Ay; Nil Er")
     assert [line.name for line in read.good] == ["Güney"]
     assert read.left_over == "bozuk\nKuzey; Oya Ay; Nil Er"
     assert [bool(problems) for _line, problems in read.explained.rows] == [True, True]
 
 
-def test_a_clash_is_told_with_the_player_and_his_pair():
+def test_conflict_is_reported_with_player_and_pair():
     read = PastedLines(
         "Güney; Can SU; Ece Demir\nKonak; Ece Demir; Oya Ay",
         names={"Kuzey": "Can Su, Nil Er"},
@@ -129,12 +129,12 @@ def test_a_clash_is_told_with_the_player_and_his_pair():
     assert [word in second[0] for word in ("Ece Demir", "Güney", "1")] == [True, True, True]
 
 
-def test_more_lines_than_there_is_room_for_are_counted():
+def test_lines_beyond_the_room_are_counted():
     text = "\n".join(f"Ada Kış{number}; Efe Yaz{number}" for number in range(5))
     assert pasted(text, room=3).too_many == 2
     assert pasted(text, room=5).too_many == 0
 
 
-def test_the_digest_follows_the_text_not_its_line_ends():
+def test_digest_ignores_line_ends():
     assert pasted("a;b\r\nc;d").digest == pasted("a;b\nc;d").digest
     assert pasted("a;b").digest != pasted("a;c").digest

@@ -1,4 +1,4 @@
-"""Entries that were opened, or taken off the list, before names were hidden or taken."""
+"""Pages that were opened, and entries removed, before names were hidden or erased."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ def tournament(two_pairs) -> Tournament:
 
 
 def hidden(page: str, name: str = "opened") -> str:
-    found = re.search(rf'<input type="hidden" name="{name}" value="([^"]*)"', page)
-    assert found is not None
-    return unescape(found[1])
+    match = re.search(rf'<input type="hidden" name="{name}" value="([^"]*)"', page)
+    assert match is not None
+    return unescape(match[1])
 
 
 def opened_entry(desk: Client, tournament: Tournament, entrant: Entrant) -> tuple[str, dict[str, Any]]:
-    """The address of the page on which an entry is changed, and what it would send as it is."""
+    """Return the address of an entry's page, and the form values that it would send unchanged."""
     url = reverse("tournaments:entrant", args=[tournament.public_id, entrant.public_id])
     page = desk.get(url)
     form = page.context["form"]
@@ -42,7 +42,7 @@ def opened_entry(desk: Client, tournament: Tournament, entrant: Entrant) -> tupl
     return url, fields | {"opened": hidden(page.content.decode())}
 
 
-def test_who_is_anonymous_stays_so_when_the_entry_is_changed_in_another_language(desk, tournament):
+def test_anonymized_player_stays_anonymous_after_an_edit_in_another_language(desk, tournament):
     entrant = Entrant.objects.get(number=1)
     player = Player.objects.get(name="Ali Kaya")
     make_anonymous(player=player, by=CONSOLE, at=NOW)
@@ -55,7 +55,7 @@ def test_who_is_anonymous_stays_so_when_the_entry_is_changed_in_another_language
         assert (stored(entrant.name), entrant.rating, Player.objects.count()) == ("⟦1⟧ – Demir", 7, 4)
 
 
-def test_an_entry_opened_before_somebody_was_made_anonymous_brings_no_name_back(desk, tournament):
+def test_form_opened_before_anonymization_restores_no_name(desk, tournament):
     entrant = Entrant.objects.get(number=1)
     url, sent = opened_entry(desk, tournament, entrant)
     make_anonymous(player=Player.objects.get(name="Ali Kaya"), by=CONSOLE, at=NOW)
@@ -66,14 +66,14 @@ def test_an_entry_opened_before_somebody_was_made_anonymous_brings_no_name_back(
     assert not Player.objects.filter(name="Ali Kaya").exists()
 
 
-def test_an_entry_opened_earlier_takes_back_nobodys_choice(desk, tournament):
+def test_form_opened_earlier_keeps_newer_choices(desk, tournament):
     url, sent = opened_entry(desk, tournament, Entrant.objects.get(number=1))
     desk.post(address("public_names", tournament), row("Ali Kaya", "initial"))
     desk.post(url, sent | {"rating": "7"})
     assert names()[0] == "Ali K. – Demir"
 
 
-def test_a_usual_name_is_made_anew_with_the_players(desk, tournament):
+def test_usual_name_follows_changed_players(desk, tournament):
     entrant = Entrant.objects.get(number=1)
     url, sent = opened_entry(desk, tournament, entrant)
     assert "name" not in {name for name, value in sent.items() if value}
@@ -81,35 +81,37 @@ def test_a_usual_name_is_made_anew_with_the_players(desk, tournament):
     assert names()[0] == "Yeni – Demir"
 
 
-def test_who_is_put_back_is_who_he_was(desk, tournament):
+def test_restored_entrant_has_the_same_people(desk, tournament):
     player = Player.objects.get(name="Ali Kaya")
     make_anonymous(player=player, by=CONSOLE, at=NOW)
     entrant = Entrant.objects.get(number=1)
     desk.post(reverse("tournaments:remove_entrant", args=[tournament.public_id, entrant.public_id]))
-    again = hidden(desk.get(address("entries", tournament)).content.decode(), "again")
-    assert desk.post(english(address("add_entrant", tournament)), {"again": again}).status_code == 303
+    entrant_id = hidden(desk.get(address("entries", tournament)).content.decode(), "again")
+    assert desk.post(english(address("add_entrant", tournament)), {"again": entrant_id}).status_code == 303
     back = Entrant.objects.get(number=3)
     assert player in back.players.all()
     assert (stored(back.name), Player.objects.count()) == ("⟦1⟧ – Demir", 4)
 
 
-def test_sessions_forget_the_name(desk, tournament):
+def test_anonymization_removes_names_from_sessions(desk, tournament):
     entrant = Entrant.objects.get(number=2)
     desk.post(reverse("tournaments:remove_entrant", args=[tournament.public_id, entrant.public_id]))
     desk.post(address("paste_entrants", tournament), {"lines": "Can Öz; Nur Gök; x; y; z"})
-    kept = [session.get_decoded() for session in Session.objects.all()]
-    assert any("Can Öz" in str(one) for one in kept)
+    sessions = [session.get_decoded() for session in Session.objects.all()]
+    assert any("Can Öz" in str(session_data) for session_data in sessions)
     make_anonymous(player=Player.objects.get(name="Can Öz"), by=CONSOLE, at=NOW)
     after = [session.get_decoded() for session in Session.objects.all()]
-    assert not any("Can Öz" in str(one) for one in after)
-    assert [one["_auth_user_id"] for one in after] == [one["_auth_user_id"] for one in kept]
+    assert not any("Can Öz" in str(session_data) for session_data in after)
+    assert [session_data["_auth_user_id"] for session_data in after] == [
+        session_data["_auth_user_id"] for session_data in sessions
+    ]
     assert desk.get(address("entries", tournament)).status_code == 200
 
 
-def test_who_was_taken_off_is_put_back_with_the_choice(desk, tournament):
+def test_restored_entrant_keeps_the_choice(desk, tournament):
     desk.post(address("public_names", tournament), row("Ali Kaya", "initial"))
     entrant = Entrant.objects.get(number=1)
     desk.post(reverse("tournaments:remove_entrant", args=[tournament.public_id, entrant.public_id]))
-    again = hidden(desk.get(address("entries", tournament)).content.decode(), "again")
-    desk.post(address("add_entrant", tournament), {"again": again})
+    entrant_id = hidden(desk.get(address("entries", tournament)).content.decode(), "again")
+    desk.post(address("add_entrant", tournament), {"again": entrant_id})
     assert names() == ["Öz – Ak", "Ali K. – Demir"]

@@ -1,4 +1,4 @@
-"""The entry list."""
+"""The organizer's entry list."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def paste(desk, tournament, text: str, **typed: str):
     return desk.post(address("paste_entrants", tournament), {"lines": text, **typed})
 
 
-def test_an_empty_list_says_what_to_do(desk, club):
+def test_empty_list_explains_what_to_do(desk, club):
     answer = desk.get(address("entries", open_tournament(club=club)))
     assert answer.context["missing"] == 3
     assert 'name="lines"' in answer.content.decode()
@@ -67,7 +67,7 @@ def test_a_pair_is_entered(desk, tournament):
         ({"name": "TAKIM 1"}, "__all__"),
     ],
 )
-def test_what_is_wrong_is_said_and_what_was_typed_stays(desk, tournament, typed, field):
+def test_error_is_shown_and_input_kept(desk, tournament, typed, field):
     answer = desk.post(address("add_entrant", tournament), {**PAIR, **typed})
     assert answer.status_code == 422
     assert field in answer.context["form"].errors
@@ -75,14 +75,14 @@ def test_what_is_wrong_is_said_and_what_was_typed_stays(desk, tournament, typed,
     assert len(names()) == 2
 
 
-def test_a_namesake_is_entered_when_it_is_said_so(desk, tournament):
+def test_confirmed_namesake_is_entered(desk, tournament):
     answer = desk.post(
         address("add_entrant", tournament), {**PAIR, "player_1": "Ayşe Işık1", "namesake": "on"}
     )
     assert answer.status_code == 303
 
 
-def test_the_list_ends_at_the_most(desk, club):
+def test_full_list_rejects_more(desk, club):
     full = open_tournament(club=club, pairs=MOST_ENTRANTS)
     answer = desk.post(address("add_entrant", full), PAIR)
     assert answer.status_code == 422
@@ -98,7 +98,7 @@ def test_a_long_list_has_pages(desk, club):
     assert first.context["entered"] == 201
 
 
-def test_players_of_singles_are_entered_alone(desk, club):
+def test_singles_are_entered_without_a_partner(desk, club):
     singles = open_tournament(club=club, kind="singles", stages=(StageSettings("tables", 1, 3),))
     page = desk.get(address("entries", singles))
     assert page.context["missing"] == 4
@@ -113,7 +113,7 @@ def test_players_of_singles_are_entered_alone(desk, club):
     assert names() == ["Ali Kaya", "Ece Demir", "Can Su"]
 
 
-def test_what_a_draw_may_go_by_stands_in_the_list_and_can_be_corrected(desk, tournament):
+def test_rating_seed_and_pot_are_listed_and_corrected(desk, tournament):
     entry = Entry("Güney", ("Ali Kaya", "Ece Demir"), "Kordon Spor", 1450, 2, 7)
     (entrant,) = domain.enter(tournament=tournament, entries=[entry], by=CONSOLE, at=NOW)
     page = desk.get(address("entries", tournament)).content.decode()
@@ -125,7 +125,7 @@ def test_what_a_draw_may_go_by_stands_in_the_list_and_can_be_corrected(desk, tou
     assert domain.entry_of(Entrant.objects.get(name="Güney")) == Entry("Güney", entry.players, rating=1460)
 
 
-def test_pasted_lines_are_shown_bad_ones_first_before_anything_is_entered(desk, tournament):
+def test_pasted_lines_are_previewed_with_bad_ones_first(desk, tournament):
     answer = paste(desk, tournament, f"{GOOD}\n{BAD}")
     assert answer.status_code == 200
     explained = answer.context["pasted"].explained.rows
@@ -135,24 +135,24 @@ def test_pasted_lines_are_shown_bad_ones_first_before_anything_is_entered(desk, 
     assert len(names()) == 2
 
 
-def test_htmx_gets_the_preview_alone(desk, tournament):
+def test_htmx_gets_only_the_preview(desk, tournament):
     answer = desk.post(address("paste_entrants", tournament), {"lines": GOOD}, headers={"HX-Request": "true"})
     assert answer.content.decode().strip().startswith('<div id="paste-preview"')
 
 
-def test_good_lines_are_entered_once_they_were_looked_at(desk, tournament):
+def test_good_lines_are_entered_after_the_preview(desk, tournament):
     answer = paste(desk, tournament, GOOD, previewed=previewed(GOOD))
     assert answer.status_code == 303
     assert names()[2:] == ["Güney", "Yıldız – Ay"]
 
 
-def test_a_text_that_changed_since_its_preview_is_shown_again(desk, tournament):
+def test_text_changed_since_its_preview_is_previewed_again(desk, tournament):
     answer = paste(desk, tournament, GOOD, previewed=previewed(GOOD + "\nbaşka; biri"))
     assert answer.status_code == 200
     assert len(names()) == 2
 
 
-def test_bad_lines_have_to_be_mended_or_left_out(desk, tournament):
+def test_bad_lines_must_be_corrected_or_left_out(desk, tournament):
     text = f"{GOOD}\n{BAD}"
     answer = paste(desk, tournament, text, previewed=previewed(text))
     assert answer.status_code == 422
@@ -160,7 +160,7 @@ def test_bad_lines_have_to_be_mended_or_left_out(desk, tournament):
     assert len(names()) == 2
 
 
-def test_lines_that_were_left_out_stay_to_be_mended(desk, tournament):
+def test_lines_left_out_stay_for_correction(desk, tournament):
     text = f"{GOOD}\n{BAD}"
     answer = paste(desk, tournament, text, previewed=previewed(text), leave_out="on")
     assert answer.status_code == 303
@@ -170,7 +170,7 @@ def test_lines_that_were_left_out_stay_to_be_mended(desk, tournament):
     assert [line.typed for line in page.context["pasted"].bad] == [BAD]
 
 
-def test_a_pasted_text_survives_the_other_form_of_the_page(desk, tournament):
+def test_pasted_text_survives_the_other_form(desk, tournament):
     paste(desk, tournament, BAD)
     desk.post(address("add_entrant", tournament), PAIR)
     assert BAD in desk.get(address("entries", tournament)).content.decode()
@@ -183,23 +183,23 @@ def test_a_pasted_text_is_not_shown_on_another_tournament(desk, club, tournament
     assert BAD not in desk.get(address("entries", open_tournament(club=club))).content.decode()
 
 
-def test_more_lines_than_there_is_room_for_are_refused(desk, club):
+def test_lines_beyond_the_room_are_rejected(desk, club):
     known_in(club, "Ali Kaya")
     nearly_full = open_tournament(club=club, pairs=MOST_ENTRANTS - 1)
     answer = paste(desk, nearly_full, GOOD, previewed=previewed(GOOD))
     assert answer.status_code == 422
     assert answer.context["pasted"].too_many == 1
-    assert [asked for _line, asked in answer.context["pasted"].asked.rows] == [[], []]
+    assert [questions for _line, questions in answer.context["pasted"].asked.rows] == [[], []]
     assert Entrant.objects.count() == MOST_ENTRANTS - 1
 
 
 @pytest.mark.parametrize("text", ["", "   \n\n", "x" * 400_001, "a\x00;b"])
-def test_nonsense_enters_nothing(desk, tournament, text):
+def test_invalid_text_enters_nothing(desk, tournament, text):
     assert paste(desk, tournament, text, previewed=previewed(text)).status_code in (200, 422)
     assert len(names()) == 2
 
 
-def test_a_list_sent_twice_is_entered_once(desk, tournament):
+def test_list_sent_twice_is_entered_once(desk, tournament):
     first = paste(desk, tournament, GOOD, previewed=previewed(GOOD))
     again = paste(desk, tournament, GOOD, previewed=previewed(GOOD))
     assert (first.status_code, again.status_code) == (303, 422)
@@ -216,14 +216,14 @@ def test_a_pair_is_corrected(desk, tournament):
 
 
 @pytest.mark.parametrize("typed", [{"player_1": ""}, {"name": "Takım 2"}])
-def test_a_wrong_correction_changes_nothing(desk, tournament, typed):
+def test_invalid_correction_changes_nothing(desk, tournament, typed):
     entrant = tournament.entrants.order_by("number")[0]
     answer = desk.post(address("entrant", tournament, entrant.public_id), {**PAIR, **typed})
     assert answer.status_code == 422
     assert names() == ["Takım 1", "Takım 2"]
 
 
-def test_a_removed_pair_can_be_put_back_once(desk, tournament):
+def test_removed_pair_can_be_restored_once(desk, tournament):
     entrant = tournament.entrants.order_by("number")[0]
     assert desk.post(address("remove_entrant", tournament, entrant.public_id)).status_code == 303
     assert names() == ["Takım 2"]
@@ -237,7 +237,7 @@ def test_a_removed_pair_can_be_put_back_once(desk, tournament):
         assert names() == ["Takım 2", "Takım 1"]
 
 
-def test_a_pair_of_another_tournament_is_not_reached(desk, club, tournament):
+def test_pair_of_another_tournament_is_not_found(desk, club, tournament):
     strange = enter_pairs(open_tournament(club=club), 1)[0]
     for name in ("entrant", "remove_entrant"):
         assert desk.post(address(name, tournament, strange.public_id), PAIR).status_code == 404
@@ -268,7 +268,7 @@ def known_in(club, *names: str) -> list[Player]:
     return [Player.objects.create(club=club, name=name) for name in names]
 
 
-def test_a_known_name_is_entered_once_it_is_said_who_is_meant(desk, club, tournament):
+def test_known_name_is_entered_after_the_answer(desk, club, tournament):
     (ali,) = known_in(club, "Ali Kaya")
     asked = desk.post(address("add_entrant", tournament), PAIR)
     assert asked.status_code == 422
@@ -286,7 +286,7 @@ def test_a_known_name_is_entered_once_it_is_said_who_is_meant(desk, club, tourna
         assert Entrant.objects.order_by("-pk")[0].players.contains(ali) is same
 
 
-def test_a_name_like_a_known_one_is_asked_about_and_he_enters_under_his_own(desk, club, tournament):
+def test_similar_name_asks_and_the_known_person_enters_under_their_own_name(desk, club, tournament):
     (ayse,) = known_in(club, "Ayşe Kaya")
     sent = PAIR | {"player_1": "AYSE KAYA"}
     asked = desk.post(address("add_entrant", tournament), sent)
@@ -299,7 +299,7 @@ def test_a_name_like_a_known_one_is_asked_about_and_he_enters_under_his_own(desk
     assert Entrant.objects.get(name="Kaya – Demir").players.contains(ayse)
 
 
-def test_a_corrected_name_is_the_same_person_when_that_is_said(desk, club, two_pairs):
+def test_corrected_name_is_the_same_person_if_answered_so(desk, club, two_pairs):
     entrant = two_pairs.entrants.get(number=1)
     ali = entrant.players.get(name="Ali Kaya")
     url = address("entrant", two_pairs, entrant.public_id)
@@ -324,40 +324,38 @@ def test_a_corrected_name_is_the_same_person_when_that_is_said(desk, club, two_p
     assert Player.objects.filter(name="Ece Demir").exists()
 
 
-def test_in_a_pasted_list_each_known_name_can_be_answered(desk, club, tournament):
+def test_each_known_name_of_a_pasted_list_can_be_answered(desk, club, tournament):
     ali, ayse, veli = known_in(club, "Ali Kaya", "Ayşe Ün", "Veli Ay")
     text = "Ali Kaya; Ece Demir\nAYSE UN; Veli Ay"
     shown = paste(desk, tournament, text).context["pasted"].asked.rows
-    questions = {question.name: question for _line, those in shown for question in those}
+    questions = {question.name: question for _line, questions in shown for question in questions}
     assert {name: question.chosen.key for name, question in questions.items()} == {
         "Ali Kaya": ali.public_id,
         "AYSE UN": None,
         "Veli Ay": veli.public_id,
     }
-    said = {
+    answers = {
         questions["AYSE UN"].field: str(ayse.public_id),
         questions["Veli Ay"].field: questions["Veli Ay"].choices[-1].value,
     }
-    again = paste(desk, tournament, text, **said).context["pasted"].asked.rows
-    assert [one.chosen.key for _line, those in again for one in those] == [
+    again = paste(desk, tournament, text, **answers).context["pasted"].asked.rows
+    assert [asked_question.chosen.key for _line, questions in again for asked_question in questions] == [
         ali.public_id,
         ayse.public_id,
         None,
     ]
-    assert paste(desk, tournament, text, previewed=previewed(text), **said).status_code == 303
+    assert paste(desk, tournament, text, previewed=previewed(text), **answers).status_code == 303
     playing = Player.objects.filter(entrants__tournament=tournament)
     assert set(playing) >= {ali, ayse}
     assert veli not in playing
 
 
-def test_of_a_full_list_both_names_of_each_pair_can_be_answered(desk, tournament):
+def test_both_names_of_each_pair_of_a_full_list_can_be_answered(desk, tournament):
     answers = {f"who-{number:012x}": "x" for number in range(2 * MOST_ENTRANTS)}
     assert paste(desk, tournament, GOOD, previewed=previewed(GOOD), **answers).status_code == 303
 
 
-def test_asking_reads_the_club_once_however_long_a_list_is(
-    desk, club, tournament, django_assert_max_num_queries
-):
+def test_questions_load_the_clubs_people_once(desk, club, tournament, django_assert_max_num_queries):
     known_in(club, *(f"Ali Kaya{'abcdefghij'[number]}" for number in range(10)))
     for lines in (1, 10):
         text = "\n".join(f"Ali Kaya{'abcdefghij'[number]}; Su Er{'x' * number}" for number in range(lines))

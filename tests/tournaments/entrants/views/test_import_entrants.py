@@ -1,4 +1,4 @@
-"""A list comes as a file: matched, looked at, entered; nothing is stored before, or of a bad file."""
+"""Import of entrants from a file: matched, previewed, entered; only the last step stores anything."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def choose(desk, tournament, content: bytes, name: str = "liste.csv"):
 
 
 def fields(answer) -> dict[str, Any]:
-    """What the form of the page would send, untouched."""
+    """Return the form values of the page, unchanged."""
     columns = answer.context["columns"]
     chosen = {field.html_name: field.value() for field in columns if field.html_name != "leave_out"}
     carried = {"table": answer.context["table"], "shown": columns.shown}
@@ -52,7 +52,7 @@ def names() -> list[str]:
     return list(Entrant.objects.order_by("number").values_list("name", flat=True))
 
 
-def test_the_page_asks_for_a_file_and_the_list_leads_to_it(desk, tournament):
+def test_page_asks_for_a_file_and_is_linked_from_the_list(desk, tournament):
     page = desk.get(address(tournament)).content.decode()
     assert 'enctype="multipart/form-data"' in page
     assert 'type="file"' in page
@@ -61,7 +61,7 @@ def test_the_page_asks_for_a_file_and_the_list_leads_to_it(desk, tournament):
 
 
 @pytest.mark.parametrize("content", [xlsx(CLUBS_OWN), ods(CLUBS_OWN)])
-def test_a_clubs_own_table_is_shown_then_entered(desk, tournament, content):
+def test_club_table_is_previewed_then_entered(desk, tournament, content):
     shown = choose(desk, tournament, content, "kayıt.xlsx")
     assert shown.status_code == 200
     assert [line.number for line in shown.context["rows"].good] == [4, 6, 7]
@@ -73,22 +73,22 @@ def test_a_clubs_own_table_is_shown_then_entered(desk, tournament, content):
     assert domain.entry_of(first) == Entry("Kuzey", ("Ali Kaya", "Ece Demir"), "Kordon", 1450)
 
 
-def test_cells_that_were_copied_out_of_a_spreadsheet_are_a_table_too(desk, tournament):
+def test_pasted_cells_are_a_table(desk, tournament):
     shown = desk.post(address(tournament), {"cells": "Ali Kaya\tEce Demir\t1450\nCan Su\tNil Er\t1300"})
     assert desk.post(address(tournament), fields(shown)).status_code == 303
-    assert [one.rating for one in Entrant.objects.order_by("number")] == [1450, 1300]
+    assert [entrant.rating for entrant in Entrant.objects.order_by("number")] == [1450, 1300]
 
 
-def test_other_columns_are_looked_at_before_they_are_entered(desk, tournament):
+def test_changed_columns_are_previewed_before_entering(desk, tournament):
     shown = choose(desk, tournament, CSV)
     changed = fields(shown) | {"column_2": "seed"}
     again = desk.post(address(tournament), changed | {"column_2": "nothing"})
     assert (again.status_code, names()) == (200, [])
     assert desk.post(address(tournament), fields(again)).status_code == 303
-    assert [one.rating for one in Entrant.objects.order_by("number")] == [None, None]
+    assert [entrant.rating for entrant in Entrant.objects.order_by("number")] == [None, None]
 
 
-def test_htmx_gets_the_form_alone(desk, tournament):
+def test_htmx_gets_only_the_form(desk, tournament):
     shown = choose(desk, tournament, CSV)
     sent = fields(shown) | {"column_0": "club"}
     answer = desk.post(address(tournament), sent, headers={"HX-Request": "true"})
@@ -96,14 +96,14 @@ def test_htmx_gets_the_form_alone(desk, tournament):
     assert not Entrant.objects.exists()
 
 
-def test_what_can_not_be_is_said_on_its_column(desk, tournament):
+def test_invalid_choice_is_reported_at_its_column(desk, tournament):
     answer = desk.post(address(tournament), fields(choose(desk, tournament, CSV)) | {"column_2": "name"})
     assert answer.status_code == 422
     assert "column_2" in answer.context["columns"].errors
     assert not Entrant.objects.exists()
 
 
-def test_bad_rows_have_to_be_mended_or_left_out_and_stay_to_be_mended(desk, tournament):
+def test_bad_rows_must_be_left_out_and_stay_for_correction(desk, tournament):
     sent = fields(choose(desk, tournament, BAD))
     refused = desk.post(address(tournament), sent)
     assert refused.status_code == 422
@@ -114,7 +114,7 @@ def test_bad_rows_have_to_be_mended_or_left_out_and_stay_to_be_mended(desk, tour
     assert "Güney; Can Su" in desk.get(entered.headers["Location"]).content.decode()
 
 
-def test_the_same_file_again_enters_nobody_twice(desk, tournament):
+def test_same_file_again_enters_no_one_twice(desk, tournament):
     desk.post(address(tournament), fields(choose(desk, tournament, CSV)))
     again = choose(desk, tournament, CSV)
     assert [line.number for line in again.context["rows"].bad] == [2, 3]
@@ -122,7 +122,7 @@ def test_the_same_file_again_enters_nobody_twice(desk, tournament):
     assert len(names()) == 2
 
 
-def test_who_is_entered_meanwhile_is_refused_by_the_list_itself(desk, tournament, monkeypatch):
+def test_concurrent_entry_is_rejected_by_the_list(desk, tournament, monkeypatch):
     sent = fields(choose(desk, tournament, CSV))
     Tournament.objects.filter(pk=tournament.pk).update(state="playing")
     answer = desk.post(address(tournament), sent)
@@ -142,7 +142,7 @@ def test_who_is_entered_meanwhile_is_refused_by_the_list_itself(desk, tournament
         b"x" * (LARGEST + 10),
     ],
 )
-def test_a_bad_file_says_why_and_stores_nothing(desk, tournament, content):
+def test_bad_file_is_explained_and_stores_nothing(desk, tournament, content):
     rows = LogRow.objects.count()
     answer = choose(desk, tournament, content)
     assert answer.status_code == 422
@@ -150,21 +150,21 @@ def test_a_bad_file_says_why_and_stores_nothing(desk, tournament, content):
     assert (Entrant.objects.count(), LogRow.objects.count()) == (0, rows)
 
 
-def test_nothing_chosen_is_refused(desk, tournament):
+def test_missing_file_is_rejected(desk, tournament):
     assert desk.post(address(tournament), {}).status_code == 422
 
 
-def test_a_table_that_somebody_changed_is_asked_for_again(desk, tournament):
+def test_tampered_table_is_requested_again(desk, tournament):
     answer = desk.post(address(tournament), {"table": "x"})
     assert (answer.status_code, answer.headers["Location"]) == (303, address(tournament))
 
 
-def test_after_the_draw_the_page_says_where_to_go(desk, club):
+def test_page_after_the_draw_has_no_file_field(desk, club):
     page = desk.get(address(drawn_tournament(club=club))).content.decode()
     assert 'type="file"' not in page
 
 
-def test_a_club_knows_its_people_again(desk, tournament, club):
+def test_known_people_are_reused(desk, tournament, club):
     desk.post(address(tournament), fields(choose(desk, tournament, CSV)))
     other = open_tournament(club=club, name="Kış")
     shown = choose(desk, other, CSV)
@@ -173,28 +173,26 @@ def test_a_club_knows_its_people_again(desk, tournament, club):
     assert Player.objects.count() == 4
 
 
-def test_of_singles_there_is_one_player_a_row(desk, club):
+def test_row_of_singles_is_one_player(desk, club):
     singles = open_tournament(club=club, kind="singles", stages=(StageSettings("tables", 1, 3),))
     shown = choose(desk, singles, "Adı;Soyadı;Kulüp\nŞule;Çağ;Kordon\n".encode())
     assert desk.post(address(singles), fields(shown)).status_code == 303
     assert domain.entry_of(Entrant.objects.get()) == Entry("Şule Çağ", ("Şule Çağ",), "Kordon")
 
 
-def test_thirty_rows_cost_as_many_queries_as_one(
+def test_thirty_rows_run_as_many_queries_as_one(
     desk, tournament, django_assert_num_queries, django_assert_max_num_queries
 ):
     def table(rows: int) -> bytes:
         return "\n".join(f"Ali Kaya{number};Ece Su{number}" for number in range(rows)).encode()
 
-    with django_assert_max_num_queries(25) as asked:
+    with django_assert_max_num_queries(25) as queries:
         choose(desk, tournament, table(1))
-    with django_assert_num_queries(len(asked)):
+    with django_assert_num_queries(len(queries)):
         choose(desk, tournament, table(30))
 
 
-def test_second_preview_of_an_account_is_refused_while_the_first_is_made(
-    desk, owner, tournament, monkeypatch
-):
+def test_second_preview_of_an_account_is_rejected_while_the_first_runs(desk, owner, tournament, monkeypatch):
     shown = desk.post(address(tournament), {"cells": "Ad Soyad\tKulüp\nAli Kaya\tKordon"})
     monkeypatch.setattr(places, "SECONDS_WAITING", 0.0)
     with place_of(owner.user.pk):

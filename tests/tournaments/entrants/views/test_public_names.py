@@ -28,7 +28,7 @@ def address(name: str, tournament: Tournament) -> str:
 
 
 def row(name: str, shown: str, alias: str = "", was: str = "") -> dict[str, Any]:
-    """A row as it is sent; opened while he was shown as now, or as he `was`."""
+    """Return a row as sent by a page opened with the present choice, or with `was`."""
     player = Player.objects.of_name(name).get()
     key = player.public_id
     return {f"{key}-shown": shown, f"{key}-alias": alias, f"{key}-was": was or said(shown_now(player))}
@@ -38,7 +38,7 @@ def names() -> list[str]:
     return list(Entrant.objects.order_by("number").values_list("name", flat=True))
 
 
-def test_everybody_is_listed_with_both_names(desk, tournament):
+def test_all_players_are_listed_with_both_names(desk, tournament):
     desk.post(address("public_names", tournament), row("Ali Kaya", "initial"))
     page = desk.get(address("public_names", tournament)).content.decode()
     for name in ("Ali Kaya", "Ali K.", "Ece Demir", "Can Öz", "Su Ak"):
@@ -48,14 +48,14 @@ def test_everybody_is_listed_with_both_names(desk, tournament):
         assert name in entries_page
 
 
-def test_rows_that_were_sent_are_saved_and_others_left_alone(desk, tournament):
+def test_sent_rows_are_saved_and_others_unchanged(desk, tournament):
     desk.post(address("public_names", tournament), row("Can Öz", "alias", "Şimşek"))
     sent = row("Ali Kaya", "initial") | row("Ece Demir", "full")
     answer = desk.post(address("public_names", tournament), sent)
     assert (answer.status_code, names()) == (303, ["Ali K. – Demir", "Şimşek – Ak"])
 
 
-def test_an_alias_that_is_missing_is_asked_for_and_nothing_is_saved(desk, tournament):
+def test_missing_alias_is_an_error_and_saves_nothing(desk, tournament):
     sent = row("Ali Kaya", "initial") | row("Ece Demir", "alias", "  ")
     answer = desk.post(address("public_names", tournament), sent)
     assert answer.status_code == 422
@@ -66,12 +66,12 @@ def test_an_alias_that_is_missing_is_asked_for_and_nothing_is_saved(desk, tourna
     assert desk.post(address("public_names", tournament), row("Ali Kaya", "other")).status_code == 422
 
 
-def test_all_are_shown_alike_at_once(desk, tournament):
+def test_all_players_are_shown_alike(desk, tournament):
     desk.post(address("all_public_names", tournament), {"how": "initial"})
     assert names() == ["Ali K. – Ece D.", "Can Ö. – Su A."]
 
 
-def test_showing_many_more_fully_names_them_and_asks(desk, tournament):
+def test_showing_more_lists_the_players_and_asks(desk, tournament):
     desk.post(address("all_public_names", tournament), {"how": "initial"})
     asks = desk.post(address("all_public_names", tournament), {"how": "full"})
     named = asks.context["players"]
@@ -79,14 +79,14 @@ def test_showing_many_more_fully_names_them_and_asks(desk, tournament):
     for wrong in ("", "x", str(named[0].public_id)):
         desk.post(address("all_public_names", tournament), {"how": "full", "named": wrong})
         assert names() == ["Ali K. – Ece D.", "Can Ö. – Su A."]
-    told = re.search('name="named" value="([^"]+)"', asks.content.decode())
-    assert told is not None
-    desk.post(address("all_public_names", tournament), {"how": "full", "named": told[1]})
+    confirmed = re.search('name="named" value="([^"]+)"', asks.content.decode())
+    assert confirmed is not None
+    desk.post(address("all_public_names", tournament), {"how": "full", "named": confirmed[1]})
     assert names() == ["Kaya – Demir", "Öz – Ak"]
 
 
 @pytest.mark.parametrize("how", ["full", "initial"])
-def test_another_name_is_no_matter_of_all_at_once(desk, tournament, how):
+def test_alias_stays_if_all_are_shown_alike(desk, tournament, how):
     desk.post(address("public_names", tournament), row("Ali Kaya", "alias", "Şimşek"))
     make_anonymous(player=Player.objects.get(name="Can Öz"), by=CONSOLE, at=NOW)
     assert desk.post(address("all_public_names", tournament), {"how": how}).status_code == 303
@@ -95,25 +95,25 @@ def test_another_name_is_no_matter_of_all_at_once(desk, tournament, how):
     assert Player.objects.filter(anonymous_as=1).count() == 1
 
 
-def test_a_page_opened_earlier_takes_back_nobodys_choice(desk, tournament):
+def test_page_opened_earlier_keeps_newer_choices(desk, tournament):
     opened = row("Ali Kaya", "full") | row("Ece Demir", "full")
     desk.post(address("public_names", tournament), row("Ali Kaya", "alias", "Şimşek"))
     own = f"{Player.objects.get(name='Ece Demir').public_id}-shown"
     answer = desk.post(address("public_names", tournament), opened | {own: "initial"}, follow=True)
     assert names() == ["Şimşek – Ece D.", "Öz – Ak"]
-    assert [str(one) for one in answer.context["messages"] if "Ali Kaya" in str(one)]
+    assert [str(message) for message in answer.context["messages"] if "Ali Kaya" in str(message)]
 
 
-def test_of_two_who_choose_for_one_player_the_later_is_told(desk, tournament):
+def test_concurrent_choice_warns_the_later_organizer(desk, tournament):
     desk.post(address("public_names", tournament), row("Ali Kaya", "alias", "Şimşek"))
     answer = desk.post(
         address("public_names", tournament), row("Ali Kaya", "initial", was="full"), follow=True
     )
     assert names() == ["Şimşek – Demir", "Öz – Ak"]
-    assert "Ali Kaya" in "".join(str(one) for one in answer.context["messages"])
+    assert "Ali Kaya" in "".join(str(message) for message in answer.context["messages"])
 
 
-def test_who_was_made_anonymous_meanwhile_stays_so(desk, tournament):
+def test_player_anonymized_meanwhile_stays_anonymous(desk, tournament):
     sent = row("Ali Kaya", "initial")
     make_anonymous(player=Player.objects.get(name="Ali Kaya"), by=CONSOLE, at=NOW)
     assert desk.post(address("public_names", tournament), sent).status_code == 303
@@ -122,13 +122,13 @@ def test_who_was_made_anonymous_meanwhile_stays_so(desk, tournament):
 
 @pytest.mark.parametrize("name", ["all_public_names", "public_names_for_new"])
 @pytest.mark.parametrize("how", ["alias", "", "other"])
-def test_one_players_choice_is_none_for_all(desk, tournament, name, how):
+def test_alias_is_no_choice_for_all(desk, tournament, name, how):
     assert desk.post(address(name, tournament), {"how": how}).status_code == 303
     assert names() == ["Kaya – Demir", "Öz – Ak"]
     assert desk.get(address(name, tournament)).status_code == 303
 
 
-def test_newcomers_are_shown_as_the_club_says(desk, tournament):
+def test_new_people_get_the_clubs_public_name(desk, tournament):
     desk.post(address("public_names_for_new", tournament), {"how": "initial"})
     typed = {"player_1": "Nur Gök", "player_2": "Efe Taş"}
     desk.post(address("add_entrant", tournament), typed)
@@ -157,15 +157,15 @@ def test_a_drawn_tournament_lists_its_players_too(desk, club):
     assert player.public_name == "Ayşe I."
 
 
-def test_the_list_takes_as_many_queries_for_many_as_for_few(desk, club, django_assert_max_num_queries):
+def test_number_of_queries_does_not_grow_with_the_list(desk, club, django_assert_max_num_queries):
     for pairs in (1, 50):
         tournament = open_tournament(club=club, pairs=pairs)
-        with django_assert_max_num_queries(20) as asked:
+        with django_assert_max_num_queries(20) as queries:
             desk.get(address("public_names", tournament))
-        assert len(asked) == 10
+        assert len(queries) == 10
 
 
-def test_a_long_list_has_pages_and_comes_back_to_its_own(desk, club):
+def test_long_list_has_pages_and_returns_to_the_same_one(desk, club):
     tournament = open_tournament(club=club, pairs=60)
     second = f"{address('public_names', tournament)}?page=2"
     assert "?page=1" in desk.get(second).content.decode()
@@ -174,7 +174,7 @@ def test_a_long_list_has_pages_and_comes_back_to_its_own(desk, club):
     assert answer.headers["Location"] == second
 
 
-def test_another_clubs_tournament_is_not_there(desk):
+def test_tournament_of_another_club_is_not_found(desk):
     other = open_tournament(club=ClubFactory.create())
     for name in ("public_names", "all_public_names", "public_names_for_new"):
         assert desk.post(address(name, other), {"how": "full"}).status_code == 404

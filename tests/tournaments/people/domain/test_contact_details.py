@@ -1,4 +1,4 @@
-"""What is kept of a person: written, never told by the log, handed over, forgotten."""
+"""Contact details: changed, merged, deleted, and never logged."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def keep(player: Player, said: Kept) -> bool:
     )
 
 
-def test_what_is_kept_can_be_read_and_changed_and_the_log_does_not_say_it(person: Player):
+def test_details_are_stored_and_changed_without_values_in_the_log(person: Player):
     assert keep(person, SAID)
     assert kept_of(person) == SAID
     assert not keep(person, SAID)
@@ -60,21 +60,21 @@ def test_what_is_kept_can_be_read_and_changed_and_the_log_does_not_say_it(person
     assert {row.subject for row in rows} == {str(person.public_id)}
 
 
-def test_of_whom_nothing_is_kept_there_is_no_card(person: Player):
+def test_blank_details_have_no_row(person: Player):
     keep(person, SAID)
     keep(person, Kept())
     assert not PersonCard.objects.exists()
 
 
-def test_what_somebody_else_changed_meanwhile_is_not_written_over(person: Player):
-    seen = version_of(kept_of(person))
+def test_concurrent_change_is_not_overwritten(person: Player):
+    version = version_of(kept_of(person))
     keep(person, SAID)
     with pytest.raises(ChangedMeanwhile):
-        contact_details.keep(player=person, kept=Kept(phone="0533 1112233"), seen=seen, by=CONSOLE, at=NOW)
+        contact_details.keep(player=person, kept=Kept(phone="0533 1112233"), seen=version, by=CONSOLE, at=NOW)
     assert kept_of(person) == SAID
 
 
-def test_whoever_is_joined_brings_what_was_kept_of_him(person: Player, other: Player):
+def test_merging_keeps_details_of_both(person: Player, other: Player):
     keep(person, SAID)
     keep(other, Kept(phone="0544 000 00 00", notes="iki kez yazıldı"))
     merging.join(alias=person, person=other, by=CONSOLE, at=NOW)
@@ -88,7 +88,7 @@ def test_whoever_is_joined_brings_what_was_kept_of_him(person: Player, other: Pl
     assert kept_of(person) == Kept()
 
 
-def test_who_is_made_anonymous_is_reached_by_nobody(person: Player, tournament: Tournament):
+def test_anonymized_player_has_no_details(person: Player, tournament: Tournament):
     keep(person, SAID)
     make_anonymous(player=person, by=CONSOLE, at=NOW)
     assert not PersonCard.objects.exists()

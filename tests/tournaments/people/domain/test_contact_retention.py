@@ -1,4 +1,4 @@
-"""How people are reached is forgotten by itself, after as many months as the club said."""
+"""Contact details are deleted after the club's retention period."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.django_db
 
 WRITTEN = datetime(2026, 1, 31, 12, tzinfo=UTC)
 MIDNIGHT_AFTER = datetime(2026, 7, 31, 21, tzinfo=UTC)
-"""In Istanbul, at the end of the last day of the sixth month."""
+"""Midnight in Istanbul after the last day of the sixth month."""
 SAID = Kept("0532 111 22 33", "a@b.example", "TR-17", "sol elle", date(2026, 1, 31))
 
 
@@ -56,7 +56,7 @@ def played(club: Club, player: Player, last_day: date) -> Tournament:
     return tournament
 
 
-def test_a_card_is_forgotten_after_its_months_and_no_earlier(club: Club, person: Player):
+def test_details_are_deleted_exactly_after_the_period(club: Club, person: Player):
     assert forget_due(at=MIDNIGHT_AFTER - timedelta(minutes=1)) == 0
     assert kept_of(person) == SAID
     assert forget_due(at=MIDNIGHT_AFTER) == 1
@@ -68,23 +68,27 @@ def test_a_card_is_forgotten_after_its_months_and_no_earlier(club: Club, person:
 
 
 @pytest.mark.parametrize("as_alias", [False, True])
-def test_whoever_played_since_or_is_to_play_is_kept_longer(club: Club, person: Player, as_alias: bool):
+def test_playing_extends_the_period(club: Club, person: Player, as_alias: bool):
     seated = add_person(club=club, name="Ayse Kaya", by=CONSOLE, at=WRITTEN) if as_alias else person
     played(club, seated, date(2026, 6, 15))
     if as_alias:
         merging.join(alias=seated, person=person, by=CONSOLE, at=WRITTEN)
-    (held,) = held_cards(club)
-    assert (held.person, held.last, held.until) == (person, date(2026, 6, 15), date(2026, 12, 15))
+    (held_card,) = held_cards(club)
+    assert (held_card.person, held_card.last, held_card.until) == (
+        person,
+        date(2026, 6, 15),
+        date(2026, 12, 15),
+    )
     assert forget_due(at=MIDNIGHT_AFTER) == 0
     assert forget_due(at=datetime(2026, 12, 16, 12, tzinfo=UTC)) == 1
 
 
-def test_what_was_changed_lately_stays(club: Club, person: Player):
+def test_recently_changed_details_stay(club: Club, person: Player):
     keep(player=person, kept=Kept("0533 111 22 33"), seen=version_of(SAID), by=CONSOLE, at=MIDNIGHT_AFTER)
     assert forget_due(at=MIDNIGHT_AFTER) == 0
 
 
-def test_each_club_has_its_own_time(person: Player):
+def test_each_club_has_its_own_period(person: Player):
     other = ClubFactory.create()
     assert other.forget_months == USUAL_MONTHS
     stays = written(add_person(club=other, name="Can Su", by=CONSOLE, at=WRITTEN))
@@ -93,29 +97,29 @@ def test_each_club_has_its_own_time(person: Player):
     assert forget_due(at=datetime(2028, 2, 1, 12, tzinfo=UTC)) == 1
 
 
-def test_the_task_looks_at_it(person: Player):
+def test_periodic_task_deletes_due_details(person: Player):
     PersonCard.objects.update(changed_at=datetime(2000, 1, 1, tzinfo=UTC))
     assert (forget_contacts(), forget_contacts()) == (1, 0)
 
 
-def test_those_who_go_first_are_listed_first_and_only_as_far_as_asked(club: Club, person: Player):
+def test_list_is_sorted_by_expiry_and_filtered(club: Club, person: Player):
     later = written(
         add_person(club=club, name="Can Su", by=CONSOLE, at=WRITTEN), WRITTEN + timedelta(days=90)
     )
-    assert [one.person for one in held_cards(club)] == [person, later]
-    assert [one.person for one in held_cards(club, until=date(2026, 7, 31))] == [person]
+    assert [held_card.person for held_card in held_cards(club)] == [person, later]
+    assert [held_card.person for held_card in held_cards(club, until=date(2026, 7, 31))] == [person]
     assert not held_cards(club, until=date(2026, 7, 30))
-    assert [one.person for one in held_cards(club, person=later)] == [later]
+    assert [held_card.person for held_card in held_cards(club, person=later)] == [later]
 
 
 @given(st.dates(date(2020, 1, 1), date(2040, 1, 1)), st.integers(FEWEST_MONTHS, MOST_MONTHS))
-def test_no_month_is_too_short(day: date, months: int):
+def test_months_are_added_across_short_months(day: date, months: int):
     later = moved(day, months)
     assert (later.year - day.year) * 12 + later.month - day.month == months
     assert later.day == day.day or (later.day < day.day and (later + timedelta(days=1)).day == 1)
 
 
-def test_how_long_is_set_told_and_bounded(club: Club):
+def test_period_is_set_logged_and_limited(club: Club):
     assert set_months(club=club, months=36, by=CONSOLE, at=WRITTEN)
     assert not set_months(club=club, months=36, by=CONSOLE, at=WRITTEN)
     row = LogRow.objects.get(action="forgetting_changed")
@@ -127,7 +131,7 @@ def test_how_long_is_set_told_and_bounded(club: Club):
         Club.objects.update(forget_months=0)
 
 
-def test_who_takes_his_consent_back_is_forgotten_at_once(club: Club, person: Player):
+def test_withdrawn_consent_deletes_details_at_once(club: Club, person: Player):
     assert withdraw_consent(player=person, by=CONSOLE, at=WRITTEN)
     assert not PersonCard.objects.exists()
     assert not withdraw_consent(player=person, by=CONSOLE, at=WRITTEN)

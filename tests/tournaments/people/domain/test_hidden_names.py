@@ -1,4 +1,4 @@
-"""What people typed, as everybody may read it."""
+"""Public versions of typed texts."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ pytestmark = pytest.mark.django_db
 
 @kept
 def tournament() -> Tournament:
-    made = open_tournament()
+    played = open_tournament()
     for name, players in (("Kaya – Demir", ("Ali Kaya", "Ece Demir")), ("Öz – Ak", ("Can Öz", "Su Ak"))):
-        entry_list.add_entrant(tournament=made, name=name, players=players, by=CONSOLE, at=NOW)
+        entry_list.add_entrant(tournament=played, name=name, players=players, by=CONSOLE, at=NOW)
     hidden = Player.objects.get(name="Ali Kaya")
-    shown = Shown(NameShown.ALIAS, "Şimşek")
-    public_names.choose(tournament=made, choices={hidden: shown}, by=CONSOLE, at=NOW)
-    return made
+    alias = Shown(NameShown.ALIAS, "Şimşek")
+    public_names.choose(tournament=played, choices={hidden: alias}, by=CONSOLE, at=NOW)
+    return played
 
 
 @pytest.mark.parametrize(
@@ -39,24 +39,24 @@ def tournament() -> Tournament:
         ("", ""),
     ],
 )
-def test_what_a_player_hides_is_left_out(tournament, text, read):
+def test_hidden_name_is_erased(tournament, text, read):
     assert for_everybody(text, tournament) == read
 
 
-def test_who_was_replaced_hides_it_too(tournament):
+def test_hidden_name_of_a_replaced_player_is_erased(tournament):
     entrant = tournament.entrants.get(number=1)
     entry = entry_list.Entry("Yeni – Demir", ("Can Yeni", "Ece Demir"))
     entry_list.change_entrant(entrant=entrant, entry=entry, by=CONSOLE, at=NOW)
     assert for_everybody("Kaya geç geldi", Tournament.objects.get()) == "… geç geldi"
 
 
-def test_marks_are_read_in_the_readers_language(tournament):
+def test_placeholders_are_read_in_the_readers_language(tournament):
     for language, read in (("tr", "Oyuncu 1 – Öz gelmedi"), ("en", "Player 1 – Öz gelmedi")):
         with override(language):
             assert for_everybody("⟦1⟧ – Öz gelmedi", tournament) == read
 
 
-def test_many_texts_ask_as_often_as_one(tournament, django_assert_num_queries):
+def test_many_texts_run_as_many_queries_as_one(tournament, django_assert_num_queries):
     with django_assert_num_queries(0):
         for_everybody("", tournament)
     with django_assert_num_queries(3):

@@ -1,4 +1,4 @@
-"""A list of people comes into the register: all of it, or nothing."""
+"""Import of people, all or nothing."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ def arrive(club: Club, *people: Arrival) -> Imported:
     return take_in(club=club, people=people, by=CONSOLE, at=NOW)
 
 
-def test_new_and_known_come_in_at_once_and_are_shown_as_all_who_are_new(club: Club, known: Player):
+def test_new_and_known_people_are_imported_with_the_usual_public_name(club: Club, known: Player):
     completed = Arrival("Ayşe Kaya", Kept(phone="0532 111 22 33"), known.public_id, version_of(Kept()))
     done = arrive(club, completed, Arrival("Can Su", AGREED), Arrival("Nil Er"))
     assert done == Imported(new=2, changed=1)
     can = Player.objects.get(full_name="Can Su")
     assert (can.name, kept_of(can), kept_of(known).phone) == ("Can S.", AGREED, "0532 111 22 33")
-    told = [row.action for row in LogRow.objects.filter(club=club).order_by("pk")]
-    assert told == [
+    actions = [row.action for row in LogRow.objects.filter(club=club).order_by("pk")]
+    assert actions == [
         *("person_added", "person_added", "person_added"),
         *("person_card_changed", "person_card_changed", "people_imported"),
     ]
@@ -50,7 +50,7 @@ def test_new_and_known_come_in_at_once_and_are_shown_as_all_who_are_new(club: Cl
     assert [previous for previous, _own in hashes][1:] == [own for _previous, own in hashes][:-1]
 
 
-def test_nothing_new_leaves_no_trace(club: Club, known: Player):
+def test_unchanged_import_logs_nothing(club: Club, known: Player):
     rows = LogRow.objects.count()
     assert arrive(club, Arrival("Ayşe Kaya", Kept(), known.public_id, version_of(Kept()))) == Imported(0, 0)
     assert LogRow.objects.count() == rows
@@ -64,32 +64,34 @@ def test_nothing_new_leaves_no_trace(club: Club, known: Player):
         (Arrival("Ayşe Kaya", Kept(), uuid4(), version_of(Kept())), RegisterChangedMeanwhile),
     ],
 )
-def test_where_one_can_not_come_in_nobody_does(club: Club, known: Player, last: Arrival, refusal: type):
+def test_one_invalid_row_stores_nothing(club: Club, known: Player, last: Arrival, refusal: type):
     with pytest.raises(refusal):
         arrive(club, Arrival("Can Su", Kept(phone="0532 111 22 33")), last)
     assert list(Player.objects.all()) == [known]
     assert not PersonCard.objects.exists()
 
 
-def test_what_was_changed_since_somebody_looked_is_not_written_over(club: Club, known: Player):
+def test_concurrent_change_is_not_overwritten(club: Club, known: Player):
     arrive(club, Arrival("Ayşe Kaya", Kept(phone="0532 111 22 33"), known.public_id, version_of(Kept())))
     with pytest.raises(RegisterChangedMeanwhile):
         arrive(club, Arrival("Ayşe Kaya", Kept(licence="TR-1"), known.public_id, version_of(Kept())))
     assert kept_of(known) == Kept(phone="0532 111 22 33")
 
 
-def test_a_namesake_and_somebody_of_another_club_are_others(club: Club, known: Player):
+def test_namesakes_and_other_clubs_people_stay_separate(club: Club, known: Player):
     assert arrive(club, Arrival("Ayşe Kaya", namesake=True)) == Imported(1, 0)
     assert arrive(ClubFactory.create(), Arrival("Ayşe Kaya")) == Imported(1, 0)
 
 
 @pytest.mark.parametrize("people", [2, 400])
-def test_hundreds_come_in_by_as_many_statements_as_two(club: Club, django_assert_num_queries, people: int):
+def test_number_of_queries_does_not_depend_on_the_number_of_people(
+    club: Club, django_assert_num_queries, people: int
+):
     names = [f"Kişi {number}" for number in range(people)]
     with django_assert_num_queries(9):
         arrive(club, *(Arrival(name, AGREED) for name in names))
-    known = dict(Player.objects.filter(club=club).values_list("full_name", "public_id"))
+    ids_by_name = dict(Player.objects.filter(club=club).values_list("full_name", "public_id"))
     more = Kept(phone="0532 111 22 33")
     with django_assert_num_queries(10):
-        arrive(club, *(Arrival(name, more, key, version_of(AGREED)) for name, key in known.items()))
+        arrive(club, *(Arrival(name, more, key, version_of(AGREED)) for name, key in ids_by_name.items()))
     assert PersonCard.objects.filter(phone=more.phone).count() == people

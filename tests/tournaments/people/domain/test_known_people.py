@@ -1,4 +1,4 @@
-"""Whom the club knows by a name."""
+"""Known people by name."""
 
 from __future__ import annotations
 
@@ -25,24 +25,24 @@ def club() -> Club:
 
 
 def known(club: Club, name: str, **more: bool) -> list[tuple[str, bool]]:
-    asked = Acquaintances(open_tournament(club=club))
-    return [(one.name, one.exact) for one in asked.of(name, **more)]
+    people = Acquaintances(open_tournament(club=club))
+    return [(match.name, match.exact) for match in people.of(name, **more)]
 
 
 @pytest.mark.parametrize("name", ["Ali Kaya", "ALİ KAYA", "ali  kya"])
-def test_a_person_is_known_once_by_each_of_his_names(club, name):
+def test_person_is_found_once_by_each_name(club, name):
     (ali,) = Acquaintances(open_tournament(club=club)).of(name)
     assert (ali.name, ali.also, ali.exact) == ("Ali Kaya", ("Ali Kya",), True)
 
 
-def test_who_is_like_a_name_is_told_where_nobody_bears_it(club):
+def test_similar_names_are_found_without_an_exact_match(club):
     assert known(club, "Ayse Un") == known(club, "Ün Ayşe", likely=False) == [("Ayşe Ün", False)]
     assert known(club, "Ayşe Üm") == [("Ayşe Ün", False)]
     assert known(club, "Ayşe Üm", likely=False) == known(club, "Veli Ay") == known(club, "") == []
 
 
-def test_who_plays_here_is_no_newcomer_under_any_name(club):
+def test_entered_people_are_not_offered(club):
     played = Acquaintances(club.tournaments.order_by("pk")[0])
     assert played.of("Ayşe Işık1") == []
-    (there,) = Acquaintances(open_tournament(club=club)).of("Ayşe Işık1")
-    assert there.tournaments == 1
+    (match,) = Acquaintances(open_tournament(club=club)).of("Ayşe Işık1")
+    assert match.tournaments == 1

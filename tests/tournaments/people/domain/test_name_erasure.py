@@ -1,4 +1,4 @@
-"""Names in what people typed, however they were typed."""
+"""Erasing names from typed texts."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ OF_SHORT = erasing(["Efe Taş"], instead="…", people=["Efe Taş"])
         ("⟦1⟧ geldi", "⟦1⟧ geldi"),
     ],
 )
-def test_a_person_is_found_by_the_surname(text, left):
+def test_surname_is_erased(text, left):
     assert OF_PERSON.within(text) == left
 
 
@@ -39,7 +39,7 @@ def test_a_person_is_found_by_the_surname(text, left):
         ("Efe geldi", "Efe geldi"),
     ],
 )
-def test_a_short_surname_is_a_word_or_stands_beside_the_first_name(text, left):
+def test_short_surname_is_erased_as_a_word_or_beside_the_first_name(text, left):
     assert OF_SHORT.within(text) == left
 
 
@@ -47,20 +47,20 @@ def test_a_short_surname_is_a_word_or_stands_beside_the_first_name(text, left):
     ("text", "left"),
     [("Hakem kararı", "Hakem kararı"), ("Karadan itiraz", "… itiraz"), ("Karakaya", "Karakaya")],
 )
-def test_only_an_ending_makes_a_longer_word_the_name(text, left):
+def test_longer_word_is_erased_only_with_an_ending(text, left):
     assert erasing(instead="…", people=["Ali Kara"]).within(text) == left
 
 
 @pytest.mark.parametrize(
     "text", ["Ilgaz – Öz1 gelmedi", "ilgaz-oz1 gelmedi", "Ilgaz ile Öz1", "Ilgaz/Öz1'in taşı"]
 )
-def test_a_pairs_name_is_found_however_its_words_are_joined(text):
+def test_pair_name_is_erased_with_any_separator(text):
     left = erasing(anywhere=["Ilgaz – Öz1"], instead="⟦1⟧ – Öz1").within(text)
     assert left.startswith("⟦1⟧ – Öz1") == ("ile" not in text)
 
 
-def test_what_is_kept_as_json_is_searched_to_its_depth_and_ids_stay():
+def test_nested_json_is_searched_and_ids_stay():
     key = "deadbeef-0000-4000-8000-00000000dede"
-    told = {"names": ["Ali Dede", {"why": "dede geldi"}], "id": key, "mark": f"⟦{key}⟧", "n": 1}
-    left = erasing(["Ali Dede"], instead="⟦1⟧", between="…", people=["Ali Dede"]).inside(told)
+    payload = {"names": ["Ali Dede", {"why": "dede geldi"}], "id": key, "mark": f"⟦{key}⟧", "n": 1}
+    left = erasing(["Ali Dede"], instead="⟦1⟧", between="…", people=["Ali Dede"]).inside(payload)
     assert left == {"names": ["⟦1⟧", {"why": "… geldi"}], "id": key, "mark": f"⟦{key}⟧", "n": 1}

@@ -1,4 +1,4 @@
-"""Names of pairs that tell what a player hides, however they are typed and whoever plays there now."""
+"""Names of pairs that reveal a hidden name, in any spelling and with any present players."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
         ("İpek Işık", "ISIKLAR"),
     ],
 )
-def test_a_pairs_name_typed_without_turkish_letters_gives_way_too(player, name):
+def test_pair_name_without_turkish_letters_is_hidden(player, name):
     tournament = open_tournament()
     first = player.split()[0]
     pair(tournament, player, "Can Bostan", name=name)
@@ -49,30 +49,30 @@ def test_a_pairs_name_typed_without_turkish_letters_gives_way_too(player, name):
         (FULL, FULL, "Ayşe – Can Uz"),
     ],
 )
-def test_a_surname_that_both_share_hides_with_either(ayse, can, read):
+def test_shared_surname_is_hidden_with_either_player(ayse, can, read):
     tournament = open_tournament()
     pair(tournament, "Ayşe Uz", "Can Uz", name="Ayşe – Can Uz")
     choose(tournament, Ayşe_Uz=ayse, Can_Uz=can)
     assert names() == [read]
 
 
-def test_who_was_replaced_on_the_list_still_counts_for_the_name():
+def test_replaced_players_choice_still_hides_the_pair_name():
     tournament = open_tournament()
     entrant = pair(tournament, "Ali Kaya", "Ece Demir")
-    kept = Entry("Kaya – Demir", ("Can Yeni", "Ece Demir"))
-    entry_list.change_entrant(entrant=entrant, entry=kept, by=CONSOLE, at=NOW)
+    entry = Entry("Kaya – Demir", ("Can Yeni", "Ece Demir"))
+    entry_list.change_entrant(entrant=entrant, entry=entry, by=CONSOLE, at=NOW)
     assert names() == ["Kaya – Demir"]
     choose(tournament, Ali_Kaya=INITIAL)
     assert names() == ["Yeni – Demir"]
-    entry_list.change_entrant(entrant=entrant, entry=replace(kept, rating=5), by=CONSOLE, at=NOW)
+    entry_list.change_entrant(entrant=entrant, entry=replace(entry, rating=5), by=CONSOLE, at=NOW)
     assert names() == ["Yeni – Demir"]
     choose(tournament, Ali_Kaya=FULL)
     assert names() == ["Kaya – Demir"]
 
 
-def test_who_hides_and_is_replaced_takes_the_name_along():
+def test_pair_name_omits_a_hidden_player_who_was_replaced():
     tournament = open_tournament()
     entrant = pair(tournament, "Ali Kaya", "Ece Demir", shown=(INITIAL,))
-    kept = Entry("Kaya – Demir", ("Can Yeni", "Ece Demir"))
-    entry_list.change_entrant(entrant=entrant, entry=kept, by=CONSOLE, at=NOW)
+    entry = Entry("Kaya – Demir", ("Can Yeni", "Ece Demir"))
+    entry_list.change_entrant(entrant=entrant, entry=entry, by=CONSOLE, at=NOW)
     assert names() == ["Yeni – Demir"]

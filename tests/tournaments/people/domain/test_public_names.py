@@ -1,4 +1,4 @@
-"""What everybody reads of players and pairs."""
+"""Public names of players and pairs."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_an_initial_is_a_capital_by_turkish_rules(name, shown):
     assert (player.public_name, player.real_name) == (shown, name)
 
 
-def test_who_enters_is_shown_by_his_full_name_unless_the_club_says_otherwise():
+def test_new_player_gets_the_clubs_usual_public_name():
     club = ClubFactory.create()
     tournament = open_tournament(club=club)
     assert pair(tournament, "Ali Kaya", "Ece Demir").name == "Kaya – Demir"
@@ -68,7 +68,7 @@ def test_who_enters_is_shown_by_his_full_name_unless_the_club_says_otherwise():
     assert names() == ["Kaya – Demir", "Can Ö. – Su A."]
 
 
-def test_a_players_choice_holds_when_he_enters_again():
+def test_choice_persists_in_later_tournaments():
     club = ClubFactory.create()
     pair(open_tournament(club=club), "Ali Kaya", "Ece Demir", shown=(INITIAL,))
     again = pair(open_tournament(club=club), "Ali Kaya", "Can Öz")
@@ -76,7 +76,7 @@ def test_a_players_choice_holds_when_he_enters_again():
     assert Player.objects.count() == 3
 
 
-def test_a_choice_holds_in_earlier_tournaments_too():
+def test_choice_applies_to_earlier_tournaments():
     club = ClubFactory.create()
     first = open_tournament(club=club)
     pair(first, "Ali Kaya", "Ece Demir")
@@ -88,7 +88,7 @@ def test_a_choice_holds_in_earlier_tournaments_too():
 
 
 @pytest.mark.parametrize("name", ["Kaya – Demir", "Kayalar", "Ali ile Ece", "KAYA Kardeşler"])
-def test_a_pairs_own_name_gives_way_where_it_tells_what_is_hidden(name):
+def test_pair_name_that_reveals_a_hidden_name_is_replaced(name):
     tournament = open_tournament()
     pair(tournament, "Ali Kaya", "Ece Demir", name=name)
     choose(tournament, Ali_Kaya=Shown(NameShown.ALIAS, "Bora"))
@@ -98,7 +98,7 @@ def test_a_pairs_own_name_gives_way_where_it_tells_what_is_hidden(name):
     assert Entrant.objects.get().full_name == ""
 
 
-def test_nobody_is_called_otherwise_than_by_his_mark_once_he_is_anonymous():
+def test_anonymized_player_has_only_a_placeholder():
     player = pair(open_tournament(), "Ali Kaya", "Ece Demir").players.get(name="Ali Kaya")
     for change in ({"anonymous_as": 1}, {"anonymous_as": 1, "name": "⟦2⟧"}):
         with pytest.raises(IntegrityError), transaction.atomic():
@@ -109,21 +109,21 @@ def test_nobody_is_called_otherwise_than_by_his_mark_once_he_is_anonymous():
 
 
 @pytest.mark.parametrize("name", ["Kartallar", "Ali ile Ece", "K. Yıldızları"])
-def test_a_name_that_tells_nothing_of_it_stays(name):
+def test_pair_name_that_reveals_nothing_stays(name):
     tournament = open_tournament()
     pair(tournament, "Ali Kaya", "Ece Demir", name=name)
     choose(tournament, Ali_Kaya=INITIAL)
     assert names() == [name]
 
 
-def test_a_short_surname_is_not_found_within_other_words():
+def test_short_surname_within_another_word_stays():
     tournament = open_tournament()
     pair(tournament, "Ali Er", "Ece Demir", name="Erciyes")
     choose(tournament, Ali_Er=INITIAL)
     assert names() == ["Erciyes"]
 
 
-def test_two_of_one_initial_are_told_apart():
+def test_equal_public_names_get_a_number():
     tournament = open_tournament(kind="singles", stages=(StageSettings("tables", 1, 3),))
     for player in ("Ayşe Kaya", "Ayşe Kara", "Ayşe Kurt"):
         pair(tournament, player, name=player)
@@ -133,14 +133,14 @@ def test_two_of_one_initial_are_told_apart():
     assert names() == ["Ayşe K.", "Ayşe K. (2)", "Ayşe K. (3)"]
 
 
-def test_the_list_of_entries_is_refused_by_real_names():
+def test_entry_list_rejects_duplicate_real_names():
     tournament = open_tournament()
     pair(tournament, "Ali Kaya", "Ece Demir", shown=(INITIAL, INITIAL))
     with pytest.raises(entry_list.EntrantNameTaken):
         pair(tournament, "Su Kaya", "Can Demir")
 
 
-def test_an_entry_is_read_and_written_again_as_it_was():
+def test_entry_round_trip_changes_nothing():
     tournament = open_tournament()
     entrant = pair(tournament, "Ali Kaya", "Ece Demir", shown=(INITIAL, Shown(NameShown.ALIAS, "Bostanlı")))
     entry = entry_list.entry_of(entrant)
@@ -151,7 +151,7 @@ def test_an_entry_is_read_and_written_again_as_it_was():
     assert names() == before
 
 
-def test_a_choice_is_changed_with_the_entry():
+def test_choice_changes_with_the_entry():
     tournament = open_tournament()
     entrant = pair(tournament, "Ali Kaya", "Ece Demir")
     changed = Entry("Kaya – Demir", ("Ali Kaya", "Ece Demir"), shown=(INITIAL, None))
@@ -167,7 +167,7 @@ def test_a_choice_is_changed_with_the_entry():
         ("⟦1⟧", AliasUnreadable, "alias_unreadable"),
     ],
 )
-def test_an_alias_that_cant_be_shown_changes_nothing(alias, refusal, code):
+def test_invalid_alias_changes_nothing(alias, refusal, code):
     tournament = open_tournament()
     pair(tournament, "Ali Kaya", "Ece Demir")
     with pytest.raises(refusal) as refused:
@@ -176,11 +176,11 @@ def test_an_alias_that_cant_be_shown_changes_nothing(alias, refusal, code):
     assert names() == ["Kaya – Demir"]
 
 
-def test_the_log_tells_who_is_shown_how_without_a_name():
+def test_log_has_choices_without_names():
     tournament = open_tournament()
     pair(tournament, "Ali Kaya", "Ece Demir")
     changed = choose(tournament, Ali_Kaya=INITIAL, Ece_Demir=FULL)
-    assert [one.real_name for one in changed] == ["Ali Kaya"]
+    assert [player.real_name for player in changed] == ["Ali Kaya"]
     row = LogRow.objects.get(action="names_chosen")
     assert json.loads(row.after) == {"shown": [{"player": f"⟦{changed[0].public_id}⟧", "shown": "initial"}]}
     assert not LogRow.objects.filter(after__contains="Kaya").exists()
@@ -188,7 +188,7 @@ def test_the_log_tells_who_is_shown_how_without_a_name():
     assert LogRow.objects.filter(action="names_chosen").count() == 1
 
 
-def test_a_substitute_is_shown_as_the_club_says_and_the_pair_is_named_anew():
+def test_substitute_gets_the_usual_public_name_and_the_pair_is_renamed():
     tournament = open_tournament()
     entrant = pair(tournament, "Ali Kaya", "Ece Demir", shown=(INITIAL, None))
     Tournament.objects.update(state=TournamentState.PLAYING)
@@ -199,7 +199,7 @@ def test_a_substitute_is_shown_as_the_club_says_and_the_pair_is_named_anew():
     assert names() == ["Öz – Demir"]
 
 
-def test_who_hides_his_name_after_he_was_replaced_goes_from_the_pairs_name_too():
+def test_replaced_player_who_hides_their_name_is_removed_from_the_pair_name():
     tournament = open_tournament()
     entrant = pair(tournament, "Ali Kaya", "Ece Demir")
     Tournament.objects.update(state=TournamentState.PLAYING)
@@ -212,8 +212,8 @@ def test_who_hides_his_name_after_he_was_replaced_goes_from_the_pairs_name_too()
     assert names() == ["Kaya – Demir"]
 
 
-def test_all_at_once_takes_as_many_statements_for_many_as_for_few():
-    asked = []
+def test_showing_all_alike_runs_a_constant_number_of_queries():
+    query_counts = []
     for pairs in (2, 60):
         tournament = open_tournament(pairs=pairs, club=ClubFactory.create())
         players = list(Player.objects.filter(entrants__tournament=tournament).order_by("pk"))
@@ -221,11 +221,11 @@ def test_all_at_once_takes_as_many_statements_for_many_as_for_few():
             public_names.choose(
                 tournament=tournament, choices=dict.fromkeys(players, INITIAL), by=CONSOLE, at=NOW
             )
-        asked.append(len(statements))
-    assert asked[0] == asked[1]
+        query_counts.append(len(statements))
+    assert query_counts[0] == query_counts[1]
 
 
-def test_those_who_enter_are_named_in_the_tournament_that_they_enter():
+def test_entrants_get_public_names_on_entering():
     tournament = open_tournament()
     enter_pairs(tournament, 3)
     assert names() == ["Takım 1", "Takım 2", "Takım 3"]

@@ -1,4 +1,4 @@
-"""Who comes into the register before he plays, and who may leave it."""
+"""Registering people who haven't played, and removing them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def club() -> Club:
     return ClubFactory.create(names_shown=NameShown.INITIAL)
 
 
-def test_somebody_new_is_shown_as_all_who_are_new(club: Club):
+def test_new_person_gets_the_usual_public_name(club: Club):
     person = add_person(club=club, name="  Ayşe   Kaya ", by=CONSOLE, at=NOW)
     assert (person.real_name, person.name, person.club) == ("Ayşe Kaya", "Ayşe K.", club)
     row = LogRow.objects.get(action="person_added")
@@ -32,7 +32,7 @@ def test_somebody_new_is_shown_as_all_who_are_new(club: Club):
     assert str(person.public_id) in row.after
 
 
-def test_a_namesake_has_to_be_meant(club: Club):
+def test_namesake_needs_confirmation(club: Club):
     add_person(club=club, name="Ayşe Kaya", by=CONSOLE, at=NOW)
     with pytest.raises(InTheRegisterAlready):
         add_person(club=club, name="Ayşe Kaya", by=CONSOLE, at=NOW)
@@ -42,13 +42,13 @@ def test_a_namesake_has_to_be_meant(club: Club):
 
 
 @pytest.mark.parametrize("name", ["", " ", "⟦1⟧", "A" * 81])
-def test_what_is_no_name_is_refused(club: Club, name: str):
+def test_invalid_name_is_rejected(club: Club, name: str):
     with pytest.raises(NameUnreadable):
         add_person(club=club, name=name, by=CONSOLE, at=NOW)
     assert not Player.objects.filter(club=club).exists()
 
 
-def test_only_who_is_on_no_list_leaves_the_register(club: Club):
+def test_only_people_on_no_entry_list_can_be_removed(club: Club):
     person = add_person(club=club, name="Ayşe Kaya", by=CONSOLE, at=NOW)
     assert remove_person(player=person, by=CONSOLE, at=NOW) == "Ayşe Kaya"
     assert LogRow.objects.filter(action="person_removed", subject=str(person.public_id)).exists()

@@ -1,4 +1,4 @@
-"""A person's name is corrected, whenever that is noticed."""
+"""Correcting a person's name at any time."""
 
 from __future__ import annotations
 
@@ -49,19 +49,17 @@ def named() -> list[tuple[str, str]]:
     return list(Entrant.objects.order_by("pk").values_list("name", "full_name"))
 
 
-def test_he_and_his_pairs_are_called_anew_in_every_tournament_and_the_log_keeps_both_names(
-    tournament, entrant
-):
+def test_person_and_pairs_are_renamed_everywhere_and_logged_with_both_names(tournament, entrant):
     other = pair(open_tournament(club=tournament.club), "Can Öz", "Ayse Kaya")
     own = pair(open_tournament(club=tournament.club), "Su Ak", "Ayse Kaya", name="Kartallar")
     key, before = player("Ayse Kaya").public_id, Tournament.objects.get(pk=tournament.pk).counter
     done = rename("Ayse Kaya", "  Ayşe   Kayalar ")
     assert (done.person.public_id, done.before, done.person.name) == (key, "Ayse Kaya", "Ayşe Kayalar")
-    assert [(one.before, one.after) for one in done.pairs] == [
+    assert [(renamed_pair.before, renamed_pair.after) for renamed_pair in done.pairs] == [
         ("Kaya – Demir", "Kayalar – Demir"),
         ("Öz – Kaya", "Öz – Kayalar"),
     ]
-    assert [Entrant.objects.get(pk=one.pk).name for one in (entrant, other, own)] == [
+    assert [Entrant.objects.get(pk=renamed_pair.pk).name for renamed_pair in (entrant, other, own)] == [
         "Kayalar – Demir",
         "Öz – Kayalar",
         "Kartallar",
@@ -72,7 +70,7 @@ def test_he_and_his_pairs_are_called_anew_in_every_tournament_and_the_log_keeps_
     assert [json.loads(text)["name"] for text in (row.before, row.after)] == ["Ayse Kaya", "Ayşe Kayalar"]
 
 
-def test_a_pair_with_a_name_of_its_own_follows_in_the_word_that_was_wrong(tournament):
+def test_corrected_word_is_replaced_in_a_custom_pair_name(tournament):
     entrant = pair(tournament, "Sukru Ak", "Su Er", name="Sukru & Su")
     rename("Sukru Ak", "Şükrü Ak")
     entrant.refresh_from_db()
@@ -83,14 +81,14 @@ def test_a_pair_with_a_name_of_its_own_follows_in_the_word_that_was_wrong(tourna
 @pytest.mark.parametrize(
     ("to", "called"), [("Ayşe Uz", "Ayşe – Can Uz"), ("Ayşe Nur Öz", "Öz – Uz"), ("Uz", "Uz – Uz")]
 )
-def test_two_who_share_a_surname_follow_however_they_were_called_before(tournament, entered_as, to, called):
+def test_pair_with_a_shared_surname_is_renamed(tournament, entered_as, to, called):
     entrant = pair(tournament, "Ayse Uz", "Can Uz", name=entered_as)
     rename("Ayse Uz", to)
     entrant.refresh_from_db()
     assert entrant.name == called
 
 
-def test_in_singles_the_entrant_is_called_as_he_is(tournament):
+def test_entrant_in_singles_is_renamed(tournament):
     singles = open_tournament(club=tournament.club, kind="singles", stages=(StageSettings("tables", 1, 3),))
     pair(singles, "Ali Kaya", name="Ali Kaya")
     second = pair(singles, "Ali Kara", name="Ali Kara")
@@ -107,7 +105,7 @@ def test_in_singles_the_entrant_is_called_as_he_is(tournament):
         (Shown(NameShown.FULL), "Ayşe Taş"),
     ],
 )
-def test_what_everybody_reads_follows_his_choice(tournament, entrant, shown, read):
+def test_public_name_follows_the_choice(tournament, entrant, shown, read):
     public_names.choose(tournament=tournament, choices={player("Ayse Kaya"): shown}, by=CONSOLE, at=NOW)
     person = rename("Ayse Kaya", "Ayşe Taş").person
     assert (person.public_name, person.real_name) == (read, "Ayşe Taş")
@@ -116,7 +114,7 @@ def test_what_everybody_reads_follows_his_choice(tournament, entrant, shown, rea
     assert entrant.name == ("Taş – Demir" if shown.how == NameShown.FULL else f"{read} – Demir")
 
 
-def test_after_the_draw_nothing_but_names_changes():
+def test_renaming_after_the_draw_changes_only_names():
     drawn = drawn_tournament(pairs=4, groups=1)
     play_hand(encounters_of(drawn)[0])
     seals = list(Entry.objects.order_by("pk").values())
@@ -127,12 +125,12 @@ def test_after_the_draw_nothing_but_names_changes():
 
 
 @pytest.mark.parametrize("typed", ["", "  ", "x" * 81, "\u200b", "⟦7⟧"])
-def test_what_is_no_name_is_refused(entrant, typed):
+def test_invalid_name_is_rejected(entrant, typed):
     with pytest.raises(NameUnreadable):
         rename("Ayse Kaya", typed)
 
 
-def test_the_same_name_changes_nothing_and_who_has_none_gets_none(entrant):
+def test_same_name_changes_nothing_and_anonymized_player_stays_nameless(entrant):
     assert rename("Ayse Kaya", "Ayse Kaya").pairs == ()
     assert not LogRow.objects.filter(action="player_renamed").exists()
     Player.objects.filter(name="Ayse Kaya").update(name="⟦1⟧", anonymous_as=1)
@@ -140,14 +138,14 @@ def test_the_same_name_changes_nothing_and_who_has_none_gets_none(entrant):
         renaming.rename(player=Player.objects.get(anonymous_as=1), name="Ayşe", by=CONSOLE, at=NOW)
 
 
-def test_a_pair_whose_name_would_grow_too_long_keeps_it(tournament):
+def test_pair_name_that_would_be_too_long_stays(tournament):
     entrant = pair(tournament, "Ali Kaya", f"Ece {'x' * 70}")
     rename("Ali Kaya", f"Ali {'y' * 60}")
     entrant.refresh_from_db()
     assert entrant.name.startswith("Kaya – x")
 
 
-def test_on_the_list_of_entries_a_correction_is_no_second_person(tournament, entrant):
+def test_correction_on_the_entry_list_creates_no_second_person(tournament, entrant):
     key = player("Ayse Kaya").public_id
     corrected = Entered("Demir – Kaya", ("Ayşe Kara", "Ece Demir"), answers={1: key})
     entry_list.change_entrant(entrant=entrant, entry=corrected, by=CONSOLE, at=NOW)

@@ -1,4 +1,4 @@
-"""Whom a typed name may mean, and what counts as an answer."""
+"""Questions about typed names, and valid answers."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ WAS = ("Ali Kaja", uuid4())
 
 
 def asked(name: str, known: list[Known], **more: Any) -> Question:
-    found = question("who_1", name, known, **more)
-    assert found is not None
-    return found
+    asked_question = question("who_1", name, known, **more)
+    assert asked_question is not None
+    return asked_question
 
 
 def chosen(one: Question) -> UUID | None:
@@ -24,18 +24,18 @@ def chosen(one: Question) -> UUID | None:
     return one.chosen.key
 
 
-def test_who_can_only_be_new_is_not_asked_about():
+def test_new_name_asks_nothing():
     assert question("who_1", "Ali Kaya", []) is None
 
 
-def test_the_only_one_of_the_name_is_usual_and_one_who_is_like_it_is_not():
-    exact, like = (asked("Ali Kaya", [one]) for one in (ALI, LIKE))
+def test_single_exact_match_is_preselected_and_similar_one_is_not():
+    exact, like = (asked("Ali Kaya", [person]) for person in (ALI, LIKE))
     assert chosen(exact) == ALI.key
     assert like.chosen is None
     assert exact.answer is like.answer is None
 
 
-def test_an_answer_to_another_name_is_none():
+def test_answer_to_another_name_is_ignored():
     another = asked("Ali Kaya", [ALI]).choices[-1].value
     again, other = (asked(name, [ALI], given=another) for name in ("ALİ KAYA", "Veli Ay"))
     assert again.answer is not None
@@ -43,13 +43,13 @@ def test_an_answer_to_another_name_is_none():
     assert other.answer is None
 
 
-def test_who_stood_there_may_be_meant_under_a_corrected_name():
+def test_previous_person_is_offered_as_a_correction():
     near, far = (asked(name, [], was=WAS) for name in ("Ali Kaya", "Veli Demir"))
     assert [choice.key for choice in near.choices] == [WAS[1], None]
     assert chosen(near) == WAS[1]
     assert far.chosen is None
 
 
-def test_in_a_long_list_every_name_is_settled_until_it_is_answered():
+def test_long_list_preselects_every_answer():
     for known, key in (([ALI], ALI.key), ([ALI, LIKE], ALI.key), ([LIKE], None)):
         assert chosen(asked("Ali Kaya", known, settled=True)) == key

@@ -1,4 +1,4 @@
-"""What columns hold, as it was found and as it is chosen; the table that a page carries."""
+"""Detected and chosen columns, and the table carried by a page."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NOBODY = Taken({}, {})
 
 
 class Knows:
-    """A club that knows nobody."""
+    """A club without known people."""
 
     def of(self, name: str, *, likely: bool = True) -> list[object]:
         return []
@@ -34,10 +34,10 @@ def form(*rows: str, given: Mapping[str, str] | None = None, kind: str = Entrant
 
 
 def lines(columns: ColumnsForm, taken: Taken = NOBODY) -> RowsOfTable:
-    return columns.lines(taken, room=32, known=Knows())  # type: ignore[arg-type] # it is asked nothing else
+    return columns.lines(taken, room=32, known=Knows())  # type: ignore[arg-type] # a stub with the one method used
 
 
-def test_there_is_a_sentence_for_all_that_can_be_amiss_and_a_name_for_all_that_columns_hold():
+def test_every_problem_has_a_text_and_every_content_a_label():
     assert set(AMISS) == set(Amiss)
     assert len({str(sentence) for sentence in AMISS.values()}) == len(Amiss)
     assert set(NAMES) == set(Holds)
@@ -45,13 +45,13 @@ def test_there_is_a_sentence_for_all_that_can_be_amiss_and_a_name_for_all_that_c
 
 
 @pytest.mark.parametrize("language", ["tr", "en"])
-def test_sentences_take_their_details(language):
+def test_texts_have_all_placeholders(language):
     with override(language):
         assert "5000" in AMISS[Amiss.ROWS] % {"most": 5000}
         assert "7" in AMISS[Amiss.LONG_CELL] % {"row": 7, "most": 500}
 
 
-def test_what_was_found_is_chosen_until_somebody_chooses_otherwise():
+def test_detected_columns_apply_until_others_are_chosen():
     columns = form("Takım;Oyuncu 1;Oyuncu 2", "Kuzey;Ali Kaya;Ece Su")
     assert columns.is_valid()
     assert [column.field.value() for column in columns.columns] == ["name", "player_1", "player_2"]
@@ -61,22 +61,22 @@ def test_what_was_found_is_chosen_until_somebody_chooses_otherwise():
     assert [entry.club for entry in lines(chosen).entries] == ["Kuzey"]
 
 
-def test_headings_in_another_row_are_matched_anew():
+def test_another_heading_row_is_matched_again():
     rows = ("Oyuncular;Kulüp", "Kulüp;Oyuncular", "Kordon;Ali Kaya - Ece Su")
     first = form(*rows)
     given = {"shown": first.shown, "sheet": "0", "heading": "2", "column_0": "players", "column_1": "club"}
-    again = form(*rows, given=given)
-    assert [column.field.value() for column in again.columns] == ["club", "players"]
-    assert [entry.players for entry in lines(again).entries] == [("Ali Kaya", "Ece Su")]
+    rematched = form(*rows, given=given)
+    assert [column.field.value() for column in rematched.columns] == ["club", "players"]
+    assert [entry.players for entry in lines(rematched).entries] == [("Ali Kaya", "Ece Su")]
 
 
 @pytest.mark.parametrize("typed", ["-1", "99", "x", "9" * 5000, ""])
-def test_a_row_or_a_sheet_that_is_not_there_is_not_chosen(typed):
+def test_missing_row_or_sheet_cannot_be_chosen(typed):
     columns = form("Oyuncular", "Ali - Ece", given={"shown": "0-1", "heading": typed, "sheet": typed})
     assert columns.found.heading == 1
 
 
-def test_of_several_sheets_the_one_whose_columns_are_known_is_read_and_another_can_be_chosen():
+def test_sheet_with_known_columns_is_preselected():
     grids = read_tables(xlsx([["Salon", "Adres"], ["A", "B"]], CLUBS_OWN))
     columns = ColumnsForm(grids, kind=EntrantKind.PAIRS)
     assert columns.grid.sheet == "Liste 2"
@@ -92,14 +92,14 @@ def test_of_several_sheets_the_one_whose_columns_are_known_is_read_and_another_c
         (("Kulüp;Oyuncular", "Kordon;Ali - Ece"), {"column_1": "<script>"}, "column_1"),
     ],
 )
-def test_what_can_not_be_is_refused_and_no_row_is_read(rows, given, field):
+def test_invalid_choice_is_rejected_without_rows(rows, given, field):
     shown = form(*rows).shown
     columns = form(*rows, given={"shown": shown, "heading": "1", "sheet": "0", **given})
     assert field in columns.errors
     assert lines(columns).lines == []
 
 
-def test_merged_cells_among_the_rows_are_refused_by_their_name():
+def test_merged_rows_are_rejected_by_name():
     (grid,) = read_tables(
         xlsx([["1. Oyuncu", "2. Oyuncu"], ["A B", "C D"], ["E F", "G H"]], merged=["C2:C3"])
     )
@@ -107,7 +107,7 @@ def test_merged_cells_among_the_rows_are_refused_by_their_name():
     assert "C2:C3" in str(columns.non_field_errors())
 
 
-def test_the_name_of_a_pair_may_be_merged_over_its_two_players():
+def test_pair_name_merged_over_two_players_is_accepted():
     rows = [["Takım", "Oyuncu"], ["Kuzey", "Ali Kaya"], ["", "Ece Su"]]
     (grid,) = read_tables(xlsx(rows, merged=["C2:C3"]))
     columns = ColumnsForm([grid], kind=EntrantKind.PAIRS)
@@ -115,50 +115,53 @@ def test_the_name_of_a_pair_may_be_merged_over_its_two_players():
     assert [entry.players for entry in lines(columns).entries] == [("Ali Kaya", "Ece Su")]
 
 
-def test_two_columns_of_one_heading_are_pointed_out():
+def test_repeated_heading_is_reported():
     assert "Kulüp" in form("Kulüp;Oyuncular;Kulüp", "x;Ali - Ece;y").doubts[0]
     assert form("Kulüp;Oyuncular", "x;Ali - Ece").doubts == []
 
 
-def test_rows_clash_with_who_is_entered_and_with_each_other():
+def test_rows_conflict_with_entrants_and_each_other():
     columns = form(
         "Takım;Oyuncular", "Kuzey;Ali Kaya - Ece Su", "kuzey;Can Öz - Nil Er", "Batı;Oya Ay - Can Öz"
     )
     read = lines(columns, Taken({"Batı": "x"}, {"Ali Kaya": "Doğu"}))
-    said = {line.number: " ".join(sentences) for line, sentences in read.explained.rows}
-    assert set(said) == {2, 3, 4}
-    assert "Doğu" in said[2]
-    assert "2" in said[3]
+    sentences_by_line = {line.number: " ".join(sentences) for line, sentences in read.explained.rows}
+    assert set(sentences_by_line) == {2, 3, 4}
+    assert "Doğu" in sentences_by_line[2]
+    assert "2" in sentences_by_line[3]
     assert read.left_over.splitlines()[0] == "Kuzey; Ali Kaya; Ece Su"
 
 
-def test_what_a_draw_goes_by_comes_with_the_rows_and_is_checked():
+def test_ratings_seeds_and_pots_are_read_and_checked():
     rows = ("Ad Soyad;Puan;Seri Başı;Torba", "Ali Kaya;1450.0;2;1", "Ece Su;çok;0;3000", "Can Öz;;;", ";1;;")
     read = lines(form(*rows, kind=EntrantKind.SINGLES))
-    assert [(one.rating, one.seed, one.pot) for one in read.entries] == [(1450, 2, 1), (None, None, None)]
-    said = {line.number: sentences for line, sentences in read.explained.rows}
-    assert len(said[3]) == 3
-    assert said[5] == [str(ROW_PROBLEMS[next(iter(ROW_PROBLEMS))])]
+    assert [(entry.rating, entry.seed, entry.pot) for entry in read.entries] == [
+        (1450, 2, 1),
+        (None, None, None),
+    ]
+    sentences_by_line = {line.number: sentences for line, sentences in read.explained.rows}
+    assert len(sentences_by_line[3]) == 3
+    assert sentences_by_line[5] == [str(ROW_PROBLEMS[next(iter(ROW_PROBLEMS))])]
 
 
-def test_the_digest_is_another_for_other_columns():
+def test_digest_depends_on_the_columns():
     one, other = form("Oyuncular;Kulüp", "Ali - Ece;x"), form("Oyuncular;Puan", "Ali - Ece;x")
     assert lines(one).digest != lines(other).digest
 
 
-def test_a_page_carries_tables_that_nobody_changed():
+def test_carried_table_is_signed():
     grids = read_tables(xlsx(CLUBS_OWN, [["x"]]))
     carried = packed(grids)
     assert unpacked(carried) == grids
     assert unpacked(carried[:-1]) == unpacked("") == unpacked("x:y:z") == []
 
 
-def test_a_long_list_is_carried_in_little():
+def test_carried_table_is_compressed():
     grid = Grid([(n, (str(n), f"Ali Kaya{n}", f"Ece Demir{n}", "Kordon Spor", "1450")) for n in range(2048)])
     assert len(packed([grid])) < 60_000
 
 
-def test_nothing_chosen_says_what_to_do():
+def test_missing_or_bad_input_is_an_error_at_its_field():
     empty = EntryFileForm({"cells": "  "})
     assert not empty.is_valid()
     assert "file" in empty.errors

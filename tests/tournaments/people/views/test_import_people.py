@@ -1,4 +1,4 @@
-"""A list of people comes as a file: every row is shown with what becomes of it, and nothing stored before."""
+"""Import of people from a file: every row is previewed, and only the last step stores anything."""
 
 from __future__ import annotations
 
@@ -46,14 +46,14 @@ def desk(owner) -> Client:
 
 @pytest.fixture
 def known(club) -> Player:
-    """Somebody of whom the club keeps a phone number."""
+    """A person with a phone number."""
     return person(club, "Ayşe Kaya", Kept(phone="+90 532 111 22 33"))
 
 
 def person(club: Club, name: str, kept: Kept = Kept(), *, namesake: bool = False) -> Player:  # noqa: B008 - frozen
-    made = add_person(club=club, name=name, by=CONSOLE, at=NOW, namesake=namesake)
-    keep(player=made, kept=kept, seen=version_of(Kept()), by=CONSOLE, at=NOW)
-    return made
+    registered = add_person(club=club, name=name, by=CONSOLE, at=NOW, namesake=namesake)
+    keep(player=registered, kept=kept, seen=version_of(Kept()), by=CONSOLE, at=NOW)
+    return registered
 
 
 def address(club: Club) -> str:
@@ -69,11 +69,15 @@ def choose(desk: Client, club: Club, content: bytes, name: str = "uyeler.csv") -
 
 
 def fields(answer: Any, **more: str) -> dict[str, Any]:
-    """What the form of the page would send, untouched but for `more`."""
+    """Return the form values of the page with changes in `more`."""
     columns = answer.context["columns"]
     chosen = {field.html_name: field.value() for field in columns if field.html_name != "leave_out"}
-    asked = [row.question for row in answer.context["rows"].rows if row.question]
-    answers = {one.field: one.chosen.value for one in asked if one.chosen}
+    questions = [row.question for row in answer.context["rows"].rows if row.question]
+    answers = {
+        asked_question.field: asked_question.chosen.value
+        for asked_question in questions
+        if asked_question.chosen
+    }
     carried = {"table": answer.context["table"], "shown": columns.shown}
     return {**chosen, **answers, **carried, "previewed": answer.context["rows"].digest, **more}
 
@@ -89,7 +93,7 @@ def everything() -> tuple[list[Any], list[Any]]:
 
 
 @pytest.mark.parametrize("content", [xlsx(TABLE), ods(TABLE)])
-def test_a_clubs_own_list_is_shown_then_taken_in(desk, club, content):
+def test_club_list_is_previewed_then_imported(desk, club, content):
     shown = choose(desk, club, content, "uyeler.xlsx")
     assert become(shown) == {"Ayşe Kaya": "new", "İnci Işık": "new"}
     assert not Player.objects.exists()
@@ -106,13 +110,13 @@ def test_a_clubs_own_list_is_shown_then_taken_in(desk, club, content):
     assert "0532" not in "".join(row.after for row in rows)
 
 
-def test_without_headings_phones_and_addresses_are_told_by_what_they_look_like(desk, club):
+def test_phones_and_addresses_are_detected_without_headings(desk, club):
     shown = paste(desk, club, "Ayşe Kaya;0532 111 22 33;a@b.example", "Can Su;0533 111 22 33;c@b.example")
     desk.post(address(club), fields(shown))
     assert kept_of(Player.objects.get(name="Can Su")) == Kept("0533 111 22 33", "c@b.example")
 
 
-def test_who_is_known_is_completed_and_nothing_of_him_is_written_over_unless_ticked(desk, club, known):
+def test_known_person_is_completed_and_overwritten_only_if_ticked(desk, club, known):
     rows = ("Ad Soyad;Telefon;Lisans no", "AYŞE KAYA;0544 000 00 00;TR-17")
     shown = paste(desk, club, *rows)
     assert become(shown) == {"AYŞE KAYA": "differs"}
@@ -127,13 +131,13 @@ def test_who_is_known_is_completed_and_nothing_of_him_is_written_over_unless_tic
     assert Player.objects.count() == 1
 
 
-def test_a_phone_is_one_however_it_is_written_and_nothing_to_do_is_said(desk, club, known):
+def test_same_phone_in_another_notation_changes_nothing(desk, club, known):
     shown = paste(desk, club, "Ad Soyad;Telefon", "Ayşe Kaya;0(532) 111-22-33")
     assert become(shown) == {"Ayşe Kaya": "same"}
     assert "the register stays as it is" in shown.content.decode()
 
 
-def test_who_looks_like_somebody_known_is_asked_for_and_waits_for_the_answer(desk, club, known):
+def test_similar_name_asks_and_waits_for_an_answer(desk, club, known):
     keep(player=known, kept=Kept(licence="TR-9"), seen=version_of(kept_of(known)), by=CONSOLE, at=NOW)
     rows = ("Ad Soyad;E-posta;Lisans no", "Ayse Kaya;a@b.example;", "Fatma Er;;TR-9", "Can Su;;")
     shown = paste(desk, club, *rows)
@@ -162,17 +166,17 @@ def test_who_looks_like_somebody_known_is_asked_for_and_waits_for_the_answer(des
         ("x" * 81 + ";;;", "A name is one line of at most 80 letters"),
     ],
 )
-def test_a_bad_row_says_why_and_the_others_are_taken_in(desk, club, row, said):
+def test_bad_row_is_explained_and_the_others_are_imported(desk, club, row, said):
     shown = paste(desk, club, "Ad Soyad;Telefon;E-posta;Kabul tarihi", "İnci Işık;;;", row)
     assert said in shown.content.decode()
     assert desk.post(address(club), fields(shown)).status_code == 422
     assert not Player.objects.exists()
     done = desk.post(address(club), fields(shown, leave_out="on"), follow=True)
     assert "1 row was left out." in done.content.decode()
-    assert [one.name for one in Player.objects.all()] == ["İnci Işık"]
+    assert [player.name for player in Player.objects.all()] == ["İnci Işık"]
 
 
-def test_what_changed_while_the_page_was_open_is_shown_again(desk, club, known):
+def test_concurrent_change_shows_the_preview_again(desk, club, known):
     shown = paste(desk, club, "Ad Soyad;Lisans no", "Ayşe Kaya;TR-17")
     keep(player=known, kept=Kept(licence="TR-1"), seen=version_of(kept_of(known)), by=CONSOLE, at=NOW)
     again = desk.post(address(club), fields(shown))
@@ -182,7 +186,7 @@ def test_what_changed_while_the_page_was_open_is_shown_again(desk, club, known):
 
 @pytest.mark.parametrize("ending", ["csv", "xlsx"])
 @pytest.mark.parametrize("language", ["tr", "en"])
-def test_what_we_wrote_comes_in_again_unchanged(desk, owner, club, ending, language):
+def test_own_export_is_imported_unchanged(desk, owner, club, ending, language):
     open_tournament(club=club, pairs=2)
     full = Kept(
         "+90 532 111 22 33", "a@b.example", "-17", "=iki\nsatır / üç\n" + "x" * 900, date(2026, 11, 3)
@@ -204,7 +208,7 @@ def test_what_we_wrote_comes_in_again_unchanged(desk, owner, club, ending, langu
     assert everything() == before
 
 
-def test_what_can_be_said_of_the_columns_is_said(desk, club):
+def test_column_errors_are_shown(desk, club):
     shown = paste(desk, club, "Telefon;Not", "0532 111 22 33;x")
     assert "Say which column holds the names." in shown.content.decode()
     again = desk.post(address(club), fields(shown, column_1="player_1"))
@@ -214,7 +218,7 @@ def test_what_can_be_said_of_the_columns_is_said(desk, club):
     assert "This page was open too long" in late.content.decode()
 
 
-def test_a_list_of_sixty_costs_no_more_queries_than_one_of_two(desk, club, django_assert_max_num_queries):
+def test_number_of_queries_does_not_grow_with_rows(desk, club, django_assert_max_num_queries):
     for number in range(30):
         person(club, f"Oyuncu {number} Bir", Kept(licence=f"L{number}"))
     rows = ["Ad Soyad;Lisans no", *(f"Kişi {number} İki;K{number}" for number in range(60))]
@@ -225,13 +229,13 @@ def test_a_list_of_sixty_costs_no_more_queries_than_one_of_two(desk, club, djang
     assert Player.objects.count() == 90
 
 
-def test_a_table_of_headings_alone_says_that_nothing_stands_below_them(desk, club):
+def test_table_without_rows_is_explained(desk, club):
     shown = paste(desk, club, "Ad Soyad;Telefon")
     assert "Nothing stands below the headings." in shown.content.decode()
     assert "Nothing stands below" not in paste(desk, club, "Ad Soyad;Telefon", "Can Su;").content.decode()
 
 
-def test_second_preview_of_an_account_is_refused_while_the_first_is_made(desk, owner, club, monkeypatch):
+def test_second_preview_of_an_account_is_rejected_while_the_first_runs(desk, owner, club, monkeypatch):
     shown = desk.post(address(club), {"cells": "Ad Soyad\tKulüp\nAli Kaya\tKordon"})
     monkeypatch.setattr(places, "SECONDS_WAITING", 0.0)
     with place_of(owner.user.pk):
@@ -240,7 +244,7 @@ def test_second_preview_of_an_account_is_refused_while_the_first_is_made(desk, o
             assert (refused.status_code, list(refused.context["form"].errors)) == (422, ["file"])
 
 
-def test_row_that_was_decided_is_shown_however_long_the_list(desk, club):
+def test_answered_row_is_shown_in_a_list_of_any_length(desk, club):
     person(club, "Zeki Son", Kept(phone="0532 000 00 00"))
     rows = [f"Ali Kaya{number};" for number in range(MOST_SHOWN + 3)]
     shown = paste(desk, club, "Ad Soyad;Telefon", *rows, "Zeki Son;0532 999 99 99")

@@ -1,4 +1,4 @@
-"""People who sign up, to test with."""
+"""Applicants for tests."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CONTACT = "0532 111 22 33"
 
 
 def open_to_all(*, pairs: int = 0, singles: bool = False, **changes: Any) -> Tournament:
-    """A tournament to which people sign up by themselves, by these terms."""
+    """Return a tournament with open sign-up and these terms."""
     if singles:
         stages = (StageSettings(StageKind.TABLES.value, best_of=1, hands=3),)
         tournament = open_tournament(kind=EntrantKind.SINGLES.value, stages=stages)
@@ -28,8 +28,8 @@ def open_to_all(*, pairs: int = 0, singles: bool = False, **changes: Any) -> Tou
 
 
 def set_terms(tournament: Tournament, **changes: Any) -> int:
-    told = terms.Terms(**{"is_open": True, **changes})
-    return terms.set_terms(tournament=tournament, terms=told, by=CONSOLE, at=NOW)
+    changed_terms = terms.Terms(**{"is_open": True, **changes})
+    return terms.set_terms(tournament=tournament, terms=changed_terms, by=CONSOLE, at=NOW)
 
 
 def asked(*players: str, contact: str = CONTACT, **more: Any) -> applications.Asked:
@@ -44,7 +44,7 @@ def apply(
     client: str = "",
     **more: Any,
 ) -> Application:
-    """Sign up a pair, or one who looks for a partner."""
+    """Sign up a pair, or a single player who looks for a partner."""
     own, _code = applications.apply(
         tournament=tournament, asked=asked(*players, **more), key=key or uuid4().hex, at=at, client=client
     )
@@ -52,5 +52,5 @@ def apply(
 
 
 def names_of(tournament: Tournament) -> list[str]:
-    """Who is on the list, in the order of the list."""
+    """Return the names on the entry list in order."""
     return list(tournament.entrants.order_by("number").values_list("name", flat=True))

@@ -1,4 +1,4 @@
-"""What the house has put for an address, to test with."""
+"""Queued emails, for tests."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ HOUSE = "https://okey.example"
 
 
 def send_mail(settings: Any) -> None:
-    """Let the house send mail."""
+    """Set up sending of emails."""
     settings.MAIL_IS_SET_UP, settings.PUBLIC_ADDRESS = True, HOUSE
 
 
 def mails(to: str = ALI) -> list[Mail]:
-    """What waits to be sent to an address, as it was put."""
+    """Return the queued emails to an address in order."""
     return list(Mail.objects.filter(to=to, state="waiting").order_by("pk"))
 
 
 def subjects(to: str = ALI) -> list[str]:
-    return [one.subject.partition(":")[0] for one in mails(to)]
+    return [mail.subject.partition(":")[0] for mail in mails(to)]
 
 
 def link_in(mail: Mail) -> str:
-    """The path of the page to which a mail leads."""
+    """Return the path of the link in an email."""
     return next(line for line in mail.text.splitlines() if line.startswith(HOUSE)).removeprefix(HOUSE)

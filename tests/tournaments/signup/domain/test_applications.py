@@ -1,4 +1,4 @@
-"""Signing up by oneself: a place, the waiting list, a partner, the organizers; changing and cancelling it."""
+"""Signing up, changing and cancelling: places, waiting list, partners, review."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ LATER = NOW + timedelta(minutes=5)
 
 
 def world(*, singles: bool, names_shown: str = NameShown.FULL, **terms: Any) -> Tournament:
-    """A tournament with somebody on the list, on the waiting list, and who looks for a partner.
+    """Return a tournament with someone on the list, on the waiting list and looking for a partner.
 
-    Somebody else of the club, who does not play here, is shown as the club shows names.
+    Another person of the club, who isn't in the tournament, has the given kind of public name.
     """
     tournament = open_to_all(singles=singles, capacity=1)
     with_partner = () if singles else ("Eş Kişi",)
@@ -55,7 +55,7 @@ def state_of(application: Application) -> str:
     return application.state
 
 
-def test_whoever_signs_up_is_on_the_list_while_there_is_room():
+def test_applicant_is_on_the_list_while_there_is_room():
     tournament = open_to_all()
     own = apply(tournament, "Ali Kaya", "Ece Demir")
     assert state_of(own) == ApplicationState.LET_IN
@@ -70,7 +70,7 @@ def test_a_player_of_singles_signs_up_alone():
     assert names_of(tournament) == ["Ali Kaya"]
 
 
-def test_whoever_comes_when_the_list_is_full_waits_and_is_no_entrant():
+def test_applicant_to_a_full_list_waits_without_an_entrant():
     tournament = open_to_all(capacity=1)
     apply(tournament, "Ali Kaya", "Ece Demir")
     own = apply(tournament, "Su Ak", "Can Er")
@@ -80,12 +80,12 @@ def test_whoever_comes_when_the_list_is_full_waits_and_is_no_entrant():
     assert not Player.objects.filter(name="Su Ak").exists()
 
 
-def test_who_was_entered_by_hand_takes_a_place():
+def test_entrant_added_by_an_organizer_takes_a_place():
     tournament = open_to_all(pairs=2, capacity=2)
     assert state_of(apply(tournament, "Su Ak", "Can Er")) == ApplicationState.WAITING
 
 
-def test_pairs_of_the_same_surnames_are_told_apart():
+def test_pairs_with_the_same_surnames_get_different_names():
     tournament = open_to_all()
     apply(tournament, "Ali Kaya", "Ece Demir")
     own = apply(tournament, "Su Kaya", "Can Demir")
@@ -94,7 +94,7 @@ def test_pairs_of_the_same_surnames_are_told_apart():
 
 
 @pytest.mark.parametrize("name", ["Ali Kaya", "ali KAYA", "Kaya Ali", "Âli Kaya"])
-def test_name_that_plays_already_is_entered_as_another_person(name):
+def test_namesake_of_an_entrant_is_entered_as_another_person(name):
     tournament = open_to_all()
     first = apply(tournament, "Ali Kaya", "Ece Demir")
     own = apply(tournament, "Su Ak", name)
@@ -109,10 +109,10 @@ def test_name_that_plays_already_is_entered_as_another_person(name):
     "terms", [{}, {"capacity": 1}, {"approval": True}, {"names_shown": NameShown.INITIAL}]
 )
 @pytest.mark.parametrize("kind", ["pair", "seeker", "single"])
-def test_state_does_not_depend_on_who_is_named(terms, kind):
+def test_state_does_not_depend_on_the_names(terms, kind):
     tournament = world(singles=kind == "single", **terms)
-    known = ("Liste Deki", "Bekle Yen", "Gizli Ad", "Eş Arayan")
-    names = [(name,) if kind != "pair" else (name, "Yeni Eş") for name in (*known, "Hiç Yok")]
+    taken_names = ("Liste Deki", "Bekle Yen", "Gizli Ad", "Eş Arayan")
+    names = [(name,) if kind != "pair" else (name, "Yeni Eş") for name in (*taken_names, "Hiç Yok")]
     states = []
     for players in names:
         with transaction.atomic():
@@ -130,13 +130,13 @@ def test_state_does_not_depend_on_who_is_named(terms, kind):
         assert len(set(changed)) == 1, changed
 
 
-def test_with_approval_nobody_is_on_the_list_by_himself():
+def test_approval_puts_no_applicant_on_the_list():
     tournament = open_to_all(approval=True)
     assert state_of(apply(tournament, "Ali Kaya", "Ece Demir")) == ApplicationState.ASKED
     assert names_of(tournament) == []
 
 
-def test_nobody_finds_out_whose_other_name_it_is_by_signing_up_in_his_own():
+def test_signing_up_does_not_reveal_an_alias():
     before = open_to_all()
     apply(before, "Ali Kaya", "Ece Demir")
     choice = {Player.objects.get(name="Ali Kaya"): Shown(NameShown.ALIAS, "Kartal")}
@@ -148,7 +148,7 @@ def test_nobody_finds_out_whose_other_name_it_is_by_signing_up_in_his_own():
         assert state_of(apply(tournament, *names)) == ApplicationState.ASKED
 
 
-def test_club_with_a_name_joined_to_quite_another_one_hides_it():
+def test_club_with_a_very_different_alias_hides_names():
     tournament = open_to_all()
     before, now, typo = (
         add_person(club=tournament.club, name=name, by=CONSOLE, at=NOW)
@@ -160,27 +160,27 @@ def test_club_with_a_name_joined_to_quite_another_one_hides_it():
     assert hides_names(tournament.club)
 
 
-def test_who_has_no_partner_looks_for_one():
+def test_single_applicant_looks_for_a_partner():
     tournament = open_to_all()
     own = apply(tournament, "Ali Kaya")
     assert state_of(own) == ApplicationState.SEEKING
     assert names_of(tournament) == []
 
 
-def test_it_is_closed_where_nobody_opened_it():
+def test_sign_up_is_closed_by_default():
     tournament = open_to_all(is_open=False)
     with pytest.raises(applications.SignUpClosed):
         apply(tournament, "Ali Kaya", "Ece Demir")
 
 
-def test_it_is_closed_after_its_deadline_and_not_before():
+def test_sign_up_closes_at_its_deadline():
     tournament = open_to_all(closes_at=LATER)
     apply(tournament, "Ali Kaya", "Ece Demir", at=LATER - timedelta(seconds=1))
     with pytest.raises(applications.SignUpClosed):
         apply(tournament, "Su Ak", "Can Er", at=LATER)
 
 
-def test_it_is_closed_once_the_draw_is_made_and_for_drafts_and_what_is_cancelled():
+def test_sign_up_is_closed_after_the_draw_for_drafts_and_if_cancelled():
     drawn, draft, cancelled = open_to_all(pairs=4), open_to_all(), open_to_all()
     draw.draw_groups(tournament=drawn, groups=1, seed="101", by=CONSOLE, at=NOW)
     Tournament.objects.filter(pk=draft.pk).update(visibility=Visibility.DRAFT)
@@ -201,7 +201,7 @@ def test_a_form_sent_twice_is_one_entry_with_the_same_code():
     assert Application.objects.filter(tournament=tournament).count() == 1
 
 
-def test_another_entry_sent_with_an_old_key_is_another():
+def test_other_names_with_an_old_key_are_another_entry():
     tournament, key = open_to_all(), uuid4().hex
     first = apply(tournament, "Ali Kaya", "Ece Demir", key=key)
     other, code = applications.apply(tournament=tournament, asked=asked("Su Ak", "Can Er"), key=key, at=NOW)
@@ -209,7 +209,7 @@ def test_another_entry_sent_with_an_old_key_is_another():
     assert code != code_of(first)
 
 
-def test_a_code_opens_its_own_entry_however_it_is_typed():
+def test_code_opens_its_entry_in_any_notation():
     tournament = open_to_all()
     own, code = applications.apply(tournament=tournament, asked=asked("Ali Kaya"), key=uuid4().hex, at=NOW)
     for typed in (code, spaced(code), code.lower(), f" {code[:3]}-{code[3:]} "):
@@ -221,7 +221,7 @@ def test_a_code_opens_its_own_entry_however_it_is_typed():
     assert code not in own.code_digest
 
 
-def test_the_waiting_are_bounded(monkeypatch):
+def test_number_of_undecided_applications_is_limited(monkeypatch):
     monkeypatch.setattr(applications, "MOST_UNDECIDED", 2)
     tournament = open_to_all()
     apply(tournament, "Ali Kaya")
@@ -230,29 +230,33 @@ def test_the_waiting_are_bounded(monkeypatch):
         apply(tournament, "Su Ak")
 
 
-def test_the_log_bears_no_name_of_who_is_not_on_the_list_and_no_contact():
+def test_log_has_no_applicants_names_and_no_contacts():
     tournament = open_to_all(capacity=1, pairs=1)
     apply(tournament, "Gizem Saklı", "Ece Demir", contact="gizem@example.org")
     rows = LogRow.objects.filter(tournament=tournament)
-    told = "".join(row.before + row.after for row in rows)
-    assert "Gizem" not in told
-    assert "example.org" not in told
+    details = "".join(row.before + row.after for row in rows)
+    assert "Gizem" not in details
+    assert "example.org" not in details
     assert rows.get(action="signed_up").device == applications.BY_HIMSELF.device
 
 
-def test_who_cancels_leaves_his_place_to_who_waits_longest():
+def test_cancelled_place_goes_to_the_longest_waiting():
     tournament = open_to_all(capacity=1)
     first = apply(tournament, "Ali Kaya", "Ece Demir")
     second = apply(tournament, "Su Ak", "Can Er")
     third = apply(tournament, "Nil Tan", "Gül Ay", at=LATER)
     applications.cancel(application=first, at=LATER)
-    assert [state_of(one) for one in (first, second, third)] == ["cancelled", "let_in", "waiting"]
+    assert [state_of(application) for application in (first, second, third)] == [
+        "cancelled",
+        "let_in",
+        "waiting",
+    ]
     assert names_of(tournament) == ["Ak – Er"]
     with pytest.raises(applications.ApplicationOver):
         applications.cancel(application=first, at=LATER)
 
 
-def test_nobody_cancels_a_place_once_the_draw_is_made_but_waiting_he_may():
+def test_draw_ends_cancelling_except_on_the_waiting_list():
     tournament = open_to_all(pairs=3, capacity=4)
     own, other = apply(tournament, "Ali Kaya", "Ece Demir"), apply(tournament, "Su Ak", "Can Er")
     draw.draw_groups(tournament=tournament, groups=1, seed="101", by=CONSOLE, at=NOW)
@@ -262,7 +266,7 @@ def test_nobody_cancels_a_place_once_the_draw_is_made_but_waiting_he_may():
     assert [state_of(own), state_of(other)] == ["let_in", "cancelled"]
 
 
-def test_who_waits_changes_his_names_and_keeps_his_turn():
+def test_waiting_applicant_changes_names_and_keeps_the_turn():
     tournament = open_to_all(capacity=1, pairs=1)
     own = apply(tournament, "Ali Kaya", "Ece Demir")
     later = apply(tournament, "Su Ak", "Can Er", at=LATER)
@@ -273,7 +277,7 @@ def test_who_waits_changes_his_names_and_keeps_his_turn():
     assert own.contact == "5551234567"
 
 
-def test_who_is_on_the_list_changes_how_he_is_reached_and_no_name():
+def test_listed_applicant_changes_the_contact_but_not_names():
     tournament = open_to_all()
     own = apply(tournament, "Ali Kaya", "Ece Demir")
     more = asked("Ali Kaya", "Ece Demir", contact="a@example.org", answers=(("Tişört?", "M"),))
@@ -284,7 +288,7 @@ def test_who_is_on_the_list_changes_how_he_is_reached_and_no_name():
         applications.change(application=own, asked=asked("Ali Kaya", "Su Ak"), at=NOW)
 
 
-def test_form_that_is_sent_again_with_other_names_is_one_more_entry_however_often():
+def test_form_resent_with_other_names_is_one_more_entry():
     tournament = open_to_all()
     key = uuid4().hex
     first = apply(tournament, "Ali Kaya", "Ece Demir", key=key)
@@ -298,7 +302,7 @@ def test_form_that_is_sent_again_with_other_names_is_one_more_entry_however_ofte
 
 
 @pytest.mark.both_databases
-def test_looking_for_a_form_takes_few_queries_however_often_it_was_sent_and_cancelled():
+def test_recognizing_a_resent_form_runs_few_queries():
     tournament = open_to_all()
     key = uuid4().hex
     for minute in range(2 * applications.MOST_SENT_AGAIN):
@@ -312,7 +316,7 @@ def test_looking_for_a_form_takes_few_queries_however_often_it_was_sent_and_canc
     assert len(captured) == applications.MOST_SENT_AGAIN
 
 
-def test_form_of_a_seeker_who_has_a_partner_is_not_stored_again():
+def test_resent_form_of_an_applicant_with_a_found_partner_is_not_stored():
     tournament = open_to_all()
     key = uuid4().hex
     own, other = apply(tournament, "Ali Kaya", key=key), apply(tournament, "Ece Demir", at=LATER)
@@ -320,14 +324,14 @@ def test_form_of_a_seeker_who_has_a_partner_is_not_stored_again():
     assert apply(tournament, "Ali Kaya", key=key) == own
 
 
-def test_who_found_a_partner_himself_is_let_in():
+def test_applicant_who_names_a_partner_later_is_accepted():
     tournament = open_to_all()
     own = apply(tournament, "Ali Kaya")
     applications.change(application=own, asked=asked("Ali Kaya", "Ece Demir"), at=NOW)
     assert state_of(own) == ApplicationState.LET_IN
 
 
-def test_organizers_see_a_double_after_a_change_too():
+def test_organizers_see_duplicates_after_a_change():
     tournament = open_to_all()
     apply(tournament, "Ali Kaya", "Ece Demir")
     own = apply(tournament, "Su Ak")

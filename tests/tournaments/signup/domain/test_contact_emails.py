@@ -1,4 +1,4 @@
-"""Which mail address a contact holds, and what proves that somebody reads it."""
+"""Email addresses in contacts, and proofs that their owners read them."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from tournaments.signup.domain.contact_emails import address_in, proof_of, prove
         ("ali@example.org\tBcc:x", ALI),
     ],
 )
-def test_the_first_address_to_which_mail_can_go(contact, address):
+def test_first_mailable_address_is_found(contact, address):
     assert address_in(contact) == address
 
 
 @pytest.mark.django_db
-def test_a_proof_is_of_one_entry_and_one_address():
+def test_proof_belongs_to_one_entry_and_one_address():
     tournament = open_to_all()
     own = apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
     other = apply(tournament, "Su Ak", "Can Er", contact=ALI)
@@ -42,7 +42,7 @@ def test_a_proof_is_of_one_entry_and_one_address():
 
 
 @pytest.mark.django_db
-def test_neither_code_nor_proof_stands_in_a_log():
+def test_log_has_neither_code_nor_proof():
     own = apply(open_to_all(), "Ali Kaya", "Ece Demir", contact=ALI)
     line = without_secrets(f"GET /t/x/basvuru/c/ACDEFHJKLM/{proof_of(own)}/ 200")
     assert "ACDEF" not in line

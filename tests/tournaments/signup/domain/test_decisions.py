@@ -1,4 +1,4 @@
-"""What organizers decide of those who signed up."""
+"""Organizers' decisions about applications."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def state_of(application: Application) -> str:
     return application.state
 
 
-def test_whom_they_let_in_is_on_the_list():
+def test_accepted_applicant_is_on_the_list():
     tournament = open_to_all(approval=True)
     own = apply(tournament, "Ali Kaya", "Ece Demir")
     assert let_in(own) == "let_in"
@@ -36,7 +36,7 @@ def test_whom_they_let_in_is_on_the_list():
         let_in(own)
 
 
-def test_whom_they_let_in_without_a_place_waits_in_his_turn():
+def test_accepted_applicant_without_a_place_waits_in_turn():
     tournament = open_to_all(approval=True, capacity=1, pairs=1)
     first = apply(tournament, "Ali Kaya", "Ece Demir")
     second = apply(tournament, "Su Ak", "Can Er", at=NOW + timedelta(minutes=1))
@@ -45,7 +45,7 @@ def test_whom_they_let_in_without_a_place_waits_in_his_turn():
     assert [state_of(first), state_of(second)] == ["let_in", "waiting"]
 
 
-def test_organizers_let_in_another_person_of_the_same_name():
+def test_namesake_can_be_accepted():
     tournament = open_to_all(approval=True, singles=True)
     first, own = apply(tournament, "Ali Kaya"), apply(tournament, "Ali Kaya")
     assert list(same_names(tournament)) == [own.pk]
@@ -55,7 +55,7 @@ def test_organizers_let_in_another_person_of_the_same_name():
     assert same_names(tournament) == {}
 
 
-def test_organizers_keep_both_of_the_same_name():
+def test_duplicates_can_be_marked_as_different_people():
     tournament = open_to_all(capacity=1)
     first = apply(tournament, "Ali Kaya", "Ece Demir")
     own = apply(tournament, "Su Ak", "Kaya Ali")
@@ -72,7 +72,7 @@ def test_organizers_keep_both_of_the_same_name():
         decisions.keep_both(application=own, by=CONSOLE, at=NOW)
 
 
-def test_organizers_take_the_same_person_off_the_list_and_the_next_moves_up():
+def test_duplicate_is_removed_and_the_next_moves_up():
     tournament = open_to_all(capacity=2)
     apply(tournament, "Ali Kaya", "Ece Demir")
     own, waiting = apply(tournament, "Ali Kaya", "Su Ak"), apply(tournament, "Can Er", "Nil Ay")
@@ -83,7 +83,7 @@ def test_organizers_take_the_same_person_off_the_list_and_the_next_moves_up():
         decisions.take_off(application=own, by=CONSOLE, at=NOW)
 
 
-def test_whom_they_refuse_is_told_so_and_can_sign_up_anew():
+def test_refused_applicant_can_sign_up_again():
     tournament = open_to_all(approval=True)
     own = apply(tournament, "Ali Kaya", "Ece Demir")
     decisions.refuse(application=own, by=CONSOLE, at=NOW)
@@ -93,7 +93,7 @@ def test_whom_they_refuse_is_told_so_and_can_sign_up_anew():
     assert apply(tournament, "Ali Kaya", "Ece Demir").state == "asked"
 
 
-def test_that_somebody_paid_is_noted_and_taken_back():
+def test_payment_is_marked_and_unmarked():
     tournament = open_to_all()
     own = apply(tournament, "Ali Kaya", "Ece Demir")
     for paid in (True, True, False):
@@ -106,7 +106,7 @@ def test_that_somebody_paid_is_noted_and_taken_back():
     assert actions[-2:] == ["application_paid", "application_unpaid"]
 
 
-def test_two_who_look_for_a_partner_become_a_pair_with_the_earlier_turn():
+def test_joined_pair_has_the_earlier_turn():
     tournament = open_to_all()
     first, second = (
         apply(tournament, "Ali Kaya"),
@@ -119,7 +119,7 @@ def test_two_who_look_for_a_partner_become_a_pair_with_the_earlier_turn():
 
 
 @pytest.mark.parametrize("who", ["first", "second"])
-def test_of_two_who_were_joined_one_cancels_and_the_other_looks_for_a_partner_again(who):
+def test_partner_of_a_cancelled_applicant_looks_for_a_partner_again(who):
     tournament = open_to_all()
     first, second = apply(tournament, "Ali Kaya"), apply(tournament, "Ece Demir")
     decisions.join(first=first, second=second, by=CONSOLE, at=NOW)
@@ -130,7 +130,7 @@ def test_of_two_who_were_joined_one_cancels_and_the_other_looks_for_a_partner_ag
     assert names_of(tournament) == []
 
 
-def test_nobody_is_joined_to_himself_to_a_pair_or_to_who_went():
+def test_joining_needs_two_different_applicants_without_partner():
     tournament = open_to_all()
     first, pair, gone = (
         apply(tournament, "Ali Kaya"),
@@ -143,26 +143,26 @@ def test_nobody_is_joined_to_himself_to_a_pair_or_to_who_went():
             decisions.join(first=first, second=other, by=CONSOLE, at=NOW)
 
 
-def test_a_joined_pair_that_is_refused_is_refused_whole():
+def test_refusing_a_joined_pair_refuses_both():
     tournament = open_to_all(capacity=1, pairs=1)
     first, second = apply(tournament, "Ali Kaya"), apply(tournament, "Ece Demir")
     decisions.join(first=first, second=second, by=CONSOLE, at=NOW)
     decisions.refuse(application=first, by=CONSOLE, at=NOW)
     assert [state_of(first), state_of(second)] == ["refused", "joined"]
-    for one in (first, second):
+    for application in (first, second):
         with pytest.raises(applications.ApplicationOver):
-            applications.cancel(application=one, at=NOW)
+            applications.cancel(application=application, at=NOW)
 
 
-def test_a_refusal_is_taken_back_by_letting_in():
+def test_accepting_takes_back_a_refusal():
     tournament = open_to_all(approval=True)
     own, alone = apply(tournament, "Ali Kaya", "Ece Demir"), apply(tournament, "Su Ak")
-    for one in (own, alone):
-        decisions.refuse(application=one, by=CONSOLE, at=NOW)
+    for application in (own, alone):
+        decisions.refuse(application=application, by=CONSOLE, at=NOW)
     assert [let_in(own), let_in(alone)] == ["let_in", "seeking"]
 
 
-def test_who_signed_up_anew_after_a_refusal_is_not_let_in_twice():
+def test_old_refusal_of_a_listed_applicant_cannot_be_taken_back():
     tournament = open_to_all(approval=True)
     own = apply(tournament, "Ali Kaya", "Ece Demir")
     decisions.refuse(application=own, by=CONSOLE, at=NOW)
@@ -172,9 +172,9 @@ def test_who_signed_up_anew_after_a_refusal_is_not_let_in_twice():
     assert state_of(own) == "refused"
 
 
-def test_once_the_draw_is_made_nothing_is_decided_any_more():
+def test_draw_ends_all_decisions():
     tournament = open_to_all(pairs=4, approval=True)
-    own, one, other = (
+    own, first, other = (
         apply(tournament, "Ali Kaya", "Ece Demir"),
         apply(tournament, "Su Ak"),
         apply(tournament, "Can Er"),
@@ -185,4 +185,4 @@ def test_once_the_draw_is_made_nothing_is_decided_any_more():
     with pytest.raises(EntriesClosed):
         decisions.refuse(application=own, by=CONSOLE, at=NOW)
     with pytest.raises(EntriesClosed):
-        decisions.join(first=one, second=other, by=CONSOLE, at=NOW)
+        decisions.join(first=first, second=other, by=CONSOLE, at=NOW)

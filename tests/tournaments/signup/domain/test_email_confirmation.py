@@ -1,4 +1,4 @@
-"""An e-mail is confirmed by what was mailed to it; until then a place is kept for a day, where it must be."""
+"""Confirmation of email addresses; a place is kept for a day if it is required."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def house(settings) -> None:
 
 @pytest.fixture
 def tournament() -> Tournament:
-    """One place, for whoever confirms his e-mail."""
+    """A tournament with one place and required confirmation."""
     return open_to_all(capacity=1, confirmation=True)
 
 
@@ -51,7 +51,7 @@ def confirm(own: Application, at=SOON, proof: str = "") -> None:
     own.refresh_from_db()
 
 
-def test_where_nothing_is_asked_confirming_is_a_mark():
+def test_optional_confirmation_only_sets_a_mark():
     own = apply(open_to_all(), "Ali Kaya", "Ece Demir", contact=ALI)
     assert (own.state, own.must_confirm, own.confirmed_at) == ("let_in", False, None)
     confirm(own)
@@ -60,7 +60,7 @@ def test_where_nothing_is_asked_confirming_is_a_mark():
     assert own.tournament.log.filter(action="application_confirmed").count() == 1
 
 
-def test_who_must_confirm_has_his_place_once_he_did(tournament):
+def test_required_confirmation_gives_the_place(tournament):
     own = apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
     assert (own.state, own.must_confirm, names_of(tournament)) == ("waiting", True, [])
     assert "onaylayınca geçerli olur" in mails()[0].text
@@ -69,7 +69,7 @@ def test_who_must_confirm_has_his_place_once_he_did(tournament):
     assert subjects() == ["Başvurunuz"]
 
 
-def test_a_place_is_kept_for_a_day_and_then_is_the_next_ones(tournament):
+def test_place_is_kept_for_a_day_and_then_goes_to_the_next(tournament):
     own = apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
     assert waiting_list.room_left(tournament, at=NOW) == 0
     next_one = apply(tournament, "Su Ak", "Can Er", at=SOON)
@@ -84,21 +84,21 @@ def test_a_place_is_kept_for_a_day_and_then_is_the_next_ones(tournament):
     assert own.state == "let_in"
 
 
-def test_many_who_never_confirm_take_nobodys_place_for_good(tournament):
+def test_unconfirmed_applications_block_no_place_for_good(tournament):
     for number in range(4):
         apply(tournament, f"Ali Er{number}", f"Ece Öz{number}", contact=f"x{number}@example.org")
     own = apply(tournament, "Su Ak", "Can Er", at=LAPSED)
     assert own.state == "let_in"
 
 
-def test_who_confirms_keeps_his_turn(tournament):
+def test_confirmation_keeps_the_turn(tournament):
     own = apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
     apply(tournament, "Su Ak", "Can Er", at=SOON)
     confirm(own, at=LAPSED - timedelta(minutes=1))
     assert names_of(tournament) == ["Kaya – Demir"]
 
 
-def test_a_wrong_proof_or_that_of_an_address_before_confirms_nothing(tournament):
+def test_wrong_or_outdated_proof_confirms_nothing(tournament):
     own = apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
     old = proof_of(own)
     applications.change(application=own, asked=asked("Ali Kaya", "Ece Demir", contact=SU), at=SOON)
@@ -111,21 +111,21 @@ def test_a_wrong_proof_or_that_of_an_address_before_confirms_nothing(tournament)
     assert own.state == "let_in"
 
 
-def test_who_was_cancelled_confirms_nothing(tournament):
+def test_cancelled_application_cannot_be_confirmed(tournament):
     own = apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
     applications.cancel(application=own, at=SOON)
     with pytest.raises(applications.ApplicationOver):
         confirm(own)
 
 
-def test_who_takes_his_e_mail_away_counts_as_by_phone(tournament):
+def test_removed_email_address_needs_no_confirmation(tournament):
     own = apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
     applications.change(application=own, asked=asked("Ali Kaya", "Ece Demir"), at=SOON)
     own.refresh_from_db()
     assert (own.must_confirm, own.state) == (False, "let_in")
 
 
-def test_another_e_mail_costs_nobody_the_place_that_he_has(tournament):
+def test_changed_email_address_keeps_the_place(tournament):
     own = apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
     confirm(own)
     applications.change(application=own, asked=asked("Ali Kaya", "Ece Demir", contact=SU), at=SOON)
@@ -133,7 +133,7 @@ def test_another_e_mail_costs_nobody_the_place_that_he_has(tournament):
     assert (own.state, own.confirmed_at, own.must_confirm) == ("let_in", None, False)
 
 
-def test_organizers_let_in_without_or_give_the_place_to_the_next(tournament):
+def test_organizers_accept_unconfirmed_or_refuse_for_the_next(tournament):
     own = apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
     next_one = apply(tournament, "Su Ak", "Can Er", at=SOON)
     with pytest.raises(decisions.DecidedMeanwhile):
@@ -147,7 +147,7 @@ def test_organizers_let_in_without_or_give_the_place_to_the_next(tournament):
     assert subjects(SU) == ["Başvurunuz", "Oynuyorsunuz"]
 
 
-def test_where_organizers_decide_the_mail_promises_no_place_for_confirming():
+def test_email_promises_no_place_if_organizers_review():
     tournament = open_to_all(approval=True, confirmation=True)
     own = apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
     assert "Organizatörler başvurunuza bakacak" in mails()[0].text
@@ -156,14 +156,14 @@ def test_where_organizers_decide_the_mail_promises_no_place_for_confirming():
     assert own.state == "asked"
 
 
-def test_terms_that_ask_it_no_more_let_in_who_has_a_turn(tournament):
+def test_dropped_requirement_accepts_unconfirmed_applications_in_turn(tournament):
     own = apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
     assert set_terms(tournament, capacity=1) == 1
     own.refresh_from_db()
     assert (own.state, own.must_confirm) == ("let_in", False)
 
 
-def test_who_looks_for_a_partner_confirms_before_others_see_him(tournament):
+def test_applicant_without_partner_is_visible_after_confirmation(tournament):
     own = apply(tournament, "Ali Kaya", contact=ALI)
     assert "sizi, e-postanızı onaylayınca görür" in mails()[0].text
     with pytest.raises(partner_requests.ConfirmFirst):
@@ -172,13 +172,13 @@ def test_who_looks_for_a_partner_confirms_before_others_see_him(tournament):
     partner_requests.be_seen(application=own, seen=True, at=SOON)
 
 
-def test_two_whom_organizers_join_have_a_turn_without(tournament):
+def test_pair_joined_by_organizers_needs_no_confirmation(tournament):
     ali, su = apply(tournament, "Ali Kaya", contact=ALI), apply(tournament, "Su Ak", contact=SU)
     pair = decisions.join(first=ali, second=su, by=CONSOLE, at=SOON)
     assert (pair.state, pair.must_confirm) == ("let_in", False)
 
 
-def test_the_mail_is_sent_again_after_some_minutes_and_a_few_times_only(tournament):
+def test_email_is_resent_after_some_minutes_and_a_few_times(tournament):
     own = apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
     with pytest.raises(email_confirmation.MailIsOnItsWay):
         email_confirmation.mail_again(application=own, at=NOW + timedelta(minutes=1))
@@ -197,21 +197,21 @@ def test_the_mail_is_sent_again_after_some_minutes_and_a_few_times_only(tourname
 AHEAD = timedelta(days=365)
 
 
-def test_no_place_is_kept_by_a_clock_that_was_ahead(tournament):
+def test_future_time_of_sign_up_keeps_no_place(tournament):
     apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI, at=NOW + AHEAD)
     assert waiting_list.room_left(tournament, at=NOW) == 1
     own = apply(tournament, "Su Ak", "Can Er", at=NOW)
     assert own.state == "let_in"
 
 
-def test_who_waits_behind_a_place_of_a_clock_that_was_ahead_moves_up(tournament):
+def test_applicant_behind_a_future_sign_up_moves_up(tournament):
     apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
     apply(tournament, "Su Ak", "Can Er", at=SOON)
     Application.objects.filter(must_confirm=True).update(signed_up_at=NOW + AHEAD)
     assert email_confirmation.give_kept_places(at=SOON) == 1
 
 
-def test_a_mail_is_sent_again_after_the_clock_was_ahead(tournament):
+def test_email_with_a_future_time_can_be_resent(tournament):
     own = apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
     Application.objects.update(mailed_at=NOW + AHEAD)
     email_confirmation.mail_again(application=own, at=NOW)
@@ -219,7 +219,7 @@ def test_a_mail_is_sent_again_after_the_clock_was_ahead(tournament):
     assert own.mailed_at == NOW
 
 
-def test_no_place_is_kept_for_somebody_to_whom_no_mail_went(tournament):
+def test_no_place_is_kept_without_an_email(tournament):
     for number in range(FREE_FOR_MAILBOX):
         apply(open_to_all(), f"Can Er{number}", f"Nil Öz{number}", contact=ALI)
     own = apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
@@ -229,7 +229,7 @@ def test_no_place_is_kept_for_somebody_to_whom_no_mail_went(tournament):
     decisions.refuse(application=own, by=CONSOLE, at=SOON)
 
 
-def test_a_place_kept_for_an_e_mail_that_the_server_refused_is_the_next_ones(tournament, settings):
+def test_place_of_a_rejected_email_goes_to_the_next(tournament, settings):
     own = apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
     next_one = apply(tournament, "Su Ak", "Can Er", at=SOON)
     settings.EMAIL_BACKEND = f"{__name__}.Refusing"
@@ -241,7 +241,7 @@ def test_a_place_kept_for_an_e_mail_that_the_server_refused_is_the_next_ones(tou
     assert next_one.state == "let_in"
 
 
-def test_a_place_is_kept_once_the_mail_is_asked_for_and_sent(tournament, settings):
+def test_place_is_kept_once_a_requested_email_is_sent(tournament, settings):
     settings.EMAIL_BACKEND = f"{__name__}.Refusing"
     own = apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
     outbox.send(mail_id=mails()[0].pk, clock=lambda: SOON)
@@ -254,4 +254,6 @@ class Refusing(EmailBackend):
     """A server that knows none of the recipients."""
 
     def send_messages(self, messages: Any) -> int:
-        raise smtplib.SMTPRecipientsRefused({to: (550, b"nobody") for one in messages for to in one.to})
+        raise smtplib.SMTPRecipientsRefused(
+            {to: (550, b"nobody") for message in messages for to in message.to}
+        )

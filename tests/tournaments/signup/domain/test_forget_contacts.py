@@ -1,4 +1,4 @@
-"""Contacts are forgotten by themselves, and with whoever is made anonymous."""
+"""Contacts are deleted after the retention period and on anonymization."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def held(application: Application) -> set[str]:
     return {application.contact, *application.players} - {""}
 
 
-def test_contacts_are_forgotten_so_many_days_after_the_last_and_no_earlier():
+def test_contacts_are_deleted_exactly_after_the_period():
     tournament = open_to_all(forget_days=3)
     own = apply(tournament, "Ali Kaya", "Ece Demir", answers=(("Tişört?", "M"),))
     due = LAST_DAY_OVER + timedelta(days=3)
@@ -43,12 +43,12 @@ def test_contacts_are_forgotten_so_many_days_after_the_last_and_no_earlier():
         applications.change(application=own, asked=asked("Ali Kaya", "Ece Demir"), at=due)
 
 
-def test_the_task_finds_nothing_to_do_on_a_fresh_tournament():
+def test_periodic_task_ignores_a_new_tournament():
     apply(open_to_all(forget_days=365), "Ali Kaya", "Ece Demir")
     assert forget_contacts() == 0
 
 
-def test_who_is_made_anonymous_is_reached_no_more():
+def test_anonymization_deletes_the_contact():
     tournament = open_to_all()
     own = apply(tournament, "Ali Kaya", "Ece Demir", answers=(("Kim?", "Ali"),))
     other = apply(tournament, "Su Ak", "Can Er")
@@ -60,7 +60,7 @@ def test_who_is_made_anonymous_is_reached_no_more():
     assert CONTACT in held(other)
 
 
-def test_an_erased_tournament_keeps_nothing_of_who_signed_up():
+def test_erased_tournament_keeps_no_applicant_data():
     tournament = open_to_all(capacity=1)
     own, waiting = apply(tournament, "Ali Kaya", "Ece Demir"), apply(tournament, "Su Ak", "Can Er")
     erasure.erase(tournament=tournament, by=CONSOLE, at=NOW)

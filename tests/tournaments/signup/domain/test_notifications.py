@@ -1,4 +1,4 @@
-"""Who signed up by mail is written to: once for each thing that others did, and not often by strangers."""
+"""Emails to applicants: one per change by others, rate-limited against strangers."""
 
 from __future__ import annotations
 
@@ -40,15 +40,15 @@ def house(settings) -> None:
     send_mail(settings)
 
 
-def test_the_first_mail_says_what_was_signed_up_and_leads_back_to_it():
+def test_first_email_has_the_entry_and_its_link():
     tournament = open_to_all()
     tournament.venue = "Kulüp lokali"
     tournament.save(update_fields=["venue"])
     own = apply(tournament, "Ali Kaya", "Ece Demir", contact=f"0532 111 22 33 {ALI}")
     (mail,) = mails()
     assert mail.subject == f"Başvurunuz: {tournament.name}"
-    for told in (tournament.name, tournament.club.name, "Kulüp lokali", "Ali Kaya – Ece Demir"):
-        assert told in mail.text
+    for fact in (tournament.name, tournament.club.name, "Kulüp lokali", "Ali Kaya – Ece Demir"):
+        assert fact in mail.text
     assert "Listedesiniz" in mail.text
     assert spaced(code_of(own)) in mail.text
     path = f"/t/{tournament.public_id}/basvuru/c/{link_code(code_of(own))}/{proof_of(own)}/"
@@ -56,21 +56,21 @@ def test_the_first_mail_says_what_was_signed_up_and_leads_back_to_it():
     assert own.mailed_at == NOW
 
 
-def test_it_is_in_the_language_of_who_signed_up_whoever_lets_him_in():
+def test_email_is_in_the_applicants_language():
     tournament = open_to_all(capacity=1)
     first = apply(tournament, "Ali Kaya", "Ece Demir")
     with override("en"):
         apply(tournament, "Su Ak", "Can Er", contact=SU)
     applications.cancel(application=first, at=SOON)
-    told, up = mails(SU)
-    assert told.subject.startswith("Your entry")
-    assert "You are on the waiting list, and the next." in told.text
+    first_mail, up = mails(SU)
+    assert first_mail.subject.startswith("Your entry")
+    assert "You are on the waiting list, and the next." in first_mail.text
     assert up.subject.startswith("You play")
     assert link_in(up).startswith("/en/t/")
 
 
 @pytest.mark.parametrize("changes", [{"MAIL_IS_SET_UP": False}, {"PUBLIC_ADDRESS": ""}])
-def test_a_house_that_sends_no_mail_puts_none_and_keeps_nobody_waiting(settings, changes):
+def test_site_without_email_queues_none_and_requires_no_confirmation(settings, changes):
     for name, value in changes.items():
         setattr(settings, name, value)
     own = apply(open_to_all(confirmation=True), "Ali Kaya", "Ece Demir", contact=ALI)
@@ -78,29 +78,29 @@ def test_a_house_that_sends_no_mail_puts_none_and_keeps_nobody_waiting(settings,
     assert not Mail.objects.exists()
 
 
-def test_who_gives_a_phone_is_not_written_to():
+def test_applicant_with_a_phone_gets_no_email():
     own = apply(open_to_all(confirmation=True), "Ali Kaya", "Ece Demir")
     assert (own.state, own.mailed_at) == ("let_in", None)
     assert not Mail.objects.exists()
 
 
-def test_a_form_that_comes_twice_is_one_mail():
+def test_form_sent_twice_queues_one_email():
     tournament, key = open_to_all(), uuid4().hex
     for _time in range(2):
         apply(tournament, "Ali Kaya", "Ece Demir", key=key, contact=ALI)
     assert len(mails()) == 1
 
 
-def test_names_that_look_like_links_are_none_in_the_mail():
+def test_names_never_become_links_in_an_email():
     apply(open_to_all(), "Ali www.spam.example", "J.R. http://x.example/y", contact=ALI)
     (mail,) = mails()
-    told = mail.text.replace(link_in(mail), "").replace(HOUSE, "")
-    assert "www. spam. example" in told
-    assert "//" not in told
-    assert "spam.example" not in told
+    body = mail.text.replace(link_in(mail), "").replace(HOUSE, "")
+    assert "www. spam. example" in body
+    assert "//" not in body
+    assert "spam.example" not in body
 
 
-def test_what_organizers_decide_is_mailed_once():
+def test_decision_is_mailed_once():
     tournament = open_to_all(approval=True)
     own = apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
     assert "Organizatörler başvurunuza bakacak" in mails()[0].text
@@ -110,14 +110,14 @@ def test_what_organizers_decide_is_mailed_once():
     assert subjects() == ["Başvurunuz", "Oynuyorsunuz"]
 
 
-def test_who_is_taken_but_has_no_place_is_told_that_he_waits():
+def test_accepted_applicant_without_a_place_gets_a_waiting_email():
     tournament = open_to_all(approval=True, capacity=1, pairs=1)
     own = apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
     decisions.let_in(application=own, by=CONSOLE, at=SOON)
     assert subjects() == ["Başvurunuz", "Bekleme listesindesiniz"]
 
 
-def test_a_refusal_is_mailed_after_some_minutes_and_never_if_it_is_taken_back_before():
+def test_refusal_is_mailed_after_some_minutes_unless_taken_back():
     tournament = open_to_all(approval=True)
     own = apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
     decisions.refuse(application=own, by=CONSOLE, at=SOON)
@@ -126,7 +126,7 @@ def test_a_refusal_is_mailed_after_some_minutes_and_never_if_it_is_taken_back_be
     assert subjects() == ["Başvurunuz", "Oynuyorsunuz"]
 
 
-def test_who_is_taken_off_the_list_is_told_unless_he_is_put_back_at_once():
+def test_removal_is_mailed_unless_undone_at_once():
     tournament = open_to_all()
     own = apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
     assert own.entrant is not None
@@ -149,7 +149,7 @@ def test_who_is_taken_off_the_list_is_told_unless_he_is_put_back_at_once():
     assert subjects() == ["Başvurunuz", "Oynuyorsunuz"]
 
 
-def test_nobody_is_told_what_he_did_himself():
+def test_own_actions_are_not_mailed():
     tournament = open_to_all()
     own = apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
     applications.change(application=own, asked=asked("Ali Kaya", "Ece Demir", contact=f"{ALI} 0532"), at=SOON)
@@ -158,12 +158,12 @@ def test_nobody_is_told_what_he_did_himself():
     assert subjects() == []
 
 
-def test_who_agreed_tells_the_other_and_who_leaves_does_too():
+def test_partner_is_mailed_about_agreement_and_leaving():
     tournament = open_to_all()
     ali = apply(tournament, "Ali Kaya", contact=ALI)
     su = apply(tournament, "Su Ak", contact=SU)
-    for one in (ali, su):
-        partner_requests.be_seen(application=one, seen=True, at=NOW)
+    for application in (ali, su):
+        partner_requests.be_seen(application=application, seen=True, at=NOW)
     partner_requests.ask(application=ali, handle=partner_requests.handle_of(su), at=NOW)
     partner_requests.accept(application=su, handle=partner_requests.handle_of(ali), at=SOON)
     assert (subjects(), subjects(SU)) == (["Başvurunuz", "Oynuyorsunuz"], ["Başvurunuz"])
@@ -173,14 +173,14 @@ def test_who_agreed_tells_the_other_and_who_leaves_does_too():
     assert "Eş arıyorsunuz" in mails()[2].text
 
 
-def test_organizers_who_join_two_tell_both():
+def test_joining_by_organizers_is_mailed_to_both():
     tournament = open_to_all(capacity=1, pairs=1)
     ali, su = apply(tournament, "Ali Kaya", contact=ALI), apply(tournament, "Su Ak", contact=SU)
     decisions.join(first=ali, second=su, by=CONSOLE, at=SOON)
     assert subjects()[1:] == subjects(SU)[1:] == ["Bekleme listesindesiniz"]
 
 
-def test_a_tournament_that_is_cancelled_and_taken_up_again_tells_each_address_once():
+def test_cancellation_and_its_undoing_are_mailed_once_per_address():
     tournament = open_to_all(capacity=1)
     apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
     apply(tournament, "Can Er", "Gül Su", contact=ALI.upper())
@@ -189,24 +189,24 @@ def test_a_tournament_that_is_cancelled_and_taken_up_again_tells_each_address_on
     cancellation.cancel(tournament=tournament, reason="Salon kapalı", by=CONSOLE, at=SOON)
     with pytest.raises(cancellation.CancelledAlready):
         cancellation.cancel(tournament=tournament, reason="Salon kapalı", by=CONSOLE, at=SOON)
-    (told,) = Mail.objects.filter(subject__startswith="İptal")
-    assert "Salon kapalı" in told.text
+    (notice,) = Mail.objects.filter(subject__startswith="İptal")
+    assert "Salon kapalı" in notice.text
     cancellation.take_up(tournament=tournament, by=CONSOLE, at=SOON)
     assert Mail.objects.filter(subject__startswith="Turnuva yapılıyor").count() == 1
     assert mails(SU) == []
 
 
-def test_an_erased_tournament_is_told_of_and_leaves_no_other_mail():
+def test_erased_tournament_is_mailed_and_drops_other_emails():
     tournament = open_to_all()
     own = apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
     erasure.erase(tournament=tournament, by=CONSOLE, at=SOON)
-    (told,) = mails()
-    assert told.subject.startswith("Silindi")
-    assert code_of(own) not in told.text
-    assert "Kaya" not in told.text
+    (notice,) = mails()
+    assert notice.subject.startswith("Silindi")
+    assert code_of(own) not in notice.text
+    assert "Kaya" not in notice.text
 
 
-def test_what_is_forgotten_is_not_mailed_any_more():
+def test_deleted_data_is_no_longer_mailed():
     tournament = open_to_all(forget_days=0)
     apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
     forget_contacts.forget_due(at=NOW + timedelta(days=20))
@@ -217,7 +217,7 @@ def test_what_is_forgotten_is_not_mailed_any_more():
     assert mails(SU) == []
 
 
-def test_what_became_of_a_tournament_is_forgotten_with_the_contacts():
+def test_tournament_notices_are_dropped_with_the_contacts():
     tournament = open_to_all(forget_days=0)
     apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
     cancellation.cancel(tournament=tournament, reason="Salon kapalı", by=CONSOLE, at=NOW)
@@ -226,19 +226,19 @@ def test_what_became_of_a_tournament_is_forgotten_with_the_contacts():
     assert mails() == []
 
 
-def test_a_house_with_another_key_leads_to_where_the_code_is_typed(settings):
+def test_changed_site_key_links_to_the_code_form(settings):
     tournament = open_to_all(approval=True)
     own = apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
     code = code_of(own)
     settings.SECRET_KEY = "of another laptop, on which a backup was restored"
     decisions.let_in(application=own, by=CONSOLE, at=SOON)
-    told = mails()[1]
-    assert link_in(told) == f"/t/{tournament.public_id}/basvuru/"
+    notice = mails()[1]
+    assert link_in(notice) == f"/t/{tournament.public_id}/basvuru/"
     assert code_of(own) == ""
-    assert spaced(code) not in told.text
+    assert spaced(code) not in notice.text
 
 
-def test_another_address_is_written_to_and_the_old_one_no_more():
+def test_changed_address_gets_emails_instead_of_the_old_one():
     own = apply(open_to_all(), "Ali Kaya", "Ece Demir", contact=ALI)
     applications.change(application=own, asked=asked("Ali Kaya", "Ece Demir", contact=SU), at=SOON)
     assert (mails(), subjects(SU)) == ([], ["Başvurunuz"])
@@ -248,7 +248,7 @@ def test_another_address_is_written_to_and_the_old_one_no_more():
     assert (mails(SU), own.mailed_at) == ([], None)
 
 
-def test_strangers_can_have_an_address_written_to_a_few_times_a_day_only():
+def test_first_emails_to_an_address_are_limited_per_day():
     tournament = open_to_all()
     for number in range(40):
         at = NOW + timedelta(minutes=30 * number)

@@ -1,4 +1,4 @@
-"""Two who look for a partner find each other."""
+"""Applicants without partner find each other."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def tournament() -> Tournament:
 
 
 def seeker(tournament: Tournament, name: str, *, later: int = 0, seen: bool = True) -> Application:
-    """Somebody who looks, and signed up so many minutes later than others."""
+    """Sign up an applicant without partner, some minutes later than others."""
     own = apply(tournament, name, at=NOW + timedelta(minutes=later))
     if seen:
         partner_requests.be_seen(application=own, seen=True, at=NOW)
@@ -65,10 +65,10 @@ def do(deed: Callable[..., Any], own: Application, other: Application, *, minute
 
 
 def stands(own: Application, *, at: Any = NOW) -> dict[str, Between]:
-    return {one.name: one.between for one in partner_requests.seekers(now(own), at=at)}
+    return {seeking.name: seeking.between for seeking in partner_requests.seekers(now(own), at=at)}
 
 
-def test_who_looks_sees_only_those_who_let_themselves_be_seen(tournament, ali, ece):
+def test_only_visible_applicants_are_listed(tournament, ali, ece):
     quiet = seeker(tournament, "Su Ak", seen=False)
     apply(tournament, "Can Er", "Nil Ay")
     assert stands(ali) == {"Ece Demir": Between.NOTHING}
@@ -77,7 +77,7 @@ def test_who_looks_sees_only_those_who_let_themselves_be_seen(tournament, ali, e
     assert list(stands(ali)) == ["Su Ak", "Ece Demir"]
 
 
-def test_two_who_agree_are_a_pair_in_the_place_of_who_signed_up_first(tournament, ali, ece):
+def test_agreed_pair_has_the_earlier_turn(tournament, ali, ece):
     set_terms(tournament, capacity=1)
     between = apply(tournament, "Can Er", "Nil Ay", at=NOW)
     late = apply(tournament, "Gül Su", "Cem Tan", at=NOW + timedelta(seconds=30))
@@ -92,7 +92,7 @@ def test_two_who_agree_are_a_pair_in_the_place_of_who_signed_up_first(tournament
     assert now(late).state == ApplicationState.WAITING
 
 
-def test_they_reach_each_other_once_they_agreed_and_no_longer_once_one_left(ali, ece):
+def test_agreed_partners_see_contacts_until_one_leaves(ali, ece):
     do(partner_requests.ask, ali, ece)
     assert partner_requests.agreed_with(ali) is None
     do(partner_requests.accept, ece, ali)
@@ -102,19 +102,19 @@ def test_they_reach_each_other_once_they_agreed_and_no_longer_once_one_left(ali,
     assert now(ali).state == ApplicationState.SEEKING
 
 
-def test_whom_organizers_joined_did_not_agree_to_be_reached(ali, ece):
+def test_partners_joined_by_organizers_see_no_contacts(ali, ece):
     do(partner_requests.ask, ali, ece)
     decisions.join(first=now(ali), second=now(ece), by=CONSOLE, at=NOW)
     assert partner_requests.agreed_with(ali) is None
 
 
-def test_who_asks_whoever_asked_him_has_accepted(ali, ece):
+def test_mutual_request_is_an_acceptance(ali, ece):
     assert do(partner_requests.ask, ali, ece) is None
     pair = do(partner_requests.ask, ece, ali)
     assert (pair.pk, pair.state) == (ali.pk, "let_in")
 
 
-def test_all_that_was_asked_besides_falls(tournament, ali, ece):
+def test_acceptance_lapses_all_other_requests(tournament, ali, ece):
     third = seeker(tournament, "Su Ak", later=2)
     do(partner_requests.ask, third, ali)
     do(partner_requests.ask, ece, third)
@@ -127,7 +127,7 @@ def test_all_that_was_asked_besides_falls(tournament, ali, ece):
     assert stands(third) == {"Ali Kaya": Between.NOTHING}
 
 
-def test_a_question_is_taken_back_and_asked_again(ali, ece):
+def test_request_is_withdrawn_and_repeated(ali, ece):
     do(partner_requests.ask, ali, ece)
     do(partner_requests.withdraw, ali, ece)
     assert stands(ece) == {"Ali Kaya": Between.NOTHING}
@@ -139,7 +139,7 @@ def test_a_question_is_taken_back_and_asked_again(ali, ece):
     assert stands(ece) == {"Ali Kaya": Between.ASKS}
 
 
-def test_who_was_declined_does_not_ask_again_but_may_be_asked(ali, ece):
+def test_declined_applicant_cannot_ask_again_but_can_be_asked(ali, ece):
     do(partner_requests.ask, ali, ece)
     do(partner_requests.decline, ece, ali)
     assert stands(ali) == {"Ece Demir": Between.DECLINED}
@@ -149,7 +149,7 @@ def test_who_was_declined_does_not_ask_again_but_may_be_asked(ali, ece):
     assert do(partner_requests.accept, ali, ece).state == ApplicationState.LET_IN
 
 
-def test_a_question_lapses_after_two_days(ali, ece):
+def test_request_lapses_after_two_days(ali, ece):
     do(partner_requests.ask, ali, ece)
     later = int(STANDS.total_seconds() // 60)
     assert stands(ece, at=NOW + STANDS - timedelta(minutes=1)) == {"Ali Kaya": Between.ASKS}
@@ -160,7 +160,7 @@ def test_a_question_lapses_after_two_days(ali, ece):
     assert do(partner_requests.accept, ece, ali, minutes=later + 1).state == ApplicationState.LET_IN
 
 
-def test_three_can_be_asked_at_once(tournament, ali):
+def test_three_requests_can_be_open(tournament, ali):
     others = [seeker(tournament, f"Su Ak{letter}") for letter in "abcd"]
     for other in others[:3]:
         do(partner_requests.ask, ali, other)
@@ -172,7 +172,7 @@ def test_three_can_be_asked_at_once(tournament, ali):
     assert stands(others[3])["Ali Kaya"] == Between.ASKS
 
 
-def test_who_is_not_seen_asks_nobody_and_what_he_asked_falls_when_he_hides(ali, ece):
+def test_hidden_applicant_cannot_ask_and_hiding_lapses_requests(ali, ece):
     do(partner_requests.ask, ali, ece)
     partner_requests.be_seen(application=now(ali), seen=False, at=NOW)
     partner_requests.be_seen(application=now(ali), seen=False, at=NOW)
@@ -183,7 +183,7 @@ def test_who_is_not_seen_asks_nobody_and_what_he_asked_falls_when_he_hides(ali, 
     assert stands(ece) == {"Ali Kaya": Between.NOTHING}
 
 
-def test_who_names_a_partner_or_cancels_or_is_refused_is_asked_no_more(tournament, ali, ece):
+def test_applicant_with_partner_cancelled_or_refused_cannot_be_asked(tournament, ali, ece):
     third = seeker(tournament, "Su Ak", later=2)
     for other in (ali, third):
         do(partner_requests.ask, ece, other)
@@ -196,7 +196,7 @@ def test_who_names_a_partner_or_cancels_or_is_refused_is_asked_no_more(tournamen
         partner_requests.be_seen(application=now(ali), seen=True, at=NOW)
 
 
-def test_where_organizers_look_at_each_entry_they_look_at_the_pair(tournament, ali, ece):
+def test_agreed_pair_is_reviewed_if_organizers_review_entries(tournament, ali, ece):
     set_terms(tournament, approval=True)
     do(partner_requests.ask, ali, ece)
     assert do(partner_requests.accept, ece, ali).state == ApplicationState.ASKED
@@ -204,14 +204,14 @@ def test_where_organizers_look_at_each_entry_they_look_at_the_pair(tournament, a
     assert decisions.let_in(application=now(ali), by=CONSOLE, at=NOW).state == ApplicationState.LET_IN
 
 
-def test_names_are_shown_as_the_club_and_each_of_them_chose(tournament, ali, ece):
+def test_applicants_are_shown_by_the_clubs_kind_of_name(tournament, ali, ece):
     Club.objects.filter(pk=tournament.club_id).update(names_shown=NameShown.INITIAL)
     seeker(tournament, "Ece Demirci", later=3)
     assert list(stands(ali)) == ["Ece D.", "Ece D. (2)"]
     assert partner_requests.shown_as(now(ali)) == "Ali K."
 
 
-def test_nobody_learns_whose_another_name_is(tournament, ali):
+def test_list_does_not_reveal_an_alias(tournament, ali):
     (entrant,) = enter(tournament=tournament, entries=[Entry("X", ("Nil Ay", "Can Er"))], by=CONSOLE, at=NOW)
     player = entrant.players.get(name="Nil Ay")
     other = open_to_all()
@@ -229,7 +229,7 @@ def test_nobody_learns_whose_another_name_is(tournament, ali):
     )
 
 
-def test_two_of_one_name_are_no_pair(tournament, ali):
+def test_namesakes_cannot_be_a_pair(tournament, ali):
     other = apply(tournament, "Ali Kaya")
     partner_requests.be_seen(application=other, seen=True, at=NOW)
     do(partner_requests.ask, ali, other)
@@ -237,7 +237,7 @@ def test_two_of_one_name_are_no_pair(tournament, ali):
         do(partner_requests.accept, other, ali)
 
 
-def test_once_the_draw_is_made_nobody_asks(tournament, ali, ece):
+def test_draw_ends_requests(tournament, ali, ece):
     enter(
         tournament=tournament,
         entries=[Entry(f"T{n}", (f"Su Ak{n}", f"Can Er{n}")) for n in range(4)],
@@ -257,7 +257,7 @@ def test_once_the_draw_is_made_nobody_asks(tournament, ali, ece):
 
 
 @pytest.mark.parametrize("others", [1, 20])
-def test_many_who_look_cost_as_many_queries_as_one(tournament, ali, others, django_assert_num_queries):
+def test_number_of_queries_does_not_grow_with_applicants(tournament, ali, others, django_assert_num_queries):
     for number in range(others):
         seeker(tournament, f"Su Ak{number}")
     own = now(ali)
@@ -265,7 +265,7 @@ def test_many_who_look_cost_as_many_queries_as_one(tournament, ali, others, djan
         assert len(partner_requests.seekers(own, at=NOW)) == others
 
 
-def test_a_question_of_a_clock_that_was_ahead_lapses_with_it(ali, ece):
+def test_request_with_a_future_time_is_lapsed(ali, ece):
     do(partner_requests.ask, ali, ece, minutes=365 * 24 * 60)
     assert stands(ece) == {"Ali Kaya": Between.NOTHING}
     do(partner_requests.ask, ali, ece)

@@ -1,4 +1,4 @@
-"""Places: who waits moves up by himself whenever there is room."""
+"""The waiting list moves up whenever there is room."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def full() -> Tournament:
-    """One on the list, two who wait."""
+    """One on the list, two on the waiting list."""
     tournament = open_to_all(capacity=1)
     for names in (("Ali Kaya", "Ece Demir"), ("Su Ak", "Can Er"), ("Nil Tan", "Gül Ay")):
         apply(tournament, *names)
@@ -32,30 +32,30 @@ def states(tournament: Tournament) -> list[str]:
     return list(tournament.applications.order_by("pk").values_list("state", flat=True))
 
 
-def test_a_list_without_a_capacity_has_room_for_as_many_as_any():
+def test_list_without_a_capacity_has_the_general_limit():
     assert waiting_list.room_left(open_to_all(pairs=2), at=NOW) == MOST_ENTRANTS - 2
 
 
-def test_whom_the_organizer_takes_off_is_followed_by_who_waits_longest(full):
+def test_longest_waiting_replaces_a_removed_entrant(full):
     moved = waiting_list.take_off(entrant=full.entrants.get(), by=CONSOLE, at=NOW)
-    assert [one.players for one in moved] == [("Su Ak", "Can Er")]
+    assert [application.players for application in moved] == [("Su Ak", "Can Er")]
     assert states(full) == ["refused", "let_in", "waiting"]
     assert names_of(full) == ["Ak – Er"]
 
 
-def test_more_places_let_in_as_many(full):
+def test_more_places_accept_as_many(full):
     assert set_terms(full, capacity=3) == 2
     assert states(full) == ["let_in", "let_in", "let_in"]
 
 
-def test_fewer_places_take_nobody_off(full):
+def test_fewer_places_remove_no_one(full):
     set_terms(full, capacity=3)
     set_terms(full, capacity=1)
     assert states(full) == ["let_in", "let_in", "let_in"]
     assert waiting_list.room_left(full, at=NOW) == 0
 
 
-def test_name_that_came_onto_the_list_meanwhile_moves_up_and_is_shown_to_the_organizers(full):
+def test_duplicate_of_a_new_entrant_moves_up_and_is_shown_to_organizers(full):
     entry_list.add_entrant(tournament=full, name="Elden", players=("Su Ak", "Ece Er"), by=CONSOLE, at=NOW)
     set_terms(full, capacity=3)
     assert states(full) == ["let_in", "let_in", "waiting"]
@@ -63,7 +63,7 @@ def test_name_that_came_onto_the_list_meanwhile_moves_up_and_is_shown_to_the_org
     assert [same.players for same in same_names(full)[second.pk]] == ["Elden"]
 
 
-def test_two_of_the_same_name_get_a_number():
+def test_equal_names_get_a_number():
     tournament = open_to_all(singles=True, capacity=1)
     apply(tournament, "Su Ak")
     apply(tournament, "Ali Kaya")
@@ -73,14 +73,14 @@ def test_two_of_the_same_name_get_a_number():
     assert names_of(tournament) == ["Su Ak", "Ali Kaya", "Ali Kaya (2)"]
 
 
-def test_club_that_hides_names_meanwhile_has_organizers_decide_on_who_moves_up(full):
+def test_hiding_names_makes_organizers_review_the_waiting_list(full):
     person = add_person(club=full.club, name="Gizli Ad", by=CONSOLE, at=NOW)
     Player.objects.filter(pk=person.pk).update(name="Kartal", full_name="Gizli Ad", shown=NameShown.ALIAS)
     set_terms(full, capacity=3)
     assert states(full) == ["let_in", "asked", "asked"]
 
 
-def test_nobody_moves_once_the_draw_is_made():
+def test_draw_ends_moving_up():
     tournament = open_to_all(pairs=4, capacity=4)
     apply(tournament, "Su Ak", "Can Er")
     draw.draw_groups(tournament=tournament, groups=1, seed="101", by=CONSOLE, at=NOW)
@@ -93,13 +93,13 @@ def test_nobody_moves_once_the_draw_is_made():
     assert states(tournament) == ["waiting"]
 
 
-def test_terms_that_are_as_they_were_write_nothing(full):
+def test_unchanged_terms_log_nothing(full):
     rows = full.log.count()
     set_terms(full, capacity=1)
     assert full.log.count() == rows
 
 
-def test_contacts_are_kept_as_long_as_the_club_said_last():
+def test_default_retention_is_the_clubs_latest():
     tournament = open_to_all(forget_days=7)
     other = open_to_all()
     Tournament.objects.filter(pk=other.pk).update(club=tournament.club)

@@ -1,4 +1,4 @@
-"""A tournament to which people sign up, and one phone."""
+"""A tournament with open sign-up, and a phone."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ TYPED = {"player_1": "Ali Kaya", "player_2": "Ece Demir", "contact": CONTACT}
 
 @pytest.fixture
 def tournament(club: Club) -> Tournament:
-    made = open_tournament(club=club)
-    set_terms(made)
-    return made
+    opened = open_tournament(club=club)
+    set_terms(opened)
+    return opened
 
 
 @pytest.fixture

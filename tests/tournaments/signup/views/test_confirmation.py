@@ -1,4 +1,4 @@
-"""The link of a mail, what the pages say of mail, and that they say nothing where the house sends none."""
+"""The link of an email, and what pages say about emails with and without email set-up."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def house(settings) -> None:
 
 @pytest.fixture
 def asking(house, tournament) -> Tournament:
-    """A tournament where an e-mail is confirmed first."""
+    """A tournament with required confirmation."""
     set_terms(tournament, confirmation=True)
     return tournament
 
@@ -45,18 +45,18 @@ def link_of(own: Application, proof: str = "") -> str:
     return address("confirm_sign_up", own.tournament, link_code(code_of(own)), proof or proof_of(own))
 
 
-def test_who_signs_up_is_told_where_a_mail_goes(house, phone, tournament):
+def test_applicant_sees_the_address_that_gets_emails(house, phone, tournament):
     page = text(phone.post(address("sign_up", tournament), BY_MAIL, follow=True))
     assert f"{ALI} adresine bağlantı ve kodla" in page
     assert len(mails()) == 1
 
 
-def test_who_gives_a_phone_reads_nothing_of_mail(house, phone, tournament):
+def test_applicant_with_a_phone_sees_nothing_about_emails(house, phone, tournament):
     page = text(phone.post(address("sign_up", tournament), TYPED, follow=True))
     assert 'id="mailed"' not in page
 
 
-def test_where_the_house_sends_none_no_page_speaks_of_it(phone, desk, tournament):
+def test_site_without_email_mentions_none(phone, desk, tournament):
     set_terms(tournament, confirmation=True)
     pages = [text(phone.get(address("sign_up", tournament)))]
     pages += [text(phone.post(address("sign_up", tournament), BY_MAIL, follow=True))]
@@ -68,23 +68,23 @@ def test_where_the_house_sends_none_no_page_speaks_of_it(phone, desk, tournament
         assert "confirmation" not in page
 
 
-def test_terms_that_were_saved_without_mail_keep_what_was_said_of_it(desk, tournament):
+def test_terms_saved_without_email_keep_the_confirmation_setting(desk, tournament):
     set_terms(tournament, confirmation=True)
     desk.post(address("sign_up_terms", tournament), {"is_open": "on", "forget_days": 30, "fee": "5 lira"})
     tournament.sign_up.refresh_from_db()
     assert (tournament.sign_up.confirmation, tournament.sign_up.fee) == (True, "5 lira")
 
 
-def test_organizers_say_that_e_mails_are_confirmed(house, desk, phone, tournament):
+def test_organizers_require_confirmation(house, desk, phone, tournament):
     assert 'name="confirmation"' in text(desk.get(address("sign_up_terms", tournament)))
-    told = {"is_open": "on", "forget_days": 30, "confirmation": "on"}
-    desk.post(address("sign_up_terms", tournament), told)
+    form_values = {"is_open": "on", "forget_days": 30, "confirmation": "on"}
+    desk.post(address("sign_up_terms", tournament), form_values)
     tournament.sign_up.refresh_from_db()
     assert tournament.sign_up.confirmation
     assert "onu gelen e-postadaki bağlantıyla onaylar" in text(phone.get(address("sign_up", tournament)))
 
 
-def test_opening_the_link_confirms_nothing_and_the_button_does(phone, asking):
+def test_only_the_button_confirms_the_address(phone, asking):
     phone.post(address("sign_up", asking), BY_MAIL)
     assert "e-postanızı onaylayınca" in text(phone.get(address("signed_up", asking)))
     link = link_in(mails()[0])
@@ -104,7 +104,7 @@ def test_opening_the_link_confirms_nothing_and_the_button_does(phone, asking):
     assert "onaylandı" in text(phone.get(address("signed_up", asking)))
 
 
-def test_the_code_that_stands_on_the_screen_does_not_confirm(phone, asking):
+def test_code_on_the_screen_does_not_confirm(phone, asking):
     phone.post(address("sign_up", asking), BY_MAIL)
     own = Application.objects.get()
     answer = phone.post(link_of(own, "A" * 20), follow=True)
@@ -113,7 +113,7 @@ def test_the_code_that_stands_on_the_screen_does_not_confirm(phone, asking):
     assert Application.objects.get().must_confirm
 
 
-def test_an_old_link_still_opens_the_entry_and_a_wrong_code_nothing(phone, asking):
+def test_old_link_opens_the_entry_and_wrong_code_does_not(phone, asking):
     own = apply(asking, "Ali Kaya", "Ece Demir", contact=ALI)
     link = link_of(own)
     applications.cancel(application=own, at=NOW)
@@ -122,7 +122,7 @@ def test_an_old_link_still_opens_the_entry_and_a_wrong_code_nothing(phone, askin
     assert phone.get(nowhere).status_code == phone.post(nowhere).status_code == 404
 
 
-def test_a_phone_that_guesses_links_waits_and_still_opens_the_mailed_one(phone, asking):
+def test_rate_limited_phone_still_opens_the_mailed_link(phone, asking):
     phone.get(address("sign_up", asking))
     nowhere = address("confirm_sign_up", asking, "ACDEFACDEF", "A" * 20)
     answers = [phone.get(nowhere).status_code for _try in range(guessing.OF_A_DEVICE + 1)]
@@ -132,7 +132,7 @@ def test_a_phone_that_guesses_links_waits_and_still_opens_the_mailed_one(phone, 
     assert phone.get(nowhere).headers["Retry-After"] == str(attempts.FIRST_WAIT.seconds)
 
 
-def test_a_code_of_another_tournament_opens_nothing(phone, asking, club):
+def test_code_of_another_tournament_is_not_found(phone, asking, club):
     own = apply(asking, "Ali Kaya", "Ece Demir", contact=ALI)
     other = open_tournament(club=club)
     elsewhere = address("confirm_sign_up", other, code_of(own), proof_of(own))
@@ -140,7 +140,7 @@ def test_a_code_of_another_tournament_opens_nothing(phone, asking, club):
     assert Application.objects.get().must_confirm
 
 
-def test_it_is_sent_again_but_not_at_once(house, phone, tournament):
+def test_email_is_resent_but_not_at_once(house, phone, tournament):
     phone.post(address("sign_up", tournament), BY_MAIL)
     answer = phone.post(address("mail_sign_up_again", tournament))
     assert answer.status_code == 422
@@ -152,13 +152,13 @@ def test_it_is_sent_again_but_not_at_once(house, phone, tournament):
 
 
 @pytest.mark.parametrize("method", ["get", "post"])
-def test_without_a_code_nothing_is_sent(house, tournament, method):
+def test_resending_needs_a_code(house, tournament, method):
     answer = getattr(Client(), method)(address("mail_sign_up_again", tournament))
     assert answer.headers["Location"] == address("signed_up", tournament)
     assert not mails()
 
 
-def test_organizers_see_who_confirmed_and_let_in_who_did_not(desk, asking):
+def test_organizers_see_confirmation_and_accept_without_it(desk, asking):
     own = apply(asking, "Ali Kaya", "Ece Demir", contact=ALI)
     page = text(desk.get(address("sign_ups", asking)))
     assert "e-posta henüz onaylanmadı" in page
@@ -170,7 +170,7 @@ def test_organizers_see_who_confirmed_and_let_in_who_did_not(desk, asking):
     assert "e-posta onaylı" in text(desk.get(address("sign_ups", asking)))
 
 
-def test_who_gets_no_mail_signs_up_and_reads_why_and_how_to_come_back(house, tournament, phone):
+def test_applicant_without_an_email_sees_the_reason_and_the_code(house, tournament, phone):
     set_terms(tournament, confirmation=True)
     for number in range(budgets.FREE_FOR_CLIENT):
         typed = {**BY_MAIL, "player_1": f"Su Ak{number}", "player_2": f"Nil Ay{number}"}
@@ -191,7 +191,7 @@ def test_who_gets_no_mail_signs_up_and_reads_why_and_how_to_come_back(house, tou
     assert mails("y@example.org") == []
 
 
-def test_organizers_see_whose_mail_was_not_sent_and_why(house, tournament, desk):
+def test_organizers_see_unsent_emails_with_the_reason(house, tournament, desk):
     own = apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
     Mail.objects.filter(application=own).update(
         to="ali@" + "ü" * 70 + ".org", until=timezone.now() + timedelta(1)
@@ -202,6 +202,6 @@ def test_organizers_see_whose_mail_was_not_sent_and_why(house, tournament, desk)
 
 
 @pytest.mark.parametrize("contact", ["ışık@example.org", '"ali"@example.org', "0532 111 22 33 ali@b..x.org"])
-def test_an_address_that_cannot_be_written_to_is_refused_when_it_is_typed(tournament, phone, contact):
+def test_unmailable_address_is_rejected_by_the_form(tournament, phone, contact):
     answer = phone.post(address("sign_up", tournament), {**TYPED, "contact": contact})
     assert answer.context["form"].errors.as_data()["contact"][0].code == "not_mailable"

@@ -1,4 +1,4 @@
-"""The organizer's pages about who signs up."""
+"""The organizer's sign-up pages."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ def decide(desk, tournament, application, deed: str):
     return desk.post(address("decide_sign_up", tournament, application.public_id), {"deed": deed})
 
 
-def test_everybody_who_signed_up_is_listed_with_contact_and_answers(desk, tournament):
+def test_applicants_are_listed_with_contact_and_answers(desk, tournament):
     set_terms(tournament, approval=True)
     apply(tournament, "Ali Kaya", "Ece Demir", answers=(("Tişört?", "Büyük"),))
     apply(tournament, "Su Ak")
     page = text(desk.get(address("sign_ups", tournament)))
-    for said in ("Ali Kaya – Ece Demir", CONTACT, "Büyük", "Eş arayanlar", "Kararınızı bekleyenler"):
-        assert said in page
+    for text_shown in ("Ali Kaya – Ece Demir", CONTACT, "Büyük", "Eş arayanlar", "Kararınızı bekleyenler"):
+        assert text_shown in page
     assert "Başvurular" in text(desk.get(address("entries", tournament)))
 
 
-def test_an_empty_list_says_what_to_do(desk, tournament):
+def test_empty_list_explains_what_to_do(desk, tournament):
     page = address("sign_ups", tournament)
     assert "Henüz başvuran yok" in text(desk.get(page))
     assert "Başvuruyu aç: yer sayısı" not in text(desk.get(page))
@@ -46,7 +46,7 @@ def test_an_empty_list_says_what_to_do(desk, tournament):
     assert "Başvuruyu aç: yer sayısı" in text(desk.get(page))
 
 
-def test_one_tap_lets_in_refuses_and_notes_the_fee(desk, tournament):
+def test_one_tap_accepts_refuses_and_marks_the_fee(desk, tournament):
     set_terms(tournament, approval=True)
     own, other = apply(tournament, "Ali Kaya", "Ece Demir"), apply(tournament, "Su Ak", "Can Er")
     for application, deed in ((own, "let_in"), (own, "paid"), (other, "refuse")):
@@ -59,7 +59,7 @@ def test_one_tap_lets_in_refuses_and_notes_the_fee(desk, tournament):
     assert own.paid_at is None
 
 
-def test_same_names_come_first_and_are_decided_with_a_tap(desk, tournament):
+def test_duplicates_are_listed_first_and_decided_with_one_tap(desk, tournament):
     first, kept_one, off = (
         apply(tournament, "Ali Kaya", partner) for partner in ("Ece Demir", "Su Ak", "Can Er")
     )
@@ -75,7 +75,7 @@ def test_same_names_come_first_and_are_decided_with_a_tap(desk, tournament):
     assert decide(desk, tournament, off, "take_off").status_code == 422
 
 
-def test_all_without_a_shared_name_are_let_in_with_one_tap(desk, tournament):
+def test_all_except_duplicates_are_accepted_with_one_tap(desk, tournament):
     set_terms(tournament, approval=True)
     apply(tournament, "Ali Kaya", "Ece Demir")
     apply(tournament, "Nil Ay", "Gül Su")
@@ -87,21 +87,21 @@ def test_all_without_a_shared_name_are_let_in_with_one_tap(desk, tournament):
     assert (tournament.entrants.count(), twice.state) == (2, "asked")
 
 
-def test_what_was_decided_meanwhile_is_refused_in_words(desk, tournament):
+def test_concurrent_decision_is_explained(desk, tournament):
     own = apply(tournament, "Ali Kaya", "Ece Demir")
     answer = decide(desk, tournament, own, "let_in")
     assert answer.status_code == 422
     assert "bu arada değişti" in text(answer)
 
 
-def test_a_deed_that_is_none_and_a_stranger_are_not_there(desk, tournament):
+def test_unknown_action_and_foreign_user_get_404(desk, tournament):
     own = apply(tournament, "Ali Kaya", "Ece Demir")
     assert decide(desk, tournament, own, "sell").status_code == 404
     unknown = address("decide_sign_up", tournament, uuid4())
     assert desk.post(unknown, {"deed": "paid"}).status_code == 404
 
 
-def test_two_who_look_for_a_partner_are_joined(desk, tournament):
+def test_two_applicants_without_partner_are_joined(desk, tournament):
     own, other = apply(tournament, "Ali Kaya"), apply(tournament, "Su Ak")
     two = {"first": str(own.public_id), "second": str(other.public_id)}
     answer = desk.post(address("join_sign_ups", tournament), two, follow=True)
@@ -111,7 +111,7 @@ def test_two_who_look_for_a_partner_are_joined(desk, tournament):
     assert desk.get(address("join_sign_ups", tournament)).status_code == 303
 
 
-def test_terms_are_set_in_the_clubs_time(desk, tournament):
+def test_terms_are_set_in_the_clubs_time_zone(desk, tournament):
     typed = SET | {
         "approval": "on",
         "fee": "200 lira",
@@ -145,7 +145,7 @@ def test_terms_are_set_in_the_clubs_time(desk, tournament):
         ({"consent": "x" * 1001}, "consent"),
     ],
 )
-def test_bad_terms_are_refused_at_their_field(desk, tournament, changes, field):
+def test_invalid_terms_are_rejected_at_their_field(desk, tournament, changes, field):
     before = terms.terms_of(tournament)
     answer = desk.post(address("sign_up_terms", tournament), SET | changes)
     assert answer.status_code == 422
@@ -153,7 +153,7 @@ def test_bad_terms_are_refused_at_their_field(desk, tournament, changes, field):
     assert terms.terms_of(tournament) == before
 
 
-def test_a_deadline_that_has_passed_may_stay_but_opens_nothing(desk, tournament):
+def test_expired_deadline_may_stay_but_does_not_reopen(desk, tournament):
     passed = datetime(2026, 6, 3, 15, 0, tzinfo=UTC)
     typed = {"closes_at": "2026-06-03T18:00", "forget_days": "14"}
     set_terms(tournament, closes_at=passed)
@@ -167,7 +167,7 @@ def test_a_deadline_that_has_passed_may_stay_but_opens_nothing(desk, tournament)
     assert not terms.terms_of(tournament).is_open
 
 
-def test_more_places_let_the_waiting_in_and_say_so(desk, tournament):
+def test_more_places_accept_from_the_waiting_list_with_a_message(desk, tournament):
     set_terms(tournament, capacity=1)
     enter_pairs(tournament, 1)
     apply(tournament, "Ali Kaya", "Ece Demir")
@@ -175,7 +175,7 @@ def test_more_places_let_the_waiting_in_and_say_so(desk, tournament):
     assert "1 başvuru listeye geçti" in text(answer)
 
 
-def test_after_the_draw_nothing_is_set_or_decided(desk, tournament):
+def test_draw_ends_terms_and_decisions(desk, tournament):
     set_terms(tournament, approval=True)
     own = apply(tournament, "Ali Kaya", "Ece Demir")
     enter_pairs(tournament, 4)
@@ -187,7 +187,7 @@ def test_after_the_draw_nothing_is_set_or_decided(desk, tournament):
     assert decide(desk, tournament, own, "paid").status_code == 303
 
 
-def test_whom_the_organizer_takes_off_makes_room(desk, phone, tournament):
+def test_removed_entrant_makes_room(desk, phone, tournament):
     set_terms(tournament, capacity=1)
     apply(tournament, "Su Ak", "Can Er")
     waiting = apply(tournament, "Ali Kaya", "Ece Demir")
@@ -202,13 +202,13 @@ def test_whom_the_organizer_takes_off_makes_room(desk, phone, tournament):
     assert (gone.state, gone.entrant is not None) == ("let_in", True)
 
 
-def test_the_poster_leads_to_the_page(desk, tournament):
+def test_poster_links_to_the_page(desk, tournament):
     page = text(desk.get(address("sign_up_poster", tournament)))
     assert f"testserver/t/{tournament.public_id}/basvuru/" in page
     assert "<svg" in page
 
 
-def test_as_many_queries_for_thirty_as_for_one(desk, tournament, django_assert_num_queries):
+def test_number_of_queries_does_not_grow_with_applicants(desk, tournament, django_assert_num_queries):
     set_terms(tournament, approval=True)
     apply(tournament, "Kişi 0")
     with django_assert_num_queries(18):
@@ -220,7 +220,7 @@ def test_as_many_queries_for_thirty_as_for_one(desk, tournament, django_assert_n
         desk.get(address("sign_ups", tournament))
 
 
-def test_the_log_tells_who_signed_up_by_himself(desk, phone, tournament):
+def test_log_shows_sign_up_by_the_applicant(desk, phone, tournament):
     phone.post(address("sign_up", tournament), TYPED)
     page = text(desk.get(reverse("scoring:log", args=[tournament.public_id])))
     assert "Başvuru sayfası" in page

@@ -1,4 +1,4 @@
-"""The page of who signed up."""
+"""The applicant's page."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ def sign_up(phone, tournament, **typed) -> Application:
     return Application.objects.get(tournament=tournament, player_1="Ali Kaya")
 
 
-def test_without_a_code_one_is_sent_to_sign_up(phone, tournament):
+def test_page_without_a_code_redirects_to_sign_up(phone, tournament):
     for name in ("signed_up", "cancel_sign_up"):
         assert phone.post(address(name, tournament)).status_code == 303
 
 
-def test_who_waits_is_told_how_many_are_before_him_and_when_he_moved_up(phone, tournament):
+def test_waiting_applicant_sees_the_position_and_moving_up(phone, tournament):
     set_terms(tournament, capacity=1)
     enter_pairs(tournament, 1)
     apply(tournament, "Su Ak", "Can Er")
@@ -42,7 +42,7 @@ def test_who_waits_is_told_how_many_are_before_him_and_when_he_moved_up(phone, t
     assert "Listedesiniz" in text(phone.get(address("signed_up", tournament)))
 
 
-def test_he_changes_how_he_is_reached(phone, tournament):
+def test_applicant_changes_the_contact(phone, tournament):
     own = sign_up(phone, tournament)
     answer = phone.post(address("signed_up", tournament), {"contact": "ali@example.org"})
     assert answer.status_code == 303
@@ -50,7 +50,7 @@ def test_he_changes_how_he_is_reached(phone, tournament):
     assert (own.contact, own.players) == ("ali@example.org", ("Ali Kaya", "Ece Demir"))
 
 
-def test_bad_changes_are_refused_with_what_was_typed(phone, tournament):
+def test_invalid_change_is_rejected_with_input_kept(phone, tournament):
     own = sign_up(phone, tournament)
     answer = phone.post(address("signed_up", tournament), {"contact": "ali"})
     assert answer.status_code == 422
@@ -59,7 +59,7 @@ def test_bad_changes_are_refused_with_what_was_typed(phone, tournament):
     assert own.contact == TYPED["contact"]
 
 
-def test_saving_without_a_change_writes_no_log_row(phone, tournament):
+def test_saving_without_a_change_logs_nothing(phone, tournament):
     sign_up(phone, tournament)
     before = tournament.log.count()
     for _time in range(3):
@@ -67,11 +67,13 @@ def test_saving_without_a_change_writes_no_log_row(phone, tournament):
     assert tournament.log.count() == before
 
 
-def test_an_entry_that_is_changed_very_often_has_to_wait(phone, tournament, monkeypatch):
+def test_frequent_changes_are_rate_limited(phone, tournament, monkeypatch):
     monkeypatch.setattr(own_page, "FREE_CHANGES", 2)
     own = sign_up(phone, tournament)
     contacts = [f"0532 111 22 4{number}" for number in range(3)]
-    answers = [phone.post(address("signed_up", tournament), TYPED | {"contact": one}) for one in contacts]
+    answers = [
+        phone.post(address("signed_up", tournament), TYPED | {"contact": contact}) for contact in contacts
+    ]
     assert [answer.status_code for answer in answers] == [303, 303, 429]
     own.refresh_from_db()
     assert own.contact == contacts[1]
@@ -84,7 +86,7 @@ def test_player_who_looked_for_a_partner_names_one(phone, tournament):
     assert own.state == "let_in"
 
 
-def test_who_was_joined_sees_the_pair_and_cancels_his_part(phone, tournament):
+def test_joined_applicant_sees_the_pair_and_cancels_their_part(phone, tournament):
     own = sign_up(phone, tournament, player_2="", seeks="on")
     other = apply(tournament, "Su Ak", contact="su@example.org")
     decisions.join(first=other, second=own, by=CONSOLE, at=NOW)
@@ -96,7 +98,7 @@ def test_who_was_joined_sees_the_pair_and_cancels_his_part(phone, tournament):
     assert other.state == "seeking"
 
 
-def test_he_cancels_and_is_told_so(phone, tournament):
+def test_cancelling_is_confirmed_by_a_message(phone, tournament):
     own = sign_up(phone, tournament)
     answer = phone.post(address("cancel_sign_up", tournament), follow=True)
     assert "Başvurunuz iptal edildi" in text(answer)
@@ -107,7 +109,7 @@ def test_he_cancels_and_is_told_so(phone, tournament):
     assert phone.post(address("signed_up", tournament), TYPED).status_code == 422
 
 
-def test_after_the_draw_he_cannot_and_is_told_whom_to_ask(phone, tournament):
+def test_cancelling_after_the_draw_refers_to_the_organizers(phone, tournament):
     enter_pairs(tournament, 3)
     sign_up(phone, tournament)
     draw.draw_groups(tournament=tournament, groups=1, seed="101", by=CONSOLE, at=NOW)
@@ -117,7 +119,7 @@ def test_after_the_draw_he_cannot_and_is_told_whom_to_ask(phone, tournament):
     assert "Kura çekildi; kayıtlar kapandı." in text(answer)
 
 
-def test_whom_the_organizers_did_not_take_is_told_so(phone, tournament):
+def test_refused_applicant_sees_the_refusal(phone, tournament):
     set_terms(tournament, approval=True)
     own = sign_up(phone, tournament)
     decisions.refuse(application=own, by=CONSOLE, at=NOW)

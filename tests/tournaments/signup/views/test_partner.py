@@ -1,4 +1,4 @@
-"""The page on which somebody who looks for a partner finds one."""
+"""The page for finding a partner."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ def of(tournament: Tournament, name: str) -> Application:
 
 
 def tap(phone: Client, tournament: Tournament, deed: str, whom: str = "") -> str:
-    told = {"deed": deed, "whom": partner_requests.handle_of(of(tournament, whom)) if whom else ""}
-    return phone.post(address("find_partner", tournament), told, follow=True).content.decode()
+    form_values = {"deed": deed, "whom": partner_requests.handle_of(of(tournament, whom)) if whom else ""}
+    return phone.post(address("find_partner", tournament), form_values, follow=True).content.decode()
 
 
 def page(phone: Client, tournament: Tournament) -> str:
@@ -48,7 +48,7 @@ def ece(tournament: Tournament) -> Client:
     return looks(tournament, "Ece Demir", "ece@example.org")
 
 
-def test_one_asks_the_other_accepts_and_only_then_they_read_how_to_reach_each_other(ali, ece, tournament):
+def test_partners_see_contacts_only_after_acceptance(ali, ece, tournament):
     assert "Show me to those who look" in page(ali, tournament)
     assert "Ece Demir" not in page(ali, tournament)
     for phone in (ali, ece):
@@ -58,14 +58,17 @@ def test_one_asks_the_other_accepts_and_only_then_they_read_how_to_reach_each_ot
     assert "Ali Kaya wants to play with you" in before
     assert "0532 111 11 11" not in before
     assert "ece@example.org" not in page(ali, tournament)
-    said = tap(ece, tournament, "accept", "Ali Kaya")
-    assert "You are a pair." in said
-    assert "0532 111 11 11" in said
+    html = tap(ece, tournament, "accept", "Ali Kaya")
+    assert "You are a pair." in html
+    assert "0532 111 11 11" in html
     assert "ece@example.org" in page(ali, tournament)
-    assert [one.state for one in tournament.applications.order_by("pk")] == ["let_in", "joined"]
+    assert [application.state for application in tournament.applications.order_by("pk")] == [
+        "let_in",
+        "joined",
+    ]
 
 
-def test_a_question_is_declined_and_taken_back(ali, ece, tournament):
+def test_request_is_declined_and_withdrawn(ali, ece, tournament):
     for phone in (ali, ece):
         tap(phone, tournament, "show")
     tap(ali, tournament, "ask", "Ece Demir")
@@ -78,7 +81,7 @@ def test_a_question_is_declined_and_taken_back(ali, ece, tournament):
     assert "Ece Demir" not in page(ali, tournament)
 
 
-def test_no_page_tells_the_key_of_another(ali, ece, tournament):
+def test_pages_never_contain_ids_of_others(ali, ece, tournament):
     for phone in (ali, ece):
         tap(phone, tournament, "show")
     tap(ali, tournament, "ask", "Ece Demir")
@@ -88,7 +91,7 @@ def test_no_page_tells_the_key_of_another(ali, ece, tournament):
         assert key.hex not in page(phone, tournament)
 
 
-def test_what_does_not_stand_any_more_is_refused_in_words(ali, ece, tournament):
+def test_outdated_request_is_explained(ali, ece, tournament):
     for phone in (ali, ece):
         tap(phone, tournament, "show")
     refused = ece.post(
@@ -103,18 +106,18 @@ def test_what_does_not_stand_any_more_is_refused_in_words(ali, ece, tournament):
     assert Reader("en").post(address("find_partner", tournament), {"deed": "show"}).status_code == 303
 
 
-def test_a_pair_that_is_made_meanwhile_is_told_by_the_page_itself(ali, ece, tournament):
+def test_page_shows_a_pair_made_meanwhile(ali, ece, tournament):
     for phone in (ali, ece):
         tap(phone, tournament, "show")
     tap(ali, tournament, "ask", "Ece Demir")
     assert 'hx-select="#now"' in page(ali, tournament)
     tap(ece, tournament, "accept", "Ali Kaya")
-    said = page(ali, tournament)
-    assert "You are on the list" in said
-    assert 'hx-select="#now"' not in said
+    html = page(ali, tournament)
+    assert "You are on the list" in html
+    assert 'hx-select="#now"' not in html
 
 
-def test_who_taps_without_end_has_to_wait(ali, tournament, monkeypatch):
+def test_endless_taps_are_rate_limited(ali, tournament, monkeypatch):
     monkeypatch.setattr(own_application, "FREE_DEEDS", 1)
     tap(ali, tournament, "show")
     answer = ali.post(address("find_partner", tournament), {"deed": "hide"})
@@ -122,7 +125,7 @@ def test_who_taps_without_end_has_to_wait(ali, tournament, monkeypatch):
     assert of(tournament, "Ali Kaya").seen
 
 
-def test_where_approval_is_wanted_the_pair_waits_for_the_organizers(ali, ece, tournament):
+def test_agreed_pair_waits_for_review(ali, ece, tournament):
     set_terms(tournament, approval=True)
     for phone in (ali, ece):
         tap(phone, tournament, "show")
@@ -131,7 +134,7 @@ def test_where_approval_is_wanted_the_pair_waits_for_the_organizers(ali, ece, to
     assert of(tournament, "Ali Kaya").state == ApplicationState.ASKED
 
 
-def test_names_of_an_agreed_pair_stay_when_an_older_form_is_saved(ali, ece, tournament):
+def test_older_form_does_not_change_names_of_an_agreed_pair(ali, ece, tournament):
     set_terms(tournament, capacity=1)
     apply(tournament, "Su Ak", "Can Er", at=timezone.now() - timedelta(days=1))
     for phone in (ali, ece):

@@ -1,4 +1,4 @@
-"""Everybody's page for signing up, and the ways back."""
+"""The public sign-up page, and the ways back to an application."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def text(answer) -> str:
     return answer.content.decode()
 
 
-def test_a_phone_signs_up_and_is_told_its_code(phone, tournament):
+def test_phone_signs_up_and_gets_its_code(phone, tournament):
     answer = phone.post(address("sign_up", tournament), TYPED)
     assert (answer.status_code, answer.headers["Location"]) == (303, address("signed_up", tournament))
     own = Application.objects.get()
@@ -49,7 +49,7 @@ def test_a_phone_signs_up_and_is_told_its_code(phone, tournament):
     assert "Listedesiniz" in page
 
 
-def test_it_speaks_english_at_its_own_address(phone, tournament):
+def test_page_is_english_at_its_english_address(phone, tournament):
     assert address("sign_up", tournament).endswith("/basvuru/")
     page = text(phone.get(f"/en/t/{tournament.public_id}/sign-up/"))
     assert "Signed up already?" in page
@@ -72,7 +72,7 @@ def test_it_speaks_english_at_its_own_address(phone, tournament):
         ({"player_2": "- 7 -"}, "player_2"),
     ],
 )
-def test_what_is_wrong_is_said_at_its_field_and_nothing_is_stored(phone, tournament, changes, field):
+def test_error_is_shown_at_its_field_and_nothing_is_stored(phone, tournament, changes, field):
     answer = phone.post(address("sign_up", tournament), TYPED | changes)
     assert answer.status_code == 422
     assert list(answer.context["form"].errors) == [field]
@@ -80,20 +80,20 @@ def test_what_is_wrong_is_said_at_its_field_and_nothing_is_stored(phone, tournam
     assert not Application.objects.exists()
 
 
-def test_consent_has_to_be_given_where_it_is_asked_for(phone, tournament):
+def test_required_consent_must_be_given(phone, tournament):
     set_terms(tournament, consent="Fotoğraf çekilecek.")
     assert "Fotoğraf çekilecek." in text(phone.get(address("sign_up", tournament)))
     assert phone.post(address("sign_up", tournament), TYPED).status_code == 422
     assert phone.post(address("sign_up", tournament), TYPED | {"consent": "on"}).status_code == 303
 
 
-def test_questions_are_asked_and_answers_kept(phone, tournament):
+def test_answers_to_questions_are_stored(phone, tournament):
     set_terms(tournament, questions=("Kaçta gelirsiniz?", "Araba var mı?"))
     phone.post(address("sign_up", tournament), TYPED | {"answer_0": "Sekizde"})
     assert Application.objects.get().answered == [("Kaçta gelirsiniz?", "Sekizde")]
 
 
-def test_who_looks_for_a_partner_says_so(phone, tournament):
+def test_applicant_marks_that_they_look_for_a_partner(phone, tournament):
     answer = phone.post(address("sign_up", tournament), TYPED | {"player_2": "", "seeks": "on"}, follow=True)
     assert "Eş arıyorsunuz" in text(answer)
 
@@ -102,7 +102,7 @@ VARIES = re.compile(r'name="csrfmiddlewaretoken" value="[^"]+"|nonce="[^"]+"')
 
 
 def answer_to(tournament: Tournament, names: tuple[str, ...], *, change: bool) -> tuple[Any, ...]:
-    """Sign up, or change an entry, and return what a browser gets, without names and codes."""
+    """Sign up or change an entry; return the response without names and codes."""
     phone = Client()
     typed = TYPED | {"player_1": names[0], "player_2": names[1]}
     if change:
@@ -111,15 +111,15 @@ def answer_to(tournament: Tournament, names: tuple[str, ...], *, change: bool) -
     answer = phone.post(address("signed_up" if change else "sign_up", tournament), typed)
     page = phone.get(address("signed_up", tournament))
     own, code = page.context["own"], page.context["code"]
-    known = VARIES.sub("", text(page))
+    html = VARIES.sub("", text(page))
     for part in (code, link_code(plain(code)), plain(code), *own.players):
-        known = known.replace(part, "")
-    return answer.status_code, answer.headers.get("Location"), sorted(answer.cookies), known.splitlines()
+        html = html.replace(part, "")
+    return answer.status_code, answer.headers.get("Location"), sorted(answer.cookies), html.splitlines()
 
 
 @pytest.mark.parametrize("change", [False, True])
 @pytest.mark.parametrize("hides", [False, True])
-def test_answer_does_not_tell_who_is_in_waits_or_is_hidden(tournament, hides, change):
+def test_response_does_not_reveal_listed_waiting_or_hidden_people(tournament, hides, change):
     set_terms(tournament, capacity=1)
     apply(tournament, "Liste Deki", "Yanın Daki")
     apply(tournament, "Bekle Yen", "Bekle Yenle")
@@ -139,13 +139,13 @@ def test_answer_does_not_tell_who_is_in_waits_or_is_hidden(tournament, hides, ch
 
 
 def sent_form(phone: Client, tournament: Tournament) -> dict[str, str]:
-    """The form as the page gives it to a browser, filled in."""
+    """Return the form as rendered for a browser, filled in."""
     page = phone.get(address("sign_up", tournament))
     return TYPED | {"key": page.context["form"]["key"].value()}
 
 
 def lose_answer(phone: Client) -> None:
-    """Forget the code, in each language's cookie, as if the answer to a form had been lost."""
+    """Delete the code's cookie in each language, as if the response had been lost."""
     for name in [name for name in phone.cookies if name.startswith("signed_up_")]:
         del phone.cookies[name]
 
@@ -186,7 +186,7 @@ def test_code_of_an_entry_does_not_follow_from_its_public_id(tournament):
         assert code_for(digest_of_form(tournament, value)) != code_of(own)
 
 
-def test_nothing_of_who_waits_is_public(phone, tournament):
+def test_waiting_list_is_not_public(phone, tournament):
     set_terms(tournament, capacity=1)
     enter_pairs(tournament, 1)
     phone.post(address("sign_up", tournament), TYPED)
@@ -203,14 +203,14 @@ def _public(name: str, tournament) -> str:
     return reverse(name, args=[tournament.public_id])
 
 
-def test_the_tournaments_page_leads_here_while_it_is_open(phone, tournament):
+def test_tournament_page_links_to_open_sign_up(phone, tournament):
     page = _public("scoring:tournament", tournament)
     assert address("sign_up", tournament) in text(phone.get(page))
     set_terms(tournament, closes_at=timezone.now() - timedelta(minutes=1))
     assert address("sign_up", tournament) not in text(phone.get(page))
 
 
-def test_closed_it_says_why(phone, tournament):
+def test_closed_page_shows_the_reason(phone, tournament):
     set_terms(tournament, is_open=False)
     assert "Başvuru kapalı" in text(phone.get(address("sign_up", tournament)))
     answer = phone.post(address("sign_up", tournament), TYPED)
@@ -218,7 +218,7 @@ def test_closed_it_says_why(phone, tournament):
     assert not Application.objects.exists()
 
 
-def test_after_the_draw_it_says_so(phone, tournament):
+def test_page_after_the_draw_shows_the_reason(phone, tournament):
     enter_pairs(tournament, 4)
     draw.draw_groups(tournament=tournament, groups=1, seed="101", by=CONSOLE, at=NOW)
     assert "Kura çekildi" in text(phone.get(address("sign_up", tournament)))
@@ -230,7 +230,7 @@ def test_the_code_opens_the_entry_on_another_phone(phone, tournament):
     assert spaced(code) in text(answer)
 
 
-def test_the_private_link_does_too_and_leaves_no_code_in_the_address(phone, tournament):
+def test_private_link_opens_the_entry_at_an_address_without_code(phone, tournament):
     code = code_of(apply(tournament, "Ali Kaya", "Ece Demir"))
     answer = phone.get(address("open_sign_up", tournament, code))
     assert answer.headers["Location"] == address("signed_up", tournament)
@@ -239,11 +239,11 @@ def test_the_private_link_does_too_and_leaves_no_code_in_the_address(phone, tour
     assert phone.get(address("open_sign_up", tournament, "ACDEFACDEF")).status_code == 404
 
 
-def test_after_many_wrong_codes_this_phone_waits_and_no_other_at_its_address(phone, tournament):
+def test_wrong_codes_limit_only_their_phone(phone, tournament):
     phone.get(address("sign_up", tournament))
     typing = address("type_sign_up_code", tournament)
     answers = [phone.post(typing, {"code": "ACDEF"}) for _try in range(guessing.OF_A_DEVICE + 1)]
-    assert [one.status_code for one in answers] == [422] * guessing.OF_A_DEVICE + [429]
+    assert [answer.status_code for answer in answers] == [422] * guessing.OF_A_DEVICE + [429]
     assert phone.get(address("open_sign_up", tournament, "ACDEFACDEF")).status_code == 429
     assert answers[0].context["code_form"].errors["code"]
     code = code_of(apply(tournament, "Ali Kaya", "Ece Demir"))
@@ -251,7 +251,7 @@ def test_after_many_wrong_codes_this_phone_waits_and_no_other_at_its_address(pho
     assert Client().post(typing, {"code": code}).status_code == 303
 
 
-def test_guesses_from_many_addresses_close_typing_and_not_the_link(tournament, monkeypatch):
+def test_guesses_from_many_addresses_stop_typing_but_not_links(tournament, monkeypatch):
     monkeypatch.setattr(public, "FREE_OF_EVERYBODY", 5)
     typing = address("type_sign_up_code", tournament)
     answers = [
@@ -264,7 +264,7 @@ def test_guesses_from_many_addresses_close_typing_and_not_the_link(tournament, m
     assert Client().get(address("open_sign_up", tournament, link_code(code))).status_code == 303
 
 
-def test_the_link_on_the_page_is_one_that_nobody_guesses(phone, tournament):
+def test_link_on_the_page_is_signed(phone, tournament):
     phone.post(address("sign_up", tournament), TYPED)
     page = phone.get(address("signed_up", tournament))
     code = code_of(Application.objects.get())
@@ -273,14 +273,14 @@ def test_the_link_on_the_page_is_one_that_nobody_guesses(phone, tournament):
 
 
 @pytest.mark.parametrize("changed", [0, 12, 21])
-def test_a_link_with_another_letter_counts_as_a_typed_code(changed):
+def test_altered_link_counts_as_a_typed_code(changed):
     link = link_code("ACDEFACDEF")
     other = link[:changed] + ("A" if link[changed] != "A" else "C") + link[changed + 1 :]
     code, is_link = code_in(other)
     assert (code, is_link) == (other[:10], False)
 
 
-def test_many_entries_from_one_address_have_to_wait(phone, tournament, monkeypatch):
+def test_entries_from_one_address_are_rate_limited(phone, tournament, monkeypatch):
     monkeypatch.setattr(public, "FREE_ENTRIES_OF_AN_ADDRESS", 1)
     assert phone.post(address("sign_up", tournament), TYPED).status_code == 303
     answer = phone.post(address("sign_up", tournament), {**TYPED, "player_1": "Su Ak", "player_2": "Can Er"})
@@ -290,7 +290,7 @@ def test_many_entries_from_one_address_have_to_wait(phone, tournament, monkeypat
     assert Application.objects.count() == 1
 
 
-def test_a_stored_form_that_is_sent_again_uses_up_no_entries(phone, tournament, monkeypatch):
+def test_resent_form_does_not_count_against_the_limit(phone, tournament, monkeypatch):
     monkeypatch.setattr(public, "FREE_ENTRIES", 2)
     typed = sent_form(phone, tournament)
     for _time in range(5):
@@ -299,9 +299,7 @@ def test_a_stored_form_that_is_sent_again_uses_up_no_entries(phone, tournament, 
     assert Application.objects.count() == 1
 
 
-def test_a_device_that_used_up_its_entries_leaves_others_at_its_address_theirs(
-    phone, tournament, monkeypatch
-):
+def test_limit_of_a_device_does_not_affect_others_at_its_address(phone, tournament, monkeypatch):
     monkeypatch.setattr(public, "FREE_ENTRIES", 1)
     other = Client()
     answers = []
@@ -311,7 +309,7 @@ def test_a_device_that_used_up_its_entries_leaves_others_at_its_address_theirs(
     assert answers == [303, 429, 303]
 
 
-def test_a_cookie_that_was_made_up_opens_nothing(tournament):
+def test_forged_cookie_opens_nothing(tournament):
     code = code_of(apply(tournament, "Ali Kaya", "Ece Demir"))
     forger = Client()
     forger.cookies[f"signed_up_{tournament.public_id.hex}"] = code
@@ -319,7 +317,7 @@ def test_a_cookie_that_was_made_up_opens_nothing(tournament):
 
 
 @pytest.mark.parametrize("name", ["sign_up", "signed_up", "type_sign_up_code", "cancel_sign_up"])
-def test_of_a_draft_strangers_are_told_nothing(phone, tournament, name):
+def test_draft_is_not_found_by_strangers(phone, tournament, name):
     tournament.visibility = "draft"
     tournament.save()
     assert phone.get(address(name, tournament)).status_code == 404

@@ -1,4 +1,4 @@
-"""No id of the archive or of an application reads or changes anything at sign-up and check-in."""
+"""Ids in the archive or of applications give no access at sign-up and check-in."""
 
 from __future__ import annotations
 
@@ -38,20 +38,20 @@ ADDRESSES = count(1)
 
 
 def new_stranger() -> Client:
-    """A client at an address of its own, so that no limit on tries hides what an id can do."""
+    """Return a client at its own address, so that no rate limit hides what an id can do."""
     number = next(ADDRESSES)
     return Client(REMOTE_ADDR=f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}")
 
 
 @pytest.fixture
 def signed_up(tournament: Tournament) -> Tournament:
-    """A pair on the list, one on the waiting list, and two players who look for a partner."""
+    """A pair on the list, one on the waiting list, and two applicants without partner."""
     set_terms(tournament, capacity=1)
     for pair in PAIRS:
         apply(tournament, *pair)
     first, second = (apply(tournament, name) for name in SEEKERS)
-    for one in (first, second):
-        partner_requests.be_seen(application=one, seen=True, at=NOW)
+    for application in (first, second):
+        partner_requests.be_seen(application=application, seen=True, at=NOW)
     partner_requests.ask(application=first, handle=partner_requests.handle_of(second), at=timezone.now())
     now, hour = timezone.now(), timedelta(hours=1)
     window = phone_check_in.Window(is_open=True, opens_at=now - hour, closes_at=now + hour, changing=False)
@@ -74,11 +74,11 @@ def published(request: pytest.FixtureRequest, signed_up: Tournament) -> Tourname
 def ids_in_archive(tournament: Tournament) -> list[str]:
     answer = Client().get(reverse("scoring:archive_file", args=[tournament.public_id]))
     assert answer.status_code == 200
-    return sorted({str(UUID(found)) for found in A_UUID.findall(answer.getvalue().decode())})
+    return sorted({str(UUID(match)) for match in A_UUID.findall(answer.getvalue().decode())})
 
 
 def stored(rows: list[int]) -> list[list[Any]]:
-    """Everything that is stored of some applications, their questions and entrants."""
+    """Return all stored values of applications, their requests and entrants."""
     return [
         list(Application.objects.filter(pk__in=rows).order_by("pk").values()),
         list(PartnerRequest.objects.filter(asker__in=rows, asked__in=rows).order_by("pk").values()),
@@ -101,7 +101,7 @@ def ids_of_applications(tournament: Tournament) -> set[str]:
     return {str(application.public_id) for application in tournament.applications.all()}
 
 
-def test_the_archive_has_no_id_of_an_application_and_no_row_about_one(published):
+def test_archive_has_no_id_of_an_application_and_no_row_about_one(published):
     paid, other = published.applications.order_by("pk")[:2]
     for application, is_paid in ((paid, True), (other, True), (other, False)):
         decisions.mark_paid(application=application, paid=is_paid, by=CONSOLE, at=timezone.now())
@@ -116,7 +116,7 @@ def test_the_archive_has_no_id_of_an_application_and_no_row_about_one(published)
     assert list(verify.problems(archive)) == []
 
 
-def test_no_id_of_the_archive_or_of_an_application_is_a_key_or_a_code(published):
+def test_published_ids_are_no_keys_or_codes(published):
     rows = list(published.applications.values_list("pk", flat=True))
     before, ids = stored(rows), {*ids_in_archive(published), *ids_of_applications(published)}
     for value in sorted(ids):
@@ -130,7 +130,7 @@ def test_no_id_of_the_archive_or_of_an_application_is_a_key_or_a_code(published)
 
 
 def try_as_code(tournament: Tournament, value: str) -> None:
-    """Send a value wherever sign-up, check-in and partner search take a code, a handle or a cookie."""
+    """Send a value wherever sign-up, check-in and partner search accept a code, handle or cookie."""
     stranger = new_stranger()
     for name in ("type_sign_up_code", "type_room_code"):
         stranger.post(address(name, tournament), {"code": value})
@@ -150,7 +150,7 @@ def try_as_code(tournament: Tournament, value: str) -> None:
     shows_nothing(stranger.get(address("signed_up", tournament), follow=True), {CONTACT})
 
 
-def test_no_id_of_the_archive_names_a_seeker_to_another(signed_up, monkeypatch):
+def test_published_ids_are_no_handles_of_applicants(signed_up, monkeypatch):
     monkeypatch.setattr(own_application, "FREE_DEEDS", 1_000_000)
     phone, ids = Client(), sorted({*ids_in_archive(signed_up), *ids_of_applications(signed_up)})
     rows = list(signed_up.applications.values_list("pk", flat=True))

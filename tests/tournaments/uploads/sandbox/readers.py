@@ -1,4 +1,4 @@
-"""Readers that a child process runs: each does one thing that a stranger's file could make ours do."""
+"""Readers for the child process; each misbehaves as a malicious file could make ours do."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def answer(content: bytes) -> Any:
 
 
 def name_process(_content: bytes) -> list[Any]:
-    """The process, and what it can see of ours."""
+    """Return the process id and what it can see of the parent."""
     ours = [name for name in sys.modules if name.partition(".")[0] in ("django", "config", "celery")]
     return [os.getpid(), ours, sorted(os.environ)]
 
@@ -38,7 +38,7 @@ def talk(_content: bytes) -> None:
 
 
 def write_what_came(content: bytes) -> None:
-    """Any bytes in place of JSON, and the end."""
+    """Write raw bytes in place of JSON, and exit."""
     sys.stdout.buffer.write(content)
     sys.stdout.buffer.flush()
     os._exit(0)
@@ -49,7 +49,7 @@ def die(_content: bytes) -> None:
 
 
 class Panic(BaseException):
-    """As a library in another language raises it."""
+    """As raised by a library in another language."""
 
 
 def panic(_content: bytes) -> None:
@@ -57,7 +57,7 @@ def panic(_content: bytes) -> None:
 
 
 def leave_a_child(_content: bytes) -> None:
-    """A process that keeps the pipe open for longer than its parent lives."""
+    """Start a process that keeps the pipe open for longer than its parent lives."""
     subprocess.Popen([sys.executable, "-c", "import time; time.sleep(5)"], start_new_session=True)
     os._exit(0)
 

@@ -1,4 +1,4 @@
-"""A child process reads a file: whatever it does, its parent goes on, with an answer or without one."""
+"""A child process reads a file; the parent continues with or without an answer."""
 
 from __future__ import annotations
 
@@ -54,24 +54,24 @@ def test_anything_but_json_is_unreadable(written):
 
 
 @pytest.mark.skipif(sys.platform == "darwin", reason="the parent looks at memory, which this takes at once")
-def test_memory_is_bounded():
+def test_memory_is_limited():
     assert read("take_memory", b"10000000") == 10_000_000
     with pytest.raises(Unreadable):
         read("take_memory", b"10000000000")
 
 
-def test_processor_time_is_bounded():
+def test_processor_time_is_limited():
     with pytest.raises(Unreadable):
         read("loop", seconds=1, seconds_by_the_clock=300)
 
 
 @pytest.mark.parametrize("name", ["loop", "sleep"])
-def test_time_by_the_clock_is_bounded(name):
+def test_wall_time_is_limited(name):
     with pytest.raises(Unreadable):
         read(name, seconds_by_the_clock=0.3)
 
 
-def test_output_is_bounded():
+def test_output_is_limited():
     with pytest.raises(Unreadable):
         read("talk")
     answer = json.dumps({"length": 0, "text": "İstaka"}, ensure_ascii=False, separators=(",", ":"))
@@ -80,8 +80,8 @@ def test_output_is_bounded():
         read("answer", most_answer=len(answer.encode()) - 1)
 
 
-def test_process_that_the_child_leaves_behind_keeps_nobody_waiting():
-    """It holds the pipe of the answer open, for longer than the child may take."""
+def test_process_left_behind_by_the_child_blocks_no_one():
+    """It holds the answer's pipe open for longer than the child's time limit."""
     with pytest.raises(Unreadable):
         read("leave_a_child", seconds_by_the_clock=2)
 
@@ -93,7 +93,7 @@ def test_child_writes_no_file(tmp_path):
     assert not (tmp_path / "file").exists() or not (tmp_path / "file").read_bytes()
 
 
-def test_few_children_run_at_a_time_and_a_place_becomes_free_again(monkeypatch):
+def test_concurrent_children_are_limited_and_slots_are_released(monkeypatch):
     endless = [threading.Thread(target=expect_unreadable) for _place in range(parent.AT_ONCE)]
     for thread in endless:
         thread.start()
@@ -112,7 +112,7 @@ def expect_unreadable() -> None:
         read("sleep", seconds_by_the_clock=3)
 
 
-def test_few_wait_for_a_child():
+def test_threads_that_wait_for_a_child_are_limited():
     places = [parent._admitted for _place in range(parent.AT_ONCE + parent.WAITING)]
     for place in places:
         place.acquire()
@@ -124,13 +124,13 @@ def test_few_wait_for_a_child():
             place.release()
 
 
-def test_interpreter_that_cannot_start_is_no_fault_of_the_file(monkeypatch):
+def test_interpreter_that_cannot_start_means_busy(monkeypatch):
     monkeypatch.setattr(sys, "executable", "/no/such/python")
     with pytest.raises(Busy):
         read("answer")
 
 
-def test_thread_that_cannot_start_is_no_fault_of_the_file(monkeypatch):
+def test_thread_that_cannot_start_means_busy(monkeypatch):
     def refuse(_thread: threading.Thread) -> None:
         raise RuntimeError
 
@@ -142,6 +142,6 @@ def test_thread_that_cannot_start_is_no_fault_of_the_file(monkeypatch):
 
 
 @pytest.mark.skipif(not shutil.which("ps"), reason="there is no ps")
-def test_memory_of_a_process_is_known():
+def test_memory_of_a_process_is_reported():
     assert parent.resident_memory(os.getpid()) > 1_000_000
     assert parent.resident_memory(2**30) == 0

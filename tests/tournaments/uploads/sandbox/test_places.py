@@ -1,4 +1,4 @@
-"""One account works on one file at a time; others are not affected."""
+"""An account reads one file at a time and blocks no other account."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tournaments.uploads.sandbox import places
 from tournaments.uploads.sandbox.places import Busy, place_of
 
 
-def test_second_file_of_an_account_is_refused_while_the_first_is_read(monkeypatch):
+def test_second_file_of_an_account_is_rejected_while_the_first_is_read(monkeypatch):
     monkeypatch.setattr(places, "SECONDS_WAITING", 0.0)
     with place_of(1):
         with pytest.raises(Busy), place_of(1):
@@ -43,7 +43,7 @@ def test_second_file_of_an_account_waits_and_a_third_does_not(monkeypatch):
     assert places._owners == {}
 
 
-def test_place_becomes_free_after_a_failure():
+def test_slot_is_released_after_a_failure():
     with pytest.raises(ZeroDivisionError), place_of(1):
         raise ZeroDivisionError
     assert places._owners == {}
