@@ -1,4 +1,4 @@
-"""The usual start and end of an evening, for tournaments that set neither."""
+"""Default start and end time of a tournament."""
 
 from datetime import time
 from typing import Final
