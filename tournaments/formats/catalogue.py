@@ -1,4 +1,4 @@
-"""Every way to play a stage, by the name that a stage stores."""
+"""Formats by the name that a stage stores."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The final order of an elimination, from when each went out."""
+"""The final order of an elimination, by the round in which each entrant was eliminated."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ Reached = tuple[int, ...]
 
 
 def beaten(encounter: Played) -> list[int]:
-    """Who lost an encounter: nobody while it is open or after a bye, both in a double walkover."""
+    """Return the losers of an encounter: none while it is open or after a bye, both in a double walkover."""
     sides = zip(encounter.seeds, encounter.places, strict=True)
     return [seed for seed, place in sides if seed is not None and place not in (None, 1)]
 
 
 def shared_places(reached: Mapping[int, Reached]) -> list[list[int]]:
-    """Seeds by how far they got, those who got equally far together."""
+    """Return the seeds by how far they got, those who got equally far together."""
     together: defaultdict[Reached, list[int]] = defaultdict(list)
     for seed in sorted(reached):
         together[reached[seed]].append(seed)
