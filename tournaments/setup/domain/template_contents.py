@@ -1,4 +1,4 @@
-"""What a template keeps: hall, stages and terms of sign-up, read from its row and written to it."""
+"""Conversion of a template's row to settings, stages and sign-up terms, and back."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tournaments.stages.stage_settings import StageSettings, stage_from
 
 @dataclass(frozen=True)
 class Hall:
-    """What of a template is typed and not taken from a tournament; as in `SetupTemplate`."""
+    """The settings of a template that are typed and not taken from a tournament; see `SetupTemplate`."""
 
     name: str
     venue: str
@@ -28,7 +28,7 @@ class Hall:
 
 
 def settings_from(template: SetupTemplate, *, name: str, day: date) -> TournamentSettings:
-    """The settings of a tournament of one day that begins with a template."""
+    """Return the settings of a one-day tournament that starts from a template."""
     return TournamentSettings(
         name=name,
         first_day=day,
@@ -43,48 +43,48 @@ def settings_from(template: SetupTemplate, *, name: str, day: date) -> Tournamen
 
 
 def stages_in(template: SetupTemplate) -> tuple[StageSettings, ...]:
-    """The chain of stages that a template keeps."""
-    return tuple(stage_from(told) for told in json.loads(template.stages))
+    """Return the stages of a template."""
+    return tuple(stage_from(settings) for settings in json.loads(template.stages))
 
 
 def written_stages(stages: Sequence[StageSettings]) -> str:
-    """A chain of stages as a template keeps it."""
+    """Write stages for a template."""
     return json.dumps([asdict(stage) for stage in stages], ensure_ascii=False)
 
 
 def terms_in(template: SetupTemplate) -> Terms | None:
-    """The terms of sign-up that a template keeps, not open; None where it keeps none."""
+    """Return the sign-up terms of a template, closed; None where it has none."""
     if not template.sign_up:
         return None
-    told = json.loads(template.sign_up)
-    return Terms(**{**told, "questions": tuple(told["questions"])})
+    fields = json.loads(template.sign_up)
+    return Terms(**{**fields, "questions": tuple(fields["questions"])})
 
 
 def written_terms(terms: Terms) -> str:
-    """Terms as a template keeps them: not open."""
+    """Write sign-up terms for a template, closed."""
     return json.dumps(asdict(unopened(terms)), ensure_ascii=False)
 
 
 def hall_of(template: SetupTemplate) -> Hall:
-    """What of a template is typed, as it stands."""
+    """Return the typed settings of a template."""
     return Hall(**{field: getattr(template, field) for field in Hall.__dataclass_fields__})
 
 
 def hall_standing(template: SetupTemplate) -> str:
-    """Names the hall as it stands, so that a change that was begun over another one is found."""
+    """Return a digest of the typed settings, to detect concurrent changes."""
     return _named(*map(str, asdict(hall_of(template)).values()))
 
 
 def stages_standing(template: SetupTemplate) -> str:
-    """The same of its stages and of who enters."""
+    """Return a digest of the stages and the kind of entrants."""
     return _named(template.kind, template.stages)
 
 
 def terms_standing(template: SetupTemplate) -> str:
-    """The same of its terms of sign-up."""
+    """Return a digest of the sign-up terms."""
     return _named(template.sign_up)
 
 
 def _named(*texts: str) -> str:
-    """A short name of what these texts say."""
+    """Return a short digest of these texts."""
     return hashlib.sha256(json.dumps(texts).encode()).hexdigest()[:16]

@@ -1,4 +1,4 @@
-"""The usual plans as cards: a name, a sentence and a little picture."""
+"""Cards of the usual plans: a name, a sentence and a small diagram."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ _PICTURES: Mapping[str, str] = {
 
 @dataclass(frozen=True)
 class PlanCard:
-    """`picture` are strokes on a field of 80 by 44."""
+    """The `picture` is SVG content for a view box of 80 by 44."""
 
     id: str
     kind: EntrantKind
@@ -68,7 +68,7 @@ class PlanCard:
 
 
 def plan_cards() -> list[PlanCard]:
-    """A card for each usual plan."""
+    """Return a card for each usual plan."""
     return [
         PlanCard(plan, kind, _NAMES[plan], _SENTENCES[plan], _PICTURES[plan]) for plan, kind in PLANS.items()
     ]

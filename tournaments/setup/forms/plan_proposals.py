@@ -1,4 +1,4 @@
-"""What is proposed for an evening: a plan at lengths that fit, and what it means."""
+"""Proposed plans with lengths that fit, and their estimates."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .plan_cards import PlanCard
 
 @dataclass(frozen=True)
 class Meant:
-    """What a chain of stages means for the evening."""
+    """The estimated time of a stage flow, and whether it fits."""
 
     minutes: Range
     fit: Fit
@@ -28,7 +28,7 @@ class Meant:
 
 @dataclass(frozen=True)
 class Proposal:
-    """A plan at the lengths that are proposed for the evening, and these in words."""
+    """A plan at the proposed lengths, and a description of these."""
 
     card: PlanCard
     stages: tuple[StageSettings, ...]
@@ -37,5 +37,5 @@ class Proposal:
 
     @property
     def words(self) -> str:
-        """The lengths of its stages, one after the other."""
+        """The lengths of its stages in order."""
         return " + ".join(length_words(stage.best_of, stage.hands, self.game) for stage in self.stages)

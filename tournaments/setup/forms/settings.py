@@ -1,4 +1,4 @@
-"""Settings of a tournament."""
+"""Forms for a tournament's settings."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LONGEST_NAME = 120
 
 
 class NameAndDaysForm(forms.Form):
-    """How a tournament is called, and when it is."""
+    """Name and days of a tournament."""
 
     name = NameField(label=_("Name of the tournament"), max_length=LONGEST_NAME)
     first_day = day_field(_("First day"))
@@ -43,7 +43,7 @@ class NameAndDaysForm(forms.Form):
 
 
 class HallForm(forms.Form):
-    """Where and at how many tables, and what both sides confirm."""
+    """Venue, tables, and what both sides confirm."""
 
     venue = forms.CharField(label=_("Venue"), max_length=160, required=False, help_text=_("May stay empty."))
     tables = forms.IntegerField(
@@ -66,7 +66,7 @@ class HallForm(forms.Form):
 
 
 class SetupForm(HallForm, NameAndDaysForm):
-    """What an organizer sets beside the stages; once a draw is made only what no draw rests on."""
+    """Settings beside the stages; after a draw, only those that no draw depends on can change."""
 
     def __init__(
         self, data: Any = None, *, present: TournamentSettings, drawn: bool = False, **kwargs: Any
@@ -79,10 +79,10 @@ class SetupForm(HallForm, NameAndDaysForm):
 
     @property
     def settings(self) -> TournamentSettings:
-        """The settings as typed, once the form is valid; the stages as they are."""
+        """The typed settings of a valid form; the stages don't change."""
         return replace(self.present, **{name: self.cleaned_data[name] for name in SetupForm.base_fields})
 
     @staticmethod
     def initial_of(settings: TournamentSettings) -> dict[str, Any]:
-        """What the form shows first."""
+        """Return the initial values."""
         return {name: getattr(settings, name) for name in SetupForm.base_fields}

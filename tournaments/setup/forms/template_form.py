@@ -1,4 +1,4 @@
-"""A template: the name under which a setup is kept, and its hall."""
+"""Forms for a template: its name, hours, venue and tables."""
 
 from __future__ import annotations
 
@@ -16,34 +16,34 @@ from tournaments.signup.forms import TermsForm
 
 
 class NamedHoursForm(TimeForm):
-    """How a template is called, and from when to when its evenings are."""
+    """Name and hours of a template."""
 
     name = forms.CharField(label=_("Name of the template"), max_length=LONGEST_NAME)
 
 
 class KeepForm(NamedHoursForm):
-    """What is asked when a tournament's setup is kept."""
+    """The form that saves a tournament's setup as a template."""
 
     default = forms.BooleanField(label=_("New tournaments of the club begin with it"), required=False)
 
 
 class TemplateForm(NamedHoursForm, HallForm):
-    """What of a template can be changed."""
+    """The settings of a template that can be changed."""
 
     field_order = ("name", "venue", "tables", "begins", "ends", "agreement", "protest_minutes")
 
     def __init__(self, data: Any = None, *, template: SetupTemplate) -> None:
-        kept = hall_of(template)
-        super().__init__(data, initial={name: getattr(kept, name) for name in self.base_fields})
+        current = hall_of(template)
+        super().__init__(data, initial={name: getattr(current, name) for name in self.base_fields})
 
     @property
     def hall(self) -> Hall:
-        """What was typed, once the form is valid; a usual hour where none was."""
+        """The typed settings of a valid form, with default hours."""
         begins, ends = self.hours
         return Hall(**{**self.cleaned_data, "begins": begins, "ends": ends})
 
 
 class TemplateTermsForm(TermsForm):
-    """What tournaments that begin with a template ask of those who sign up; each is opened by itself."""
+    """Sign-up terms of tournaments that start from a template; sign-up opens separately for each."""
 
-    is_open = closes_at = None  # type: ignore[assignment] # as Django takes fields away
+    is_open = closes_at = None  # type: ignore[assignment]  this is how Django removes inherited fields
