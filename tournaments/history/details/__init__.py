@@ -1,4 +1,4 @@
-"""What became of the subject of a log row, in words; a module for each kind of subject."""
+"""Details of log rows, in a module for each kind of subject."""
 
 from __future__ import annotations
 
@@ -9,4 +9,4 @@ from .row_context import Particulars
 
 _SUBJECTS = (entrant_rows, setting_rows, draw_rows, table_rows)
 PARTICULARS: Particulars = ChainMap(*(dict(subject.PARTICULARS) for subject in _SUBJECTS))
-"""What a row tells besides its action, by the action; one that is not named tells no more."""
+"""The details of a row by its action; actions without an entry have none."""

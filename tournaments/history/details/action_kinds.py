@@ -1,4 +1,4 @@
-"""What kind of act a row of the log tells of: by these it is filtered, and decisions stand out."""
+"""Kinds of logged actions, for the filter and for highlighting decisions."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.utils.translation import pgettext_lazy
 
 
 class LogKind(Enum):
-    """Kinds of acts, in the order in which they are offered."""
+    """Kinds of actions, in the order of the filter."""
 
     DECISIONS = "decisions"
     CALLS = "calls"
@@ -140,4 +140,4 @@ _OF: Mapping[LogKind, tuple[str, ...]] = {
     ),
 }
 KINDS: Mapping[str, LogKind] = {action: kind for kind, actions in _OF.items() for action in actions}
-"""Of each action that this app writes, its kind."""
+"""The kind of each action that this app writes."""

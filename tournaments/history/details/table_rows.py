@@ -1,4 +1,4 @@
-"""Rows of tables: who plays, sits and keeps there."""
+"""Details of tables: encounters, seats and keepers."""
 
 from __future__ import annotations
 
@@ -20,19 +20,21 @@ def _swapped(_before: Told, after: Told) -> str:
 
 
 def _kept(before: Told, after: Told) -> str:
-    """Who keeps the table now, after whoever kept it before."""
+    """Describe the previous and the new keeper."""
     return " → ".join(name for name in (before["keeper"], after["keeper"]) if name)
 
 
 def _closed(_before: Told, after: Told) -> str:
-    """How many waited there, and where what was played goes on."""
+    """Describe how many encounters waited there, and where play continues."""
     moved = after.get("moved", 0)
-    said = [ngettext("%(moved)s encounter moved", "%(moved)s encounters moved", moved) % {"moved": moved}]
+    sentences = [
+        ngettext("%(moved)s encounter moved", "%(moved)s encounters moved", moved) % {"moved": moved}
+    ]
     if after.get("goes_on"):
-        said.append(_("play goes on at table %(number)s") % {"number": after["goes_on"]})
+        sentences.append(_("play goes on at table %(number)s") % {"number": after["goes_on"]})
     if after.get("plays_on"):
-        said.append(_("play goes on here to its end"))
-    return ", ".join(said)
+        sentences.append(_("play goes on here to its end"))
+    return ", ".join(sentences)
 
 
 PARTICULARS: Particulars = {
