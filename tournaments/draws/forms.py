@@ -39,8 +39,6 @@ APART = {
 
 @dataclass(frozen=True)
 class Offered:
-    """The available choices of a stage, defaults first."""
-
     methods: Sequence[Method]
     pots: Sequence[Pots]
     apart: Sequence[Apart]
@@ -85,7 +83,6 @@ class ChoicesForm(forms.Form):
             self._offer(name, {option.value: words[option] for option in options})  # type: ignore[index]
 
     def clean_seed(self) -> str:
-        """Normalize the seed; refuse one that not everybody could type again."""
         try:
             return read_seed(self.cleaned_data["seed"])
         except Refused as refusal:
@@ -131,7 +128,6 @@ def read_alterations(texts: Iterable[str], entrants: Sequence[Entrant]) -> list[
 
 
 def write_alteration(alteration: Alteration, entrants: Mapping[str, Entrant]) -> str:
-    """Write an alteration for a URL."""
     return f"{alteration.kind}-{entrants[alteration.a].number}-{entrants[alteration.b].number}"
 
 
@@ -160,7 +156,6 @@ def new_alteration(
 def placements(
     data: Mapping[str, Any], entrants: Sequence[Entrant], names: Sequence[str]
 ) -> dict[Entrant, str]:
-    """Return the chosen group of each entrant that was placed."""
     chosen = {entrant: data.get(field_of(entrant), "") for entrant in entrants}
     return {entrant: name for entrant, name in chosen.items() if name in names}
 

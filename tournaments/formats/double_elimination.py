@@ -60,12 +60,10 @@ def _rounds(field: Field) -> int:
 
 
 def _up(number: int, position: int) -> Key:
-    """Return the key of an encounter of the winners' bracket."""
     return Key(Part.MAIN, max(2 * number - 2, 1), position)
 
 
 def _down(number: int, position: int) -> Key:
-    """Return the key of an encounter of the losers' bracket."""
     return Key(Part.LOSERS, number + 1, position)
 
 
@@ -112,7 +110,6 @@ def _last_final(played: Sequence[Played]) -> Played | None:
 
 
 def _is_reset(field: Field, settings: Settings, final: Played) -> bool:
-    """Return whether a second final follows."""
     first = final.key.round == 2 * _rounds(field)
     return settings.reset_final and first and None not in final.seeds and final.places == (2, 1)
 

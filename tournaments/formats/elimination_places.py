@@ -17,7 +17,6 @@ def beaten(encounter: Played) -> list[int]:
 
 
 def shared_places(reached: Mapping[int, Reached]) -> list[list[int]]:
-    """Return the seeds by how far they got, those who got equally far together."""
     together: defaultdict[Reached, list[int]] = defaultdict(list)
     for seed in sorted(reached):
         together[reached[seed]].append(seed)

@@ -34,7 +34,6 @@ class Span:
 
     @property
     def likely(self) -> timedelta:
-        """The mean of both."""
         return (self.fewest + self.most) / 2
 
     def __add__(self, other: Span) -> Span:
@@ -62,7 +61,6 @@ def hands_left(
 
 
 def hands_last(left: Range, hand: timedelta) -> Span:
-    """Return the duration of so many hands in a row."""
     return Span(left.fewest * hand, left.most * hand)
 
 
@@ -85,11 +83,10 @@ def _takes(one: ToPlay, hand: timedelta) -> Span:
 
 
 def _run(to_play: Sequence[ToPlay], takes: dict[int, timedelta]) -> dict[int, timedelta]:
-    """Return when each encounter is over for these durations."""
     free: dict[Hashable, timedelta] = {}
     over: dict[int, timedelta] = {}
     for encounter in to_play:
-        awaited = [free.get(held, timedelta()) for held in encounter.holds]
+        awaited = [free.get(resource, timedelta()) for resource in encounter.holds]
         awaited += [over.get(key, timedelta()) for key in encounter.after]
         over[encounter.key] = max(awaited, default=timedelta()) + takes[encounter.key]
         free.update(dict.fromkeys(encounter.holds, over[encounter.key]))

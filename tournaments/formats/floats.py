@@ -32,10 +32,10 @@ def _let_through(pool: Sequence[int], below: Sequence[int], joined: Joined) -> l
     worth = {seed: place for place, seed in enumerate(reversed(tail), start=1)}
     couple = len(tail) ** 2 + 1
     graph = nx.Graph()
-    for one, other in combinations([*tail, *below], 2):
-        if joined(one, other):
-            within = one in worth and other in worth
-            graph.add_edge(one, other, weight=couple + worth[one] + worth[other] if within else 0)
+    for seed, opponent in combinations([*tail, *below], 2):
+        if joined(seed, opponent):
+            within = seed in worth and opponent in worth
+            graph.add_edge(seed, opponent, weight=couple + worth[seed] + worth[opponent] if within else 0)
     staying = {
         seed
         for pair in nx.max_weight_matching(graph, maxcardinality=True)

@@ -23,11 +23,9 @@ class Groups:
         ]
 
     def next_round(self, field: Field, settings: Settings, played: Sequence[Played]) -> list[Planned] | None:
-        """Return None: the plan holds everything."""
         return None
 
     def ranking(self, field: Field, settings: Settings, played: Sequence[Played]) -> list[list[int]]:
-        """Return nothing: the order comes from the standings."""
         return []
 
 

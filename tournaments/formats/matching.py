@@ -34,7 +34,6 @@ class Matching:
 
     @property
     def free(self) -> int:
-        """The number of unmatched vertices; no matching leaves fewer."""
         return len(self._free)
 
     def take(self, *vertices: int) -> bool:

@@ -67,7 +67,6 @@ def hand_times(arrivals: Sequence[datetime], resting: Sequence[Rest]) -> list[ti
 
 
 def pace_of(times: Sequence[timedelta]) -> Pace:
-    """Return the pace of these hands."""
     measured = len(times)
     if measured < ENOUGH:
         return Pace(USUAL, measured)
@@ -107,5 +106,4 @@ def _sent_together(arrivals: Sequence[datetime]) -> list[list[datetime]]:
 
 
 def _overlap(begun: datetime, ended: datetime, rest: Rest) -> timedelta:
-    """Return how much of a period is rest."""
     return max(timedelta(), min(ended, rest[1]) - max(begun, rest[0]))

@@ -125,12 +125,14 @@ def _halves(order: list[int], joined: Joined) -> list[tuple[int, int]]:
         matching = Matching(alternately, allowed)
     pairs = []
     while order:
-        one, *order = order
+        next_seed, *order = order
         lower = (seed for seed in order if seed not in upper)
         exchanged = (seed for seed in reversed(order) if seed in upper)
-        other = next(
-            seed for seed in chain(lower, exchanged) if allowed(one, seed) and matching.take(one, seed)
+        opponent = next(
+            seed
+            for seed in chain(lower, exchanged)
+            if allowed(next_seed, seed) and matching.take(next_seed, seed)
         )
-        order.remove(other)
-        pairs.append((one, other))
+        order.remove(opponent)
+        pairs.append((next_seed, opponent))
     return pairs

@@ -1,5 +1,3 @@
-"""Faults of a round that was paired or altered by hand."""
-
 from __future__ import annotations
 
 from collections import Counter

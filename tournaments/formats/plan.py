@@ -16,8 +16,6 @@ MOST_ENTRANTS = 2048
 
 
 class Part(StrEnum):
-    """The part of a stage that an encounter belongs to."""
-
     MAIN = "main"
     LOSERS = "losers"
     FINAL = "final"
@@ -86,14 +84,11 @@ class Played:
         return any(place is not None for place in self.places)
 
     def at(self, place: int) -> int | None:
-        """Return the seed at this place."""
         return next((seed for seed, own in zip(self.seeds, self.places, strict=True) if own == place), None)
 
 
 @dataclass(frozen=True)
 class Settings:
-    """The organizer's options of a format; each format reads its own and ignores the rest."""
-
     meetings: int = 1
     rounds: int = 0
     third_place: bool = False

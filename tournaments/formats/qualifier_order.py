@@ -1,5 +1,3 @@
-"""The order of qualifiers as seeds of the next stage."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence

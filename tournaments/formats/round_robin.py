@@ -19,7 +19,6 @@ def round_robin(size: int) -> list[list[tuple[int, int]]]:
 
 
 def _meetings(circle: list[int | None], *, turn_first: bool) -> list[tuple[int, int]]:
-    """Return the places facing each other; the fixed place changes sides from round to round."""
     half = len(circle) // 2
     meetings = []
     for index, (place, opposite) in enumerate(zip(circle[:half], reversed(circle[half:]), strict=True)):

@@ -11,14 +11,12 @@ Alike = Callable[[int, int], Trait | None]
 """What a seed and its holder share with those they may change places with; None means they stay."""
 
 Exchange = tuple[int, int]
-"""Two seeds that change holders."""
 
 
 class Bracket:
     """Holders by seed, from the first, and seeds by slot; slots of seeds that nobody holds are empty."""
 
     def __init__(self, slots: Sequence[int], holders: list[int]) -> None:
-        """Keep both as given; `separate` changes the holders."""
         self.slots, self.holders = slots, holders
         self.groups: Sequence[int] = range(len(holders))
 
@@ -92,13 +90,13 @@ class Bracket:
         waiting = deque([start])
         while waiting:
             group = waiting.popleft()
-            for one, other in (
+            for giver, receiver in (
                 (seed, exchanged) for trait, seed in offered[group].items() for exchanged in wanted[trait]
             ):
-                following = self.group_at(other)
+                following = self.group_at(receiver)
                 if following == start or following in came:
                     continue
-                came[following] = group, (one, other)
+                came[following] = group, (giver, receiver)
                 if balance[following] * full_side < 0:
                     return _back(came, following, start)
                 waiting.append(following)

@@ -25,7 +25,6 @@ class SingleElimination:
     seats = 2
 
     def plan(self, field: Field, settings: Settings) -> list[Planned]:
-        """Plan the whole bracket, with the match for third place if there is one."""
         rounds = _rounds(field)
         planned = [
             Planned(Key(Part.MAIN, 1, position), sides)
@@ -40,7 +39,6 @@ class SingleElimination:
         return planned
 
     def next_round(self, field: Field, settings: Settings, played: Sequence[Played]) -> list[Planned] | None:
-        """Return None: the plan holds everything."""
         return None
 
     def ranking(self, field: Field, settings: Settings, played: Sequence[Played]) -> list[list[int]]:
@@ -67,8 +65,8 @@ def _rounds(field: Field) -> int:
 
 
 def _fed_by(number: int, position: int, *, place: int) -> tuple[Source, Source]:
-    one, other = (Key(Part.MAIN, number, 2 * position + side) for side in (0, 1))
-    return From(one, place), From(other, place)
+    first, second = (Key(Part.MAIN, number, 2 * position + side) for side in (0, 1))
+    return From(first, place), From(second, place)
 
 
 def _with_third(reached: dict[int, Reached], third: Played) -> dict[int, Reached]:

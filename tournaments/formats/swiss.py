@@ -80,7 +80,6 @@ class Swiss:
         return _planned(done + 1, pairing.pairs, pairing.bye)
 
     def ranking(self, field: Field, settings: Settings, played: Sequence[Played]) -> list[list[int]]:
-        """Return nothing: the order comes from the standings."""
         return []
 
 

@@ -1,5 +1,3 @@
-"""Assignment of encounters to tables."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable

@@ -18,8 +18,6 @@ MINUTES_AN_HOUR = 60
 
 @dataclass(frozen=True)
 class Range:
-    """Fewest and most of a quantity."""
-
     fewest: int
     most: int
 

@@ -23,7 +23,6 @@ from .log_sentences import ACTIONS
 
 CONSOLE = "console"
 MOST_FOUND = 20
-"""The number of entrants that a search considers."""
 LONGEST_SEARCH = 80
 
 
@@ -54,7 +53,6 @@ class LogFilter:
         return bool(self.kind or self.search or self._person or self._table)
 
     def rows(self) -> QuerySet[LogRow]:
-        """Return the matching rows, newest first."""
         rows = LogRow.objects.filter(self._own)
         if self.kind is not None:
             rows = rows.filter(
@@ -140,15 +138,14 @@ class LogFilter:
         """Return a filter for rows that contain the search text, with a matching action or subject."""
         wanted = fold(self.search)
         called = {**ACTIONS, **self.play.actions}
-        found = Q(before__icontains=self.search) | Q(after__icontains=self.search)
-        found |= Q(action__in=[action for action, name in called.items() if wanted in fold(str(name))])
-        found |= Q(user__name__icontains=self.search) | Q(keeper__name__icontains=self.search)
+        matching = Q(before__icontains=self.search) | Q(after__icontains=self.search)
+        matching |= Q(action__in=[action for action, name in called.items() if wanted in fold(str(name))])
+        matching |= Q(user__name__icontains=self.search) | Q(keeper__name__icontains=self.search)
         for key in self._named(wanted):
-            found |= Q(subject=key) | Q(after__contains=key) | Q(before__contains=key)
-        return found
+            matching |= Q(subject=key) | Q(after__contains=key) | Q(before__contains=key)
+        return matching
 
     def _named(self, wanted: str) -> list[str]:
-        """Return the ids of matching entrants and players, and of their encounters."""
         entrants = Entrant.objects.filter(tournament=self.tournament).prefetch_related("roster__player")
         people = {
             entrant: [row.player for row in entrant.roster.all()] for entrant in entrants.order_by("number")

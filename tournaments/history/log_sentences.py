@@ -1,8 +1,3 @@
-"""Descriptions of log rows.
-
-Descriptions of play belong to the app that writes those rows, and are passed in by it.
-"""
-
 from __future__ import annotations
 
 import json
@@ -198,7 +193,6 @@ def _detail(
     names: Mapping[str, str],
     play: Words,
 ) -> str:
-    """Return the subject's name and the details."""
     if is_withheld(row):
         withheld = _("the archive from which it came does not tell more")
         return ", ".join(part for part in (subjects.get(row.subject, ""), withheld) if part)
@@ -226,12 +220,12 @@ def _json(text: str) -> Told:
 
 
 def _encounters(ids: Iterable[UUID]) -> dict[str, str]:
-    found = Encounter.objects.filter(public_id__in=ids).prefetch_related("sides__entrant")
+    encounters = Encounter.objects.filter(public_id__in=ids).prefetch_related("sides__entrant")
     return {
         str(encounter.public_id): versus(
             side.entrant.real_name if side.entrant else "?" for side in encounter.sides_in_order
         )
-        for encounter in found
+        for encounter in encounters
     }
 
 
@@ -241,7 +235,6 @@ def _tables(ids: Iterable[UUID]) -> dict[str, str]:
 
 
 def _keepers(rows: Iterable[LogRow]) -> dict[int, str]:
-    """Return the names of the keepers in these rows, by primary key."""
     ids = {values["keeper"] for row in rows for values in (_json(row.before), _json(row.after)) if values}
     return dict(Keeper.objects.filter(pk__in=ids).values_list("pk", "name"))
 

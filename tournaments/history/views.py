@@ -1,5 +1,3 @@
-"""The log of a tournament."""
-
 from __future__ import annotations
 
 from uuid import UUID

@@ -19,7 +19,6 @@ from tournaments.tables.domain.play_order import leave_closed_table
 
 
 def begin(encounter: Encounter, *, at: datetime) -> None:
-    """Set an encounter from ready to playing, with its first hand."""
     encounter.state, encounter.started_at = EncounterState.PLAYING, at
     encounter.save(update_fields=["state", "started_at"])
 
@@ -122,7 +121,6 @@ def _drop_needless(stage: Stage, *, let_stand: bool) -> None:
 
 
 def places_of_two(winner: str | None, *, decided: bool) -> Mapping[str, int]:
-    """Return the places of two sides."""
     if not decided:
         return {}
     return {letter: 1 if letter == winner else 2 for letter in "AB"}

@@ -43,8 +43,6 @@ class HasNotLeft(Refused):
 
 
 class Results(Enum):
-    """What happens to the results of a group or Swiss stage that is still played."""
-
     KEPT = "kept"
     ANNULLED = "annulled"
 

@@ -25,7 +25,6 @@ def draw_following(stage: Stage, *, across: stage_feeds.Across | None, by: Actor
 
 
 def settle_absent(stage: Stage, *, at: datetime) -> None:
-    """Decide encounters of a newly drawn stage whose entrants have left."""
     left = Entrant.objects.exclude(state=EntrantState.PLAYING)
     absent = stage.encounters.undecided().filter(sides__entrant__in=left).distinct()
     for encounter in absent.select_related("stage").order_by("pk"):

@@ -69,11 +69,11 @@ def substitute(
     name = one_line(comes)
     if not name or len(name) > LONGEST_NAME:
         raise SubstituteUnnamed(most=LONGEST_NAME)
-    here = EntrantPlayer.objects.filter(entrant__tournament=tournament).select_related("player")
+    entered_players = EntrantPlayer.objects.filter(entrant__tournament=tournament).select_related("player")
     club = Player.objects.filter(club=tournament.club_id)
     known = club.people().filter(public_id=same) if same else club.known_as(name)
     free = None if new else known.not_in(tournament).order_by("pk").first()
-    taken = fold(name) in {fold(entered.player.real_name) for entered in here}
+    taken = fold(name) in {fold(entered.player.real_name) for entered in entered_players}
     if taken or (free is None and not new and known.exists()):
         raise PlaysAlready(name=name)
     row.player = free or _newcomer(tournament.club, name)

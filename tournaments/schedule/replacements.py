@@ -12,7 +12,6 @@ from tournaments.tables.domain.play_order import leave_closed_table
 
 
 def annul(encounter: Encounter, *, at: datetime) -> None:
-    """Exclude an encounter from every result; its hands stay in the history."""
     encounter.annulled_at = at
     encounter.save(update_fields=["annulled_at"])
 
@@ -77,6 +76,5 @@ def replaced_by(encounter: Encounter) -> Encounter | None:
 
 
 def _at_its_place(encounter: Encounter) -> EncounterQuerySet:
-    """Return every encounter, active or annulled, in this one's place, including itself."""
     place = {name: getattr(encounter, name) for name in ("stage_id", "group_id", "part", "round", "position")}
     return Encounter.objects.filter(**place)

@@ -55,7 +55,6 @@ class _Row:
 
 
 def settings_of(stage: Stage) -> Settings:
-    """Return the organizer's options for the stage's format."""
     return Settings(
         meetings=stage.meetings,
         rounds=stage.rounds,
@@ -144,7 +143,6 @@ class PlayedStage:
 
     @property
     def seeds(self) -> dict[int, int]:
-        """The seed of each entrant, by primary key."""
         return {entrant.pk: seed for seed, entrant in self.entrants.items()}
 
     @property

@@ -45,7 +45,6 @@ class Qualifier:
 
 
 def main_stage(tournament: Tournament) -> Stage:
-    """Return the stage whose first is champion."""
     return main_stages([tournament])[tournament.pk]
 
 
@@ -112,7 +111,6 @@ def known(feed: Feed, across: Across | None) -> bool:
 
 
 def complete(stage: Stage) -> bool:
-    """Return whether every encounter of a drawn stage is decided."""
     if stage.drawn_at is None:
         return False
     if stage.tabular:
@@ -241,7 +239,6 @@ def _group_of(entrant: Entrant, groups: Sequence[Group]) -> Group:
 
 
 def _of_order(feed: Feed) -> list[Qualifier]:
-    """Return the qualifiers of a bracket or of tables of four; shared places are ordered by seed."""
     order = order_of(feed.source)
     ranked_entrants = [(rank, entrant) for rank in sorted(order) for entrant in order[rank]]
     wanted = ranked_entrants[feed.first_rank - 1 : feed.last_rank]

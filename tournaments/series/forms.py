@@ -1,5 +1,3 @@
-"""Forms of a series: name, days, setup."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -69,7 +67,6 @@ class SeriesForm(TimeForm):
 
     @property
     def rhythm(self) -> Rhythm:
-        """The typed settings of a valid form, with default hours."""
         typed, chosen = self.cleaned_data, self.found[self.cleaned_data["source"]]
         begins, ends = self.hours
         return Rhythm(
@@ -85,7 +82,6 @@ class SeriesForm(TimeForm):
 
 
 def first_of(series: Series) -> dict[str, Any]:
-    """Return the initial values for a series."""
     rhythm = rhythm_of(series)
     chosen = rhythm.template or rhythm.like
     kind = TEMPLATE if rhythm.template else LIKE

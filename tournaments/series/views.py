@@ -1,5 +1,3 @@
-"""The series of a club: listing, starting, changing, ending, and skipping an event."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -41,7 +39,6 @@ _TO_CHOOSE = 20
 
 
 def today_in(club: Club) -> date:
-    """Return today's date at a club."""
     return timezone.localdate(timezone.now(), ZoneInfo(club.time_zone))
 
 
@@ -63,7 +60,6 @@ def proposed_nights(clubs: Sequence[Club]) -> list[Night]:
 
 @require_safe
 def nights(request: PageRequest, club_id: UUID) -> HttpResponse:
-    """Render every series of a club with its next event; ended ones below."""
     club = managed_club_or_404(request.user, club_id)
     today = today_in(club)
     all_series = list(with_evenings(club.series.order_by("ended_at", "pk")))
@@ -78,7 +74,6 @@ def nights(request: PageRequest, club_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_series(request: PageRequest, club_id: UUID) -> HttpResponse:
-    """Ask for the settings of a series; on POST start it."""
     club = managed_club_or_404(request.user, club_id)
     templates, tournaments = templates_of(club), _tournaments(club)
     proposed = first_of_new(today_in(club), default_of(templates), next(iter(tournaments), None))
@@ -101,14 +96,12 @@ def new_series(request: PageRequest, club_id: UUID) -> HttpResponse:
 
 @require_safe
 def series(request: PageRequest, club_id: UUID, series_id: UUID) -> HttpResponse:
-    """Render the recent and upcoming events of a series."""
     club = managed_club_or_404(request.user, club_id)
     return render(request, ONE, _context(club, series_or_404(club, series_id)))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def change_series(request: PageRequest, club_id: UUID, series_id: UUID) -> HttpResponse:
-    """Change the settings of a series."""
     club = managed_club_or_404(request.user, club_id)
     own_series = series_or_404(club, series_id)
     form = SeriesForm(

@@ -88,7 +88,6 @@ class Place:
 
     @property
     def fewest(self) -> int:
-        """The fewest entrants that the stage needs."""
         kind = self.stages[self.position - 1].kind
         return self.smallest if kind == StageKind.GROUPS else FORMATS[kind].fewest
 

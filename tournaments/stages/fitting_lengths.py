@@ -24,8 +24,6 @@ FOUR = 4
 
 @dataclass(frozen=True)
 class Evening:
-    """The available time in minutes, the number of entrants and of tables."""
-
     entrants: int
     tables: int
     minutes: int
@@ -40,7 +38,6 @@ class Fit(StrEnum):
 
 
 def fit_of(minutes: Range, given: int) -> Fit:
-    """Compare an estimate with the `given` minutes."""
     if minutes.most <= given:
         return Fit.FITS
     return Fit.MAY_RUN_OVER if minutes.fewest <= given else Fit.TOO_LONG
@@ -90,7 +87,6 @@ def _estimated(stages: Sequence[StageSettings], evening: Evening, game: Game[Any
 
 
 def _minutes(stages: Sequence[StageSettings], units: Sequence[int], game: Game[Any, Any]) -> int:
-    """Return the most minutes that the stages take."""
     return sum(
         unit * stage.best_of * most_hands(stage.hands, game)
         for unit, stage in zip(units, stages, strict=True)
@@ -104,7 +100,6 @@ def _all_at(
 
 
 def _at(stage: StageSettings, length: Length) -> StageSettings:
-    """Return the stage with encounters of this length; at tables of four they are single matches."""
     best_of = 1 if FORMATS[stage.kind].seats == FOUR else length.best_of
     return replace(stage, best_of=best_of, hands=length.hands)
 

@@ -18,7 +18,6 @@ def as_a_rule(game: Game[Any, Any]) -> Range | None:
 
 
 def most_hands(hands: int | None, game: Game[Any, Any]) -> int:
-    """Return the most hands of a match of this length, without extra hands."""
     return hands_of_match(hands, as_a_rule(game)).most
 
 
@@ -46,5 +45,4 @@ def _worth_several(hands: int | None, best_of: int, game: Game[Any, Any]) -> boo
 
 
 def shortest_length(game: Game[Any, Any]) -> Length:
-    """Return the shortest length that the game offers."""
     return Length(1, game.offered[0])

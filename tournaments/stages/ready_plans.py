@@ -22,7 +22,6 @@ USUAL_BRACKET = 8
 USUAL_FIELD = 8
 """How many advance from Swiss rounds in fours to elimination at tables of four."""
 LARGE_FIELD = 16
-"""The same in a large tournament."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +55,6 @@ PLANS = {
     "fours_tables": EntrantKind.SINGLES,
     "tables": EntrantKind.SINGLES,
 }
-"""Every plan with the kind of its entrants."""
 
 
 def stages_of_plan(plan: str, chosen: PlanChoices) -> tuple[StageSettings, ...]:

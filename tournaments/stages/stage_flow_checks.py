@@ -46,8 +46,6 @@ class ChainNotPossible(Refused):
 
 @dataclass(frozen=True)
 class ChainProblem:
-    """A problem of the stage at a position: its setting, the index of the feed, and the reason."""
-
     stage: int
     setting: str
     why: Promise | str

@@ -44,7 +44,6 @@ class ChainEstimate:
 
     @property
     def minutes(self) -> Range:
-        """The stages take place one after another."""
         return sum((stage.minutes for stage in self.stages if stage), NONE)
 
 

@@ -22,8 +22,6 @@ FORMAT_NAMES: Mapping[str, Promise] = {
     StageKind.TABLES: gettext_lazy("Tables of four"),
     StageKind.FOURS: gettext_lazy("Swiss in fours"),
 }
-"""The name of a format as a heading."""
-
 FORMAT_SENTENCES: Mapping[str, Promise] = {
     StageKind.GROUPS: gettext_lazy("In small groups everyone meets everyone."),
     StageKind.SWISS: gettext_lazy("Round by round those meet who have won equally often; nobody is out."),
@@ -38,17 +36,14 @@ FORMAT_SENTENCES: Mapping[str, Promise] = {
 
 
 def format_name(kind: str) -> str:
-    """Return the name of a format as a heading; empty for an unknown one."""
     return str(FORMAT_NAMES.get(kind, ""))
 
 
 def stage_name(stage: Stage | StageSettings) -> str:
-    """Return the organizer's name for a stage, or the name of its format."""
     return stage.name or format_name(stage.kind)
 
 
 def stage_names(stages: Sequence[StageSettings]) -> list[str]:
-    """Return the names of the stages, numbered where they are equal."""
     return numbered([stage_name(stage) for stage in stages])
 
 
@@ -103,7 +98,6 @@ def feed_words(feed: FeedSettings, source_kind: str) -> str:
 
 
 def count_words(entrants: int, kind: str) -> str:
-    """Return the number of pairs, or of players in a singles tournament."""
     if kind == EntrantKind.SINGLES:
         return ngettext("%(count)s player", "%(count)s players", entrants) % {"count": entrants}
     return ngettext("%(count)s pair", "%(count)s pairs", entrants) % {"count": entrants}

@@ -18,7 +18,6 @@ from tournaments.models import Draw, Feed, Stage, Tournament
 
 BEST_OF = (1, 3, 5)
 USUAL_GAME: Game[Any, Any] = game_of(DEFAULT_RULE_SET)
-"""The game that most clubs play."""
 MOST_STAGES = 8
 MOST_ROUNDS = 30
 MOST_QUALIFIERS = 256
@@ -120,12 +119,10 @@ def stages_of(tournament: Tournament) -> tuple[StageSettings, ...]:
 
 
 def settings_of_chain(stages: Iterable[Stage]) -> tuple[StageSettings, ...]:
-    """Return the settings of stages that are already loaded."""
     return tuple(_settings_of(stage) for stage in sorted(stages, key=lambda stage: stage.position))
 
 
 def stage_from(told: Mapping[str, Any]) -> StageSettings:
-    """Rebuild the settings of a stage from the audit log."""
     feeds = tuple(FeedSettings(**feed) for feed in told["feeds"])
     return StageSettings(**{**told, "feeds": feeds, "tie_breaks": tuple(told["tie_breaks"])})
 

@@ -34,7 +34,6 @@ def usual_sizes(stages: Sequence[StageSettings], position: int, entrants: int) -
 
 
 def sent_on(feed: FeedSettings, sizes: Sequence[Sizes], stages: Sequence[StageSettings]) -> int:
-    """Return how many entrants a feed sends on."""
     source = sizes[feed.source - 1]
     if stages[feed.source - 1].kind != StageKind.GROUPS:
         return max(0, min(feed.last_rank, sum(source)) - feed.first_rank + 1)

@@ -1,5 +1,3 @@
-"""Default start and end time of a tournament."""
-
 from datetime import time
 from typing import Final
 

@@ -1,5 +1,3 @@
-"""QR codes of the tables, on screen and for printing."""
-
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -63,7 +61,6 @@ class TableCode:
 
     @property
     def short_link(self) -> str:
-        """The link without its scheme, for reading."""
         return self.link.partition("://")[2]
 
     @property
@@ -100,7 +97,6 @@ def print_codes(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_POST
 def keep_codes(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Choose whether the codes stay valid after the last day."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     domain.keep_codes(
         tournament=tournament, kept="keep" in request.POST, by=actor_of(request), at=timezone.now()
@@ -110,7 +106,6 @@ def keep_codes(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_POST
 def renew_code(request: PageRequest, tournament_id: UUID, table_id: UUID) -> HttpResponse:
-    """Give a table a new link; phones with the old one can enter nothing more."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     table = get_object_or_404(tournament.tables.select_related("tournament"), public_id=table_id)
     domain.renew_link(table=table, by=actor_of(request), at=timezone.now())

@@ -16,8 +16,6 @@ HAS_BEGUN = Q(state=EncounterState.PLAYING) | (Q(state=EncounterState.DECIDED) &
 
 @dataclass(frozen=True)
 class Gone:
-    """What is removed from a stage when a draw is revoked."""
-
     stage: Stage
     groups: int
     encounters: int
@@ -37,7 +35,6 @@ def what_goes(stage: Stage) -> list[Gone]:
 
 
 def can_be_undone(stage: Stage) -> bool:
-    """Return whether no encounter that depends on the draw has begun."""
     encounters = Encounter.objects.filter(stage__in=resting_on(stage))
     return stage.drawn_at is not None and not encounters.filter(HAS_BEGUN).exists()
 

@@ -220,7 +220,6 @@ def _publish(
 
 
 def _pass_over_leavers(stage: Stage, *, at: datetime) -> None:
-    """Advance opponents of entrants who left."""
     left = stage.encounters.filter(sides__entrant__isnull=False).exclude(
         sides__entrant__state=EntrantState.PLAYING
     )

@@ -56,7 +56,6 @@ class Proposal:
 
     @cached_property
     def planned(self) -> list[Planned]:
-        """The planned encounters of an order."""
         return planned_first(self.drawn.order, kind=self.stage.kind, settings=settings_of(self.stage))
 
     @property
@@ -73,7 +72,6 @@ class Proposal:
 
 
 def place_of(stage: Stage) -> Place:
-    """Return a stage within its stage flow, with the sizes of the drawn stages."""
     drawn = stage.tournament.stages.exclude(drawn_at=None).exclude(pk=stage.pk).order_by("position")
     return Place(
         stages_of(stage.tournament),
@@ -124,7 +122,6 @@ def propose(stage: Stage, seated: Sequence[Seated], chosen: DrawChoices) -> Prop
 
 
 def _sizes(stage: Stage) -> Sizes:
-    """Return the size of each group of a drawn stage, or of the whole stage."""
     if stage.tabular:
         return [len(group.places.all()) for group in stage.groups.prefetch_related("places")]
     sides = stage.encounters.standing().exclude(sides__seed=None)

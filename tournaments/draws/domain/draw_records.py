@@ -14,7 +14,6 @@ from tournaments.log.actor import Actor
 from tournaments.models import Draw, LogRow, Stage, TieDecision, Tournament
 
 DRAWN: Final = ("stage_drawn", "round_drawn")
-"""Log actions whose row describes a draw."""
 LOT_RECORDED: Final = "lot_recorded"
 
 
@@ -47,7 +46,6 @@ def record_draw(
 
 
 def told_of_draw(one: Draw) -> dict[str, object]:
-    """Return a draw as the log stores it."""
     return {
         "stage": one.stage.position,
         "kind": one.kind,

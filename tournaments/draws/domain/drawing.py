@@ -45,8 +45,6 @@ class AlterationNotPossible(Refused):
 
 @dataclass(frozen=True)
 class DrawChoices:
-    """The organizer's choices; `groups` and `pots` apply to group stages."""
-
     method: Method
     seed: str
     groups: int = 1
@@ -56,7 +54,6 @@ class DrawChoices:
 
 
 def drawees(seated: Sequence[Seated]) -> tuple[Drawee, ...]:
-    """Return entrants as drawees: by id, without a name."""
     return tuple(_drawee(seat, seat.entrant) for seat in seated if seat.entrant)
 
 
@@ -87,7 +84,6 @@ def drawn_from(inputs: DrawInputs, *, kind: str, alterations: Sequence[Alteratio
 
 
 def planned_first(order: Sequence[str], *, kind: str, settings: Settings) -> list[Planned]:
-    """Return everything that a format plans for an order."""
     return FORMATS[kind].plan(_field(len(order)), settings)
 
 

@@ -27,10 +27,7 @@ Link = tuple[str, int, int, int]
 
 
 class Difference(StrEnum):
-    """What differs from the record."""
-
     UNREADABLE = "unreadable"
-    """The record can't be read."""
     DRAWN = "drawn"
     """The repeated draw has another result."""
     GROUPS = "groups"
@@ -42,9 +39,7 @@ class Difference(StrEnum):
     SEED = "seed"
     """The published seed, the seed in the inputs and the seed in the log differ."""
     LOG = "log"
-    """The log describes another draw."""
     NOT_LOGGED = "not_logged"
-    """The log has no row for it."""
 
 
 @dataclass(frozen=True)
@@ -77,8 +72,6 @@ class Redrawn:
 
 @dataclass(frozen=True)
 class CheckedLot:
-    """The lot of a tie, compared with the log."""
-
     decision: TieDecision
     stage: Stage
     differences: tuple[Difference, ...]
@@ -118,7 +111,6 @@ def check_lot(decision: TieDecision) -> CheckedLot:
 
 
 def is_readable(draw: Draw) -> bool:
-    """Return whether the record of a draw can be read, shown and repeated."""
     try:
         Drawn.from_json(draw.drawn)
         read_alterations(draw.alterations)
@@ -181,7 +173,6 @@ def _against_what_is_stored(draw: Draw, recorded: Drawn) -> Iterator[Difference]
 
 
 def _exchanged(stage: Stage, recorded: Drawn) -> set[str]:
-    """Return those drawn into a later table stage who were replaced by a correction."""
     if not stage.tabular or not stage.feeds_in.exists():
         return set()
     members = GroupPlace.objects.filter(group__stage=stage).values_list("entrant__public_id", flat=True)
@@ -189,14 +180,12 @@ def _exchanged(stage: Stage, recorded: Drawn) -> set[str]:
 
 
 def _groups_now(stage: Stage, drawn: set[str]) -> list[list[str]]:
-    """Return the groups in order, without late entrants."""
     groups = stage.groups.prefetch_related("places__entrant").order_by("position")
     listed = [sorted(group.places.all(), key=lambda place: place.position) for group in groups]
     return [[key for place in places if (key := str(place.entrant.public_id)) in drawn] for places in listed]
 
 
 def _chairs(draw: Draw, recorded: Drawn) -> Iterator[tuple[Chair, str]]:
-    """Yield each chair with the entrant drawn to it."""
     planned: Sequence[Planned]
     if draw.round:
         inputs = RoundInputs.from_json(draw.inputs)

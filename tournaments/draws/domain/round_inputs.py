@@ -47,7 +47,6 @@ class RoundInputs:
 
     @property
     def number(self) -> int:
-        """The round to draw."""
         return 1 + max(encounter.key.round for encounter in self.played)
 
     @property
@@ -105,7 +104,6 @@ def exchanged(drawn: Drawn, alterations: Sequence[Alteration]) -> Drawn:
 
 
 def planned_round(inputs: RoundInputs, drawn: Drawn) -> list[Planned]:
-    """Return the encounters of a round as the format plans them."""
     seeds, seats = inputs.seeds, FORMATS[inputs.kind].seats
     planned = []
     for position, ids in enumerate(drawn.groups):

@@ -30,12 +30,10 @@ def takes_long(inputs: RoundInputs) -> bool:
 
 
 def job_for(stage: Stage, inputs: RoundInputs) -> RoundJob | None:
-    """Return the job for exactly these inputs, finished or not."""
     return RoundJob.objects.filter(stage=stage, round=inputs.number, inputs=inputs.to_json()).first()
 
 
 def prepared(job: RoundJob | None) -> Prepared | None:
-    """Return the pairing of a successful job."""
     return Prepared(job.inputs, Drawn.from_json(job.drawn)) if job and job.drawn else None
 
 

@@ -81,16 +81,12 @@ Standings = Callable[[Stage], Sequence[Standing]]
 
 @dataclass(frozen=True)
 class Prepared:
-    """A round that was paired in advance, with the text of its inputs."""
-
     inputs: str
     drawn: Drawn
 
 
 @dataclass(frozen=True)
 class RoundProposal:
-    """A round that is not stored."""
-
     stage: Stage
     inputs: RoundInputs
     drawn: Drawn
@@ -109,7 +105,6 @@ class RoundProposal:
 
 
 def last_round(stage: Stage) -> int:
-    """Return the number of the latest drawn round; 0 before the first."""
     drawn = stage.encounters.standing().exclude(part=Part.EXTRA).aggregate(last=Max("round"))["last"]
     return drawn or 0
 

@@ -17,7 +17,6 @@ Named = tuple[str, Sequence[Seated]]
 
 
 def lay_out_groups(stage: Stage, groups: Sequence[Named], *, at: datetime) -> None:
-    """Store groups and their encounters."""
     seated = [member for _name, members in groups for member in members]
     seeds = iter(range(1, len(seated) + 1))
     by_group = tuple(tuple(next(seeds) for _member in members) for _name, members in groups)

@@ -23,15 +23,11 @@ from tournaments.formats.group_sizes import group_name
 from tournaments.formats.plan import Part, Planned, Seed
 
 Names = Mapping[str, str]
-"""Names of entrants by id."""
-
 UNKNOWN = "?"
 
 
 @dataclass(frozen=True)
 class Meeting:
-    """A first encounter, by seed and id; a single side has a bye."""
-
     number: int
     sides: tuple[tuple[int, str], ...]
 
@@ -41,7 +37,6 @@ class Meeting:
 
 
 def method_words(inputs: DrawInputs) -> str:
-    """Describe how everyone was placed, in one or two sentences."""
     first = {
         Method.RANDOM: _("By lot: those with the smallest lots come first."),
         Method.MANUAL: _("By the organizer’s seed numbers; lots part those who have none."),
@@ -57,7 +52,6 @@ def method_words(inputs: DrawInputs) -> str:
 
 
 def note_words(note: Note, names: Names, *, kind: str) -> str:
-    """Describe a wish that the draw could not meet."""
     values = {
         "label": note.label,
         "names": listed(note.ids, names),
@@ -81,7 +75,6 @@ def alteration_words(alteration: Alteration, names: Names) -> str:
 
 
 def first_meetings(planned: Sequence[Planned], order: Sequence[str]) -> list[Meeting]:
-    """Return the first round of a plan, with its byes."""
     first_round = [
         encounter for encounter in planned if encounter.key.round == 1 and encounter.key.part is Part.MAIN
     ]

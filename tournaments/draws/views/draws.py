@@ -30,8 +30,6 @@ from .stage_draw import PAGE, PART, stage_context
 
 @dataclass(frozen=True)
 class StageDraws:
-    """A stage with its active draws and the possible actions."""
-
     stage: Stage
     name: str
     draws: list[Draw]
@@ -82,7 +80,6 @@ def undo_draw(request: PageRequest, tournament_id: UUID, stage_number: int) -> H
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def undo_round(request: PageRequest, tournament_id: UUID, stage_number: int) -> HttpResponse:
-    """Revoke the last round before its first hand."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     stage = get_object_or_404(tournament.stages, position=stage_number)
     if request.method == "POST":
@@ -132,6 +129,5 @@ def _stage(stage: Stage, name: str, draws: list[Draw]) -> StageDraws:
 
 
 def _waits_for(stage: Stage) -> str:
-    """Name the stages that must be decided before this one can be drawn."""
     sources = {feed.source.pk: feed.source for feed in stage.feeds_in.all()}
     return ", ".join(stage_name(source) for source in sources.values() if not stage_feeds.complete(source))

@@ -110,7 +110,6 @@ def _in_order(
 
 
 def _frame(stage: Stage, entrants: int) -> list[tuple[int, list[int]]]:
-    """Return the encounters of the first round with the places that meet there."""
     planned = planned_first([""] * entrants, kind=stage.kind, settings=settings_of(stage))
     place_of_seed = {seed: place for place, seed in enumerate(seats_in_turn(planned), start=1)}
     meetings = first_meetings(planned, [""] * entrants)
@@ -133,7 +132,6 @@ def _entrants(stage: Stage, across: Across | None) -> list[Entrant]:
 
 
 def _groups_asked(request: PageRequest, entered: int, place: Place) -> int:
-    """Return the requested number of groups, or the usual one."""
     form = GroupsForm(request.POST if request.method == "POST" else request.GET)
     usual = group_estimate.usual_choice(entered, place)
     groups: int = form.cleaned_data["groups"] if form.is_valid() else usual

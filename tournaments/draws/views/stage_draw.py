@@ -83,8 +83,8 @@ def stage_context(
 ) -> dict[str, Any]:
     """Return the choices for a stage and their result, or why nothing can be drawn."""
     tournament = stage.tournament
-    here = "draw" if tournament.state == TournamentState.OPEN else "draw_stage"
-    context = framed(request, tournament, here, stage=stage, **stage_words(stage))
+    page = "draw" if tournament.state == TournamentState.OPEN else "draw_stage"
+    context = framed(request, tournament, page, stage=stage, **stage_words(stage))
     try:
         seated = draw_preview.who_plays(stage, across)
     except Refused as refusal:
@@ -115,7 +115,6 @@ def stage_context(
 
 
 def offered(stage: Stage, seated: Sequence[Seated], place: Place) -> Offered:
-    """Return the available choices of a stage."""
     entrants = [seat.entrant for seat in seated if seat.entrant]
     later, in_groups = stage.position > 1, stage.kind == StageKind.GROUPS
     methods = [Method.RANDOM, Method.MANUAL, Method.RATING]
@@ -134,7 +133,6 @@ def offered(stage: Stage, seated: Sequence[Seated], place: Place) -> Offered:
 
 
 def stage_words(stage: Stage) -> dict[str, Any]:
-    """Return the stage's name and related context."""
     stages = stages_of(stage.tournament)
     name = stage_names(stages)[stage.position - 1]
     return {
@@ -145,7 +143,6 @@ def stage_words(stage: Stage) -> dict[str, Any]:
 
 
 def _given(entrants: Sequence[Entrant]) -> dict[str, int]:
-    """Count the entrants that have the data a draw can use."""
     return {
         "seeds": sum(entrant.seed is not None for entrant in entrants),
         "ratings": sum(entrant.rating is not None for entrant in entrants),
@@ -155,7 +152,6 @@ def _given(entrants: Sequence[Entrant]) -> dict[str, int]:
 
 
 def _groups(tournament: Tournament, chosen: DrawChoices, place: Place, entered: int) -> dict[str, Any]:
-    """Return the possible numbers of groups, and for a first stage the estimate."""
     if place.stages[place.position - 1].kind != StageKind.GROUPS:
         return {}
     context: dict[str, Any] = {"choices": group_estimate.choices(entered, place), "alone": place.alone}
@@ -184,7 +180,6 @@ def _with_new_change(
 
 
 def _shown(proposal: draw_preview.Proposal) -> dict[str, Any]:
-    """Return the result of a proposal and its changes."""
     entrants, drawn, chosen = proposal.entrants, proposal.drawn, proposal.chosen
     ordered = sorted(entrants.values(), key=lambda one: one.number)
     names = {key: entrant.name for key, entrant in entrants.items()}
@@ -212,7 +207,6 @@ def _shown(proposal: draw_preview.Proposal) -> dict[str, Any]:
 
 
 def address_of(chosen: DrawChoices, written: Sequence[str]) -> str:
-    """Encode the choices and these alterations as a query string."""
     query = QueryDict(mutable=True)
     for name, value in chosen_fields(chosen).items():
         query[name] = str(value)

@@ -63,7 +63,6 @@ def _find(lists: list[list[str]], wanted: str) -> tuple[list[str], int]:
 
 
 def write_alterations(alterations: Sequence[Alteration]) -> str:
-    """Write a canonical JSON list; "[]" for no alterations."""
     return canonical([asdict(alteration) for alteration in alterations])
 
 

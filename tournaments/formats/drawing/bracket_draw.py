@@ -14,7 +14,6 @@ from .lots import seeding_order
 
 
 def drawn_order(inputs: DrawInputs) -> tuple[str, ...]:
-    """Return the ids by seed, best first."""
     order = seeding_order(inputs)
     if inputs.apart is not Apart.NOBODY:
         kin = [inputs.kin(drawee) for drawee in order]

@@ -1,5 +1,3 @@
-"""The inputs of a draw and their JSON form."""
-
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass

@@ -43,7 +43,6 @@ def versioned(value: object, names: Collection[str]) -> dict[str, object]:
 
 
 def members(value: object, where: str, names: Collection[str]) -> dict[str, object]:
-    """Read an object with exactly these members."""
     fields = read_object(value, where)
     if fields.keys() != set(names):
         wanted = ", ".join(sorted(names))
@@ -58,7 +57,6 @@ def whole(value: object, where: str) -> int:
 
 
 def name_of(value: object, where: str) -> str:
-    """Read a text that is not empty."""
     text = read_text(value, where)
     if not text:
         refuse(where, "boş olamaz.", "cannot be empty.")

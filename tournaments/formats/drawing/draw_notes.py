@@ -14,7 +14,6 @@ from .group_draw import pots_of
 
 
 def noted(inputs: DrawInputs, drawn: Drawn) -> Drawn:
-    """Return the draw with its notes computed again."""
     if drawn.groups:
         return replace(drawn, notes=(*_kin_in_groups(inputs, drawn), *_pots_in_groups(inputs, drawn)))
     return replace(drawn, notes=tuple(_kin_before_final(inputs, drawn)))
@@ -74,7 +73,6 @@ def _kin(inputs: DrawInputs) -> dict[str, str | None]:
 
 
 def _written(inputs: DrawInputs) -> dict[str, str]:
-    """Return each entrant's club or former group as written, not folded."""
     if inputs.apart is Apart.GROUP:
         return {drawee.id: drawee.came_from[0] for drawee in inputs.drawees if drawee.came_from}
     return {drawee.id: drawee.club for drawee in inputs.drawees}

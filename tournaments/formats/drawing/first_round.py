@@ -12,14 +12,12 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 
 Mates = Mapping[int, list[int]]
-"""Seeds by tier."""
 
 
 class Bracket:
     """Holders of the slots, with counts of each kin in every part of the bracket."""
 
     def __init__(self, holders: list[int], slots: Sequence[int], kin: Sequence[str | None]) -> None:
-        """Take holders by seed, seeds by slot and kin by holder; `exchange` changes `holders` in place."""
         self.holders, self.slots, self.kin = holders, slots, kin
         self.slot_of = {seed: slot for slot, seed in enumerate(slots) if seed <= len(holders)}
         self.rounds = range(1, len(slots).bit_length())
@@ -51,9 +49,8 @@ class Bracket:
         return gain
 
     def gains(self, couple: tuple[int, int]) -> list[int]:
-        """Return the gain of exchanging these two in each round, from the first."""
-        one, other = couple
-        return [self.gain(one, other, number) for number in self.rounds]
+        first, second = couple
+        return [self.gain(first, second, number) for number in self.rounds]
 
     def exchange(self, one: int, other: int) -> None:
         for seed, opposite in ((one, other), (other, one)):

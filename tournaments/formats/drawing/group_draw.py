@@ -15,7 +15,6 @@ Dealt = list[tuple[Drawee, int, int]]
 
 
 def drawn_groups(inputs: DrawInputs) -> tuple[tuple[str, ...], ...]:
-    """Return the ids by group, each group in the order dealt."""
     dealt = _dealt(inputs)
     cards = [Card(row, inputs.kin(drawee)) for drawee, row, _group in dealt]
     group_of = kept_apart(cards, [group for _drawee, _row, group in dealt], len(inputs.sizes))

@@ -47,11 +47,11 @@ def _coupled(labels: Sequence[int | str | None], sides: Sequence[int]) -> Partne
         if label is not None:
             waiting[label][side].append(index)
     partners: Partners = [None] * len(labels)
-    for ones, others in waiting.values():
-        paired = min(len(ones), len(others))
-        unpaired = ones[paired:] + others[paired:]
+    for first_side, second_side in waiting.values():
+        paired = min(len(first_side), len(second_side))
+        unpaired = first_side[paired:] + second_side[paired:]
         for first, second in [
-            *zip(ones, others, strict=False),
+            *zip(first_side, second_side, strict=False),
             *zip(unpaired[::2], unpaired[1::2], strict=False),
         ]:
             partners[first], partners[second] = second, first

@@ -1,5 +1,3 @@
-"""Lots, and the orders that follow from them."""
-
 from __future__ import annotations
 
 import hashlib
@@ -14,7 +12,6 @@ def lot(seed: str, drawee_id: str) -> str:
 
 
 def drawn_order(inputs: DrawInputs) -> list[Drawee]:
-    """Return all drawees sorted by their lots, smallest first."""
     return sorted(inputs.drawees, key=lambda drawee: lot(inputs.seed, drawee.id))
 
 

@@ -26,7 +26,6 @@ def improve(
 
 
 def price_of(tables: list[list[int]], price: Price) -> int:
-    """Return the total price of all couples who share a table."""
     return sum(price(one, other) for table in tables for one, other in combinations(table, 2))
 
 

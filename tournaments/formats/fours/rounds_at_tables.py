@@ -47,7 +47,6 @@ class RoundsAtTables:
         return _planned(done + 1, seat_near(playing, meetings_of(played)), resting)
 
     def ranking(self, field: Field, settings: Settings, played: Sequence[Played]) -> list[list[int]]:
-        """Return nothing: the order comes from the standings."""
         return []
 
 

@@ -72,7 +72,6 @@ def _met_times(met: Met, least: int) -> Price:
 
 
 def _dealt(order: Sequence[int]) -> list[list[int]]:
-    """Deal one entrant of each pot to each table, in a serpentine."""
     count = len(order) // TABLE
     pots = [order[start : start + count] for start in range(0, len(order), count)]
     turned = [pot if number % 2 == 0 else pot[::-1] for number, pot in enumerate(pots)]

@@ -37,8 +37,6 @@ def round_sizes(entrants: int) -> list[int]:
 
 
 class TablesOfFour:
-    """A knock-out of tables; the module describes byes and advancing."""
-
     fewest = TABLE
     seats = TABLE
 
@@ -117,12 +115,10 @@ def meetings_of(played: Sequence[Played]) -> dict[int, Counter[int]]:
 
 
 def byes_in(played: Sequence[Played]) -> Counter[int]:
-    """Count everyone's byes."""
     return Counter(_present(encounter)[0] for encounter in played if len(_present(encounter)) == 1)
 
 
 def _planned(number: int, order: list[int], met: Met, byes: Counter[int]) -> list[Planned]:
-    """Plan byes for the best of those with the fewest byes and tables for the others."""
     resting = sorted(order, key=lambda seed: byes[seed])[: len(order) % TABLE]
     seating = seat([seed for seed in order if seed not in resting], met)
     sides: list[tuple[Source, ...]] = [tuple(map(Seed, table)) for table in seating.tables]

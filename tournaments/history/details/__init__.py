@@ -1,5 +1,3 @@
-"""Details of log rows, in a module for each kind of subject."""
-
 from __future__ import annotations
 
 from collections import ChainMap

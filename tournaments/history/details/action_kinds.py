@@ -11,8 +11,6 @@ from django.utils.translation import pgettext_lazy
 
 
 class LogKind(Enum):
-    """Kinds of actions, in the order of the filter."""
-
     DECISIONS = "decisions"
     CALLS = "calls"
     HANDS = "hands"
@@ -140,4 +138,3 @@ _OF: Mapping[LogKind, tuple[str, ...]] = {
     ),
 }
 KINDS: Mapping[str, LogKind] = {action: kind for kind, actions in _OF.items() for action in actions}
-"""The kind of each action that this app writes."""

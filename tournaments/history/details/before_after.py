@@ -65,8 +65,6 @@ NAMES: Mapping[str, str | Promise] = {
 
 @dataclass(frozen=True)
 class Change:
-    """A stored value before and after; empty where missing."""
-
     name: str
     before: str
     after: str
@@ -82,7 +80,6 @@ def changes_of(before: Told, after: Told, entrants: Mapping[str, str]) -> list[C
 
 
 def named_entrants(rows: Iterable[LogRow]) -> dict[str, str]:
-    """Return the names of entrants that rows list by id."""
     wanted = [row.tournament_id for row in rows if row.action == "lot_recorded"]
     entrants = Entrant.objects.filter(tournament__in=wanted) if wanted else ()
     return {str(entrant.public_id): entrant.real_name for entrant in entrants}
@@ -104,7 +101,6 @@ def _list(value: list[Any], entrants: Mapping[str, str]) -> str:
 
 
 def _unnamed(one: object, entrants: Mapping[str, str]) -> bool:
-    """Return whether it is an id of an unknown entrant."""
     try:
         UUID(str(one))
     except ValueError:

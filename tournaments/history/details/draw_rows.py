@@ -1,5 +1,3 @@
-"""Details of draws."""
-
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
@@ -15,7 +13,6 @@ def _drawn(_before: Told, after: Told) -> str:
 
 
 def _stage_drawn(before: Told, after: Told) -> str:
-    """Describe a draw: stage, round, method, seed, and the number of manual changes."""
     summary = after or before
     where = _("stage %(stage)s") % {"stage": summary.get("stage", "?")}
     if summary.get("round"):

@@ -1,5 +1,3 @@
-"""Details of entrants and players: entries, substitutions, public names."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -19,7 +17,6 @@ PARTS: Mapping[str, str | Promise] = {
     "notes": gettext_lazy("notes"),
     "agreed_on": gettext_lazy("consent"),
 }
-"""Labels of a person's contact details, by column."""
 
 
 def _pair(said: Mapping[str, Any]) -> str:
@@ -35,7 +32,6 @@ def _called(before: Told, after: Told) -> str:
 
 
 def _shown(_before: Told, after: Told) -> str:
-    """Describe each player with the current form of their public name."""
     labels = dict(NameShown.choices)
     return ", ".join(
         f"{player['player']}: {labels.get(player['shown'], '?')}" for player in after.get("shown", ())

@@ -1,5 +1,3 @@
-"""Types and helpers for log rows of every subject."""
-
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
@@ -15,8 +13,6 @@ from django.utils.translation import gettext as _
 from tournaments.models import LogRow
 
 Told = dict[str, Any]
-"""The JSON of a row, before or after."""
-
 Particulars = Mapping[str, Callable[[Told, Told], str]]
 """By action, a function that describes the details from before and after."""
 
@@ -52,5 +48,4 @@ def time_told(stored: str) -> str:
 
 
 def because(after: Told) -> list[str]:
-    """Return the stored reason as a list, or nothing."""
     return [_("reason: %(reason)s") % after] if after.get("reason") else []

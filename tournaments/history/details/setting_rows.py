@@ -1,5 +1,3 @@
-"""Details of a tournament’s settings."""
-
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
@@ -18,7 +16,6 @@ from .row_context import Particulars, Told, time_told
 
 
 def _settings(before: Told, after: Told) -> str:
-    """Describe each changed setting with its old and new value."""
     changes = []
     for setting, (label, words) in _SETTINGS.items():
         if before.get(setting) != after.get(setting):
@@ -28,24 +25,20 @@ def _settings(before: Told, after: Told) -> str:
 
 
 def _template(before: Told, after: Told) -> str:
-    """Describe a template's name and its changed settings."""
     return ": ".join(filter(None, [str(after.get("name", "")), _settings(before, after)]))
 
 
 def _created(_before: Told, after: Told) -> str:
-    """Describe the name, and whether it was cloned."""
     name = str(after.get("name", ""))
     return _("%(name)s, set up again from an earlier one") % {"name": name} if "again_of" in after else name
 
 
 def _club(before: Told, after: Told) -> str:
-    """Describe name and address before and after."""
     values = [", ".join(filter(None, (said.get("name"), said.get("address")))) for said in (before, after)]
     return " → ".join(values)
 
 
 def _chain(said: Told) -> str:
-    """Describe the stages in order with their match lengths."""
     stages, game = said.get("stages") or (), game_of(said.get("rule_set", DEFAULT_RULE_SET))
     names = numbered([stage.get("name") or format_name(stage.get("kind", "")) for stage in stages])
     lengths = [_length(stage, game) for stage in stages]

@@ -1,5 +1,3 @@
-"""Details of tables: encounters, seats and keepers."""
-
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
@@ -20,12 +18,10 @@ def _swapped(_before: Told, after: Told) -> str:
 
 
 def _kept(before: Told, after: Told) -> str:
-    """Describe the previous and the new keeper."""
     return " → ".join(name for name in (before["keeper"], after["keeper"]) if name)
 
 
 def _closed(_before: Told, after: Told) -> str:
-    """Describe how many encounters waited there, and where play continues."""
     moved = after.get("moved", 0)
     sentences = [
         ngettext("%(moved)s encounter moved", "%(moved)s encounters moved", moved) % {"moved": moved}

@@ -34,7 +34,6 @@ class Night:
 
     @property
     def open(self) -> bool:
-        """Whether its tournament is still to be created."""
         return self.tournament is None and not self.skipped
 
     @property
@@ -70,7 +69,6 @@ def nights_of(series: Series, *, start: date, until: date) -> list[Night]:
 
 
 def coming_nights(series: Series, *, today: date) -> list[Night]:
-    """Return the events from today on, as far ahead as they are announced."""
     return nights_of(series, start=today, until=today + PLANNED)
 
 
@@ -87,7 +85,6 @@ def played_on(club: Club, day: date) -> QuerySet[Tournament]:
 
 
 def days_of(series: Series, *, start: date, until: date) -> Iterator[date]:
-    """Yield the days of a series in order."""
     monday = series.first_day - timedelta(days=series.first_day.weekday())
     day = max(start, series.first_day)
     while day <= until:

@@ -57,8 +57,6 @@ class NightIsMade(Refused):
 
 @dataclass(frozen=True)
 class Rhythm:
-    """Name, days and setup of a series' events; see `Series`."""
-
     name: str
     weekdays: tuple[int, ...]
     every: int
@@ -173,7 +171,6 @@ def hold_night(series: Series, day: date) -> Series:
 
 
 def rhythm_of(series: Series) -> Rhythm:
-    """Return the typed settings of a series."""
     return Rhythm(
         series.name,
         series.days_of_week,

@@ -1,5 +1,3 @@
-"""Conversion of a template's row to settings, stages and sign-up terms, and back."""
-
 from __future__ import annotations
 
 import hashlib
@@ -43,12 +41,10 @@ def settings_from(template: SetupTemplate, *, name: str, day: date) -> Tournamen
 
 
 def stages_in(template: SetupTemplate) -> tuple[StageSettings, ...]:
-    """Return the stages of a template."""
     return tuple(stage_from(settings) for settings in json.loads(template.stages))
 
 
 def written_stages(stages: Sequence[StageSettings]) -> str:
-    """Write stages for a template."""
     return json.dumps([asdict(stage) for stage in stages], ensure_ascii=False)
 
 
@@ -61,12 +57,10 @@ def terms_in(template: SetupTemplate) -> Terms | None:
 
 
 def written_terms(terms: Terms) -> str:
-    """Write sign-up terms for a template, closed."""
     return json.dumps(asdict(unopened(terms)), ensure_ascii=False)
 
 
 def hall_of(template: SetupTemplate) -> Hall:
-    """Return the typed settings of a template."""
     return Hall(**{field: getattr(template, field) for field in Hall.__dataclass_fields__})
 
 
@@ -86,5 +80,4 @@ def terms_standing(template: SetupTemplate) -> str:
 
 
 def _named(*texts: str) -> str:
-    """Return a short digest of these texts."""
     return hashlib.sha256(json.dumps(texts).encode()).hexdigest()[:16]

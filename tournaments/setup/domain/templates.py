@@ -60,8 +60,6 @@ class TemplateGone(Refused):
 
 
 class TemplateChangedMeanwhile(Refused):
-    """Raised where `seen` is not the current state."""
-
     code = "template_changed_meanwhile"
     template = _(
         "Somebody else changed this template meanwhile. What you typed is still here: look at what stands"

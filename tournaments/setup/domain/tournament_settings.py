@@ -165,7 +165,6 @@ def change_tournament(
 
 
 def settings_of(tournament: Tournament) -> TournamentSettings:
-    """Return the current settings."""
     return TournamentSettings(
         name=tournament.name,
         first_day=tournament.first_day,
@@ -191,7 +190,6 @@ def stages_before_switch(tournament: Tournament) -> tuple[StageSettings, ...]:
 
 
 def drawn_positions(tournament: Tournament) -> set[int]:
-    """Return the positions of the drawn stages."""
     return set(tournament.stages.exclude(drawn_at=None).values_list("position", flat=True))
 
 
@@ -206,7 +204,6 @@ def rule_book_for(rules: RuleSet, *, at: datetime) -> RuleBook:
 
 
 def _rules_for(game: Game[Any, Any], rules: RuleSet, settings: TournamentSettings) -> RuleSet:
-    """Return the rules for the kind of entrants."""
     adapted: RuleSet = game.rules_for(rules, settings.kind == EntrantKind.SINGLES)
     return adapted
 

@@ -1,5 +1,3 @@
-"""Forms for the available time: hours, number of entrants, tables."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -33,7 +31,6 @@ class TimeForm(forms.Form):
 
     @staticmethod
     def usual() -> dict[str, Any]:
-        """Return the initial values."""
         return {"begins": USUAL_START, "ends": USUAL_END}
 
     @property
@@ -58,7 +55,6 @@ class EveningForm(TimeForm):
 
     @classmethod
     def of(cls, data: Mapping[str, Any]) -> Evening:
-        """Return the typed values."""
         form = cls(data)
         minutes, typed = form.minutes, form.cleaned_data
         return Evening(

@@ -85,7 +85,6 @@ class AgainForm(NameAndDaysForm):
 
 
 def _read(typed: Any) -> date | None:
-    """Read a typed day; None for anything else."""
     try:
         return parse_date(str(typed or ""))
     except ValueError:

@@ -62,7 +62,6 @@ def remembering(drafts: Drafts, before: Sequence[StageSettings]) -> Drafts:
 
 
 def told(drafts: Drafts, entering: str, game: Game[Any, Any] = USUAL_GAME) -> list[Switched]:
-    """Describe how a switch of kinds changes each stage."""
     changes = []
     for number, draft in enumerate(drafts, start=1):
         previous = _read(draft.before)
@@ -73,7 +72,6 @@ def told(drafts: Drafts, entering: str, game: Game[Any, Any] = USUAL_GAME) -> li
 
 
 def _is_for(kind: str, entering: str) -> bool:
-    """Return whether a format is for this kind; unknown formats are refused elsewhere."""
     return kind not in COUNTERPARTS or kind in dict(formats_of(entering))
 
 
@@ -107,7 +105,6 @@ def _feed(feed: Typed, earlier: Sequence[StageDraft]) -> Typed:
 
 
 def _words(draft: StageDraft, game: Game[Any, Any]) -> str:
-    """Describe a stage: its format and the length of its encounters."""
     with suppress(ValueError):
         best_of, hands = int(draft.typed["best_of"]), read_hands(draft.typed["hands"])
         return f"{format_name(draft.kind)} · {length_words(best_of, hands, game)}"
@@ -119,7 +116,6 @@ def _written(draft: StageDraft) -> str:
 
 
 def _read(text: str) -> StageDraft | None:
-    """Read the output of `_written`; None for invalid text."""
     if not text or len(text) > LONGEST_TEXT:
         return None
     with suppress(ValueError, TypeError, KeyError, AttributeError):

@@ -1,5 +1,3 @@
-"""Choice of a new tournament's game and rule set."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -19,20 +17,16 @@ GAME_CHOICES = [(game.id, game.id) for game in GAMES]
 
 @dataclass(frozen=True)
 class GameChoice:
-    """A game to choose, whether it is selected, and which of its rule sets would be."""
-
     card: GameCard
     chosen: bool
     rule_set: str
 
     @property
     def field(self) -> str:
-        """The name of the field for its rule set."""
         return field_of(self.card.id)
 
 
 def field_of(game: str) -> str:
-    """Return the name of the field for a game's rule set."""
     return f"rules-{game}"
 
 
@@ -45,7 +39,6 @@ def with_rule_set(typed: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def game_typed(typed: Mapping[str, Any]) -> Game[Any, Any]:
-    """Return the chosen game, or the usual one."""
     return _BY_ID.get(str(typed.get("game")), USUAL_GAME)
 
 
@@ -56,7 +49,6 @@ def longest_of(game: Game[Any, Any], rule_set: object) -> Length:
 
 
 def usual_rule_set(game: Game[Any, Any]) -> str:
-    """Return the id of the game's first rule set."""
     return next(iter(game.presets))
 
 

@@ -23,7 +23,6 @@ class NoSuchLength(ValueError):  # noqa: N818 - a refusal is no fault
 
 
 def written_hands(hands: int | None) -> int | str:
-    """Return the form value of a number of hands."""
     return OPEN if hands is None else hands
 
 
@@ -55,12 +54,10 @@ class HandsField(forms.TypedChoiceField):
 
 
 def hands_label(game: Game[Any, Any]) -> Promise:
-    """Return the label for the length of a match."""
     return _("Hands in a match") if game.ends_at is None else _("A match lasts")
 
 
 def last_hands_label(game: Game[Any, Any]) -> Promise:
-    """Return the label for matches of a final elimination."""
     if game.ends_at is None:
         return _("Hands in a match of the elimination")
     return _("A match of the elimination lasts")

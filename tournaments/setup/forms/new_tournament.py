@@ -1,5 +1,3 @@
-"""Form for a new tournament: settings, plan, and match lengths that fit the available time."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -126,7 +124,6 @@ class NewTournamentForm(SetupForm, TimeForm):
 
     @cached_property
     def proposed(self) -> str:
-        """The proposed lengths of the chosen plan as text."""
         return _written(lengths_of(self.proposal(self.chosen_plan)))
 
     @property
@@ -135,7 +132,6 @@ class NewTournamentForm(SetupForm, TimeForm):
 
     @property
     def games(self) -> list[GameChoice]:
-        """The games in the page's language."""
         return game_choices(self.typed)
 
     @cached_property
@@ -164,7 +160,6 @@ class NewTournamentForm(SetupForm, TimeForm):
 
     @property
     def expected_words(self) -> str:
-        """The number of entrants that the estimates assume."""
         kind = PLANS.get(self.chosen_plan, PLANS[DEFAULT_PLAN])
         return count_words(self.evening.entrants, kind)
 
@@ -175,7 +170,6 @@ class NewTournamentForm(SetupForm, TimeForm):
 
     @property
     def settings(self) -> TournamentSettings:
-        """The settings with the stages of the chosen plan."""
         plan, cleaned = self.cleaned_data["plan"], self.cleaned_data
         chosen = self._lengthened(
             Length(cleaned["best_of"], cleaned["hands"]),
@@ -240,8 +234,8 @@ def _first_shown(present: TournamentSettings, begins_with: SetupTemplate | None)
     initial = SetupForm.initial_of(present) | TimeForm.usual() | usual | asked
     if begins_with is None:
         return initial
-    own = {"begins": begins_with.begins, "ends": begins_with.ends}
-    return initial | own | {"rule_set": begins_with.rule_book.rule_set_id}
+    hours = {"begins": begins_with.begins, "ends": begins_with.ends}
+    return initial | hours | {"rule_set": begins_with.rule_book.rule_set_id}
 
 
 def _choices(typed: Mapping[str, Any], game: Game[Any, Any]) -> PlanChoices:

@@ -1,5 +1,3 @@
-"""Cards of the usual plans: a name, a sentence and a small diagram."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -68,7 +66,6 @@ class PlanCard:
 
 
 def plan_cards() -> list[PlanCard]:
-    """Return a card for each usual plan."""
     return [
         PlanCard(plan, kind, _NAMES[plan], _SENTENCES[plan], _PICTURES[plan]) for plan, kind in PLANS.items()
     ]

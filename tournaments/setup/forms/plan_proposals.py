@@ -1,5 +1,3 @@
-"""Proposed plans with lengths that fit, and their estimates."""
-
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -16,8 +14,6 @@ from .plan_cards import PlanCard
 
 @dataclass(frozen=True)
 class Meant:
-    """The estimated time of a stage flow, and whether it fits."""
-
     minutes: Range
     fit: Fit
 
@@ -28,8 +24,6 @@ class Meant:
 
 @dataclass(frozen=True)
 class Proposal:
-    """A plan at the proposed lengths, and a description of these."""
-
     card: PlanCard
     stages: tuple[StageSettings, ...]
     game: Game[Any, Any]
@@ -37,5 +31,4 @@ class Proposal:
 
     @property
     def words(self) -> str:
-        """The lengths of its stages in order."""
         return " + ".join(length_words(stage.best_of, stage.hands, self.game) for stage in self.stages)

@@ -32,8 +32,6 @@ class PresetCard:
 
 @dataclass(frozen=True)
 class GameCard:
-    """A game: name, description, and its rule sets, the usual one first."""
-
     id: str
     name: str
     about: str
@@ -41,7 +39,6 @@ class GameCard:
 
 
 def game_cards() -> list[GameCard]:
-    """Return a card for each game, in the page's language."""
     return [
         GameCard(game.id, _words(game.names), _words(game.about), _presets(game, [*game.presets.values()]))
         for game in GAMES

@@ -1,5 +1,3 @@
-"""Forms for a tournament's settings."""
-
 from __future__ import annotations
 
 from dataclasses import replace
@@ -27,14 +25,11 @@ LONGEST_NAME = 120
 
 
 class NameAndDaysForm(forms.Form):
-    """Name and days of a tournament."""
-
     name = NameField(label=_("Name of the tournament"), max_length=LONGEST_NAME)
     first_day = day_field(_("First day"))
     last_day = day_field(_("Last day"))
 
     def clean(self) -> dict[str, Any]:
-        """Refuse a last day before the first."""
         data = super().clean() or self.cleaned_data
         first, last = data.get("first_day"), data.get("last_day")
         if first and last and last < first:
@@ -43,8 +38,6 @@ class NameAndDaysForm(forms.Form):
 
 
 class HallForm(forms.Form):
-    """Venue, tables, and what both sides confirm."""
-
     venue = forms.CharField(label=_("Venue"), max_length=160, required=False, help_text=_("May stay empty."))
     tables = forms.IntegerField(
         label=_("Tables in the room"),
@@ -79,10 +72,8 @@ class SetupForm(HallForm, NameAndDaysForm):
 
     @property
     def settings(self) -> TournamentSettings:
-        """The typed settings of a valid form; the stages don't change."""
         return replace(self.present, **{name: self.cleaned_data[name] for name in SetupForm.base_fields})
 
     @staticmethod
     def initial_of(settings: TournamentSettings) -> dict[str, Any]:
-        """Return the initial values."""
         return {name: getattr(settings, name) for name in SetupForm.base_fields}

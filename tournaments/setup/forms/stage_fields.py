@@ -1,5 +1,3 @@
-"""Forms for a stage flow: kind of entrants, options of each stage, feeds."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -37,8 +35,6 @@ OPTIONS: Mapping[str, tuple[str, ...]] = {
     StageKind.TABLES: (),
     StageKind.FOURS: ("rounds",),
 }
-"""The options of each format besides hands and name."""
-
 DRAWS_ITSELF = tuple(kind for kind in StageKind if kind != StageKind.GROUPS)
 """Formats that can be drawn without a number of groups."""
 
@@ -53,7 +49,6 @@ def _least_hands(game: Game[Any, Any]) -> forms.IntegerField:
 
 
 def formats_of(kind: str) -> list[tuple[str, Promise]]:
-    """Return the formats for this kind of entrants."""
     singles = kind == EntrantKind.SINGLES
     return [
         (stage_kind.value, FORMAT_NAMES[stage_kind])
@@ -63,8 +58,6 @@ def formats_of(kind: str) -> list[tuple[str, Promise]]:
 
 
 class ChainForm(TimeForm):
-    """Options of the whole stage flow: kind, expected entrants and hours."""
-
     kind = forms.ChoiceField(label=_("Who enters"), choices=EntrantKind)
     expected = forms.IntegerField(
         label=_("Worked out for"), min_value=1, max_value=MOST_ENTRANTS, required=False
@@ -76,8 +69,6 @@ class ChainForm(TimeForm):
 
 
 class FeedForm(forms.Form):
-    """The places of an earlier stage that advance."""
-
     source = choice(_("From"), [])
     first_rank = forms.IntegerField(label=_("places"), min_value=1, max_value=MOST_QUALIFIERS)
     last_rank = forms.IntegerField(label=_("to"), min_value=1, max_value=MOST_QUALIFIERS)
@@ -91,7 +82,6 @@ class FeedForm(forms.Form):
         self.fields["source"].choices = sources  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, Any]:
-        """Refuse a last place before the first."""
         data = super().clean() or self.cleaned_data
         first, last = data.get("first_rank"), data.get("last_rank")
         if first and last and last < first:

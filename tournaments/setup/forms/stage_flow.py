@@ -25,16 +25,12 @@ from .stage_flow_draft import LOT, SWITCHES, Drafts, StageDraft, Typed
 
 @dataclass(frozen=True)
 class StepCard:
-    """A tie-break with a one-line explanation."""
-
     id: str
     name: str
     says: str
 
 
 class StageCard:
-    """A stage on the page: form, feeds, tie-breaks, and errors."""
-
     def __init__(
         self,
         number: int,
@@ -66,7 +62,6 @@ class StageCard:
 
     @property
     def ticks(self) -> list[forms.BoundField]:
-        """Its checkboxes."""
         return [self.form[name] for name in SWITCHES if name in self.form.fields]
 
     @property
@@ -75,7 +70,6 @@ class StageCard:
 
     @property
     def time_up_told(self) -> Promise | str:
-        """The choice for the end of a round's time."""
         return dict(TimeUp.choices).get(str(self.draft.typed["time_up"]), "")
 
     @property
@@ -92,7 +86,6 @@ class StageCard:
 
     @property
     def steps_left(self) -> list[StepCard]:
-        """The tie-breaks that could be added."""
         return [_step(step_id) for step_id in self._steps_for if step_id not in (*self.draft.tie_breaks, LOT)]
 
     @property
@@ -181,7 +174,6 @@ class StagesForm:
 
     @cached_property
     def figures_valid(self) -> bool:
-        """Whether each field by itself is in range."""
         validity = [card.form.is_valid() and _all_valid(card.feeds) for card in self.cards]
         return bool(validity) and all(validity)
 
@@ -191,7 +183,6 @@ class StagesForm:
 
     @cached_property
     def stages(self) -> tuple[StageSettings, ...]:
-        """The stages; read them once the figures are valid."""
         return tuple(card.settings for card in self.cards)
 
 

@@ -49,7 +49,6 @@ Drafts = tuple[StageDraft, ...]
 
 
 def draft_of(stage: StageSettings) -> StageDraft:
-    """Return a stage as the form first shows it."""
     return StageDraft(
         {name: getattr(stage, name) for name in (*FIELDS, *SWITCHES)} | {"hands": written_hands(stage.hands)},
         tuple({name: getattr(feed, name) for name in FEED_FIELDS} for feed in stage.feeds),
@@ -145,7 +144,6 @@ def _count(data: QueryDict, name: str, most: int) -> int:
 
 
 def _place(stage: str, drafts: Drafts) -> int | None:
-    """Return the index of the stage with a name like s2."""
     number = figure(stage.removeprefix("s"))
     return number - 1 if number and number <= len(drafts) else None
 

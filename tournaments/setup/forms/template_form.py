@@ -1,5 +1,3 @@
-"""Forms for a template: its name, hours, venue and tables."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -16,20 +14,14 @@ from tournaments.signup.forms import TermsForm
 
 
 class NamedHoursForm(TimeForm):
-    """Name and hours of a template."""
-
     name = forms.CharField(label=_("Name of the template"), max_length=LONGEST_NAME)
 
 
 class KeepForm(NamedHoursForm):
-    """The form that saves a tournament's setup as a template."""
-
     default = forms.BooleanField(label=_("New tournaments of the club begin with it"), required=False)
 
 
 class TemplateForm(NamedHoursForm, HallForm):
-    """The settings of a template that can be changed."""
-
     field_order = ("name", "venue", "tables", "begins", "ends", "agreement", "protest_minutes")
 
     def __init__(self, data: Any = None, *, template: SetupTemplate) -> None:
@@ -38,7 +30,6 @@ class TemplateForm(NamedHoursForm, HallForm):
 
     @property
     def hall(self) -> Hall:
-        """The typed settings of a valid form, with default hours."""
         begins, ends = self.hours
         return Hall(**{**self.cleaned_data, "begins": begins, "ends": ends})
 

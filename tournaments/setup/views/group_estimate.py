@@ -1,5 +1,3 @@
-"""Estimate for a number of groups before the draw."""
-
 from __future__ import annotations
 
 from dataclasses import dataclass, field
@@ -36,14 +34,11 @@ class Plan:
 
     @property
     def hours(self) -> list[tuple[int, int]]:
-        """Fewest and most time as (hours, minutes)."""
         return hours_of(self.estimate.minutes) if self.estimate else []
 
 
 @dataclass(frozen=True)
 class EveningEstimate:
-    """Estimate of groups and later stages; hands as (fewest, most)."""
-
     group_encounters: int
     knockout_encounters: int
     hands_per_pair_in_groups: tuple[int, int]
@@ -56,7 +51,6 @@ class EveningEstimate:
 
 
 def choices(entered: int, place: Place) -> list[Choice]:
-    """Return every possible number of groups for so many entrants."""
     return [Choice(count, group_sizes(entered, count)) for count in place.possible(entered)]
 
 

@@ -1,5 +1,3 @@
-"""Creating a tournament and changing its settings."""
-
 from __future__ import annotations
 
 from uuid import UUID

@@ -25,8 +25,6 @@ LONGEST_LINE = 25
 
 @dataclass(frozen=True)
 class Box:
-    """A stage with its position and texts."""
-
     number: int
     x: int
     y: int
@@ -54,7 +52,6 @@ class Box:
 
     @property
     def lines(self) -> list[tuple[int, str]]:
-        """The lines below the name, with their y coordinates."""
         fits = len(self.length) <= LONGEST_LINE
         length = [self.length] if fits else self.length.split(" · ")
         lines = length if self.name == self.format else [self.format, *length]

@@ -144,8 +144,6 @@ def _page(
 
 @dataclass(frozen=True)
 class Evening:
-    """The estimate of a stage flow: for so many entrants, by stage and in total."""
-
     entrants: int
     words: str
     stages: list[tuple[str, StageEstimate | None, list[tuple[int, int]]]]

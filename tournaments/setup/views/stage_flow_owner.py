@@ -14,7 +14,6 @@ from tournaments.stages.stage_settings import Length, StageSettings
 
 
 def no_stages() -> tuple[StageSettings, ...]:
-    """Return no previous stages."""
     return ()
 
 
@@ -45,11 +44,9 @@ class Chained:
 
     @property
     def game(self) -> Game[Any, Any]:
-        """The game that is played."""
         return game_of(self.book.rule_set_id)
 
     @property
     def longest(self) -> Length:
-        """The encounter length of its rules."""
         rules = self.game.read_rules(self.book.content)
         return Length(rules.best_of, rules.hands_per_match)

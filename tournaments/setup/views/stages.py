@@ -1,5 +1,3 @@
-"""The stage flow of a tournament."""
-
 from __future__ import annotations
 
 from functools import partial

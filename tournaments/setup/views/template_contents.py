@@ -30,7 +30,6 @@ STAGES, TERMS = "tournaments/setup/template_stages.html", "tournaments/setup/tem
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def template_stages(request: PageRequest, club_id: UUID, template_id: UUID) -> HttpResponse:
-    """Show the stages of a template; on POST save them, or apply another button."""
     club = managed_club_or_404(request.user, club_id)
     template = template_or_404(club, template_id)
     now = timezone.now()
@@ -65,7 +64,6 @@ def template_stages(request: PageRequest, club_id: UUID, template_id: UUID) -> H
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def template_terms(request: PageRequest, club_id: UUID, template_id: UUID) -> HttpResponse:
-    """Show the sign-up terms of a template; on POST save them."""
     club = managed_club_or_404(request.user, club_id)
     template = template_or_404(club, template_id)
     form = TemplateTermsForm(

@@ -1,5 +1,3 @@
-"""A new tournament from a template."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
@@ -36,7 +34,6 @@ def templates_of(club: Club) -> list[SetupTemplate]:
 
 
 def default_of(templates: Iterable[SetupTemplate]) -> SetupTemplate | None:
-    """Return the club's default template."""
     return next((template for template in templates if template.is_default), None)
 
 
@@ -86,7 +83,6 @@ def from_template(
 
 
 def rules_words(book: RuleBook) -> str:
-    """Return the name of the rule set, and how many rules were changed."""
     game = game_of(book.rule_set_id)
     rules, ready = game.read_rules(book.content), game.presets[book.rule_set_id]
     name = str(rules.names.in_language(get_language() or "tr"))
@@ -100,14 +96,12 @@ def rules_words(book: RuleBook) -> str:
 
 
 def chain_words(stages: Sequence[StageSettings], book: RuleBook) -> list[tuple[str, str]]:
-    """Return each stage's name and match length."""
     game = game_of(book.rule_set_id)
     lengths = [str(length_words(stage.best_of, stage.hands, game)) for stage in stages]
     return list(zip(stage_names(stages), lengths, strict=True))
 
 
 def template_or_404(club: Club, public_id: UUID) -> SetupTemplate:
-    """Return a template of the club. Raises Http404."""
     for template in templates_of(club):
         if template.public_id == public_id:
             return template

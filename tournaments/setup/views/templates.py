@@ -33,14 +33,12 @@ KEEP = "tournaments/setup/save_as_template.html"
 
 @require_safe
 def templates(request: PageRequest, club_id: UUID) -> HttpResponse:
-    """List the templates, with the default."""
     club = managed_club_or_404(request.user, club_id)
     return render(request, LIST, _listed(request, club))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def template(request: PageRequest, club_id: UUID, template_id: UUID) -> HttpResponse:
-    """Show a template; on POST change its name, venue, tables and hours."""
     club = managed_club_or_404(request.user, club_id)
     own_template = template_or_404(club, template_id)
     form = TemplateForm(request.POST if request.method == "POST" else None, template=own_template)

@@ -30,7 +30,6 @@ class KeeperNameTooLong(Refused):
 
 
 def keeper_of(table: Table) -> Keeper | None:
-    """Return the current keeper of a table."""
     return next(iter(_keepers_of(table.pk)), None)
 
 

@@ -113,7 +113,6 @@ def is_free(table: Table) -> bool:
 
 
 def place_of(encounter: Encounter) -> dict[str, Any]:
-    """Return an encounter's place for the log."""
     table = encounter.table
     return {
         "table": table.number if table else None,
@@ -138,7 +137,6 @@ def row_of_move(
 
 
 def last_move(encounter: Encounter) -> Move | None:
-    """Return the last move of an encounter, so that it can be moved back."""
     row = (
         LogRow.objects.filter(action="encounter_moved", subject=str(encounter.public_id))
         .order_by("pk")

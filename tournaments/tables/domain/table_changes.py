@@ -36,8 +36,6 @@ class LastTable(Refused):
 
 @dataclass(frozen=True)
 class Free:
-    """An open table without play, and how many encounters wait there."""
-
     table: Table
     waiting: int
 
@@ -76,7 +74,6 @@ def add_table(*, tournament: Tournament, by: Actor, at: datetime, seen: int | No
 
 
 def at_closing(table: Table) -> AtClosing:
-    """Return what closing a table would affect."""
     others = (
         Table.objects.open().filter(tournament=table.tournament_id).exclude(pk=table.pk).order_by("number")
     )
@@ -153,7 +150,6 @@ def open_table(*, table: Table, by: Actor, at: datetime) -> None:
 
 
 def _at(table: Table) -> EncounterQuerySet:
-    """Return the undecided encounters of a table in order of play."""
     return Encounter.objects.undecided().waiting_at_tables().filter(table=table)
 
 

@@ -208,7 +208,6 @@ def keep_codes(*, tournament: Tournament, kept: bool, by: Actor, at: datetime) -
 
 @transaction.atomic
 def remember_printed_address(*, tournament: Tournament, address: str, by: Actor, at: datetime) -> None:
-    """Store the address of the printed codes, so that a later change is noticed."""
     before = tournament.codes_address
     if before == address:
         return
