@@ -162,7 +162,7 @@ def test_double_walkover_eliminates_both_in_the_losers_round_below():
     assert ranking(known, 8, RESET) == [[2], [3], [6], [1, 4, 5], [7, 8]]
 
 
-def test_only_finalist_wins_the_final():
+def test_sole_finalist_wins_the_final():
     known = play(DOUBLE_ELIMINATION, Field(4), RESET, none_wins(Key(Part.MAIN, 2, 0)))
     assert [(encounter.seeds, encounter.places) for encounter in finals(known)] == [((None, 3), (2, 1))]
     assert ranking(known, 4, RESET) == [[3], [1, 2], [4]]
