@@ -1,5 +1,3 @@
-"""Forms of a draw: the choices, manual changes, places from a bag."""
-
 from __future__ import annotations
 
 import re
@@ -57,8 +55,6 @@ class Offered:
 
 
 class ChoicesForm(forms.Form):
-    """The choices of a draw; missing and invalid ones get defaults."""
-
     groups = forms.IntegerField(min_value=1, max_value=MOST_ENTRANTS)
     method = forms.ChoiceField(label=_("Order"))
     pots = forms.ChoiceField(label=_("Pots"))
@@ -89,7 +85,6 @@ class ChoicesForm(forms.Form):
             raise forms.ValidationError(refusal.message) from refusal
 
     def chosen(self, alterations: Sequence[Alteration] = ()) -> DrawChoices:
-        """Return the choices, with defaults in place of invalid ones."""
         self.is_valid()
         values = {**self.offered.usual, **self.cleaned_data}
         return DrawChoices(

@@ -1,5 +1,3 @@
-"""The final order of an elimination, by the round in which each entrant was eliminated."""
-
 from __future__ import annotations
 
 from collections import defaultdict

@@ -1,5 +1,3 @@
-"""Selection of the contenders that float to the next bracket of points."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence

@@ -1,5 +1,3 @@
-"""Sizes and names of groups."""
-
 from __future__ import annotations
 
 import string

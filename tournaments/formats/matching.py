@@ -1,5 +1,3 @@
-"""A maximum matching that stays maximum while vertices are removed."""
-
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, KeysView

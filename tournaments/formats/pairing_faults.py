@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from .pairing import Contender
 
 Pair = tuple[int, int | None]
-"""Two seeds, or one that has the bye."""
 
 
 @dataclass(frozen=True)

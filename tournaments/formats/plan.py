@@ -60,8 +60,6 @@ Source = Seed | From | Nobody
 
 @dataclass(frozen=True)
 class Planned:
-    """An encounter that a format plans: two sides, or four at a table of singles."""
-
     key: Key
     sides: tuple[Source, ...]
 
@@ -112,11 +110,7 @@ class Field:
 
 
 class Format(Protocol):
-    """A format of a stage."""
-
     fewest: int
-    """The fewest entrants that it needs."""
-
     seats: int
     """Sides of an encounter: 2, or 4."""
 

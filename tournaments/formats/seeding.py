@@ -1,5 +1,3 @@
-"""Seeds of a bracket: by slot, and from the qualifiers of groups."""
-
 from __future__ import annotations
 
 from collections import Counter

@@ -12,7 +12,6 @@ FEWEST_FOR_THIRD = 4
 
 
 def first_meetings(entrants: int) -> list[tuple[Source, Source]]:
-    """Return the sides of the first round in bracket order; two empty chairs never face each other."""
     order = bracket_order(bracket_size(entrants))
     chairs = [Seed(seed) if seed <= entrants else Nobody() for seed in order]
     return list(zip(chairs[::2], chairs[1::2], strict=True))

@@ -1,5 +1,3 @@
-"""Estimate of a stage: encounters, hands, hours."""
-
 from __future__ import annotations
 
 from collections import Counter
@@ -127,7 +125,6 @@ def table_rounds(entrants: int) -> Rounds:
 
 
 def bracket_rounds(planned: Sequence[Planned], *, may_need_second_final: bool = False) -> Rounds:
-    """Return the rounds of a planned bracket without its byes."""
     known: dict[tuple[Key, int], Range | None] = {}
     played = []
     for encounter in sorted(planned, key=lambda one: one.key.round):

@@ -1,5 +1,3 @@
-"""Filters of a tournament's log: person, table, kind and search, read from the URL."""
-
 from __future__ import annotations
 
 import hashlib
@@ -28,16 +26,12 @@ LONGEST_SEARCH = 80
 
 @dataclass(frozen=True)
 class Choice:
-    """A filter option."""
-
     value: str
     name: str
     chosen: bool
 
 
 class LogFilter:
-    """The filters of a request; unreadable values are ignored."""
-
     def __init__(self, tournament: Tournament, asked: QueryDict, *, play: Words) -> None:
         self.tournament, self.play = tournament, play
         self.who, self.table = asked.get("who", ""), asked.get("table", "")
@@ -135,7 +129,6 @@ class LogFilter:
         return hashlib.sha256(f"{self.tournament.public_id}:{kind}:{one}".encode()).hexdigest()[:12]
 
     def _found(self) -> Q:
-        """Return a filter for rows that contain the search text, with a matching action or subject."""
         wanted = fold(self.search)
         called = {**ACTIONS, **self.play.actions}
         matching = Q(before__icontains=self.search) | Q(after__icontains=self.search)

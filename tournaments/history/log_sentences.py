@@ -118,7 +118,6 @@ ACTIONS: Mapping[str, str | Promise] = {
     "account_closed": gettext_lazy("Account closed"),
     "log_row_not_published": gettext_lazy("Sign-up (not in the archive)"),
 }
-"""What was done, by the action of a row: every action that this app writes."""
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,3 @@
-"""Entrants who arrive after the draw, and the places left for them."""
-
 from __future__ import annotations
 
 from collections import defaultdict

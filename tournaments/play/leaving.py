@@ -1,5 +1,3 @@
-"""Entrants who withdraw or are disqualified during play, and those who return."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -59,7 +57,7 @@ def results_by_default(entrant: Entrant, stage: Stage) -> Results:
 
 
 def played_of(entrant: Entrant, stage: Stage) -> tuple[int, int]:
-    """Return how many of its encounters of a stage are decided, and how many it would have in total."""
+    """Return the number of the entrant's decided and of its planned encounters of a stage."""
     own = stage.encounters.standing().filter(sides__entrant=entrant).exclude(part=Part.EXTRA)
     decided = own.exclude(decided_by=None).exclude(decided_by=DecidedBy.BYE).count()
     if stage.kind in SWISS_KINDS:

@@ -1,5 +1,3 @@
-"""Qualifiers: drawing the next stage, and refilling it when a result is corrected."""
-
 from __future__ import annotations
 
 from collections import defaultdict

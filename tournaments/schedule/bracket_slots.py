@@ -156,7 +156,6 @@ def _store(
 
 
 def _fed_by(encounter: Encounter) -> list[Slot]:
-    """Return the slots that an encounter feeds, with the entrants it sends there."""
     fed = encounter.feeds.filter(encounter__annulled_at=None)
     sides = list(fed.select_related("encounter__stage", "entrant").order_by("encounter", "letter"))
     return sent_by(encounter, encounter.sides.select_related("entrant"), sides)

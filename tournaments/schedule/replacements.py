@@ -20,7 +20,7 @@ def replace(encounter: Encounter, *, at: datetime) -> Encounter:
     """Annul an encounter and create one without hands in its place, with the same sides and bracket links.
 
     It has the table and the turn of the annulled one, unless that table is closed. Entrants that the annulled
-    one sent on stay there: see `progress.pass_on`. The caller holds the locks.
+    one sent on stay there: see `advancing.pass_on`. The caller holds the locks.
     """
     place = encounter.queue_place
     encounter.annulled_at, encounter.queue_place = at, None
@@ -58,7 +58,6 @@ def _unplayed(side: EncounterSide, fresh: Encounter) -> EncounterSide:
 
 
 def replacement_of(encounter: Encounter) -> Encounter | None:
-    """Return the active encounter in the place of an annulled one."""
     if encounter.annulled_at is None:
         return None
     return _at_its_place(encounter).standing().exclude(pk=encounter.pk).first()

@@ -159,7 +159,6 @@ class PlayedStage:
 
 
 def read_played(stage: Stage) -> PlayedStage:
-    """Read a drawn stage, with a few queries."""
     return read_all_played([stage])[stage.pk]
 
 

@@ -79,7 +79,6 @@ def last_rank_sent_on(stage: Stage) -> int:
 
 
 def all_rounds_drawn(stage: Stage) -> bool:
-    """Return whether no Swiss round of a stage is left to draw."""
     if stage.kind not in SWISS_KINDS:
         return True
     drawn = stage.encounters.standing().aggregate(last=Max("round"))["last"] or 0

@@ -95,7 +95,6 @@ class Place:
         return bool(sizes) and all(self.smallest <= size <= self.largest for size in sizes)
 
     def possible(self, entered: int) -> list[int]:
-        """Return every number of groups that can be drawn, ascending."""
         most = 1 if self.alone else entered // self.smallest
         counts = range(max(1, -(-entered // self.largest)), most + 1)
         return [count for count in counts if not list(_against(group_sizes(entered, count), self))]

@@ -1,5 +1,3 @@
-"""Match lengths for which a stage flow fits the available time."""
-
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence

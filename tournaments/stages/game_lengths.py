@@ -1,5 +1,3 @@
-"""Match lengths of a game: which ones are proposed and how many hands they usually have."""
-
 from __future__ import annotations
 
 from typing import Any

@@ -20,7 +20,6 @@ DEFAULT_PLAN = "groups_knockout"
 USUAL_BRACKET = 8
 """How many advance from a single table to an elimination."""
 USUAL_FIELD = 8
-"""How many advance from Swiss rounds in fours to elimination at tables of four."""
 LARGE_FIELD = 16
 
 

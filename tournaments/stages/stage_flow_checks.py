@@ -83,7 +83,6 @@ def problems_of_chain(
 
 
 def main_position(stages: Sequence[StageSettings]) -> int:
-    """Return the position of the stage whose first is champion."""
     last = 1
     for number, stage in enumerate(stages, start=1):
         if any(feed.source == last and feed.first_rank == 1 for feed in stage.feeds):

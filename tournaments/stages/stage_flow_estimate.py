@@ -1,5 +1,3 @@
-"""Estimate of a stage flow's encounters and minutes before anything is drawn."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence

@@ -48,7 +48,6 @@ def stage_names(stages: Sequence[StageSettings]) -> list[str]:
 
 
 def numbered(names: Sequence[str]) -> list[str]:
-    """Number the names that occur more than once."""
     return [
         f"{name} {names[:place].count(name) + 1}" if names.count(name) > 1 else name
         for place, name in enumerate(names)

@@ -43,7 +43,6 @@ class SidesCode:
 
 
 def sides_code(address: str, *, token: str, short_code: str) -> SidesCode:
-    """Return a table's second code, at the public address."""
     return SidesCode(
         link=address + bare("scoring:open_sides", token),
         short_code=short_code,

@@ -1,5 +1,3 @@
-"""Stages that depend on a draw and are removed when it is revoked."""
-
 from __future__ import annotations
 
 from dataclasses import dataclass

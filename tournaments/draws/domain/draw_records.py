@@ -1,5 +1,3 @@
-"""Records of draws: a database row and a row of the audit log."""
-
 from __future__ import annotations
 
 import json
@@ -72,7 +70,6 @@ def logged_draw(draw: Draw) -> Mapping[str, Any] | None:
 
 
 def logged_lot(decision: TieDecision, tournament: Tournament) -> Mapping[str, Any] | None:
-    """Return the lot of a tie as logged, in the same way as `logged_draw`."""
     rows = _logged((LOT_RECORDED,), tournament, decision.decided_at)
     matching = (row for row in rows if row.get("order") == decision.order)
     return next(matching, rows[0] if rows else None)

@@ -88,7 +88,6 @@ def planned_first(order: Sequence[str], *, kind: str, settings: Settings) -> lis
 
 
 def seats_in_turn(planned: Sequence[Planned]) -> list[int]:
-    """Return the seeds in seating order: encounter by encounter, side by side, each once."""
     return [side.number for encounter in planned for side in encounter.sides if isinstance(side, Seed)]
 
 
@@ -154,7 +153,6 @@ def _kin(inputs: DrawInputs, order: Sequence[str]) -> list[str | None]:
 
 
 def _met_at_once(inputs: DrawInputs, order: Sequence[str], kind: str) -> Iterator[Note]:
-    """Note all kin that meet in the first round nevertheless."""
     kin = _kin(inputs, order)
     written = {drawee.id: drawee for drawee in inputs.drawees}
     for planned in FORMATS[kind].plan(_field(len(order)), Settings()):

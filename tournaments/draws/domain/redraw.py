@@ -29,11 +29,8 @@ Link = tuple[str, int, int, int]
 class Difference(StrEnum):
     UNREADABLE = "unreadable"
     DRAWN = "drawn"
-    """The repeated draw has another result."""
     GROUPS = "groups"
-    """The stored groups differ."""
     SEATS = "seats"
-    """The stored encounters have other entrants."""
     BRACKET = "bracket"
     """The stored encounters feed others than the format plans."""
     SEED = "seed"
@@ -62,8 +59,6 @@ class Seeds:
 
 @dataclass(frozen=True)
 class Redrawn:
-    """A recorded draw with its repetition, None where it was placed by hand."""
-
     draw: Draw
     again: Drawn | None
     differences: tuple[Difference, ...]
@@ -97,7 +92,6 @@ def redraw(draw: Draw) -> Redrawn:
 
 
 def check_lot(decision: TieDecision) -> CheckedLot:
-    """Compare the order and the seed of a tie's lot with the log."""
     stage = decision.group.stage if decision.group else decision.stage
     assert stage is not None, "a constraint holds one of both"
     try:
@@ -285,7 +279,6 @@ def _has_left(stage: Stage, wanted: str) -> bool:
 
 
 def _holds_rank(side: EncounterSide) -> bool:
-    """Return whether the entrant in the chair has the rank that it is for."""
     if side.from_group is not None:
         places = GroupPlace.objects.filter(group=side.from_group, rank=side.from_rank)
         return not places.exists() if side.entrant is None else places.filter(entrant=side.entrant).exists()
@@ -295,7 +288,6 @@ def _holds_rank(side: EncounterSide) -> bool:
 
 
 def _ranked_before(stage: Stage) -> Mapping[int, list[object]]:
-    """Return the entrants at each place of the previous stages without groups."""
     by_rank: dict[int, list[object]] = {}
     for feed in stage.feeds_in.select_related("source__tournament"):
         if not feed.source.tabular:

@@ -61,7 +61,6 @@ class RoundInputs:
         return Field(entrants=len(self.entrants), standing=standing, points=points)
 
     def to_json(self) -> str:
-        """Write canonical JSON: equal inputs give equal bytes."""
         played = [
             [encounter.key.round, encounter.key.position, encounter.seeds, encounter.places]
             for encounter in self.played
@@ -114,7 +113,6 @@ def planned_round(inputs: RoundInputs, drawn: Drawn) -> list[Planned]:
 
 
 def faults(inputs: RoundInputs, drawn: Drawn) -> Faults:
-    """Return the faults of a round: repeated meetings, second byes, missing entrants."""
     seeds = inputs.seeds
     rows = [[seeds[entrant_id] for entrant_id in ids] for ids in drawn.groups]
     taking_part = {seed for row in rows for seed in row}
@@ -127,7 +125,6 @@ def faults(inputs: RoundInputs, drawn: Drawn) -> Faults:
 
 
 def fewest_repeats(inputs: RoundInputs, drawn: Drawn) -> int:
-    """Return the lower bound of repeated meetings among those seated at tables of four."""
     seeds = inputs.seeds
     seated = [seeds[entrant_id] for ids in drawn.groups if len(ids) > 1 for entrant_id in ids]
     met = {contender.seed: contender.met for contender in _contenders(inputs)}

@@ -1,5 +1,3 @@
-"""Pairing of large rounds by a worker."""
-
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -38,7 +36,6 @@ def prepared(job: RoundJob | None) -> Prepared | None:
 
 
 def silent(job: RoundJob, *, at: datetime) -> bool:
-    """Return whether no worker seems to process the job."""
     moved_at = job.moved_at or job.asked_at
     return job.finished_at is None and not is_recent(moved_at, at=at, within=SILENCE)
 

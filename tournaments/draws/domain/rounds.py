@@ -42,7 +42,6 @@ from tournaments.schedule.bracket_slots import has_begun
 from tournaments.schedule.stage_encounters import Seated, read_played, store_plan
 
 IN_ROUNDS = (*SWISS_KINDS, StageKind.TABLES)
-"""Kinds whose later rounds are drawn one by one."""
 
 
 class RoundNotOver(Refused):
@@ -98,7 +97,6 @@ class RoundProposal:
 
     @property
     def digest(self) -> str:
-        """A digest of everything that the preview of the round shows."""
         names = sorted((key, entrant.name) for key, entrant in self.entrants.items())
         shown = [self.inputs.to_json(), self.drawn.to_json(), names]
         return hashlib.sha256(json.dumps(shown).encode()).hexdigest()

@@ -1,5 +1,3 @@
-"""Seeds of draws and lots: validation and proposals."""
-
 from __future__ import annotations
 
 import hashlib

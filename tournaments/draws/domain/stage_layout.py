@@ -13,7 +13,6 @@ from tournaments.models import Group, GroupPlace, Stage, Tournament
 from tournaments.schedule.stage_encounters import Seated, settings_of, store_plan
 
 Named = tuple[str, Sequence[Seated]]
-"""A group by name, with its members in the order drawn."""
 
 
 def lay_out_groups(stage: Stage, groups: Sequence[Named], *, at: datetime) -> None:

@@ -1,5 +1,3 @@
-"""Descriptions of a draw: method, notes, manual changes, first encounters."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence

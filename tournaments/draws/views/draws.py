@@ -1,5 +1,3 @@
-"""Pages of a tournament's draws, and revoking them."""
-
 from __future__ import annotations
 
 from dataclasses import dataclass

@@ -1,5 +1,3 @@
-"""Manual placement from a club's bag: into groups, or into numbered places of a first round."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence

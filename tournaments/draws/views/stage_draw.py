@@ -1,5 +1,3 @@
-"""Preview of a stage's draw: choices, result, manual changes, one button."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence

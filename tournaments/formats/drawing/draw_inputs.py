@@ -98,7 +98,6 @@ class DrawInputs:
         return None
 
     def to_json(self) -> str:
-        """Write canonical JSON: equal inputs give equal bytes."""
         return canonical({**asdict(self), "version": VERSION})
 
     @classmethod

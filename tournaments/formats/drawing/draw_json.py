@@ -1,5 +1,3 @@
-"""Canonical JSON of draws, with strict reading."""
-
 from __future__ import annotations
 
 import json

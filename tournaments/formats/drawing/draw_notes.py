@@ -1,5 +1,3 @@
-"""Notes of the wishes that a draw could not meet, for the public page."""
-
 from __future__ import annotations
 
 from collections import defaultdict

@@ -1,5 +1,3 @@
-"""The result of a draw: groups or an order, and notes."""
-
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -53,7 +51,6 @@ class Drawn:
             yield from group
 
     def to_json(self) -> str:
-        """Write canonical JSON: equal draws give equal bytes."""
         return canonical({**asdict(self), "version": VERSION})
 
     @classmethod

@@ -11,7 +11,6 @@ from .halving import Card, halved
 from .lots import drawn_order, ranked, seeding_order
 
 Dealt = list[tuple[Drawee, int, int]]
-"""Drawee, row and group, in the order dealt."""
 
 
 def drawn_groups(inputs: DrawInputs) -> tuple[tuple[str, ...], ...]:

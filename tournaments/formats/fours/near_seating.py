@@ -99,7 +99,6 @@ def _chairs(tables: Tables) -> Iterator[tuple[int, int]]:
 
 
 def _nearest(count: int, here: int) -> Iterator[tuple[int, int]]:
-    """Yield the chairs of all other tables, nearest tables first."""
     for step in range(1, count):
         for there in (here + step, here - step):
             if 0 <= there < count:

@@ -1,5 +1,3 @@
-"""Lower bound of repeated meetings at tables of four."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence

@@ -18,7 +18,6 @@ from tournaments.formats.swiss import default_rounds
 
 
 def rounds_of(field: Field, settings: Settings) -> int:
-    """Return the chosen number of rounds, or as many as a knock-out of pairs would have."""
     return settings.rounds or default_rounds(field.entrants)
 
 
@@ -29,7 +28,6 @@ class RoundsAtTables:
     seats = TABLE
 
     def plan(self, field: Field, settings: Settings) -> list[Planned]:
-        """Plan the first round, keeping apart those who should not meet; the lowest have the byes."""
         met = {seed: dict.fromkeys(others, 1) for seed, others in enumerate(field.apart, start=1)}
         order = list(range(1, field.entrants + 1))
         playing, resting = _rested(order, Counter())

@@ -41,7 +41,6 @@ class TablesOfFour:
     seats = TABLE
 
     def plan(self, field: Field, settings: Settings) -> list[Planned]:
-        """Plan the first round by seeds, keeping apart those who should not meet; the best have the byes."""
         met = {seed: dict.fromkeys(others, 1) for seed, others in enumerate(field.apart, start=1)}
         return _planned(1, list(range(1, field.entrants + 1)), met, Counter())
 
@@ -106,7 +105,6 @@ def _through(field: Field, last: Sequence[Played]) -> list[int]:
 
 
 def meetings_of(played: Sequence[Played]) -> dict[int, Counter[int]]:
-    """Count how often each sat with each other, in the form that `seat` takes."""
     met: dict[int, Counter[int]] = {}
     for encounter in played:
         for seed, other in permutations(_present(encounter), 2):

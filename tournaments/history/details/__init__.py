@@ -7,4 +7,3 @@ from .row_context import Particulars
 
 _SUBJECTS = (entrant_rows, setting_rows, draw_rows, table_rows)
 PARTICULARS: Particulars = ChainMap(*(dict(subject.PARTICULARS) for subject in _SUBJECTS))
-"""The details of a row by its action; actions without an entry have none."""

@@ -1,5 +1,3 @@
-"""Kinds of logged actions, for the filter and for highlighting decisions."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping

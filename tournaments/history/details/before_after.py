@@ -1,5 +1,3 @@
-"""Stored values of a log row before and after, line by line."""
-
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping

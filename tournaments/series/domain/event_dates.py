@@ -1,5 +1,3 @@
-"""The days of a series, and the event of each day."""
-
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
@@ -38,7 +36,6 @@ class Night:
 
     @property
     def published(self) -> Tournament | None:
-        """Its tournament, once it is public."""
         tournament = self.tournament
         return tournament if tournament is not None and tournament.visibility == Visibility.PUBLIC else None
 
@@ -54,7 +51,6 @@ def with_evenings(series: QuerySet[Series]) -> QuerySet[Series]:
 
 
 def going_on(clubs: Collection[Club]) -> QuerySet[Series]:
-    """Return the series of these clubs that have not ended, with the clubs."""
     return Series.objects.filter(club__in=clubs, ended_at=None).select_related("club").order_by("pk")
 
 
@@ -73,7 +69,6 @@ def coming_nights(series: Series, *, today: date) -> list[Night]:
 
 
 def next_night(series: Series, *, today: date, within: timedelta = PLANNED) -> Night | None:
-    """Return the next event without a tournament, if it is within reach."""
     events = nights_of(series, start=today, until=today + within)
     return next((night for night in events if night.open), None)
 

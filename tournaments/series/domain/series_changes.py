@@ -1,5 +1,3 @@
-"""Changes of a club's series: start, change, end, skip an event."""
-
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, replace

@@ -1,5 +1,3 @@
-"""Cloning a tournament's setup, with or without its entrants."""
-
 from __future__ import annotations
 
 from dataclasses import replace

@@ -1,5 +1,3 @@
-"""Changes of a template's stages and sign-up terms."""
-
 from __future__ import annotations
 
 from dataclasses import asdict

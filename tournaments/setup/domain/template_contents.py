@@ -26,7 +26,6 @@ class Hall:
 
 
 def settings_from(template: SetupTemplate, *, name: str, day: date) -> TournamentSettings:
-    """Return the settings of a one-day tournament that starts from a template."""
     return TournamentSettings(
         name=name,
         first_day=day,
@@ -70,12 +69,10 @@ def hall_standing(template: SetupTemplate) -> str:
 
 
 def stages_standing(template: SetupTemplate) -> str:
-    """Return a digest of the stages and the kind of entrants."""
     return _named(template.kind, template.stages)
 
 
 def terms_standing(template: SetupTemplate) -> str:
-    """Return a digest of the sign-up terms."""
     return _named(template.sign_up)
 
 

@@ -1,5 +1,3 @@
-"""Templates of a club: saved from a tournament, used for new ones, changed, deleted."""
-
 from __future__ import annotations
 
 from dataclasses import asdict, replace

@@ -57,11 +57,9 @@ class AgainForm(NameAndDaysForm):
 
     @property
     def with_entrants(self) -> bool:
-        """Whether the entrants are entered again; read it once the form is valid."""
         return bool(self.may_come) and self.cleaned_data["entrants"] == WITH
 
     def _following(self, typed: Mapping[str, Any], day: date | None) -> dict[str, Any]:
-        """Return new proposals for untouched values after the first day changed."""
         before = _read(typed.get("proposed_for"))
         if before is None or day is None or before == day:
             return {}

@@ -53,7 +53,6 @@ def usual_rule_set(game: Game[Any, Any]) -> str:
 
 
 def game_choices(typed: Mapping[str, Any]) -> list[GameChoice]:
-    """Return every game with the state of the typed choice."""
     return [_choice(card, typed) for card in game_cards()]
 
 

@@ -15,7 +15,6 @@ from tournaments.parsing import figure
 from tournaments.stages.game_lengths import most_hands
 
 OPEN = "open"
-"""The form value for no limit."""
 
 
 class NoSuchLength(ValueError):  # noqa: N818 - a refusal is no fault

@@ -217,7 +217,6 @@ def usual_settings(today: date, begins_with: SetupTemplate | None = None) -> Tou
 
 
 def lengths_of(stages: Sequence[StageSettings]) -> dict[str, int | str]:
-    """The lengths of the stages of a plan, by the fields that ask for them."""
     first, last = stages[0], stages[-1]
     return {
         "best_of": first.best_of,

@@ -1,5 +1,3 @@
-"""Cards of the games and of their rule sets, with the differences between these."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence

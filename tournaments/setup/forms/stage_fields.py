@@ -95,8 +95,6 @@ class FeedForm(forms.Form):
 
 
 class StageForm(forms.Form):
-    """One stage, with the fields that its format and the game use."""
-
     kind = forms.ChoiceField(label=_("Format"))
     name = forms.CharField(label=_("Name"), max_length=LONGEST_STAGE_NAME, required=False)
     best_of = choice(_("An encounter is"), BEST_OF_CHOICES)

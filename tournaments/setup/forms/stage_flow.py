@@ -1,5 +1,3 @@
-"""The stage flow as a form: each stage, its feeds, and its tie-breaks."""
-
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence

@@ -15,8 +15,6 @@ from tournaments.stages.stage_sizes import USUAL_SIZE
 
 @dataclass(frozen=True)
 class Choice:
-    """A possible number of groups with its sizes, larger groups first."""
-
     groups: int
     sizes: list[int]
 
@@ -55,13 +53,11 @@ def choices(entered: int, place: Place) -> list[Choice]:
 
 
 def usual_choice(entered: int, place: Place) -> int:
-    """Return the number of groups whose size is nearest to four."""
     possible = place.possible(entered) or [1]
     return min(possible, key=lambda count: (abs(entered / count - USUAL_SIZE), count))
 
 
 def plan(entered: int, groups: int, tables: int, place: Place, game: Game[Any, Any] = USUAL_GAME) -> Plan:
-    """Estimate this number of groups in the first stage, or return why it is refused."""
     sizes = group_sizes(entered, groups)
     try:
         check_sizes(sizes, place)

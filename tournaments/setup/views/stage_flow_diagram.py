@@ -61,8 +61,6 @@ class Box:
 
 @dataclass(frozen=True)
 class Arrow:
-    """The feed between two boxes; `lines` are its words with their positions."""
-
     path: str
     x: int
     y: int

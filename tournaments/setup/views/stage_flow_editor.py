@@ -165,7 +165,7 @@ class Evening:
 
 
 def _evening(chained: Chained, chain: ChainForm, form: StagesForm) -> Evening | None:
-    """Return None where the stage flow can't be played."""
+    """Return the estimate; None where the stage flow can't be played."""
     entrants, tables = chain.cleaned_data.get("expected"), chained.tables()
     if not form.valid or not entrants:
         return None

@@ -1,5 +1,3 @@
-"""The owner of an edited stage flow, and what the page needs to know about it."""
-
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping

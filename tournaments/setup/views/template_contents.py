@@ -1,5 +1,3 @@
-"""Stages and sign-up terms of a template, edited with the forms of a tournament."""
-
 from __future__ import annotations
 
 from typing import Any

@@ -24,11 +24,9 @@ from tournaments.web.http import PageRequest, actor_of, refuse, see_other
 
 PAGE = "tournaments/setup/new_from_template.html"
 SCRATCH = "scratch"
-"""The URL value for a tournament without a template."""
 
 
 def templates_of(club: Club) -> list[SetupTemplate]:
-    """Return the templates of a club by name, with their rule books."""
     by_pk = club.templates.select_related("rule_book").order_by("pk")
     return sorted(by_pk, key=lambda one: turkish_order(one.name))
 
@@ -52,7 +50,6 @@ def chosen_of(templates: Sequence[SetupTemplate], asked: str | None) -> SetupTem
 def from_template(
     request: PageRequest, club: Club, templates: Sequence[SetupTemplate], template: SetupTemplate
 ) -> HttpResponse:
-    """Ask for name, days, venue and tables; on POST create the tournament."""
     now = timezone.now()
     today = timezone.localdate(now, ZoneInfo(club.time_zone))
     form = SetupForm(

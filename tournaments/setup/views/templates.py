@@ -1,5 +1,3 @@
-"""Templates of a club: saved from a tournament, listed, changed, deleted, and the default."""
-
 from __future__ import annotations
 
 from uuid import UUID

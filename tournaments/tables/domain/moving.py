@@ -1,5 +1,3 @@
-"""Moving an encounter to another table, before or during play."""
-
 from __future__ import annotations
 
 import json
@@ -107,7 +105,6 @@ def take_encounter(*, encounter: Encounter, table: Table, by: Actor, at: datetim
 
 
 def is_free(table: Table) -> bool:
-    """Return whether nothing is played at a table, nor could begin there."""
     encounters = Encounter.objects.undecided().waiting_at_tables().filter(table=table, reopened_at=None)
     return not encounters.exclude(state=EncounterState.PENDING).exists()
 

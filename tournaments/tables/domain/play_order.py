@@ -21,7 +21,6 @@ class Queue:
     waiting: list[Encounter] = field(default_factory=list)
 
     def ahead_of(self, encounter: Encounter) -> int:
-        """Return how many waiting encounters come first by the schedule."""
         turn = turn_in_schedule(encounter)
         later = (
             index

@@ -1,5 +1,3 @@
-"""Adding, closing and reopening tables during a tournament."""
-
 from __future__ import annotations
 
 from collections import defaultdict

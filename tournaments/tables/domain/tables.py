@@ -1,5 +1,3 @@
-"""Tables: their queues, seats and links."""
-
 from __future__ import annotations
 
 from collections import Counter
@@ -71,7 +69,6 @@ def _turn_in_stage(encounter: Encounter) -> tuple[int, int, int]:
 
 
 def current_encounter(table: Table) -> Encounter | None:
-    """Return the encounter that the table's link is for: the first that it has not left."""
     return first_waiting(table)
 
 
