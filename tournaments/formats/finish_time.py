@@ -55,9 +55,9 @@ def hands_left(
     matches = Range(best_of // 2 + 1 - max(wins, default=0), best_of - sum(wins))
     if matches.fewest < 1:
         return NONE
-    each = hands_of_match(hands, as_a_rule)
-    present = Range(max(1, each.fewest - played), max(1, each.most - played))
-    return present + Range(matches.fewest - 1, matches.most - 1).times(each)
+    match_hands = hands_of_match(hands, as_a_rule)
+    present = Range(max(1, match_hands.fewest - played), max(1, match_hands.most - played))
+    return present + Range(matches.fewest - 1, matches.most - 1).times(match_hands)
 
 
 def hands_last(left: Range, hand: timedelta) -> Span:

@@ -51,6 +51,8 @@ def _tail(pool: Sequence[int], below: Sequence[int], joined: Joined) -> int:
     and still be paired.
     """
     everybody = [*pool, *below]
-    kept_apart = max(sum(not joined(one, other) for other in everybody if other != one) for one in everybody)
+    kept_apart = max(
+        sum(not joined(seed, opponent) for opponent in everybody if opponent != seed) for seed in everybody
+    )
     enough = len(below) + 2 * kept_apart + 2
     return min(len(pool), enough + (len(pool) - enough) % 2)

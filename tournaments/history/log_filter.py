@@ -105,8 +105,8 @@ class LogFilter:
 
     @property
     def _person(self) -> Q | None:
-        found = self._people.get(self.who)
-        return found and found[1]
+        person = self._people.get(self.who)
+        return person and person[1]
 
     @cached_property
     def _people(self) -> dict[str, tuple[str, Q]]:
@@ -146,14 +146,17 @@ class LogFilter:
         found = [
             entrant
             for entrant, players in people.items()
-            if any(wanted in fold(name) for name in (entrant.real_name, *(who.real_name for who in players)))
+            if any(
+                wanted in fold(name)
+                for name in (entrant.real_name, *(player.real_name for player in players))
+            )
         ][:MOST_FOUND]
         keys = [str(entrant.public_id) for entrant in found]
         keys += [
-            str(who.public_id)
+            str(player.public_id)
             for entrant in found
-            for who in people[entrant]
-            if wanted in fold(who.real_name)
+            for player in people[entrant]
+            if wanted in fold(player.real_name)
         ]
         played = Encounter.objects.filter(sides__entrant__in=found).values_list("public_id", flat=True)
         return keys + [str(key) for key in played.distinct()[: 10 * MOST_FOUND]]

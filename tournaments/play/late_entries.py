@@ -51,16 +51,16 @@ def give_place(stage: Stage, entrant: Entrant, *, by: Actor, at: datetime) -> No
 
 def take_place_back(entrant: Entrant, *, by: Actor, at: datetime) -> None:
     """Remove a late entrant from the draw before any of its encounters has begun. Raises HasPlayed."""
-    own = list(Encounter.objects.filter(sides__entrant=entrant).select_related("stage").order_by("pk"))
-    in_groups = [encounter for encounter in own if encounter.group_id is not None]
-    if any(bracket_slots.has_begun(encounter) for encounter in own) or any(
-        encounter.stage.kind in SWISS_KINDS for encounter in own
+    encounters = list(Encounter.objects.filter(sides__entrant=entrant).select_related("stage").order_by("pk"))
+    in_groups = [encounter for encounter in encounters if encounter.group_id is not None]
+    if any(bracket_slots.has_begun(encounter) for encounter in encounters) or any(
+        encounter.stage.kind in SWISS_KINDS for encounter in encounters
     ):
         raise HasPlayed(name=entrant.name)
     EncounterSide.objects.filter(encounter__in=in_groups).delete()
     Encounter.objects.filter(pk__in=[encounter.pk for encounter in in_groups]).delete()
     GroupPlace.objects.filter(entrant=entrant).delete()
-    for encounter in own:
+    for encounter in encounters:
         if encounter.group_id is None:
             side = encounter.sides.select_related("encounter__stage", "entrant").get(entrant=entrant)
             side.seed = None

@@ -58,19 +58,19 @@ def results_by_default(entrant: Entrant, stage: Stage) -> Results:
 
 def played_of(entrant: Entrant, stage: Stage) -> tuple[int, int]:
     """Return the number of the entrant's decided and of its planned encounters of a stage."""
-    own = stage.encounters.standing().filter(sides__entrant=entrant).exclude(part=Part.EXTRA)
-    decided = own.exclude(decided_by=None).exclude(decided_by=DecidedBy.BYE).count()
+    encounters = stage.encounters.standing().filter(sides__entrant=entrant).exclude(part=Part.EXTRA)
+    decided = encounters.exclude(decided_by=None).exclude(decided_by=DecidedBy.BYE).count()
     if stage.kind in SWISS_KINDS:
         return decided, rounds_of(stage, GroupPlace.objects.filter(group__stage=stage).count())
-    return decided, own.count()
+    return decided, encounters.count()
 
 
 def running_tables(entrant: Entrant) -> list[Stage]:
     """Return the stages with standings in which an entrant plays and whose later stages are not drawn."""
-    own = Stage.objects.filter(groups__places__entrant=entrant).exclude(drawn_at=None)
-    followed = Stage.objects.exclude(drawn_at=None).filter(feeds_in__source__in=own)
+    stages = Stage.objects.filter(groups__places__entrant=entrant).exclude(drawn_at=None)
+    followed = Stage.objects.exclude(drawn_at=None).filter(feeds_in__source__in=stages)
     over = followed.values("feeds_in__source")
-    return list(own.exclude(pk__in=over).select_related("tournament").order_by("position"))
+    return list(stages.exclude(pk__in=over).select_related("tournament").order_by("position"))
 
 
 def stages_that_count(entrant: Entrant, *, annulled: Sequence[Stage]) -> list[Stage]:
@@ -113,8 +113,10 @@ def come_back(entrant: Entrant) -> datetime:
 
 def open_encounters(entrant: Entrant) -> list[Encounter]:
     """Return an entrant's undecided encounters, sources before the encounters they feed."""
-    own = Encounter.objects.undecided().filter(sides__entrant=entrant)
-    return list(own.select_related("stage__tournament", "group").order_by("stage__position", "round", "pk"))
+    encounters = Encounter.objects.undecided().filter(sides__entrant=entrant)
+    return list(
+        encounters.select_related("stage__tournament", "group").order_by("stage__position", "round", "pk")
+    )
 
 
 def passed_on(entrant: Entrant, results: Results) -> list[Encounter]:

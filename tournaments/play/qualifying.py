@@ -74,8 +74,8 @@ def _exchange(
 
 
 def _exchange_one(stage: Stage, place: GroupPlace, entrant: Entrant, *, at: datetime) -> None:
-    own = EncounterSide.objects.filter(encounter__stage=stage, encounter__annulled_at=None)
-    sides = own.filter(entrant=place.entrant).select_related("encounter__stage", "entrant")
+    active_sides = EncounterSide.objects.filter(encounter__stage=stage, encounter__annulled_at=None)
+    sides = active_sides.filter(entrant=place.entrant).select_related("encounter__stage", "entrant")
     fill([Slot(side, entrant) for side in sides], let_stand=False, at=at)
     place.entrant, place.gone = entrant, entrant.has_left
     place.save(update_fields=["entrant", "gone"])

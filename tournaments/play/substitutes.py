@@ -123,8 +123,8 @@ def _newcomer(club: Club, name: str) -> Player:
 def _hold(entrant: Entrant) -> Tournament:
     """Lock the tournament, the club's names and the entrant's encounters until commit."""
     hold_club(Tournament.objects.values_list("club", flat=True).get(pk=entrant.tournament_id))
-    own = Encounter.objects.filter(sides__entrant=entrant, annulled_at=None)
-    list(hold(Encounter.objects.filter(pk__in=own.values("pk"))).order_by("pk"))
+    encounters = Encounter.objects.filter(sides__entrant=entrant, annulled_at=None)
+    list(hold(Encounter.objects.filter(pk__in=encounters.values("pk"))).order_by("pk"))
     tournament = hold(Tournament.objects).get(pk=entrant.tournament_id)
     if tournament.state == TournamentState.OPEN:
         raise EntriesAreOpen

@@ -63,9 +63,9 @@ def estimate_chain(
     for stage, each_group in zip(stages, sizes, strict=True):
         stage_entrants = sum(each_group)
         rounds = _rounds(stage, each_group) if stage_entrants >= FORMATS[stage.kind].fewest else None
-        each = hands_of_encounter(stage.best_of, stage.hands, as_a_rule(game))
+        hands = hands_of_encounter(stage.best_of, stage.hands, as_a_rule(game))
         estimates.append(
-            estimate(entrants=stage_entrants, rounds=rounds, each=each, tables=tables) if rounds else None
+            estimate(entrants=stage_entrants, rounds=rounds, each=hands, tables=tables) if rounds else None
         )
     champion_path = [estimates[position - 1] for position in _way_of_first(stages)]
     return ChainEstimate(tuple(estimates), sum((stage.hands for stage in champion_path if stage), NONE))

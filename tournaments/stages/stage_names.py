@@ -60,10 +60,10 @@ def length_words(best_of: int, hands: int | None, game: Game[Any, Any] = USUAL_G
     if hands is None:
         return f"{matches} · {_open_words(game)}"
     if game.ends_at is None:
-        each = ngettext("%(hands)s hand", "%(hands)s hands", hands) % {"hands": hands}
+        match_length = ngettext("%(hands)s hand", "%(hands)s hands", hands) % {"hands": hands}
     else:
-        each = ngettext("at most %(hands)s hand", "at most %(hands)s hands", hands) % {"hands": hands}
-    return f"{matches} · {each}"
+        match_length = ngettext("at most %(hands)s hand", "at most %(hands)s hands", hands) % {"hands": hands}
+    return f"{matches} · {match_length}"
 
 
 def _open_words(game: Game[Any, Any]) -> str:

@@ -26,7 +26,7 @@ def improve(
 
 
 def price_of(tables: list[list[int]], price: Price) -> int:
-    return sum(price(one, other) for table in tables for one, other in combinations(table, 2))
+    return sum(price(seed, mate) for table in tables for seed, mate in combinations(table, 2))
 
 
 def _chairs(tables: list[list[int]]) -> Iterator[tuple[int, int]]:

@@ -111,5 +111,5 @@ def _cost(tables: Tables, met: Met) -> Cost:
 
 
 def _of(table: Sequence[int], met: Met) -> Cost:
-    times = [met.get(one, {}).get(other, 0) for one, other in combinations(table, 2)]
+    times = [met.get(seed, {}).get(mate, 0) for seed, mate in combinations(table, 2)]
     return sum(count > 1 for count in times), sum(count > 0 for count in times)

@@ -34,7 +34,7 @@ def _created(_before: Told, after: Told) -> str:
 
 
 def _club(before: Told, after: Told) -> str:
-    values = [", ".join(filter(None, (said.get("name"), said.get("address")))) for said in (before, after)]
+    values = [", ".join(filter(None, (club.get("name"), club.get("address")))) for club in (before, after)]
     return " → ".join(values)
 
 

@@ -227,9 +227,9 @@ def _refuse_what_was_drawn(
     if state == TournamentState.FINISHED and stages_before != stages_after:
         raise AlreadyDrawn
     for position in sorted(drawn):
-        own = slice(position - 1, position)
-        if stages_before[own] != stages_after[own]:
-            alike = _of_any_length(stages_before[own]) == _of_any_length(stages_after[own])
+        stage_slice = slice(position - 1, position)
+        if stages_before[stage_slice] != stages_after[stage_slice]:
+            alike = _of_any_length(stages_before[stage_slice]) == _of_any_length(stages_after[stage_slice])
             raise LengthIsDrawn(stage=position) if alike else AlreadyDrawn
     if drawn and (before.kind, before.tables) != (after.kind, after.tables):
         raise AlreadyDrawn
