@@ -1,4 +1,4 @@
-"""The knock-out that follows the groups (RULES §9): who meets whom first."""
+"""First-round encounters of the knock-out after the groups (RULES §9)."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Place:
-    """The entrant that ends at `rank` (from 1) of the group at `group` (from 0)."""
+    """The entrant at `rank` (from 1) of the group with index `group` (from 0)."""
 
     group: int
     rank: int
 
 
 def first_round(groups: int, advance: int) -> list[tuple[Place, Place]]:
-    """Meetings of the first round in bracket order; winners of neighbours meet.
+    """Return the encounters of the first round in bracket order; winners of neighbours meet.
 
-    With groups taken in couples (X, Y) and two advancing, the first half holds X1-Y2 of each couple, the
-    second half Y1-X2, so that sides of one group can meet in the final only. With one advancing the
+    Groups are taken in couples (X, Y). With two advancing, the first half holds X1-Y2 of each couple and the
+    second half Y1-X2, so that entrants of one group can meet in the final only. With one advancing, the
     winners of a couple meet. Raises ValueError when the groups don't come in couples.
     """
     if groups == 0 or groups % 2 or advance not in (1, 2):

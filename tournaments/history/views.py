@@ -1,5 +1,3 @@
-"""The history of a tournament: who did what, and when."""
-
 from __future__ import annotations
 
 from uuid import UUID
@@ -22,7 +20,7 @@ ROWS_A_PAGE = 50
 
 
 def log(request: PageRequest, tournament_id: UUID, *, play: Words) -> HttpResponse:
-    """The page, for an address of the app that plays; `play` are the words for what is done there."""
+    """Render the log page for the URL of the app that plays; `play` describes its actions."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     wanted = LogFilter(tournament, request.GET, play=play)
     rows = wanted.rows().select_related("user", "table_link__table", "sides_link__table", "keeper")

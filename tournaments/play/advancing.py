@@ -1,7 +1,7 @@
-"""How results move a tournament on: encounters, group ranks, the stages that they feed, the champion.
+"""Effects of results on a tournament: encounters, group ranks, later stages, the champion.
 
-Results are decided from the ledger and handed down to here; nothing here reads hands. Callers hold the
-locks: the encounter, every encounter that its result feeds, and the stage.
+Results are computed from the ledger and passed in; this module doesn't read hands. Callers hold the locks:
+the encounter, every encounter that its result feeds, and the stage.
 """
 
 from __future__ import annotations
@@ -19,7 +19,6 @@ from tournaments.tables.domain.play_order import leave_closed_table
 
 
 def begin(encounter: Encounter, *, at: datetime) -> None:
-    """Ready → playing, with the first hand."""
     encounter.state, encounter.started_at = EncounterState.PLAYING, at
     encounter.save(update_fields=["state", "started_at"])
 
@@ -35,11 +34,11 @@ def record_result(
     at: datetime,
     places: Mapping[str, int] | None = None,
 ) -> None:
-    """Store what an encounter's matches say of it, and fill the slots it feeds.
+    """Store the result of an encounter's matches, and fill the slots it feeds.
 
-    A winner of None reopens a decided encounter, which comes back to its table, unless both lost by a double
-    walkover; where that table is closed, one without a hand waits at another. `places` are needed of four
-    sides only. Raises LaterPlayRestsOnIt, unless later play is to stand as it is (`let_stand`).
+    A winner of None reopens a decided encounter, which returns to its table, unless both sides lost by a
+    double walkover; if that table is closed, an encounter without hands waits at another. `places` are needed
+    for four sides only. Raises LaterPlayRestsOnIt, unless later play is kept (`let_stand`).
     """
     decided = winner is not None or decided_by == DecidedBy.DOUBLE_WALKOVER
     was_decided = encounter.state == EncounterState.DECIDED
@@ -60,7 +59,7 @@ def record_result(
 
 
 def pass_on(encounter: Encounter, *, let_stand: bool, by: Actor, at: datetime) -> None:
-    """Fill what an encounter without a group feeds; empty it while that is open.
+    """Fill what an encounter without a group feeds; empty it while the encounter is open.
 
     Raises LaterPlayRestsOnIt.
     """
@@ -79,9 +78,8 @@ def record_group_ranking(
 ) -> None:
     """Store the ranks of a complete group, or None when it is not complete (any more).
 
-    Draws the stages that it feeds when this was the last group; fills their slots anew when they were drawn
-    before. `across` tells who are the best of a rank across groups. Raises LaterPlayRestsOnIt as
-    record_result does.
+    Draws the stages that it feeds when this was the last group, and refills their slots when they are drawn
+    already. `across` returns the best of a rank across groups. Raises LaterPlayRestsOnIt like record_result.
     """
     ranks = {entrant.pk: rank for entrant, rank in ranking or ()}
     changed = [place for place in group.places.all() if place.rank != ranks.get(place.entrant_id)]
@@ -95,12 +93,11 @@ def record_group_ranking(
 def move_on(
     stage: Stage, *, across: stage_feeds.Across | None, let_stand: bool, by: Actor, at: datetime
 ) -> None:
-    """Let what follows from a stage follow: later stages, the champion. Raises LaterPlayRestsOnIt."""
+    """Update later stages and the champion. Raises LaterPlayRestsOnIt."""
     _drop_needless(stage, let_stand=let_stand)
     if not stage.encounters.undecided().exists() and stage_feeds.follow_up(stage, at=at):
-        stage_feeds.crown(
-            stage.tournament, at=at
-        )  # a correction may ask for one more after the crown was given
+        # A correction may add an encounter after the champion was set.
+        stage_feeds.crown(stage.tournament, at=at)
         return
     feeds = stage.feeds_out.select_related("stage__tournament").order_by("stage__position", "pk")
     later = {feed.stage_id: feed.stage for feed in feeds}  # two feeds may lead to one stage
@@ -113,7 +110,7 @@ def move_on(
 
 
 def _drop_needless(stage: Stage, *, let_stand: bool) -> None:
-    """Take away a second final that the first one, corrected, does not ask for. Raises LaterPlayRestsOnIt."""
+    """Delete a second final that the corrected first one doesn't require. Raises LaterPlayRestsOnIt."""
     needless = stage_feeds.needless(stage)
     if needless is not None and has_begun(needless):
         if not let_stand:
@@ -124,7 +121,6 @@ def _drop_needless(stage: Stage, *, let_stand: bool) -> None:
 
 
 def places_of_two(winner: str | None, *, decided: bool) -> Mapping[str, int]:
-    """Where each of two sides ended."""
     if not decided:
         return {}
     return {letter: 1 if letter == winner else 2 for letter in "AB"}
@@ -132,7 +128,7 @@ def places_of_two(winner: str | None, *, decided: bool) -> Mapping[str, int]:
 
 def _store_sides(encounter: Encounter, wins: Mapping[str, int | None], places: Mapping[str, int]) -> None:
     for side in encounter.sides.all():
-        told = wins.get(side.letter), places.get(side.letter)
-        if (side.wins, side.place) != told:
-            side.wins, side.place = told
+        result = wins.get(side.letter), places.get(side.letter)
+        if (side.wins, side.place) != result:
+            side.wins, side.place = result
             side.save(update_fields=["wins", "place"])

@@ -1,5 +1,3 @@
-"""Entrants who come after the draw, and the places that are left for them."""
-
 from __future__ import annotations
 
 from collections import defaultdict
@@ -34,9 +32,9 @@ class HasPlayed(Refused):
 
 
 def give_place(stage: Stage, entrant: Entrant, *, by: Actor, at: datetime) -> None:
-    """Put a late entrant into the first stage: its smallest group, its next round, or the place of a bye.
+    """Add a late entrant to the first stage: to its smallest group, its next round, or in place of a bye.
 
-    No encounter that is there already is touched, but for that bye. Raises NoPlaceForLate. Caller holds the
+    Changes no existing encounter except for that bye. Raises NoPlaceForLate. The caller holds the lock on the
     tournament.
     """
     if Feed.objects.filter(source=stage).exclude(stage__drawn_at=None).exists():
@@ -52,15 +50,17 @@ def give_place(stage: Stage, entrant: Entrant, *, by: Actor, at: datetime) -> No
 
 
 def take_place_back(entrant: Entrant, *, by: Actor, at: datetime) -> None:
-    """Take a late entrant out of the draw again, before anything of his has begun. Raises HasPlayed."""
-    own = list(Encounter.objects.filter(sides__entrant=entrant).select_related("stage").order_by("pk"))
-    in_groups = [one for one in own if one.group_id is not None]
-    if any(bracket_slots.has_begun(one) for one in own) or any(one.stage.kind in SWISS_KINDS for one in own):
+    """Remove a late entrant from the draw before any of its encounters has begun. Raises HasPlayed."""
+    encounters = list(Encounter.objects.filter(sides__entrant=entrant).select_related("stage").order_by("pk"))
+    in_groups = [encounter for encounter in encounters if encounter.group_id is not None]
+    if any(bracket_slots.has_begun(encounter) for encounter in encounters) or any(
+        encounter.stage.kind in SWISS_KINDS for encounter in encounters
+    ):
         raise HasPlayed(name=entrant.name)
     EncounterSide.objects.filter(encounter__in=in_groups).delete()
-    Encounter.objects.filter(pk__in=[one.pk for one in in_groups]).delete()
+    Encounter.objects.filter(pk__in=[encounter.pk for encounter in in_groups]).delete()
     GroupPlace.objects.filter(entrant=entrant).delete()
-    for encounter in own:
+    for encounter in encounters:
         if encounter.group_id is None:
             side = encounter.sides.select_related("encounter__stage", "entrant").get(entrant=entrant)
             side.seed = None
@@ -70,8 +70,8 @@ def take_place_back(entrant: Entrant, *, by: Actor, at: datetime) -> None:
 
 def _join_group(stage: Stage, entrant: Entrant) -> None:
     sized = [(group.places.count(), group.position, group) for group in stage.groups.all()]
-    room = LARGEST if len(sized) > 1 else LARGEST_ALONE
-    open_groups = [one for one in sized if one[0] < room]
+    largest = LARGEST if len(sized) > 1 else LARGEST_ALONE
+    open_groups = [row for row in sized if row[0] < largest]
     if not open_groups:
         raise NoPlaceForLate(why=_("every group is full."))
     group = min(open_groups, key=lambda one: one[:2])[2]
@@ -86,14 +86,14 @@ def _join_group(stage: Stage, entrant: Entrant) -> None:
     tables.queue_encounters(stage=stage, encounters=[encounter for encounter, _opponent in encounters])
     for encounter, opponent in encounters:
         encounter.save()
-        for letter, who in zip(SideLetter, (opponent, entrant), strict=False):
-            EncounterSide.objects.create(encounter=encounter, letter=letter, entrant=who)
+        for letter, seated in zip(SideLetter, (opponent, entrant), strict=False):
+            EncounterSide.objects.create(encounter=encounter, letter=letter, entrant=seated)
 
 
 def _free_rounds(
     group: Group, members: Sequence[Entrant], meetings: int
 ) -> Iterator[tuple[int, int, Entrant]]:
-    """A round for every meeting with a newcomer: one in which the other rests, else one at the end."""
+    """Yield a round for every meeting with a newcomer: one in which the opponent rests, else an extra one."""
     busy: dict[int, set[int]] = defaultdict(set)
     last: dict[int, int] = {}
     rows = EncounterSide.objects.filter(encounter__group=group, encounter__part=Part.MAIN)
@@ -121,7 +121,7 @@ def _sit_down(group: Group, entrant: Entrant) -> None:
 
 
 def _take_bye(stage: Stage, entrant: Entrant, *, by: Actor, at: datetime) -> None:
-    """Sit opposite the lowest seed of those who have a bye and have not played since."""
+    """Seat the entrant opposite the lowest seed with a bye who has not played since."""
     byes = EncounterSide.objects.filter(
         encounter__stage=stage,
         encounter__part=Part.MAIN,

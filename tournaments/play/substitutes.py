@@ -1,4 +1,4 @@
-"""A player who is replaced from now on: what was played stays with those who played it."""
+"""Substitution of a player; hands already played stay with those who played them."""
 
 from __future__ import annotations
 
@@ -55,11 +55,11 @@ def substitute(
     same: UUID | None = None,
     new: bool = False,
 ) -> Player:
-    """Let somebody else play in the place of a player from the next hand on. To undo it, substitute again.
+    """Replace a player from the next hand on. A second substitution undoes it.
 
-    Whoever of this name the club knows is meant, unless he plays here; `same` says who, by public id, `new`
-    that it is somebody whom the club does not know yet. A hand that is entered as they sat
-    before is refused, so that its keeper looks. Raises EntriesAreOpen, TournamentIsOver, NotOnThisSide,
+    A name refers to the club's player of that name, unless they already play here; `same` names a player by
+    public id, and `new` says that the club doesn't know them yet. A hand that is entered with the previous
+    player is refused, so that its keeper checks. Raises EntriesAreOpen, TournamentIsOver, NotOnThisSide,
     SubstituteUnnamed, PlaysAlready.
     """
     tournament = _hold(entrant)
@@ -69,11 +69,11 @@ def substitute(
     name = one_line(comes)
     if not name or len(name) > LONGEST_NAME:
         raise SubstituteUnnamed(most=LONGEST_NAME)
-    here = EntrantPlayer.objects.filter(entrant__tournament=tournament).select_related("player")
+    entered_players = EntrantPlayer.objects.filter(entrant__tournament=tournament).select_related("player")
     club = Player.objects.filter(club=tournament.club_id)
     known = club.people().filter(public_id=same) if same else club.known_as(name)
     free = None if new else known.not_in(tournament).order_by("pk").first()
-    taken = fold(name) in {fold(one.player.real_name) for one in here}
+    taken = fold(name) in {fold(entered.player.real_name) for entered in entered_players}
     if taken or (free is None and not new and known.exists()):
         raise PlaysAlready(name=name)
     row.player = free or _newcomer(tournament.club, name)
@@ -92,7 +92,7 @@ def substitute(
 
 
 def last_substitution(entrant: Entrant) -> tuple[Player, Player] | None:
-    """Who plays now in whose place by the newest substitution; None where one is gone, or has no name now."""
+    """Return the newest substitute and the player they replaced; None if one is gone or anonymous."""
     rows = LogRow.objects.filter(action="player_substituted", subject=str(entrant.public_id))
     row = rows.order_by("pk").last()
     if row is None:
@@ -104,7 +104,7 @@ def last_substitution(entrant: Entrant) -> tuple[Player, Player] | None:
 
 
 def _named(entrant: Entrant, marked: str) -> Player | None:
-    """The player whom a mark in the log names; None for one who is gone."""
+    """Return the player that a placeholder in the log names; None if the player is gone."""
     players = Player.objects.filter(club=entrant.tournament.club_id).select_related("same_as")
     return players.filter(public_id__in=marks_in(marked)).first()
 
@@ -117,10 +117,10 @@ def _newcomer(club: Club, name: str) -> Player:
 
 
 def _hold(entrant: Entrant) -> Tournament:
-    """The tournament; no hand of the entrant is stored until commit, and no name of its club chosen."""
+    """Lock the tournament, the club's names and the entrant's encounters until commit."""
     hold_club(Tournament.objects.values_list("club", flat=True).get(pk=entrant.tournament_id))
-    own = Encounter.objects.filter(sides__entrant=entrant, annulled_at=None)
-    list(hold(Encounter.objects.filter(pk__in=own.values("pk"))).order_by("pk"))
+    encounters = Encounter.objects.filter(sides__entrant=entrant, annulled_at=None)
+    list(hold(Encounter.objects.filter(pk__in=encounters.values("pk"))).order_by("pk"))
     tournament = hold(Tournament.objects).get(pk=entrant.tournament_id)
     if tournament.state == TournamentState.OPEN:
         raise EntriesAreOpen

@@ -1,4 +1,4 @@
-"""An encounter that was played by the wrong sides: it is annulled, and a fresh one takes its place."""
+"""Annulling and replacing an encounter that was played by the wrong sides."""
 
 from __future__ import annotations
 
@@ -12,16 +12,15 @@ from tournaments.tables.domain.play_order import leave_closed_table
 
 
 def annul(encounter: Encounter, *, at: datetime) -> None:
-    """Let an encounter count nowhere from now on; what was played stays in its history."""
     encounter.annulled_at = at
     encounter.save(update_fields=["annulled_at"])
 
 
 def replace(encounter: Encounter, *, at: datetime) -> Encounter:
-    """Annul an encounter and put one without a hand in its place: the same sides, fed and feeding as it was.
+    """Annul an encounter and create one without hands in its place, with the same sides and bracket links.
 
-    It has the table and the turn of the one that it replaces, unless that table is closed. What that one has
-    sent on is still there: see `progress.pass_on`. Caller holds the locks.
+    It has the table and the turn of the annulled one, unless that table is closed. Entrants that the annulled
+    one sent on stay there: see `advancing.pass_on`. The caller holds the locks.
     """
     place = encounter.queue_place
     encounter.annulled_at, encounter.queue_place = at, None
@@ -59,16 +58,15 @@ def _unplayed(side: EncounterSide, fresh: Encounter) -> EncounterSide:
 
 
 def replacement_of(encounter: Encounter) -> Encounter | None:
-    """The encounter that stands where an annulled one did, if any does."""
     if encounter.annulled_at is None:
         return None
     return _at_its_place(encounter).standing().exclude(pk=encounter.pk).first()
 
 
 def replaced_by(encounter: Encounter) -> Encounter | None:
-    """The encounter that was annulled last where this one stands, if any was.
+    """Return the encounter annulled last in this one's place.
 
-    Nothing is asked where it is known already that there is none (see `EncounterQuerySet.with_replaced`).
+    Runs no query where it is known that there is none (see `EncounterQuerySet.with_replaced`).
     """
     if not getattr(encounter, "replaces", True):
         return None
@@ -77,6 +75,5 @@ def replaced_by(encounter: Encounter) -> Encounter | None:
 
 
 def _at_its_place(encounter: Encounter) -> EncounterQuerySet:
-    """Every encounter that stands, or stood, where this one does; itself among them."""
     place = {name: getattr(encounter, name) for name in ("stage_id", "group_id", "part", "round", "position")}
     return Encounter.objects.filter(**place)

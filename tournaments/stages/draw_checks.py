@@ -1,4 +1,4 @@
-"""What can be drawn: enough entrants, groups of the right sizes, enough who go on, everybody in one place."""
+"""Checks before a draw: enough entrants, valid group sizes, enough qualifiers, every entrant placed once."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from tournaments.stages.stage_settings import StageSettings
 from tournaments.stages.stage_sizes import Sizes, plays_alone, too_few_reach
 
 SMALLEST_ALONE, LARGEST_ALONE = 2, 24
-"""An only group in which everybody meets everybody: with 24 these are 276 encounters."""
+"""Sizes of the only group of a round robin; 24 entrants play 276 encounters."""
 
 MANY_ENOUGH = 65
-"""So many play any chain to its end that can be played at all."""
+"""An upper bound: every playable stage flow can be completed by this many entrants."""
 
 
 class TooFewEntrants(Refused):
@@ -39,7 +39,7 @@ class GroupsOutOfRange(Refused):
 
 
 class TooFewGoOn(Refused):
-    """A later stage would have fewer than its format needs."""
+    """Raised when a later stage would have fewer entrants than its format needs."""
 
     code = "too_few_go_on"
     template = _(
@@ -68,7 +68,7 @@ class GroupTooSmallOrLarge(Refused):
 
 @dataclass(frozen=True)
 class Place:
-    """A stage in its chain: which one it is, and the sizes of those that are drawn, by position."""
+    """A stage within its stage flow, with the sizes of the drawn stages by position."""
 
     stages: Sequence[StageSettings]
     position: int
@@ -88,7 +88,6 @@ class Place:
 
     @property
     def fewest(self) -> int:
-        """How many the stage needs."""
         kind = self.stages[self.position - 1].kind
         return self.smallest if kind == StageKind.GROUPS else FORMATS[kind].fewest
 
@@ -96,14 +95,13 @@ class Place:
         return bool(sizes) and all(self.smallest <= size <= self.largest for size in sizes)
 
     def possible(self, entered: int) -> list[int]:
-        """Every number of groups that can be drawn, ascending."""
         most = 1 if self.alone else entered // self.smallest
         counts = range(max(1, -(-entered // self.largest)), most + 1)
         return [count for count in counts if not list(_against(group_sizes(entered, count), self))]
 
 
 def fewest_for(stages: Sequence[StageSettings]) -> int:
-    """How few can play a chain to its end: its first stage takes them, and sends on what the others need."""
+    """Return the fewest entrants for which every stage gets as many as its format needs."""
     place = Place(stages, 1)
     counts = range(place.fewest, MANY_ENOUGH)
     if stages[0].kind == StageKind.GROUPS:
@@ -112,16 +110,16 @@ def fewest_for(stages: Sequence[StageSettings]) -> int:
 
 
 def check_sizes(sizes: Sizes, place: Place) -> None:
-    """Refuse a draw into groups of these sizes; a stage without groups is one.
+    """Refuse a draw into groups of these sizes; a stage without groups counts as one group.
 
-    Raises TooFewEntrants, OneGroupOnly, GroupsOutOfRange (with the nearest that can be), TooFewGoOn.
+    Raises TooFewEntrants, OneGroupOnly, GroupsOutOfRange (with the nearest possible numbers), TooFewGoOn.
     """
     for refusal in _against(sizes, place):
         raise refusal
 
 
 def check_members(groups: Sequence[tuple[str, int]], place: Place) -> None:
-    """Refuse groups, by name and size, that were changed by hand: GroupTooSmallOrLarge, TooFewGoOn."""
+    """Raise GroupTooSmallOrLarge or TooFewGoOn for groups (name, size) that were changed by hand."""
     sizes = [size for _name, size in groups]
     for refusal in (_too_small_or_large(groups, place), _too_few_go_on(sizes, place)):
         if refusal:
@@ -131,38 +129,38 @@ def check_members(groups: Sequence[tuple[str, int]], place: Place) -> None:
 def reasons_against(
     *, entrants: Sequence[Entrant], groups: Sequence[tuple[str, Sequence[Entrant]]], place: Place
 ) -> list[Refused]:
-    """Everything that keeps these entrants from being drawn into these groups; empty when nothing does.
+    """Return every refusal that keeps these entrants from being drawn into these groups.
 
     In order: NotEverybodyPlaced, GroupTooSmallOrLarge, TooFewEntrants, OneGroupOnly, TooFewGoOn.
     """
     sizes = [len(members) for _name, members in groups]
-    found = (
+    refusals = (
         _not_everybody(entrants, groups),
         _too_small_or_large([(name, len(members)) for name, members in groups], place),
         _too_few(len(entrants), place),
         _several(sizes, place),
         _too_few_go_on(sizes, place) if all(sizes) else None,
     )
-    return [refusal for refusal in found if refusal]
+    return [refusal for refusal in refusals if refusal]
 
 
 def not_everybody(entrants: Sequence[Entrant], placed: Sequence[Entrant]) -> NotEverybodyPlaced | None:
-    """Who is missing or placed twice; a stranger to these entrants counts as well."""
+    """Return a refusal for entrants that are missing, placed twice or unknown."""
     times = Counter(placed)
-    amiss = [entrant.name for entrant in entrants if times[entrant] != 1]
+    misplaced = [entrant.name for entrant in entrants if times[entrant] != 1]
     strangers = set(times) - set(entrants)
-    return NotEverybodyPlaced(names=", ".join(amiss)) if amiss or strangers else None
+    return NotEverybodyPlaced(names=", ".join(misplaced)) if misplaced or strangers else None
 
 
 def _against(sizes: Sizes, place: Place) -> Iterator[Refused]:
     in_groups = place.stages[place.position - 1].kind == StageKind.GROUPS
-    found = (
+    refusals = (
         _too_few(sum(sizes), place),
         _several(sizes, place) if in_groups else None,
         _out_of_range(sizes, place) if in_groups else None,
         _too_few_go_on(sizes, place),
     )
-    return (refusal for refusal in found if refusal)
+    return (refusal for refusal in refusals if refusal)
 
 
 def _not_everybody(
@@ -172,10 +170,10 @@ def _not_everybody(
 
 
 def _too_small_or_large(groups: Sequence[tuple[str, int]], place: Place) -> GroupTooSmallOrLarge | None:
-    amiss = [f"{name} ({size})" for name, size in groups if not place.fit([size])]
-    if not amiss:
+    misfits = [f"{name} ({size})" for name, size in groups if not place.fit([size])]
+    if not misfits:
         return None
-    return GroupTooSmallOrLarge(smallest=place.smallest, largest=place.largest, groups=", ".join(amiss))
+    return GroupTooSmallOrLarge(smallest=place.smallest, largest=place.largest, groups=", ".join(misfits))
 
 
 def _too_few(entered: int, place: Place) -> TooFewEntrants | None:
@@ -199,10 +197,10 @@ def _out_of_range(sizes: Sizes, place: Place) -> GroupsOutOfRange | None:
 
 
 def _too_few_go_on(sizes: Sizes, place: Place) -> TooFewGoOn | None:
-    found = too_few_reach(place.stages, {**place.drawn, place.position: sizes})
-    if found is None:
+    shortfall = too_few_reach(place.stages, {**place.drawn, place.position: sizes})
+    if shortfall is None:
         return None
-    position, coming, fewest = found
+    position, coming, fewest = shortfall
     return TooFewGoOn(stage=_name(place, position), coming=coming, fewest=fewest)
 
 
@@ -223,5 +221,5 @@ def _nearest_counts(entered: int, wanted: int, place: Place) -> str:
     )
 
 
-_name = lazy(_name_of, str)  # both said in the language of whoever reads them
+_name = lazy(_name_of, str)  # both are evaluated in the reader's language
 _nearest = lazy(_nearest_counts, str)

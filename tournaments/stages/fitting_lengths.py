@@ -1,5 +1,3 @@
-"""Lengths of a chain that fit the time given: how long it takes, and the longest that is over in time."""
-
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
@@ -16,7 +14,7 @@ from tournaments.stages.stage_flow_estimate import ChainEstimate, estimate_chain
 from tournaments.stages.stage_settings import USUAL_GAME, Length, StageSettings
 
 WORTH_PLAYING = Length(1, 5)
-"""Rounds are given up sooner than matches become shorter than this."""
+"""Rounds are dropped before matches become shorter than this."""
 
 FEWEST_ROUNDS = 3
 FOUR = 4
@@ -24,15 +22,13 @@ FOUR = 4
 
 @dataclass(frozen=True)
 class Evening:
-    """The time given, in minutes, and for how many at how many tables."""
-
     entrants: int
     tables: int
     minutes: int
 
 
 class Fit(StrEnum):
-    """Whether the time given is enough: surely, unless encounters go the whole way, or not."""
+    """Whether the time is enough: always, unless encounters go to full length, or not."""
 
     FITS = "fits"
     MAY_RUN_OVER = "may_run_over"
@@ -40,7 +36,6 @@ class Fit(StrEnum):
 
 
 def fit_of(minutes: Range, given: int) -> Fit:
-    """Whether so many minutes fit those given."""
     if minutes.most <= given:
         return Fit.FITS
     return Fit.MAY_RUN_OVER if minutes.fewest <= given else Fit.TOO_LONG
@@ -54,35 +49,35 @@ def fitted(
     drawn: Collection[int] = (),
     game: Game[Any, Any] = USUAL_GAME,
 ) -> tuple[StageSettings, ...]:
-    """The same stages, as long as the evening lets them be; where nothing fits, as short as can be.
+    """Return the stages with the longest encounters that fit the time; the shortest ones if nothing fits.
 
-    First all are equally long, then the last ones are lengthened as far as time is left. No encounter is
-    longer than the `longest`; stages at positions that are `drawn` stay as they are. A stage with a table
-    of rounds has fewer of these where matches would otherwise be too short.
+    All stages get the same length first; then the last stages are lengthened while time is left. No encounter
+    is longer than `longest`, and stages at positions in `drawn` don't change. A Swiss stage gets fewer rounds
+    where matches would otherwise be too short.
     """
-    free = [place for place in range(len(stages)) if place + 1 not in drawn]
+    free = [index for index in range(len(stages)) if index + 1 not in drawn]
     chain = _with_rounds_that_fit(tuple(stages), free, evening, game)
     units = _units(chain, evening)
     lengths = proposed_lengths(game, longest)
     chosen = _all_at(chain, free, lengths[0])
-    for places in (free, *([place] for place in reversed(free))):
+    for indexes in (free, *([place] for place in reversed(free))):
         for length in lengths:
-            longer = _all_at(chosen, places, length)
+            longer = _all_at(chosen, indexes, length)
             if _minutes(chosen, units, game) < _minutes(longer, units, game) <= evening.minutes:
                 chosen = longer
     return chosen
 
 
 def minutes_of(stages: Sequence[StageSettings], evening: Evening, game: Game[Any, Any] = USUAL_GAME) -> Range:
-    """How long a chain takes, one stage after another; no time where too few come to its first."""
+    """Estimate the minutes of a stage flow, one stage after another; zero where too few enter the first."""
     return _estimated(stages, evening, game).minutes
 
 
 def _units(stages: Sequence[StageSettings], evening: Evening) -> list[int]:
-    """What one hand in each encounter of a stage takes at most: its minutes are so many times its hands."""
+    """Return the most minutes of each stage with one hand an encounter; minutes grow in proportion."""
     single = [replace(stage, best_of=1, hands=1) for stage in stages]
-    found = _estimated(single, evening, USUAL_GAME)
-    return [stage.minutes.most if stage else 0 for stage in found.stages]
+    estimates = _estimated(single, evening, USUAL_GAME)
+    return [stage.minutes.most if stage else 0 for stage in estimates.stages]
 
 
 def _estimated(stages: Sequence[StageSettings], evening: Evening, game: Game[Any, Any]) -> ChainEstimate:
@@ -90,7 +85,6 @@ def _estimated(stages: Sequence[StageSettings], evening: Evening, game: Game[Any
 
 
 def _minutes(stages: Sequence[StageSettings], units: Sequence[int], game: Game[Any, Any]) -> int:
-    """The most that a chain takes."""
     return sum(
         unit * stage.best_of * most_hands(stage.hands, game)
         for unit, stage in zip(units, stages, strict=True)
@@ -100,11 +94,10 @@ def _minutes(stages: Sequence[StageSettings], units: Sequence[int], game: Game[A
 def _all_at(
     stages: tuple[StageSettings, ...], places: Collection[int], length: Length
 ) -> tuple[StageSettings, ...]:
-    return tuple(_at(stage, length) if place in places else stage for place, stage in enumerate(stages))
+    return tuple(_at(stage, length) if index in places else stage for index, stage in enumerate(stages))
 
 
 def _at(stage: StageSettings, length: Length) -> StageSettings:
-    """A stage with encounters of a length; at tables of four they are single matches."""
     best_of = 1 if FORMATS[stage.kind].seats == FOUR else length.best_of
     return replace(stage, best_of=best_of, hands=length.hands)
 
@@ -112,13 +105,13 @@ def _at(stage: StageSettings, length: Length) -> StageSettings:
 def _with_rounds_that_fit(
     stages: tuple[StageSettings, ...], free: Sequence[int], evening: Evening, game: Game[Any, Any]
 ) -> tuple[StageSettings, ...]:
-    """As many rounds as there are to be, or fewer, to leave time for matches that are worth playing."""
+    """Return the stages with so few Swiss rounds that matches worth playing fit the time."""
     chain = _all_at(stages, free, WORTH_PLAYING)
-    reached = _estimated(chain, evening, game).stages
-    for place in free:
-        meant = reached[place] if chain[place].kind in SWISS_KINDS else None
-        rounds = swiss_rounds_of(chain[place], meant.entrants) if meant else 0
+    estimates = _estimated(chain, evening, game).stages
+    for index in free:
+        stage_estimate = estimates[index] if chain[index].kind in SWISS_KINDS else None
+        rounds = swiss_rounds_of(chain[index], stage_estimate.entrants) if stage_estimate else 0
         while rounds > FEWEST_ROUNDS and _minutes(chain, _units(chain, evening), game) > evening.minutes:
             rounds -= 1
-            chain = (*chain[:place], replace(chain[place], rounds=rounds), *chain[place + 1 :])
+            chain = (*chain[:index], replace(chain[index], rounds=rounds), *chain[index + 1 :])
     return chain

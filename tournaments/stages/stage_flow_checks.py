@@ -1,4 +1,4 @@
-"""What keeps stages from being played one after another: figures out of range, a way that leads nowhere."""
+"""Checks of a stage flow: settings in range, and every stage reachable and playable."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class SettingsNotPossible(Refused):
 
 
 class ChainNotPossible(Refused):
-    """The stages don't lead to one champion; `why` says what is amiss with which stage."""
+    """Raised when the stages don't lead to one champion; `why` names the problem of the stage."""
 
     code = "chain_not_possible"
     template = _("Stage %(stage)s can't be played like that: %(why)s")
@@ -46,8 +46,6 @@ class ChainNotPossible(Refused):
 
 @dataclass(frozen=True)
 class ChainProblem:
-    """What is amiss with the stage at a position: the setting it is about, of feeds which one, and why."""
-
     stage: int
     setting: str
     why: Promise | str
@@ -55,14 +53,14 @@ class ChainProblem:
 
 
 def refuse_out_of_range(*figures: tuple[Promise, object, Container[object]]) -> None:
-    """Raise SettingsNotPossible for the first value that is not among those allowed."""
+    """Raise SettingsNotPossible for the first value that is not allowed."""
     for name, value, allowed in figures:
         if value not in allowed:
             raise SettingsNotPossible(field=name, value=value)
 
 
 def check_chain(stages: Sequence[StageSettings], kind: str, game: Game[Any, Any] = USUAL_GAME) -> None:
-    """Refuse stages that can't be played one after another, with matches of a game.
+    """Refuse stages that can't be played one after another with matches of a game.
 
     Raises SettingsNotPossible, ChainNotPossible.
     """
@@ -76,7 +74,7 @@ def check_chain(stages: Sequence[StageSettings], kind: str, game: Game[Any, Any]
 def problems_of_chain(
     stages: Sequence[StageSettings], kind: str, game: Game[Any, Any] = USUAL_GAME
 ) -> list[ChainProblem]:
-    """Everything that keeps stages, whose figures are in range, from being played one after another."""
+    """Return every problem of a stage flow whose settings are in range."""
     return [
         problem
         for position, stage in enumerate(stages, start=1)
@@ -85,7 +83,6 @@ def problems_of_chain(
 
 
 def main_position(stages: Sequence[StageSettings]) -> int:
-    """Where the way of first places ends: the stage whose first is champion."""
     last = 1
     for number, stage in enumerate(stages, start=1):
         if any(feed.source == last and feed.first_rank == 1 for feed in stage.feeds):
@@ -124,7 +121,7 @@ def _amiss(
     if stage.time_up != TimeUp.OFF and game.ends_at is not None:
         yield ChainProblem(position, "time_up", _("its matches end when somebody has used up his points."))
     for number, feed in enumerate(stage.feeds):
-        earlier = [one for before in stages[: position - 1] for one in before.feeds]
+        earlier = [feed for previous in stages[: position - 1] for feed in previous.feeds]
         for why in _feed_amiss(position, feed, [*earlier, *stage.feeds[:number]], stages):
             yield ChainProblem(position, "feeds", why, feed=number)
 
@@ -150,7 +147,7 @@ def _stage_amiss(
 
 
 def _too_few(position: int, stage: StageSettings, stages: Sequence[StageSettings]) -> int:
-    """How many a stage needs, where fewer are sent; 0 where enough are, or the number of groups will tell."""
+    """Return how many a stage needs if fewer advance to it; 0 if enough do or it depends on the groups."""
     feeds = [feed for feed in stage.feeds if 1 <= feed.source < position]
     if not feeds or any(stages[feed.source - 1].kind == StageKind.GROUPS for feed in feeds):
         return 0
@@ -174,7 +171,7 @@ def _feed_amiss(
 
 
 def _parted_by(bracket: StageSettings) -> int:
-    """How many places of a bracket are somebody's alone."""
+    """Return how many places of a bracket belong to exactly one entrant."""
     third = bracket.kind == StageKind.KNOCKOUT and bracket.third_place
     return PARTED_WITH_THIRD_PLACE if third else PARTED_BY_FINAL
 
@@ -189,4 +186,4 @@ def _in_language_of_page(text: Text) -> str:
     return text.in_language(get_language() or "tr")
 
 
-_said = lazy(_in_language_of_page, str)  # in the language of whoever reads it
+_said = lazy(_in_language_of_page, str)  # evaluated in the reader's language

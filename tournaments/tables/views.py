@@ -1,5 +1,3 @@
-"""The tables' QR codes, for the screen and for the printer."""
-
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -27,7 +25,7 @@ from tournaments.web.qr import drawn
 
 @dataclass(frozen=True)
 class SidesCode:
-    """A table's second code: its link, and the short one with the address where it is typed."""
+    """A table's second code: the link, and the short code with the address to type it at."""
 
     link: str
     short_code: str
@@ -39,13 +37,12 @@ class SidesCode:
 
     @property
     def spaced_code(self) -> str:
-        """The short code in two halves, which are easier to read aloud and to type."""
+        """The short code in two halves, easier to read aloud and to type."""
         half = len(self.short_code) // 2
         return f"{self.short_code[:half]} {self.short_code[half:]}"
 
 
 def sides_code(address: str, *, token: str, short_code: str) -> SidesCode:
-    """The second code of a table, at the address that phones reach us by."""
     return SidesCode(
         link=address + bare("scoring:open_sides", token),
         short_code=short_code,
@@ -55,7 +52,7 @@ def sides_code(address: str, *, token: str, short_code: str) -> SidesCode:
 
 @dataclass(frozen=True)
 class TableCode:
-    """A table with the link of its phone, written out and as a code, and the code of its players."""
+    """A table with the link of its phone, as text and as a QR code, and the code of its players."""
 
     table: Table
     link: str
@@ -63,7 +60,6 @@ class TableCode:
 
     @property
     def short_link(self) -> str:
-        """The link as people read it, without its scheme."""
         return self.link.partition("://")[2]
 
     @property
@@ -90,7 +86,7 @@ def codes(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_POST
 def print_codes(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Remember the address that the printed codes lead to, then open the browser's printing."""
+    """Store the address of the printed codes, then open the browser's print dialog."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     domain.remember_printed_address(
         tournament=tournament, address=public_address(request), by=actor_of(request), at=timezone.now()
@@ -100,7 +96,6 @@ def print_codes(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_POST
 def keep_codes(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Let the codes be valid beyond the last day, or not."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     domain.keep_codes(
         tournament=tournament, kept="keep" in request.POST, by=actor_of(request), at=timezone.now()
@@ -110,7 +105,6 @@ def keep_codes(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_POST
 def renew_code(request: PageRequest, tournament_id: UUID, table_id: UUID) -> HttpResponse:
-    """Give a table a new link; phones with the old one can enter nothing more."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     table = get_object_or_404(tournament.tables.select_related("tournament"), public_id=table_id)
     domain.renew_link(table=table, by=actor_of(request), at=timezone.now())
@@ -124,7 +118,7 @@ def renew_code(request: PageRequest, tournament_id: UUID, table_id: UUID) -> Htt
 
 @require_POST
 def renew_sides_code(request: PageRequest, tournament_id: UUID, table_id: UUID) -> HttpResponse:
-    """Give a table's players a new link and short code; the one for entering hands stays."""
+    """Give a table's players a new link and short code; the link for entering hands stays."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     table = get_object_or_404(tournament.tables.select_related("tournament"), public_id=table_id)
     domain.renew_sides_link(table=table, by=actor_of(request), at=timezone.now())
@@ -137,7 +131,7 @@ def renew_sides_code(request: PageRequest, tournament_id: UUID, table_id: UUID) 
 
 
 def _codes(tournament: Tournament, address: str) -> list[TableCode]:
-    """Those of the open tables: nobody is to hang up a code of one that is closed."""
+    """Return the codes of the open tables; codes of closed tables must not be put up."""
     valid = tournament.tables.open().filter(links__revoked_at=None, sides_links__revoked_at=None)
     tables = valid.order_by("number")
     rows = tables.values_list(

@@ -1,5 +1,3 @@
-"""A player is replaced from now on; what was played stays with those who played it."""
-
 from __future__ import annotations
 
 import pytest
@@ -53,7 +51,7 @@ def seated(encounter: Encounter, deal: int) -> Player:
     ).player
 
 
-def test_hands_stay_with_who_played_them(encounter):
+def test_played_hands_stay_with_their_players(encounter):
     first, second = players(own(encounter))
     play_hand(encounter)
     comes = substitute(own(encounter), first, "  Deniz   Ak ")
@@ -63,7 +61,7 @@ def test_hands_stay_with_who_played_them(encounter):
     assert (seated(encounter, 1), seated(encounter, 2)) == (first, comes)
 
 
-def test_a_correction_of_an_old_hand_stays_with_who_played_it(encounter):
+def test_corrected_hand_stays_with_its_players(encounter):
     first, _second = players(own(encounter))
     play_hand(encounter)
     substitute(own(encounter), first, "Deniz Ak")
@@ -71,7 +69,7 @@ def test_a_correction_of_an_old_hand_stays_with_who_played_it(encounter):
     assert seated(encounter, 1) == first
 
 
-def test_a_hand_that_was_entered_as_they_sat_before_is_refused(encounter):
+def test_hand_entered_with_the_previous_player_is_refused(encounter):
     seats = {
         f"{side.letter}{place}": str(player.public_id)
         for side in encounter.sides.all()
@@ -91,7 +89,7 @@ def test_a_hand_that_was_entered_as_they_sat_before_is_refused(encounter):
         )
 
 
-def test_substituting_again_undoes_it(encounter):
+def test_second_substitution_undoes_the_first(encounter):
     first, second = players(own(encounter))
     comes = substitute(own(encounter), first, "Deniz Ak")
     assert substitute(own(encounter), comes, first.name) == first
@@ -110,12 +108,12 @@ def test_nobody_plays_twice(encounter):
 
 
 @pytest.mark.parametrize("name", ["", "   ", "x" * 81, "\u200b"])
-def test_a_substitute_has_a_name(encounter, name):
+def test_substitute_needs_a_name(encounter, name):
     with pytest.raises(substitutes.SubstituteUnnamed):
         substitute(own(encounter), players(own(encounter))[0], name)
 
 
-def test_not_before_the_draw_and_not_after_the_end(encounter):
+def test_substitution_is_refused_before_the_draw_and_after_the_end(encounter):
     entrant = open_tournament(pairs=2).entrants.earliest("pk")
     with pytest.raises(substitutes.EntriesAreOpen):
         substitute(entrant, players(entrant)[0], "Deniz Ak")

@@ -1,5 +1,3 @@
-"""The plans that clubs usually play."""
-
 from __future__ import annotations
 
 import pytest
@@ -19,14 +17,14 @@ def test_every_plan_can_be_played(plan):
     assert problems_of_chain(stages_of_plan(plan, CHOSEN), PLANS[plan]) == []
 
 
-def test_the_usual_one_is_groups_and_an_elimination():
+def test_usual_plan_is_groups_and_an_elimination():
     groups, knockout = stages_of_plan(DEFAULT_PLAN, CHOSEN)
     assert (groups.kind, groups.best_of, groups.hands, groups.meetings) == ("groups", 3, 9, 1)
     assert (knockout.kind, knockout.best_of, knockout.hands) == ("knockout", 5, 11)
     assert knockout.feeds == (FeedSettings(1, 1, 1),)
 
 
-def test_each_plan_takes_the_choices_that_it_has():
+def test_plans_use_the_choices_that_apply():
     (league,), (knockout,), (double,), (tables,) = (
         stages_of_plan(plan, CHOSEN) for plan in ("league", "knockout", "double", "tables")
     )
@@ -36,7 +34,7 @@ def test_each_plan_takes_the_choices_that_it_has():
     assert (tables.best_of, tables.hands) == (1, 9)
 
 
-def test_swiss_has_an_order_of_its_own():
+def test_swiss_has_its_own_tie_breaks():
     swiss, knockout = stages_of_plan("swiss_knockout", CHOSEN)
     assert swiss.tie_breaks == SWISS_ORDER
     assert knockout.feeds == (FeedSettings(1, 1, 8),)
@@ -44,7 +42,7 @@ def test_swiss_has_an_order_of_its_own():
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 @pytest.mark.parametrize("plan", PLANS)
-def test_every_plan_suits_every_game_and_looks_only_at_what_it_counts(game, plan):
+def test_plans_use_only_tie_breaks_that_the_game_counts(game, plan):
     length = Length(1, game.offered[-1])
     stages = stages_of_plan(plan, PlanChoices(length, length, game=game))
     check_chain(stages, PLANS[plan], game)

@@ -1,4 +1,4 @@
-"""The draw of a stage: by a recorded seed, by places, or as placed by hand from a bag; and taking it back."""
+"""The draw of a stage by seed, by place or by hand from a bag, and revoking it."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def draw_stage(
     by: Actor,
     at: datetime,
 ) -> None:
-    """Draw a stage as it was looked at (the digest of its proposal).
+    """Draw a stage exactly as previewed (`looked_at` is the digest of the proposal).
 
     Raises AlreadyDrawn, DrawOutOfDate, and what `who_plays` and `propose` raise.
     """
@@ -67,12 +67,12 @@ def draw_groups(*, tournament: Tournament, groups: int, seed: str, by: Actor, at
 def draw_qualified(
     stage: Stage, qualified: Sequence[stage_feeds.Qualifier], *, by: Actor, at: datetime
 ) -> None:
-    """Draw a stage by the places of the stages before, without any lot. Caller holds the locks."""
+    """Draw a stage by the places of the previous stages, without lots. The caller holds the locks."""
     chosen = DrawChoices(Method.BY_PLACE, seed="", apart=Apart.GROUP)
-    seated = [one.seated for one in qualified]
+    seated = [qualifier.seated for qualifier in qualified]
     playing = without_leavers(stage.kind, seated, chosen)
     inputs = inputs_of(in_groups=False, seated=playing, chosen=chosen)
-    by_id = {str(one.entrant.public_id): one for one in playing if one.entrant}
+    by_id = {str(seat.entrant.public_id): seat for seat in playing if seat.entrant}
     _publish(stage, inputs, drawn_from(inputs, kind=stage.kind), by_id, by=by, at=at)
 
 
@@ -84,7 +84,7 @@ def place_by_hand(
     by: Actor,
     at: datetime,
 ) -> None:
-    """Take the groups of the first stage as given. Raises what `place_in_groups` raises."""
+    """Place the groups of the first stage as given. Raises what `place_in_groups` raises."""
     place_in_groups(stage=first_stage_of(tournament), groups=groups, by=by, at=at)
 
 
@@ -97,15 +97,17 @@ def place_in_groups(
     by: Actor,
     at: datetime,
 ) -> None:
-    """Take groups as given. Raises the first of `reasons_against` them, AlreadyDrawn, SourceNotDecided."""
+    """Place groups as given. Raises the first of `reasons_against` them, AlreadyDrawn, SourceNotDecided."""
     stage = lock_undrawn(stage)
     seated = _still_playing(who_plays(stage, across))
-    everybody = list(seated)
-    for reason in reasons_against(entrants=everybody, groups=groups, place=place_of(stage)):
+    entrants = list(seated)
+    for reason in reasons_against(entrants=entrants, groups=groups, place=place_of(stage)):
         raise reason
     named = [(name, [seated[entrant] for entrant in members]) for name, members in groups]
     lay_out_groups(stage, named, at=at)
-    drawn = Drawn(groups=tuple(tuple(str(one.public_id) for one in members) for _name, members in groups))
+    drawn = Drawn(
+        groups=tuple(tuple(str(entrant.public_id) for entrant in members) for _name, members in groups)
+    )
     record_draw(stage, drawn, method=DrawMethod.BY_HAND, by=by, at=at)
 
 
@@ -118,9 +120,9 @@ def place_in_order(
     by: Actor,
     at: datetime,
 ) -> None:
-    """Seat everybody as the places came out of the bag: the first two meet, then the next two, and so on.
+    """Seat everyone in the order drawn from the bag: the first two meet, then the next two, and so on.
 
-    Byes stand where the format has them. Raises NotEverybodyPlaced, AlreadyDrawn, SourceNotDecided and what
+    Byes are where the format has them. Raises NotEverybodyPlaced, AlreadyDrawn, SourceNotDecided and what
     check_sizes raises.
     """
     stage = lock_undrawn(stage)
@@ -130,40 +132,41 @@ def place_in_order(
     check_sizes([len(order)], place_of(stage))
     ids = [str(entrant.public_id) for entrant in order]
     drawn = Drawn(order=order_of_seats(ids, kind=stage.kind, settings=settings_of(stage)))
-    by_id = {str(entrant.public_id): one for entrant, one in seated.items()}
-    lay_out_order(stage, [by_id[one] for one in drawn.order], at=at)
+    by_id = {str(entrant.public_id): seat for entrant, seat in seated.items()}
+    lay_out_order(stage, [by_id[entrant_id] for entrant_id in drawn.order], at=at)
     record_draw(stage, drawn, method=DrawMethod.BY_HAND, by=by, at=at)
 
 
 @transaction.atomic
 def undo_draw(*, stage: Stage, by: Actor, at: datetime) -> None:
-    """Take a draw back before its first hand, with those that rest on it; of the first, entries open again.
+    """Revoke a draw before its first hand, with the draws that depend on it.
 
-    A later stage that drew itself waits for the organizer from now on. Raises HandsWerePlayed.
+    Revoking the first draw reopens entries. A later stage that was drawn automatically waits for the
+    organizer from then on. Raises HandsWerePlayed.
     """
     tournament = stage.tournament
     stages = resting_on(stage)
     encounters = Encounter.objects.filter(stage__in=stages)
-    held = list(hold(encounters).order_by("pk"))  # before the others, as every hand
-    list(hold(Stage.objects.filter(pk__in=[one.pk for one in stages])).order_by("pk"))
+    locked = list(hold(encounters).order_by("pk"))  # locked before the others, like every hand
+    list(hold(Stage.objects.filter(pk__in=[dependent.pk for dependent in stages])).order_by("pk"))
     hold(Tournament.objects).get(pk=tournament.pk)
     drawn = list(Draw.objects.filter(stage__in=stages, undone_at=None).select_related("stage").order_by("pk"))
     if not drawn:
         return
-    if any(has_begun(encounter) for encounter in held):
+    if any(has_begun(encounter) for encounter in locked):
         raise HandsWerePlayed
-    for one in reversed(stages):
-        clear(one, at=at)
+    for dependent in reversed(stages):
+        clear(dependent, at=at)
     if stage.position == 1:
         Tournament.objects.filter(pk=tournament.pk).update(state=TournamentState.OPEN)
     else:
         Stage.objects.filter(pk=stage.pk).update(draws_itself=False)
-    before = {"draws": [told_of_draw(one) for one in drawn]}
+    before = {"draws": [told_of_draw(revoked) for revoked in drawn]}
     audit_log.write("draw_undone", by=by, at=at, tournament=tournament, subject=stage.position, before=before)
 
 
 def clear(stage: Stage, *, at: datetime) -> None:
-    """Remove everything that the draw of a stage made; how it was drawn stays recorded."""
+    """Remove everything that the draw of a stage created; the record of the draw remains."""
     EncounterSide.objects.filter(encounter__stage=stage).delete()
     stage.encounters.all().delete()
     GroupPlace.objects.filter(group__stage=stage).delete()
@@ -177,21 +180,21 @@ def first_stage_of(tournament: Tournament) -> Stage:
 
 
 def lock_undrawn(stage: Stage) -> Stage:
-    """The stage as it is now; it, those before it and the tournament are held.
+    """Lock the stage, the previous stages and the tournament, and return the current stage.
 
     Raises AlreadyDrawn, TournamentCancelled.
     """
     upto = Stage.objects.filter(tournament=stage.tournament_id, position__lte=stage.position)
-    held = {one.pk: one for one in hold(upto).order_by("pk")}
+    locked = {previous.pk: previous for previous in hold(upto).order_by("pk")}
     tournament = hold(Tournament.objects).get(pk=stage.tournament_id)
     refuse_cancelled(tournament)
-    own = held.get(stage.pk)
-    if own is None or own.drawn_at is not None:
+    current = locked.get(stage.pk)
+    if current is None or current.drawn_at is not None:
         raise AlreadyDrawn
-    if own.position == 1 and tournament.state != TournamentState.OPEN:
+    if current.position == 1 and tournament.state != TournamentState.OPEN:
         raise AlreadyDrawn
-    own.tournament = tournament
-    return own
+    current.tournament = tournament
+    return current
 
 
 def _publish(
@@ -204,20 +207,19 @@ def _publish(
     by: Actor,
     at: datetime,
 ) -> None:
-    """Store a draw and everything that it makes. Caller holds the tournament."""
+    """Store a draw and everything that follows from it. The caller holds the lock on the tournament."""
     if inputs.kind is DrawKind.GROUPS:
         lay_out_groups(stage, _named(drawn, seated), at=at)
     else:
-        lay_out_order(stage, [seated[one] for one in drawn.order], at=at)
+        lay_out_order(stage, [seated[entrant_id] for entrant_id in drawn.order], at=at)
     method = DrawMethod(inputs.method.value)
     texts = {"seed": inputs.seed, "inputs": inputs.to_json(), "alterations": alterations}
     record_draw(stage, drawn, method=method, **texts, by=by, at=at)
-    if any(one.entrant and one.entrant.has_left for one in seated.values()):
+    if any(seat.entrant and seat.entrant.has_left for seat in seated.values()):
         _pass_over_leavers(stage, at=at)
 
 
 def _pass_over_leavers(stage: Stage, *, at: datetime) -> None:
-    """Whoever sits opposite somebody who left goes on at once."""
     left = stage.encounters.filter(sides__entrant__isnull=False).exclude(
         sides__entrant__state=EntrantState.PLAYING
     )
@@ -227,8 +229,11 @@ def _pass_over_leavers(stage: Stage, *, at: datetime) -> None:
 
 
 def _named(drawn: Drawn, seated: Mapping[str, Seated]) -> list[Named]:
-    return [(group_name(at), [seated[one] for one in members]) for at, members in enumerate(drawn.groups)]
+    return [
+        (group_name(position), [seated[entrant_id] for entrant_id in members])
+        for position, members in enumerate(drawn.groups)
+    ]
 
 
 def _still_playing(seated: Sequence[Seated]) -> dict[Entrant, Seated]:
-    return {one.entrant: one for one in seated if one.entrant and not one.entrant.has_left}
+    return {seat.entrant: seat for seat in seated if seat.entrant and not seat.entrant.has_left}

@@ -1,5 +1,3 @@
-"""The draws of a tournament: the first before it is made, then all that are made, and taking them back."""
-
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -30,8 +28,6 @@ from .stage_draw import PAGE, PART, stage_context
 
 @dataclass(frozen=True)
 class StageDraws:
-    """A stage with the draws of it that stand, and what can be done with it now."""
-
     stage: Stage
     name: str
     draws: list[Draw]
@@ -43,7 +39,7 @@ class StageDraws:
 
 @require_safe
 def draw(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Before the first draw: its choices and what they make. After it: every stage and how it was drawn."""
+    """Render the choices before the first draw; afterwards every stage and its draw."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if tournament.state == TournamentState.OPEN:
         stage = domain.first_stage_of(tournament)
@@ -57,7 +53,7 @@ def draw(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def undo_draw(request: PageRequest, tournament_id: UUID, stage_number: int) -> HttpResponse:
-    """Show what taking a draw back removes, if that can be; on POST remove it."""
+    """Show what revoking a draw removes, if that is possible; on POST revoke it."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     stage = get_object_or_404(tournament.stages, position=stage_number)
     stage.tournament = tournament
@@ -68,21 +64,20 @@ def undo_draw(request: PageRequest, tournament_id: UUID, stage_number: int) -> H
     if request.method != "POST":
         if not dependents.can_be_undone(stage):
             return see_other("tournaments:draw", tournament.public_id)
-        gone = [(names[one.stage.position - 1], one) for one in dependents.what_goes(stage)]
-        context = framed(request, tournament, "undo_draw", stage=stage, stage_name=name, gone=gone)
+        removals = [(names[removal.stage.position - 1], removal) for removal in dependents.what_goes(stage)]
+        context = framed(request, tournament, "undo_draw", stage=stage, stage_name=name, gone=removals)
         return render(request, "tournaments/draws/undo.html", context)
     try:
         domain.undo_draw(stage=stage, by=actor_of(request), at=timezone.now())
     except Refused as refusal:
         return _refuse(request, tournament, refusal)
-    again = _("The draw is taken back. Entries are open again.") if stage_number == 1 else ""
-    messages.success(request, again or _("The draw of “%(stage)s” is taken back.") % {"stage": name})
+    reopened = _("The draw is taken back. Entries are open again.") if stage_number == 1 else ""
+    messages.success(request, reopened or _("The draw of “%(stage)s” is taken back.") % {"stage": name})
     return see_other("tournaments:draw", tournament.public_id)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def undo_round(request: PageRequest, tournament_id: UUID, stage_number: int) -> HttpResponse:
-    """Take the round drawn last back, before its first hand."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     stage = get_object_or_404(tournament.stages, position=stage_number)
     if request.method == "POST":
@@ -101,10 +96,10 @@ def _refuse(request: PageRequest, tournament: Tournament, refusal: Refused) -> H
 
 
 def _stages(tournament: Tournament) -> list[StageDraws]:
-    """Every stage in order, in a number of queries that depends on the stages alone."""
+    """Return every stage in order; the number of queries depends on the number of stages only."""
     names = stage_names(stages_of(tournament))
     stages = list(tournament.stages.prefetch_related("feeds_in__source").order_by("position"))
-    standing = list(
+    active = list(
         Draw.objects.filter(stage__in=stages, undone_at=None)
         .defer("inputs", "drawn")
         .select_related("user")
@@ -113,7 +108,7 @@ def _stages(tournament: Tournament) -> list[StageDraws]:
     for stage in stages:
         stage.tournament = tournament
     return [
-        _stage(stage, name, [one for one in standing if one.stage_id == stage.pk])
+        _stage(stage, name, [active_draw for active_draw in active if active_draw.stage_id == stage.pk])
         for stage, name in zip(stages, names, strict=True)
     ]
 
@@ -132,6 +127,5 @@ def _stage(stage: Stage, name: str, draws: list[Draw]) -> StageDraws:
 
 
 def _waits_for(stage: Stage) -> str:
-    """The stages that must be decided before this one can be drawn."""
     sources = {feed.source.pk: feed.source for feed in stage.feeds_in.all()}
     return ", ".join(stage_name(source) for source in sources.values() if not stage_feeds.complete(source))

@@ -1,5 +1,3 @@
-"""Placing by hand, as a club draws from its bag: into groups, or to numbered places of a first round."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -38,7 +36,7 @@ IN_GROUPS, IN_ORDER = "tournaments/draws/manual_groups.html", "tournaments/draws
 def place_by_hand(
     request: PageRequest, tournament_id: UUID, position: int, *, across: Across | None = None
 ) -> HttpResponse:
-    """Take everybody's place as it came out of the bag, or tell everything that is amiss."""
+    """Place everyone as drawn from the bag, or list every problem."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     stage = get_object_or_404(tournament.stages, position=position)
     stage.tournament = tournament
@@ -91,7 +89,10 @@ def _in_order(
         stage,
         most=len(entrants),
         frame=_frame(stage, len(entrants)),
-        rows=[(one, field_of(one), request.POST.get(field_of(one), ""), one in order) for one in entrants],
+        rows=[
+            (entrant, field_of(entrant), request.POST.get(field_of(entrant), ""), entrant in order)
+            for entrant in entrants
+        ],
     )
     if request.method != "POST":
         return render(request, IN_ORDER, context)
@@ -107,11 +108,10 @@ def _in_order(
 
 
 def _frame(stage: Stage, entrants: int) -> list[tuple[int, list[int]]]:
-    """The encounters of the first round with the places that meet there."""
     planned = planned_first([""] * entrants, kind=stage.kind, settings=settings_of(stage))
     place_of_seed = {seed: place for place, seed in enumerate(seats_in_turn(planned), start=1)}
     meetings = first_meetings(planned, [""] * entrants)
-    return [(one.number, [place_of_seed[seed] for seed, _id in one.sides]) for one in meetings]
+    return [(meeting.number, [place_of_seed[seed] for seed, _id in meeting.sides]) for meeting in meetings]
 
 
 def _context(request: PageRequest, stage: Stage, **more: Any) -> dict[str, Any]:
@@ -119,18 +119,17 @@ def _context(request: PageRequest, stage: Stage, **more: Any) -> dict[str, Any]:
 
 
 def _entrants(stage: Stage, across: Across | None) -> list[Entrant]:
-    """Who plays the stage, with their players; nobody while that is not known."""
+    """Return the entrants of the stage with their players; empty while they are unknown."""
     try:
         seated = draw_preview.who_plays(stage, across)
     except Refused:
         return []
-    playing = [one.entrant.pk for one in seated if one.entrant and not one.entrant.has_left]
-    found = stage.tournament.entrants.filter(pk__in=playing)
-    return list(found.prefetch_related("roster__player").order_by("number", "pk"))
+    playing = [seat.entrant.pk for seat in seated if seat.entrant and not seat.entrant.has_left]
+    entrants = stage.tournament.entrants.filter(pk__in=playing)
+    return list(entrants.prefetch_related("roster__player").order_by("number", "pk"))
 
 
 def _groups_asked(request: PageRequest, entered: int, place: Place) -> int:
-    """The number of groups that the address or the form names, else the usual one."""
     form = GroupsForm(request.POST if request.method == "POST" else request.GET)
     usual = group_estimate.usual_choice(entered, place)
     groups: int = form.cleaned_data["groups"] if form.is_valid() else usual

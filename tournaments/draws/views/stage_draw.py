@@ -1,5 +1,3 @@
-"""The draw of a stage before it is made: choices, what they would make, changes by hand, one button."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -38,9 +36,9 @@ from tournaments.web.http import PageRequest, actor_of, refuse, see_other
 from .draw_descriptions import alteration_words, bye_words, first_meetings, note_words
 
 MOST_BY_HAND = 256
-"""So many can be placed as they came out of a bag."""
+"""Up to this many entrants can be placed by hand from a bag."""
 MOST_LISTED = 300
-"""Of more, whom to exchange is typed, not chosen."""
+"""With more entrants, those to exchange are typed instead of selected."""
 
 PAGE, PART = "tournaments/draws/stage_draw.html", "tournaments/draws/_draw_preview.html"
 
@@ -48,7 +46,7 @@ PAGE, PART = "tournaments/draws/stage_draw.html", "tournaments/draws/_draw_previ
 def draw_stage(
     request: PageRequest, tournament_id: UUID, position: int, *, across: Across | None = None
 ) -> HttpResponse:
-    """Show what a draw would make; on POST make it so. A drawn stage has its record instead."""
+    """Show the preview of a draw; on POST draw. A drawn stage redirects to its record."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     stage = get_object_or_404(tournament.stages, position=position)
     if stage.drawn_at is not None:
@@ -81,16 +79,16 @@ def draw_stage(
 def stage_context(
     request: PageRequest, stage: Stage, asked: QueryDict, across: Across | None
 ) -> dict[str, Any]:
-    """The choices for a stage and what they make, or why nothing can be drawn."""
+    """Return the choices for a stage and their result, or why nothing can be drawn."""
     tournament = stage.tournament
-    here = "draw" if tournament.state == TournamentState.OPEN else "draw_stage"
-    context = framed(request, tournament, here, stage=stage, **stage_words(stage))
+    page = "draw" if tournament.state == TournamentState.OPEN else "draw_stage"
+    context = framed(request, tournament, page, stage=stage, **stage_words(stage))
     try:
         seated = draw_preview.who_plays(stage, across)
     except Refused as refusal:
         return {**context, "not_yet": refusal}
     place = draw_preview.place_of(stage)
-    entrants = [one.entrant for one in seated if one.entrant]
+    entrants = [seat.entrant for seat in seated if seat.entrant]
     context |= {
         "entered": len(entrants),
         "entered_words": count_words(len(entrants), tournament.kind),
@@ -110,36 +108,39 @@ def stage_context(
         proposal = draw_preview.propose(stage, seated, chosen)
     except Refused as refusal:
         return {**context, "impossible": refusal}
-    proposal, amiss = _with_new_change(proposal, asked)
-    return {**context, **_shown(proposal), **amiss}
+    proposal, problem = _with_new_change(proposal, asked)
+    return {**context, **_shown(proposal), **problem}
 
 
 def offered(stage: Stage, seated: Sequence[Seated], place: Place) -> Offered:
-    """What can be chosen for a stage."""
-    entrants = [one.entrant for one in seated if one.entrant]
+    entrants = [seat.entrant for seat in seated if seat.entrant]
     later, in_groups = stage.position > 1, stage.kind == StageKind.GROUPS
     methods = [Method.RANDOM, Method.MANUAL, Method.RATING]
     apart = [Apart.NOBODY, Apart.CLUB]
     return Offered(
         methods=[Method.BY_PLACE, *methods] if later else methods,
         pots=list(Pots) if in_groups else [Pots.NONE],
-        apart=[Apart.GROUP, *apart] if later and any(one.from_group for one in seated) else apart,
+        apart=[Apart.GROUP, *apart] if later and any(seat.from_group for seat in seated) else apart,
         groups=group_estimate.usual_choice(len(entrants), place) if in_groups else 1,
         seed=offered_for_draw(
-            stage.tournament, [str(one.public_id) for one in entrants if not one.has_left], stage.position
+            stage.tournament,
+            [str(entrant.public_id) for entrant in entrants if not entrant.has_left],
+            stage.position,
         ),
     )
 
 
 def stage_words(stage: Stage) -> dict[str, Any]:
-    """What a page calls a stage."""
-    chain = stages_of(stage.tournament)
-    name = stage_names(chain)[stage.position - 1]
-    return {"stage_name": name, "several_stages": len(chain) > 1, "in_groups": stage.kind == StageKind.GROUPS}
+    stages = stages_of(stage.tournament)
+    name = stage_names(stages)[stage.position - 1]
+    return {
+        "stage_name": name,
+        "several_stages": len(stages) > 1,
+        "in_groups": stage.kind == StageKind.GROUPS,
+    }
 
 
 def _given(entrants: Sequence[Entrant]) -> dict[str, int]:
-    """How many have what a draw can go by."""
     return {
         "seeds": sum(entrant.seed is not None for entrant in entrants),
         "ratings": sum(entrant.rating is not None for entrant in entrants),
@@ -149,20 +150,19 @@ def _given(entrants: Sequence[Entrant]) -> dict[str, int]:
 
 
 def _groups(tournament: Tournament, chosen: DrawChoices, place: Place, entered: int) -> dict[str, Any]:
-    """For groups: how many there can be, and of a first stage what that means for the evening."""
     if place.stages[place.position - 1].kind != StageKind.GROUPS:
         return {}
-    found: dict[str, Any] = {"choices": group_estimate.choices(entered, place), "alone": place.alone}
+    context: dict[str, Any] = {"choices": group_estimate.choices(entered, place), "alone": place.alone}
     if place.position == 1:
         tables, game = tournament.tables.open().count(), game_of(tournament.rule_book.rule_set_id)
-        found["plan"] = group_estimate.plan(entered, chosen.groups, tables, place, game)
-    return found
+        context["plan"] = group_estimate.plan(entered, chosen.groups, tables, place, game)
+    return context
 
 
 def _with_new_change(
     proposal: draw_preview.Proposal, asked: QueryDict
 ) -> tuple[draw_preview.Proposal, dict[str, Any]]:
-    """The proposal with the change that two fields ask for, or as it was, with what is amiss."""
+    """Return the proposal with the requested change, or the unchanged one with the problem."""
     if "who" not in asked:
         return proposal, {}
     listed = list(proposal.entrants.values())
@@ -178,34 +178,33 @@ def _with_new_change(
 
 
 def _shown(proposal: draw_preview.Proposal) -> dict[str, Any]:
-    """What a proposal would make, and the changes that were made in it."""
     entrants, drawn, chosen = proposal.entrants, proposal.drawn, proposal.chosen
-    listed = sorted(entrants.values(), key=lambda one: one.number)
+    ordered = sorted(entrants.values(), key=lambda one: one.number)
     names = {key: entrant.name for key, entrant in entrants.items()}
-    written = [write_alteration(one, entrants) for one in chosen.alterations]
+    written = [write_alteration(alteration, entrants) for alteration in chosen.alterations]
     meetings = first_meetings(proposal.planned, drawn.order) if drawn.order else []
     return {
         "proposal": proposal,
-        "fields": [*chosen_fields(chosen).items(), *(("alter", one) for one in written)],
+        "fields": [*chosen_fields(chosen).items(), *(("alter", change) for change in written)],
         "groups": [
-            (group_name(at), at, [entrants[one] for one in members])
-            for at, members in enumerate(drawn.groups)
+            (group_name(index), index, [entrants[entrant_id] for entrant_id in members])
+            for index, members in enumerate(drawn.groups)
         ],
         "meetings": [
-            (meeting.number, [(seed, entrants[one]) for seed, one in meeting.sides]) for meeting in meetings
+            (meeting.number, [(seed, entrants[entrant_id]) for seed, entrant_id in meeting.sides])
+            for meeting in meetings
         ],
         "byes": bye_words(sum(meeting.bye for meeting in meetings)),
         "notes": [note_words(note, names, kind=proposal.stage.kind) for note in drawn.notes],
         "alterations": [
-            (alteration_words(one, names), address_of(chosen, written[:at] + written[at + 1 :]))
-            for at, one in enumerate(chosen.alterations)
+            (alteration_words(alteration, names), address_of(chosen, written[:index] + written[index + 1 :]))
+            for index, alteration in enumerate(chosen.alterations)
         ],
-        "listed": listed if len(listed) <= MOST_LISTED else [],
+        "listed": ordered if len(ordered) <= MOST_LISTED else [],
     }
 
 
 def address_of(chosen: DrawChoices, written: Sequence[str]) -> str:
-    """The choices as a query, with these alterations."""
     query = QueryDict(mutable=True)
     for name, value in chosen_fields(chosen).items():
         query[name] = str(value)

@@ -1,5 +1,3 @@
-"""What a row of the log stores of before and after, line by line, for who opens it."""
-
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
@@ -60,32 +58,29 @@ NAMES: Mapping[str, str | Promise] = {
     "forget_days": gettext_lazy("Days until contacts are forgotten"),
     "forgotten": gettext_lazy("Forgotten"),
 }
-"""What is stored under which key: others are ids, or told in the row itself."""
+"""Labels of stored keys; other keys are ids, or shown in the row itself."""
 
 
 @dataclass(frozen=True)
 class Change:
-    """One thing that is stored of a row, before and after; empty where it is not."""
-
     name: str
     before: str
     after: str
 
 
 def changes_of(before: Told, after: Told, entrants: Mapping[str, str]) -> list[Change]:
-    """Everything with a name that a row stores, names in place of ids, moments in the zone that is active."""
+    """Return every labelled value of a row, with names for ids and times in the active zone."""
     return [
-        Change(str(name), *(_said(key, said.get(key), entrants) for said in (before, after)))
+        Change(str(name), *(_said(key, values.get(key), entrants) for values in (before, after)))
         for key, name in NAMES.items()
-        if any(said.get(key) not in (None, "", [], {}) for said in (before, after))
+        if any(values.get(key) not in (None, "", [], {}) for values in (before, after))
     ]
 
 
 def named_entrants(rows: Iterable[LogRow]) -> dict[str, str]:
-    """The names of those whom rows list by their ids."""
     wanted = [row.tournament_id for row in rows if row.action == "lot_recorded"]
-    found = Entrant.objects.filter(tournament__in=wanted) if wanted else ()
-    return {str(one.public_id): one.real_name for one in found}
+    entrants = Entrant.objects.filter(tournament__in=wanted) if wanted else ()
+    return {str(entrant.public_id): entrant.real_name for entrant in entrants}
 
 
 def _said(key: str, value: Any, entrants: Mapping[str, str]) -> str:
@@ -95,16 +90,15 @@ def _said(key: str, value: Any, entrants: Mapping[str, str]) -> str:
         return str(_CHOICES[key].get(value, value))
     if key in _TIMES:
         return time_told(str(value))
-    way = _WAYS.get(type(value))
-    return way(value, entrants) if way else str(value)
+    formatter = _WAYS.get(type(value))
+    return formatter(value, entrants) if formatter else str(value)
 
 
 def _list(value: list[Any], entrants: Mapping[str, str]) -> str:
-    return ", ".join(entrants.get(str(one), str(one)) for one in value if not _unnamed(one, entrants))
+    return ", ".join(entrants.get(str(item), str(item)) for item in value if not _unnamed(item, entrants))
 
 
 def _unnamed(one: object, entrants: Mapping[str, str]) -> bool:
-    """Whether it is an id that nobody here is known by."""
     try:
         UUID(str(one))
     except ValueError:

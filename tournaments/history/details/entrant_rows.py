@@ -1,5 +1,3 @@
-"""Rows of entrants and players: who was entered, who plays for whom, what everybody reads of them."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -19,7 +17,6 @@ PARTS: Mapping[str, str | Promise] = {
     "notes": gettext_lazy("notes"),
     "agreed_on": gettext_lazy("consent"),
 }
-"""What is kept of a person, by the columns of its card."""
 
 
 def _pair(said: Mapping[str, Any]) -> str:
@@ -35,14 +32,15 @@ def _called(before: Told, after: Told) -> str:
 
 
 def _shown(_before: Told, after: Told) -> str:
-    """Each player with what everybody reads of his name now."""
-    ways = dict(NameShown.choices)
-    return ", ".join(f"{one['player']}: {ways.get(one['shown'], '?')}" for one in after.get("shown", ()))
+    labels = dict(NameShown.choices)
+    return ", ".join(
+        f"{player['player']}: {labels.get(player['shown'], '?')}" for player in after.get("shown", ())
+    )
 
 
 def _shown_usually(before: Told, after: Told) -> str:
-    ways = dict(NameShown.choices)
-    return " → ".join(str(ways.get(said.get("shown", ""), "?")) for said in (before, after))
+    labels = dict(NameShown.choices)
+    return " → ".join(str(labels.get(values.get("shown", ""), "?")) for values in (before, after))
 
 
 def _parts(_before: Told, after: Told) -> str:
@@ -54,8 +52,8 @@ def _imported(_before: Told, after: Told) -> str:
 
 
 def _months(before: Told, after: Told) -> str:
-    said = {"before": before.get("months", ""), "after": after.get("months", "")}
-    return gettext("%(before)s months → %(after)s months") % said
+    months = {"before": before.get("months", ""), "after": after.get("months", "")}
+    return gettext("%(before)s months → %(after)s months") % months
 
 
 PARTICULARS: Particulars = {

@@ -1,5 +1,3 @@
-"""Rows of a tournament’s settings."""
-
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
@@ -18,42 +16,37 @@ from .row_context import Particulars, Told, time_told
 
 
 def _settings(before: Told, after: Told) -> str:
-    """Each setting that changed, with what it was and what it is."""
-    told = []
+    changes = []
     for setting, (label, words) in _SETTINGS.items():
         if before.get(setting) != after.get(setting):
-            change = " → ".join(str(words(said)) for said in (before, after))
-            told.append(f"{label}: {change}")
-    return ", ".join(told)
+            change = " → ".join(str(words(values)) for values in (before, after))
+            changes.append(f"{label}: {change}")
+    return ", ".join(changes)
 
 
 def _template(before: Told, after: Told) -> str:
-    """Which template, and each setting of it that changed."""
     return ": ".join(filter(None, [str(after.get("name", "")), _settings(before, after)]))
 
 
 def _created(_before: Told, after: Told) -> str:
-    """Its name, and whether it was set up as an earlier one was."""
     name = str(after.get("name", ""))
     return _("%(name)s, set up again from an earlier one") % {"name": name} if "again_of" in after else name
 
 
 def _club(before: Told, after: Told) -> str:
-    """Name and address, as they were and as they are."""
-    told = [", ".join(filter(None, (said.get("name"), said.get("address")))) for said in (before, after)]
-    return " → ".join(told)
+    values = [", ".join(filter(None, (club.get("name"), club.get("address")))) for club in (before, after)]
+    return " → ".join(values)
 
 
 def _chain(said: Told) -> str:
-    """The stages in their order, each with how long its encounters are."""
-    told, game = said.get("stages") or (), game_of(said.get("rule_set", DEFAULT_RULE_SET))
-    names = numbered([stage.get("name") or format_name(stage.get("kind", "")) for stage in told])
-    lengths = [_length(stage, game) for stage in told]
+    stages, game = said.get("stages") or (), game_of(said.get("rule_set", DEFAULT_RULE_SET))
+    names = numbered([stage.get("name") or format_name(stage.get("kind", "")) for stage in stages])
+    lengths = [_length(stage, game) for stage in stages]
     return " + ".join(f"{name} ({length})" for name, length in zip(names, lengths, strict=True))
 
 
 def _length(stage: Told, game: Game[Any, Any]) -> str:
-    """How long encounters are, and how many hands decide a match when time is up, if it may be up."""
+    """Describe the match length, and the hands that decide a match when time is up, if there is a limit."""
     length = length_words(stage.get("best_of", 1), stage.get("hands", 0), game)
     if stage.get("time_up", TimeUp.OFF) == TimeUp.OFF:
         return length

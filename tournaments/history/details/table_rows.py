@@ -1,5 +1,3 @@
-"""Rows of tables: who plays, sits and keeps there."""
-
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
@@ -20,19 +18,19 @@ def _swapped(_before: Told, after: Told) -> str:
 
 
 def _kept(before: Told, after: Told) -> str:
-    """Who keeps the table now, after whoever kept it before."""
     return " → ".join(name for name in (before["keeper"], after["keeper"]) if name)
 
 
 def _closed(_before: Told, after: Told) -> str:
-    """How many waited there, and where what was played goes on."""
     moved = after.get("moved", 0)
-    said = [ngettext("%(moved)s encounter moved", "%(moved)s encounters moved", moved) % {"moved": moved}]
+    sentences = [
+        ngettext("%(moved)s encounter moved", "%(moved)s encounters moved", moved) % {"moved": moved}
+    ]
     if after.get("goes_on"):
-        said.append(_("play goes on at table %(number)s") % {"number": after["goes_on"]})
+        sentences.append(_("play goes on at table %(number)s") % {"number": after["goes_on"]})
     if after.get("plays_on"):
-        said.append(_("play goes on here to its end"))
-    return ", ".join(said)
+        sentences.append(_("play goes on here to its end"))
+    return ", ".join(sentences)
 
 
 PARTICULARS: Particulars = {

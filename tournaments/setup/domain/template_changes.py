@@ -1,5 +1,3 @@
-"""What tournaments that begin with a template are given, changed: its stages, its terms of sign-up."""
-
 from __future__ import annotations
 
 from dataclasses import asdict
@@ -31,35 +29,34 @@ from tournaments.signup.domain.terms import Terms, terms_told
 def change_template_stages(
     *, template: SetupTemplate, settings: TournamentSettings, by: Actor, at: datetime, seen: str | None = None
 ) -> None:
-    """Let tournaments that begin with a template be entered and played by the stages of these settings.
+    """Change who enters and which stages are played in tournaments that start from a template.
 
-    Those that have begun stay as they are. Where singles enter now instead of pairs, or pairs instead of
-    singles, its rules become those by which they play. `seen` is what `stages_standing` said when the change
-    was begun; None takes any. Raises TemplateGone, SettingsNotPossible, what check_chain raises,
-    TemplateChangedMeanwhile.
+    Existing tournaments don't change. Where singles enter instead of pairs, or pairs instead of singles, the
+    rules become the ones for them. `seen` is the value of `stages_standing` when editing began; None skips
+    the check. Raises TemplateGone, SettingsNotPossible, what check_chain raises, TemplateChangedMeanwhile.
     """
     club = hold_club(template.club_id)
-    held = hold_template(template)
-    game = game_of(held.rule_book.rule_set_id)
+    locked = hold_template(template)
+    game = game_of(locked.rule_book.rule_set_id)
     refuse_settings(settings, game)
-    before = _stages_told(held)
-    if (held.kind, stages_in(held)) == (settings.kind, settings.stages):
+    before = _stages_told(locked)
+    if (locked.kind, stages_in(locked)) == (settings.kind, settings.stages):
         return
-    refuse_unseen(seen, stages_standing(held))
-    if held.kind != settings.kind:
-        rules = game.read_rules(held.rule_book.content)
+    refuse_unseen(seen, stages_standing(locked))
+    if locked.kind != settings.kind:
+        rules = game.read_rules(locked.rule_book.content)
         singles = settings.kind == EntrantKind.SINGLES
-        held.rule_book = rule_book_for(game.rules_for(rules, singles), at=at)
-    held.kind, held.stages = settings.kind, written_stages(settings.stages)
-    held.save(update_fields=["kind", "stages", "rule_book"])
+        locked.rule_book = rule_book_for(game.rules_for(rules, singles), at=at)
+    locked.kind, locked.stages = settings.kind, written_stages(settings.stages)
+    locked.save(update_fields=["kind", "stages", "rule_book"])
     audit_log.write(
         "template_stages_changed",
         by=by,
         at=at,
         club=club,
-        subject=held.public_id,
+        subject=locked.public_id,
         before=before,
-        after=_stages_told(held),
+        after=_stages_told(locked),
     )
 
 
@@ -67,32 +64,32 @@ def change_template_stages(
 def change_template_terms(
     *, template: SetupTemplate, terms: Terms, by: Actor, at: datetime, seen: str | None = None
 ) -> None:
-    """Let tournaments that begin with a template ask these terms of whoever signs up, once that is opened.
+    """Change the sign-up terms of tournaments that start from a template; they apply once sign-up opens.
 
-    `seen` is what `terms_standing` said when the change was begun; None takes any. Raises TemplateGone,
+    `seen` is the value of `terms_standing` when editing began; None skips the check. Raises TemplateGone,
     TemplateChangedMeanwhile.
     """
     club = hold_club(template.club_id)
-    held = hold_template(template)
-    before, written = terms_in(held), written_terms(terms)
-    if held.sign_up == written:
+    locked = hold_template(template)
+    before, written = terms_in(locked), written_terms(terms)
+    if locked.sign_up == written:
         return
-    refuse_unseen(seen, terms_standing(held))
-    held.sign_up = written
-    held.save(update_fields=["sign_up"])
+    refuse_unseen(seen, terms_standing(locked))
+    locked.sign_up = written
+    locked.save(update_fields=["sign_up"])
     audit_log.write(
         "template_sign_up_changed",
         by=by,
         at=at,
         club=club,
-        subject=held.public_id,
-        before={"name": held.name} | (terms_told(before) if before else {}),
-        after={"name": held.name} | terms_told(terms),
+        subject=locked.public_id,
+        before={"name": locked.name} | (terms_told(before) if before else {}),
+        after={"name": locked.name} | terms_told(terms),
     )
 
 
 def _stages_told(template: SetupTemplate) -> dict[str, Any]:
-    """As the log keeps them, with the rule set, by whose game lengths are told."""
+    """Return the stages for the log, with the rule set, whose game determines how lengths are shown."""
     return {
         "name": template.name,
         "kind": template.kind,

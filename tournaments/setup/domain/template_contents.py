@@ -1,5 +1,3 @@
-"""What a template keeps: hall, stages and terms of sign-up, read from its row and written to it."""
-
 from __future__ import annotations
 
 import hashlib
@@ -16,7 +14,7 @@ from tournaments.stages.stage_settings import StageSettings, stage_from
 
 @dataclass(frozen=True)
 class Hall:
-    """What of a template is typed and not taken from a tournament; as in `SetupTemplate`."""
+    """The settings of a template that are typed and not taken from a tournament; see `SetupTemplate`."""
 
     name: str
     venue: str
@@ -28,7 +26,6 @@ class Hall:
 
 
 def settings_from(template: SetupTemplate, *, name: str, day: date) -> TournamentSettings:
-    """The settings of a tournament of one day that begins with a template."""
     return TournamentSettings(
         name=name,
         first_day=day,
@@ -43,48 +40,41 @@ def settings_from(template: SetupTemplate, *, name: str, day: date) -> Tournamen
 
 
 def stages_in(template: SetupTemplate) -> tuple[StageSettings, ...]:
-    """The chain of stages that a template keeps."""
-    return tuple(stage_from(told) for told in json.loads(template.stages))
+    return tuple(stage_from(settings) for settings in json.loads(template.stages))
 
 
 def written_stages(stages: Sequence[StageSettings]) -> str:
-    """A chain of stages as a template keeps it."""
     return json.dumps([asdict(stage) for stage in stages], ensure_ascii=False)
 
 
 def terms_in(template: SetupTemplate) -> Terms | None:
-    """The terms of sign-up that a template keeps, not open; None where it keeps none."""
+    """Return the sign-up terms of a template, closed; None where it has none."""
     if not template.sign_up:
         return None
-    told = json.loads(template.sign_up)
-    return Terms(**{**told, "questions": tuple(told["questions"])})
+    fields = json.loads(template.sign_up)
+    return Terms(**{**fields, "questions": tuple(fields["questions"])})
 
 
 def written_terms(terms: Terms) -> str:
-    """Terms as a template keeps them: not open."""
     return json.dumps(asdict(unopened(terms)), ensure_ascii=False)
 
 
 def hall_of(template: SetupTemplate) -> Hall:
-    """What of a template is typed, as it stands."""
     return Hall(**{field: getattr(template, field) for field in Hall.__dataclass_fields__})
 
 
 def hall_standing(template: SetupTemplate) -> str:
-    """Names the hall as it stands, so that a change that was begun over another one is found."""
+    """Return a digest of the typed settings, to detect concurrent changes."""
     return _named(*map(str, asdict(hall_of(template)).values()))
 
 
 def stages_standing(template: SetupTemplate) -> str:
-    """The same of its stages and of who enters."""
     return _named(template.kind, template.stages)
 
 
 def terms_standing(template: SetupTemplate) -> str:
-    """The same of its terms of sign-up."""
     return _named(template.sign_up)
 
 
 def _named(*texts: str) -> str:
-    """A short name of what these texts say."""
     return hashlib.sha256(json.dumps(texts).encode()).hexdigest()[:16]

@@ -1,7 +1,7 @@
-"""What becomes of a chain when singles enter instead of pairs, or pairs instead of singles; and the way back.
+"""Switching a stage flow between singles and pairs, and back.
 
-A format for the others becomes its counterpart. What stood there before goes with the stage, as a text in its
-part of the form, and comes back with whom it was for.
+A format for the other kind is replaced by its counterpart. The previous stage travels with the form as text
+and is restored when the kind is switched back.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ LONGEST_TEXT = 4000
 
 @dataclass(frozen=True)
 class Switched:
-    """A stage that has another format than the one that is stored, for who enters has changed."""
+    """A stage whose format differs from the stored one because the kind of entrants changed."""
 
     number: int
     name: str
@@ -44,50 +44,48 @@ class Switched:
 
 
 def suited(drafts: Drafts, entering: str, game: Game[Any, Any] = USUAL_GAME) -> Drafts:
-    """The chain in formats for those who enter: what stood before where that is known, else a counterpart."""
-    found: list[StageDraft] = []
+    """Return the stages in formats for this kind: the previous ones where known, else counterparts."""
+    converted: list[StageDraft] = []
     for draft in drafts:
-        suits = _is_for(draft.kind, entering)
-        found.append(draft if suits else _switched(draft, found, entering, game))
-    return tuple(found)
+        fits = _is_for(draft.kind, entering)
+        converted.append(draft if fits else _switched(draft, converted, entering, game))
+    return tuple(converted)
 
 
 def remembering(drafts: Drafts, before: Sequence[StageSettings]) -> Drafts:
-    """The chain, each stage with what stood there before who enters was changed and saved."""
+    """Attach to each stage the one from before the last saved switch of kinds."""
     known = [_written(draft_of(stage)) for stage in before]
     return tuple(
-        replace(draft, before=known[place]) if place < len(known) else draft
-        for place, draft in enumerate(drafts)
+        replace(draft, before=known[index]) if index < len(known) else draft
+        for index, draft in enumerate(drafts)
     )
 
 
 def told(drafts: Drafts, entering: str, game: Game[Any, Any] = USUAL_GAME) -> list[Switched]:
-    """What a change of who enters makes of each stage, in words."""
     changes = []
     for number, draft in enumerate(drafts, start=1):
-        was = _read(draft.before)
-        if was and not _is_for(was.kind, entering):
+        previous = _read(draft.before)
+        if previous and not _is_for(previous.kind, entering):
             name = str(draft.typed["name"])
-            changes.append(Switched(number, name, _words(was, game), _words(draft, game)))
+            changes.append(Switched(number, name, _words(previous, game), _words(draft, game)))
     return changes
 
 
 def _is_for(kind: str, entering: str) -> bool:
-    """Whether a format is for those who enter; one that nobody knows is refused elsewhere."""
     return kind not in COUNTERPARTS or kind in dict(formats_of(entering))
 
 
 def _switched(
     draft: StageDraft, earlier: Sequence[StageDraft], entering: str, game: Game[Any, Any]
 ) -> StageDraft:
-    kept = _read(draft.before)
-    if kept is None or not _is_for(kept.kind, entering):
-        kept = _counterpart(draft, earlier, game)
-    return replace(kept, before=_written(draft))
+    previous = _read(draft.before)
+    if previous is None or not _is_for(previous.kind, entering):
+        previous = _counterpart(draft, earlier, game)
+    return replace(previous, before=_written(draft))
 
 
 def _counterpart(draft: StageDraft, earlier: Sequence[StageDraft], game: Game[Any, Any]) -> StageDraft:
-    """Another format of the same name and number of hands; it has the tie-breaks that it usually has."""
+    """Return the counterpart with the same name and number of hands and its usual tie-breaks."""
     kind = COUNTERPARTS[StageKind(draft.kind)]
     usual = draft_of(StageSettings(kind.value, 1, 11)).typed
     typed: Typed = {**usual, "name": draft.typed["name"], "hands": draft.typed["hands"]}
@@ -96,18 +94,17 @@ def _counterpart(draft: StageDraft, earlier: Sequence[StageDraft], game: Game[An
 
 
 def _feed(feed: Typed, earlier: Sequence[StageDraft]) -> Typed:
-    """Who goes on: of groups that are none any more, as many as a stage of rounds sends to tables of four."""
+    """Convert a feed: groups that become Swiss rounds send on as many as usual to tables of four."""
     source = str(feed["source"])
     place = int(source) - 1 if source.isascii() and source.isdecimal() and len(source) == 1 else len(earlier)
-    was = _read(earlier[place].before) if 0 <= place < len(earlier) else None
-    from_groups = was is not None and was.kind == StageKind.GROUPS
+    previous = _read(earlier[place].before) if 0 <= place < len(earlier) else None
+    from_groups = previous is not None and previous.kind == StageKind.GROUPS
     if not from_groups or str(feed["first_rank"]) != "1":
         return feed
     return {**feed, "last_rank": USUAL_FIELD, "best": ""}
 
 
 def _words(draft: StageDraft, game: Game[Any, Any]) -> str:
-    """A stage in words: its format and the length of its encounters."""
     with suppress(ValueError):
         best_of, hands = int(draft.typed["best_of"]), read_hands(draft.typed["hands"])
         return f"{format_name(draft.kind)} · {length_words(best_of, hands, game)}"
@@ -119,7 +116,6 @@ def _written(draft: StageDraft) -> str:
 
 
 def _read(text: str) -> StageDraft | None:
-    """What `_written` wrote; nothing where a text can't be that."""
     if not text or len(text) > LONGEST_TEXT:
         return None
     with suppress(ValueError, TypeError, KeyError, AttributeError):
@@ -135,5 +131,5 @@ def _read(text: str) -> StageDraft | None:
 
 
 def _plain(value: object) -> object:
-    """A figure, a text, a yes or no, or nothing, as a field has it."""
+    """Return a value as a field has it: number, text, flag or None."""
     return value if value is None or isinstance(value, bool | int) else str(value)

@@ -1,5 +1,3 @@
-"""Which game a new tournament plays, and by which of its rule sets: chosen by game, then by rule set."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -19,25 +17,21 @@ GAME_CHOICES = [(game.id, game.id) for game in GAMES]
 
 @dataclass(frozen=True)
 class GameChoice:
-    """A game to choose, whether it is chosen, and which of its rule sets would be."""
-
     card: GameCard
     chosen: bool
     rule_set: str
 
     @property
     def field(self) -> str:
-        """Under which name its rule set is sent."""
         return field_of(self.card.id)
 
 
 def field_of(game: str) -> str:
-    """The name of the field that asks for the rule set of a game."""
     return f"rules-{game}"
 
 
 def with_rule_set(typed: Mapping[str, Any]) -> dict[str, Any]:
-    """What was typed, the chosen rule set under `rule_set` and its game under `game`, however it was sent."""
+    """Return the typed values with the chosen rule set under `rule_set` and its game under `game`."""
     if "game" not in typed:
         return {**typed, "game": _game_with(str(typed.get("rule_set", ""))).id}
     game = _BY_ID.get(str(typed["game"]), USUAL_GAME)
@@ -45,23 +39,20 @@ def with_rule_set(typed: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def game_typed(typed: Mapping[str, Any]) -> Game[Any, Any]:
-    """The game that was chosen; the usual one where there is no such game."""
     return _BY_ID.get(str(typed.get("game")), USUAL_GAME)
 
 
 def longest_of(game: Game[Any, Any], rule_set: object) -> Length:
-    """As long as encounters are by a rule set of a game, by its usual one where it has no such."""
+    """Return the encounter length of a rule set, or of the game's usual rule set."""
     rules = game.presets.get(str(rule_set)) or game.presets[usual_rule_set(game)]
     return Length(rules.best_of, rules.hands_per_match)
 
 
 def usual_rule_set(game: Game[Any, Any]) -> str:
-    """The id of the rule set with which a game begins."""
     return next(iter(game.presets))
 
 
 def game_choices(typed: Mapping[str, Any]) -> list[GameChoice]:
-    """Every game, as it stands in what was typed."""
     return [_choice(card, typed) for card in game_cards()]
 
 

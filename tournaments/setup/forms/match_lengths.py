@@ -1,4 +1,4 @@
-"""How long a match is, as it is chosen in a form: so many hands, or where figures end it so many at most."""
+"""Form fields for the length of a match: a number of hands, or a limit where points end it."""
 
 from __future__ import annotations
 
@@ -15,20 +15,18 @@ from tournaments.parsing import figure
 from tournaments.stages.game_lengths import most_hands
 
 OPEN = "open"
-"""Stands in a form for no limit."""
 
 
 class NoSuchLength(ValueError):  # noqa: N818 - a refusal is no fault
-    """What was typed is no length of a match, or none of this game's."""
+    """Raised for a typed value that is no match length, or none of this game."""
 
 
 def written_hands(hands: int | None) -> int | str:
-    """How a form writes a number of hands."""
     return OPEN if hands is None else hands
 
 
 def read_hands(typed: object) -> int | None:
-    """What `written_hands` wrote. Raises NoSuchLength for what it can't have written."""
+    """Read the output of `written_hands`. Raises NoSuchLength for anything else."""
     if typed == OPEN:
         return None
     if (hands := figure(typed)) is None:
@@ -37,7 +35,7 @@ def read_hands(typed: object) -> int | None:
 
 
 def hands_in(game: Game[Any, Any], typed: object) -> int | None:
-    """The same, if matches of the game may be so long. Raises NoSuchLength if not."""
+    """Read a number of hands that the game allows. Raises NoSuchLength."""
     hands = read_hands(typed)
     if hands not in game.lengths:
         raise NoSuchLength
@@ -45,9 +43,9 @@ def hands_in(game: Game[Any, Any], typed: object) -> int | None:
 
 
 class HandsField(forms.TypedChoiceField):
-    """The lengths that a game offers, in the language of the moment.
+    """The lengths that a game offers, in the current language.
 
-    `own` is one that a stage has already, offered or not.
+    `own` is the stage's present length, which may not be offered.
     """
 
     def __init__(self, game: Game[Any, Any], *, label: Any, own: object = None) -> None:
@@ -55,12 +53,10 @@ class HandsField(forms.TypedChoiceField):
 
 
 def hands_label(game: Game[Any, Any]) -> Promise:
-    """What a form asks for the length of a match."""
     return _("Hands in a match") if game.ends_at is None else _("A match lasts")
 
 
 def last_hands_label(game: Game[Any, Any]) -> Promise:
-    """The same for the elimination that comes last."""
     if game.ends_at is None:
         return _("Hands in a match of the elimination")
     return _("A match of the elimination lasts")

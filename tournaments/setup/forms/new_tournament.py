@@ -1,5 +1,3 @@
-"""A new tournament: its settings, the plan to start from, and lengths that fit the evening."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -49,18 +47,18 @@ from .stage_fields import BEST_OF_CHOICES, MEETINGS_CHOICES, choice
 
 ADVANCE_CHOICES = [(1, _("the first")), (2, _("the first two"))]
 LENGTHS = ("best_of", "hands", "knockout_best_of", "knockout_hands", "rounds")
-"""What is proposed for a plan; what nobody touched follows the plan and the evening."""
+"""The proposed fields of a plan; untouched ones follow the plan and the available time."""
 
 VERY_MANY = 32
-"""From so many on sixteen go on from rounds for everybody, else eight."""
+"""From this many entrants, 16 advance from Swiss rounds in fours, else eight."""
 
 
 class NewTournamentForm(SetupForm, TimeForm):
-    """The settings of a new tournament, the game, the rules and the plan to start from.
+    """Settings, game, rules and plan of a new tournament.
 
-    Hours and the rule set are first those of the template with which the club begins.
-    Nothing longer is proposed than the rules have encounters. Lengths that are still those proposed
-    (`proposed` says which) follow whatever else is changed, all of them another game (`lengths_of`).
+    Hours and rule set start with those of the club's default template. Proposals are never longer than the
+    rule set's encounters. Lengths that still match the proposal (`proposed`) follow every other change; all
+    lengths follow a change of game (`lengths_of`).
     """
 
     expected = forms.IntegerField(
@@ -102,8 +100,8 @@ class NewTournamentForm(SetupForm, TimeForm):
         begins_with: SetupTemplate | None = None,
         checked: bool = True,
     ) -> None:
-        first = _first_shown(present, begins_with)
-        typed = with_rule_set(dict(data.items()) if data is not None else first)
+        initial = _first_shown(present, begins_with)
+        typed = with_rule_set(dict(data.items()) if data is not None else initial)
         self.evening, self.played = EveningForm.of(typed), game_typed(typed)
         field = LARGE_FIELD if self.evening.entrants >= VERY_MANY else USUAL_FIELD
         self.choices = replace(_choices(typed, self.played), field=field)
@@ -115,18 +113,17 @@ class NewTournamentForm(SetupForm, TimeForm):
         self._ask_for_lengths()
 
     def _untouched(self, typed: Mapping[str, Any]) -> bool:
-        """Whether nobody chose the lengths that were sent, or for another game."""
+        """Return whether the submitted lengths are untouched, or belong to another game."""
         for_another = typed.get("lengths_of", self.played.id) != self.played.id
         return for_another or typed.get("proposed") == _written(typed)
 
     def _ask_for_lengths(self) -> None:
-        self.fields["rule_set"].choices = [(one, one) for one in self.played.presets]  # type: ignore[attr-defined]
+        self.fields["rule_set"].choices = [(rule_set, rule_set) for rule_set in self.played.presets]  # type: ignore[attr-defined]
         self.fields["hands"] = HandsField(self.played, label=hands_label(self.played))
         self.fields["knockout_hands"] = HandsField(self.played, label=last_hands_label(self.played))
 
     @cached_property
     def proposed(self) -> str:
-        """The lengths that are proposed for the chosen plan, in a word."""
         return _written(lengths_of(self.proposal(self.chosen_plan)))
 
     @property
@@ -135,12 +132,11 @@ class NewTournamentForm(SetupForm, TimeForm):
 
     @property
     def games(self) -> list[GameChoice]:
-        """What can be played, in the page's language."""
         return game_choices(self.typed)
 
     @cached_property
     def plans(self) -> list[Proposal]:
-        """The plans to choose from, pairs first, each at the lengths that fit."""
+        """The plans to choose from, pairs first, each with lengths that fit."""
         return [
             Proposal(card, stages := self.proposal(card.id), self.played, self._meant(stages))
             for card in plan_cards()
@@ -148,13 +144,13 @@ class NewTournamentForm(SetupForm, TimeForm):
 
     @property
     def next_day(self) -> tuple[time, tuple[int, int]] | None:
-        """When it ends, and the time until then, where that is on the next day."""
+        """End and duration as hours and minutes, if the end is on the next day."""
         begins, ends = TimeForm(self.typed).hours
         return (ends, divmod(self.evening.minutes, MINUTES_AN_HOUR)) if ends <= begins else None
 
     @property
     def meant(self) -> Meant | None:
-        """What the chosen plan means at the lengths that were typed; nothing while these can't be."""
+        """The estimate of the chosen plan at the typed lengths; None while these are invalid."""
         rounds = self._length("best_of", "hands")
         knockout = self._length("knockout_best_of", "knockout_hands")
         if rounds is None or knockout is None or self.chosen_plan not in PLANS:
@@ -164,18 +160,16 @@ class NewTournamentForm(SetupForm, TimeForm):
 
     @property
     def expected_words(self) -> str:
-        """For how many everything is worked out."""
         kind = PLANS.get(self.chosen_plan, PLANS[DEFAULT_PLAN])
         return count_words(self.evening.entrants, kind)
 
     def proposal(self, plan: str) -> tuple[StageSettings, ...]:
-        """The stages of a plan, of the usual one where there is no such plan, at lengths that fit."""
+        """Return the stages of a plan, or of the usual one, with lengths that fit."""
         stages = stages_of_plan(plan if plan in PLANS else DEFAULT_PLAN, self.choices)
         return fitted(stages, self.evening, longest=self.longest, game=self.played)
 
     @property
     def settings(self) -> TournamentSettings:
-        """The settings with the chain of the chosen plan."""
         plan, cleaned = self.cleaned_data["plan"], self.cleaned_data
         chosen = self._lengthened(
             Length(cleaned["best_of"], cleaned["hands"]),
@@ -188,7 +182,7 @@ class NewTournamentForm(SetupForm, TimeForm):
         return replace(self.choices, rounds=rounds, knockout=knockout, swiss_rounds=swiss_rounds)
 
     def _length(self, best_of: str, hands: str) -> Length | None:
-        """The length that was typed in two fields; nothing where it can't be."""
+        """Return the length typed in two fields; None where it is invalid."""
         matches = figure(self.typed.get(best_of))
         with suppress(NoSuchLength):
             return (
@@ -202,9 +196,9 @@ class NewTournamentForm(SetupForm, TimeForm):
 
 
 def usual_settings(today: date, begins_with: SetupTemplate | None = None) -> TournamentSettings:
-    """What most clubs want: today, eight tables, two of a group advance, and over in an evening.
+    """Return default settings: today, eight tables, two of a group advance, done within the usual hours.
 
-    The hall is that of the template with which the club begins.
+    Venue and tables come from the club's default template.
     """
     longest = longest_of(USUAL_GAME, usual_rule_set(USUAL_GAME))
     usual = stages_of_plan(DEFAULT_PLAN, PlanChoices(longest, longest))
@@ -223,7 +217,6 @@ def usual_settings(today: date, begins_with: SetupTemplate | None = None) -> Tou
 
 
 def lengths_of(stages: Sequence[StageSettings]) -> dict[str, int | str]:
-    """The lengths of the stages of a plan, by the fields that ask for them."""
     first, last = stages[0], stages[-1]
     return {
         "best_of": first.best_of,
@@ -237,20 +230,20 @@ def lengths_of(stages: Sequence[StageSettings]) -> dict[str, int | str]:
 def _first_shown(present: TournamentSettings, begins_with: SetupTemplate | None) -> dict[str, Any]:
     usual = {"plan": DEFAULT_PLAN, "rule_set": DEFAULT_RULE_SET, "expected": USUALLY_EXPECTED}
     asked = {"advance": 2, "meetings": 1, "third_place": False, "reset_final": True}
-    first = SetupForm.initial_of(present) | TimeForm.usual() | usual | asked
+    initial = SetupForm.initial_of(present) | TimeForm.usual() | usual | asked
     if begins_with is None:
-        return first
-    own = {"begins": begins_with.begins, "ends": begins_with.ends}
-    return first | own | {"rule_set": begins_with.rule_book.rule_set_id}
+        return initial
+    hours = {"begins": begins_with.begins, "ends": begins_with.ends}
+    return initial | hours | {"rule_set": begins_with.rule_book.rule_set_id}
 
 
 def _choices(typed: Mapping[str, Any], game: Game[Any, Any]) -> PlanChoices:
-    """What was chosen beside a plan, as usual where it is amiss; lengths are still to come."""
+    """Return the choices beside the plan, with defaults for invalid ones; lengths follow later."""
     return PlanChoices(
         rounds=shortest_length(game),
         knockout=shortest_length(game),
         advance=1 if figure(typed.get("advance")) == 1 else 2,
-        meetings=2 if figure(typed.get("meetings")) == 2 else 1,  # noqa: PLR2004 - twice
+        meetings=2 if figure(typed.get("meetings")) == 2 else 1,  # noqa: PLR2004  two meetings
         third_place=bool(typed.get("third_place")),
         reset_final=bool(typed.get("reset_final")),
         game=game,

@@ -1,5 +1,3 @@
-"""What is proposed for an evening: a plan at lengths that fit, and what it means."""
-
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -16,8 +14,6 @@ from .plan_cards import PlanCard
 
 @dataclass(frozen=True)
 class Meant:
-    """What a chain of stages means for the evening."""
-
     minutes: Range
     fit: Fit
 
@@ -28,8 +24,6 @@ class Meant:
 
 @dataclass(frozen=True)
 class Proposal:
-    """A plan at the lengths that are proposed for the evening, and these in words."""
-
     card: PlanCard
     stages: tuple[StageSettings, ...]
     game: Game[Any, Any]
@@ -37,5 +31,4 @@ class Proposal:
 
     @property
     def words(self) -> str:
-        """The lengths of its stages, one after the other."""
         return " + ".join(length_words(stage.best_of, stage.hands, self.game) for stage in self.stages)

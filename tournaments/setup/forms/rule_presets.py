@@ -1,5 +1,3 @@
-"""The games that a tournament can play, each with the rule sets to start from and what sets these apart."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -18,9 +16,9 @@ from rules.text import Text
 
 @dataclass(frozen=True)
 class PresetCard:
-    """A rule set: its name, where it comes from, and sentences in which it differs from others of its game.
+    """A rule set: name, source, and sentences for the differences from others of its game.
 
-    The `usual` one, which most clubs play, is what the others differ from.
+    The `usual` one, which most clubs play, is the one that the others are compared with.
     """
 
     id: str
@@ -32,8 +30,6 @@ class PresetCard:
 
 @dataclass(frozen=True)
 class GameCard:
-    """A game: its name, a sentence that tells what it is, and its rule sets, the usual one first."""
-
     id: str
     name: str
     about: str
@@ -41,7 +37,6 @@ class GameCard:
 
 
 def game_cards() -> list[GameCard]:
-    """A card for each game, in the page's language."""
     return [
         GameCard(game.id, _words(game.names), _words(game.about), _presets(game, [*game.presets.values()]))
         for game in GAMES
@@ -49,7 +44,7 @@ def game_cards() -> list[GameCard]:
 
 
 def _presets(game: Game[Any, Any], presets: Sequence[RuleSet]) -> list[PresetCard]:
-    """Each beside the first, which most clubs begin with; that one beside the last."""
+    """Compare each rule set with the first, which most clubs use, and the first with the last."""
     return [_card(game, rules, presets[0] if number else presets[-1]) for number, rules in enumerate(presets)]
 
 
@@ -60,7 +55,9 @@ def _card(game: Game[Any, Any], rules: RuleSet, beside: RuleSet) -> PresetCard:
         id=rules.id,
         name=_words(rules.names),
         source=_words(SOURCES[rules.source].title),
-        differs=[_difference(one, rules, beside) for one in switches if _differs(one, rules, beside)],
+        differs=[
+            _difference(switch, rules, beside) for switch in switches if _differs(switch, rules, beside)
+        ],
         usual=usual,
     )
 
@@ -70,7 +67,7 @@ def _differs(switch: Switch, rules: RuleSet, beside: RuleSet) -> bool:
 
 
 def _difference(switch: Switch, rules: RuleSet, beside: RuleSet) -> str:
-    """The sentence of the rule book; where that is the same for both, the choice in a few words."""
+    """Return the sentence of the rule book; where both have the same, the name of the choice."""
     choice = switch.choice(rules)
     if choice.rule != switch.choice(beside).rule:
         return _words(choice.rule)

@@ -1,5 +1,3 @@
-"""Creating a tournament and changing its settings."""
-
 from __future__ import annotations
 
 from uuid import UUID
@@ -29,9 +27,9 @@ NEW = "tournaments/setup/new_tournament.html"
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_tournament(request: PageRequest, club_id: UUID) -> HttpResponse:
-    """Show what a new tournament needs; on POST create it, or with `act` show what the figures mean.
+    """Render the form of a new tournament; on POST create it, or with `act` update the estimates.
 
-    It begins with the template that `from` names, else with the club's default, or with nothing (`scratch`).
+    It starts from the template in `from`, else from the club's default, or from nothing (`scratch`).
     """
     club = managed_club_or_404(request.user, club_id)
     templates = templates_of(club)

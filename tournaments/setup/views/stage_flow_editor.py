@@ -1,4 +1,4 @@
-"""A chain of stages: shown as a picture, arranged in a form, with what it means for the evening."""
+"""The editor of a stage flow: diagram, form and estimate."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ FIGURES, FIT, SWITCHED = "figures", "fit", "switched"
 
 
 def arrange(request: PageRequest, chained: Chained) -> HttpResponse:
-    """Show the chain. On POST save it, or show what another button makes of what was typed."""
+    """Show the stage flow; on POST save it, or apply another button to the typed values."""
     present, drawn, game = chained.present, chained.drawn, chained.game
     chain = _chain_form(request, chained)
     if request.method != "POST":
@@ -49,7 +49,9 @@ def arrange(request: PageRequest, chained: Chained) -> HttpResponse:
         if act == FIT:
             drafts = _fitted(chained, chain, drafts)
         return _page(request, chained, chain, drafts, checked=False, act=act)
-    if drafts != sent:  # who enters was changed, and nobody has seen yet what becomes of the stages
+    if (
+        drafts != sent
+    ):  # the kind of entrants changed, and the organizer has not seen the converted stages yet
         return _page(request, chained, chain, drafts, checked=False, act=SWITCHED)
     return _save(request, chained, wanted, chain, drafts)
 
@@ -79,7 +81,7 @@ def _chain_form(request: PageRequest, chained: Chained) -> ChainForm:
 
 
 def _fitted(chained: Chained, chain: ChainForm, drafts: Drafts) -> Drafts:
-    """The chain at lengths that fit the time given; as it is, where it can't be played."""
+    """Return the stages with lengths that fit the time; unchanged where they are invalid."""
     form = _stages_form(chained, chain, drafts, checked=True)
     expected = chain.cleaned_data.get("expected")
     if not form.valid or not expected:
@@ -142,8 +144,6 @@ def _page(
 
 @dataclass(frozen=True)
 class Evening:
-    """What the chain means: for so many entrants, each stage by name, in all."""
-
     entrants: int
     words: str
     stages: list[tuple[str, StageEstimate | None, list[tuple[int, int]]]]
@@ -165,13 +165,13 @@ class Evening:
 
 
 def _evening(chained: Chained, chain: ChainForm, form: StagesForm) -> Evening | None:
-    """Nothing where the chain can't be played as it stands."""
+    """Return the estimate; None where the stage flow can't be played."""
     entrants, tables = chain.cleaned_data.get("expected"), chained.tables()
     if not form.valid or not entrants:
         return None
-    found = estimate_chain(form.stages, entrants=entrants, tables=tables, game=form.game)
-    told = [
+    chain_estimate = estimate_chain(form.stages, entrants=entrants, tables=tables, game=form.game)
+    rows = [
         (name, stage, hours_of(stage.minutes) if stage else [])
-        for name, stage in zip(stage_names(form.stages), found.stages, strict=True)
+        for name, stage in zip(stage_names(form.stages), chain_estimate.stages, strict=True)
     ]
-    return Evening(entrants, count_words(entrants, form.kind), told, found, tables, chain.minutes)
+    return Evening(entrants, count_words(entrants, form.kind), rows, chain_estimate, tables, chain.minutes)

@@ -1,5 +1,3 @@
-"""The chain of stages of a tournament, arranged in a form."""
-
 from __future__ import annotations
 
 from functools import partial
@@ -23,7 +21,7 @@ from .stage_flow_owner import Chained
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def stages(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Show the chain. On POST save it, or show what another button makes of what was typed."""
+    """Show the stage flow; on POST save it, or apply another button to the typed values."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
 
     def save(wanted: TournamentSettings) -> None:

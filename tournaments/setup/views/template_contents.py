@@ -1,5 +1,3 @@
-"""What a template gives its tournaments, changed by the forms of a tournament: stages, terms of sign-up."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -30,7 +28,6 @@ STAGES, TERMS = "tournaments/setup/template_stages.html", "tournaments/setup/tem
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def template_stages(request: PageRequest, club_id: UUID, template_id: UUID) -> HttpResponse:
-    """Show the stages of a template, or what a button makes of them; on POST save them."""
     club = managed_club_or_404(request.user, club_id)
     template = template_or_404(club, template_id)
     now = timezone.now()
@@ -65,7 +62,6 @@ def template_stages(request: PageRequest, club_id: UUID, template_id: UUID) -> H
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def template_terms(request: PageRequest, club_id: UUID, template_id: UUID) -> HttpResponse:
-    """Show what a template asks of those who sign up; on POST save it."""
     club = managed_club_or_404(request.user, club_id)
     template = template_or_404(club, template_id)
     form = TemplateTermsForm(

@@ -1,4 +1,4 @@
-"""The encounter that a table plays, and who sits there: asked for with each hand, so it is compiled once."""
+"""The encounter at a table, with its players; needed for every hand, so the queries are compiled once."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tournaments.models import Encounter, EncounterSide, EntrantPlayer, Table
 
 
 def first_waiting(table: Table) -> Encounter | None:
-    """The first encounter that a table has before it, with stage and group, its sides and their players."""
+    """Return the table's first encounter with stage, group, sides and players."""
     encounter = next(iter(_first_waiting(table.pk)), None)
     if encounter is not None:
         is_known(encounter.sides, _seated(encounter))

@@ -1,4 +1,4 @@
-"""Who keeps a table: the phone whose owner said so last."""
+"""The keeper of a table: the phone whose owner registered last."""
 
 from __future__ import annotations
 
@@ -30,7 +30,6 @@ class KeeperNameTooLong(Refused):
 
 
 def keeper_of(table: Table) -> Keeper | None:
-    """Who keeps a table now."""
     return next(iter(_keepers_of(table.pk)), None)
 
 
@@ -40,16 +39,16 @@ def _keepers_of(table: int) -> QuerySet[Keeper]:
 
 
 def require_name(by: Actor) -> None:
-    """Whoever acts by a table's link alone has said who he is. Raises KeeperNameMissing."""
+    """Raise KeeperNameMissing for an actor with only a table link who has not given a name."""
     if by.table_link is not None and by.keeper_id is None:
         raise KeeperNameMissing
 
 
 @transaction.atomic
 def keep_table(*, table: Table, name: str, by: Actor, at: datetime) -> Keeper:
-    """Let the device that acts keep a table from now on, under a name; whoever kept it before sees that.
+    """Make the acting device the keeper of a table under this name; the previous keeper is notified.
 
-    Said again with the same name, nothing changes. Raises KeeperNameMissing, KeeperNameTooLong.
+    Repeating the same name changes nothing. Raises KeeperNameMissing, KeeperNameTooLong.
     """
     name = one_line(name)
     if not name:

@@ -1,5 +1,3 @@
-"""Later rounds: paired from the standings, altered by hand, drawn once, taken back before a hand."""
-
 from __future__ import annotations
 
 import pytest
@@ -33,7 +31,7 @@ def swap(one: str, other: str) -> Alteration:
     return Alteration(AlterationKind.SWAP, one, other)
 
 
-def test_a_round_waits_until_the_one_before_is_decided():
+def test_round_waits_until_the_previous_is_decided():
     stage = drawn_stage("swiss", 6)
     assert rounds.round_to_draw(stage) is None
     with pytest.raises(rounds.RoundNotOver) as refusal:
@@ -43,13 +41,13 @@ def test_a_round_waits_until_the_one_before_is_decided():
     assert rounds.round_to_draw(stage) == 2
 
 
-def test_where_nothing_is_drawn_no_round_waits():
+def test_undrawn_stage_has_no_round_to_draw():
     stage = drawn_tournament(pairs=6).stages.order_by("position")[1]
     with pytest.raises(rounds.NoRoundWaits):
         rounds.round_inputs(stage, [])
 
 
-def test_those_with_equal_points_meet_and_nobody_again():
+def test_entrants_with_equal_points_meet_without_repeats():
     stage = drawn_stage("swiss", 8)
     play(stage)
     draw_next(stage)
@@ -64,7 +62,7 @@ def test_those_with_equal_points_meet_and_nobody_again():
         propose(stage)
 
 
-def test_a_round_is_recorded_so_that_it_can_be_paired_again():
+def test_recorded_round_can_be_paired_again():
     stage = drawn_stage("swiss", 7)
     play(stage)
     draw_next(stage)
@@ -85,7 +83,7 @@ def test_nobody_has_a_second_bye_while_another_had_none():
     assert len(set(byes)) == len(byes) == 4
 
 
-def test_an_exchange_is_stored_and_its_faults_are_told():
+def test_exchange_is_stored_and_its_faults_are_reported():
     stage = drawn_stage("swiss", 8)
     play(stage)
     plain = propose(stage)
@@ -98,7 +96,7 @@ def test_an_exchange_is_stored_and_its_faults_are_told():
     assert three in Draw.objects.get(stage=stage, round=2).alterations
 
 
-def test_an_exchange_with_a_stranger_is_refused():
+def test_exchange_with_an_unknown_entrant_is_refused():
     stage = drawn_stage("swiss", 4)
     play(stage)
     with pytest.raises(AlterationNotPossible):
@@ -107,7 +105,7 @@ def test_an_exchange_with_a_stranger_is_refused():
         propose(stage, Alteration(AlterationKind.MOVE, *ids_of(stage, 1, 2)))
 
 
-def test_who_left_is_left_out_and_who_came_late_joins():
+def test_round_leaves_out_withdrawn_and_includes_late_entrants():
     stage = drawn_stage("swiss", 6)
     play(stage)
     tournament = stage.tournament
@@ -116,13 +114,13 @@ def test_who_left_is_left_out_and_who_came_late_joins():
     GroupPlace.objects.create(group=stage.groups.get(), entrant=late, position=6)
     everybody = [*standings(stage), rounds.Standing(late)]
     inputs = rounds.round_inputs(stage, everybody)
-    found = pair(inputs)
-    assert found is not None
-    paired = {one for ids in found.groups for one in ids}
+    paired_round = pair(inputs)
+    assert paired_round is not None
+    paired = {entrant_id for ids in paired_round.groups for entrant_id in ids}
     assert paired == set(ids_of(stage, 1, 3, 4, 5, 6, 7))
 
 
-def test_what_was_looked_at_is_drawn_or_nothing():
+def test_round_that_differs_from_its_preview_is_refused():
     stage = drawn_stage("swiss", 4)
     play(stage)
     looked_at = propose(stage).digest
@@ -140,7 +138,7 @@ def test_what_was_looked_at_is_drawn_or_nothing():
     assert meetings(stage, 2) == []
 
 
-def test_the_second_organizer_is_told():
+def test_second_organizer_gets_a_refusal():
     stage = drawn_stage("swiss", 4)
     play(stage)
     looked_at = propose(stage).digest
@@ -158,7 +156,7 @@ def test_the_second_organizer_is_told():
     assert len(meetings(stage, 2)) == 2
 
 
-def test_a_round_taken_back_stays_recorded_and_can_be_drawn_again():
+def test_revoked_round_stays_recorded_and_can_be_drawn_again():
     stage = drawn_stage("swiss", 6)
     assert not rounds.round_can_be_undone(stage)
     play(stage)
@@ -173,7 +171,7 @@ def test_a_round_taken_back_stays_recorded_and_can_be_drawn_again():
     assert Draw.objects.filter(stage=stage, round=2, undone_at=None).count() == 1
 
 
-def test_a_round_that_has_begun_stands():
+def test_round_that_has_begun_cannot_be_revoked():
     stage = drawn_stage("swiss", 6)
     play(stage)
     draw_next(stage)
@@ -187,7 +185,7 @@ def test_groups_have_no_rounds_to_draw():
     assert rounds.round_to_draw(first_stage(drawn_tournament())) is None
 
 
-def test_the_first_two_of_each_table_go_on_until_one_is_left():
+def test_two_of_each_table_advance_until_one_table_is_left():
     stage = drawn_stage("tables", 12)
     tables = []
     while True:
@@ -200,7 +198,7 @@ def test_the_first_two_of_each_table_go_on_until_one_is_left():
     assert sorted(map(len, meetings(stage, 2))) == [1, 1, 4]
 
 
-def test_a_corrected_table_seats_the_right_players_in_the_next_round():
+def test_corrected_table_changes_players_in_the_next_round():
     stage = drawn_stage("tables", 8)
     play(stage)
     draw_next(stage)
@@ -219,7 +217,7 @@ def test_a_corrected_table_seats_the_right_players_in_the_next_round():
     assert {side.from_encounter.round for side in fed if side.from_encounter} == {1}
 
 
-def test_a_refilled_table_does_not_confuse_the_seeds_of_the_round_after():
+def test_refilled_table_keeps_seeds_of_the_following_round():
     stage = drawn_stage("tables", 16)
     play(stage)
     draw_next(stage)

@@ -1,5 +1,3 @@
-"""What a template gives its tournaments, changed: stages, terms of sign-up."""
-
 from __future__ import annotations
 
 from dataclasses import replace
@@ -35,35 +33,35 @@ def change_terms(template: SetupTemplate, terms: Terms, seen: str | None = None)
     change_template_terms(template=template, terms=terms, seen=seen, by=CONSOLE, at=NOW)
 
 
-def test_a_tournament_begins_with_the_stages_that_stand_now_and_earlier_ones_keep_theirs():
+def test_changed_stages_apply_to_new_tournaments_only():
     template = keep(open_tournament())
     earlier = begin(template)
-    was = settings_of(earlier).stages
+    stages_before = settings_of(earlier).stages
     change_stages(template, *LEAGUE)
-    made = begin(SetupTemplate.objects.get())
-    assert settings_of(made).stages == tuple(LEAGUE)
-    assert settings_of(earlier).stages == was != tuple(LEAGUE)
+    tournament = begin(SetupTemplate.objects.get())
+    assert settings_of(tournament).stages == tuple(LEAGUE)
+    assert settings_of(earlier).stages == stages_before != tuple(LEAGUE)
     change_stages(SetupTemplate.objects.get(), *LEAGUE)
     assert actions(template.club) == ["template_kept", "template_stages_changed"]
 
 
-def test_singles_instead_of_pairs_play_by_rules_without_partners():
+def test_switch_to_singles_uses_rules_without_partners():
     template = keep(open_tournament())
     change_stages(template, *SINGLES, kind=EntrantKind.SINGLES.value)
-    made = begin(SetupTemplate.objects.get())
-    assert made.kind == EntrantKind.SINGLES
+    tournament = begin(SetupTemplate.objects.get())
+    assert tournament.kind == EntrantKind.SINGLES
     fresh = open_tournament(kind=EntrantKind.SINGLES.value, stages=SINGLES)
-    assert made.rule_book == fresh.rule_book
+    assert tournament.rule_book == fresh.rule_book
 
 
-def test_stages_that_lead_nowhere_are_refused():
+def test_impossible_stages_are_refused():
     template = keep(open_tournament())
     with pytest.raises(ChainNotPossible):
         change_stages(template, LEAGUE[0], LEAGUE[0])
     assert actions(template.club) == ["template_kept"]
 
 
-def test_a_tournament_asks_the_terms_that_stand_now_and_is_not_open():
+def test_new_tournament_has_the_changed_terms_and_is_closed():
     template = keep(open_tournament())
     change_terms(template, TERMS)
     change_terms(SetupTemplate.objects.get(), TERMS)
@@ -71,7 +69,7 @@ def test_a_tournament_asks_the_terms_that_stand_now_and_is_not_open():
     assert actions(template.club) == ["template_kept", "template_sign_up_changed"]
 
 
-def test_what_somebody_else_changed_meanwhile_is_not_written_over_unseen():
+def test_concurrent_change_is_not_overwritten():
     template = keep(open_tournament())
     stages, terms, hall = (
         seen(template) for seen in (kept.stages_standing, kept.terms_standing, kept.hall_standing)
@@ -95,7 +93,7 @@ def test_what_somebody_else_changed_meanwhile_is_not_written_over_unseen():
     change_stages(now, replace(LEAGUE[0], hands=7), seen=kept.stages_standing(now))
 
 
-def test_one_that_was_deleted_is_not_changed():
+def test_deleted_template_cannot_be_changed():
     template = keep(open_tournament())
     SetupTemplate.objects.all().delete()
     with pytest.raises(TemplateGone):

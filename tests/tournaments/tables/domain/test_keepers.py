@@ -1,5 +1,3 @@
-"""Who keeps a table: one at a time, under a name."""
-
 from __future__ import annotations
 
 from datetime import timedelta
@@ -26,7 +24,7 @@ def keep(table: Table, name: str = "Nermin", phone: str = "a" * 32, minutes: int
     return keep_table(table=table, name=name, by=by, at=NOW + timedelta(minutes=minutes))
 
 
-def test_the_first_phone_becomes_the_keeper_under_its_name(table):
+def test_first_phone_becomes_the_keeper(table):
     keeper = keep(table, "  Nermin   Aksoy ")
     assert keeper_of(table) == keeper
     assert (keeper.name, keeper.device, keeper.device_id, keeper.since) == (
@@ -37,7 +35,7 @@ def test_the_first_phone_becomes_the_keeper_under_its_name(table):
     )
 
 
-def test_another_takes_over_and_the_first_has_ended(table):
+def test_takeover_ends_the_previous_keeper(table):
     first = keep(table)
     second = keep(table, "Hasan", "b" * 32, minutes=9)
     first.refresh_from_db()
@@ -46,7 +44,7 @@ def test_another_takes_over_and_the_first_has_ended(table):
     assert LogRow.objects.filter(action="table_kept").count() == 2
 
 
-def test_the_same_phone_and_name_again_change_nothing(table):
+def test_same_phone_and_name_change_nothing(table):
     first = keep(table)
     counter = table.tournament.counter
     assert keep(table, minutes=5) == first
@@ -54,26 +52,26 @@ def test_the_same_phone_and_name_again_change_nothing(table):
     assert (Keeper.objects.count(), table.tournament.counter) == (1, counter + 1)
 
 
-def test_one_phone_may_change_its_name(table):
+def test_phone_can_change_its_name(table):
     keep(table)
     renamed = keep(table, "Nermin Aksoy", minutes=1)
     assert keeper_of(table) == renamed
 
 
 @pytest.mark.parametrize("name", ["", "   ", "\x00\u200b"])
-def test_a_name_is_needed(table, name):
+def test_name_is_required(table, name):
     with pytest.raises(KeeperNameMissing):
         keep(table, name)
     assert keeper_of(table) is None
 
 
-def test_a_name_has_an_end(table):
+def test_name_has_a_maximum_length(table):
     with pytest.raises(KeeperNameTooLong):
         keep(table, "x" * 61)
     assert keep(table, "x" * 60).name == "x" * 60
 
 
-def test_the_log_tells_who_kept_it_before_and_by_whom_it_was_done(table):
+def test_log_names_previous_keeper_and_actor(table):
     first = keep(table)
     second = keep(table, "Hasan", "b" * 32, minutes=9)
     began, took_over = LogRow.objects.filter(action="table_kept").order_by("pk")
@@ -82,7 +80,7 @@ def test_the_log_tells_who_kept_it_before_and_by_whom_it_was_done(table):
     assert (took_over.subject, took_over.table_link) == (str(table.public_id), table.links.get())
 
 
-def test_who_kept_it_before_may_take_it_back(table):
+def test_previous_keeper_can_take_the_table_back(table):
     keep(table)
     keep(table, "Hasan", "b" * 32, minutes=1)
     again = keep(table, minutes=2)
@@ -94,13 +92,13 @@ def test_who_kept_it_before_may_take_it_back(table):
     ]
 
 
-def test_each_table_has_a_keeper_of_its_own(table):
+def test_each_table_has_its_own_keeper(table):
     other = table.tournament.tables.get(number=2)
     first, second = keep(table), keep(other)
     assert (keeper_of(table), keeper_of(other)) == (first, second)
 
 
-def test_who_enters_hands_does_so_as_the_keeper_that_his_device_was_last(table):
+def test_hand_is_attributed_to_the_latest_keeper_of_its_device(table):
     keep(table, "Ece")
     first, second = keep(table), keep(table, "Hasan", "b" * 32, minutes=1)
     keep(table.tournament.tables.get(number=2), "Ayla", minutes=2)
