@@ -80,7 +80,7 @@ MIDDLEWARE = [
     "config.private.KeptByNobodyElse",
     "config.private.KnownHere",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "config.languages.of_address.LanguageOfAddress",
+    "config.languages.of_address.AddressLanguageMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "config.typed_marks.NoTypedMarks",

@@ -1,1 +1,1 @@
-"""In which language a page is, who is led on to another, and addresses that were other ones once."""
+"""The language of a page: taken from its address, changed by the switch."""

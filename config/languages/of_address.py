@@ -1,4 +1,4 @@
-"""The address alone says in which language a page is, so that it is the same page for whoever opens it."""
+"""Activates the language that the address names; nothing else decides it (docs/decisions/addresses.md)."""
 
 from __future__ import annotations
 
@@ -19,19 +19,17 @@ ENTRANCES: Final = frozenset(
         *("tournaments:invitation", "tournaments:new_password"),
     }
 )
-"""Who comes here from outside has chosen no language with the address: it is on the door, printed or sent."""
-DESK: Final = "/manage/"
-"""What lies there is made for who has signed in."""
-ONCE: Final = "lang"
-"""The word by which an address that was handed on said in which language it should be told of."""
+"""Pages whose address without a prefix is typed, printed or mailed, and stands for no language."""
+ORGANIZER_PAGES: Final = "/manage/"
 
 
-class LanguageOfAddress:
-    """Middleware: turns the page into the language that its address says.
+class AddressLanguageMiddleware:
+    """Activate the language of the address, and redirect some visitors to their own.
 
-    Of those who open a bare address by following no link of ours some are led on to the same page in theirs:
-    everybody at the entrances, by what he chose, else by his browser; at the desk who has signed in, by what
-    he chose. Nobody is led away from an address that names a language, nor from what a cache may hold.
+    Only GET requests without a language prefix that don't come from a page of this site are redirected: at
+    ENTRANCES to the chosen language, else the browser's; below ORGANIZER_PAGES to the chosen language of a
+    signed-in user, whose bookmarks may be older than the choice. Fragments, forms and all other public pages,
+    which proxies cache, never redirect. ENTRANCES alone vary by `Accept-Language`.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -43,7 +41,7 @@ class LanguageOfAddress:
             request.LANGUAGE_CODE = language
             response = self.get_response(request)
         response.headers.setdefault("Content-Language", language)
-        if language == BARE and _is_entrance(request) and not _is_part(request):
+        if language == BARE and _is_entrance(request) and not _is_fragment(request):
             patch_vary_headers(response, ["Cookie", "Accept-Language"])
         return response
 
@@ -52,52 +50,44 @@ class LanguageOfAddress:
     ) -> HttpResponse | None:
         if request.method not in ("GET", "HEAD") or language_of(request.path_info) != BARE:
             return None
-        if request.GET.get(ONCE, BARE) != BARE and request.GET[ONCE] in LANGUAGES:
-            return _handed_on(request)
-        wished = _wished(request)
-        if wished == BARE or _is_part(request) or _follows_a_link(request):
+        preferred = _preferred_language(request)
+        if preferred == BARE or _is_fragment(request) or _comes_from_this_site(request):
             return None
-        response = redirect(in_language(request.get_full_path(), wished))
+        response = redirect(in_language(request.get_full_path(), preferred))
         response.headers["Cache-Control"] = "private, no-store"
         return response
 
 
 def visitors_language(request: HttpRequest) -> str:
-    """What somebody chose, else what his browser asks for, else the club's."""
+    """Return the chosen language, else the browser's, else the site's."""
     return get_language_from_request(request)
 
 
-def path_of_ours(request: HttpRequest, address: str) -> str:
-    """The path of a whole address, if it is one of this site; else nothing."""
-    here = f"{request.scheme}://{request.get_host()}/"
-    return address[len(here) - 1 :] if address.startswith(here) else ""
+def local_path(request: HttpRequest, url: str) -> str:
+    """Return the path and query of `url` if it is on this site, else an empty string."""
+    site = f"{request.scheme}://{request.get_host()}/"
+    return url[len(site) - 1 :] if url.startswith(site) else ""
 
 
-def _wished(request: HttpRequest) -> str:
+def _preferred_language(request: HttpRequest) -> str:
     if _is_entrance(request):
         return visitors_language(request)
     chosen = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME)
-    known = settings.SESSION_COOKIE_NAME in request.COOKIES and request.path_info.startswith(DESK)
-    return chosen if known and chosen in LANGUAGES else BARE
+    signed_in = settings.SESSION_COOKIE_NAME in request.COOKIES
+    return (
+        chosen
+        if signed_in and request.path_info.startswith(ORGANIZER_PAGES) and chosen in LANGUAGES
+        else BARE
+    )
 
 
 def _is_entrance(request: HttpRequest) -> bool:
     return request.resolver_match is not None and request.resolver_match.view_name in ENTRANCES
 
 
-def _is_part(request: HttpRequest) -> bool:
-    """Whether a page fetches a part of itself; it is led nowhere."""
+def _is_fragment(request: HttpRequest) -> bool:
     return "HX-Request" in request.headers
 
 
-def _follows_a_link(request: HttpRequest) -> bool:
-    """Whether somebody comes from a page of ours: he has chosen the language of what he opens."""
-    return path_of_ours(request, request.headers.get("Referer", "")) != ""
-
-
-def _handed_on(request: HttpRequest) -> HttpResponse:
-    """To the address that says the language by itself."""
-    words = request.GET.copy()
-    language = words.pop(ONCE)[-1]
-    asked = f"?{words.urlencode()}" if words else ""
-    return redirect(in_language(request.path + asked, str(language)), permanent=True)
+def _comes_from_this_site(request: HttpRequest) -> bool:
+    return local_path(request, request.headers.get("Referer", "")) != ""

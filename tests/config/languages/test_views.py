@@ -1,4 +1,4 @@
-"""The switch of languages, and addresses of the time when one was for all languages."""
+"""The language switch."""
 
 import pytest
 from django.test import Client
@@ -6,8 +6,6 @@ from django.urls import reverse
 
 from tests.factories import drawn_tournament
 from tests.languages import Reader
-
-CODE = {"tr": "/kod/", "en": "/en/code/"}
 
 
 @pytest.mark.parametrize(
@@ -55,39 +53,6 @@ def test_without_script_and_cookie_every_page_has_it(client: Client) -> None:
         here = page if reads == "tr" else f"/en{page}"
         assert f'<input type="hidden" name="next" value="{here}?by=table">' in said
         assert f'name="language" value="{other}"' in said
-
-
-OLD = {
-    "/code/": CODE,
-    "/practice/?hands=1": {"tr": "/alistirma/?hands=1", "en": "/en/practice/?hands=1"},
-    "/practice/preview/": {"tr": "/alistirma/preview/", "en": "/en/practice/preview/"},
-}
-
-
-@pytest.mark.parametrize("language", ["tr", "en"])
-@pytest.mark.parametrize("old", OLD)
-def test_old_addresses_lead_to_the_new_ones_for_good(old: str, language: str) -> None:
-    by_browser = Client(headers={"Accept-Language": language})
-    by_choice = Client(headers={"Accept-Language": "tr"})
-    by_choice.cookies["django_language"] = language
-    for client in (by_browser, by_choice):
-        for method in ("get", "post"):
-            answer = getattr(client, method)(old)
-            assert (answer.status_code, answer.headers["Location"]) == (308, OLD[old][language])
-        assert {"Cookie", "Accept-Language"} <= set(answer.headers["Vary"].split(", "))
-
-
-@pytest.mark.django_db
-def test_so_do_those_of_a_tournament(client: Client) -> None:
-    here = f"/t/{drawn_tournament().public_id}/"
-    for old, new in (("practice/", "alistirma/"), ("practice/preview/", "alistirma/preview/")):
-        answer = client.get(here + old)
-        assert (answer.status_code, answer.headers["Location"]) == (308, here + new)
-    assert (
-        client.get(f"{here}alistirma/").status_code
-        == Reader("en").get(f"/en{here}practice/").status_code
-        == 200
-    )
 
 
 def test_what_is_typed_under_the_word_of_another_language_is_no_page(client: Client) -> None:
