@@ -20,7 +20,7 @@ from scoring.standings import kept_tables
 from tests.conftest import taken_back
 from tests.factories import NOW, MembershipFactory, UserFactory, correct, report
 from tests.languages import in_language
-from tests.season.evening import Evening
+from tests.simulation.evening import Evening
 from tests.test_rights import EVERYBODY, MANAGERS, RIGHTS, SIDES, World, a_logo
 from tournaments.domain.actor import CONSOLE, Actor
 from tournaments.domain.clubs import put_up_logo

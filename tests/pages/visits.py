@@ -28,7 +28,7 @@ from tests.factories import (
 )
 from tests.scoring.play.ringing import of_round, play, ring, timed
 from tests.scoring.table.phones import phone
-from tests.season.evening import Evening
+from tests.simulation.evening import Evening
 from tests.test_rights import EVERYBODY, HOUSE, PARAMETERS, RIGHTS, SIDES, SIGNED_IN, STAFF, World
 from tournaments.access import cookie_name, sides_cookie_name
 from tournaments.domain.actor import CONSOLE

@@ -1,4 +1,4 @@
-"""`python -m tests.season [--seeds 200] [--rules ID] [--format NAME] [--seed N]`, on a database in memory."""
+"""Plays random tournaments on a database in memory; `make simulate` calls it."""
 
 from __future__ import annotations
 
@@ -36,19 +36,19 @@ def main() -> int:
     from django.core.management import call_command  # noqa: PLC0415
     from django.db import transaction  # noqa: PLC0415
 
-    from tests.season.checks import check  # noqa: PLC0415
-    from tests.season.evening import FORMATS, Evening  # noqa: PLC0415
-    from tests.season.hands import SEASONS  # noqa: PLC0415
+    from tests.simulation.checks import check  # noqa: PLC0415
+    from tests.simulation.evening import FORMATS, Evening  # noqa: PLC0415
+    from tests.simulation.hands import RULE_SETS  # noqa: PLC0415
 
-    asked = argparse.ArgumentParser(prog="python -m tests.season")
+    asked = argparse.ArgumentParser(prog="python -m tests.simulation")
     asked.add_argument("--seeds", type=int, default=200)
     asked.add_argument("--seed", type=int)
-    asked.add_argument("--rules", choices=SEASONS)
+    asked.add_argument("--rules", choices=RULE_SETS)
     asked.add_argument("--format", choices=FORMATS)
     chosen = asked.parse_args()
     call_command("migrate", verbosity=0)
     failed = 0
-    for rules, name in product(_one_or(chosen.rules, SEASONS), _one_or(chosen.format, FORMATS)):
+    for rules, name in product(_one_or(chosen.rules, RULE_SETS), _one_or(chosen.format, FORMATS)):
         seeds = range(_seeds(chosen.seeds, rules)) if chosen.seed is None else [chosen.seed]
         lost, met = [], Counter[str]()
         for seed in seeds:

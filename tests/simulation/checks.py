@@ -13,7 +13,7 @@ from scoring.enums import SlideKind
 from scoring.reading.frame import read_frame
 from scoring.screen.queries.slides import read_show
 from tests.factories import NOW
-from tests.season.evening import Evening
+from tests.simulation.evening import Evening
 from tournaments.enums import TournamentState
 from tournaments.models import Encounter, Tournament
 

@@ -19,7 +19,7 @@ from scoring.play.later_play import LaterPlay, carry_out
 from scoring.standings.ranking import best_across
 from scoring.standings.round_standings import standing_of
 from tests.factories import NOW, enter_named, enter_pairs, open_tournament, play_hand
-from tests.season.hands import SEASONS, Season
+from tests.simulation.hands import RULE_SETS, RandomPlay
 from tests.sweeping import sweep
 from tournaments.domain.actor import CONSOLE
 from tournaments.domain.draws import draw, rounds
@@ -39,12 +39,14 @@ SWEEP = 0.3
 """How likely it is there that a worker brings the standings up to the ledger."""
 
 
-def chain_of(name: str, season: Season, chance: random.Random) -> tuple[tuple[StageSettings, ...], int, int]:
+def chain_of(
+    name: str, random_play: RandomPlay, chance: random.Random
+) -> tuple[tuple[StageSettings, ...], int, int]:
     """The stages of a format, and how few and how many enter."""
-    hands = chance.choice(season.lengths)
+    hands = chance.choice(random_play.lengths)
 
     def stage(kind: StageKind, *feeds: FeedSettings, **choices: int | bool) -> StageSettings:
-        order = usual_order(kind.value, season.game)
+        order = usual_order(kind.value, random_play.game)
         return StageSettings(kind.value, 1, hands, feeds=feeds, tie_breaks=order, **choices)  # type: ignore[arg-type]
 
     groups, swiss = stage(StageKind.GROUPS), stage(StageKind.SWISS)
@@ -93,8 +95,8 @@ class Evening:
     def __post_init__(self) -> None:
         """Open it with as many entrants as chance gives."""
         self.chance = random.Random(f"{self.rule_set}:{self.format}:{self.seed}")
-        self.season = SEASONS[self.rule_set]
-        stages, fewest, most = chain_of(self.format, self.season, self.chance)
+        self.random_play = RULE_SETS[self.rule_set]
+        stages, fewest, most = chain_of(self.format, self.random_play, self.chance)
         singles = stages[0].kind in AT_FOUR
         kind = EntrantKind.SINGLES if singles else EntrantKind.PAIRS
         self.tournament: Tournament = open_tournament(
@@ -152,7 +154,7 @@ class Evening:
 
     def _report(self, encounter: Encounter) -> Report:
         seats = SEATS_SINGLES if encounter.stage.kind in AT_FOUR else SEATS_PAIRS
-        return self.season.report(self.chance, seats)
+        return self.random_play.report(self.chance, seats)
 
     def _trouble(self) -> None:
         self.chance.choice([self._walkover, self._both_lose, self._correct, self._correct, self._leave])()

@@ -1,4 +1,4 @@
-"""Hands by chance that are not refused, for every game of a season: the same for the same seed."""
+"""Random valid hands of every game; the same seed gives the same hands."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ Hand = dict[str, Any]
 
 
 @dataclass(frozen=True)
-class Season:
-    """A rule set that a season plays: its game, how many hands a match may have, a hand by chance."""
+class RandomPlay:
+    """How a rule set is played at random: its game, possible match lengths, and a random hand."""
 
     rule_set: str
     lengths: tuple[int | None, ...]
@@ -81,12 +81,12 @@ def _of_task_seat(chance: random.Random, *, finished: bool) -> Hand:
     return {"opening": "series" if opened else "none"} | rack | fouls
 
 
-SEASONS: Final = {
+RULE_SETS: Final = {
     one.rule_set: one
     for one in (
-        Season("101-pairs", (3,), of_101("101-pairs")),
-        Season("okey-countdown", (None, 5), of_okey),
-        Season("okey-standard", (None, 5), of_okey),
-        Season("okey-task", (3,), of_task),
+        RandomPlay("101-pairs", (3,), of_101("101-pairs")),
+        RandomPlay("okey-countdown", (None, 5), of_okey),
+        RandomPlay("okey-standard", (None, 5), of_okey),
+        RandomPlay("okey-task", (3,), of_task),
     )
 }

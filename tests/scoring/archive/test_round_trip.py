@@ -30,8 +30,8 @@ from tests.factories import (
 from tests.kept import kept
 from tests.languages import Reader
 from tests.scoring.archive.made import archive_then_forget, eventful, of_format, restored
-from tests.season.checks import check
-from tests.season.evening import Evening
+from tests.simulation.checks import check
+from tests.simulation.evening import Evening
 from tests.tournaments.domain.sign_up.applicants import apply, open_to_all
 from tournaments.domain import seals
 from tournaments.domain.actor import CONSOLE

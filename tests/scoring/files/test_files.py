@@ -23,7 +23,7 @@ from tests.factories import (
     report,
 )
 from tests.languages import in_language
-from tests.season.evening import Evening
+from tests.simulation.evening import Evening
 from tournaments.domain.actor import CONSOLE
 from tournaments.domain.entrants import entries
 from tournaments.domain.entrants.entries import Entry

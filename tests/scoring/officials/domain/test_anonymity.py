@@ -16,8 +16,8 @@ from scoring.play.rehearsal import rehearse
 from scoring.trust.verifying import verify
 from tests.factories import NOW, correct, drawn_tournament, encounters_of, open_tournament, play_hand, report
 from tests.kept import kept
-from tests.season.checks import check
-from tests.season.evening import Evening
+from tests.simulation.checks import check
+from tests.simulation.evening import Evening
 from tournaments.domain import log
 from tournaments.domain.actor import CONSOLE
 from tournaments.domain.entrants import entries
