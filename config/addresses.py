@@ -8,10 +8,10 @@ LOOPBACK = ("localhost", "127.0.0.1", "::1")
 # Names that only the local network gives out; no stranger's name server answers for them.
 LOCAL_DOMAINS = (".local", ".lan", ".internal", ".home.arpa")
 # An address kept for examples: no packet is sent, the kernel only picks the way out.
-_SOMEWHERE_ELSE = ("192.0.2.1", 9)
+_UNROUTED = ("192.0.2.1", 9)
 
 
-def is_everywhere(host: str) -> bool:
+def is_wildcard(host: str) -> bool:
     """Tell whether `host` means every address of this machine."""
     return host in ("", "0.0.0.0", "::")  # noqa: S104  the address itself is what is asked for
 
@@ -23,7 +23,7 @@ def lan_address() -> str:
     """
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(_SOMEWHERE_ELSE)
+            probe.connect(_UNROUTED)
         except OSError:
             return _address_of_own_name()
         return str(probe.getsockname()[0])
@@ -45,10 +45,10 @@ def public_address(host: str, port: int) -> str:
     """
     if host in LOOPBACK:
         return ""
-    return url(lan_address() if is_everywhere(host) else host, port)
+    return http_url(lan_address() if is_wildcard(host) else host, port)
 
 
-def url(host: str, port: int) -> str:
+def http_url(host: str, port: int) -> str:
     """Return the plain http address of `host` and `port`."""
     return f"http://{_bracketed(host)}" + ("" if port == 80 else f":{port}")  # noqa: PLR2004
 
@@ -60,10 +60,10 @@ def allowed_hosts(public: str) -> list[str]:
     a name of its own at a laptop in the club room.
     """
     own = [socket.gethostname(), _bracketed(lan_address()), *LOCAL_DOMAINS]
-    return list(dict.fromkeys([*names_of(public), *own]))
+    return list(dict.fromkeys([*host_names(public), *own]))
 
 
-def names_of(public: str) -> list[str]:
+def host_names(public: str) -> list[str]:
     """Return the name in the address `public`, if it has one, and those that mean this machine itself."""
     name = urlsplit(public).hostname
     return [_bracketed(name) for name in (name, *LOOPBACK) if name]

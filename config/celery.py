@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from celery import Celery
 from celery.schedules import schedule
 
-from config import broker
+from config.platform import broker
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 

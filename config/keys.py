@@ -8,7 +8,7 @@ import environ
 from django.core.exceptions import ImproperlyConfigured
 
 _BYTES = 50
-OWN_FILE = "secret-key"
+OWN_KEY_FILE = "secret-key"
 """The file in `var/` in which `serve` keeps the key that it made."""
 
 
@@ -25,18 +25,18 @@ def secret_key(env: environ.Env) -> str:
     return secrets.token_urlsafe(_BYTES)
 
 
-def is_given() -> bool:
+def is_configured() -> bool:
     """Tell whether the environment names a key that outlives this process."""
     return bool(os.environ.get("SECRET_KEY") or os.environ.get("SECRET_KEY_FILE"))
 
 
-def demand_lasting_key() -> None:
+def require_lasting_key() -> None:
     """Refuse to serve with a key that ends with the process.
 
     Raises `ImproperlyConfigured`: with such a key every sign-in would end at
     the next start, and two processes would not know each other's cookies.
     """
-    if not is_given():
+    if not is_configured():
         raise ImproperlyConfigured("A server needs SECRET_KEY or SECRET_KEY_FILE.")
 
 
@@ -51,13 +51,13 @@ def make_key_file(path: Path) -> None:
         file.write(secrets.token_urlsafe(_BYTES) + "\n")
 
 
-def is_own(folder: Path) -> bool:
+def uses_own_key(folder: Path) -> bool:
     """Tell whether this machine makes its key for itself and keeps it in `folder`."""
-    named = os.environ.get("SECRET_KEY_FILE") or str(folder / OWN_FILE)
-    return not os.environ.get("SECRET_KEY") and Path(named) == folder / OWN_FILE
+    named = os.environ.get("SECRET_KEY_FILE") or str(folder / OWN_KEY_FILE)
+    return not os.environ.get("SECRET_KEY") and Path(named) == folder / OWN_KEY_FILE
 
 
 def own_key(folder: Path) -> str:
     """Return the key that this machine made for itself; blank where there is none, or it is given."""
-    path = folder / OWN_FILE
-    return path.read_text(encoding="ascii").strip() if is_own(folder) and path.exists() else ""
+    path = folder / OWN_KEY_FILE
+    return path.read_text(encoding="ascii").strip() if uses_own_key(folder) and path.exists() else ""

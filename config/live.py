@@ -4,9 +4,11 @@ import sys
 
 from django.conf import settings
 
-from config.descriptors import DESCRIPTORS_OF_PAGES, ask_for_descriptors
-from config.pages import DESCRIPTORS_OF_SENDERS, pages
-from config.watching.app import watched
+from config.pages import SLOW_SENDER_DESCRIPTORS, django_app  # first: it sets Django up
+
+# isort: split
+from config.monitoring.app import monitored
+from config.platform.file_descriptors import PAGE_DESCRIPTORS, raise_descriptor_limit
 from scoring.live.streams import counters
 from scoring.live.streams.parts import Parts
 from scoring.live.streams.redis_hints import RedisHints
@@ -18,11 +20,11 @@ from scoring.live.streams.watch import Watch
 sys.setswitchinterval(0.0005)
 
 url = settings.LIVE_REDIS_URL
-descriptors = ask_for_descriptors(2 * settings.LIVE_STREAMS + DESCRIPTORS_OF_PAGES + DESCRIPTORS_OF_SENDERS)
+descriptors = raise_descriptor_limit(2 * settings.LIVE_STREAMS + PAGE_DESCRIPTORS + SLOW_SENDER_DESCRIPTORS)
 streams = Streams(
     Watch(counters.read, counters.rest, hints=RedisHints(url) if url else None),
     # Where descriptors are few, half of them stay free for whoever asks for anything else.
-    limit=max(1, min(settings.LIVE_STREAMS, (descriptors - DESCRIPTORS_OF_PAGES) // 2)),
+    limit=max(1, min(settings.LIVE_STREAMS, (descriptors - PAGE_DESCRIPTORS) // 2)),
 )
-parts = Parts(pages, streams)
-application = watched(parts, streams)
+parts = Parts(django_app, streams)
+application = monitored(parts, streams)

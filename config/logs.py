@@ -9,7 +9,7 @@ from typing import Final
 from django.core.exceptions import ImproperlyConfigured
 from django.http import HttpRequest
 
-TOKENS: Final = re.compile(
+TOKEN_PATTERN: Final = re.compile(
     r"(/(?:davet|m|s|c)/)[^/\s'\"?]+|(/)(?=[^/\s'\"?]*[A-Z])[\w-]{20,}(?=[/\s'\"?]|$)", re.ASCII
 )
 """What opens something: what follows where invitations and tables' and players' codes are, and what looks so.
@@ -17,24 +17,24 @@ TOKENS: Final = re.compile(
 A mistyped link bears its token at an address that isn't ours. Names and ids in ours have no capitals.
 """
 
-VALUES: Final = re.compile(r"(DETAIL:)[^\n]*")
+ROW_VALUES: Final = re.compile(r"(DETAIL:)[^\n]*")
 """Where PostgreSQL tells which row it refused: there stands what people typed."""
 
-SECONDS: Final = 60
+PERIOD_SECONDS: Final = 60
 SERVER_ERROR: Final = 500
 LINE, JSON = "line", "json"
-TRIES_AGAIN: Final = "psycopg.pool"
+POOL_LOGGER: Final = "psycopg.pool"
 """Who tells of each try for a connection, twice a second while the database is away."""
-REDIS_AWAY: Final = ("redis", logging.ERROR)
+REDIS_DOWN: Final = ("redis", logging.ERROR)
 """The one kind of all lines that tell so, whoever writes them."""
-ERRORS_OF_REDIS: Final = {
+REDIS_ERRORS: Final = {
     ("kombu.exceptions", "OperationalError"),
     ("redis.exceptions", "ConnectionError"),
     ("redis.exceptions", "TimeoutError"),
     ("redis.exceptions", "BusyLoadingError"),
 }
 """By name: a laptop loads none of these libraries for a Redis that it doesn't have."""
-CELERY: Final = "celery."
+CELERY_LOGGERS: Final = "celery."
 
 
 def known_format(name: str) -> str:
@@ -44,19 +44,19 @@ def known_format(name: str) -> str:
     return name
 
 
-class WithoutTokens(logging.Formatter):
+class RedactingFormatter(logging.Formatter):
     """A line, and the traceback below it, in which links of tables and invitations open nothing."""
 
     def format(self, record: logging.LogRecord) -> str:
-        return without_secrets(super().format(record))
+        return redact(super().format(record))
 
 
-def without_secrets(text: str) -> str:
+def redact(text: str) -> str:
     """What may be told of a text: nothing in it that opens something, and no row that a database refused."""
-    return VALUES.sub(r"\1 …", TOKENS.sub(r"\1\2…", text))
+    return ROW_VALUES.sub(r"\1 …", TOKEN_PATTERN.sub(r"\1\2…", text))
 
 
-class OnceAMinute(logging.Filter):
+class RateLimitFilter(logging.Filter):
     """What anybody can cause by asking for nonsense is told once a minute of each kind, and how often it was.
 
     So are tries for a database that is away, and that Redis is away: a hand is stored without it. What failed
@@ -75,8 +75,11 @@ class OnceAMinute(logging.Filter):
         unsaid = self._unsaid(kind, record.created)
         if unsaid is None:
             return False
-        if kind == REDIS_AWAY:
-            record.levelno, record.levelname = REDIS_AWAY[1], logging.getLevelName(REDIS_AWAY[1])
+        if kind == REDIS_DOWN:
+            record.levelno, record.levelname = (
+                REDIS_DOWN[1],
+                logging.getLevelName(REDIS_DOWN[1]),
+            )
             record.msg, record.args = _redis_away(record), ()
         if unsaid:
             record.msg, record.args = f"{record.getMessage()} (and {unsaid} more before)", ()
@@ -87,7 +90,7 @@ class OnceAMinute(logging.Filter):
         """How many of a kind went untold since the last line; None while the next has to wait."""
         with self._lock:
             since, unsaid = self._told.get(kind, (0.0, 0))
-            if abs(now - since) < SECONDS:  # a clock that was ahead silences nothing for longer
+            if abs(now - since) < PERIOD_SECONDS:  # a clock that was ahead silences nothing for longer
                 self._told[kind] = (since, unsaid + 1)
                 return None
             self._told[kind] = (now, 0)
@@ -96,10 +99,10 @@ class OnceAMinute(logging.Filter):
 
 def _kind(record: logging.LogRecord) -> tuple[str, int] | None:
     """Of which kind a line is that is told once a minute; None of one that is always told."""
-    if record.name == TRIES_AGAIN and record.levelno <= logging.WARNING:
+    if record.name == POOL_LOGGER and record.levelno <= logging.WARNING:
         return record.name, record.levelno
     if _error_of_redis(record) is not None:
-        return REDIS_AWAY
+        return REDIS_DOWN
     status = getattr(record, "status_code", None)
     asked = isinstance(getattr(record, "request", None), HttpRequest)
     if not asked or not isinstance(status, int) or _failed(record, status):
@@ -116,10 +119,10 @@ def _error_of_redis(record: logging.LogRecord) -> BaseException | None:
     if error is None and isinstance(record.args, tuple):
         error = next((given for given in record.args if isinstance(given, Exception)), None)
     while error is not None:
-        if (type(error).__module__, type(error).__name__) in ERRORS_OF_REDIS:
+        if (type(error).__module__, type(error).__name__) in REDIS_ERRORS:
             return error
         # Celery raises errors of its own while it handles this one.
-        error = error.__cause__ or (error.__context__ if record.name.startswith(CELERY) else None)
+        error = error.__cause__ or (error.__context__ if record.name.startswith(CELERY_LOGGERS) else None)
     return None
 
 

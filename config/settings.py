@@ -11,7 +11,8 @@ from pathlib import Path
 import environ
 from django.utils.translation import gettext_lazy as _
 
-from config import addresses, broker, databases, keys, logs
+from config import addresses, keys, logs
+from config.platform import broker, databases
 from tournaments.formats.plan import MOST_ENTRANTS
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -28,7 +29,7 @@ SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
 # Scheme, host and port under which phones reach us: the address in links and QR
 # codes. Empty: each page takes it from the request that asked for it.
 PUBLIC_ADDRESS = env.str("PUBLIC_ADDRESS", default="").rstrip("/")
-ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=addresses.names_of(PUBLIC_ADDRESS))
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=addresses.host_names(PUBLIC_ADDRESS))
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[PUBLIC_ADDRESS] if PUBLIC_ADDRESS else [])
 
 # A club's Wi-Fi is plain http, where a browser would drop secure cookies.
@@ -53,7 +54,7 @@ LANGUAGE_COOKIE_HTTPONLY = True
 
 # The longest list that a club pastes has a tenth of it; the files that pages take are smaller.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000
-FILE_UPLOAD_HANDLERS = ["config.intake.bodies.FilesWhereAsked"]
+FILE_UPLOAD_HANDLERS = ["config.platform.request_bodies.InMemoryUploadHandler"]
 # A pasted list asks of both names of each pair who is meant, each in a field of its own.
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 2 * MOST_ENTRANTS + 1000
 
@@ -72,27 +73,27 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "config.watching.route.RouteNoted",
+    "config.middleware.route_name.RouteNameMiddleware",
     "django.middleware.security.SecurityMiddleware",
-    "config.security.SecurityHeaders",
+    "config.middleware.security_headers.SecurityHeadersMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "config.compression.CompressPublicPages",
-    "config.private.KeptByNobodyElse",
-    "config.private.KnownHere",
+    "config.middleware.compression.CompressionMiddleware",
+    "config.middleware.private_cache.PrivateCacheMiddleware",
+    "config.middleware.session_hint.SessionHintMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "config.languages.of_address.AddressLanguageMiddleware",
+    "config.middleware.address_language.AddressLanguageMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "config.typed_marks.NoTypedMarks",
+    "config.middleware.name_marks.NameMarksMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "tournaments.views.account.opened.SeenHere",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "tournaments.views.account.signed_out.AsksToSignIn",
-    "config.methods.PageForOtherMethods",
-    "config.erased.ErasedMeanwhile",
-    "config.errors.not_now.NotNow",
+    "config.middleware.method_not_allowed.MethodNotAllowedMiddleware",
+    "config.middleware.deleted_rows.DeletedRowsMiddleware",
+    "config.middleware.unavailable.UnavailableMiddleware",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -105,7 +106,10 @@ TEMPLATES = [
             "loaders": [
                 (
                     "django.template.loaders.cached.Loader",
-                    ["config.templates.Loader", "django.template.loaders.app_directories.Loader"],
+                    [
+                        "config.platform.template_loader.Loader",
+                        "django.template.loaders.app_directories.Loader",
+                    ],
                 )
             ],
             "context_processors": [
@@ -127,7 +131,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # Where the one file lies: owners hear of it when fewer bytes are left.
 LOW_DISK_BYTES = env.int("LOW_DISK_BYTES", default=500_000_000)
 # Where backups of the whole house are put, and copied to; so many hours after one `serve` makes the next.
-BACKUPS = databases.folder_of_backups(env, DATABASES["default"], otherwise=VAR_DIR)
+BACKUPS = databases.backup_folder(env, DATABASES["default"], otherwise=VAR_DIR)
 BACKUPS_TOO = Path(env.str("BACKUPS_TOO")) if env.str("BACKUPS_TOO", default="") else None
 BACKUPS_EVERY_HOURS = env.float("BACKUPS_EVERY_HOURS", default=1.0)
 MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
@@ -176,16 +180,16 @@ STATIC_ROOT = env.path("STATIC_ROOT", default=str(VAR_DIR / "static"))
 STATICFILES_DIRS = [BASE_DIR / "static", ("pictures", BASE_DIR / "docs/screenshots")]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "config.static.HashedOnceCollected"},
+    "staticfiles": {"BACKEND": "config.platform.static_files.HashedStaticFilesStorage"},
 }
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 WHITENOISE_USE_FINDERS = True  # what was not collected is served from where it lies
 
 # --- Work after the answer ---
 
-CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", default=broker.IN_THIS_PROCESS)
+CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", default=broker.IN_MEMORY)
 CELERY_BROKER_TRANSPORT_OPTIONS = broker.transport_options(CELERY_BROKER_URL)
-CELERY_BROKER_CONNECTION_TIMEOUT = broker.SECONDS_TO_GIVE_UP
+CELERY_BROKER_CONNECTION_TIMEOUT = broker.PUBLISH_TIMEOUT_SECONDS
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # a worker waits for its broker for ever
 CELERY_TASK_PUBLISH_RETRY = False  # a page never waits for a broker; the sweep repairs
@@ -215,13 +219,13 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {
         "line": {
-            "()": "config.logs.WithoutTokens",
+            "()": "config.logs.RedactingFormatter",
             "format": "{asctime} {levelname} {name}: {message}",
             "style": "{",
         },
-        "json": {"()": "config.watching.lines.JsonLines"},
+        "json": {"()": "config.monitoring.json_log.JsonFormatter"},
     },
-    "filters": {"once a minute": {"()": "config.logs.OnceAMinute"}},
+    "filters": {"once a minute": {"()": "config.logs.RateLimitFilter"}},
     "handlers": {
         "stderr": {
             "class": "logging.StreamHandler",

@@ -3,14 +3,14 @@
 from django.conf.urls.i18n import i18n_patterns
 from django.urls import include, path
 
-from config.languages.views import choose
+from config.language_switch import switch_language
 
 handler400 = "config.errors.pages.bad_request"
 handler404 = "config.errors.pages.not_found"
 handler500 = "config.errors.pages.server_error"
 
 urlpatterns = [
-    path("dil/", choose, name="set_language"),
+    path("dil/", switch_language, name="set_language"),
     *i18n_patterns(
         path("", include("config.backups.urls")),
         path("", include("scoring.urls")),  # first: most requests are for public pages

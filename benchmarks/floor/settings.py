@@ -4,7 +4,7 @@ from pathlib import Path
 
 import environ
 
-from config import databases
+from config.platform import databases
 
 env = environ.Env()
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from django.conf import settings
 
 from config.backups.hindrances import WentWrong
-from config.processes.parents import end_with_parent, held_stdin
+from config.platform.processes.parent_watch import end_with_parent, parent_stdin
 
 NICER = 10
 
@@ -49,7 +49,7 @@ def run(
 
 def python(*arguments: str, url: str = "") -> str:
     """Run our own interpreter. Raises WentWrong."""
-    with held_stdin() as stdin:
+    with parent_stdin() as stdin:
         return run(sys.executable, *arguments, url=url, stdin=stdin)
 
 

@@ -21,7 +21,7 @@ from django.utils.translation import gettext_noop as _
 from config.backups.hindrances import NotABackup
 from config.backups.manifest import MAX_BYTES, Manifest, from_json, to_json
 from config.backups.written import AT_A_TIME, to_disk
-from config.errors.faults import SYSTEM, Fault
+from config.errors.faults import SYSTEM_FAULTS, Fault
 
 ENDING: Final = ".istaka"
 DATABASE, MANIFEST, KEY = "database", "manifest.json", "secret-key"
@@ -147,7 +147,7 @@ def _opened(path: Path) -> Iterator[zipfile.ZipFile]:
     except PermissionError as error:
         raise NotABackup(_("%(path)s: it may not be read."), path=path) from error
     except _READ_FAILURES as error:
-        if isinstance(error, OSError) and SYSTEM.get(error.errno or 0) is Fault.FULL:
+        if isinstance(error, OSError) and SYSTEM_FAULTS.get(error.errno or 0) is Fault.FULL:
             raise
         raise NotABackup(
             _("%(path)s: it is no backup of Istaka, or only a part of one."), path=path

@@ -137,9 +137,9 @@ def _restore(seen: Preview, before: Backup | None, tell: Callable[[str], None], 
             verified = json.loads(apart.python("-m", "config.backups.inside", str(seconds), url=opened.url))
             _refuse_other_counts(seen, verified)
             opened.take()
-    if key and keys.is_own(settings.VAR_DIR):
+    if key and keys.uses_own_key(settings.VAR_DIR):
         with suppress(OSError):  # else everybody has to sign in again, and that is all
-            written.write_text(settings.VAR_DIR / keys.OWN_FILE, f"{key}\n")
+            written.write_text(settings.VAR_DIR / keys.OWN_KEY_FILE, f"{key}\n")
     return Restored(seen.manifest, before, verified["differences"], verified["unread"])
 
 

@@ -24,7 +24,7 @@ class Fault(Enum):
     AWAY = "The database does not answer."
 
 
-SQLITE: Final = {
+SQLITE_FAULTS: Final = {
     sqlite3.SQLITE_FULL: Fault.FULL,
     sqlite3.SQLITE_READONLY: Fault.READ_ONLY,
     sqlite3.SQLITE_PERM: Fault.READ_ONLY,
@@ -38,21 +38,21 @@ SQLITE: Final = {
     sqlite3.SQLITE_NOMEM: Fault.AWAY,
 }
 """By SQLite's own codes: what is wrong with a statement is an OperationalError, too."""
-PRIMARY: Final = 0xFF
+PRIMARY_CODE_MASK: Final = 0xFF
 
-SYSTEM: Final = {
+SYSTEM_FAULTS: Final = {
     errno.ENOSPC: Fault.FULL,
     getattr(errno, "EDQUOT", errno.ENOSPC): Fault.FULL,  # Windows has no such code
     errno.EFBIG: Fault.FULL,
     errno.EROFS: Fault.READ_ONLY,
 }
 """By the system's own codes, for what is written beside the database; who may write there SHUT asks."""
-SEVERAL_CAUSES: Final = (Fault.DISK, Fault.SHUT)
+AMBIGUOUS_FAULTS: Final = (Fault.DISK, Fault.SHUT)
 """SQLite's codes for a full disk, among others: where it can't make the index of its log, or any file."""
-TRIED: Final = b"\0" * 65_536
+PROBE: Final = b"\0" * 65_536
 """More than SQLite needs at once for the index of its log."""
 
-POSTGRESQL: Final = {
+POSTGRESQL_FAULTS: Final = {
     "53100": Fault.FULL,
     "25006": Fault.READ_ONLY,
     "55P03": Fault.BUSY,
@@ -62,11 +62,11 @@ POSTGRESQL: Final = {
     "XX001": Fault.DAMAGED,
     "XX002": Fault.DAMAGED,
 }
-TOO_LARGE: Final = "54"
+LIMIT_EXCEEDED_CLASS: Final = "54"
 """The class of PostgreSQL's codes for a statement that nobody should have sent."""
 
 
-def fault_behind(error: BaseException | None) -> Fault | None:
+def find_fault(error: BaseException | None) -> Fault | None:
     """What is the matter with the database, if that is what lies behind an error; else None."""
     while error is not None:
         fault = _fault(error) if isinstance(error, Error) else None
@@ -79,12 +79,12 @@ def fault_behind(error: BaseException | None) -> Fault | None:
 def _fault(error: Error) -> Fault | None:
     cause = error.__cause__
     if isinstance(cause, sqlite3.Error):
-        fault = SQLITE.get(getattr(cause, "sqlite_errorcode", 0) & PRIMARY)
-        return (_fault_of_folder() or fault) if fault in SEVERAL_CAUSES else fault
+        fault = SQLITE_FAULTS.get(getattr(cause, "sqlite_errorcode", 0) & PRIMARY_CODE_MASK)
+        return (_fault_of_folder() or fault) if fault in AMBIGUOUS_FAULTS else fault
     code = getattr(cause, "sqlstate", None) or ""
-    if code in POSTGRESQL:
-        return POSTGRESQL[code]
-    away = isinstance(error, OperationalError | InterfaceError) and not code.startswith(TOO_LARGE)
+    if code in POSTGRESQL_FAULTS:
+        return POSTGRESQL_FAULTS[code]
+    away = isinstance(error, OperationalError | InterfaceError) and not code.startswith(LIMIT_EXCEEDED_CLASS)
     return Fault.AWAY if away else None
 
 
@@ -95,7 +95,7 @@ def _fault_of_folder() -> Fault | None:
         return None
     try:
         with TemporaryFile(dir=folder) as file:
-            file.write(TRIED)
+            file.write(PROBE)
     except OSError as error:
-        return SYSTEM.get(error.errno or 0)
+        return SYSTEM_FAULTS.get(error.errno or 0)
     return None

@@ -9,12 +9,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 
-from config.errors.not_now import not_now
+from config.errors.unavailable import unavailable_response
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """A session that couldn't be written is told as a bad request, too."""
-    return not_now(request, exception) or HttpResponse(
+    return unavailable_response(request, exception) or HttpResponse(
         render_to_string("400.html"), status=HTTPStatus.BAD_REQUEST
     )
 
@@ -25,5 +25,5 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """The last resort; what a middleware met while the database can't be asked comes here, too."""
-    answer = not_now(request, sys.exc_info()[1])
+    answer = unavailable_response(request, sys.exc_info()[1])
     return answer or HttpResponse(render_to_string("500.html"), status=HTTPStatus.INTERNAL_SERVER_ERROR)

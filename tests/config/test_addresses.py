@@ -41,10 +41,10 @@ def test_the_laptop_answers_to_its_names_and_to_those_of_the_local_network() -> 
 
 
 def test_without_a_server_only_the_given_address_counts() -> None:
-    assert addresses.names_of("https://okey.example.org") == [
+    assert addresses.host_names("https://okey.example.org") == [
         "okey.example.org",
         "localhost",
         "127.0.0.1",
         "[::1]",
     ]
-    assert addresses.names_of("") == ["localhost", "127.0.0.1", "[::1]"]
+    assert addresses.host_names("") == ["localhost", "127.0.0.1", "[::1]"]

@@ -45,7 +45,7 @@ def test_a_server_does_not(server: str) -> None:
 
 def test_a_given_key_lasts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SECRET_KEY", "given")
-    keys.demand_lasting_key()
+    keys.require_lasting_key()
 
 
 def test_only_a_key_that_this_machine_made_travels(key_file: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -118,7 +118,7 @@ def test_a_name_that_is_not_ours_is_worth_no_traceback(log):
 
 
 def test_after_a_minute_the_next_line_says_how_many_there_were():
-    once = logs.OnceAMinute()
+    once = logs.RateLimitFilter()
 
     def told(at: float, status: int = 404) -> str | None:
         record = logging.LogRecord("django.request", logging.WARNING, "", 0, "Not Found: %s", ("/x/",), None)
@@ -134,7 +134,7 @@ def test_after_a_minute_the_next_line_says_how_many_there_were():
 
 
 def test_tries_for_a_database_that_is_away_are_told_once_a_minute() -> None:
-    once = logs.OnceAMinute()
+    once = logs.RateLimitFilter()
 
     def told(at: float) -> bool:
         record = logging.LogRecord("psycopg.pool", logging.WARNING, "", 0, "refused", (), None)
@@ -155,7 +155,7 @@ def test_that_we_are_busy_is_told_once_a_minute_and_what_fails_always(log: io.St
 
 
 def test_a_clock_that_was_ahead_silences_nothing() -> None:
-    once = logs.OnceAMinute()
+    once = logs.RateLimitFilter()
 
     def is_told(at: float) -> bool:
         record = logging.LogRecord("psycopg.pool", logging.WARNING, "", 0, "refused", (), None)

@@ -34,7 +34,7 @@ def test_on_windows_it_waits_for_the_supervisor_and_ends_as_it_ended(monkeypatch
     assert ended.value.code == 7
     assert given["env"] == {"PORT": "8080"}
     assert command[:2] == [sys.executable, "-P"]
-    assert "config.processes.server" in command
+    assert "config.platform.processes.server" in command
 
 
 @pytest.mark.django_db

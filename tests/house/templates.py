@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-from config.templates import QUOTED, TEMPLATE_TAG
+from config.platform.template_loader import QUOTED, TEMPLATE_TAG
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 TEMPLATES = ROOT / "templates"

@@ -11,8 +11,8 @@ from django.db import OperationalError, connection, transaction
 from django.test import Client, RequestFactory
 from django.urls import reverse
 
-from config.errors.not_now import not_now
 from config.errors.pages import server_error
+from config.errors.unavailable import unavailable_response
 from scoring.officials.domain import cancelling
 from tests.factories import (
     NOW,
@@ -195,7 +195,7 @@ class Visits:
         yield self._ask(Client(), "405", "public", reverse("tournaments:sign_out"))
         broken = server_error(RequestFactory().get("/"))
         yield Shown("500", "public", broken.status_code, "text/html", broken.content)
-        busy = not_now(RequestFactory().get("/"), OperationalError())
+        busy = unavailable_response(RequestFactory().get("/"), OperationalError())
         assert busy is not None
         yield Shown("503", "public", busy.status_code, "text/html", busy.content)
 

@@ -1,4 +1,4 @@
-"""A real nginx with the recipe of config/nginx, and our `web` and `live` behind it."""
+"""A real nginx with the recipe of config/deploy/nginx, and our `web` and `live` behind it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from config.broker import IN_THIS_PROCESS
+from config.platform.broker import IN_MEMORY
 from tests.parts.compose import ASKED, PUBLIC, command, environ_of
 from tests.parts.streams import SECONDS
 from tests.processes import (
@@ -36,10 +36,10 @@ from tests.services import accepts
 NO_NGINX = (
     "no nginx on PATH or in /usr/sbin: tests of its recipe need one (on Debian: apt-get install nginx-light)"
 )
-RECIPE = ROOT / "config" / "nginx"
+RECIPE = ROOT / "config" / "deploy" / "nginx"
 WHERE_SERVICES_ARE = {"web": "127.0.0.1:8000", "live": "127.0.0.1:8001"}
 WHERE_IT_KEEPS = "/var/cache/nginx/istaka"
-WHERE_THE_RECIPE_IS = "/srv/istaka/config/nginx"
+WHERE_THE_RECIPE_IS = "/srv/istaka/config/deploy/nginx"
 FRAME = """
 daemon off;
 user {user} {group};
@@ -124,7 +124,7 @@ def behind_nginx(folder: Path) -> Iterator[Front]:
     ports = {name: free_port() for name in ASKED}
     here = {
         "DATABASE_URL": f"sqlite:///{database}",
-        "CELERY_BROKER_URL": IN_THIS_PROCESS,
+        "CELERY_BROKER_URL": IN_MEMORY,
         "LIVE_REDIS_URL": "",
         "PUBLIC_ADDRESS": f"http://{PUBLIC}",
         "GRANIAN_HOST": "127.0.0.1",

@@ -15,9 +15,9 @@ from pathlib import Path
 import pytest
 
 from config import addresses
-from config.descriptors import room_for_connections
 from config.management.commands import serve
-from config.processes.holders import SERVER
+from config.platform.file_descriptors import max_connections
+from config.platform.processes.port_holders import SERVER
 from tests.parts.senders import first_answer, slow_senders
 from tests.parts.standings import hands_in_sqlite, play_hands
 from tests.parts.streams import SECONDS, listen, play_on
@@ -272,7 +272,7 @@ def named(port: int) -> list[str]:
 )
 def test_silent_connections_of_one_address_leave_room_for_others(served: Served, sent: bytes) -> None:
     """More than the server holds: they are opened again as they are closed."""
-    room = room_for_connections(2000)
+    room = max_connections(2000)
     with ExitStack() as opened:
         for _connection in range(room + 100):
             connection = socket.create_connection(("127.0.0.1", served.port), SECONDS, ("127.0.1.1", 0))

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_noop as _
 
 from config.backups.engines import Opened
 from config.backups.hindrances import CannotBe
-from config.databases import SQLITE_BUSY_SECONDS, SQLITE_FILES
+from config.platform.databases import SQLITE_BUSY_SECONDS, SQLITE_FILES
 
 
 class Sqlite:

@@ -12,7 +12,7 @@ from django.utils import timezone
 from config.backups import folder, making, notes, timed
 from config.backups.folder import Backup
 from config.backups.hindrances import Hindrance, noted_as
-from config.errors.at_start import refuse_unusable_database
+from config.errors.startup import check_database
 
 MEGABYTE = 1_000_000
 
@@ -40,7 +40,7 @@ class Command(BaseCommand):
             self._make()
 
     def _make(self) -> None:
-        refuse_unusable_database()
+        check_database()
         try:
             made = making.make(at=timezone.now())
         except Hindrance as error:

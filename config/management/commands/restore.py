@@ -11,14 +11,14 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 from django.utils import timezone
 
-from config import databases
 from config.backups import restoring
 from config.backups.folder import Backup
 from config.backups.hindrances import Hindrance
 from config.backups.restoring import Preview, Restored
-from config.errors.at_start import refuse_unusable_database, told_in_words
+from config.errors.startup import as_command_errors, check_database
 from config.management.commands import backup as listing
 from config.management.commands.serve import refuse_old_tables
+from config.platform import databases
 
 
 class Command(BaseCommand):
@@ -33,9 +33,9 @@ class Command(BaseCommand):
         )
 
     def handle(self, *_: Any, file: Path, yes: bool, replace: bool, **__: Any) -> None:
-        refuse_unusable_database()
-        with told_in_words():
-            databases.prepare(connection.settings_dict)
+        check_database()
+        with as_command_errors():
+            databases.restrict_to_owner(connection.settings_dict)
             if not restoring.is_new():
                 refuse_old_tables()
             try:

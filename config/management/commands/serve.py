@@ -17,11 +17,12 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
-from config import addresses, databases, keys, welcome
-from config.descriptors import room_for_connections
-from config.errors.at_start import refuse_unusable_database, told_in_words
-from config.processes.holders import Holder, holder_of
-from config.static import collect_what_changed
+from config import addresses, keys, welcome
+from config.errors.startup import as_command_errors, check_database
+from config.platform import databases
+from config.platform.file_descriptors import max_connections
+from config.platform.processes.port_holders import Holder, holder_of
+from config.platform.static_files import collect_if_changed
 from scoring.trust import foreign_schema
 from tournaments.disk import scarce_room
 
@@ -42,15 +43,15 @@ class Command(BaseCommand):
         parser.add_argument("--demo", action="store_true", help="fill an empty database with the demo first")
 
     def handle(self, *_: Any, host: str, port: int, demo: bool, **__: Any) -> None:
-        refuse_unusable_database()
-        with told_in_words():
-            databases.prepare(connection.settings_dict)
+        check_database()
+        with as_command_errors():
+            databases.restrict_to_owner(connection.settings_dict)
             refuse_old_tables()
             self.warn_of_foreign_schema()
             refuse_taken_port(host, port)
-            collect_what_changed()
+            collect_if_changed()
             public = settings.PUBLIC_ADDRESS or addresses.public_address(host, port)
-            self.greet(public or addresses.url("localhost", port), demo=demo)
+            self.greet(public or addresses.http_url("localhost", port), demo=demo)
             connection.close()
             become_supervisor(host, port, environment(public, port))
 
@@ -134,8 +135,8 @@ def environment(public: str, port: int) -> dict[str, str]:
     found = {"PUBLIC_ADDRESS": public, "PORT": str(port)}
     if not os.environ.get("ALLOWED_HOSTS"):
         found["ALLOWED_HOSTS"] = ",".join(addresses.allowed_hosts(public))
-    if not keys.is_given():
-        key_file = settings.VAR_DIR / keys.OWN_FILE
+    if not keys.is_configured():
+        key_file = settings.VAR_DIR / keys.OWN_KEY_FILE
         keys.make_key_file(key_file)
         found["SECRET_KEY_FILE"] = str(key_file)
     paths = [str(settings.BASE_DIR), os.environ.get("PYTHONPATH", "")]
@@ -150,8 +151,8 @@ def become_supervisor(host: str, port: int, environ: dict[str, str]) -> NoReturn
     """
     python = sys.executable
     # By its path, and without what lies beside it: so nothing of ours is loaded.
-    supervisor = [python, "-P", str(settings.BASE_DIR / "config/processes/supervisor.py")]
-    server = [python, "-m", "config.processes.server", *options(host, port)]
+    supervisor = [python, "-P", str(settings.BASE_DIR / "config/platform/processes/supervisor.py")]
+    server = [python, "-m", "config.platform.processes.server", *options(host, port)]
     if sys.platform == "win32":
         # There a process can't be replaced: the window would be given back, and a path with a space torn.
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the supervisor's as well
@@ -170,7 +171,7 @@ def options(host: str, port: int) -> list[str]:
         "--http": "1",
         "--http1-header-read-timeout": str(1000 * SECONDS_FOR_A_HEAD),
         # A stream is a connection that stays; by itself the server would take 1,024 in all.
-        "--backpressure": str(room_for_connections(settings.LIVE_STREAMS)),
+        "--backpressure": str(max_connections(settings.LIVE_STREAMS)),
         "--log-level": "warning",
     }
     return [*(word for pair in pairs.items() for word in pair), "--no-ws", "config.laptop:application"]

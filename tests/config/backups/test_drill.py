@@ -19,7 +19,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from pytest_django import DjangoDbBlocker
 
 from config.backups import archive
-from config.databases import with_options
+from config.platform.databases import with_options
 from tests.config.backups import bad_backups
 from tests.config.backups.held import HELD
 from tests.processes import ROOT, environment, manage, migrated_file, wait_for

@@ -1,1 +1,0 @@
-"""The language of a page: taken from its address, changed by the switch."""

@@ -1,0 +1,25 @@
+"""Which page it was, by the name of its address: the address itself may open a table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+
+from tournaments.noted import CURRENT
+
+
+class RouteNameMiddleware:
+    """Middleware: notes the name of the view that is asked. First of all: others may answer for it."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_view(self, request: HttpRequest, _view: Callable[..., HttpResponse], *_: Any) -> None:
+        noted, match = CURRENT.get(), request.resolver_match
+        if noted and match:
+            noted.route = match.view_name

@@ -1,0 +1,100 @@
+"""Whichever process of a server is asked tells what all of them counted."""
+
+from __future__ import annotations
+
+import os
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from config.monitoring.counters import BYTES, Counters, server_folder
+from tests.processes import ROOT
+
+ANOTHER = """
+import sys
+from pathlib import Path
+from config.monitoring.counters import Counters
+ours = Counters(Path(sys.argv[1]))
+ours.answered(200)
+ours.answered(503)
+ours.add("streams", 3)
+print("counted", flush=True)
+sys.stdin.read()
+"""
+
+
+def test_processes_are_counted_together_and_what_one_held_goes_with_it(tmp_path: Path) -> None:
+    own = Counters(tmp_path)
+    own.answered(200)
+    own.add("streams")
+    command = [sys.executable, "-c", ANOTHER, str(tmp_path)]
+    with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
+        assert other.stdout is not None
+        other.stdout.readline()
+        told = own.told()
+        assert (told["requests 200"], told["requests 503"], told["streams"]) == (2, 1, 4)
+    told = own.told()
+    assert (told["requests 200"], told["requests 503"], told["streams"]) == (2, 1, 1)
+
+
+def test_a_file_that_is_none_of_ours_is_passed_over(tmp_path: Path) -> None:
+    (tmp_path / "1").write_bytes(b"short")
+    assert len(Counters(tmp_path).told()) == BYTES // 8
+
+
+def test_seconds_fall_into_the_first_bucket_that_holds_them() -> None:
+    own = Counters(None)
+    for seconds in (0.01, 0.025, 0.3, 99):
+        own.took(seconds)
+    told = {name: figure for name, figure in own.told().items() if figure}
+    assert told == {"seconds 0.025": 2, "seconds 0.5": 1, "seconds slower": 1, "seconds sum": 99.335}
+
+
+def test_a_status_that_nobody_knows_is_a_fault_of_ours() -> None:
+    own = Counters(None)
+    own.answered(799)
+    assert own.told()["requests 500"] == 1
+
+
+@pytest.fixture
+def temporary(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    monkeypatch.setattr("config.monitoring.counters.SHARED_MEMORY", tmp_path)
+    return tmp_path
+
+
+def test_the_folder_is_for_its_owner_and_what_ended_servers_left_is_removed(temporary: Path) -> None:
+    left = temporary / f"istaka-{os.getuid()}" / str(2**22 + 1)  # beyond every process's number
+    left.mkdir(parents=True, mode=0o700)
+    left.parent.chmod(0o700)
+    (left / "5").write_bytes(b"")
+    folder = server_folder()
+    assert folder is not None
+    assert folder.name == str(os.getppid())
+    assert {stat.S_IMODE(one.stat().st_mode) for one in (folder, folder.parent)} == {0o700}
+    assert not left.exists()
+
+
+def test_a_folder_that_others_could_have_written_to_is_not_used(temporary: Path) -> None:
+    (temporary / f"istaka-{os.getuid()}").mkdir(mode=0o777)
+    (temporary / f"istaka-{os.getuid()}").chmod(0o777)
+    assert server_folder() is None
+    assert Counters(None).told()["streams"] == 0
+
+
+def test_what_a_process_of_the_same_number_counted_goes_on_and_nothing_is_held(tmp_path: Path) -> None:
+    before = Counters(tmp_path)
+    before.answered(404)
+    before.add("in progress")
+    told = Counters(tmp_path).told()
+    assert (told["requests 404"], told["in progress"]) == (1, 0)
+
+
+def test_without_room_in_memory_each_process_counts_for_itself(
+    monkeypatch: pytest.MonkeyPatch, temporary: Path
+) -> None:
+    (temporary / "no folder").write_bytes(b"")
+    monkeypatch.setattr("config.monitoring.counters.SHARED_MEMORY", temporary / "no folder")
+    assert server_folder() is None

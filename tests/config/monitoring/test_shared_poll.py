@@ -1,0 +1,74 @@
+"""Looks that hang keep nobody waiting, and who asks often costs nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Iterator
+
+import pytest
+
+from config.monitoring.shared_poll import PollTimeout, SharedPoll
+
+LONG = 60.0
+
+
+@pytest.fixture
+def gate() -> Iterator[threading.Event]:
+    opened = threading.Event()
+    yield opened
+    opened.set()
+
+
+def test_what_hangs_is_told_to_hang_and_is_looked_at_by_one_thread_only(gate: threading.Event) -> None:
+    looked: list[int] = []
+
+    def see() -> str:
+        looked.append(1)
+        gate.wait(LONG)
+        return "well"
+
+    async def ask() -> None:
+        look = SharedPoll(see, seconds=0.01)
+        for _again in range(3):
+            with pytest.raises(PollTimeout):
+                await look()
+        gate.set()
+        patient = SharedPoll(see, seconds=LONG)
+        assert await patient() == "well"
+
+    asyncio.run(ask())
+    assert len(looked) == 2
+
+
+def test_all_who_ask_at_a_time_and_a_moment_later_share_a_look() -> None:
+    looked: list[int] = []
+
+    async def ask() -> None:
+        look = SharedPoll(lambda: looked.append(1), cached=LONG)
+        await asyncio.gather(*(look() for _one in range(20)))
+        await look()
+        at_once = SharedPoll(lambda: looked.append(2), cached=0)
+        await at_once()
+        await at_once()
+
+    asyncio.run(ask())
+    assert looked == [1, 2, 2]
+
+
+def test_a_look_that_fails_tells_the_log_once_and_everybody_that_it_did(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    def see() -> None:
+        raise LookupError("no such thing")
+
+    async def ask() -> None:
+        look = SharedPoll(see, cached=LONG)
+        for _again in range(3):
+            with pytest.raises(LookupError):
+                await look()
+
+    asyncio.run(ask())
+    assert [record.getMessage() for record in caplog.records] == [
+        "Looking at how the house is failed: no such thing"
+    ]

@@ -1,0 +1,144 @@
+"""While PostgreSQL is away nobody waits for it, and once it is back nobody waits either."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from django.db import OperationalError, connection
+from django.db.utils import ConnectionHandler
+from psycopg_pool import PoolTimeout
+
+from config.platform.postgresql.pool import DatabaseUnreachable, FailFastPool
+from tests.processes import free_port
+
+NOBODY_LISTENS: dict[str, Any] = {"host": "127.0.0.1", "port": free_port(), "connect_timeout": 3}
+SO_LONG = 60.0
+"""Far longer than any test: who waited for it would be seen."""
+
+
+@contextmanager
+def pool_of(where: Callable[[], Mapping[str, Any]], *, timeout: float = SO_LONG) -> Iterator[FailFastPool]:
+    pool = FailFastPool(
+        kwargs=lambda: {**where(), "autocommit": True}, min_size=0, max_size=2, timeout=timeout
+    )
+    pool.open()
+    try:
+        yield pool
+    finally:
+        pool.close()
+
+
+def tries(pool: FailFastPool) -> int:
+    """How often it has asked for a connection."""
+    return pool.get_stats().get("connections_num", 0)
+
+
+def test_who_asks_is_told_as_soon_as_a_try_has_failed_and_the_next_by_no_other_try(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("config.platform.postgresql.pool.RETRY_SECONDS", SO_LONG)
+    with pool_of(lambda: NOBODY_LISTENS) as pool:
+        with pytest.raises(DatabaseUnreachable):
+            pool.getconn()
+        tried = tries(pool)
+        for _again in range(20):
+            with pytest.raises(DatabaseUnreachable):
+                pool.getconn()
+        assert tries(pool) == tried
+    told = [record for record in caplog.records if record.name == "config.platform.postgresql.pool"]
+    assert len(told) == 1
+
+
+@pytest.mark.django_db
+def test_pages_hear_of_it_as_of_any_database_that_is_away() -> None:
+    options = {"pool": {"min_size": 1, "max_size": 1, "timeout": SO_LONG}, "connect_timeout": 3}
+    database = {"ENGINE": "config.platform.postgresql", "NAME": "x", "HOST": "127.0.0.1", "OPTIONS": options}
+    handler = ConnectionHandler({"default": database | {"PORT": NOBODY_LISTENS["port"]}})
+    elsewhere: Any = handler["default"]
+    try:
+        with pytest.raises(OperationalError) as error:
+            elsewhere.ensure_connection()
+        assert isinstance(error.value.__cause__, DatabaseUnreachable)
+    finally:
+        elsewhere.close_pool()
+
+
+def here() -> dict[str, Any]:
+    """Where the PostgreSQL of these tests is."""
+    asked = {**connection.get_connection_params(), "context": None}
+    return {name: asked[name] for name in ("host", "port", "dbname", "user", "password") if name in asked}
+
+
+@pytest.mark.both_databases
+@pytest.mark.django_db(transaction=True)
+def test_it_comes_back_with_the_first_who_asks(monkeypatch: pytest.MonkeyPatch) -> None:
+    if connection.vendor != "postgresql":
+        return
+    monkeypatch.setattr("config.platform.postgresql.pool.RETRY_SECONDS", 0)
+    where: dict[str, Any] = here()
+    with pool_of(lambda: where) as pool:
+        one, other = pool.getconn(), pool.getconn()
+        for each in (one, other):
+            pool.putconn(each)
+        where = NOBODY_LISTENS
+        with connection.cursor() as cursor:  # as when the server ends: what is idle in the pool is broken
+            for each in (one, other):
+                cursor.execute("SELECT pg_terminate_backend(%s, 5000)", [each.info.backend_pid])
+        with pytest.raises(DatabaseUnreachable):
+            pool.getconn()
+        assert pool.is_away
+        where = here()
+        with pool.connection() as found:
+            assert found.execute("SELECT 1").fetchone() == (1,)
+        assert not pool.is_away
+
+
+@pytest.mark.both_databases
+@pytest.mark.django_db(transaction=True)
+def test_where_all_are_in_use_one_waits_and_nobody_is_away() -> None:
+    if connection.vendor != "postgresql":
+        return
+    with pool_of(here, timeout=0.3) as pool:
+        taken = [pool.getconn(), pool.getconn()]
+        with pytest.raises(PoolTimeout) as error:
+            pool.getconn()
+        assert not isinstance(error.value, DatabaseUnreachable)
+        assert not pool.is_away
+        pool.putconn(taken.pop())
+        taken.append(pool.getconn())
+        for each in taken:
+            pool.putconn(each)
+
+
+@pytest.mark.both_databases
+@pytest.mark.django_db(transaction=True)
+def test_what_answered_a_moment_ago_is_asked_again_only_when_it_has_said_something(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    if connection.vendor != "postgresql":
+        return
+    asked: list[Any] = []
+    check = FailFastPool.check_connection
+
+    def noted(each: Any) -> None:
+        asked.append(each)
+        check(each)
+
+    monkeypatch.setattr(FailFastPool, "check_connection", staticmethod(noted))
+    with pool_of(here) as pool:
+        for _turn in range(3):
+            with pool.connection() as one:
+                broken = one.info.backend_pid
+        assert asked == [one]
+        monkeypatch.setattr("config.platform.postgresql.pool.TRUST_SECONDS", 0)
+        with pool.connection() as same:
+            assert asked == [one, same]
+        monkeypatch.setattr("config.platform.postgresql.pool.TRUST_SECONDS", SO_LONG)
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_terminate_backend(%s, 5000)", [broken])
+        with pool.connection() as found:
+            assert found.info.backend_pid != broken
+            assert found.execute("SELECT 1").fetchone() == (1,)

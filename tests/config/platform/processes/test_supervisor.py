@@ -1,0 +1,104 @@
+"""What is run again whenever it ends, and how it is asked to end for good."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from config.platform.processes import supervisor
+from config.platform.processes.supervisor import FIRST_PAUSE, LONGEST_PAUSE, Supervisor
+from tests.processes import SECONDS_TO_END, environment, running, wait_for
+
+SAYS_AND_WAITS = "import os, sys, time; print(os.getpid(), flush=True); time.sleep(600)"
+
+
+@pytest.mark.processes
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_command_that_is_killed_runs_again_until_the_supervisor_is_asked_to_end(tmp_path, number):
+    said = tmp_path / "said"
+    command = supervised(sys.executable, "-c", SAYS_AND_WAITS)
+    with said.open("wb") as output, running(command, environ=environment(), output=output) as process:
+        for lives in (1, 2, 3):
+            pid = newest(said, lives)
+            if lives < 3:
+                kill(pid)
+        process.send_signal(number)
+        assert process.wait(SECONDS_TO_END) == 0
+    with pytest.raises(ProcessLookupError):
+        kill(pid)
+
+
+def supervised(*command: str) -> list[str]:
+    return [sys.executable, "-P", supervisor.__file__, *command]
+
+
+def newest(said: Path, lives: int) -> int:
+    def pids() -> list[str]:
+        return [line for line in said.read_text().splitlines() if line.isdecimal()]
+
+    wait_for(lambda: len(pids()) == lives, "the command is not run again")
+    return int(pids()[-1])
+
+
+def kill(pid: int) -> None:
+    os.kill(pid, signal.SIGKILL)
+
+
+class Short:
+    """A process that ends as soon as it was started; with the last one the supervisor is asked to end."""
+
+    def __init__(self, lives: int, supervising: Supervisor) -> None:
+        self.lives, self.supervising = lives, supervising
+
+    def wait(self) -> int:
+        self.lives -= 1
+        if not self.lives:
+            self.supervising.asked_to_end = True
+        return 1
+
+
+def test_what_keeps_ending_is_begun_again_for_ever_with_pauses_that_stay_short(monkeypatch):
+    supervising = Supervisor(["server"])
+    pauses: list[float] = []
+    process = Short(6, supervising)
+    monkeypatch.setattr(subprocess, "Popen", lambda _command, **_options: process)
+    monkeypatch.setattr(supervising, "rest", pauses.append)
+    supervising.run()
+    assert pauses == [0, FIRST_PAUSE, 2 * FIRST_PAUSE, LONGEST_PAUSE, LONGEST_PAUSE]
+
+
+@pytest.mark.processes
+def test_who_can_t_say_that_it_ended_begins_it_again_all_the_same(tmp_path):
+    """As where its log lies on a disk that is full."""
+    lives = tmp_path / "lives"
+    command = ["sh", "-c", f"echo >> {lives}"]
+    with (
+        Path("/dev/full").open("wb") as full,
+        running(supervised(*command), environ=environment(), output=full),
+    ):
+        wait_for(lambda: lives.exists() and len(lives.read_text()) > 1, "it is not run again")
+
+
+def test_what_lived_long_is_begun_again_at_once(monkeypatch):
+    supervising = Supervisor(["server"])
+    pauses: list[float] = []
+    process = Short(4, supervising)
+    monkeypatch.setattr(supervisor, "LONG_ENOUGH", -1)
+    monkeypatch.setattr(subprocess, "Popen", lambda _command, **_options: process)
+    monkeypatch.setattr(supervising, "rest", pauses.append)
+    supervising.run()
+    assert pauses == [0, 0, 0]
+
+
+def test_where_no_terminal_hangs_up_as_on_windows_it_hears_the_other_two(monkeypatch):
+    heard: list[int] = []
+    monkeypatch.delattr(signal, "SIGHUP")
+    monkeypatch.setattr(signal, "signal", lambda number, _end: heard.append(number))
+    monkeypatch.setattr(Supervisor, "run", lambda _self: None)
+    supervisor.supervise(["server"])
+    assert heard == [signal.SIGTERM, signal.SIGINT]
