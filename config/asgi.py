@@ -1,4 +1,4 @@
-"""What the laptop serves: the pages, and beside them what open pages hear and fetch."""
+"""ASGI application of the club's laptop: pages, live streams and live fragments."""
 
 from config.live import parts, streams  # first: it sets Django up
 
@@ -11,12 +11,12 @@ from scoring.live.streams.stream import PREFIX
 
 
 async def route(scope: Scope, receive: Receive, send: Send) -> None:
-    """Streams never enter Django, which would keep a thread for each of them."""
+    """Serve `/live/` outside Django, which would use one thread per stream."""
     is_live = scope["type"] == "http" and scope["path"].startswith(PREFIX)
     if not is_live:
         await pages_app(scope, receive, send)
         return
-    with active_request(scope):  # a stream stays open, and its reader asks for nothing more
+    with active_request(scope):  # a stream is not a silent connection
         await parts(scope, receive, send)
 
 

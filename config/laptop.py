@@ -1,13 +1,12 @@
-"""The ASGI application of `manage.py serve`: the pages, and Celery beside them.
+"""ASGI application of `manage.py serve`: pages, live streams, backups, and Celery with an in-memory broker.
 
-The server loads this module in its one worker process. The broker is that
-process's memory, so that the tasks must run where the pages are. With another
-broker the worker and the beat are services of their own.
+The server loads this module in its one worker process. With another broker, worker and beat are services of
+their own.
 """
 
 from config.platform.processes.parent_watch import end_with_parent
 
-end_with_parent()  # first: what follows takes seconds, in which the server may be killed
+end_with_parent()  # first: the imports take seconds, in which the server may be killed
 
 import os  # noqa: E402
 import warnings  # noqa: E402
@@ -24,8 +23,8 @@ from config.platform.silent_connections import limit_silent_connections  # noqa:
 
 __all__ = ["application"]
 
-# WhiteNoise hands out files as a synchronous stream. They are small and come
-# whole from the disk's cache, so that reading one in a thread does no harm.
+# WhiteNoise streams files synchronously. They are small and cached by the system, so reading one in a thread
+# is harmless.
 warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous iterators")
 
 limit_silent_connections(port=int(os.environ["PORT"]), room=max_connections(settings.LIVE_STREAMS))

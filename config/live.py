@@ -1,4 +1,4 @@
-"""What open pages hear and fetch, as an ASGI application by itself: the federation's service `live`."""
+"""ASGI application of the service `live`: streams and fragments for open pages."""
 
 import sys
 
@@ -15,15 +15,14 @@ from scoring.live.streams.redis_hints import RedisHints
 from scoring.live.streams.stream import Streams
 from scoring.live.streams.watch import Watch
 
-# While a page is made in one thread, Python lets the thread of the streams wait five milliseconds for each of
-# its turns, and it has thousands of short ones.
+# By default Python lets the stream thread wait 5 ms for each of its many short turns while a page renders.
 sys.setswitchinterval(0.0005)
 
 url = settings.LIVE_REDIS_URL
 descriptors = raise_descriptor_limit(2 * settings.LIVE_STREAMS + PAGE_DESCRIPTORS + SLOW_SENDER_DESCRIPTORS)
 streams = Streams(
     Watch(counters.read, counters.rest, hints=RedisHints(url) if url else None),
-    # Where descriptors are few, half of them stay free for whoever asks for anything else.
+    # Half of the descriptors stay free for other requests.
     limit=max(1, min(settings.LIVE_STREAMS, (descriptors - PAGE_DESCRIPTORS) // 2)),
 )
 parts = Parts(django_app, streams)

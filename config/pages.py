@@ -1,4 +1,4 @@
-"""The pages, as an ASGI application: the federation's service `web`, and most of what the laptop serves."""
+"""ASGI application of the service `web`: all pages. The laptop serves it too."""
 
 import gc
 import os
@@ -22,16 +22,16 @@ from config.platform.request_bodies import MAX_SLOW_SENDERS, RequestBodyBuffer  
 from scoring.live.release import release  # noqa: E402
 
 GC_THRESHOLD = 25_000
-"""So many more things that can hold others begin a look for garbage; a large page makes ten thousand."""
+"""Allocations between garbage collections; a large page makes ten thousand."""
 SLOW_SENDER_DESCRIPTORS = 2 * MAX_SLOW_SENDERS
-"""Slow senders who are waited for, and as many whose connections end."""
+"""For slow senders, and as many closing connections."""
 
 raise_descriptor_limit(PAGE_DESCRIPTORS + SLOW_SENDER_DESCRIPTORS)
 django_app = DjangoHandler()
-# Else the first page after a start waits until those of all others are loaded, seconds on a small machine.
+# Otherwise the first page waits seconds on a small machine until all views are imported.
 import_module(settings.ROOT_URLCONF)
 release()
-# What is loaded stays, and garbage is not looked for there; what pages leave is gone after one or two more.
+# Loaded code is excluded from garbage collection; what pages leave is freed one or two collections later.
 gc.collect()
 gc.freeze()
 gc.set_threshold(GC_THRESHOLD)

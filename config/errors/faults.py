@@ -1,4 +1,4 @@
-"""Errors of a database that are nobody's mistake in the code: it can't be used now."""
+"""Classifies database errors that are no bugs: the database can't be used now."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from django.db import Error, InterfaceError, OperationalError, connection
 
 
 class Fault(Enum):
-    """What is the matter, in words for whoever runs this."""
+    """A reason, worded for operators."""
 
     FULL = "The disk is full. Make room on it; phones then send by themselves what they kept."
     READ_ONLY = "The database can be read, but not written to: look at its disk, and at whose file it is."
@@ -37,20 +37,20 @@ SQLITE_FAULTS: Final = {
     sqlite3.SQLITE_IOERR: Fault.DISK,
     sqlite3.SQLITE_NOMEM: Fault.AWAY,
 }
-"""By SQLite's own codes: what is wrong with a statement is an OperationalError, too."""
+"""By SQLite's codes; Django raises OperationalError for faulty statements too."""
 PRIMARY_CODE_MASK: Final = 0xFF
 
 SYSTEM_FAULTS: Final = {
     errno.ENOSPC: Fault.FULL,
-    getattr(errno, "EDQUOT", errno.ENOSPC): Fault.FULL,  # Windows has no such code
+    getattr(errno, "EDQUOT", errno.ENOSPC): Fault.FULL,
     errno.EFBIG: Fault.FULL,
     errno.EROFS: Fault.READ_ONLY,
 }
-"""By the system's own codes, for what is written beside the database; who may write there SHUT asks."""
+"""By errno, for files beside the database; missing permissions are SHUT."""
 AMBIGUOUS_FAULTS: Final = (Fault.DISK, Fault.SHUT)
-"""SQLite's codes for a full disk, among others: where it can't make the index of its log, or any file."""
+"""SQLite also reports these on a full disk, when it can't create a file or its WAL index."""
 PROBE: Final = b"\0" * 65_536
-"""More than SQLite needs at once for the index of its log."""
+"""More bytes than SQLite needs at once for its WAL index."""
 
 POSTGRESQL_FAULTS: Final = {
     "53100": Fault.FULL,
@@ -63,11 +63,11 @@ POSTGRESQL_FAULTS: Final = {
     "XX002": Fault.DAMAGED,
 }
 LIMIT_EXCEEDED_CLASS: Final = "54"
-"""The class of PostgreSQL's codes for a statement that nobody should have sent."""
+"""PostgreSQL's error class for statements that exceed a limit, which is no fault of the database."""
 
 
 def find_fault(error: BaseException | None) -> Fault | None:
-    """What is the matter with the database, if that is what lies behind an error; else None."""
+    """Return the fault in the chain of causes of an error; None if there is none."""
     while error is not None:
         fault = _fault(error) if isinstance(error, Error) else None
         if fault is not None:
@@ -89,9 +89,9 @@ def _fault(error: Error) -> Fault | None:
 
 
 def _fault_of_folder() -> Fault | None:
-    """Why nothing can be written beside our SQLite file: found out by writing; None if something can."""
+    """Return why no file can be written beside the SQLite file, by trying; None if one can."""
     folder = Path(str(connection.settings_dict["NAME"])).parent
-    if connection.vendor != "sqlite" or not folder.is_absolute():  # in memory, as in tests
+    if connection.vendor != "sqlite" or not folder.is_absolute():  # in memory
         return None
     try:
         with TemporaryFile(dir=folder) as file:

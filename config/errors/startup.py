@@ -1,4 +1,4 @@
-"""What a command looks at before it begins, and says in words instead of a traceback."""
+"""Checks before a command starts, with messages instead of tracebacks."""
 
 from __future__ import annotations
 
@@ -15,36 +15,36 @@ RESTORE_HINT = "docs/operators.md tells how, under “A damaged file”. Nothing
 
 @contextmanager
 def as_command_errors() -> Iterator[None]:
-    """Within the block a database that can't be used, or a disk, ends in a `CommandError` with what to do."""
+    """Raise a `CommandError` with advice for database faults and disk errors within the block."""
     try:
         yield
     except Error as error:
         fault = find_fault(error)
         if fault is None:
             raise
-        raise CommandError(_told(fault, str(error))) from error
+        raise CommandError(_message(fault, str(error))) from error
     except OSError as error:
         is_full = SYSTEM_FAULTS.get(error.errno or 0) is Fault.FULL
-        what = f"{Fault.FULL.value} ({error.strerror})" if is_full else f"{error.strerror}."
-        raise CommandError(f"{error.filename or 'This machine'}: {what}") from error
+        description = f"{Fault.FULL.value} ({error.strerror})" if is_full else f"{error.strerror}."
+        raise CommandError(f"{error.filename or 'This machine'}: {description}") from error
 
 
 def check_database() -> None:
-    """Raise `CommandError` if the database is damaged, can't be written to, or does not answer.
+    """Raise `CommandError` if the database is damaged, read-only or unreachable.
 
-    SQLite reads the whole of its file for that, a second for some hundred thousand hands.
+    SQLite reads its whole file, which takes a second for some hundred thousand hands.
     """
     with as_command_errors():
         if connection.vendor == "sqlite":
             with connection.cursor() as cursor:
                 cursor.execute("PRAGMA quick_check(1)")
-                said = cursor.fetchone()[0]
-            if said != "ok":
-                raise CommandError(_told(Fault.DAMAGED, said))
-        with transaction.atomic():  # on SQLite this takes the writer's place
+                result = cursor.fetchone()[0]
+            if result != "ok":
+                raise CommandError(_message(Fault.DAMAGED, result))
+        with transaction.atomic():  # on SQLite this takes the write lock
             connection.ensure_connection()
 
 
-def _told(fault: Fault, error: str) -> str:
-    told = f"{connection.settings_dict['NAME']}: {fault.value} ({' '.join(error.split())})"
-    return f"{told}\n{RESTORE_HINT}" if fault is Fault.DAMAGED else told
+def _message(fault: Fault, error: str) -> str:
+    message = f"{connection.settings_dict['NAME']}: {fault.value} ({' '.join(error.split())})"
+    return f"{message}\n{RESTORE_HINT}" if fault is Fault.DAMAGED else message

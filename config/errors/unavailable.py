@@ -1,4 +1,4 @@
-"""What is answered while the database can't be asked or written to: not now, and when to try again."""
+"""The 503 response while the database can't be used."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from config.platform.postgresql.pool import DatabaseUnreachable
 logger = logging.getLogger(__name__)
 
 RETRY_AFTER_SECONDS: Final = 10
-"""After so long one may ask again. A table's phone does so by itself."""
+"""A table's phone retries by itself."""
 
 
 def unavailable_response(request: HttpRequest, error: BaseException | None) -> HttpResponse | None:
-    """The answer to who asked while the database can't be used, and a line in the log; None for other errors.
+    """Return a 503 response and log the fault; None if `error` is no database fault.
 
-    It asks the database for nothing, not even who it is that reads.
+    It runs no query, not even for the user.
     """
     fault = find_fault(error)
     if fault is None:
@@ -30,10 +30,13 @@ def unavailable_response(request: HttpRequest, error: BaseException | None) -> H
     if not isinstance(getattr(error, "__cause__", None), DatabaseUnreachable):  # already logged
         logger.error("%s (%s)", fault.value, error)
     if request.get_preferred_type(["text/html", "application/json"]) == "application/json":
-        said = {"state": "not_now", "reasons": [_("Nothing can be saved right now. Try again in a moment.")]}
-        answer: HttpResponse = JsonResponse(said, status=HTTPStatus.SERVICE_UNAVAILABLE)
+        payload = {
+            "state": "not_now",
+            "reasons": [_("Nothing can be saved right now. Try again in a moment.")],
+        }
+        response: HttpResponse = JsonResponse(payload, status=HTTPStatus.SERVICE_UNAVAILABLE)
     else:
-        answer = HttpResponse(render_to_string("503.html"), status=HTTPStatus.SERVICE_UNAVAILABLE)
-    answer.headers["Retry-After"] = str(RETRY_AFTER_SECONDS)
-    answer.headers["Cache-Control"] = "no-store"
-    return answer
+        response = HttpResponse(render_to_string("503.html"), status=HTTPStatus.SERVICE_UNAVAILABLE)
+    response.headers["Retry-After"] = str(RETRY_AFTER_SECONDS)
+    response.headers["Cache-Control"] = "no-store"
+    return response

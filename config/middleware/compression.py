@@ -1,4 +1,4 @@
-"""Pages as small as the line allows, where nothing on them is secret."""
+"""Compresses public pages."""
 
 from collections.abc import Callable
 from typing import Final
@@ -12,15 +12,15 @@ from django.utils.cache import patch_vary_headers
 from scoring.live.views.shared import SharedResponse
 
 COMPRESSED_TYPES: Final = ("text/html", "application/json", "text/javascript", "image/svg+xml")
-"""Not a stream of events, which must go out line by line, and not what is compressed as it is."""
+"""Neither event streams, which are sent line by line, nor formats that are compressed already."""
 
 
 class CompressionMiddleware:
-    """Middleware: what a stranger may read goes out compressed; what only a signed-in person sees does not.
+    """Compress responses to visitors without a session.
 
-    From the size of a compressed page one can guess what is secret on it, if one may put words of one's
-    own beside it (BREACH). Public pages hold no secret, and Django writes its token anew each time; the
-    pages of those who run a club hold the addresses in the tables' codes.
+    The size of a compressed page can reveal secrets on it to somebody who can add text of their own (BREACH).
+    Public pages contain no secret, and Django masks its token anew each time. Organizers' pages contain table
+    codes.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -31,15 +31,15 @@ class CompressionMiddleware:
         response = self.get_response(request)
         if isinstance(response, SharedResponse):
             return serve_gzip(request, response)
-        kind = response.headers.get("Content-Type", "").partition(";")[0]
-        known = settings.SESSION_COOKIE_NAME in request.COOKIES
-        if known or kind not in COMPRESSED_TYPES or response.streaming:
+        content_type = response.headers.get("Content-Type", "").partition(";")[0]
+        has_session = settings.SESSION_COOKIE_NAME in request.COOKIES
+        if has_session or content_type not in COMPRESSED_TYPES or response.streaming:
             return response
         return self.compress(request, response)
 
 
 def serve_gzip(request: HttpRequest, response: SharedResponse) -> SharedResponse:
-    """What is made once for all is compressed once, too."""
+    """Serve the compressed body that a shared response keeps."""
     patch_vary_headers(response, ["Accept-Encoding"])
     if re_accepts_gzip.search(request.headers.get("Accept-Encoding", "")):
         response.content = response.made.packed

@@ -1,4 +1,4 @@
-"""Answers 404 with a message where another request removed the row that this one would change."""
+"""Answers 404 with a message where another request deleted the row that this one would change."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tournaments.domain.refusals import GoneMeanwhile
 
 
 class DeletedRowsMiddleware:
-    """Middleware: turns a GoneMeanwhile that no view showed, or whose page is gone too, into a 404 page."""
+    """Turn a GoneMeanwhile that no view handled into a 404 page."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

@@ -1,4 +1,4 @@
-"""What is shown to who opens an address by a method that it doesn't take."""
+"""Shows a page instead of an empty 405 response."""
 
 from collections.abc import Callable
 
@@ -7,10 +7,7 @@ from django.shortcuts import render
 
 
 class MethodNotAllowedMiddleware:
-    """Middleware: a refusal by method has a page of the house, with a way back, instead of nothing.
-
-    It stands below all others, so that the page knows who reads it, and in which language.
-    """
+    """Render 405.html. It is the innermost of the page middleware, so the page knows user and language."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

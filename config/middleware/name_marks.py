@@ -1,4 +1,4 @@
-"""The brackets in which stored texts name people by ids can't be typed by anybody."""
+"""Strips the brackets “⟦ ⟧” from forms, because stored texts use them to refer to people by id."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from tournaments.naming.names import without_brackets
 
 
 class NameMarksMiddleware:
-    """Takes “⟦” and “⟧” out of all that is sent, before a page reads it: what is in them is looked up.
+    """Strip the brackets from every posted value before the view reads it.
 
-    Not before it is known which page that is: of some a file is taken, and cells lose them as they are read.
+    Only once the view is resolved: some take files, whose cells are cleaned when they are read.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -24,14 +24,14 @@ class NameMarksMiddleware:
 
     def process_view(self, request: HttpRequest, _view: Callable[..., HttpResponse], *_: Any) -> None:
         if request.method == "POST":
-            sent = request.POST
-            if any(without_brackets(value) != value for _name, values in sent.lists() for value in values):
-                request.POST = _clean(sent)  # type: ignore[assignment]
+            data = request.POST
+            if any(without_brackets(value) != value for _name, values in data.lists() for value in values):
+                request.POST = _clean(data)  # type: ignore[assignment]
 
 
-def _clean(sent: QueryDict) -> QueryDict:
-    clean = sent.copy()
-    for name, values in sent.lists():
+def _clean(data: QueryDict) -> QueryDict:
+    clean = data.copy()
+    for name, values in data.lists():
         clean.setlist(name, [without_brackets(value) for value in values])
-    clean._mutable = False  # noqa: SLF001 - as every QueryDict of a request is
+    clean._mutable = False  # noqa: SLF001 - as in every request
     return clean

@@ -1,4 +1,4 @@
-"""Which page it was, by the name of its address: the address itself may open a table."""
+"""Notes the name of the view for the request log; the path itself may contain a token."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tournaments.noted import CURRENT
 
 
 class RouteNameMiddleware:
-    """Middleware: notes the name of the view that is asked. First of all: others may answer for it."""
+    """The outermost middleware, because others may answer in place of the view."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

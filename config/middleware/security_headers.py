@@ -1,4 +1,4 @@
-"""What a browser is told that it may load, run and ask of its device."""
+"""Sets Content-Security-Policy and Permissions-Policy."""
 
 from collections.abc import Callable
 from typing import Final
@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 
 NO_FRAMING: Final = "frame-ancestors 'none'"
 SAME_ORIGIN_FRAMING: Final = "frame-ancestors 'self'"
-"""For a page that a view marks with `xframe_options_sameorigin`: the preview of the large screen."""
+"""For views with `xframe_options_sameorigin`: the preview of the large screen."""
 
 CONTENT_SECURITY_POLICY: Final = "; ".join(
     (
@@ -24,15 +24,15 @@ DISABLED_FEATURES: Final = (
     *("accelerometer", "camera", "display-capture", "geolocation", "gyroscope", "hid", "magnetometer"),
     *("microphone", "midi", "payment", "serial", "usb"),
 )
-"""Codes are read by the phone's own camera, not by a page."""
+"""QR codes are read by the phone's own camera app."""
 
 PERMISSIONS_POLICY: Final = ", ".join(f"{feature}=()" for feature in DISABLED_FEATURES)
 
 
 class SecurityHeadersMiddleware:
-    """Middleware: everything comes from our own files, nothing inline runs, no page uses a device's senses.
+    """Allow our own files only, no inline code, and no device features.
 
-    No nonce is needed, so that a page can be cached for all its readers.
+    No nonce is needed, so pages can be cached for everybody.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:

@@ -1,4 +1,5 @@
-"""How whoever runs a house sees how it is: `/healthz`, `/readyz`, `/metrics`, and a line for each request.
+"""Health checks, metrics and the request log: `/healthz`, `/readyz`, `/metrics`.
 
-All of it stands before Django: it answers while every page waits, and counts what Django never hears of.
+They run in front of Django, so they answer while every page waits, and count requests that never reach
+Django.
 """

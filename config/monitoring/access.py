@@ -1,4 +1,4 @@
-"""Who may read how a house is, beyond whether it is ready."""
+"""Who may read metrics and problems."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ PROXY_HEADERS: Final = (
 
 
 def may_read_details(scope: Scope) -> bool:
-    """Whether who asks bears `METRICS_TOKEN`, or sits at this machine and asks it directly.
+    """Whether a request has the METRICS_TOKEN, or comes directly from this machine.
 
-    A proxy on the same machine says of itself that it is one, and so does a browser by the name it asks for:
-    a page elsewhere that points its own name here is told nothing.
+    Proxies on this machine identify themselves by headers, and browsers by the host name: a page elsewhere
+    that points its own name here gets nothing.
     """
     headers = dict(scope["headers"])
-    borne = headers.get(b"authorization", b"")
+    authorization = headers.get(b"authorization", b"")
     token = settings.METRICS_TOKEN.encode()
-    if token and borne.startswith(BEARER) and compare_digest(borne[len(BEARER) :], token):
+    if token and authorization.startswith(BEARER) and compare_digest(authorization[len(BEARER) :], token):
         return True
-    direct = not any(name in headers for name in PROXY_HEADERS)
-    return direct and _is_loopback((scope.get("client") or ("",))[0]) and is_for_us(scope)
+    is_direct = not any(name in headers for name in PROXY_HEADERS)
+    return is_direct and _is_loopback((scope.get("client") or ("",))[0]) and is_for_us(scope)
 
 
 def _is_loopback(address: str) -> bool:

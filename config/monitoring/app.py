@@ -1,4 +1,4 @@
-"""The ASGI application around all others: it answers who watches, and notes every other request."""
+"""The outermost ASGI application: serves the monitoring endpoints and measures every other request."""
 
 from __future__ import annotations
 
@@ -17,43 +17,40 @@ from tournaments.noted import CURRENT, Noted
 
 ID_HEADER: Final = b"x-request-id"
 ID: Final = re.compile(rb"[0-9A-Fa-f][0-9A-Fa-f-]{14,62}[0-9A-Fa-f]")
-"""As proxies make them; who writes a name there, or what opens a table, gets an id of ours instead."""
+"""Ids as proxies create them; anything else, such as a name or a token, is replaced by our own."""
 
 
 class MonitoredApp:
-    """`app`, with `/healthz`, `/readyz` and `/metrics` before it, its requests counted and told of.
+    """`app` with monitoring; each response carries the id of its request, which the log repeats."""
 
-    Whatever is answered bears the id of its request, by which it is found in the log.
-    """
-
-    def __init__(self, app: App, figures: Counters, streams: Streams | None = None) -> None:
+    def __init__(self, app: App, counters: Counters, streams: Streams | None = None) -> None:
         self._app = app
-        self._figures = figures
-        self._answers = Endpoints(figures, streams)
+        self._counters = counters
+        self._endpoints = Endpoints(counters, streams)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
-        elif scope["path"] in self._answers.at:
-            await self._tell(scope, send)
+        elif scope["path"] in self._endpoints.at:
+            await self._respond(scope, send)
         else:
-            await self._answer(scope, receive, send)
+            await self._measure(scope, receive, send)
 
-    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _measure(self, scope: Scope, receive: Receive, send: Send) -> None:
         noted = Noted(request_id(scope))
-        before = CURRENT.set(noted)
+        token = CURRENT.set(noted)
         try:
-            with RequestMeasurement(self._figures, noted, scope, send) as answering:
-                await self._app(scope, receive, answering.send)
+            with RequestMeasurement(self._counters, noted, scope, send) as measurement:
+                await self._app(scope, receive, measurement.send)
         finally:
-            CURRENT.reset(before)
+            CURRENT.reset(token)
 
-    async def _tell(self, scope: Scope, send: Send) -> None:
+    async def _respond(self, scope: Scope, send: Send) -> None:
         if scope["method"] not in ("GET", "HEAD"):
             await refuse(send, HTTPStatus.METHOD_NOT_ALLOWED, allow="GET, HEAD")
             return
-        status, kind, text = await self._answers.at[scope["path"]](scope)
-        headers: Mapping[str, Any] = {"content-type": kind, "cache-control": "no-store"}
+        status, content_type, text = await self._endpoints.at[scope["path"]](scope)
+        headers: Mapping[str, Any] = {"content-type": content_type, "cache-control": "no-store"}
         encoded = [(name.encode(), value.encode()) for name, value in headers.items()]
         await send({"type": "http.response.start", "status": status.value, "headers": encoded})
         body = b"" if scope["method"] == "HEAD" else text.encode()
@@ -61,15 +58,15 @@ class MonitoredApp:
 
 
 def monitored(app: App, streams: Streams | None = None) -> MonitoredApp:
-    """What a server serves: `app`, watched, and counted together with the other processes of this server."""
+    """Wrap `app`, with counters that all processes of this server share."""
     try:
-        figures = Counters(server_folder())
-    except OSError:  # no room, even there: each process counts for itself
-        figures = Counters(None)
-    return MonitoredApp(app, figures, streams)
+        counters = Counters(server_folder())
+    except OSError:  # no space in shared memory: each process counts for itself
+        counters = Counters(None)
+    return MonitoredApp(app, counters, streams)
 
 
 def request_id(scope: Scope) -> str:
-    """The one that a proxy gave, else a new one."""
+    """Return the proxy's id if it is valid, else a new one."""
     given = dict(scope["headers"]).get(ID_HEADER, b"")
     return given.decode() if ID.fullmatch(given) else uuid4().hex

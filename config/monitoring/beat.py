@@ -1,6 +1,6 @@
-"""Celery's beat with a sign of life: it listens at no port, so that nobody could ask it how it is.
+"""Celery's beat with a heartbeat file, because it listens on no port.
 
-`python -m config.monitoring.beat` ends with 1 where its last sign is old: the health check of the service.
+`python -m config.monitoring.beat` exits with 1 if the last heartbeat is old: the service's health check.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ from celery.beat import Scheduler
 
 HEARTBEAT_FILE: Final = Path(tempfile.gettempdir(), "istaka-beat")
 MAX_AGE_SECONDS: Final = 60
-"""Its shortest schedule is ten seconds: so old a sign is none."""
+"""The shortest schedule is ten seconds."""
 
 
 class HeartbeatScheduler(Scheduler):  # type: ignore[misc]
-    """The schedule in memory, as Celery keeps it; each look at what is due touches `SIGN`."""
+    """Celery's in-memory schedule; each tick touches `HEARTBEAT_FILE`."""
 
-    def tick(self, *given: Any, **named: Any) -> Any:
+    def tick(self, *args: Any, **kwargs: Any) -> Any:
         HEARTBEAT_FILE.touch()
-        return super().tick(*given, **named)
+        return super().tick(*args, **kwargs)
 
 
 def is_alive() -> bool:
-    """Whether a beat on this machine looked at what is due within the last minute."""
+    """Whether beat ticked on this machine within the last minute."""
     try:
         return abs(time.time() - HEARTBEAT_FILE.stat().st_mtime) < MAX_AGE_SECONDS
     except OSError:

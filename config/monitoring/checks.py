@@ -1,4 +1,4 @@
-"""What a house is made of, and what is wrong with each part now, in a sentence for whoever runs it."""
+"""Checks of each part of the site, with a sentence for operators on each problem."""
 
 from __future__ import annotations
 
@@ -22,58 +22,58 @@ from scoring import triggers
 from tournaments.disk import scarce_room
 
 Problems = dict[str, str | None]
-"""By part what is wrong with it; None where nothing is."""
+"""The problem of each part; None if it works."""
 
 DATABASE, DISK, BROKER, LIVE = "database", "disk", "broker", "live"
 TABLES, TRIGGERS, CLOCK, HINTS = "tables", "triggers", "clock", "hints"
 REQUIRED: Final = frozenset({DATABASE, TABLES, TRIGGERS})
-"""Without one of these no hand can be taken, or none as the house promises. Without others it goes on."""
+"""Without one of these no hand can be recorded safely; the site goes on without the others."""
 DATABASE_PARTS: Final = (DATABASE, TABLES, TRIGGERS, CLOCK)
 MAX_CLOCK_SKEW_SECONDS: Final = 2
 MEGABYTE: Final = 1_000_000
-_ASKING: Final = {
+_CLOCK_QUERIES: Final = {
     "postgresql": "SELECT clock_timestamp(), current_setting('transaction_read_only') = 'on'",
     "sqlite": "SELECT strftime('%Y-%m-%dT%H:%M:%f+00:00', 'now'), 0",
 }
 
 
 def check_database() -> Problems:
-    """The parts that the database can tell of. It reads only."""
+    """Check what the database can tell. Reads only."""
     try:
         with own_connection():
-            now, read_only = _asked()
-            wrong: Problems = {DATABASE: "It can be read, but not written to." if read_only else None}
-            wrong[CLOCK] = _apart(now)
-            wrong[TABLES] = _lacks("migrations", _migrations_lacking())
-            return wrong | {TRIGGERS: _lacks("triggers", triggers.lacking(connection))}
+            now, read_only = _clock_and_mode()
+            problems: Problems = {DATABASE: "It can be read, but not written to." if read_only else None}
+            problems[CLOCK] = _clock_problem(now)
+            problems[TABLES] = _missing("migrations", _missing_migrations())
+            return problems | {TRIGGERS: _missing("triggers", triggers.lacking(connection))}
     except Error as error:
         fault = find_fault(error)
-        unknown: Problems = dict.fromkeys(DATABASE_PARTS, "Not known while the database fails.")
+        unknown: Problems = dict.fromkeys(DATABASE_PARTS, "Unknown while the database fails.")
         return unknown | {DATABASE: fault.value if fault else "It fails."}
 
 
 def clock_difference() -> float:
-    """By how many seconds the clock of this machine is ahead of the database's."""
-    return (datetime.now(tz=UTC) - _asked()[0]).total_seconds()
+    """Return the seconds by which this machine's clock is ahead of the database's."""
+    return (datetime.now(tz=UTC) - _clock_and_mode()[0]).total_seconds()
 
 
 def check_disk() -> Problems:
-    """Of the machine that PostgreSQL is on nothing is known here."""
+    """Check the disk of SQLite; that of PostgreSQL's machine is unknown here."""
     if connection.vendor != "sqlite":
         return {}
     room = scarce_room()
-    return {DISK: None if room is None else f"Only {room // MEGABYTE} MB are left on it."}
+    return {DISK: None if room is None else f"Only {room // MEGABYTE} MB are free."}
 
 
 def check_broker() -> Problems:
-    """Where tasks go, and over what processes tell each other that something changed, where these are."""
+    """Check the task queue, and the Redis of live updates if there is one."""
     url = settings.CELERY_BROKER_URL
-    wrong: Problems = {BROKER: _no_worker_here() if broker.is_in_memory(url) else _unreachable(url)}
-    return wrong | ({HINTS: _unreachable(settings.LIVE_REDIS_URL)} if settings.LIVE_REDIS_URL else {})
+    problems: Problems = {BROKER: _no_worker_here() if broker.is_in_memory(url) else _unreachable(url)}
+    return problems | ({HINTS: _unreachable(settings.LIVE_REDIS_URL)} if settings.LIVE_REDIS_URL else {})
 
 
 def redis_client(url: str) -> redis.Redis:
-    """A client that waits no longer than a page would."""
+    """Return a client with the short timeouts of pages."""
     patience = broker.PUBLISH_TIMEOUT_SECONDS
     return redis.Redis.from_url(url, socket_timeout=patience, socket_connect_timeout=patience)
 
@@ -83,38 +83,42 @@ CHECKS: Final[tuple[tuple[tuple[str, ...], Callable[[], Problems]], ...]] = (
     ((DISK,), check_disk),
     ((BROKER,), check_broker),
 )
-"""Each with the parts of which it is said that they don't answer, where it does not end."""
+"""Each with the parts that it reports, for the case of a timeout."""
 
 
-def _asked() -> tuple[datetime, bool]:
+def _clock_and_mode() -> tuple[datetime, bool]:
     with connection.cursor() as cursor:
-        cursor.execute(_ASKING[connection.vendor])
+        cursor.execute(_CLOCK_QUERIES[connection.vendor])
         now, read_only = cursor.fetchone()
     return (datetime.fromisoformat(now) if isinstance(now, str) else now), bool(read_only)
 
 
-def _apart(now: datetime) -> str | None:
+def _clock_problem(now: datetime) -> str | None:
     seconds = abs((datetime.now(tz=UTC) - now).total_seconds())
-    return f"It differs from the database's by {seconds:.0f} s." if seconds > MAX_CLOCK_SKEW_SECONDS else None
+    return (
+        f"Differs from the database's clock by {seconds:.0f} s." if seconds > MAX_CLOCK_SKEW_SECONDS else None
+    )
 
 
-def _migrations_lacking() -> list[str]:
-    return sorted(".".join(one) for one in _ours() - set(MigrationRecorder(connection).applied_migrations()))
+def _missing_migrations() -> list[str]:
+    return sorted(
+        ".".join(migration)
+        for migration in _known_migrations() - set(MigrationRecorder(connection).applied_migrations())
+    )
 
 
 @cache
-def _ours() -> frozenset[tuple[str, str]]:
-    """Those that lie beside the code."""
+def _known_migrations() -> frozenset[tuple[str, str]]:
     return frozenset(MigrationLoader(None, ignore_no_migrations=True).disk_migrations)
 
 
-def _lacks(what: str, lacking: list[str]) -> str | None:
-    return f"It lacks {what}: {', '.join(lacking)}. `manage.py migrate` makes them." if lacking else None
+def _missing(what: str, names: list[str]) -> str | None:
+    return f"Missing {what}: {', '.join(names)}. Run `manage.py migrate`." if names else None
 
 
 def _no_worker_here() -> str | None:
     alive = any(thread.name == WORKER_THREAD for thread in threading.enumerate())
-    return None if alive else "There is no worker in this process."
+    return None if alive else "No worker runs in this process."
 
 
 def _unreachable(url: str) -> str | None:

@@ -1,4 +1,4 @@
-"""What is answered to who watches: that a process is alive, whether the house is ready, and its figures."""
+"""The responses of `/healthz`, `/readyz` and `/metrics`."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from scoring.live.streams.asgi import Scope
 from scoring.live.streams.stream import Streams
 
 Response = tuple[HTTPStatus, str, str]
-"""Status, type and text."""
+"""Status, content type and text."""
 NO_ANSWER = "It does not answer."
-CHECK_FAILED = "Looking at it fails; the log says why."
+CHECK_FAILED = "The check fails; see the log."
 
 
 class Endpoints:
-    """By address what is answered there; `streams` are those that this process holds, where it does."""
+    """Handlers by path; `streams` are those of this process, if it serves any."""
 
-    def __init__(self, figures: Counters, streams: Streams | None = None) -> None:
-        self._figures = figures
+    def __init__(self, counters: Counters, streams: Streams | None = None) -> None:
+        self._counters = counters
         self._streams = streams
-        self._looks = [(parts, SharedPoll(see)) for parts, see in CHECKS]
-        self._house = [SharedPoll(site_metrics.database_metrics), SharedPoll(site_metrics.queue_metrics)]
+        self._checks = [(parts, SharedPoll(check)) for parts, check in CHECKS]
+        self._site_polls = [SharedPoll(site_metrics.database_metrics), SharedPoll(site_metrics.queue_metrics)]
         self.at: Mapping[str, Callable[[Scope], Awaitable[Response]]] = {
             "/healthz": self.alive,
             "/readyz": self.ready,
@@ -38,57 +38,62 @@ class Endpoints:
         }
 
     async def alive(self, _scope: Scope) -> Response:
-        """That this process answers at all; nothing is looked at."""
+        """Answer without any check: the process is alive."""
         return HTTPStatus.OK, "text/plain; charset=utf-8", "ok\n"
 
     async def ready(self, scope: Scope) -> Response:
-        """Whether hands can be taken: 200, or 503. What is wrong with which part is for who may read it."""
-        troubles = await self._troubles()
-        is_ready = not any(wrong and part in REQUIRED for part, wrong in troubles.items())
-        said: dict[str, object] = {"ready": is_ready}
+        """Answer 200 if hands can be recorded, else 503.
+
+        Authorized readers also get the problems of each part.
+        """
+        problems = await self._problems()
+        is_ready = not any(wrong and part in REQUIRED for part, wrong in problems.items())
+        payload: dict[str, object] = {"ready": is_ready}
         if may_read_details(scope):
-            said["parts"] = {
+            payload["parts"] = {
                 part: {"ok": wrong is None, "needed": part in REQUIRED} | ({"why": wrong} if wrong else {})
-                for part, wrong in troubles.items()
+                for part, wrong in problems.items()
             }
         status = HTTPStatus.OK if is_ready else HTTPStatus.SERVICE_UNAVAILABLE
-        return status, "application/json", json.dumps(said) + "\n"
+        return status, "application/json", json.dumps(payload) + "\n"
 
     async def metrics(self, scope: Scope) -> Response:
-        """All figures. Those of the house are left out where they can't be read in time."""
+        """Return all metrics; those of the site are missing if they can't be read in time."""
         if not may_read_details(scope):
             return HTTPStatus.NOT_FOUND, "text/plain; charset=utf-8", "Not Found"
-        troubles = await self._troubles()
-        read = await asyncio.gather(*map(_read, self._house))
-        figures = chain.from_iterable(one.items() for one in read)
-        page = render(chain(server_samples(self._figures.told()), part_samples(troubles), figures))
+        problems = await self._problems()
+        read = await asyncio.gather(*map(_poll_metrics, self._site_polls))
+        site_metrics_read = chain.from_iterable(metrics.items() for metrics in read)
+        page = render(
+            chain(server_samples(self._counters.totals()), part_samples(problems), site_metrics_read)
+        )
         return HTTPStatus.OK, CONTENT_TYPE, page
 
-    async def _troubles(self) -> Problems:
-        seen = await asyncio.gather(*(_seen(parts, look) for parts, look in self._looks))
-        troubles = {part: wrong for one in seen for part, wrong in one.items()}
-        return troubles | (check_live(self._streams) if self._streams else {})
+    async def _problems(self) -> Problems:
+        results = await asyncio.gather(*(_poll_parts(parts, poll) for parts, poll in self._checks))
+        problems = {part: wrong for found in results for part, wrong in found.items()}
+        return problems | (check_live(self._streams) if self._streams else {})
 
 
 def check_live(streams: Streams) -> Problems:
-    """Whether open pages are told of changes."""
+    """Whether open pages receive changes."""
     if streams.watch.blind:
-        return {LIVE: "It can't see what changes."}
+        return {LIVE: "It can't see changes."}
     full = streams.open >= streams.limit
-    return {LIVE: f"All {streams.limit} streams are taken; further pages ask instead." if full else None}
+    return {LIVE: f"All {streams.limit} streams are taken; further pages poll instead." if full else None}
 
 
-async def _seen(parts: tuple[str, ...], look: SharedPoll[Problems]) -> Problems:
+async def _poll_parts(parts: tuple[str, ...], poll: SharedPoll[Problems]) -> Problems:
     try:
-        return await look()
+        return await poll()
     except PollTimeout:
         return dict.fromkeys(parts, NO_ANSWER)
-    except Exception:  # the look has told the log
+    except Exception:  # the poll has logged it
         return dict.fromkeys(parts, CHECK_FAILED)
 
 
-async def _read(look: SharedPoll[site_metrics.Metrics]) -> site_metrics.Metrics:
+async def _poll_metrics(poll: SharedPoll[site_metrics.Metrics]) -> site_metrics.Metrics:
     try:
-        return await look()
-    except Exception:  # the same, or it hangs; that stands among the parts
+        return await poll()
+    except Exception:  # logged, or a timeout; the parts show it
         return {}

@@ -1,4 +1,4 @@
-"""The log as lines of JSON, for programs that collect it."""
+"""JSON log lines for log collectors."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from tournaments.noted import CURRENT
 
 
 class JsonFormatter(logging.Formatter):
-    """An object a line: `time`, `level`, `logger`, `message`; where there is a request its id, as `request`.
+    """One object per line: `time`, `level`, `logger`, `message`, and `request`, the id, within a request.
 
-    The line about a request adds `method`, `route`, `status`, `ms` until its answer began, and `entries`, the
-    versions of hands that it wrote. An error adds `error`, with its traceback. No link in it opens anything.
+    The line of a request adds `method`, `route`, `status`, `ms` to the start of the response, and `entries`,
+    the versions of hands that it wrote. An error adds `error` with its traceback. Tokens are redacted.
     """
 
     def format(self, record: logging.LogRecord) -> str:
-        told: dict[str, Any] = {
+        payload: dict[str, Any] = {
             "time": datetime.fromtimestamp(record.created, tz=UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname,
             "logger": record.name,
             "message": redact(record.getMessage()),
         }
         if noted := CURRENT.get():
-            told["request"] = noted.id
-        told |= getattr(record, "told", {})
+            payload["request"] = noted.id
+        payload |= getattr(record, "request_summary", {})
         if record.exc_info:
-            told["error"] = redact(self.formatException(record.exc_info))
-        return json.dumps(told, ensure_ascii=False)
+            payload["error"] = redact(self.formatException(record.exc_info))
+        return json.dumps(payload, ensure_ascii=False)

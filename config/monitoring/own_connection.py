@@ -1,4 +1,4 @@
-"""A connection for looking at the database, beside those of the pages: these may all be in use, or wait."""
+"""A database connection for monitoring, because those of pages may all be in use."""
 
 from __future__ import annotations
 
@@ -16,13 +16,10 @@ MILLISECONDS_FOR_A_STATEMENT: Final = 2000
 
 @contextmanager
 def own_connection() -> Iterator[BaseDatabaseWrapper]:
-    """Within the block whatever this thread asks of the database goes over a connection of its own.
-
-    For threads that nothing else uses.
-    """
-    asked = connections.settings[DEFAULT_DB_ALIAS]
-    own = {**asked, "OPTIONS": _options(asked)}
-    connection = load_backend(asked["ENGINE"]).DatabaseWrapper(own, DEFAULT_DB_ALIAS)
+    """Give this thread a connection of its own within the block; for threads that do nothing else."""
+    settings = connections.settings[DEFAULT_DB_ALIAS]
+    own = {**settings, "OPTIONS": _options(settings)}
+    connection = load_backend(settings["ENGINE"]).DatabaseWrapper(own, DEFAULT_DB_ALIAS)
     connections[DEFAULT_DB_ALIAS] = connection
     try:
         yield connection
@@ -31,11 +28,11 @@ def own_connection() -> Iterator[BaseDatabaseWrapper]:
         del connections[DEFAULT_DB_ALIAS]
 
 
-def _options(asked: dict[str, Any]) -> dict[str, Any]:
-    options = {name: value for name, value in asked["OPTIONS"].items() if name != "pool"}
+def _options(settings: dict[str, Any]) -> dict[str, Any]:
+    options = {name: value for name, value in settings["OPTIONS"].items() if name != "pool"}
     if "connect_timeout" in options:
         options["connect_timeout"] = SECONDS_TO_CONNECT
-    if "options" in options:  # a pooler in between takes none
+    if "options" in options:  # poolers accept none
         options["options"] += f" -c statement_timeout={MILLISECONDS_FOR_A_STATEMENT}"
     if "timeout" in options:
         options["timeout"] = SECONDS_TO_CONNECT

@@ -1,4 +1,4 @@
-"""Figures in the text format that Prometheus reads, version 0.0.4: a line for each, with what it is above."""
+"""Renders metrics in the text format of Prometheus, version 0.0.4."""
 
 from __future__ import annotations
 
@@ -11,73 +11,73 @@ from config.monitoring.counters import BUCKETS, REQUESTS, SECONDS, STATUSES
 CONTENT_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 
 METRICS: Final = {
-    "istaka_requests_total": ("counter", "Answers by their status, of all processes of this server."),
+    "istaka_requests_total": ("counter", "Responses by status, of all processes of this server."),
     "istaka_request_seconds": (
         "histogram",
-        "From a request to the beginning of its answer, without streams.",
+        "Time from a request to the start of its response, without streams.",
     ),
-    "istaka_requests_in_progress": ("gauge", "Requests that wait for an answer or are being answered."),
-    "istaka_streams": ("gauge", "Open pages that hear of changes from this server."),
+    "istaka_requests_in_progress": ("gauge", "Requests waiting or being answered."),
+    "istaka_streams": ("gauge", "Open live streams of this server."),
     "istaka_part_ok": (
         "gauge",
-        "Whether a part of the house is well; one that is needed makes it not ready.",
+        "Whether a part of the site works; needed parts decide readiness.",
     ),
-    "istaka_hands_last_minute": ("gauge", "Versions of hands that were stored within the last minute."),
-    "istaka_last_hand_seconds": ("gauge", "Age of the newest version of a hand; 0 where there is none."),
+    "istaka_hands_last_minute": ("gauge", "Versions of hands stored within the last minute."),
+    "istaka_last_hand_seconds": ("gauge", "Age of the newest version of a hand; 0 without one."),
     "istaka_tournaments_playing": ("gauge", "Tournaments in play."),
-    "istaka_standings_behind_seconds": ("gauge", "Age of the oldest hand that standings don't show yet."),
-    "istaka_sweep_behind_seconds": ("gauge", "Age of the oldest act that no sweep has looked at."),
-    "istaka_tournaments_due": ("gauge", "Tournaments in which something waits for a sweep, 250 at most."),
-    "istaka_clock_ahead_seconds": ("gauge", "This machine's clock less the database's."),
-    "istaka_tasks_waiting": ("gauge", "Tasks that no worker has taken."),
-    "istaka_tasks_taken": ("gauge", "Tasks that a worker has taken and not finished."),
+    "istaka_standings_behind_seconds": ("gauge", "Age of the oldest hand missing in standings."),
+    "istaka_sweep_behind_seconds": ("gauge", "Age of the oldest action that no sweep has processed."),
+    "istaka_tournaments_due": ("gauge", "Tournaments waiting for a sweep, 250 at most."),
+    "istaka_clock_ahead_seconds": ("gauge", "This machine's clock minus the database's."),
+    "istaka_tasks_waiting": ("gauge", "Tasks waiting for a worker."),
+    "istaka_tasks_taken": ("gauge", "Tasks being worked on."),
 }
-"""Every figure: its type, and what it is. A sample bears one of these names, or a histogram's parts of it."""
+"""Type and help of each metric. A sample has one of these names, or a histogram's with a suffix."""
 
 Samples = Iterable[tuple[str, float]]
-"""A name with its labels, and a figure."""
+"""Name with labels, and value."""
 
 
 def render(samples: Samples) -> str:
-    """The page of these samples; those of a name stand together, under what the name means."""
+    """Render samples; those of a metric must be adjacent."""
     lines: list[str] = []
-    told = ""
-    for name, figure in samples:
-        bare = _bare(name)
-        if bare != told:
-            kind, meaning = METRICS[bare]
-            lines += [f"# HELP {bare} {meaning}", f"# TYPE {bare} {kind}"]
-            told = bare
-        lines.append(f"{name} {figure:.12g}")
+    current = ""
+    for name, value in samples:
+        metric = _metric_of(name)
+        if metric != current:
+            kind, meaning = METRICS[metric]
+            lines += [f"# HELP {metric} {meaning}", f"# TYPE {metric} {kind}"]
+            current = metric
+        lines.append(f"{name} {value:.12g}")
     return "".join(f"{line}\n" for line in lines)
 
 
-def server_samples(sums: Mapping[str, float]) -> Samples:
-    """What its processes have counted. A status that was never answered with has no line."""
-    yield "istaka_requests_in_progress", sums["in progress"]
-    yield "istaka_streams", sums["streams"]
+def server_samples(totals: Mapping[str, float]) -> Samples:
+    """Samples of the counters; a status without responses has no line."""
+    yield "istaka_requests_in_progress", totals["in progress"]
+    yield "istaka_streams", totals["streams"]
     for status in STATUSES:
-        if sums[f"{REQUESTS} {status}"]:
-            yield f'istaka_requests_total{{status="{status}"}}', sums[f"{REQUESTS} {status}"]
+        if totals[f"{REQUESTS} {status}"]:
+            yield f'istaka_requests_total{{status="{status}"}}', totals[f"{REQUESTS} {status}"]
     so_far = 0.0
     for bucket in BUCKETS:
-        so_far += sums[f"{SECONDS} {bucket}"]
+        so_far += totals[f"{SECONDS} {bucket}"]
         yield f'istaka_request_seconds_bucket{{le="{bucket}"}}', so_far
-    so_far += sums[f"{SECONDS} slower"]
+    so_far += totals[f"{SECONDS} slower"]
     yield 'istaka_request_seconds_bucket{le="+Inf"}', so_far
-    yield "istaka_request_seconds_sum", sums[f"{SECONDS} sum"]
+    yield "istaka_request_seconds_sum", totals[f"{SECONDS} sum"]
     yield "istaka_request_seconds_count", so_far
 
 
-def part_samples(troubles: Problems) -> Samples:
-    for part, wrong in troubles.items():
+def part_samples(problems: Problems) -> Samples:
+    for part, wrong in problems.items():
         needed = "yes" if part in REQUIRED else "no"
         yield f'istaka_part_ok{{part="{part}",needed="{needed}"}}', float(wrong is None)
 
 
-def _bare(name: str) -> str:
-    bare = name.partition("{")[0]
+def _metric_of(name: str) -> str:
+    metric = name.partition("{")[0]
     for ending in ("_bucket", "_sum", "_count"):
-        if bare not in METRICS:
-            bare = bare.removesuffix(ending)
-    return bare
+        if metric not in METRICS:
+            metric = metric.removesuffix(ending)
+    return metric

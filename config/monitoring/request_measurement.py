@@ -1,4 +1,4 @@
-"""What is counted and told of one request: how it was answered and how quickly, and of whom nothing."""
+"""Measures one request: status and time to the start of its response, and nothing about the visitor."""
 
 from __future__ import annotations
 
@@ -19,68 +19,68 @@ METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OP
 STREAM: Final = b"text/event-stream"
 SERVER_ERROR: Final = 500
 FILE, LIVE_PART, LIVE_STREAM = "file", "live part", "live stream"
-"""What stands in the place of a page's name where none was made."""
+"""Logged as the route where no view ran."""
 
 logger = logging.getLogger("istaka.requests")
 
 
 class RequestMeasurement:
-    """The time of one request, as a block: within it `send` passes on what the application answers."""
+    """Context of one request; `send` forwards the response and observes it."""
 
-    def __init__(self, figures: Counters, noted: Noted, scope: Scope, send: Send) -> None:
-        self._figures = figures
+    def __init__(self, counters: Counters, noted: Noted, scope: Scope, send: Send) -> None:
+        self._counters = counters
         self._noted = noted
         self._scope = scope
         self._send = send
-        self._began = perf_counter()
-        self._took = 0.0
+        self._started = perf_counter()
+        self._duration = 0.0
         self._status = 0
         self._is_stream = False
 
     def __enter__(self) -> Self:
-        self._figures.add("in progress")
+        self._counters.add("in progress")
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None
     ) -> None:
-        self._figures.add("in progress", -1)
+        self._counters.add("in progress", -1)
         if self._is_stream:
-            self._figures.add("streams", -1)
+            self._counters.add("streams", -1)
         if isinstance(error, Exception) and not self._status:
-            self._begins(SERVER_ERROR, [])  # so the server answers in our place
+            self._start_response(SERVER_ERROR, [])  # the server then answers 500
         if self._status and logger.isEnabledFor(logging.INFO):
-            logger.info("answered", extra={"told": self._told()})
+            logger.info("answered", extra={"request_summary": self._summary()})
 
     async def send(self, message: Mapping[str, Any]) -> None:
-        """Pass a message on; the first one bears the request's id."""
+        """Forward a message, and add the request's id to the headers."""
         if message["type"] == "http.response.start":
             headers = list(message.get("headers", ()))
-            self._begins(message["status"], headers)
+            self._start_response(message["status"], headers)
             message = {**message, "headers": [*headers, (b"x-request-id", self._noted.id.encode())]}
         await self._send(message)
 
-    def _begins(self, status: int, headers: list[tuple[bytes, bytes]]) -> None:
+    def _start_response(self, status: int, headers: list[tuple[bytes, bytes]]) -> None:
         self._status = status
-        self._took = perf_counter() - self._began
+        self._duration = perf_counter() - self._started
         self._is_stream = any(
             name.lower() == b"content-type" and value.startswith(STREAM) for name, value in headers
         )
-        self._figures.answered(status)
+        self._counters.count_response(status)
         if self._is_stream:
-            self._figures.add("streams")
+            self._counters.add("streams")
         else:
-            self._figures.took(self._took)
+            self._counters.count_duration(self._duration)
 
-    def _told(self) -> dict[str, Any]:
+    def _summary(self) -> dict[str, Any]:
         method = self._scope["method"]
-        told = {
+        summary = {
             "method": method if method in METHODS else "other",
             "route": self._noted.route or self._kind(),
             "status": self._status,
-            "ms": round(self._took * 1000, 1),
+            "ms": round(self._duration * 1000, 1),
         }
-        return told | ({"entries": self._noted.entries} if self._noted.entries else {})
+        return summary | ({"entries": self._noted.entries} if self._noted.entries else {})
 
     def _kind(self) -> str:
         path: str = self._scope["path"]

@@ -1,4 +1,4 @@
-"""Figures of the whole house, read from where they are: the database, and the queue of tasks."""
+"""Metrics of the whole site, read from the database and the task queue."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ from tournaments.models import Tournament
 
 MINUTE: Final = timedelta(minutes=1)
 MAX_HANDS: Final = 10_000
-"""More in a minute are not counted: a hundred times what a federation's Saturday brings."""
+"""Upper limit of the count of a minute: a hundred times a federation's Saturday."""
 QUEUE, UNACKED = "celery", "unacked"
-"""What Celery calls the list of tasks that wait, and the table of those that a worker has taken."""
+"""Celery's list of waiting tasks, and its hash of tasks that a worker has taken."""
 
 Metrics = Mapping[str, float]
 
 
 def database_metrics() -> Metrics:
-    """What `figures_now` tells, over a connection of its own."""
+    """Run `read_database_metrics` over a connection of its own."""
     with own_connection():
         return read_database_metrics()
 
 
 def read_database_metrics() -> Metrics:
-    """What is played, and by how many seconds what follows from it is behind; in 12 statements at most."""
+    """Return play and delays, with at most 12 queries."""
     now = timezone.now()
     newest = Entry.objects.order_by("-pk").first()
     recent = Entry.objects.filter(pk__gt=newest.pk - MAX_HANDS if newest else 0)
@@ -52,7 +52,7 @@ def read_database_metrics() -> Metrics:
 
 
 def queue_metrics() -> Metrics:
-    """How many tasks wait for a worker, and how many a worker has taken; nothing while Redis is away."""
+    """Count waiting and taken tasks; empty while Redis is down."""
     if broker.is_in_memory(settings.CELERY_BROKER_URL):
         waiting = Channel.queues.get(QUEUE)
         return {"istaka_tasks_waiting": waiting.qsize() if waiting else 0}

@@ -1,39 +1,36 @@
-"""What Celery is told about the broker that carries its messages."""
+"""Connection settings of the Celery broker."""
 
 from typing import Any, Final
 
 from kombu.connection import Connection as KombuConnection
 
-# Celery's broker that lives in one process and never leaves it: the club's laptop.
+# The club's laptop: the broker lives in the memory of its one process.
 IN_MEMORY: Final = "memory://localhost/"
 
-# A web request that publishes waits this long for a broker that is silent, and
-# not at all for one that refuses. The sweep repairs what was not published.
+# A request that publishes waits this long for a silent broker, and not at all for one that refuses. The sweep
+# repairs what was not published.
 PUBLISH_TIMEOUT_SECONDS: Final = 0.5
-# A task unacknowledged for so long is given to another worker. Far above the
-# longest task, which takes seconds; all tasks bear being run twice.
+# An unacknowledged task goes to another worker after this time. The longest task takes seconds; all tasks are
+# idempotent.
 VISIBILITY_TIMEOUT_SECONDS: Final = 300
-# How often the worker inside `serve` looks for work.
 POLLING_SECONDS: Final = 0.1
-# A worker whose broker is gone looks for it so often; by itself it would rest for up to half a minute.
+# Celery itself waits up to half a minute between attempts to reconnect.
 RETRY_SECONDS: Final = 2
 
 
 class Connection(KombuConnection):
-    """A connection that is looked for as often after an hour as at once."""
+    """A connection that retries at a constant interval."""
 
     def ensure_connection(self, *args: Any, **options: Any) -> Any:
-        often = {"interval_start": RETRY_SECONDS, "interval_max": RETRY_SECONDS}
-        return super().ensure_connection(*args, **(often | options))  # type: ignore[no-untyped-call]
+        retry = {"interval_start": RETRY_SECONDS, "interval_max": RETRY_SECONDS}
+        return super().ensure_connection(*args, **(retry | options))  # type: ignore[no-untyped-call]
 
 
 def is_in_memory(url: str) -> bool:
-    """Tell whether messages to the broker at `url` stay in the memory of one process."""
     return url.startswith("memory:")
 
 
 def transport_options(url: str) -> dict[str, Any]:
-    """Return the options of the transport that `url` names."""
     if is_in_memory(url):
         return {"polling_interval": POLLING_SECONDS}
     if not url.startswith(("redis:", "rediss:")):
@@ -41,9 +38,9 @@ def transport_options(url: str) -> dict[str, Any]:
     return {
         "socket_connect_timeout": PUBLISH_TIMEOUT_SECONDS,
         "socket_timeout": PUBLISH_TIMEOUT_SECONDS,
-        # Without this a publisher tries again for at least two seconds.
+        # By default a publisher retries for at least two seconds.
         "max_retries": 0,
         "visibility_timeout": VISIBILITY_TIMEOUT_SECONDS,
-        # Unacknowledged tasks are looked for on every tick (10 s), not on every tenth.
+        # Restore unacknowledged tasks on every tick (10 s), not every tenth.
         "unacked_restore_throttle": 1,
     }

@@ -1,4 +1,4 @@
-"""How many pages are made at a time, and whose turn it is."""
+"""Limits how many pages are rendered at a time, with a fair queue between addresses."""
 
 from __future__ import annotations
 
@@ -13,20 +13,19 @@ from scoring.live.streams.in_turn import Crowded, InTurn
 from scoring.live.streams.stream import refuse
 
 MAX_WAITING_PER_ADDRESS: Final = 400
-"""A hall has one address for all its phones; each of them asks for a page or two at a time."""
+"""All phones of a hall share an address, and each asks for a page or two at a time."""
 RETRY_AFTER: Final = "5"
 RESERVED_FOR_READS: Final = 2
-"""Turns that only requests that read get: on SQLite each of the others may wait for the one writer."""
+"""Places for read requests: on SQLite, writes may all wait for the one writer."""
 READ_METHODS: Final = ("GET", "HEAD")
 
 
 class ConcurrencyLimit:
-    """The ASGI application before `app`, which makes at most `most` answers at a time; the others wait.
+    """Let `app` render at most `most` responses at a time; other requests wait in a queue per address.
 
-    They have their turns address by address: who asks for much waits for himself, and is sent away (429)
-    where too much of his waits already. Django gives each request a thread, and a connection to the
-    database. Where an answer begins its turn ends: who reads slowly keeps nobody waiting. Requests that write
-    leave some turns free, so that pages open while the database is locked.
+    Django uses a thread and a database connection for each request. An address with too many waiting requests
+    gets 429. A place is free again when the response starts, so slow readers block nobody. Writes leave some
+    places free, so pages open while the database is locked.
     """
 
     def __init__(self, app: App, *, most: int) -> None:
@@ -38,8 +37,8 @@ class ConcurrencyLimit:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        with ExitStack() as mine:
-            mine.enter_context(active_request(scope))
+        with ExitStack() as places:
+            places.enter_context(active_request(scope))
             queues = [self._turns] if scope["method"] in READ_METHODS else [self._writing, self._turns]
             for queue in queues:
                 try:
@@ -47,10 +46,10 @@ class ConcurrencyLimit:
                 except Crowded:
                     await refuse(send, HTTPStatus.TOO_MANY_REQUESTS, retry_after=RETRY_AFTER)
                     return
-                mine.callback(queue.give_back)
+                places.callback(queue.give_back)
 
             async def begin(message: Mapping[str, Any]) -> None:
-                mine.close()
+                places.close()
                 await send(message)
 
             await self._app(scope, receive, begin)

@@ -1,4 +1,4 @@
-"""What each kind of database needs so that an acknowledged hand is never lost."""
+"""Database settings under which an acknowledged hand is never lost."""
 
 import os
 from pathlib import Path
@@ -11,17 +11,17 @@ from config.platform.btrfs import disable_copy_on_write
 
 SQLITE_BUSY_SECONDS = 20
 SQLITE_PRAGMAS = (
-    "PRAGMA journal_mode=WAL;"  # readers don't wait for the writer
-    "PRAGMA synchronous=FULL;"  # NORMAL loses acknowledged hands when the power fails
+    "PRAGMA journal_mode=WAL;"
+    "PRAGMA synchronous=FULL;"  # NORMAL loses acknowledged hands at a power failure
     "PRAGMA foreign_keys=ON;"
 )
 SQLITE_FILES = ("", "-wal", "-shm", "-journal")
 OWNER_ONLY, OTHERS_BITS = 0o600, 0o077
-GENERIC_PLANS = "-c plan_cache_mode=force_generic_plan"  # whatever the values: rows are asked by their keys
-POOL_WAIT_SECONDS = 5  # a phone that sends a hand gives up after eight
+GENERIC_PLANS = "-c plan_cache_mode=force_generic_plan"  # rows are selected by key: one plan fits all values
+POOL_WAIT_SECONDS = 5  # a phone gives up after eight
 CONNECTION_OPTIONS = {
-    "connect_timeout": 3,  # where nothing answers at the address, not even that nobody listens
-    # A machine that vanished says nothing: by itself a connection to it would be waited for for hours.
+    "connect_timeout": 3,  # for addresses that don't answer at all
+    # Otherwise a connection to a machine that vanished blocks for hours.
     "keepalives_idle": 10,
     "keepalives_interval": 3,
     "keepalives_count": 3,
@@ -30,36 +30,36 @@ CONNECTION_OPTIONS = {
 POOLED_ENGINE = "config.platform.postgresql"
 
 
-def from_environment(env: environ.Env, *, otherwise: Path) -> dict[str, Any]:
-    """Return the settings of the database that DATABASE_URL names, else of the SQLite file `otherwise`."""
+def from_environment(env: environ.Env, *, default_file: Path) -> dict[str, Any]:
+    """Return the settings of the database in DATABASE_URL, else of the SQLite file `default_file`."""
     if env.str("DATABASE_URL", default=""):
         database = env.db_url("DATABASE_URL")
     else:
-        otherwise.parent.mkdir(exist_ok=True)
-        database = {"ENGINE": "django.db.backends.sqlite3", "NAME": str(otherwise)}
+        default_file.parent.mkdir(exist_ok=True)
+        database = {"ENGINE": "django.db.backends.sqlite3", "NAME": str(default_file)}
     pooled = env.bool("BEHIND_PGBOUNCER", default=False)
     pool_size = env.int("DATABASE_POOL_SIZE", default=0)
     return {
         **with_options(database, pool_size=pool_size, prepares=not pooled),
-        # Like a plan that is kept such a cursor outlives its transaction.
+        # Such cursors outlive their transaction, as prepared plans do.
         "DISABLE_SERVER_SIDE_CURSORS": pooled,
     }
 
 
-def backup_folder(env: environ.Env, database: dict[str, Any], *, otherwise: Path) -> Path:
-    """Return what BACKUPS names; else `NAME.backups` beside NAME.sqlite3; else `backups` in `otherwise`.
+def backup_folder(env: environ.Env, database: dict[str, Any], *, default_folder: Path) -> Path:
+    """Return BACKUPS, else `NAME.backups` beside NAME.sqlite3, else `backups` in `default_folder`.
 
-    So each file has a folder of its own, and the demo's backups don't lie among the club's.
+    Each database file has its own folder, so that demo and club never share backups.
     """
     if given := env.str("BACKUPS", default=""):
         return Path(given).absolute()
     name = str(database["NAME"])
     is_file = database["ENGINE"].endswith("sqlite3") and not name.startswith((":", "file:"))
-    return Path(name).absolute().with_suffix(".backups") if is_file else otherwise / "backups"
+    return Path(name).absolute().with_suffix(".backups") if is_file else default_folder / "backups"
 
 
 def with_options(database: dict[str, Any], *, pool_size: int, prepares: bool) -> dict[str, Any]:
-    """Return the settings of `database` with what its engine needs added."""
+    """Return the settings of `database` with the options of its engine."""
     if database["ENGINE"].endswith("sqlite3"):
         options = sqlite_options()
     elif database["ENGINE"].endswith("postgresql"):
@@ -70,16 +70,15 @@ def with_options(database: dict[str, Any], *, pool_size: int, prepares: bool) ->
         **database,
         **({"ENGINE": POOLED_ENGINE} if "pool" in options else {}),
         "OPTIONS": {**options, **database.get("OPTIONS", {})},
-        "CONN_HEALTH_CHECKS": True,  # a connection outlives no restart of its database
+        "CONN_HEALTH_CHECKS": True,  # a restart of the database breaks connections
     }
 
 
 def sqlite_options() -> dict[str, Any]:
-    """Return options under which many readers and one writer at a time get along.
+    """Return options that let many readers and one writer work at a time.
 
-    IMMEDIATE takes the writer's place when a transaction begins. A transaction
-    that begins as a reader and writes later is refused at once, without waiting,
-    when another has written in between.
+    IMMEDIATE takes the write lock when a transaction starts. A transaction that starts as a reader and writes
+    later fails at once if another has written in between.
     """
     return {
         "init_command": SQLITE_PRAGMAS,
@@ -89,10 +88,9 @@ def sqlite_options() -> dict[str, Any]:
 
 
 def postgresql_options(pool_size: int, *, prepares: bool) -> dict[str, Any]:
-    """Return options for a pool of at most `pool_size` connections in each process.
+    """Return options for a pool of at most `pool_size` connections per process; 0 means no pool.
 
-    Zero means no pool: right for a command, which opens one connection. With `prepares` a connection keeps
-    plans of what is asked all evening, from the first time on (`tournaments.domain.prepared`).
+    With `prepares` connections prepare statements from the first use on (`tournaments.domain.prepared`).
     """
     options: dict[str, Any] = {**CONNECTION_OPTIONS}
     if prepares:
@@ -103,11 +101,10 @@ def postgresql_options(pool_size: int, *, prepares: bool) -> dict[str, Any]:
 
 
 def restrict_to_owner(database: dict[str, Any]) -> None:
-    """Let nobody but its owner read an SQLite file and what lies beside it; make the file if it is new.
+    """Make an SQLite file, new or existing, readable by its owner only, with the files beside it.
 
-    In it are addresses and names of people, and the secrets of the tables' codes. What SQLite makes beside it
-    later gets the file's own mode, and can be written to when the disk is full. PostgreSQL, a database in
-    memory and Windows are left as they are.
+    It contains personal data and table codes. Files that SQLite creates later inherit the mode, and stay
+    writable on a full disk. PostgreSQL, databases in memory and Windows are left alone.
     """
     name = str(database["NAME"])
     if os.name != "posix" or not database["ENGINE"].endswith("sqlite3") or name.startswith((":", "file:")):
@@ -116,4 +113,4 @@ def restrict_to_owner(database: dict[str, Any]) -> None:
     for file in (Path(name + ending) for ending in SQLITE_FILES):
         if file.exists() and file.stat().st_mode & OTHERS_BITS:
             file.chmod(OWNER_ONLY)
-    disable_copy_on_write(Path(name).parent)  # not the database: it keeps the checksums
+    disable_copy_on_write(Path(name).parent)  # an existing database file keeps its checksums

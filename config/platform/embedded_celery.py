@@ -1,4 +1,4 @@
-"""Celery's worker and beat as threads of the process that serves the pages."""
+"""Runs Celery's worker and beat as threads of the server process."""
 
 import threading
 from typing import Final
@@ -7,16 +7,13 @@ from celery import Celery
 from celery.beat import EmbeddedService, Scheduler
 
 WORKER_THREAD: Final = "celery worker"
-"""The name of its thread."""
 
 
 def start_worker_and_beat(app: Celery) -> None:
-    """Start both beside the caller; they end with the process.
+    """Start both as daemon threads.
 
-    `WorkController` is the worker without the command around it: it installs
-    no signal handlers, which belong to the server. One thread is enough, for
-    SQLite has one writer at a time. The schedule is kept in memory, for it is
-    made of sweeps that bear being forgotten.
+    `WorkController` is the worker without its command, so it installs no signal handlers. One thread is
+    enough, because SQLite has one writer. The schedule lives in memory: sweeps can be forgotten.
     """
     worker = app.WorkController(
         pool="threads",

@@ -1,29 +1,31 @@
-"""How many files and connections this process may hold open."""
+"""The limit of open files and connections of this process."""
 
 import sys
 from typing import Final
 
 PAGE_DESCRIPTORS: Final = 300
-"""Files, the database, and the connections of those who load pages."""
+"""For files, the database and connections that load pages."""
 OTHER_CONNECTIONS: Final = 6000
-"""Of the laptop's server: requests, silent connections, and those that come before the next look at them."""
+"""Connections of the laptop's server that are no streams: requests, silent ones, and those that arrive before
+the next check.
+"""
 MACOS_LIMIT: Final = 10_240
-"""macOS refuses a larger number, whatever limit it names."""
+"""macOS refuses more, whatever limit it reports."""
 
 
-def raise_descriptor_limit(wished: int) -> int:
-    """Let this process hold `wished` of them open, as far as the system allows; return how many it may.
+def raise_descriptor_limit(wanted: int) -> int:
+    """Raise the limit to `wanted` as far as the system allows, and return the limit.
 
-    Many systems give a process 1,024 unless it asks for more; a thousand readers are a thousand connections.
+    Many systems default to 1,024; a thousand readers need a thousand connections.
     """
     if sys.platform == "win32":
-        return wished  # its sockets are no files
-    import resource  # noqa: PLC0415  there is none on Windows
+        return wanted  # sockets don't count there
+    import resource  # noqa: PLC0415  not on Windows
 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    most = wished if hard == resource.RLIM_INFINITY else min(wished, hard)
+    most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
     if soft == resource.RLIM_INFINITY or soft >= most:
-        return wished if soft == resource.RLIM_INFINITY else soft
+        return wanted if soft == resource.RLIM_INFINITY else soft
     for number in (most, min(most, MACOS_LIMIT)):
         try:
             resource.setrlimit(resource.RLIMIT_NOFILE, (number, hard))
@@ -34,6 +36,9 @@ def raise_descriptor_limit(wished: int) -> int:
 
 
 def max_connections(streams: int) -> int:
-    """Ask for what the laptop's server needs; return how many connections it may hold, streams among them."""
-    wished = streams + OTHER_CONNECTIONS
-    return max(1, min(wished, raise_descriptor_limit(wished + PAGE_DESCRIPTORS) - PAGE_DESCRIPTORS))
+    """Raise the descriptor limit of the laptop's server and return its number of connections.
+
+    Streams are included.
+    """
+    wanted = streams + OTHER_CONNECTIONS
+    return max(1, min(wanted, raise_descriptor_limit(wanted + PAGE_DESCRIPTORS) - PAGE_DESCRIPTORS))

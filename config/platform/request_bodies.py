@@ -1,7 +1,7 @@
-"""Bodies of requests: taken in before a page is asked, within a size and a time, without a thread.
+"""Reads request bodies before the view runs, limited in size and time, without a thread.
 
-A page reads its form in a thread of its own. Whoever announced a form and then sent a byte now and then would
-keep that thread; a few dozen such senders, and no page would answer.
+A view reads its form in a thread. A few dozen clients that announce a form and send a byte now and then would
+occupy all threads.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from scoring.live.streams.stream import refuse
 from tournaments.files.reading import LARGEST
 
 FAST_SECONDS: Final = 2.0
-"""A body that has come by then is not slow, however many others come at the same moment."""
+"""A body that is complete by then never counts as slow, however many arrive at once."""
 SLOW_SECONDS: Final = 20.0
-"""So long a slow body may take. The longest list of names takes two seconds over a poor mobile network."""
+"""Time limit of a slow body. The longest list of names takes two seconds on a poor mobile network."""
 MAX_SLOW_SENDERS: Final = 1000
-"""So many slow bodies are waited for at a time, whoever sends them: each may take memory up to its size."""
+"""Slow bodies in all; each may take memory up to its size."""
 MAX_SLOW_SENDERS_PER_ADDRESS: Final = 100
-"""A hall has one address for all its phones; few of them send slowly at a time."""
+"""All phones of a hall share an address, but few of them send slowly at a time."""
 RETRY_AFTER: Final = "5"
 TOO_LARGE: Final = (
     "Gönderdiğiniz çok büyük; hiçbir şey kaydedilmedi. Bir dosya en çok 900 kB olabilir: geri dönün, yalnız"
@@ -35,14 +35,15 @@ TOO_LARGE: Final = (
     "What you sent is too large; nothing was stored. A file may have 900 kB: go back, and copy the list alone"
     " into a new one.\n"
 )
-"""Before any page is asked nobody knows the language; without a script this is all that somebody is told."""
+"""In both languages, because no view has resolved the language. Without scripts this is all that people see.
+"""
 
 
 class RequestBodyBuffer:
-    """The ASGI application before `app`: it is asked as soon as a body is there, and never sees a slow one.
+    """Pass a request to `app` once its body is complete.
 
-    What is too large is refused by its announced length, before it is read (413); what takes too long (408)
-    or breaks off (400) and who sends too many at once (429, 503) are let go, and their connection with them.
+    Refused, with the connection closed: bodies that announce too much (413, before they are read), take too
+    long (408) or break off (400), and too many slow ones (429 per address, 503 in all).
     """
 
     def __init__(self, app: App, *, at_once: float = FAST_SECONDS, seconds: float = SLOW_SECONDS) -> None:
@@ -50,7 +51,7 @@ class RequestBodyBuffer:
         self._at_once = at_once
         self._seconds = seconds
         self.senders: Counter[str] = Counter()
-        """How many slow bodies are waited for, by the address that sends them."""
+        """Slow bodies being read, by address."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http" or not has_body(scope):
@@ -58,24 +59,25 @@ class RequestBodyBuffer:
             return
         body: bytes | HTTPStatus = HTTPStatus.REQUEST_ENTITY_TOO_LARGE
         if content_length(scope) <= settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
-            body = await self._take_in(sender(scope), receive)
+            body = await self._read_in_time(sender(scope), receive)
         if isinstance(body, HTTPStatus):
-            said = TOO_LARGE if body is HTTPStatus.REQUEST_ENTITY_TOO_LARGE else ""
-            await refuse(send, body, said=said, connection="close", retry_after=RETRY_AFTER)
+            text = TOO_LARGE if body is HTTPStatus.REQUEST_ENTITY_TOO_LARGE else ""
+            await refuse(send, body, said=text, connection="close", retry_after=RETRY_AFTER)
         else:
             await self._app(scope, BufferedReceive(body, receive), send)
 
-    async def _take_in(self, address: str, receive: Receive) -> bytes | HTTPStatus:
-        """The body, or why it is refused."""
+    async def _read_in_time(self, address: str, receive: Receive) -> bytes | HTTPStatus:
+        """Return the body, or the status of the refusal."""
         body = asyncio.create_task(read_body(receive))
         try:
             await asyncio.wait({body}, timeout=self._at_once)
-            return body.result() if body.done() else await self._wait_for(body, address)
+            return body.result() if body.done() else await self._wait_for_slow(body, address)
         finally:
             body.cancel()
 
-    async def _wait_for(self, body: asyncio.Task[bytes | HTTPStatus], address: str) -> bytes | HTTPStatus:
-        """A slow body, where there is room for one more."""
+    async def _wait_for_slow(
+        self, body: asyncio.Task[bytes | HTTPStatus], address: str
+    ) -> bytes | HTTPStatus:
         if self.senders[address] >= MAX_SLOW_SENDERS_PER_ADDRESS:
             return HTTPStatus.TOO_MANY_REQUESTS
         if self.senders.total() >= MAX_SLOW_SENDERS:
@@ -87,11 +89,11 @@ class RequestBodyBuffer:
             return HTTPStatus.REQUEST_TIMEOUT
         finally:
             self.senders[address] -= 1
-            self.senders += Counter()  # those of nobody go
+            self.senders += Counter()  # drop zero counts
 
 
 class BufferedReceive:
-    """What `app` receives: the body in one piece, and from then on that the client left."""
+    """The `receive` of `app`: the body in one message, then the client's disconnect."""
 
     def __init__(self, body: bytes, receive: Receive) -> None:
         self._message: dict[str, Any] | None = {"type": "http.request", "body": body, "more_body": False}
@@ -103,15 +105,15 @@ class BufferedReceive:
 
 
 class InMemoryUploadHandler(FileUploadHandler):
-    """Upload handler: what a page that `takes_file` is sent stays in memory, one byte more than it may have.
+    """Keep the file of a view with `takes_file` in memory, at most one byte over the limit.
 
-    Everywhere else a file is read past. Nothing is ever written to a disk.
+    Other views' files are skipped. Nothing is written to disk.
     """
 
     def new_file(self, *args: Any, **kwargs: Any) -> None:
         super().new_file(*args, **kwargs)
-        asked = self.request.resolver_match if self.request else None
-        if asked is None or not getattr(asked.func, "takes_file", False):
+        match = self.request.resolver_match if self.request else None
+        if match is None or not getattr(match.func, "takes_file", False):
             raise SkipFile
         self._file = BytesIO()
 
@@ -125,7 +127,7 @@ class InMemoryUploadHandler(FileUploadHandler):
 
 
 async def read_body(receive: Receive) -> bytes | HTTPStatus:
-    """The body; a bad request where it breaks off: a server tells a broken chunk as it tells who has left."""
+    """Return the body, or a status: a server reports a broken chunk as a disconnect."""
     body = bytearray()
     while True:
         message = await receive()
@@ -144,5 +146,5 @@ def has_body(scope: Scope) -> bool:
 
 
 def content_length(scope: Scope) -> int:
-    """The length that the sender gives, which the server has understood; 0 where he gives none."""
+    """Return the announced length, or 0."""
     return next((int(value) for name, value in scope["headers"] if name == b"content-length"), 0)

@@ -1,8 +1,7 @@
-"""Silent connections of the laptop's server: bounded in all, and shared fairly between addresses.
+"""Limits silent connections to the laptop's server, in all and fairly between addresses.
 
-The server accepts a connection before anything was sent on it, and holds a limited number of them. One client
-that opens thousands and sends nothing would leave none for the phones of the hall. Behind a proxy this is the
-work of the proxy.
+The server accepts connections before any data arrives and holds a limited number. A client that opens
+thousands and sends nothing would lock the phones of the hall out. Behind a proxy this is the proxy's job.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ MAX_SILENT: Final = 1024
 POLL_SECONDS: Final = 0.25
 WARNING_SECONDS: Final = 60.0
 OWN_DESCRIPTORS: Final = Path("/dev/fd")
-"""Linux and macOS list there what this process holds open. Windows has no such list."""
+"""Linux and macOS list the open descriptors of the process here. Windows has no such list."""
 
 Peer = tuple[str, int]
 
@@ -35,7 +34,7 @@ _active_peers: set[Peer] = set()
 
 @contextmanager
 def active_request(scope: Mapping[str, Any]) -> Iterator[None]:
-    """Within the block the connection of a request is not silent, and is not closed."""
+    """Exempt the connection of a request from closing within the block."""
     host, port = scope.get("client") or ("", 0)
     peer = (host, int(port))
     _active_peers.add(peer)
@@ -46,9 +45,9 @@ def active_request(scope: Mapping[str, Any]) -> Iterator[None]:
 
 
 class SilentConnections:
-    """Closes connections to `port` that sent no whole request, or don't read its answer, above `most` in all.
+    """Close connections to `port` without a complete request or with an unread response, above `most` in all.
 
-    Addresses share `most` equally: one that has fewer than its share loses none.
+    Addresses share `most` equally: one below its share loses none.
     """
 
     def __init__(self, *, port: int, most: int) -> None:
@@ -57,11 +56,11 @@ class SilentConnections:
         self._since: Mapping[Peer, float] = {}
 
     def watch(self) -> None:
-        """Look a few times a second, in a thread, for as long as the process lives."""
-        threading.Thread(name="silent connections", target=self._look_on, daemon=True).start()
+        """Check a few times a second, in a daemon thread."""
+        threading.Thread(name="silent connections", target=self._poll, daemon=True).start()
 
     def close_excess(self) -> int:
-        """Close what is above the share of its address, the longest silent first; return how many."""
+        """Close the longest silent connections above the share of their address, and return how many."""
         descriptors = [int(path.name) for path in OWN_DESCRIPTORS.iterdir()]
         if len(descriptors) - len(_active_peers) <= self._most:
             return 0
@@ -83,7 +82,7 @@ class SilentConnections:
             yield from sorted(peers, key=lambda peer: self._since[peer])[: max(0, len(peers) - share)]
 
     def _peer(self, descriptor: int) -> Peer | None:
-        """The other end, if the descriptor is a connection to our port."""
+        """Return the peer if the descriptor is a connection to our port."""
         with suppress(OSError), duplicate(descriptor) as connection:
             return self._peer_of(connection)
         return None
@@ -96,24 +95,26 @@ class SilentConnections:
     def _close(self, descriptor: int, peer: Peer) -> bool:
         with suppress(OSError), duplicate(descriptor) as connection:
             if self._peer_of(connection) == peer and peer not in _active_peers:
-                connection.shutdown(socket.SHUT_RDWR)  # the server reads the end, and closes its own
+                connection.shutdown(
+                    socket.SHUT_RDWR
+                )  # the server sees the end of the stream and closes its socket
                 return True
         return False
 
-    def _look_on(self) -> None:
-        closed, warned = 0, 0.0
+    def _poll(self) -> None:
+        closed, warned_at = 0, 0.0
         while True:
-            with suppress(OSError):  # no descriptor is left for the look itself
+            with suppress(OSError):  # no descriptor is free
                 closed += self.close_excess()
-            if closed and time.monotonic() > warned + WARNING_SECONDS:
+            if closed and time.monotonic() > warned_at + WARNING_SECONDS:
                 logger.warning("%d connections that sent no request were closed to keep room.", closed)
-                closed, warned = 0, time.monotonic()
+                closed, warned_at = 0, time.monotonic()
             time.sleep(POLL_SECONDS)
 
 
 @contextmanager
 def duplicate(descriptor: int) -> Iterator[socket.socket]:
-    """The same socket under a number of our own: the server may close its own, and reuse it, at any moment.
+    """Duplicate a socket, because the server may close and reuse its descriptor at any moment.
 
     Raises `OSError` if it is no socket.
     """
@@ -128,7 +129,7 @@ def duplicate(descriptor: int) -> Iterator[socket.socket]:
 
 
 def equal_share(most: int, counts: Collection[int]) -> int:
-    """Return the largest number that each may keep so that all together keep at most `most`."""
+    """Return the largest number per address with which all together keep at most `most`."""
     left = most
     for others, count in zip(range(len(counts), 0, -1), sorted(counts), strict=True):
         if count > left // others:
@@ -138,6 +139,6 @@ def equal_share(most: int, counts: Collection[int]) -> int:
 
 
 def limit_silent_connections(*, port: int, room: int) -> None:
-    """Bound the silent connections of a server that holds at most `room` connections in all."""
+    """Watch a server that holds at most `room` connections in all."""
     if sys.platform != "win32":
         SilentConnections(port=port, most=min(MAX_SILENT, room // 4)).watch()

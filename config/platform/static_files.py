@@ -1,4 +1,4 @@
-"""Static files: hashed names where they were collected, plain names where not."""
+"""Static files: hashed names once collected, plain names before; served without comments."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -19,25 +19,24 @@ IMPORT_PATTERN: Final = (
     r"""(?m)^(?P<matched>(?P<what>import |(?:import|export|\}) ?.*from )"(?P<url>\.[^"]+)";)$""",
     '%(what)s"%(url)s";',
 )
-"""The line of a module on which an import ends, in the one way in which we write it."""
+"""The last line of an import, in the one style that our modules use."""
 CSS_COMMENT: Final = re.compile(r"""("[^"]*"|'[^']*')|/\*.*?\*/\n?""", re.DOTALL)
-"""A comment of a style sheet, or a string, in which none can be."""
+"""A comment, or a string, which can contain none."""
 JS_COMMENT: Final = re.compile(r"""(`(?:\\.|[^`\\])*`)|^[ \t]*(?://[^\n]*)?\n""", re.DOTALL | re.MULTILINE)
-"""A line of a script on which nothing else is than a comment, or a template, whose lines are its words."""
+"""A line with only a comment, or a template literal, whose lines are content."""
 DIGEST_FILE: Final = "made-of"
-"""The file that says what was collected: its digest."""
+"""Holds the digest of what was collected."""
 
 Sources = Mapping[str, tuple[Storage, str]]
 
 
 class CommentStripper:
-    """The files as their writers have them, without our comments: no browser needs these."""
+    """Reads files without our comments."""
 
     def __init__(self, files: Storage) -> None:
         self.files = files
 
     def open(self, name: str) -> Any:
-        """Open a file to read it."""
         comment = comment_pattern(name)
         if comment is None:
             return self.files.open(name)
@@ -46,47 +45,45 @@ class CommentStripper:
 
 
 def comment_pattern(name: str) -> re.Pattern[str] | None:
-    """What a file bears for its writers alone; `None` where others wrote it."""
+    """Return the pattern of comments to strip; None for files by others."""
     if name.endswith(".css"):
         return CSS_COMMENT
     return JS_COMMENT if name.startswith("js/") else None
 
 
 class HashedStaticFilesStorage(CompressedManifestStaticFilesStorage):
-    """Names carry a hash as soon as `collectstatic` has run, else they are plain.
+    """Hash names, also in imports of modules, once `collectstatic` has run.
 
-    So tests and a first `manage.py` command need no collecting, and a server,
-    which always collects, gets names that browsers may keep for good.
-
-    What our modules import is named by its hash too (`docs/decisions/scripts-are-modules.md`).
+    Tests and first commands need no collecting; a server always collects, so browsers may cache forever.
+    `docs/decisions/scripts-are-modules.md` gives the reasons.
     """
 
     patterns = (*CompressedManifestStaticFilesStorage.patterns, ("js/*.js", (IMPORT_PATTERN,)))
     max_post_process_passes = 20
-    """One for each module in the longest chain of imports: a name holds the hash of what lies beneath it."""
+    """One for each module in the longest chain of imports, because a name contains the hash of what it
+    imports.
+    """
 
     def stored_name(self, name: str) -> str:
-        """Return the hashed name of `name`, or `name` before any collecting."""
         return super().stored_name(name) if self.hashed_files else name
 
     def post_process(self, paths: dict[str, Any], *args: Any, **options: Any) -> Iterator[Any]:
-        """Give what was collected its hashed names; what browsers get bears no comments."""
-        bare = {name: (CommentStripper(files), path) for name, (files, path) in paths.items()}
-        yield from super().post_process(bare, *args, **options)
+        """Hash names and strip comments."""
+        stripped = {name: (CommentStripper(files), path) for name, (files, path) in paths.items()}
+        yield from super().post_process(stripped, *args, **options)
         Path(self.path(DIGEST_FILE)).write_text(digest(paths))
 
     def is_up_to_date(self) -> bool:
-        """Whether all that would be collected is there, made of what lies in the folders now."""
-        made_of = Path(self.path(DIGEST_FILE))
+        """Whether the collected files match the sources."""
+        digest_file = Path(self.path(DIGEST_FILE))
         return (
-            made_of.exists()
+            digest_file.exists()
             and all(map(self.exists, self.hashed_files.values()))
-            and made_of.read_text() == digest(sources())
+            and digest_file.read_text() == digest(sources())
         )
 
 
 def collect_if_changed() -> None:
-    """Put what browsers load where the server looks for it, unless it lies there already."""
     storage = storages["staticfiles"]
     assert isinstance(storage, HashedStaticFilesStorage)
     if not storage.is_up_to_date():
@@ -94,7 +91,7 @@ def collect_if_changed() -> None:
 
 
 def sources() -> Sources:
-    """What would be collected, by the names that it would get, as `collectstatic` finds it."""
+    """Return everything that `collectstatic` would collect, by target name."""
     found: dict[str, tuple[Storage, str]] = {}
     for finder in get_finders():
         for path, files in finder.list(StaticFilesConfig.ignore_patterns):
@@ -103,9 +100,9 @@ def sources() -> Sources:
 
 
 def digest(paths: Sources) -> str:
-    """What says that these files were collected by these programs, and no others."""
-    made = sha256(Path(__file__).read_bytes() + f"{version('django')} {version('whitenoise')}".encode())
+    """Digest of sources and of the programs that collect them."""
+    hasher = sha256(Path(__file__).read_bytes() + f"{version('django')} {version('whitenoise')}".encode())
     for name, (files, path) in sorted(paths.items()):
         with files.open(path) as source:
-            made.update(f"{name} {files.size(path)} ".encode() + source.read())
-    return made.hexdigest()
+            hasher.update(f"{name} {files.size(path)} ".encode() + source.read())
+    return hasher.hexdigest()

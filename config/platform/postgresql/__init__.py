@@ -1,1 +1,1 @@
-"""PostgreSQL as processes that serve ask it: over a pool that knows when there is nothing to wait for."""
+"""PostgreSQL backend whose connection pool fails fast while the server is down."""

@@ -1,8 +1,8 @@
-"""A pool of connections that lets nobody wait for a PostgreSQL of which it knows that it is away.
+"""A connection pool that fails fast while PostgreSQL is down.
 
-By itself psycopg's pool lets each page wait as long as for a place, and tries for a connection again after
-one, two, four … seconds, so that a house stays away long after its database is back. Here whoever asks is
-told at once, and twice a second one of them is let through to look.
+psycopg's own pool lets each request wait for the full timeout and retries after 1, 2, 4 … seconds, so a site
+stays down long after its database is back. Here requests fail at once, and one of them retries twice a
+second.
 """
 
 from __future__ import annotations
@@ -19,68 +19,70 @@ from psycopg_pool import ConnectionPool, PoolTimeout
 
 RETRY_SECONDS: Final = 0.5
 POLL_SECONDS: Final = 0.1
-"""So often who waits looks whether trying has failed meanwhile."""
+"""How often a waiting request checks whether connecting has failed meanwhile."""
 TRUST_SECONDS: Final = 1.0
-"""A connection that answered so lately is not asked again, unless PostgreSQL has said something meanwhile."""
+"""A connection that answered this recently is not checked again, unless PostgreSQL has sent something since.
+"""
 NEVER: Final = float("-inf")
 
 logger = logging.getLogger(__name__)
 
 
 class DatabaseUnreachable(PoolTimeout):
-    """No connection can be made, or could be made a moment ago. The pool has told the log already."""
+    """No connection can be made now, or a moment ago. The pool has logged it already."""
 
 
 class FailFastPool(ConnectionPool):
-    """A pool whose `getconn` gives connections that answer, and raises `Away` as soon as there are none."""
+    """A pool whose `getconn` returns checked connections, or raises `DatabaseUnreachable` at once."""
 
     def __init__(self, **options: Any) -> None:
-        super().__init__(
-            open=False, reconnect_timeout=0, **options
-        )  # who asks next tries again, and no timer
+        super().__init__(open=False, reconnect_timeout=0, **options)  # the next request retries, no timer
         self._failed = NEVER
-        self._looking, self._telling = Lock(), Lock()
+        self._probe_lock, self._state_lock = Lock(), Lock()
         self._answered: WeakKeyDictionary[psycopg.Connection[Any], float] = WeakKeyDictionary()
 
     @property
-    def is_away(self) -> bool:
-        """Whether the last try for a connection failed, and none has answered since."""
+    def is_down(self) -> bool:
+        """Whether the last attempt to connect failed, and no connection has answered since."""
         return self._failed > NEVER
 
     def reconnect_failed(self) -> None:
-        with self._telling:
-            known, self._failed = self.is_away, monotonic()
+        with self._state_lock:
+            known, self._failed = self.is_down, monotonic()
         if not known:
             logger.error("PostgreSQL can't be reached; pages answer 503 until it can.")
 
     def getconn(self, timeout: float | None = None) -> psycopg.Connection[Any]:
-        """A connection that answers. Raises `Away`, or `PoolTimeout` where all are in use for too long."""
-        if not self.is_away or self.get_stats().get("pool_available"):
+        """Return a connection that answers.
+
+        Raises `DatabaseUnreachable`, or `PoolTimeout` if all are in use for too long.
+        """
+        if not self.is_down or self.get_stats().get("pool_available"):
             return self._reach(timeout or self.timeout)
-        if monotonic() - self._failed < RETRY_SECONDS or not self._looking.acquire(blocking=False):
+        if monotonic() - self._failed < RETRY_SECONDS or not self._probe_lock.acquire(blocking=False):
             raise DatabaseUnreachable("PostgreSQL could not be reached a moment ago.")
         try:
             return self._reach(timeout or self.timeout)
         finally:
-            self._looking.release()
+            self._probe_lock.release()
 
     def _reach(self, timeout: float) -> psycopg.Connection[Any]:
-        began = monotonic()
+        started = monotonic()
         while True:
             try:
                 connection = super().getconn(timeout=POLL_SECONDS)
             except PoolTimeout:
-                if self._failed > began:
+                if self._failed > started:
                     raise DatabaseUnreachable("PostgreSQL can't be reached.") from None
-                if monotonic() > began + timeout:
+                if monotonic() > started + timeout:
                     raise
             else:
                 if self._answers(connection):
                     return connection
 
     def _answers(self, connection: psycopg.Connection[Any]) -> bool:
-        """Whether it does; one that doesn't is replaced."""
-        if not self.is_away and self._answered_lately(connection):
+        """Check a connection, and return it to the pool for replacement if it is broken."""
+        if not self.is_down and self._answered_lately(connection):
             return True
         try:
             self.check_connection(connection)
@@ -88,16 +90,19 @@ class FailFastPool(ConnectionPool):
             self.putconn(connection)
             return False
         self._answered[connection] = monotonic()
-        with self._telling:
-            was_away, self._failed = self.is_away, NEVER
-        if was_away:
+        with self._state_lock:
+            was_down, self._failed = self.is_down, NEVER
+        if was_down:
             logger.warning("PostgreSQL is reached again.")
         return True
 
     def _answered_lately(self, connection: psycopg.Connection[Any]) -> bool:
-        """Whether it answered a moment ago and rests since: a server that ends says so, or hangs up."""
+        """Whether it answered a moment ago and has no unread data.
+
+        A server that ends sends a message or hangs up.
+        """
         if monotonic() - self._answered.get(connection, NEVER) > TRUST_SECONDS or connection.closed:
             return False
-        with selectors.DefaultSelector() as said:
-            said.register(connection, selectors.EVENT_READ)
-            return not said.select(0)
+        with selectors.DefaultSelector() as selector:
+            selector.register(connection, selectors.EVENT_READ)
+            return not selector.select(0)

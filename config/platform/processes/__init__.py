@@ -1,1 +1,1 @@
-"""Who starts the server again, and who ends when nobody does."""
+"""Supervises the server process, and ends children with their parents."""

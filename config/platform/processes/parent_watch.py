@@ -1,4 +1,4 @@
-"""A process that ends soon after its parent."""
+"""Ends a process when its parent ends."""
 
 import logging
 import multiprocessing
@@ -16,30 +16,30 @@ STDIN = 0
 
 
 def end_with_parent() -> None:
-    """Let this process end soon after its parent, also if the parent ended before this call.
+    """End this process soon after its parent, also if the parent has ended already.
 
-    Otherwise the child of a killed server keeps the port and goes on writing beside the next server.
-    A child of `multiprocessing` waits for its parent; any other child reads its standard input to the end, so
-    that the parent has to hold the other end: `subprocess.PIPE`, or `held_stdin`.
+    Otherwise the child of a killed server keeps the port and goes on writing beside the next server. A child
+    of `multiprocessing` joins its parent; any other reads its standard input to the end, so the parent must
+    hold the other end: `subprocess.PIPE` or `parent_stdin`.
     """
     parent = multiprocessing.parent_process()
-    wait = parent.join if parent is not None else _read_stdin_to_its_end
+    wait = parent.join if parent is not None else _read_stdin_to_end
     threading.Thread(name="end with parent", target=_end_after, args=(wait,), daemon=True).start()
 
 
 @contextmanager
 def parent_stdin() -> Iterator[int]:
-    """Within the block: the standard input for a child that ends with this process."""
-    for_the_child, held = os.pipe()
+    """Yield the standard input for a child that ends with this process."""
+    read_end, write_end = os.pipe()
     try:
-        yield for_the_child
+        yield read_end
     finally:
-        os.close(for_the_child)
-        os.close(held)
+        os.close(read_end)
+        os.close(write_end)
 
 
-def _read_stdin_to_its_end() -> None:
-    # Not through `sys.stdin`: its lock would be held when the interpreter ends.
+def _read_stdin_to_end() -> None:
+    # Not through `sys.stdin`, whose lock would be held at interpreter exit.
     with suppress(OSError):
         while os.read(STDIN, 1024):
             pass

@@ -1,4 +1,4 @@
-"""Which process listens on a port, as far as the system tells."""
+"""Finds the process that listens on a port, as far as the system reveals it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 LISTENS: Final = "0A"
-"""The state in /proc/net/tcp."""
+"""The state code in /proc/net/tcp."""
 SUPERVISOR: Final = "config/platform/processes/supervisor.py"
 SERVER: Final = "config.platform.processes.server"
 SECONDS: Final = 5
@@ -20,7 +20,7 @@ SECONDS: Final = 5
 
 @dataclass(frozen=True)
 class Holder:
-    """A process that listens; `command` is blank where the system doesn't tell it."""
+    """A listening process; `command` is empty if the system hides it."""
 
     process: int
     command: str = ""
@@ -31,7 +31,7 @@ class Holder:
 
     @property
     def is_orphan(self) -> bool:
-        """A process of a server of ours that has lost its supervisor."""
+        """One of our server processes that has lost its supervisor."""
         return self.is_ours and SUPERVISOR not in self.command
 
     @property
@@ -42,7 +42,7 @@ class Holder:
 
 
 def holder_of(port: int) -> Holder | None:
-    """Return who listens on `port`, None if unknown; of a server of ours its supervisor, if it has one."""
+    """Return the process on `port`, None if unknown; for our server its supervisor if there is one."""
     with suppress(OSError, ValueError, subprocess.SubprocessError):
         if sys.platform == "win32":
             return _holder_on_windows(port)
@@ -54,7 +54,7 @@ def holder_of(port: int) -> Holder | None:
 def _listener_in_proc(port: int) -> int | None:
     sockets = {f"socket:[{inode}]" for inode in _listening_inodes(port)}
     for descriptor in Path("/proc").glob("[0-9]*/fd/*"):
-        with suppress(OSError):  # it ended, or is of another user
+        with suppress(OSError):  # it ended, or belongs to another user
             if str(descriptor.readlink()) in sockets:
                 return int(descriptor.parts[2])
     return None
@@ -62,7 +62,7 @@ def _listener_in_proc(port: int) -> int | None:
 
 def _listening_inodes(port: int) -> Iterator[str]:
     for table in ("/proc/net/tcp", "/proc/net/tcp6"):
-        with suppress(OSError):  # without IPv6 there is no second one
+        with suppress(OSError):  # missing without IPv6
             for line in Path(table).read_text(encoding="ascii").splitlines()[1:]:
                 fields = line.split()
                 if fields[3] == LISTENS and int(fields[1].rpartition(":")[2], 16) == port:
@@ -100,7 +100,7 @@ def _holder_on_windows(port: int) -> Holder | None:
 
 
 def _output(*command: str) -> str:
-    asked = subprocess.run(  # noqa: S603  programs of the system, no shell
+    completed = subprocess.run(  # noqa: S603  system programs, no shell
         command,
         capture_output=True,
         text=True,
@@ -108,4 +108,4 @@ def _output(*command: str) -> str:
         timeout=SECONDS,
         env={**os.environ, "LC_ALL": "C"},
     )
-    return asked.stdout
+    return completed.stdout

@@ -1,8 +1,8 @@
-"""`supervisor.py COMMAND…`: run a command, and again whenever it ends by itself.
+"""`supervisor.py COMMAND…`: run a command, and restart it whenever it ends by itself.
 
-The laptop has nothing else that would: a server that was killed, by hand or by a system in need of memory,
-answers again seconds later. It imports nothing of ours, so that it is small and can't fail with us. Asked to
-end, by Ctrl-C, a system or a closed window, it ends the command and then itself, with 0.
+On the laptop nothing else restarts a server that was killed. This file imports nothing of the project, so
+that it is small and can't fail with it. On SIGINT, SIGTERM or SIGHUP it ends the command and then itself,
+with 0.
 """
 
 import os
@@ -12,7 +12,7 @@ import sys
 import time
 from contextlib import suppress
 
-LONG_ENOUGH = 10  # seconds: what lived so long is begun again at once, what didn't after a pause
+LONG_ENOUGH = 10  # seconds; a command that lived longer restarts without a pause
 FIRST_PAUSE = 0.5
 LONGEST_PAUSE = 2.0
 
@@ -24,13 +24,13 @@ class Supervisor:
         self.asked_to_end = False
 
     def run(self) -> None:
-        """Return once it was asked to end, and the command has."""
+        """Return once asked to end, after the command has ended."""
         pause = 0.0
         while not self.asked_to_end:
             began = time.monotonic()
-            # It reads its input to the end, and ends there: when this process is gone, however it ended.
-            self.child = subprocess.Popen(self.command, stdin=subprocess.PIPE)  # noqa: S603  what we were started with
-            if self.asked_to_end:  # while it was being started
+            # The child ends when its standard input ends, that is with this process, however it ended.
+            self.child = subprocess.Popen(self.command, stdin=subprocess.PIPE)  # noqa: S603  our own arguments
+            if self.asked_to_end:  # asked while it started
                 self.child.terminate()
             code = self.child.wait()
             if self.asked_to_end:
@@ -41,7 +41,7 @@ class Supervisor:
             pause = min(max(FIRST_PAUSE, 2 * pause), LONGEST_PAUSE)
 
     def rest(self, seconds: float) -> None:
-        """Wait, but not longer than until it is asked to end."""
+        """Sleep, but stop when asked to end."""
         deadline = time.monotonic() + seconds
         while not self.asked_to_end and time.monotonic() < deadline:
             time.sleep(0.05)
@@ -53,7 +53,7 @@ class Supervisor:
 
 
 def say(words: str) -> None:
-    """Write to where errors go, whether there is anybody or not: a full disk, a window that was closed."""
+    """Write to standard error, ignoring full disks and closed windows."""
     with suppress(OSError):
         os.write(2, words.encode())
 
@@ -62,8 +62,8 @@ def supervise(command: list[str]) -> None:
     supervisor = Supervisor(command)
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, supervisor.end)
-    hangup = getattr(signal, "SIGHUP", None)  # there is none on Windows
-    if hangup and signal.getsignal(hangup) != signal.SIG_IGN:  # as nohup has it
+    hangup = getattr(signal, "SIGHUP", None)  # Windows has none
+    if hangup and signal.getsignal(hangup) != signal.SIG_IGN:  # as set by nohup
         signal.signal(hangup, supervisor.end)
     supervisor.run()
 

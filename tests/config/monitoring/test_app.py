@@ -80,7 +80,7 @@ def test_a_page_is_told_by_its_name_and_its_lines_by_its_id(
     assert line["ms"] >= 0
     assert "entries" not in line
     assert TOKEN not in json.dumps(told)
-    assert figures.told()["requests 409"] == 1
+    assert figures.totals()["requests 409"] == 1
 
 
 @pytest.mark.parametrize("given", ["", "Nermin", TOKEN, "a" * 80, "short", "0123456789abcdef\n0"])
@@ -110,11 +110,11 @@ def test_a_stream_is_open_until_it_ends_and_is_not_timed(told: list[dict[str, An
 
     async def stream(scope: Scope, receive: Receive, send: Send) -> None:
         await answers(200, "text/event-stream; charset=utf-8")(scope, receive, send)
-        seen.append(figures.told())
+        seen.append(figures.totals())
 
     asyncio.run(ask(MonitoredApp(stream, figures), "/live/tournament.1/"))
     assert (seen[0]["streams"], seen[0]["in progress"]) == (1, 1)
-    now = figures.told()
+    now = figures.totals()
     assert (now["streams"], now["in progress"], now["seconds sum"], now["requests 200"]) == (0, 0, 0, 1)
     assert told[-1]["route"] == "live stream"
 
@@ -137,7 +137,7 @@ def test_who_leaves_is_not_counted_and_what_fails_is_a_fault(told: list[dict[str
         await asyncio.gather(leaving, return_exceptions=True)
 
     asyncio.run(both())
-    now = figures.told()
+    now = figures.totals()
     assert (now["requests 500"], now["in progress"], sum(now[f"requests {one}"] for one in (200, 404))) == (
         1,
         0,

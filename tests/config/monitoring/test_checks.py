@@ -62,19 +62,19 @@ def test_a_migration_that_is_still_to_be_made_is_named() -> None:
         told = elsewhere(checks.check_database)
     finally:
         MigrationRecorder(connection).record_applied("scoring", "0001_initial")
-    assert told[checks.TABLES] == "It lacks migrations: scoring.0001_initial. `manage.py migrate` makes them."
+    assert told[checks.TABLES] == "Missing migrations: scoring.0001_initial. Run `manage.py migrate`."
 
 
 @pytest.mark.django_db(transaction=True)
 def test_clocks_that_differ_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
     late = timezone.now() - timedelta(seconds=90)
-    monkeypatch.setattr(checks, "_asked", lambda: (late, False))
-    assert elsewhere(checks.check_database)[checks.CLOCK] == "It differs from the database's by 90 s."
+    monkeypatch.setattr(checks, "_clock_and_mode", lambda: (late, False))
+    assert elsewhere(checks.check_database)[checks.CLOCK] == "Differs from the database's clock by 90 s."
 
 
 @pytest.mark.django_db(transaction=True)
 def test_what_can_only_be_read_takes_no_hand(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(checks, "_asked", lambda: (timezone.now(), True))
+    monkeypatch.setattr(checks, "_clock_and_mode", lambda: (timezone.now(), True))
     assert elsewhere(checks.check_database)[checks.DATABASE] == "It can be read, but not written to."
 
 
@@ -93,7 +93,7 @@ def test_little_room_on_the_disk_is_told_where_it_is_ours(
     assert elsewhere(checks.check_disk) == ({checks.DISK: None} if on_sqlite else {})
     monkeypatch.setattr(checks, "scarce_room", lambda: 12_345_678)
     if on_sqlite:
-        assert elsewhere(checks.check_disk) == {checks.DISK: "Only 12 MB are left on it."}
+        assert elsewhere(checks.check_disk) == {checks.DISK: "Only 12 MB are free."}
 
 
 def test_a_broker_that_is_away_is_told_and_the_hints_by_themselves(settings: LazySettings) -> None:
@@ -105,7 +105,7 @@ def test_a_broker_that_is_away_is_told_and_the_hints_by_themselves(settings: Laz
 
 def test_a_house_without_redis_has_its_worker_inside(settings: LazySettings) -> None:
     settings.CELERY_BROKER_URL, settings.LIVE_REDIS_URL = IN_MEMORY, ""
-    assert checks.check_broker() == {checks.BROKER: "There is no worker in this process."}
+    assert checks.check_broker() == {checks.BROKER: "No worker runs in this process."}
     ended = threading.Event()
     worker = threading.Thread(name=WORKER_THREAD, target=ended.wait)
     worker.start()

@@ -18,8 +18,8 @@ import sys
 from pathlib import Path
 from config.monitoring.counters import Counters
 ours = Counters(Path(sys.argv[1]))
-ours.answered(200)
-ours.answered(503)
+ours.count_response(200)
+ours.count_response(503)
 ours.add("streams", 3)
 print("counted", flush=True)
 sys.stdin.read()
@@ -28,35 +28,35 @@ sys.stdin.read()
 
 def test_processes_are_counted_together_and_what_one_held_goes_with_it(tmp_path: Path) -> None:
     own = Counters(tmp_path)
-    own.answered(200)
+    own.count_response(200)
     own.add("streams")
     command = [sys.executable, "-c", ANOTHER, str(tmp_path)]
     with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
         assert other.stdout is not None
         other.stdout.readline()
-        told = own.told()
+        told = own.totals()
         assert (told["requests 200"], told["requests 503"], told["streams"]) == (2, 1, 4)
-    told = own.told()
+    told = own.totals()
     assert (told["requests 200"], told["requests 503"], told["streams"]) == (2, 1, 1)
 
 
 def test_a_file_that_is_none_of_ours_is_passed_over(tmp_path: Path) -> None:
     (tmp_path / "1").write_bytes(b"short")
-    assert len(Counters(tmp_path).told()) == BYTES // 8
+    assert len(Counters(tmp_path).totals()) == BYTES // 8
 
 
 def test_seconds_fall_into_the_first_bucket_that_holds_them() -> None:
     own = Counters(None)
     for seconds in (0.01, 0.025, 0.3, 99):
-        own.took(seconds)
-    told = {name: figure for name, figure in own.told().items() if figure}
+        own.count_duration(seconds)
+    told = {name: figure for name, figure in own.totals().items() if figure}
     assert told == {"seconds 0.025": 2, "seconds 0.5": 1, "seconds slower": 1, "seconds sum": 99.335}
 
 
 def test_a_status_that_nobody_knows_is_a_fault_of_ours() -> None:
     own = Counters(None)
-    own.answered(799)
-    assert own.told()["requests 500"] == 1
+    own.count_response(799)
+    assert own.totals()["requests 500"] == 1
 
 
 @pytest.fixture
@@ -81,14 +81,14 @@ def test_a_folder_that_others_could_have_written_to_is_not_used(temporary: Path)
     (temporary / f"istaka-{os.getuid()}").mkdir(mode=0o777)
     (temporary / f"istaka-{os.getuid()}").chmod(0o777)
     assert server_folder() is None
-    assert Counters(None).told()["streams"] == 0
+    assert Counters(None).totals()["streams"] == 0
 
 
 def test_what_a_process_of_the_same_number_counted_goes_on_and_nothing_is_held(tmp_path: Path) -> None:
     before = Counters(tmp_path)
-    before.answered(404)
+    before.count_response(404)
     before.add("in progress")
-    told = Counters(tmp_path).told()
+    told = Counters(tmp_path).totals()
     assert (told["requests 404"], told["in progress"]) == (1, 0)
 
 

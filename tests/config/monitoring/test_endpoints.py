@@ -159,7 +159,7 @@ def test_streams_that_see_nothing_or_are_full_are_told_of() -> None:
     streams = Streams(watch, limit=1)
     assert endpoints.check_live(streams) == {checks.LIVE: None}
     watch.blind = True
-    assert endpoints.check_live(streams) == {checks.LIVE: "It can't see what changes."}
+    assert endpoints.check_live(streams) == {checks.LIVE: "It can't see changes."}
     watch.blind = False
     full = Streams(watch, limit=0)
-    assert "further pages ask instead" in str(endpoints.check_live(full)[checks.LIVE])
+    assert "further pages poll instead" in str(endpoints.check_live(full)[checks.LIVE])

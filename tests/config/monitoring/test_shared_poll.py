@@ -69,6 +69,4 @@ def test_a_look_that_fails_tells_the_log_once_and_everybody_that_it_did(
                 await look()
 
     asyncio.run(ask())
-    assert [record.getMessage() for record in caplog.records] == [
-        "Looking at how the house is failed: no such thing"
-    ]
+    assert [record.getMessage() for record in caplog.records] == ["A monitoring check failed: no such thing"]

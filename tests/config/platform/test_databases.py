@@ -26,7 +26,7 @@ def test_without_a_url_it_is_the_file_beside_the_code(
     if given is not None:
         monkeypatch.setenv("DATABASE_URL", given)
     file = tmp_path / "a #b" / "club.sqlite3"
-    database = databases.from_environment(env, otherwise=file)
+    database = databases.from_environment(env, default_file=file)
     assert database["ENGINE"] == "django.db.backends.sqlite3"
     assert database["NAME"] == str(file)
     assert file.parent.is_dir()
@@ -36,9 +36,9 @@ def test_postgresql_has_a_pool_where_one_is_asked_for(
     env: environ.Env, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("DATABASE_URL", "postgres://okey@db/okey")
-    assert "pool" not in databases.from_environment(env, otherwise=Path("x"))["OPTIONS"]
+    assert "pool" not in databases.from_environment(env, default_file=Path("x"))["OPTIONS"]
     monkeypatch.setenv("DATABASE_POOL_SIZE", "7")
-    database = databases.from_environment(env, otherwise=Path("x"))
+    database = databases.from_environment(env, default_file=Path("x"))
     assert database["ENGINE"] == "config.platform.postgresql"
     pool = database["OPTIONS"]["pool"]
     assert pool["max_size"] == 7
@@ -51,7 +51,7 @@ def test_a_pooler_between_meets_nothing_that_outlives_a_transaction(
 ) -> None:
     monkeypatch.setenv("DATABASE_URL", "postgres://okey@db/okey")
     monkeypatch.setenv("BEHIND_PGBOUNCER", str(between))
-    database = databases.from_environment(env, otherwise=Path("x"))
+    database = databases.from_environment(env, default_file=Path("x"))
     kept = {"prepare_threshold": 0, "options": "-c plan_cache_mode=force_generic_plan"}
     assert (database["DISABLE_SERVER_SIDE_CURSORS"], database["OPTIONS"]) == (
         between,
@@ -71,7 +71,7 @@ def patience_of_phones() -> int:
 def test_another_engine_is_refused(env: environ.Env, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DATABASE_URL", "mysql://okey@db/okey")
     with pytest.raises(ImproperlyConfigured, match="SQLite and on PostgreSQL"):
-        databases.from_environment(env, otherwise=Path("x"))
+        databases.from_environment(env, default_file=Path("x"))
 
 
 @pytest.mark.django_db
@@ -135,7 +135,7 @@ def test_each_file_has_a_folder_of_backups_of_its_own(
 ) -> None:
     def folder(name: str, engine: str = "sqlite3") -> Path:
         database = {"ENGINE": f"django.db.backends.{engine}", "NAME": name}
-        return databases.backup_folder(environ.Env(), database, otherwise=tmp_path)
+        return databases.backup_folder(environ.Env(), database, default_folder=tmp_path)
 
     monkeypatch.delenv("BACKUPS")
     assert folder("/var/club.sqlite3") == Path("/var/club.backups")

@@ -89,11 +89,11 @@ def test_it_comes_back_with_the_first_who_asks(monkeypatch: pytest.MonkeyPatch) 
                 cursor.execute("SELECT pg_terminate_backend(%s, 5000)", [each.info.backend_pid])
         with pytest.raises(DatabaseUnreachable):
             pool.getconn()
-        assert pool.is_away
+        assert pool.is_down
         where = here()
         with pool.connection() as found:
             assert found.execute("SELECT 1").fetchone() == (1,)
-        assert not pool.is_away
+        assert not pool.is_down
 
 
 @pytest.mark.both_databases
@@ -106,7 +106,7 @@ def test_where_all_are_in_use_one_waits_and_nobody_is_away() -> None:
         with pytest.raises(PoolTimeout) as error:
             pool.getconn()
         assert not isinstance(error.value, DatabaseUnreachable)
-        assert not pool.is_away
+        assert not pool.is_down
         pool.putconn(taken.pop())
         taken.append(pool.getconn())
         for each in taken:
