@@ -15,7 +15,7 @@ from django.conf import settings  # noqa: E402
 
 from config import celery_app  # noqa: E402
 from config.asgi import application  # noqa: E402
-from config.backups import restart, timed  # noqa: E402
+from config.backups import restart, scheduler  # noqa: E402
 from config.platform.broker import is_in_memory  # noqa: E402
 from config.platform.embedded_celery import start_worker_and_beat  # noqa: E402
 from config.platform.file_descriptors import max_connections  # noqa: E402
@@ -31,5 +31,5 @@ limit_silent_connections(port=int(os.environ["PORT"]), room=max_connections(sett
 if is_in_memory(settings.CELERY_BROKER_URL):
     start_worker_and_beat(celery_app)
 if settings.BACKUPS_EVERY_HOURS:
-    timed.start()
-restart.is_supervised()
+    scheduler.start()
+restart.mark_supervised()

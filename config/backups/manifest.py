@@ -1,7 +1,4 @@
-"""What a backup states about itself, validated before anything is made of it.
-
-Anybody can write a file that ends in `.istaka`, so each field is checked for its type and its range.
-"""
+"""The manifest of a backup, validated before use: anybody can write a file that ends in `.istaka`."""
 
 from __future__ import annotations
 

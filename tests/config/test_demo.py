@@ -21,4 +21,4 @@ def test_stays_out_of_a_real_club() -> None:
 
 
 def test_no_sign_ins_without_a_file(tmp_path: Path) -> None:
-    assert accounts.kept(tmp_path / "none.json") == []
+    assert accounts.read_accounts(tmp_path / "none.json") == []

@@ -28,7 +28,7 @@ def test_on_windows_it_waits_for_the_supervisor_and_ends_as_it_ended(monkeypatch
     monkeypatch.setattr(os, "execve", lambda *_: pytest.fail("it was replaced"))
     monkeypatch.setattr(sys, "platform", "win32")
     with pytest.raises(SystemExit) as ended:
-        serve.become_supervisor("0.0.0.0", 8080, {"PORT": "8080"})
+        serve.exec_supervisor("0.0.0.0", 8080, {"PORT": "8080"})
     monkeypatch.undo()
     (command, given) = started[0]
     assert ended.value.code == 7

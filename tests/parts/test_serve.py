@@ -140,7 +140,7 @@ def test_backups_make_themselves_and_the_ledger_is_looked_through(tmp_path: Path
 
 def test_says_in_time_that_the_disk_gets_full(tmp_path: Path) -> None:
     with serve_process(tmp_path, LOW_DISK_BYTES=str(2**62)) as served:
-        assert "MB are left on the disk" in served.log.read_text()
+        assert "MB are free on the disk" in served.log.read_text()
 
 
 def test_its_worker_does_not_outlive_it_and_ctrl_c_ends_both(tmp_path: Path) -> None:
@@ -208,12 +208,12 @@ def test_refuses_a_database_that_was_not_migrated(tmp_path: Path) -> None:
 
 
 def test_waits_for_a_port_that_is_being_left(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(serve, "SECONDS_FOR_AN_ORPHAN", LONGEST_WAIT)
+    monkeypatch.setattr(serve, "ORPHAN_TIMEOUT_SECONDS", LONGEST_WAIT)
     port = free_port()
     with running([sys.executable, "-c", LISTENS, str(port), SERVER], environ=environment()) as orphan:
         wait_for(lambda: accepts(port), "nothing listens")
         threading.Timer(0.3, orphan.kill).start()
-        serve.refuse_taken_port("127.0.0.1", port)
+        serve.require_free_port("127.0.0.1", port)
 
 
 def test_refuses_a_port_that_is_taken(served: Served, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""`manage.py migrate`, which touches no database that is damaged, on a file that is its owner's alone."""
+"""`manage.py migrate`, which refuses damaged databases and keeps SQLite files private."""
 
 from typing import Any
 

@@ -12,7 +12,7 @@ from tests.parts.compose import COMPOSE, OTHERS, OURS, VARIABLE
 from tests.processes import ROOT
 
 CADDY = (ROOT / "config" / "deploy" / "caddy" / "Caddyfile").read_text(encoding="utf-8")
-NGINX = (ROOT / "config" / "deploy" / "nginx" / "house.conf").read_text(encoding="utf-8")
+NGINX = (ROOT / "config" / "deploy" / "nginx" / "server.conf").read_text(encoding="utf-8")
 PROXY = OTHERS["proxy"]
 
 
@@ -50,14 +50,14 @@ def test_each_request_gets_an_id_and_who_finds_nobody_the_same_page_from_both() 
     assert "X-Request-ID $request_id" in of_nginx("proxy_set_header")
     assert CADDY.count("header_up X-Request-ID {http.request.uuid}") == CADDY.count("reverse_proxy ") == 2
     folder = next(iter(of_caddy("root"))).removeprefix("* ")
-    assert of_nginx("alias") == {f"{folder}/away.html"}
+    assert of_nginx("alias") == {f"{folder}/unavailable.html"}
     for header in ("Retry-After", "Cache-Control", "Content-Security-Policy", "X-Content-Type-Options"):
         said = next(one for one in of_nginx("add_header") if one.startswith(header))
         assert said.removesuffix(" always") == f"{header} {next(iter(of_caddy(header)))}"
 
 
 def test_the_page_without_a_house_asks_for_nothing_and_says_it_in_both_languages() -> None:
-    page = (ROOT / "config" / "deploy" / "nginx" / "away.html").read_text(encoding="utf-8")
+    page = (ROOT / "config" / "deploy" / "nginx" / "unavailable.html").read_text(encoding="utf-8")
     assert not re.search(r"(src|href|action)=", page)
     assert re.findall(r'lang="(\w+)"', page) == ["tr", "en"]
 
@@ -73,7 +73,10 @@ def test_the_proxy_of_the_house_has_all_that_its_recipe_asks_for() -> None:
     for here, there in mounted.items():
         if here.startswith("./"):
             assert (ROOT / here).is_file(), there
-    assert mounted["./config/deploy/nginx/away.html"] == "/srv/istaka/config/deploy/nginx/away.html"
+    assert (
+        mounted["./config/deploy/nginx/unavailable.html"]
+        == "/srv/istaka/config/deploy/nginx/unavailable.html"
+    )
     assert mounted["proxy"] == "/data"
     assert "proxy" in COMPOSE["volumes"]
 

@@ -8,7 +8,7 @@ from uuid import UUID
 import pytest
 from django.db import connection
 
-from config.backups import looking
+from config.backups import inspection
 from scoring import triggers
 from scoring.models import Entry
 from tests.factories import NOW, drawn_tournament, encounters_of, play_hand
@@ -21,7 +21,7 @@ ENOUGH = 60.0
 
 def test_it_counts_what_it_holds():
     entry = play_hand(encounters_of(drawn_tournament())[0]).entry
-    told = looking.everything(seconds=ENOUGH)
+    told = inspection.inspect_all(seconds=ENOUGH)
     assert (told["clubs"], told["tournaments"], told["hands"]) == (1, 1, 1)
     assert told["newest"] == entry.received_at.isoformat()
     assert "scoring.0001_initial" in told["migrations"]
@@ -35,19 +35,19 @@ def test_what_differs_is_told_with_its_tournament_and_many_are_counted():
     triggers.remove(connection)
     Entry.objects.update(multiplier=7)
     triggers.install(connection)
-    told = looking.everything(seconds=ENOUGH)["differences"]
+    told = inspection.inspect_all(seconds=ENOUGH)["differences"]
     assert len(told) >= 2
     assert all(line.startswith(f"{tournament.name}: ") for line in told)
-    assert len(told) <= looking.MOST_TOLD + 1
+    assert len(told) <= inspection.MAX_LISTED + 1
 
 
 def test_without_time_tournaments_are_left_and_the_next_look_goes_on_with_them():
     first, second, third = (drawn_tournament() for _more in range(3))
     done_in(first, NOW + timedelta(hours=2))
-    look = looking.look(seconds=-1, since=NOW + timedelta(hours=1), start=third.pk)
+    look = inspection.inspect(seconds=-1, since=NOW + timedelta(hours=1), start=third.pk)
     assert [UUID(one) for one in look.left] == [one.public_id for one in (first, third, second)]
     assert (list(look.found), look.next) == ([""], third.pk)
-    look = looking.look(seconds=ENOUGH, since=NOW + timedelta(hours=1), start=third.pk)
+    look = inspection.inspect(seconds=ENOUGH, since=NOW + timedelta(hours=1), start=third.pk)
     assert (look.left, look.next) == ([], second.pk + 1)
 
 

@@ -10,9 +10,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from config.backups import places, restart, restoring
-from config.backups.hindrances import Hindrance
-from config.backups.restoring import Restored
+from config.backups import restart, restoring, search
+from config.backups.errors import BackupError
+from config.backups.restoring import Restoration
 from tests.config.backups import bad_backups
 from tests.config.backups.conftest import Put
 from tests.config.backups.held import HELD
@@ -40,7 +40,7 @@ def test_who_may_found_the_first_club_is_led_to_what_was_found(client: Client, t
     assert english(reverse("backups:restore", args=[token])) in first
     page = client.get(english(reverse("backups:restore", args=[token]))).content.decode()
     assert str(path) in page
-    found = places.find_backups()
+    found = search.find_backups()
     assert [backup.path for backup in found.backups] == [path]
     (sentence,) = found.unreadable
     assert str(path.parent / "other.istaka") in sentence
@@ -51,17 +51,17 @@ def test_what_it_holds_is_seen_before_it_is_restored(client: Client, address: st
     path = put(NOW, migrations=["tournaments.0001_initial"], newest=NOW.isoformat(), hands=7)
     page = client.post(address, {"file": str(path)}).content.decode()
     assert "7 hands" in page
-    assert "What was entered after it is not in it." in page
+    assert "Later entries are missing." in page
     calls: list[str] = []
 
-    def restore(path: Path, *, alone: bool, **_asked: object) -> Restored:
+    def restore(path: Path, *, alone: bool, **_asked: object) -> Restoration:
         calls.append(f"{path.name} {alone}")
-        return Restored(HELD, None, [], 0)
+        return Restoration(HELD, None, [], 0)
 
     monkeypatch.setattr(restoring, "restore", restore)
-    monkeypatch.setattr(restart, "begin_anew", lambda: calls.append("anew"))
+    monkeypatch.setattr(restart, "restart_server", lambda: calls.append("anew"))
     page = client.post(address, {"file": str(path), "restore": "yes"}).content.decode()
-    assert "Everything in it is as it was entered." in page
+    assert "Everything is as it was entered." in page
     assert calls == [f"{path.name} False", "anew"]
 
 
@@ -72,8 +72,8 @@ def test_what_can_t_be_restored_is_told_and_what_was_typed_stays(
     whole = path.read_bytes()
     cases = {
         "/etc/passwd": "ends in .istaka",
-        f"{path.parent}/gone.istaka": "there is no such file",
-        str(path): "cut short, or changed",
+        f"{path.parent}/gone.istaka": "file not found",
+        str(path): "incomplete or was changed",
     }
     path.write_bytes(whole[:50] + b"?" + whole[51:])
     for file, why in cases.items():
@@ -83,8 +83,8 @@ def test_what_can_t_be_restored_is_told_and_what_was_typed_stays(
         assert f'value="{file}"' in answer.content.decode()
     path.write_bytes(whole)
 
-    def refuses(*_given: object, **_asked: object) -> Restored:
-        raise Hindrance("no room")
+    def refuses(*_given: object, **_asked: object) -> Restoration:
+        raise BackupError("no room")
 
     monkeypatch.setattr(restoring, "restore", refuses)
     answer = client.post(address, {"file": str(path), "restore": "yes"})
@@ -93,9 +93,9 @@ def test_what_can_t_be_restored_is_told_and_what_was_typed_stays(
 
 def test_one_of_a_newer_release_or_of_another_database_is_refused(address: str, client: Client, put: Put):
     newer = put(NOW, migrations=["scoring.9999_tomorrow"])
-    assert "a newer release made it" in client.post(address, {"file": str(newer)}).content.decode()
+    assert "a newer release made this backup" in client.post(address, {"file": str(newer)}).content.decode()
     other = put(NOW, engine="another")
-    assert "it is a backup of another" in client.post(address, {"file": str(other)}).content.decode()
+    assert "this is a backup of another" in client.post(address, {"file": str(other)}).content.decode()
 
 
 def test_once_there_is_a_club_and_by_other_links_nothing_is_restored(
@@ -128,7 +128,7 @@ def test_files_that_are_no_backups_are_listed_as_unreadable_and_refused(
     page = client.get(address)
     assert page.status_code == 200
     assert [backup.path for backup in page.context["found"].backups] == [good]
-    assert len(page.context["found"].unreadable) == places.MAX_LISTED
+    assert len(page.context["found"].unreadable) == search.MAX_LISTED
     for path in downloads.iterdir():
         assert client.post(address, {"file": os.fsencode(path)}).status_code == 422
 
@@ -136,4 +136,4 @@ def test_files_that_are_no_backups_are_listed_as_unreadable_and_refused(
 def test_a_bad_file_of_the_same_name_hides_no_backup(put: Put, downloads: Path):
     good = put(NOW)
     (downloads / good.name).write_bytes(b"no backup")
-    assert [backup.path for backup in places.find_backups().backups] == [good]
+    assert [backup.path for backup in search.find_backups().backups] == [good]

@@ -1,4 +1,4 @@
-"""Where backups lie on a laptop that is new: in its own folders, among downloads, on sticks."""
+"""Searches a new laptop for backups: own folders, downloads and USB sticks."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from django.conf import settings
 from django.utils.translation import gettext_noop as _
 
 from config.backups import archive
-from config.backups.archive import ENDING
-from config.backups.folder import BEGINNING, Backup
-from config.backups.hindrances import NotABackup
+from config.backups.archive import SUFFIX
+from config.backups.errors import InvalidBackupError
+from config.backups.folder import PREFIX, Backup
 
 MOUNTED: Final = ("/media/*", "/media/*/*", "/run/media/*/*", "/mnt/*", "/Volumes/*")
-"""Where systems put sticks."""
+"""Where systems mount USB sticks."""
 MAX_LISTED: Final = 20
-MAX_LOOKED_AT: Final = 100
-"""Files that are opened for one list; those with a name that this program gives come first."""
+MAX_OPENED: Final = 100
+"""Files opened for a list; those with our file names come first."""
 
 
 @dataclass(frozen=True)
@@ -34,16 +34,16 @@ class Found:
 
 
 def find_backups() -> Found:
-    """Look through the usual folders; a backup that lies in several counts once, in the first of them."""
+    """Search the usual folders; a backup in several counts once, in the first."""
     backups: dict[str, Backup] = {}
     unreadable: list[str] = []
     paths = [path for folder in _folders() for path in _backup_paths(folder)]
-    paths.sort(key=lambda path: not path.name.startswith(BEGINNING))
-    for path in paths[:MAX_LOOKED_AT]:
+    paths.sort(key=lambda path: not path.name.startswith(PREFIX))
+    for path in paths[:MAX_OPENED]:
         try:
             backup = _read(path)
-        except NotABackup as refusal:
-            unreadable.append(refusal.told)
+        except InvalidBackupError as refusal:
+            unreadable.append(refusal.localized)
         else:
             backups.setdefault(path.name, backup)
     newest_first = sorted(backups.values(), key=lambda backup: (backup.at, backup.path.name), reverse=True)
@@ -51,10 +51,12 @@ def find_backups() -> Found:
 
 
 def _read(path: Path) -> Backup:
-    """Raises NotABackup, also for a name with bytes that no page can show."""
+    """Raise InvalidBackupError also for a name that no page can show."""
     if _shown(path) != str(path):
-        raise NotABackup(_("%(path)s: the name of this file can’t be shown. Rename it."), path=_shown(path))
-    return Backup(path, archive.glance(path))
+        raise InvalidBackupError(
+            _("%(path)s: the name of this file can’t be shown. Rename it."), path=_shown(path)
+        )
+    return Backup(path, archive.read_manifest(path))
 
 
 def _shown(path: Path) -> str:
@@ -65,7 +67,7 @@ def _folders() -> Iterator[Path]:
     yield settings.BACKUPS
     if settings.BACKUPS_TOO:
         yield settings.BACKUPS_TOO
-    with suppress(RuntimeError):  # nobody's home is known
+    with suppress(RuntimeError):  # no home folder is known
         yield Path.home() / "Downloads"
     drives = [Path(f"{letter}:/") for letter in ascii_uppercase[3:]]
     for root in (*(mount for pattern in MOUNTED for mount in Path("/").glob(pattern[1:])), *drives):
@@ -75,8 +77,8 @@ def _folders() -> Iterator[Path]:
 
 def _backup_paths(folder: Path) -> list[Path]:
     try:
-        return sorted(path for path in folder.glob(f"*{ENDING}") if _is_file(path))
-    except OSError:  # somebody else's, or a drive without a disk
+        return sorted(path for path in folder.glob(f"*{SUFFIX}") if _is_file(path))
+    except OSError:  # no permission, or a drive without a disk
         return []
 
 

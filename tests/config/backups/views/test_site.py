@@ -11,9 +11,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from config.backups import folder, keepers, notes, state
-from config.backups.keepers import looks_after_house
-from config.backups.views.house import Download
+from config.backups import folder, permissions, status, status_files
+from config.backups.permissions import may_manage_backups
+from config.backups.views.site import Download
 from tests.config.backups.conftest import Put
 from tests.factories import ClubFactory, MembershipFactory
 from tests.languages import english
@@ -21,7 +21,7 @@ from tournaments.enums import Role
 
 pytestmark = pytest.mark.django_db
 
-HOUSE, MAKE = reverse("backups:house"), reverse("backups:make")
+HOUSE, MAKE = reverse("backups:site"), reverse("backups:make")
 
 
 @pytest.fixture
@@ -33,19 +33,19 @@ def keeper() -> Client:
 
 def test_who_owns_one_club_of_two_looks_after_neither():
     owner = MembershipFactory.create(role=Role.OWNER)
-    assert looks_after_house(owner.user)
-    assert not looks_after_house(MembershipFactory.create(club=owner.club, role=Role.ORGANIZER).user)
+    assert may_manage_backups(owner.user)
+    assert not may_manage_backups(MembershipFactory.create(club=owner.club, role=Role.ORGANIZER).user)
     other = ClubFactory.create()
-    assert not looks_after_house(owner.user)
+    assert not may_manage_backups(owner.user)
     MembershipFactory.create(club=other, user=owner.user, role=Role.OWNER)
-    assert looks_after_house(owner.user)
+    assert may_manage_backups(owner.user)
 
 
 def test_on_a_server_nobody_does_in_a_browser(monkeypatch: pytest.MonkeyPatch):
     owner = MembershipFactory.create(role=Role.OWNER)
-    monkeypatch.setattr(keepers, "connection", SimpleNamespace(vendor="postgresql"))
-    assert not looks_after_house(owner.user)
-    assert not keepers.is_unfounded()
+    monkeypatch.setattr(permissions, "connection", SimpleNamespace(vendor="postgresql"))
+    assert not may_manage_backups(owner.user)
+    assert not permissions.has_no_club()
 
 
 def test_the_last_good_one_is_told_and_each_is_taken_away(keeper: Client, put: Put):
@@ -58,7 +58,10 @@ def test_the_last_good_one_is_told_and_each_is_taken_away(keeper: Client, put: P
     assert b"".join(answer) == path.read_bytes()
     assert answer.headers["Content-Disposition"] == f'attachment; filename="{path.name}"'
     assert "no-store" in answer.headers["Cache-Control"]
-    assert "The last good backup is of" in keeper.get(english(reverse("tournaments:desk"))).content.decode()
+    assert (
+        "The last good backup was made on"
+        in keeper.get(english(reverse("tournaments:desk"))).content.decode()
+    )
 
 
 def test_it_is_read_piece_by_piece_where_a_server_sends_it(tmp_path: Path):
@@ -75,9 +78,9 @@ def test_it_is_read_piece_by_piece_where_a_server_sends_it(tmp_path: Path):
 
 @pytest.mark.parametrize("name", ["ledger.json", "..", "istaka-0.istaka", "../club.sqlite3"])
 def test_nothing_else_is_handed_out(keeper: Client, backups: Path, name: str):
-    notes.note(notes.LEDGER, {})
+    status_files.write(status_files.LEDGER, {})
     (backups / "istaka-0.istaka").write_text("no backup")
-    assert folder.named(name) is None
+    assert folder.find(name) is None
     assert keeper.get(f"{HOUSE}backups/{name}/").status_code == 404
 
 
@@ -86,7 +89,7 @@ def test_one_that_is_asked_for_is_being_made_and_the_page_goes_on_by_itself(keep
     assert "Back up now" in keeper.get(english(HOUSE)).content.decode()
     answer = keeper.post(english(MAKE))
     assert (answer.status_code, answer.headers["Location"]) == (303, english(HOUSE))
-    assert state.is_asked_for()
+    assert status.is_requested()
     part = keeper.get(english(HOUSE), headers={"hx-request": "true"}).content.decode()
     assert "A backup is being made" in part
     assert 'hx-trigger="every 2s"' in part
@@ -101,18 +104,22 @@ def test_a_folder_that_can_t_be_written_to_is_told(keeper: Client, settings, tmp
     (tmp_path / "file").write_text("")
     settings.BACKUPS = tmp_path / "file" / "backups"
     page = keeper.post(english(MAKE), follow=True).content.decode()
-    assert "its folder can’t be written to" in page
+    assert "the backup folder is not writable" in page
 
 
 def test_what_a_look_at_the_ledger_found_is_told_on_the_first_page_and_here(keeper: Client):
-    notes.note(notes.LEDGER, {"at": timezone.now().isoformat(), "found": {"": ["hand 3: is wrong"]}})
+    status_files.write(
+        status_files.LEDGER, {"at": timezone.now().isoformat(), "found": {"": ["hand 3: is wrong"]}}
+    )
     desk = keeper.get(english(reverse("tournaments:desk"))).content.decode()
-    assert "does not agree with what was entered" in desk
+    assert "differs from what was entered" in desk
     assert "hand 3: is wrong" in keeper.get(english(HOUSE)).content.decode()
 
 
 def test_others_hear_of_none_of_it(keeper: Client):
-    notes.note(notes.LEDGER, {"at": timezone.now().isoformat(), "found": {"": ["hand 3: is wrong"]}})
+    status_files.write(
+        status_files.LEDGER, {"at": timezone.now().isoformat(), "found": {"": ["hand 3: is wrong"]}}
+    )
     ClubFactory.create()
-    assert "does not agree" not in keeper.get(english(reverse("tournaments:desk"))).content.decode()
+    assert "from what was entered" not in keeper.get(english(reverse("tournaments:desk"))).content.decode()
     assert keeper.get(HOUSE).status_code == 404

@@ -1,4 +1,4 @@
-"""Who looks after a house: where it is one club's laptop, whoever owns all that is in it."""
+"""Who may manage backups on a club's laptop."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from tournaments.enums import Role
 from tournaments.models import Club, Membership, User
 
 
-def looks_after_house(user: User | AnonymousUser) -> bool:
-    """Whether somebody may hear of backups, ask for one and take one away with him.
+def may_manage_backups(user: User | AnonymousUser) -> bool:
+    """Whether a user may see, request and download backups: on SQLite, owners of every club.
 
-    A backup holds everybody's addresses, password digests and sessions: he has to own every club of the
-    house. A server's house is looked after by who runs it, from the command line.
+    A backup contains everybody's e-mail addresses, password hashes and sessions. On servers, operators use
+    the command line.
     """
     if connection.vendor != "sqlite" or not isinstance(user, User):
         return False
@@ -22,6 +22,6 @@ def looks_after_house(user: User | AnonymousUser) -> bool:
     return bool(clubs) and clubs == set(owned.values_list("club", flat=True))
 
 
-def is_unfounded() -> bool:
-    """Whether this laptop's house is still empty: then its first owner may restore a backup instead."""
+def has_no_club() -> bool:
+    """Whether this laptop is still empty, so its first owner may restore a backup instead."""
     return connection.vendor == "sqlite" and not Club.objects.exists()

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from config.backups.keeping import NEWEST, forgettable
+from config.backups.retention import ALWAYS_KEPT, expired
 
 NOW = datetime(2026, 11, 26, 12, 30, tzinfo=ZoneInfo("Europe/Istanbul"))
 
@@ -19,7 +19,7 @@ def hourly(days: int) -> list[datetime]:
 
 
 def kept(made: list[datetime], good: list[datetime] | None = None) -> list[datetime]:
-    return sorted(set(made) - forgettable(made, good=made if good is None else good, now=NOW))
+    return sorted(set(made) - expired(made, good=made if good is None else good, now=NOW))
 
 
 def test_all_of_a_day_one_of_each_day_of_a_month_one_of_each_month_of_a_year():
@@ -42,8 +42,8 @@ def test_of_a_day_the_last_one_stays_and_a_good_one_before_others():
 @pytest.mark.parametrize("years", [1, 2, -1, -2])
 def test_a_clock_that_is_wrong_lets_go_of_none_of_the_newest(years: int):
     made = hourly(3)
-    gone = forgettable(made, good=made, now=NOW + years * timedelta(days=366))
-    assert not gone & set(made[:NEWEST])
+    gone = expired(made, good=made, now=NOW + years * timedelta(days=366))
+    assert not gone & set(made[:ALWAYS_KEPT])
 
 
 @given(st.lists(st.integers(0, 20_000), min_size=1), st.data())

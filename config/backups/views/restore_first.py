@@ -1,4 +1,4 @@
-"""The first start with a backup: whoever may found a club puts one of before in its place."""
+"""Restores a backup at the first start, instead of founding a club."""
 
 from __future__ import annotations
 
@@ -15,71 +15,71 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from config.backups import places, restart, restoring
-from config.backups.archive import ENDING
-from config.backups.hindrances import Hindrance
-from config.backups.keepers import is_unfounded
+from config.backups import restart, restoring, search
+from config.backups.archive import SUFFIX
+from config.backups.errors import BackupError
+from config.backups.permissions import has_no_club
 from config.backups.restoring import Preview
 from tournaments.domain import people
 from tournaments.views.http import PageRequest, see_other
 
 SECONDS_TO_VERIFY = 60
-"""So long the page waits for it."""
+"""Time limit of the verification, for which the page waits."""
 logger = logging.getLogger(__name__)
 
 
 class FileForm(forms.Form):
-    """Which backup. What does not end as one is not even looked for."""
+    """The path of a backup; other suffixes are not opened."""
 
     file = forms.CharField(label=gettext_lazy("Path of the file"), max_length=1000)
 
     def clean_file(self) -> Path:
         path = Path(self.cleaned_data["file"].strip().strip('"'))
-        if path.suffix != ENDING:
+        if path.suffix != SUFFIX:
             raise forms.ValidationError(
-                _("A backup’s name ends in %(ending)s."), params={"ending": ENDING}, code="ending"
+                _("The name of a backup ends in %(ending)s."), params={"ending": SUFFIX}, code="ending"
             )
         return path
 
     def preview(self) -> Preview | None:
-        """What the file holds; None where it can't be restored, which the form then says."""
+        """Return the preview; None if it can't be restored, with the error in the form."""
         if not self.is_valid():
             return None
         try:
             return restoring.preview(self.cleaned_data["file"])
-        except Hindrance as error:
-            self.add_error("file", error.told)
+        except BackupError as error:
+            self.add_error("file", error.localized)
             return None
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def restore(request: PageRequest, token: str) -> HttpResponse:
-    """Choose a file; see what it holds; restore it. Only while nobody has founded a club."""
+    """Choose a file, preview and restore it. Only while there is no club."""
     if not _may(token):
         return see_other("tournaments:invitation", token)
     if request.method != "POST":
         return _choose(request, token, FileForm())
     form = FileForm(request.POST)
-    seen = form.preview()
-    if seen is None:
+    backup = form.preview()
+    if backup is None:
         return _choose(request, token, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     if "restore" not in request.POST:
-        return render(request, "config/restore_preview.html", {"token": token, "seen": seen})
+        return render(request, "config/restore_preview.html", {"token": token, "preview": backup})
     try:
-        done = restoring.restore(
-            seen.path, at=timezone.now(), tell=logger.info, alone=False, seconds=SECONDS_TO_VERIFY
+        restoration = restoring.restore(
+            backup.path, at=timezone.now(), report=logger.info, alone=False, seconds=SECONDS_TO_VERIFY
         )
-    except Hindrance as error:
-        form.add_error("file", error.told)
+    except BackupError as error:
+        form.add_error("file", error.localized)
         return _choose(request, token, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
-    restart.begin_anew()
-    return render(request, "config/restored.html", {"done": done})
+    restart.restart_server()
+    return render(request, "config/restored.html", {"restoration": restoration})
 
 
 def _may(token: str) -> bool:
-    """Whether this is the valid link by which the first club is founded."""
-    if not is_unfounded():
+    """Whether this is the valid link that founds the first club."""
+    if not has_no_club():
         return False
     try:
         return people.find_invitation(token=token, at=timezone.now()).club is None
@@ -88,5 +88,5 @@ def _may(token: str) -> bool:
 
 
 def _choose(request: PageRequest, token: str, form: FileForm, status: int = HTTPStatus.OK) -> HttpResponse:
-    context = {"token": token, "form": form, "found": places.find_backups()}
+    context = {"token": token, "form": form, "found": search.find_backups()}
     return render(request, "config/restore.html", context, status=status)

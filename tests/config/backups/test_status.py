@@ -10,9 +10,9 @@ import pytest
 from django.conf import LazySettings
 from django.utils.translation import override
 
-from config.backups import apart, folder, ledger, notes, timed, turns
-from config.backups.hindrances import Busy, Hindrance, WentWrong
-from config.backups.state import ask, state
+from config.backups import folder, ledger_check, lock, scheduler, status_files, subprocesses
+from config.backups.errors import BackupError, BackupInProgressError, ProcessFailedError
+from config.backups.status import read_status, request_backup
 from tests.config.backups.conftest import Put
 from tests.factories import ClubFactory, drawn_tournament
 
@@ -23,66 +23,68 @@ HOUR = timedelta(hours=1)
 ROOM = {"folder": "/stick", "free": 7, "needed": 20}
 
 
-def tried(at: datetime, **told: Hindrance) -> None:
+def tried(at: datetime, **told: BackupError) -> None:
     """As making a backup begins: what was asked for is answered."""
-    notes.forget(notes.ASKED)
-    notes.note(notes.MAKING, {"at": at.isoformat(), **{what: why.noted for what, why in told.items()}})
+    status_files.delete(status_files.REQUESTED)
+    status_files.write(
+        status_files.BACKUP, {"at": at.isoformat(), **{what: why.record for what, why in told.items()}}
+    )
 
 
 def test_the_last_good_one_is_told_and_worries_when_it_is_old(put: Put):
-    assert not state(now=NOON).old
+    assert not read_status(now=NOON).old
     good = put(NOON)
     put(NOON + HOUR, differences=["one"])
-    now = state(now=NOON + 2 * HOUR)
+    now = read_status(now=NOON + 2 * HOUR)
     assert now.good is not None
     assert (now.good.path, now.old, now.differences) == (good, False, [])
-    assert state(now=NOON + 25 * HOUR).old
+    assert read_status(now=NOON + 25 * HOUR).old
 
 
 def test_that_none_is_good_worries(put: Put):
     put(NOON, differences=["one"])
-    assert state(now=NOON).old
+    assert read_status(now=NOON).old
 
 
 def test_why_the_last_one_failed_is_told_until_another_is_being_made():
-    tried(NOON, fault=Hindrance("%(folder)s has %(free)s MB left, and %(needed)s are needed.", **ROOM))
+    tried(NOON, fault=BackupError("%(folder)s has %(free)s MB free, but %(needed)s MB are needed.", **ROOM))
     with override("en"):
-        assert state(now=NOON).fault == "/stick has 7 MB left, and 20 are needed."
+        assert read_status(now=NOON).fault == "/stick has 7 MB free, but 20 MB are needed."
     with override("tr"):
-        assert state(now=NOON).fault == "/stick klasöründe 7 MB yer kaldı, 20 MB gerekiyor."
-    ask(at=NOON + HOUR)
-    now = state(now=NOON + HOUR)
+        assert read_status(now=NOON).fault == "/stick klasöründe 7 MB yer kaldı, 20 MB gerekiyor."
+    request_backup(at=NOON + HOUR)
+    now = read_status(now=NOON + HOUR)
     assert (now.fault, now.making) == ("", True)
-    tried(NOON + 2 * HOUR, too=Hindrance("100% of the stick is not there"))
-    now = state(now=NOON + 2 * HOUR)
+    tried(NOON + 2 * HOUR, too=BackupError("100% of the stick is not there"))
+    now = read_status(now=NOON + 2 * HOUR)
     assert (now.too, now.making) == ("100% of the stick is not there", False)
 
 
 def test_one_is_made_at_a_time():
-    with turns.alone():
-        assert turns.is_taken()
-        with pytest.raises(Busy), turns.alone():
+    with lock.backup_lock():
+        assert lock.is_locked()
+        with pytest.raises(BackupInProgressError), lock.backup_lock():
             pass
-    assert not turns.is_taken()
+    assert not lock.is_locked()
 
 
 def test_a_file_that_can_t_be_read_says_nothing(backups: Path):
     (backups / "ledger.json").write_text("{")
-    assert state(now=NOON).differences == []
+    assert read_status(now=NOON).differences == []
 
 
 def test_by_the_clock_one_is_made_each_hour_and_at_once_when_asked_for(settings: LazySettings):
     settings.BACKUPS_EVERY_HOURS = 1
-    notes.note(notes.LEDGER, {"at": NOON.isoformat()})
-    assert timed.due(now=NOON, at_start=True) == [], "there is no club yet"
+    status_files.write(status_files.LEDGER, {"at": NOON.isoformat()})
+    assert scheduler.due(now=NOON, at_start=True) == [], "there is no club yet"
     ClubFactory.create()
-    assert timed.due(now=NOON, at_start=True) == ["backup"]
+    assert scheduler.due(now=NOON, at_start=True) == ["backup"]
     tried(NOON)
-    assert timed.due(now=NOON + HOUR / 2, at_start=False) == []
-    ask(at=NOON + HOUR / 2)
-    assert timed.due(now=NOON + HOUR / 2, at_start=False) == ["backup"]
+    assert scheduler.due(now=NOON + HOUR / 2, at_start=False) == []
+    request_backup(at=NOON + HOUR / 2)
+    assert scheduler.due(now=NOON + HOUR / 2, at_start=False) == ["backup"]
     tried(NOON + HOUR / 2)
-    assert timed.due(now=NOON + 2 * HOUR, at_start=False) == ["backup"]
+    assert scheduler.due(now=NOON + 2 * HOUR, at_start=False) == ["backup"]
 
 
 def test_the_ledger_is_looked_through_at_the_start_and_once_a_night():
@@ -95,8 +97,8 @@ def test_the_ledger_is_looked_through_at_the_start_and_once_a_night():
         (NOON + 17 * HOUR, False),
         (NOON + 24 * HOUR, False),
     ):
-        if "ledger" in timed.due(now=now, at_start=at_start):
-            notes.note(notes.LEDGER, {"at": now.isoformat()})
+        if "ledger" in scheduler.due(now=now, at_start=at_start):
+            status_files.write(status_files.LEDGER, {"at": now.isoformat()})
             looks.append((now - NOON) / HOUR)
     assert looks == [0, 16]
 
@@ -116,21 +118,21 @@ def test_what_a_look_found_stays_told_until_one_finds_it_no_more(monkeypatch: py
         asked.append(arguments[-2:])
         return next(looks)
 
-    monkeypatch.setattr(apart, "python", python)
-    told = [ledger.look_through(at=NOON + nights * 24 * HOUR) for nights in range(3)]
+    monkeypatch.setattr(subprocesses, "run_python", python)
+    told = [ledger_check.check_ledger(at=NOON + nights * 24 * HOUR) for nights in range(3)]
     assert told == [["no trigger", "a hand", "x"], ["a hand"], []]
     assert asked == [("", "0"), (NOON.isoformat(), "7"), ((NOON + 24 * HOUR).isoformat(), "9")]
     assert "verify_ledger: no trigger" in caplog.text
-    assert ledger.differences() == []
+    assert ledger_check.differences() == []
 
 
 def test_what_does_not_come_to_its_end_is_logged_and_tried_again(monkeypatch: pytest.MonkeyPatch, caplog):
     def fails(*_arguments: str) -> str:
-        raise WentWrong("no room")
+        raise ProcessFailedError("no room")
 
-    monkeypatch.setattr(apart, "python", fails)
-    timed.do("backup")
-    assert "The backup was not done: no room" in caplog.text
+    monkeypatch.setattr(subprocesses, "run_python", fails)
+    scheduler.run_task("backup")
+    assert "The backup task failed: no room" in caplog.text
 
 
 YEAR = timedelta(days=365)
@@ -140,22 +142,22 @@ def test_backups_go_on_after_the_clock_was_a_year_ahead(settings: LazySettings):
     settings.BACKUPS_EVERY_HOURS = 1
     ClubFactory.create()
     tried(NOON + YEAR)
-    notes.note(notes.LEDGER, {"at": (NOON + YEAR).isoformat()})
-    assert timed.due(now=NOON, at_start=False) == ["backup", "ledger"]
-    assert timed.due(now=NOON, at_start=True) == ["backup", "ledger"]
+    status_files.write(status_files.LEDGER, {"at": (NOON + YEAR).isoformat()})
+    assert scheduler.due(now=NOON, at_start=False) == ["backup", "ledger"]
+    assert scheduler.due(now=NOON, at_start=True) == ["backup", "ledger"]
 
 
 def test_a_backup_is_made_when_asked_for_after_the_clock_was_a_year_ahead():
     tried(NOON + YEAR)
-    ask(at=NOON)
-    assert state(now=NOON).making
+    request_backup(at=NOON)
+    assert read_status(now=NOON).making
     tried(NOON)
-    assert not state(now=NOON).making
+    assert not read_status(now=NOON).making
 
 
 def test_the_last_good_one_is_none_that_is_dated_in_the_future(put: Put):
     put(NOON + YEAR)
     good = put(NOON - 2 * HOUR)
-    assert state(now=NOON).good == folder.last_good(good.parent, now=NOON)
-    assert not state(now=NOON).old
-    assert state(now=NOON + 24 * HOUR).old
+    assert read_status(now=NOON).good == folder.latest_good(good.parent, now=NOON)
+    assert not read_status(now=NOON).old
+    assert read_status(now=NOON + 24 * HOUR).old
