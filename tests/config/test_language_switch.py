@@ -1,5 +1,3 @@
-"""The language switch."""
-
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -20,7 +18,7 @@ from tests.languages import Reader
         ("en", "/nowhere/?a=1", "/en/nowhere/?a=1"),
     ],
 )
-def test_the_switch_leads_to_the_same_page_and_is_remembered(
+def test_switch_redirects_to_the_same_page_and_is_remembered(
     client: Client, language: str, here: str, there: str
 ) -> None:
     answer = client.post(reverse("set_language"), {"language": language, "next": here})
@@ -28,7 +26,7 @@ def test_the_switch_leads_to_the_same_page_and_is_remembered(
     assert client.cookies["django_language"].value == language
 
 
-def test_where_a_page_could_not_say_its_address_the_browser_does(client: Client) -> None:
+def test_referer_replaces_a_missing_next(client: Client) -> None:
     answer = client.post(
         reverse("set_language"), {"language": "tr"}, headers={"Referer": "http://testserver/en/find/?name=a"}
     )
@@ -40,13 +38,13 @@ def test_where_a_page_could_not_say_its_address_the_browser_does(client: Client)
     ["//evil.example/", "https://evil.example/", "/en//evil.example/", "//[x", "/\t/[x", "\0"],
 )
 @pytest.mark.parametrize("language", ["tr", "en", "xx"])
-def test_it_leads_to_no_other_site(client: Client, elsewhere: str, language: str) -> None:
+def test_switch_never_redirects_to_another_site(client: Client, elsewhere: str, language: str) -> None:
     answer = client.post(reverse("set_language"), {"language": language, "next": elsewhere})
     assert not answer.headers["Location"].startswith(("//", "http"))
 
 
 @pytest.mark.django_db
-def test_without_script_and_cookie_every_page_has_it(client: Client) -> None:
+def test_every_page_has_the_switch_without_scripts_and_cookies(client: Client) -> None:
     page = reverse("scoring:schedule", args=[drawn_tournament().public_id])
     for reads, other in (("tr", "en"), ("en", "tr")):
         said = Reader(reads).get(f"{page}?by=table").content.decode()
@@ -55,5 +53,5 @@ def test_without_script_and_cookie_every_page_has_it(client: Client) -> None:
         assert f'name="language" value="{other}"' in said
 
 
-def test_what_is_typed_under_the_word_of_another_language_is_no_page(client: Client) -> None:
+def test_words_of_another_language_are_not_found(client: Client) -> None:
     assert client.get("/en/kod/").status_code == client.get("/en/alistirma/").status_code == 404

@@ -1,4 +1,4 @@
-"""What `manage.py serve` does otherwise on Windows, where a process can't be replaced by another."""
+"""`manage.py serve` on Windows, which can't replace a process, and its warnings."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from django.db import connection
 from config.management.commands import serve
 
 
-def test_on_windows_it_waits_for_the_supervisor_and_ends_as_it_ended(monkeypatch):
+def test_windows_serve_returns_the_supervisors_exit_code(monkeypatch):
     started: list[tuple[list[str], dict[str, Any]]] = []
 
     def run(command: list[str], **given: Any) -> SimpleNamespace:

@@ -1,5 +1,3 @@
-"""What a database is found to be."""
-
 from __future__ import annotations
 
 from datetime import timedelta
@@ -19,7 +17,7 @@ pytestmark = pytest.mark.django_db
 ENOUGH = 60.0
 
 
-def test_it_counts_what_it_holds():
+def test_contents_are_counted():
     entry = play_hand(encounters_of(drawn_tournament())[0]).entry
     told = inspection.inspect_all(seconds=ENOUGH)
     assert (told["clubs"], told["tournaments"], told["hands"]) == (1, 1, 1)
@@ -28,7 +26,7 @@ def test_it_counts_what_it_holds():
     assert (told["differences"], told["unread"]) == ([], 0)
 
 
-def test_what_differs_is_told_with_its_tournament_and_many_are_counted():
+def test_differences_name_the_tournament_and_excess_is_counted():
     tournament = drawn_tournament()
     for encounter in encounters_of(tournament):
         play_hand(encounter)
@@ -41,7 +39,7 @@ def test_what_differs_is_told_with_its_tournament_and_many_are_counted():
     assert len(told) <= inspection.MAX_LISTED + 1
 
 
-def test_without_time_tournaments_are_left_and_the_next_look_goes_on_with_them():
+def test_tournaments_left_at_timeout_are_inspected_next():
     first, second, third = (drawn_tournament() for _more in range(3))
     done_in(first, NOW + timedelta(hours=2))
     look = inspection.inspect(seconds=-1, since=NOW + timedelta(hours=1), start=third.pk)
@@ -52,7 +50,7 @@ def test_without_time_tournaments_are_left_and_the_next_look_goes_on_with_them()
 
 
 def done_in(tournament: Tournament, at) -> None:
-    """Something was done in a tournament later."""
+    """Log a later action in a tournament."""
     row = LogRow.objects.filter(tournament=tournament).latest("pk")
     row.pk, row.at = None, at
     row.save()

@@ -1,4 +1,4 @@
-"""How a backup is made, whatever the database: what fails leaves nothing that looks like one."""
+"""Making a backup on any database: failures leave nothing that looks like one."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ WHAT = b"what a database holds"
 
 @dataclass
 class House:
-    """A database that is a few bytes; `why` it can't be copied."""
+    """An engine whose database is a few bytes; `why` it can't be copied."""
 
     name = "sqlite"
     needs: int = 1
@@ -54,7 +54,7 @@ class House:
         yield OpenedCopy("sqlite:///copy", lambda: None)
 
     def refuse_in_use(self) -> None:
-        """It never is."""
+        """Never in use."""
 
 
 @pytest.fixture
@@ -74,7 +74,7 @@ def noted(what: str) -> str:
     return str(from_record(status_files.read(status_files.BACKUP)[what]))
 
 
-def test_it_lies_under_its_name_once_it_is_whole(house: House, backups: Path, tmp_path: Path):
+def test_backup_gets_its_name_only_when_complete(house: House, backups: Path, tmp_path: Path):
     made = making.make_backup(at=NOW)
     assert left_in(backups) == [made.path.name] == [folder.name_of(NOW)]
     assert archive.read(made.path) == made.manifest
@@ -83,7 +83,7 @@ def test_it_lies_under_its_name_once_it_is_whole(house: House, backups: Path, tm
     assert status_files.read(status_files.BACKUP) == {"at": NOW.isoformat()}
 
 
-def test_what_was_broken_off_is_swept_away_and_never_counted(house: House, backups: Path):
+def test_interrupted_backups_are_swept_and_never_listed(house: House, backups: Path):
     (backups / ".making-abc").mkdir()
     (backups / ".making-abc" / "copy").write_bytes(WHAT)
     (backups / ".making-istaka-1.istaka").write_bytes(WHAT)
@@ -95,7 +95,7 @@ def test_what_was_broken_off_is_swept_away_and_never_counted(house: House, backu
 @pytest.mark.parametrize(
     ("change", "why"), [({"why": "no table"}, "no table"), ({"needs": 2**62}, "MB free")]
 )
-def test_why_none_was_made_is_kept_and_those_before_stay(house: House, backups: Path, change, why):
+def test_failure_is_recorded_and_earlier_backups_stay(house: House, backups: Path, change, why):
     first = making.make_backup(at=NOW)
     for name, value in change.items():
         setattr(house, name, value)
@@ -105,7 +105,7 @@ def test_why_none_was_made_is_kept_and_those_before_stay(house: House, backups: 
     assert left_in(backups) == [first.path.name]
 
 
-def test_the_rule_is_followed_in_both_places(
+def test_retention_applies_to_both_folders(
     house: House, backups: Path, tmp_path: Path, settings: LazySettings, put: Put
 ):
     settings.BACKUPS_TOO = stick = tmp_path / "stick"
@@ -121,7 +121,7 @@ def test_the_rule_is_followed_in_both_places(
     assert len(left_in(backups)) == 1 + retention.ALWAYS_KEPT
 
 
-def test_a_stick_that_is_missing_or_full_is_told_and_the_backup_is_made(
+def test_missing_or_full_second_folder_is_recorded_and_backup_is_made(
     house: House, backups: Path, tmp_path: Path, settings: LazySettings, monkeypatch: pytest.MonkeyPatch
 ):
     settings.BACKUPS_TOO = stick = tmp_path / "stick"
@@ -140,7 +140,7 @@ def test_a_stick_that_is_missing_or_full_is_told_and_the_backup_is_made(
     assert left_in(stick) == []
 
 
-def test_what_it_was_found_to_hold_is_told_of_it(house: House, monkeypatch: pytest.MonkeyPatch):
+def test_manifest_lists_contents_and_differences(house: House, monkeypatch: pytest.MonkeyPatch):
     told = {**inspection.inspect_all(seconds=60), "differences": ["hand 3: is wrong"], "unread": 2}
 
     def python(*_arguments: object, **_where: object) -> str:

@@ -1,5 +1,3 @@
-"""What the rule keeps of many backups."""
-
 from __future__ import annotations
 
 from datetime import datetime, timedelta
@@ -22,7 +20,7 @@ def kept(made: list[datetime], good: list[datetime] | None = None) -> list[datet
     return sorted(set(made) - expired(made, good=made if good is None else good, now=NOW))
 
 
-def test_all_of_a_day_one_of_each_day_of_a_month_one_of_each_month_of_a_year():
+def test_keeps_all_of_a_day_daily_for_a_month_monthly_for_a_year():
     years = kept(hourly(800))
     assert sum(NOW - at <= timedelta(hours=24) for at in years) == 25
     older = [at for at in years if NOW - at > timedelta(hours=24)]
@@ -32,7 +30,7 @@ def test_all_of_a_day_one_of_each_day_of_a_month_one_of_each_month_of_a_year():
     assert len(months) == 13
 
 
-def test_of_a_day_the_last_one_stays_and_a_good_one_before_others():
+def test_last_good_backup_of_a_day_is_kept():
     new = hourly(1)
     day = [NOW - timedelta(days=5, hours=hours) for hours in range(3)]
     assert kept([*new, *day]) == sorted([*new, day[0]])
@@ -40,14 +38,14 @@ def test_of_a_day_the_last_one_stays_and_a_good_one_before_others():
 
 
 @pytest.mark.parametrize("years", [1, 2, -1, -2])
-def test_a_clock_that_is_wrong_lets_go_of_none_of_the_newest(years: int):
+def test_wrong_clock_expires_none_of_the_newest(years: int):
     made = hourly(3)
     gone = expired(made, good=made, now=NOW + years * timedelta(days=366))
     assert not gone & set(made[:ALWAYS_KEPT])
 
 
 @given(st.lists(st.integers(0, 20_000), min_size=1), st.data())
-def test_the_newest_and_the_newest_good_one_are_never_let_go(ages: list[int], data: st.DataObject):
+def test_newest_and_newest_good_backup_never_expire(ages: list[int], data: st.DataObject):
     made = [NOW - timedelta(hours=age) for age in ages]
     good = data.draw(st.lists(st.sampled_from(made)))
     left = kept(made, good)

@@ -1,4 +1,4 @@
-"""What is told of the house, and what the clock does about it."""
+"""Status of backups, and the scheduler."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ ROOM = {"folder": "/stick", "free": 7, "needed": 20}
 
 
 def tried(at: datetime, **told: BackupError) -> None:
-    """As making a backup begins: what was asked for is answered."""
+    """Record an attempt, which answers a request."""
     status_files.delete(status_files.REQUESTED)
     status_files.write(
         status_files.BACKUP, {"at": at.isoformat(), **{what: why.record for what, why in told.items()}}
     )
 
 
-def test_the_last_good_one_is_told_and_worries_when_it_is_old(put: Put):
+def test_last_good_backup_warns_when_old(put: Put):
     assert not read_status(now=NOON).old
     good = put(NOON)
     put(NOON + HOUR, differences=["one"])
@@ -41,12 +41,12 @@ def test_the_last_good_one_is_told_and_worries_when_it_is_old(put: Put):
     assert read_status(now=NOON + 25 * HOUR).old
 
 
-def test_that_none_is_good_worries(put: Put):
+def test_no_good_backup_warns(put: Put):
     put(NOON, differences=["one"])
     assert read_status(now=NOON).old
 
 
-def test_why_the_last_one_failed_is_told_until_another_is_being_made():
+def test_failure_is_shown_until_next_backup_starts():
     tried(NOON, fault=BackupError("%(folder)s has %(free)s MB free, but %(needed)s MB are needed.", **ROOM))
     with override("en"):
         assert read_status(now=NOON).fault == "/stick has 7 MB free, but 20 MB are needed."
@@ -60,7 +60,7 @@ def test_why_the_last_one_failed_is_told_until_another_is_being_made():
     assert (now.too, now.making) == ("100% of the stick is not there", False)
 
 
-def test_one_is_made_at_a_time():
+def test_only_one_backup_at_a_time():
     with lock.backup_lock():
         assert lock.is_locked()
         with pytest.raises(BackupInProgressError), lock.backup_lock():
@@ -68,12 +68,12 @@ def test_one_is_made_at_a_time():
     assert not lock.is_locked()
 
 
-def test_a_file_that_can_t_be_read_says_nothing(backups: Path):
+def test_unreadable_status_file_is_ignored(backups: Path):
     (backups / "ledger.json").write_text("{")
     assert read_status(now=NOON).differences == []
 
 
-def test_by_the_clock_one_is_made_each_hour_and_at_once_when_asked_for(settings: LazySettings):
+def test_backup_is_due_hourly_and_on_request(settings: LazySettings):
     settings.BACKUPS_EVERY_HOURS = 1
     status_files.write(status_files.LEDGER, {"at": NOON.isoformat()})
     assert scheduler.due(now=NOON, at_start=True) == [], "there is no club yet"
@@ -87,7 +87,7 @@ def test_by_the_clock_one_is_made_each_hour_and_at_once_when_asked_for(settings:
     assert scheduler.due(now=NOON + 2 * HOUR, at_start=False) == ["backup"]
 
 
-def test_the_ledger_is_looked_through_at_the_start_and_once_a_night():
+def test_ledger_check_is_due_at_start_and_nightly():
     looks = []
     for now, at_start in (
         (NOON, True),
@@ -103,7 +103,9 @@ def test_the_ledger_is_looked_through_at_the_start_and_once_a_night():
     assert looks == [0, 16]
 
 
-def test_what_a_look_found_stays_told_until_one_finds_it_no_more(monkeypatch: pytest.MonkeyPatch, caplog):
+def test_differences_stay_recorded_until_a_check_no_longer_finds_them(
+    monkeypatch: pytest.MonkeyPatch, caplog
+):
     here = str(drawn_tournament().public_id)
     looks = iter(
         [
@@ -126,7 +128,7 @@ def test_what_a_look_found_stays_told_until_one_finds_it_no_more(monkeypatch: py
     assert ledger_check.differences() == []
 
 
-def test_what_does_not_come_to_its_end_is_logged_and_tried_again(monkeypatch: pytest.MonkeyPatch, caplog):
+def test_failed_task_is_logged_and_retried(monkeypatch: pytest.MonkeyPatch, caplog):
     def fails(*_arguments: str) -> str:
         raise ProcessFailedError("no room")
 
@@ -138,7 +140,7 @@ def test_what_does_not_come_to_its_end_is_logged_and_tried_again(monkeypatch: py
 YEAR = timedelta(days=365)
 
 
-def test_backups_go_on_after_the_clock_was_a_year_ahead(settings: LazySettings):
+def test_backups_continue_after_clock_was_a_year_ahead(settings: LazySettings):
     settings.BACKUPS_EVERY_HOURS = 1
     ClubFactory.create()
     tried(NOON + YEAR)
@@ -147,7 +149,7 @@ def test_backups_go_on_after_the_clock_was_a_year_ahead(settings: LazySettings):
     assert scheduler.due(now=NOON, at_start=True) == ["backup", "ledger"]
 
 
-def test_a_backup_is_made_when_asked_for_after_the_clock_was_a_year_ahead():
+def test_requested_backup_is_made_after_clock_was_a_year_ahead():
     tried(NOON + YEAR)
     request_backup(at=NOON)
     assert read_status(now=NOON).making
@@ -155,7 +157,7 @@ def test_a_backup_is_made_when_asked_for_after_the_clock_was_a_year_ahead():
     assert not read_status(now=NOON).making
 
 
-def test_the_last_good_one_is_none_that_is_dated_in_the_future(put: Put):
+def test_future_backup_is_not_the_last_good_one(put: Put):
     put(NOON + YEAR)
     good = put(NOON - 2 * HOUR)
     assert read_status(now=NOON).good == folder.latest_good(good.parent, now=NOON)

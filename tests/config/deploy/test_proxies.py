@@ -1,4 +1,4 @@
-"""The recipes for proxies: both know our limits, and the one that the house brings along leads to it."""
+"""Recipes for proxies have our limits, and docker-compose.yml's proxy reaches our services."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PROXY = OTHERS["proxy"]
 
 
 def of_caddy(name: str) -> set[str]:
-    """What follows a directive, wherever it stands."""
+    """Values of a directive, anywhere in the file."""
     return set(re.findall(rf"^\t+{name} (.+?)(?: \{{)?$", CADDY, re.MULTILINE))
 
 
@@ -34,19 +34,19 @@ def of_nginx(name: str) -> set[str]:
         ("response_header_timeout", "proxy_read_timeout"),
     ],
 )
-def test_caddy_is_as_patient_as_nginx(caddy: str, nginx: str) -> None:
+def test_caddy_and_nginx_have_the_same_timeouts(caddy: str, nginx: str) -> None:
     assert of_caddy(caddy) == of_nginx(nginx)
     assert len(of_caddy(caddy)) == 1
 
 
-def test_nothing_longer_passes_than_we_take_and_nothing_slower() -> None:
+def test_proxies_limit_size_and_time_like_the_application() -> None:
     assert of_caddy("max_size") == of_caddy("request_buffers") == {"1MB"}  # a million bytes to Caddy
     assert settings.DATA_UPLOAD_MAX_MEMORY_SIZE == 1_000_000
     assert of_nginx("client_max_body_size") == {"1m"}  # some more to nginx, which we refuse ourselves
     assert of_caddy("read_body") == {f"{request_bodies.SLOW_SECONDS:.0f}s"}
 
 
-def test_each_request_gets_an_id_and_who_finds_nobody_the_same_page_from_both() -> None:
+def test_both_proxies_set_request_ids_and_show_the_same_unavailable_page() -> None:
     assert "X-Request-ID $request_id" in of_nginx("proxy_set_header")
     assert CADDY.count("header_up X-Request-ID {http.request.uuid}") == CADDY.count("reverse_proxy ") == 2
     folder = next(iter(of_caddy("root"))).removeprefix("* ")
@@ -56,13 +56,13 @@ def test_each_request_gets_an_id_and_who_finds_nobody_the_same_page_from_both() 
         assert said.removesuffix(" always") == f"{header} {next(iter(of_caddy(header)))}"
 
 
-def test_the_page_without_a_house_asks_for_nothing_and_says_it_in_both_languages() -> None:
+def test_unavailable_page_loads_nothing_and_is_bilingual() -> None:
     page = (ROOT / "config" / "deploy" / "nginx" / "unavailable.html").read_text(encoding="utf-8")
     assert not re.search(r"(src|href|action)=", page)
     assert re.findall(r'lang="(\w+)"', page) == ["tr", "en"]
 
 
-def test_the_proxy_of_the_house_has_all_that_its_recipe_asks_for() -> None:
+def test_compose_proxy_mounts_everything_in_its_recipe() -> None:
     asked = re.findall(r"\{\$(\w+)", CADDY)
     assert sorted(PROXY["environment"]) == sorted(set(asked))
     for name in ("WEB", "LIVE"):
@@ -81,7 +81,7 @@ def test_the_proxy_of_the_house_has_all_that_its_recipe_asks_for() -> None:
     assert "proxy" in COMPOSE["volumes"]
 
 
-def test_every_service_has_a_log_that_ends_and_what_it_demands_is_made_for_it() -> None:
+def test_every_service_limits_its_log_and_its_variables_are_generated() -> None:
     demanded: set[str] = set()
     for name, service in COMPOSE["services"].items():
         assert service["logging"]["options"] == {"max-size": "10m", "max-file": "5"}, name

@@ -1,4 +1,4 @@
-"""The units for a house without Docker start what docker-compose.yml starts, as it does."""
+"""The systemd units start the services of docker-compose.yml with the same commands."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ def unit(name: str) -> ConfigParser:
     return parser
 
 
-def test_there_is_one_for_each_service_and_all_start_together() -> None:
+def test_target_starts_one_unit_per_service() -> None:
     assert {one.name for one in UNITS.glob("*.service")} == {f"istaka-{name}.service" for name in SERVED}
     together = unit("istaka.target")["Unit"]["Wants"].split()
     assert together == [f"istaka-{name}.service" for name in SERVED]
 
 
 @pytest.mark.parametrize("name", SERVED)
-def test_it_runs_the_same_command_with_as_much_room(name: str) -> None:
+def test_unit_runs_the_compose_command_with_its_limits(name: str) -> None:
     service = unit(f"istaka-{name}.service")["Service"]
     program, *words = service["ExecStart"].split()
     assert [program.rpartition("/")[2], *words] == command(name)
@@ -42,7 +42,7 @@ def test_it_runs_the_same_command_with_as_much_room(name: str) -> None:
     assert (service["Restart"], service["NoNewPrivileges"]) == ("always", "yes")
 
 
-def test_operators_read_which_variables_they_have_in_common() -> None:
+def test_common_variables_are_documented() -> None:
     told = (ROOT / "docs" / "operators.md").read_text(encoding="utf-8").partition("/etc/istaka.env")[2]
     common = set(OURS["migrate"]["environment"]) - {"BEHIND_PROXY"}
     demanded = {name for name in common if re.search(r"\?|redis:", str(OURS["migrate"]["environment"][name]))}

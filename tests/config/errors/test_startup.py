@@ -1,4 +1,4 @@
-"""A file that is damaged is not served, and no command on it ends in a traceback."""
+"""Commands refuse damaged databases, and end without tracebacks."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def cut_short(file: Path) -> None:
 
 
 def holes(file: Path) -> None:
-    """Every third page is gone but the first ones, by which the file is still opened."""
+    """Overwrite every third page but the first ones, which are needed to open the file."""
     whole = bytearray(file.read_bytes())
     for at in range(30 * PAGE, len(whole), 3 * PAGE):
         whole[at : at + PAGE] = b"\xaa" * PAGE
@@ -38,7 +38,7 @@ def holes(file: Path) -> None:
 
 
 def said(command: str, url: str, tmp_path: Path, *, before: tuple[str, ...] = (), **env: str) -> str:
-    """What a command that refuses says."""
+    """Run a command that refuses, and return its message."""
     environ = environment(
         DATABASE_URL=url, STATIC_ROOT=str(tmp_path / "static"), PORT=str(free_port()), **env
     )
@@ -60,7 +60,7 @@ def said(command: str, url: str, tmp_path: Path, *, before: tuple[str, ...] = ()
     ("damage", "command"),
     [(no_header, "serve"), (cut_short, "serve"), (holes, "serve"), (no_header, "migrate")],
 )
-def test_a_damaged_file_is_refused_and_left_as_it_is(
+def test_damaged_file_is_refused_unchanged(
     tmp_path: Path, damage: Callable[[Path], None], command: str
 ) -> None:
     file = tmp_path / "istaka.sqlite3"
@@ -74,13 +74,13 @@ def test_a_damaged_file_is_refused_and_left_as_it_is(
 
 
 @pytest.mark.processes
-def test_a_file_in_no_folder_can_t_be_opened(tmp_path: Path) -> None:
+def test_file_in_missing_folder_cannot_be_opened(tmp_path: Path) -> None:
     assert "can't be opened" in said("migrate", f"sqlite:///{tmp_path / 'gone' / 'a.sqlite3'}", tmp_path)
 
 
 @pytest.mark.processes
 @pytest.mark.parametrize("command", ["serve", "migrate"])
-def test_a_server_that_does_not_answer_is_told_in_a_line(tmp_path: Path, command: str) -> None:
+def test_unreachable_server_is_reported_in_one_line(tmp_path: Path, command: str) -> None:
     url = f"postgres://okey@127.0.0.1:{free_port()}/okey"
     assert "The database does not answer." in said(command, url, tmp_path)
 
@@ -105,12 +105,12 @@ def test_a_full_disk_is_named_with_what_to_do() -> None:
 
 
 @pytest.mark.parametrize("code", [errno.EROFS, errno.EACCES, errno.EPERM, errno.ENOTDIR])
-def test_other_errors_of_the_system_are_told_in_its_words_and_blame_no_database(code: int) -> None:
+def test_other_system_errors_keep_their_message(code: int) -> None:
     said = os.strerror(code)
     with pytest.raises(CommandError, match=re.escape(f"var/static: {said}.")), as_command_errors():
         raise OSError(code, said, "var/static")
 
 
-def test_a_mistake_of_ours_stays_one() -> None:
+def test_programming_errors_are_raised_unchanged() -> None:
     with pytest.raises(ValueError, match="ours"), as_command_errors():
         raise ValueError("ours")

@@ -1,4 +1,4 @@
-"""A full disk, a database that is away: who asks hears that it can't be done now."""
+"""Full disks and unreachable databases answer 503."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def pragma(name: str, value: int, otherwise: int) -> Iterator[None]:
 
 @contextmanager
 def away() -> Iterator[None]:
-    """No statement reaches the database."""
+    """Let every statement fail."""
 
     def refused(*_: Any) -> None:
         raise OperationalError("connection refused")
@@ -69,7 +69,7 @@ def table() -> Table:
 
 
 @pytest.mark.django_db(transaction=True)  # SQLite ends the whole transaction in which it found no room
-def test_on_a_full_disk_a_hand_stays_on_its_phone_until_there_is_room(table: Table) -> None:
+def test_full_disk_keeps_the_hand_on_the_phone_until_there_is_space(table: Table) -> None:
     keeper = phone(table, "en")
     fields: dict[str, Any] = {}
     with full():
@@ -87,7 +87,7 @@ def test_on_a_full_disk_a_hand_stays_on_its_phone_until_there_is_room(table: Tab
 
 @contextmanager
 def full() -> Iterator[None]:
-    """The file may not grow, and what lay free in it is taken."""
+    """Let the file not grow, and fill its free space."""
     with connection.cursor() as cursor:
         cursor.execute("CREATE TABLE filler (x)")
         try:
@@ -101,7 +101,7 @@ def full() -> Iterator[None]:
 
 
 @pytest.mark.django_db
-def test_on_a_read_only_disk_pages_open_and_signing_in_explains_itself(table: Table) -> None:
+def test_read_only_disk_serves_pages_and_explains_sign_in(table: Table) -> None:
     user = UserFactory.create(password="ıstaka-101-okey")
     said = {"email": user.email, "password": "ıstaka-101-okey"}
     page = reverse("scoring:tournament", args=[table.tournament.public_id])
@@ -115,7 +115,7 @@ def test_on_a_read_only_disk_pages_open_and_signing_in_explains_itself(table: Ta
 
 
 @pytest.mark.django_db
-def test_while_the_database_is_away_every_page_says_so_and_signing_in_can_be_opened() -> None:
+def test_unreachable_database_answers_503_except_for_sign_in_form() -> None:
     client = Client(raise_request_exception=False)
     client.force_login(MembershipFactory.create().user)
     with away():
@@ -127,7 +127,7 @@ def test_while_the_database_is_away_every_page_says_so_and_signing_in_can_be_ope
     assert client.get("/").status_code == 200
 
 
-def test_the_answer_needs_no_database(rf: RequestFactory, caplog: pytest.LogCaptureFixture) -> None:
+def test_unavailable_response_needs_no_database(rf: RequestFactory, caplog: pytest.LogCaptureFixture) -> None:
     error = OperationalError("connection refused")
     answer = unavailable_response(rf.get("/"), error)
     assert answer is not None
@@ -138,12 +138,12 @@ def test_the_answer_needs_no_database(rf: RequestFactory, caplog: pytest.LogCapt
     assert answer.headers["Content-Type"] == "application/json"
 
 
-def test_other_errors_are_not_its_business(rf: RequestFactory) -> None:
+def test_other_errors_are_no_database_faults(rf: RequestFactory) -> None:
     assert unavailable_response(rf.get("/"), ValueError("a mistake of ours")) is None
 
 
 def on_file(path: Path | str, statement: str, **options: Any) -> Error:
-    """The error that a statement ends in on a file of its own."""
+    """Return the error of a statement on a file of its own."""
     database = {"ENGINE": "django.db.backends.sqlite3", "NAME": str(path), "OPTIONS": options}
     other = ConnectionHandler({"default": database})["default"]
     with other.cursor() as cursor, pytest.raises(Error) as raised:
@@ -153,12 +153,12 @@ def on_file(path: Path | str, statement: str, **options: Any) -> Error:
 
 
 @pytest.mark.django_db
-def test_a_mistake_in_a_statement_is_no_fault_of_the_database(tmp_path: Path) -> None:
+def test_statement_error_is_no_database_fault(tmp_path: Path) -> None:
     assert find_fault(on_file(tmp_path / "a.sqlite3", "SELECT nothing FROM nowhere")) is None
 
 
 @pytest.mark.django_db
-def test_a_file_that_somebody_holds_is_busy(tmp_path: Path) -> None:
+def test_locked_file_is_busy(tmp_path: Path) -> None:
     path = tmp_path / "a.sqlite3"
     holder = sqlite3.connect(path, isolation_level=None)
     holder.execute("BEGIN EXCLUSIVE")
@@ -167,7 +167,7 @@ def test_a_file_that_somebody_holds_is_busy(tmp_path: Path) -> None:
 
 
 @pytest.mark.django_db
-def test_a_file_that_may_only_be_read_says_so(tmp_path: Path) -> None:
+def test_read_only_file_is_read_only(tmp_path: Path) -> None:
     path = tmp_path / "a.sqlite3"
     sqlite3.connect(path).execute("CREATE TABLE a (x)").connection.close()
     assert find_fault(on_file(f"file:{path}?mode=ro", "INSERT INTO a VALUES (1)")) is Fault.READ_ONLY
@@ -175,8 +175,8 @@ def test_a_file_that_may_only_be_read_says_so(tmp_path: Path) -> None:
 
 @pytest.mark.processes
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no limit on the size of files")
-def test_error_of_the_disk_is_a_full_disk_where_nothing_more_can_be_written(tmp_path: Path) -> None:
-    """As while the server runs: SQLite can't make the index of its log."""
+def test_disk_error_is_full_when_no_byte_can_be_written(tmp_path: Path) -> None:
+    """As in a running server, where SQLite can't create its WAL index."""
     wal_file(tmp_path)
     done = subprocess.run(
         ["sh", "-c", 'ulimit -f 32; exec "$@"', "sh", sys.executable, "-m", "tests.snippet", FAULT],
@@ -207,7 +207,7 @@ def wal_file(folder: Path) -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("pool", [False, {"min_size": 0, "max_size": 1, "timeout": 0.2}])
-def test_a_server_that_is_not_there_is_away(pool: Any) -> None:
+def test_missing_server_is_away(pool: Any) -> None:
     database = {
         "ENGINE": "django.db.backends.postgresql",
         "NAME": "okey",

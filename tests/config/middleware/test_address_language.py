@@ -1,4 +1,4 @@
-"""In which language somebody reads, by the address that he opened; and who is led on to another."""
+"""The address decides the language, and some visitors are redirected to theirs."""
 
 import pytest
 from django.test import Client
@@ -26,7 +26,7 @@ def chose(client: Client, language: str) -> Client:
     return client
 
 
-def test_the_address_says_it_whatever_browser_and_cookie_say():
+def test_address_decides_language_over_browser_and_cookie():
     bare = World().address("scoring:groups")
     for asks in ({}, ENGLISH, {"Accept-Language": "tr"}):
         for chosen in ("tr", "en", "xx"):
@@ -36,13 +36,13 @@ def test_the_address_says_it_whatever_browser_and_cookie_say():
 
 
 @pytest.mark.parametrize("page", ["groups", "encounter", "rules", "find", "type_code", "practice"])
-def test_what_everybody_reads_does_not_vary_by_their_browsers(page):
+def test_public_pages_do_not_vary_by_accept_language(page):
     answer = Client().get(World().address(f"scoring:{page}"), headers=ENGLISH)
     assert "Accept-Language" not in answer.headers.get("Vary", "")
 
 
 @pytest.mark.parametrize("name", sorted(ENTRANCES))
-def test_at_the_entrances_everybody_is_led_to_his_language(name):
+def test_entrances_redirect_to_the_visitors_language(name):
     bare = World().address(name)
     for client in (Client(headers=ENGLISH), chose(Client(), "en")):
         answer = client.get(f"{bare}?a=1")
@@ -55,7 +55,7 @@ def test_at_the_entrances_everybody_is_led_to_his_language(name):
         assert {"Cookie", "Accept-Language"} <= set(answer.headers["Vary"].split(", "))
 
 
-def test_who_follows_a_link_of_ours_stays_in_its_language():
+def test_links_of_this_site_do_not_redirect():
     reads = Client(headers=ENGLISH | {"Referer": "http://testserver/find/"})
     assert language(reads.get("/")) == "tr"
     for elsewhere in ("http://evil.example/", "http://testserver.evil.example/", "http://[", "\0"):
@@ -63,13 +63,13 @@ def test_who_follows_a_link_of_ours_stays_in_its_language():
         assert reads.get("/").status_code == 302
 
 
-def test_nobody_is_led_away_from_an_english_address():
+def test_english_addresses_do_not_redirect():
     for client in (Client(), chose(Client(headers={"Accept-Language": "tr"}), "tr")):
         assert language(client.get("/en/")) == "en"
 
 
-def test_at_the_desk_who_is_signed_in_is_led_to_the_language_that_he_chose():
-    """Public pages come from caches, which know nothing of that."""
+def test_organizer_pages_redirect_signed_in_users_to_chosen_language():
+    """Public pages don't, because they come from caches."""
     client = Client()
     client.force_login(MembershipFactory.create(role="owner").user)
     desk = reverse("tournaments:desk")
@@ -81,7 +81,7 @@ def test_at_the_desk_who_is_signed_in_is_led_to_the_language_that_he_chose():
     assert language(chose(client, "tr").get(english(desk))) == "en"
 
 
-def test_what_is_sent_is_taken_where_it_is_sent():
+def test_forms_do_not_redirect():
     client = chose(Client(headers=ENGLISH), "en")
     invitation = World().address("tournaments:invitation")
     answer = client.post(invitation, {})
@@ -89,10 +89,10 @@ def test_what_is_sent_is_taken_where_it_is_sent():
 
 
 @pytest.mark.parametrize("address", ["/en", "/en/sign-in"])
-def test_a_slash_that_is_missing_is_added(address):
+def test_missing_slash_is_added(address):
     assert Client().get(address).headers["Location"] == f"{address}/"
 
 
 @pytest.mark.parametrize("address", ["/tr/", "/EN/", "/en-gb/", "/de/", "/en/en/", "/en//", "/en/dil/"])
-def test_other_beginnings_are_no_pages(address):
+def test_other_prefixes_are_not_found(address):
     assert Client().get(address).status_code == 404

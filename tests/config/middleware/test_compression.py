@@ -1,5 +1,3 @@
-"""Public pages go out compressed; what only members see, and streams, do not."""
-
 from __future__ import annotations
 
 import gzip
@@ -16,7 +14,7 @@ pytestmark = pytest.mark.django_db
 TAKES_GZIP = {"Accept-Encoding": "gzip, deflate, br"}
 
 
-def test_a_public_page_is_compressed_for_who_can_read_that(client: Client) -> None:
+def test_public_page_is_compressed_for_clients_that_accept_gzip(client: Client) -> None:
     plain = client.get("/")
     packed = client.get("/", headers=TAKES_GZIP)
     assert packed.headers["Content-Encoding"] == "gzip"
@@ -25,24 +23,24 @@ def test_a_public_page_is_compressed_for_who_can_read_that(client: Client) -> No
     assert len(packed.content) < len(plain.content) / 2
 
 
-def test_a_compressed_page_that_did_not_change_is_not_sent_again(client: Client) -> None:
+def test_unchanged_compressed_page_is_not_modified(client: Client) -> None:
     page = reverse("scoring:tournament", args=[drawn_tournament().public_id])
     tag = client.get(page, headers=TAKES_GZIP).headers["ETag"]
     assert client.get(page, headers=TAKES_GZIP | {"If-None-Match": tag}).status_code == 304
 
 
-def test_the_pages_of_who_is_signed_in_are_not(client: Client) -> None:
+def test_pages_with_a_session_are_not_compressed(client: Client) -> None:
     client.force_login(UserFactory.create())
     page = client.get(reverse("tournaments:desk"), headers=TAKES_GZIP)
     assert "Content-Encoding" not in page.headers
 
 
-def test_a_stream_goes_out_line_by_line(rf: RequestFactory) -> None:
+def test_stream_is_not_compressed(rf: RequestFactory) -> None:
     stream = StreamingHttpResponse(iter([b"data: 1\n\n"]), content_type="text/event-stream")
     answer = CompressionMiddleware(lambda request: stream)(rf.get("/", headers=TAKES_GZIP))  # type: ignore[arg-type, return-value]
     assert "Content-Encoding" not in answer.headers
 
 
-def test_a_pdf_is_left_as_it_is(rf: RequestFactory) -> None:
+def test_pdf_is_not_compressed(rf: RequestFactory) -> None:
     document = HttpResponse(b"%PDF" * 1000, content_type="application/pdf")
     assert CompressionMiddleware(lambda request: document)(rf.get("/", headers=TAKES_GZIP)) is document

@@ -15,25 +15,25 @@ pytestmark = pytest.mark.django_db
 @pytest.mark.parametrize(
     ("language", "says"), [("tr", "Hiçbir şey değişmedi."), ("en", "Nothing was changed.")]
 )
-def test_an_address_for_forms_has_a_page_with_a_way_back(client: Client, language: str, says: str) -> None:
+def test_post_only_view_shows_a_page_with_a_way_back(client: Client, language: str, says: str) -> None:
     answer = client.get(in_language(reverse(SIGN_OUT), language))
     assert (answer.status_code, answer.headers["Allow"]) == (405, "POST")
     assert says in answer.content.decode()
     assert f'class="btn go" href="{in_language("/", language)}"' in answer.content.decode()
 
 
-def test_whoever_is_signed_in_finds_back_to_his_tournaments(client: Client) -> None:
+def test_signed_in_user_gets_a_link_to_their_tournaments(client: Client) -> None:
     client.force_login(UserFactory.create())
     page = client.get(reverse(SIGN_OUT)).content.decode()
     assert f'class="btn go" href="{reverse("tournaments:desk")}"' in page
 
 
-def test_an_address_for_reading_has_it_too(client: Client) -> None:
+def test_read_only_view_shows_the_page(client: Client) -> None:
     answer = client.post("/")
     assert (answer.status_code, answer.headers["Allow"]) == (405, "GET, HEAD")
     assert "<h1>" in answer.content.decode()
 
 
-def test_a_program_gets_no_page(rf: RequestFactory) -> None:
+def test_json_client_gets_no_page(rf: RequestFactory) -> None:
     refuse = MethodNotAllowedMiddleware(lambda request: HttpResponseNotAllowed(["POST"]))
     assert refuse(rf.get("/", headers={"Accept": "application/json"})).content == b""

@@ -1,4 +1,4 @@
-"""Asking an ASGI application as a server does, and looking at things in a thread, as it does."""
+"""Sends requests to an ASGI application, and runs checks in a thread, as a server does."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ HERE, ELSEWHERE = "127.0.0.1", "192.0.2.7"
 
 @dataclass
 class Answer:
-    """What was sent."""
+    """The response."""
 
     status: int = 0
     headers: dict[str, str] = field(default_factory=dict)
@@ -31,7 +31,7 @@ class Answer:
 
 
 def asks(path: str, *, sender: str = HERE, method: str = "GET", **headers: str) -> Scope:
-    """A request; headers are written with `_` for the dash."""
+    """Build a request; headers use `_` for the dash."""
     told = {"host": "localhost"} | {name.replace("_", "-"): value for name, value in headers.items()}
     return {
         "type": "http",
@@ -50,6 +50,6 @@ async def ask(app: App, path: str, **how: Any) -> Answer:
 
 
 def elsewhere(see: Callable[[], T]) -> T:
-    """What is seen in a thread of its own, as of a server."""
+    """Run a function in a thread of its own, as the server does."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(see).result()

@@ -1,4 +1,4 @@
-"""Each request is counted and told of once, under an id, and nothing of who sent it."""
+"""Each request is counted and logged once, under an id, without personal data."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def answers(status: int, kind: str = "text/html") -> Any:
 
 @pytest.fixture
 def told() -> Iterator[list[dict[str, Any]]]:
-    """The lines of the log as programs read them."""
+    """Parse the lines of the JSON log."""
     lines: list[dict[str, Any]] = []
 
     class Keeping(logging.Handler):
@@ -64,7 +64,7 @@ def told() -> Iterator[list[dict[str, Any]]]:
     ours.setLevel(before)
 
 
-def test_a_page_is_told_by_its_name_and_its_lines_by_its_id(
+def test_page_is_logged_by_route_and_its_lines_by_request_id(
     settings: Any, told: list[dict[str, Any]]
 ) -> None:
     settings.ROOT_URLCONF = __name__
@@ -84,7 +84,7 @@ def test_a_page_is_told_by_its_name_and_its_lines_by_its_id(
 
 
 @pytest.mark.parametrize("given", ["", "Nermin", TOKEN, "a" * 80, "short", "0123456789abcdef\n0"])
-def test_what_is_no_id_is_replaced_by_one_of_ours(given: str) -> None:
+def test_invalid_request_id_is_replaced(given: str) -> None:
     watched = MonitoredApp(answers(200), Counters(None))
     first = asyncio.run(ask(watched, "/", x_request_id=given)).headers["x-request-id"]
     second = asyncio.run(ask(watched, "/")).headers["x-request-id"]
@@ -92,7 +92,7 @@ def test_what_is_no_id_is_replaced_by_one_of_ours(given: str) -> None:
     assert first != second
 
 
-def test_the_versions_of_hands_that_it_wrote_are_named(told: list[dict[str, Any]]) -> None:
+def test_written_versions_of_hands_are_logged(told: list[dict[str, Any]]) -> None:
     async def writes(scope: Scope, receive: Receive, send: Send) -> None:
         note_entry(UUID(int=7))
         await answers(200)(scope, receive, send)
@@ -104,7 +104,7 @@ def test_the_versions_of_hands_that_it_wrote_are_named(told: list[dict[str, Any]
     assert CURRENT.get() is None
 
 
-def test_a_stream_is_open_until_it_ends_and_is_not_timed(told: list[dict[str, Any]]) -> None:
+def test_open_stream_is_a_gauge_without_duration(told: list[dict[str, Any]]) -> None:
     figures = Counters(None)
     seen: list[Mapping[str, float]] = []
 
@@ -119,7 +119,7 @@ def test_a_stream_is_open_until_it_ends_and_is_not_timed(told: list[dict[str, An
     assert told[-1]["route"] == "live stream"
 
 
-def test_who_leaves_is_not_counted_and_what_fails_is_a_fault(told: list[dict[str, Any]]) -> None:
+def test_disconnects_are_not_counted_and_errors_count_as_500(told: list[dict[str, Any]]) -> None:
     figures = Counters(None)
 
     async def fails(scope: Scope, receive: Receive, send: Send) -> None:
@@ -146,7 +146,7 @@ def test_who_leaves_is_not_counted_and_what_fails_is_a_fault(told: list[dict[str
     assert [line["status"] for line in told if "status" in line] == [500]
 
 
-def test_an_error_is_one_line_without_the_row_that_was_refused(told: list[dict[str, Any]]) -> None:
+def test_error_is_one_line_without_row_values(told: list[dict[str, Any]]) -> None:
     try:
         raise ValueError("duplicate key\nDETAIL:  Key (name)=(Nermin) already exists.\nelsewhere")
     except ValueError:

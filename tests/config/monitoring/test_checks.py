@@ -1,4 +1,4 @@
-"""What is wrong with a part of the house is found, and told in a sentence."""
+"""Checks find the problems of each part."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ REFUSES = f"redis://127.0.0.1:{free_port()}/0"
 
 @pytest.fixture
 def away(monkeypatch: pytest.MonkeyPatch) -> None:
-    """PostgreSQL is where nobody listens, whatever these tests run on."""
+    """Point to a PostgreSQL where nothing listens."""
     settings = {
         **connections.settings["default"],
         "ENGINE": "config.platform.postgresql",
@@ -39,13 +39,13 @@ def away(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.both_databases
 @pytest.mark.django_db(transaction=True)
-def test_all_is_well_where_it_is() -> None:
+def test_no_problems_on_a_working_site() -> None:
     assert elsewhere(checks.check_database) == dict.fromkeys(checks.DATABASE_PARTS)
 
 
 @pytest.mark.both_databases
 @pytest.mark.django_db(transaction=True)
-def test_a_lacking_trigger_is_named() -> None:
+def test_missing_trigger_is_named() -> None:
     triggers.remove(connection)
     try:
         told = elsewhere(checks.check_database)[checks.TRIGGERS]
@@ -56,7 +56,7 @@ def test_a_lacking_trigger_is_named() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_migration_that_is_still_to_be_made_is_named() -> None:
+def test_missing_migration_is_named() -> None:
     MigrationRecorder(connection).record_unapplied("scoring", "0001_initial")
     try:
         told = elsewhere(checks.check_database)
@@ -66,27 +66,27 @@ def test_a_migration_that_is_still_to_be_made_is_named() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_clocks_that_differ_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_clock_difference_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     late = timezone.now() - timedelta(seconds=90)
     monkeypatch.setattr(checks, "_clock_and_mode", lambda: (late, False))
     assert elsewhere(checks.check_database)[checks.CLOCK] == "Differs from the database's clock by 90 s."
 
 
 @pytest.mark.django_db(transaction=True)
-def test_what_can_only_be_read_takes_no_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_read_only_database_is_a_problem(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(checks, "_clock_and_mode", lambda: (timezone.now(), True))
     assert elsewhere(checks.check_database)[checks.DATABASE] == "It can be read, but not written to."
 
 
 @pytest.mark.django_db
-def test_a_database_that_is_away_is_told_in_words_of_no_secret(away: None) -> None:
+def test_unreachable_database_is_reported_without_secrets(away: None) -> None:
     told = elsewhere(checks.check_database)
     assert told[checks.DATABASE] == "The database does not answer."
     assert None not in told.values()
 
 
 @pytest.mark.django_db(transaction=True)
-def test_little_room_on_the_disk_is_told_where_it_is_ours(
+def test_low_disk_space_is_reported_for_sqlite_only(
     settings: LazySettings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     on_sqlite = connection.vendor == "sqlite"
@@ -96,14 +96,14 @@ def test_little_room_on_the_disk_is_told_where_it_is_ours(
         assert elsewhere(checks.check_disk) == {checks.DISK: "Only 12 MB are free."}
 
 
-def test_a_broker_that_is_away_is_told_and_the_hints_by_themselves(settings: LazySettings) -> None:
+def test_unreachable_broker_and_live_redis_are_reported_separately(settings: LazySettings) -> None:
     settings.CELERY_BROKER_URL = settings.LIVE_REDIS_URL = REFUSES
     told = checks.check_broker()
     assert told == dict.fromkeys((checks.BROKER, checks.HINTS), "Redis does not answer (ConnectionError).")
     assert site_metrics.queue_metrics() == {}
 
 
-def test_a_house_without_redis_has_its_worker_inside(settings: LazySettings) -> None:
+def test_in_memory_broker_needs_a_worker_thread(settings: LazySettings) -> None:
     settings.CELERY_BROKER_URL, settings.LIVE_REDIS_URL = IN_MEMORY, ""
     assert checks.check_broker() == {checks.BROKER: "No worker runs in this process."}
     ended = threading.Event()

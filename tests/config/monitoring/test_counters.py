@@ -1,4 +1,4 @@
-"""Whichever process of a server is asked tells what all of them counted."""
+"""Any process of a server returns the totals of all."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ sys.stdin.read()
 """
 
 
-def test_processes_are_counted_together_and_what_one_held_goes_with_it(tmp_path: Path) -> None:
+def test_totals_add_processes_and_gauges_end_with_theirs(tmp_path: Path) -> None:
     own = Counters(tmp_path)
     own.count_response(200)
     own.add("streams")
@@ -40,12 +40,12 @@ def test_processes_are_counted_together_and_what_one_held_goes_with_it(tmp_path:
     assert (told["requests 200"], told["requests 503"], told["streams"]) == (2, 1, 1)
 
 
-def test_a_file_that_is_none_of_ours_is_passed_over(tmp_path: Path) -> None:
+def test_foreign_file_is_ignored(tmp_path: Path) -> None:
     (tmp_path / "1").write_bytes(b"short")
     assert len(Counters(tmp_path).totals()) == BYTES // 8
 
 
-def test_seconds_fall_into_the_first_bucket_that_holds_them() -> None:
+def test_duration_counts_in_first_matching_bucket() -> None:
     own = Counters(None)
     for seconds in (0.01, 0.025, 0.3, 99):
         own.count_duration(seconds)
@@ -53,7 +53,7 @@ def test_seconds_fall_into_the_first_bucket_that_holds_them() -> None:
     assert told == {"seconds 0.025": 2, "seconds 0.5": 1, "seconds slower": 1, "seconds sum": 99.335}
 
 
-def test_a_status_that_nobody_knows_is_a_fault_of_ours() -> None:
+def test_unknown_status_counts_as_500() -> None:
     own = Counters(None)
     own.count_response(799)
     assert own.totals()["requests 500"] == 1
@@ -65,7 +65,7 @@ def temporary(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_the_folder_is_for_its_owner_and_what_ended_servers_left_is_removed(temporary: Path) -> None:
+def test_folder_is_private_and_folders_of_ended_servers_are_removed(temporary: Path) -> None:
     left = temporary / f"istaka-{os.getuid()}" / str(2**22 + 1)  # beyond every process's number
     left.mkdir(parents=True, mode=0o700)
     left.parent.chmod(0o700)
@@ -77,14 +77,14 @@ def test_the_folder_is_for_its_owner_and_what_ended_servers_left_is_removed(temp
     assert not left.exists()
 
 
-def test_a_folder_that_others_could_have_written_to_is_not_used(temporary: Path) -> None:
+def test_folder_writable_by_others_is_not_used(temporary: Path) -> None:
     (temporary / f"istaka-{os.getuid()}").mkdir(mode=0o777)
     (temporary / f"istaka-{os.getuid()}").chmod(0o777)
     assert server_folder() is None
     assert Counters(None).totals()["streams"] == 0
 
 
-def test_what_a_process_of_the_same_number_counted_goes_on_and_nothing_is_held(tmp_path: Path) -> None:
+def test_reused_process_number_continues_totals_and_resets_gauges(tmp_path: Path) -> None:
     before = Counters(tmp_path)
     before.count_response(404)
     before.add("in progress")
@@ -92,7 +92,7 @@ def test_what_a_process_of_the_same_number_counted_goes_on_and_nothing_is_held(t
     assert (told["requests 404"], told["in progress"]) == (1, 0)
 
 
-def test_without_room_in_memory_each_process_counts_for_itself(
+def test_without_shared_memory_each_process_counts_alone(
     monkeypatch: pytest.MonkeyPatch, temporary: Path
 ) -> None:
     (temporary / "no folder").write_bytes(b"")

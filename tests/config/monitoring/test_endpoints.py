@@ -1,5 +1,3 @@
-"""What is told to whom of how the house is."""
-
 from __future__ import annotations
 
 import asyncio
@@ -33,7 +31,7 @@ async def nobody(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 class House:
-    """What is seen of a house: troubles by part, and figures; `hangs` are looks that never end."""
+    """A site with these problems by part and these metrics; checks in `hangs` never end."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.troubles: Problems = dict.fromkeys((*DATABASE_PARTS, BROKER))
@@ -53,14 +51,14 @@ def house(monkeypatch: pytest.MonkeyPatch, settings: LazySettings) -> House:
     return House(monkeypatch)
 
 
-def test_alive_is_who_answers_whatever_the_house_is_like(house: House) -> None:
+def test_healthz_answers_whatever_the_problems(house: House) -> None:
     house.troubles = dict.fromkeys(DATABASE_PARTS, "It is away.")
     answer = house.ask("/healthz", sender=ELSEWHERE, host="anything.example")
     assert (answer.status, answer.text, answer.headers["cache-control"]) == (200, "ok\n", "no-store")
 
 
 @pytest.mark.parametrize("part", [*DATABASE_PARTS, BROKER])
-def test_only_what_is_needed_makes_a_house_not_ready(house: House, part: str) -> None:
+def test_only_required_parts_decide_readiness(house: House, part: str) -> None:
     house.troubles[part] = "It is away."
     answer = house.ask("/readyz")
     ready = part not in REQUIRED
@@ -71,7 +69,7 @@ def test_only_what_is_needed_makes_a_house_not_ready(house: House, part: str) ->
     assert answer.headers["cache-control"] == "no-store"
 
 
-def test_what_hangs_or_fails_is_said_to(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_timeouts_and_failures_of_checks_are_reported(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     class Hanging(SharedPoll[Problems]):
         async def __call__(self) -> Problems:
             raise PollTimeout
@@ -82,7 +80,7 @@ def test_what_hangs_or_fails_is_said_to(house: House, monkeypatch: pytest.Monkey
     assert "istaka_hands_last_minute" not in house.ask("/metrics").text
 
 
-def test_strangers_hear_whether_it_is_ready_and_no_more(house: House, settings: LazySettings) -> None:
+def test_strangers_learn_readiness_only(house: House, settings: LazySettings) -> None:
     house.troubles[DATABASE] = "A secret of the house."
     for how in (
         {"sender": ELSEWHERE},
@@ -106,7 +104,7 @@ def test_strangers_hear_whether_it_is_ready_and_no_more(house: House, settings: 
         ("Bearer ", 404),
     ],
 )
-def test_who_bears_the_token_reads_all_from_anywhere(
+def test_token_grants_details_from_anywhere(
     house: House, settings: LazySettings, borne: str, status: int
 ) -> None:
     settings.METRICS_TOKEN = TOKEN
@@ -116,13 +114,13 @@ def test_who_bears_the_token_reads_all_from_anywhere(
 
 
 @pytest.mark.parametrize("path", ["/healthz", "/readyz", "/metrics"])
-def test_they_are_read_only(house: House, path: str) -> None:
+def test_endpoints_are_read_only(house: House, path: str) -> None:
     posted, head = house.ask(path, method="POST"), house.ask(path, method="HEAD")
     assert (posted.status, posted.headers["allow"]) == (405, "GET, HEAD")
     assert (head.status, head.text) == (200, "")
 
 
-def test_figures_come_in_the_format_that_is_read_each_under_what_it_means(house: House) -> None:
+def test_metrics_are_valid_prometheus_text(house: House) -> None:
     answer = house.ask("/metrics")
     assert answer.headers["content-type"].startswith("text/plain; version=0.0.4")
     explained: set[str] = set()
@@ -137,14 +135,14 @@ def test_figures_come_in_the_format_that_is_read_each_under_what_it_means(house:
     assert 'istaka_part_ok{part="broker",needed="no"} 1\n' in answer.text
 
 
-def test_every_figure_and_part_is_explained_to_operators() -> None:
+def test_every_metric_and_part_is_documented() -> None:
     told = (ROOT / "docs" / "operators.md").read_text(encoding="utf-8")
     assert [name for name in METRICS if f"`{name}`" not in told] == []
     for part in (*DATABASE_PARTS, checks.DISK, checks.BROKER, checks.HINTS, checks.LIVE):
         assert f"`{part}`" in told
 
 
-def test_the_alerts_that_operators_are_given_ask_for_figures_that_there_are() -> None:
+def test_documented_alerts_use_existing_metrics() -> None:
     told = (ROOT / "docs" / "operators.md").read_text(encoding="utf-8")
     scrape, alerts = yaml.safe_load_all(told.partition("```yaml\n")[2].partition("```")[0])
     assert scrape["scrape_configs"][0]["job_name"] == "istaka"
@@ -154,7 +152,7 @@ def test_the_alerts_that_operators_are_given_ask_for_figures_that_there_are() ->
         assert asked <= METRICS.keys()
 
 
-def test_streams_that_see_nothing_or_are_full_are_told_of() -> None:
+def test_blind_or_full_streams_are_reported() -> None:
     watch = Watch(lambda _topics: {}, lambda: None)
     streams = Streams(watch, limit=1)
     assert endpoints.check_live(streams) == {checks.LIVE: None}

@@ -1,4 +1,4 @@
-"""Looks that hang keep nobody waiting, and who asks often costs nothing."""
+"""Hanging polls block nobody, and frequent callers cost nothing."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def gate() -> Iterator[threading.Event]:
     opened.set()
 
 
-def test_what_hangs_is_told_to_hang_and_is_looked_at_by_one_thread_only(gate: threading.Event) -> None:
+def test_hanging_poll_times_out_and_uses_one_thread(gate: threading.Event) -> None:
     looked: list[int] = []
 
     def see() -> str:
@@ -41,7 +41,7 @@ def test_what_hangs_is_told_to_hang_and_is_looked_at_by_one_thread_only(gate: th
     assert len(looked) == 2
 
 
-def test_all_who_ask_at_a_time_and_a_moment_later_share_a_look() -> None:
+def test_concurrent_and_immediate_callers_share_a_result() -> None:
     looked: list[int] = []
 
     async def ask() -> None:
@@ -56,7 +56,7 @@ def test_all_who_ask_at_a_time_and_a_moment_later_share_a_look() -> None:
     assert looked == [1, 2, 2]
 
 
-def test_a_look_that_fails_tells_the_log_once_and_everybody_that_it_did(
+def test_failing_poll_is_logged_once_and_raises_for_all_callers(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     def see() -> None:

@@ -1,5 +1,3 @@
-"""The figures of the house are those of its database and of its queue."""
-
 from __future__ import annotations
 
 from datetime import timedelta
@@ -23,7 +21,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.mark.both_databases
-def test_what_is_behind_is_told_until_it_is_worked_up() -> None:
+def test_delays_are_reported_until_caught_up() -> None:
     assert elsewhere(site_metrics.database_metrics)["istaka_last_hand_seconds"] == 0  # there is none
     now = timezone.now()
     tournament = drawn_tournament(pairs=8, groups=2)
@@ -43,7 +41,7 @@ def test_what_is_behind_is_told_until_it_is_worked_up() -> None:
 
 
 @pytest.mark.both_databases
-def test_of_a_group_that_was_counted_before_only_what_came_later_is_behind() -> None:
+def test_only_later_hands_of_a_counted_group_are_behind() -> None:
     now = timezone.now()
     tournament = drawn_tournament(pairs=8, groups=2)
     encounter = encounters_of(tournament)[0]
@@ -55,7 +53,7 @@ def test_of_a_group_that_was_counted_before_only_what_came_later_is_behind() -> 
 
 
 @pytest.mark.parametrize("tournaments", [1, 4])
-def test_figures_cost_the_same_however_much_is_played(tournaments: int, django_assert_num_queries) -> None:
+def test_query_count_does_not_depend_on_play(tournaments: int, django_assert_num_queries) -> None:
     for _one in range(tournaments):
         for encounter in encounters_of(drawn_tournament(pairs=8, groups=2))[:4]:
             play_hand(encounter)
@@ -65,7 +63,7 @@ def test_figures_cost_the_same_however_much_is_played(tournaments: int, django_a
 
 
 @pytest.mark.processes
-def test_tasks_are_counted_where_they_wait(settings: LazySettings) -> None:
+def test_tasks_are_counted_in_their_queue(settings: LazySettings) -> None:
     settings.CELERY_BROKER_URL = IN_MEMORY
     assert site_metrics.queue_metrics()["istaka_tasks_waiting"] >= 0
     with redis_server() as (url, _process):

@@ -1,4 +1,4 @@
-"""What lies beside the database is written over in place, where the disk would otherwise do so elsewhere."""
+"""Copy-on-write is disabled for the folder of the database."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ COMMAND_SIZE = struct.calcsize("l")
 
 
 class Disk:
-    """Answers as a disk of the kind does, that of a folder with a flag of its own."""
+    """Answer like btrfs, for a folder with flags of its own."""
 
     def __init__(self) -> None:
         self.flags = NOATIME
@@ -33,7 +33,7 @@ class Disk:
             self.database_was_there = Path(f"/proc/self/fd/{handle}/new.sqlite3").exists()
 
 
-def test_the_folder_of_a_new_database_is_marked_once_the_database_is_made(
+def test_copy_on_write_is_disabled_for_folder_of_new_database(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     disk = Disk()
@@ -43,7 +43,7 @@ def test_the_folder_of_a_new_database_is_marked_once_the_database_is_made(
     assert disk.database_was_there
 
 
-def test_a_disk_that_knows_nothing_of_it_and_a_folder_that_is_gone_are_left_alone(
+def test_other_file_systems_and_missing_folders_are_left_alone(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     def refuse(*_: object) -> None:

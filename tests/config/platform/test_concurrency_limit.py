@@ -1,5 +1,3 @@
-"""So many pages are made at a time, and who reads slowly keeps nobody waiting."""
-
 from __future__ import annotations
 
 import asyncio
@@ -27,7 +25,7 @@ async def receive() -> Mapping[str, Any]:
 async def send(_message: Mapping[str, Any]) -> None: ...
 
 
-def test_the_third_waits_until_an_answer_begins() -> None:
+def test_third_request_waits_until_a_response_starts() -> None:
     made: list[int] = []
     may_begin, may_end = asyncio.Event(), asyncio.Event()
 
@@ -53,7 +51,7 @@ def test_the_third_waits_until_an_answer_begins() -> None:
     asyncio.run(three())
 
 
-def test_pages_open_while_all_who_write_wait_for_the_database() -> None:
+def test_pages_open_while_writes_wait_for_the_database() -> None:
     made: list[int] = []
     database_is_free = asyncio.Event()
 
@@ -79,7 +77,7 @@ def test_pages_open_while_all_who_write_wait_for_the_database() -> None:
     asyncio.run(crowd())
 
 
-def test_a_turn_ends_with_a_fault_too() -> None:
+def test_error_frees_the_place() -> None:
     async def page(scope: Scope, receive: Receive, send: Send) -> None:
         raise LookupError
 
@@ -92,8 +90,8 @@ def test_a_turn_ends_with_a_fault_too() -> None:
     asyncio.run(asyncio.wait_for(twice(), 5))
 
 
-def test_who_asks_for_much_waits_for_himself(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of three that wait from one address the first is made, then the one from elsewhere."""
+def test_waiting_requests_are_limited_per_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of three requests from one address the first is served, then one from another address."""
     monkeypatch.setattr(concurrency_limit, "MAX_WAITING_PER_ADDRESS", 3)
     made: list[int] = []
     answered: list[int] = []
@@ -120,7 +118,7 @@ def test_who_asks_for_much_waits_for_himself(monkeypatch: pytest.MonkeyPatch) ->
     assert answered[0] == HTTPStatus.TOO_MANY_REQUESTS
 
 
-def test_what_is_no_page_waits_for_nobody() -> None:
+def test_other_protocols_are_not_limited() -> None:
     heard: list[str] = []
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:

@@ -20,7 +20,7 @@ def env(monkeypatch: pytest.MonkeyPatch) -> environ.Env:
 
 
 @pytest.mark.parametrize("given", [None, ""])
-def test_without_a_url_it_is_the_file_beside_the_code(
+def test_default_is_the_sqlite_file(
     env: environ.Env, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, given: str | None
 ) -> None:
     if given is not None:
@@ -32,9 +32,7 @@ def test_without_a_url_it_is_the_file_beside_the_code(
     assert file.parent.is_dir()
 
 
-def test_postgresql_has_a_pool_where_one_is_asked_for(
-    env: environ.Env, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_postgresql_pool_is_optional(env: environ.Env, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DATABASE_URL", "postgres://okey@db/okey")
     assert "pool" not in databases.from_environment(env, default_file=Path("x"))["OPTIONS"]
     monkeypatch.setenv("DATABASE_POOL_SIZE", "7")
@@ -46,7 +44,7 @@ def test_postgresql_has_a_pool_where_one_is_asked_for(
 
 
 @pytest.mark.parametrize("between", [False, True])
-def test_a_pooler_between_meets_nothing_that_outlives_a_transaction(
+def test_pgbouncer_disables_prepared_statements_and_cursors(
     env: environ.Env, monkeypatch: pytest.MonkeyPatch, between: bool
 ) -> None:
     monkeypatch.setenv("DATABASE_URL", "postgres://okey@db/okey")
@@ -63,7 +61,7 @@ def test_a_pooler_between_meets_nothing_that_outlives_a_transaction(
 
 
 def patience_of_phones() -> int:
-    """In milliseconds: so long a phone waits for the answer to a hand before it tries again."""
+    """Milliseconds after which a phone retries to send a hand."""
     script = Path(settings.BASE_DIR, "static/js/table/post.js").read_text(encoding="utf-8")
     return int(script.partition("const PATIENCE = ")[2].partition(";")[0])
 
@@ -75,7 +73,7 @@ def test_another_engine_is_refused(env: environ.Env, monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.django_db
-def test_sqlite_keeps_what_it_acknowledged() -> None:
+def test_sqlite_is_durable() -> None:
     if connection.vendor == "sqlite":
         assert pragma("journal_mode") == "wal"
         assert pragma("synchronous") == 2  # FULL
@@ -90,8 +88,8 @@ def pragma(name: str) -> object:
         return cursor.fetchone()[0]
 
 
-def test_an_sqlite_file_is_for_its_owner_only_new_or_there_before(tmp_path: Path) -> None:
-    """With what lies beside it: those files hold the newest hands, and stay behind when the power fails."""
+def test_new_and_existing_sqlite_files_are_private(tmp_path: Path) -> None:
+    """Files beside it hold the newest hands, and remain after a power failure."""
     new, old = tmp_path / "new.sqlite3", tmp_path / "old.sqlite3"
     beside = [tmp_path / f"old.sqlite3{ending}" for ending in ("", "-wal", "-shm")]
     for file in beside:
@@ -113,8 +111,8 @@ def test_a_database_in_memory_leaves_no_file(
 
 
 @pytest.mark.processes
-def test_migrate_and_serve_see_to_it(tmp_path: Path) -> None:
-    """What SQLite makes beside the file is its owner's too."""
+def test_migrate_and_serve_make_files_private(tmp_path: Path) -> None:
+    """Files that SQLite creates beside the database are private, too."""
     with serve_process(tmp_path) as served, closing(sqlite3.connect(served.database)) as reader:
         reader.execute("SELECT * FROM django_migrations").fetchall()
         files = list(tmp_path.glob("istaka.sqlite3*"))

@@ -1,5 +1,3 @@
-"""A page is made in one thread from end to end, and its thread makes the next one."""
-
 from __future__ import annotations
 
 import asyncio
@@ -78,7 +76,7 @@ async def until_asked() -> None:
     assert await asyncio.to_thread(asked.wait, SECONDS)
 
 
-def test_all_of_a_page_and_of_the_next_is_made_in_one_thread() -> None:
+def test_page_and_the_next_run_in_one_thread() -> None:
     async def twice() -> None:
         pages = DjangoHandler()
         for _page in range(2):
@@ -91,7 +89,7 @@ def test_all_of_a_page_and_of_the_next_is_made_in_one_thread() -> None:
     assert threading.get_ident() not in made_in
 
 
-def test_two_at_a_time_have_a_thread_each_and_no_more_of_them_rest_than_are_needed(
+def test_concurrent_pages_get_threads_and_idle_threads_are_limited(
     settings: LazySettings,
 ) -> None:
     settings.PAGES_AT_ONCE = 1
@@ -121,7 +119,7 @@ def test_two_at_a_time_have_a_thread_each_and_no_more_of_them_rest_than_are_need
     assert len({*asyncio.run(beside_each_other())}) == 2
 
 
-def test_who_leaves_keeps_his_thread_until_his_page_is_made() -> None:
+def test_disconnected_request_keeps_its_thread_until_done() -> None:
     async def leave() -> None:
         pages, gone = DjangoHandler(), asyncio.Event()
 

@@ -13,7 +13,7 @@ def _as_before():
 
 
 @pytest.mark.usefixtures("_as_before")
-def test_as_many_as_are_wished_where_the_system_allows_them() -> None:
+def test_limit_is_raised_to_wanted() -> None:
     _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (512, hard))
     assert raise_descriptor_limit(600) == 600
@@ -21,13 +21,13 @@ def test_as_many_as_are_wished_where_the_system_allows_them() -> None:
 
 
 @pytest.mark.usefixtures("_as_before")
-def test_nothing_is_taken_away() -> None:
+def test_limit_is_never_lowered() -> None:
     soft, _hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     assert raise_descriptor_limit(100) >= 100
     assert resource.getrlimit(resource.RLIMIT_NOFILE)[0] == soft
 
 
-def test_no_more_than_the_system_allows() -> None:
+def test_limit_stays_within_hard_limit() -> None:
     _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if hard != resource.RLIM_INFINITY:
         assert raise_descriptor_limit(hard + 1) <= hard

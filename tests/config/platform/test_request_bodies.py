@@ -1,4 +1,4 @@
-"""A page is asked when a body is there; slow, large and many ones are let go before it hears of them."""
+"""Views run once the body is complete; slow, large and too many bodies are refused before."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LEFT = {"type": "http.disconnect"}
 
 
 class Page:
-    """The application behind: it reads all that it is sent, and says so."""
+    """The application behind: it reads everything and records it."""
 
     def __init__(self) -> None:
         self.read: list[bytes] = []
@@ -37,7 +37,7 @@ class Page:
 
 
 class Sender:
-    """Somebody who sends `messages`, and then nothing any more; keeps the status that he is answered."""
+    """A client that sends `messages` and then nothing; records the status of its response."""
 
     def __init__(self, *messages: Mapping[str, Any], address: str = "10.0.0.1", **headers: str) -> None:
         named = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
@@ -59,7 +59,7 @@ class Sender:
 
 
 def answered(page: Page, *senders: Sender) -> Sequence[int]:
-    """The answers to senders who all come at once."""
+    """Return the responses to senders that all arrive at once."""
     app = RequestBodyBuffer(page, at_once=0.05, seconds=0.05)
 
     async def all_at_once() -> None:
@@ -70,27 +70,27 @@ def answered(page: Page, *senders: Sender) -> Sequence[int]:
     return [one.status for one in senders]
 
 
-def test_a_body_comes_in_one_piece_and_then_that_the_sender_left() -> None:
+def test_body_arrives_in_one_message_then_disconnect() -> None:
     page = Page()
     assert answered(page, Sender(MORE, LAST, LEFT, content_length="20")) == [HTTPStatus.OK]
     assert page.read == [2 * PIECE]
 
 
-def test_what_has_no_body_waits_for_none() -> None:
+def test_request_without_body_does_not_wait() -> None:
     page = Page()
     nothing = {"type": "http.request", "body": b"", "more_body": False}
     assert answered(page, Sender(nothing, LEFT), Sender(nothing, LEFT, content_length="0")) == [200, 200]
     assert page.read == [b"", b""]
 
 
-def test_a_slow_one_is_let_go_with_its_connection() -> None:
+def test_slow_body_is_refused_and_connection_closed() -> None:
     page, slow = Page(), Sender(MORE, content_length="100000")
     assert answered(page, slow) == [HTTPStatus.REQUEST_TIMEOUT]
     assert slow.told[b"connection"] == b"close"
     assert page.read == []
 
 
-def test_a_large_one_is_refused_by_what_it_announces_and_else_by_what_comes(settings: LazySettings) -> None:
+def test_large_body_is_refused_by_announced_or_received_length(settings: LazySettings) -> None:
     settings.DATA_UPLOAD_MAX_MEMORY_SIZE = 15
     page = Page()
     announced, silent = Sender(content_length="16"), Sender(MORE, MORE, transfer_encoding="chunked")
@@ -99,34 +99,32 @@ def test_a_large_one_is_refused_by_what_it_announces_and_else_by_what_comes(sett
     assert page.read == []
 
 
-def test_a_body_that_breaks_off_is_a_bad_request() -> None:
+def test_interrupted_body_is_a_bad_request() -> None:
     page = Page()
     assert answered(page, Sender(MORE, LEFT, content_length="20")) == [HTTPStatus.BAD_REQUEST]
     assert page.read == []
 
 
-def test_an_address_waits_with_so_many_and_hinders_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_slow_bodies_are_limited_per_address(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(request_bodies, "MAX_SLOW_SENDERS_PER_ADDRESS", 2)
     slow = [Sender(MORE, content_length="20") for _ in range(3)]
     other = Sender(LAST, LEFT, address="10.0.0.2", content_length="10")
     assert answered(Page(), *slow, other) == [408, 408, 429, 200]
 
 
-def test_a_hall_may_send_all_its_forms_at_one_moment(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_hall_may_send_all_forms_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(request_bodies, "MAX_SLOW_SENDERS_PER_ADDRESS", 2)
     hall = [Sender(MORE, LAST, LEFT, content_length="20") for _ in range(50)]
     assert set(answered(Page(), *hall)) == {200}
 
 
-def test_all_together_wait_with_so_many(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_slow_bodies_are_limited_in_all(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(request_bodies, "MAX_SLOW_SENDERS", 2)
     slow = [Sender(MORE, address=f"10.0.0.{last}", content_length="20") for last in range(3)]
     assert answered(Page(), *slow) == [408, 408, 503]
 
 
-def test_behind_a_proxy_an_address_is_what_the_proxy_adds(
-    monkeypatch: pytest.MonkeyPatch, settings: LazySettings
-) -> None:
+def test_proxy_names_the_address(monkeypatch: pytest.MonkeyPatch, settings: LazySettings) -> None:
     settings.BEHIND_PROXY = True
     monkeypatch.setattr(request_bodies, "MAX_SLOW_SENDERS_PER_ADDRESS", 1)
     slow = [
@@ -137,7 +135,7 @@ def test_behind_a_proxy_an_address_is_what_the_proxy_adds(
 
 
 @pytest.mark.django_db
-def test_a_file_is_read_past_where_none_is_asked_for(client: Client, tmp_path, settings) -> None:
+def test_unexpected_file_is_skipped(client: Client, tmp_path, settings) -> None:
     settings.FILE_UPLOAD_TEMP_DIR = tmp_path
     settings.FILE_UPLOAD_MAX_MEMORY_SIZE = 0
     file = tmp_path / "file"

@@ -1,5 +1,3 @@
-"""Silent connections are closed above the share of their address; connections with a request are not."""
-
 from __future__ import annotations
 
 import os
@@ -18,7 +16,7 @@ pytestmark = pytest.mark.skipif(
 
 
 class Server:
-    """A listening socket that accepts at once, and holds all of both ends."""
+    """A listening socket that accepts at once, and keeps both ends of all connections."""
 
     def __init__(self, stack: ExitStack) -> None:
         self._stack = stack
@@ -58,11 +56,11 @@ def is_closed(client: socket.socket) -> bool:
         (1, [5, 5], 0),
     ],
 )
-def test_share_is_what_all_can_have_together(most: int, counts: list[int], share: int) -> None:
+def test_equal_share_of_all_addresses(most: int, counts: list[int], share: int) -> None:
     assert equal_share(most, counts) == share
 
 
-def test_client_with_many_loses_its_oldest_and_others_lose_none(server: Server) -> None:
+def test_address_above_its_share_loses_its_oldest_connections(server: Server) -> None:
     watched = SilentConnections(port=server.port, most=40)
     first = [server.connect() for _ in range(50)]
     assert watched.close_excess() == 10
@@ -84,13 +82,13 @@ def test_connection_with_a_request_is_not_closed(server: Server) -> None:
     assert is_closed(client)
 
 
-def test_connections_elsewhere_are_not_ours(server: Server) -> None:
+def test_connections_to_other_ports_are_ignored(server: Server) -> None:
     client = server.connect()
     assert SilentConnections(port=server.port + 1, most=0).close_excess() == 0
     assert not is_closed(client)
 
 
-def test_a_look_leaves_no_descriptor_open(server: Server) -> None:
+def test_check_leaks_no_descriptor(server: Server) -> None:
     server.connect()
     before = len(os.listdir("/dev/fd"))  # noqa: PTH208
     SilentConnections(port=server.port, most=0).close_excess()

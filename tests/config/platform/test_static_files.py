@@ -17,12 +17,12 @@ def storage(tmp_path: Path) -> HashedStaticFilesStorage:
     return HashedStaticFilesStorage(location=str(tmp_path), base_url="/static/")
 
 
-def test_names_are_plain_before_any_collecting(storage: HashedStaticFilesStorage) -> None:
+def test_names_are_plain_before_collectstatic(storage: HashedStaticFilesStorage) -> None:
     assert storage.url("a.css") == "/static/a.css"
 
 
 @override_settings(DEBUG=False)
-def test_names_are_hashed_afterwards(storage: HashedStaticFilesStorage) -> None:
+def test_names_are_hashed_after_collectstatic(storage: HashedStaticFilesStorage) -> None:
     list(storage.post_process({"a.css": (storage, "a.css")}))
     assert storage.url("a.css").startswith("/static/a.")
     assert storage.url("a.css") != "/static/a.css"
@@ -59,7 +59,7 @@ def read(storage: HashedStaticFilesStorage, name: str) -> str:
     ],
 )
 @override_settings(DEBUG=False)
-def test_what_a_module_imports_is_named_by_its_hash(tmp_path: Path, line: str) -> None:
+def test_imports_of_modules_are_hashed(tmp_path: Path, line: str) -> None:
     storage = collected(
         tmp_path, {"js/table/entry.js": f"{line}\nhere();\n", "js/table/limits.js": "export default 1;\n"}
     )
@@ -68,7 +68,7 @@ def test_what_a_module_imports_is_named_by_its_hash(tmp_path: Path, line: str) -
 
 
 @override_settings(DEBUG=False)
-def test_it_is_found_in_another_folder_and_words_about_it_are_left_alone(tmp_path: Path) -> None:
+def test_imports_across_folders_are_hashed_but_not_comments(tmp_path: Path) -> None:
     source = '// from "./gone.js";\nconst words = \'import "./gone.js";\';\nimport "../live/stream.js";\n'
     storage = collected(tmp_path, {"js/table/entry.js": source, "js/live/stream.js": "1;\n"})
     hashed = storage.stored_name("js/live/stream.js").rsplit("/", 1)[1]
@@ -76,7 +76,7 @@ def test_it_is_found_in_another_folder_and_words_about_it_are_left_alone(tmp_pat
 
 
 @override_settings(DEBUG=False)
-def test_a_long_row_of_modules_is_followed_to_its_end_and_a_change_there_renames_all(tmp_path: Path) -> None:
+def test_change_at_the_end_of_an_import_chain_renames_all(tmp_path: Path) -> None:
     row = {f"js/{n}.js": f'import "./{n + 1}.js";\n' for n in range(LONGEST)}
     first = collected(tmp_path / "first", row | {f"js/{LONGEST}.js": "1;\n"})
     then = collected(tmp_path / "then", row | {f"js/{LONGEST}.js": "2;\n"})
@@ -85,7 +85,7 @@ def test_a_long_row_of_modules_is_followed_to_its_end_and_a_change_there_renames
         assert first.stored_name(f"js/{n}.js") != then.stored_name(f"js/{n}.js")
 
 
-def test_style_sheets_reach_browsers_without_their_comments(tmp_path: Path) -> None:
+def test_comments_of_style_sheets_are_stripped(tmp_path: Path) -> None:
     source = '/* The top. */\n.a { color: red } /* why\nso */ .b::before { content: "/* kept */" }\n'
     storage = collected(tmp_path, {"a.css": source, "a.js": "/* kept too */\n"})
     served = Path(storage.path(storage.stored_name("a.css"))).read_text()
@@ -93,7 +93,7 @@ def test_style_sheets_reach_browsers_without_their_comments(tmp_path: Path) -> N
     assert Path(storage.path(storage.stored_name("a.js"))).read_text() == "/* kept too */\n"
 
 
-def test_scripts_of_ours_reach_browsers_without_lines_of_comments(tmp_path: Path) -> None:
+def test_comment_lines_of_our_scripts_are_stripped(tmp_path: Path) -> None:
     template = "const told = `\n// a line of ${words}\n\n  // told \\`so\\`\n`;\n"
     page = 'const page = "//kulup.test"; // kept\n'
     source = f"// Why\n  // it is `so.\n{page}\n{template}  // The end.\nshow(told);\n"
@@ -102,9 +102,7 @@ def test_scripts_of_ours_reach_browsers_without_lines_of_comments(tmp_path: Path
     assert read(storage, "htmx.min.js") == "// Theirs.\n1;\n"
 
 
-def test_a_start_collects_anew_what_changed_or_went_and_else_nothing(
-    tmp_path: Path, settings: LazySettings
-) -> None:
+def test_start_collects_only_after_changes(tmp_path: Path, settings: LazySettings) -> None:
     source = tmp_path / "sources/js/a.js"
     source.parent.mkdir(parents=True)
     settings.STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]

@@ -1,5 +1,3 @@
-"""What is too much to be read has a page of the house."""
-
 import pytest
 from django.conf import settings
 from django.test import Client
@@ -19,7 +17,9 @@ pytestmark = pytest.mark.django_db
     ],
     ids=["letters", "fields"],
 )
-def test_the_page_says_what_to_do(client: Client, sent: dict[str, str], language: str, says: str) -> None:
+def test_page_for_too_large_request_gives_advice(
+    client: Client, sent: dict[str, str], language: str, says: str
+) -> None:
     answer = client.post(in_language(reverse("tournaments:sign_in"), language), sent)
     assert answer.status_code == 400
     assert says in answer.content.decode()

@@ -1,4 +1,4 @@
-"""A club's laptop, whatever database the tests run on: a server has none of these pages."""
+"""Runs the tests as on a club's laptop, whatever the database; servers have none of these pages."""
 
 from __future__ import annotations
 

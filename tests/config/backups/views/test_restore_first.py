@@ -1,5 +1,3 @@
-"""The first start with a backup."""
-
 from __future__ import annotations
 
 import os
@@ -33,7 +31,7 @@ def address(token: str) -> str:
     return english(reverse("backups:restore", args=[token]))
 
 
-def test_who_may_found_the_first_club_is_led_to_what_was_found(client: Client, token: str, put: Put):
+def test_first_owner_gets_a_link_to_found_backups(client: Client, token: str, put: Put):
     path = put(NOW)
     (path.parent / "other.istaka").write_text("no backup")
     first = client.get(english(reverse("tournaments:invitation", args=[token]))).content.decode()
@@ -47,7 +45,7 @@ def test_who_may_found_the_first_club_is_led_to_what_was_found(client: Client, t
     assert "other.istaka" in page
 
 
-def test_what_it_holds_is_seen_before_it_is_restored(client: Client, address: str, put: Put, monkeypatch):
+def test_preview_precedes_restore(client: Client, address: str, put: Put, monkeypatch):
     path = put(NOW, migrations=["tournaments.0001_initial"], newest=NOW.isoformat(), hands=7)
     page = client.post(address, {"file": str(path)}).content.decode()
     assert "7 hands" in page
@@ -65,9 +63,7 @@ def test_what_it_holds_is_seen_before_it_is_restored(client: Client, address: st
     assert calls == [f"{path.name} False", "anew"]
 
 
-def test_what_can_t_be_restored_is_told_and_what_was_typed_stays(
-    client: Client, address: str, put: Put, monkeypatch
-):
+def test_invalid_file_shows_error_and_keeps_input(client: Client, address: str, put: Put, monkeypatch):
     path = put(NOW)
     whole = path.read_bytes()
     cases = {
@@ -91,16 +87,14 @@ def test_what_can_t_be_restored_is_told_and_what_was_typed_stays(
     assert (answer.status_code, "no room" in answer.content.decode()) == (422, True)
 
 
-def test_one_of_a_newer_release_or_of_another_database_is_refused(address: str, client: Client, put: Put):
+def test_backup_of_newer_release_or_other_database_is_refused(address: str, client: Client, put: Put):
     newer = put(NOW, migrations=["scoring.9999_tomorrow"])
     assert "a newer release made this backup" in client.post(address, {"file": str(newer)}).content.decode()
     other = put(NOW, engine="another")
     assert "this is a backup of another" in client.post(address, {"file": str(other)}).content.decode()
 
 
-def test_once_there_is_a_club_and_by_other_links_nothing_is_restored(
-    client: Client, address: str, token: str, put: Put
-):
+def test_no_restore_with_a_club_or_by_other_links(client: Client, address: str, token: str, put: Put):
     wrong = reverse("backups:restore", args=["nobody"])
     assert client.post(wrong, {"file": str(put(NOW)), "restore": "yes"}).status_code == 303
     ClubFactory.create()
@@ -133,7 +127,7 @@ def test_files_that_are_no_backups_are_listed_as_unreadable_and_refused(
         assert client.post(address, {"file": os.fsencode(path)}).status_code == 422
 
 
-def test_a_bad_file_of_the_same_name_hides_no_backup(put: Put, downloads: Path):
+def test_unreadable_file_does_not_hide_backup_of_same_name(put: Put, downloads: Path):
     good = put(NOW)
     (downloads / good.name).write_bytes(b"no backup")
     assert [backup.path for backup in search.find_backups().backups] == [good]

@@ -1,5 +1,3 @@
-"""The page of backups."""
-
 from __future__ import annotations
 
 import asyncio
@@ -31,7 +29,7 @@ def keeper() -> Client:
     return client
 
 
-def test_who_owns_one_club_of_two_looks_after_neither():
+def test_owner_of_one_of_two_clubs_may_not_manage_backups():
     owner = MembershipFactory.create(role=Role.OWNER)
     assert may_manage_backups(owner.user)
     assert not may_manage_backups(MembershipFactory.create(club=owner.club, role=Role.ORGANIZER).user)
@@ -41,14 +39,14 @@ def test_who_owns_one_club_of_two_looks_after_neither():
     assert may_manage_backups(owner.user)
 
 
-def test_on_a_server_nobody_does_in_a_browser(monkeypatch: pytest.MonkeyPatch):
+def test_backups_of_a_server_are_not_managed_in_the_browser(monkeypatch: pytest.MonkeyPatch):
     owner = MembershipFactory.create(role=Role.OWNER)
     monkeypatch.setattr(permissions, "connection", SimpleNamespace(vendor="postgresql"))
     assert not may_manage_backups(owner.user)
     assert not permissions.has_no_club()
 
 
-def test_the_last_good_one_is_told_and_each_is_taken_away(keeper: Client, put: Put):
+def test_page_shows_last_good_backup_and_offers_downloads(keeper: Client, put: Put):
     at = timezone.now()
     path = put(at, hands=12)
     page = keeper.get(english(HOUSE)).content.decode()
@@ -64,7 +62,7 @@ def test_the_last_good_one_is_told_and_each_is_taken_away(keeper: Client, put: P
     )
 
 
-def test_it_is_read_piece_by_piece_where_a_server_sends_it(tmp_path: Path):
+def test_download_is_read_in_chunks_by_async_servers(tmp_path: Path):
     path = tmp_path / "file"
     path.write_bytes(b"0" * 3_000_000)
 
@@ -77,14 +75,14 @@ def test_it_is_read_piece_by_piece_where_a_server_sends_it(tmp_path: Path):
 
 
 @pytest.mark.parametrize("name", ["ledger.json", "..", "istaka-0.istaka", "../club.sqlite3"])
-def test_nothing_else_is_handed_out(keeper: Client, backups: Path, name: str):
+def test_only_backups_can_be_downloaded(keeper: Client, backups: Path, name: str):
     status_files.write(status_files.LEDGER, {})
     (backups / "istaka-0.istaka").write_text("no backup")
     assert folder.find(name) is None
     assert keeper.get(f"{HOUSE}backups/{name}/").status_code == 404
 
 
-def test_one_that_is_asked_for_is_being_made_and_the_page_goes_on_by_itself(keeper: Client, settings):
+def test_requested_backup_shows_progress_and_page_refreshes(keeper: Client, settings):
     settings.BACKUPS_EVERY_HOURS = 1
     assert "Back up now" in keeper.get(english(HOUSE)).content.decode()
     answer = keeper.post(english(MAKE))
@@ -96,18 +94,18 @@ def test_one_that_is_asked_for_is_being_made_and_the_page_goes_on_by_itself(keep
     assert "<html" not in part
 
 
-def test_where_nobody_makes_them_none_can_be_asked_for(keeper: Client):
+def test_no_request_without_scheduler(keeper: Client):
     assert "Back up now" not in keeper.get(english(HOUSE)).content.decode()
 
 
-def test_a_folder_that_can_t_be_written_to_is_told(keeper: Client, settings, tmp_path: Path):
+def test_unwritable_folder_shows_an_error(keeper: Client, settings, tmp_path: Path):
     (tmp_path / "file").write_text("")
     settings.BACKUPS = tmp_path / "file" / "backups"
     page = keeper.post(english(MAKE), follow=True).content.decode()
     assert "the backup folder is not writable" in page
 
 
-def test_what_a_look_at_the_ledger_found_is_told_on_the_first_page_and_here(keeper: Client):
+def test_ledger_differences_show_on_dashboard_and_backups_page(keeper: Client):
     status_files.write(
         status_files.LEDGER, {"at": timezone.now().isoformat(), "found": {"": ["hand 3: is wrong"]}}
     )
@@ -116,7 +114,7 @@ def test_what_a_look_at_the_ledger_found_is_told_on_the_first_page_and_here(keep
     assert "hand 3: is wrong" in keeper.get(english(HOUSE)).content.decode()
 
 
-def test_others_hear_of_none_of_it(keeper: Client):
+def test_ledger_differences_are_hidden_from_others(keeper: Client):
     status_files.write(
         status_files.LEDGER, {"at": timezone.now().isoformat(), "found": {"": ["hand 3: is wrong"]}}
     )

@@ -1,4 +1,4 @@
-"""While PostgreSQL is away nobody waits for it, and once it is back nobody waits either."""
+"""While PostgreSQL is down requests fail at once, and they work as soon as it is back."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ def pool_of(where: Callable[[], Mapping[str, Any]], *, timeout: float = SO_LONG)
 
 
 def tries(pool: FailFastPool) -> int:
-    """How often it has asked for a connection."""
+    """Count attempts to connect."""
     return pool.get_stats().get("connections_num", 0)
 
 
-def test_who_asks_is_told_as_soon_as_a_try_has_failed_and_the_next_by_no_other_try(
+def test_request_fails_with_the_first_attempt_and_the_next_without_one(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("config.platform.postgresql.pool.RETRY_SECONDS", SO_LONG)
@@ -53,7 +53,7 @@ def test_who_asks_is_told_as_soon_as_a_try_has_failed_and_the_next_by_no_other_t
 
 
 @pytest.mark.django_db
-def test_pages_hear_of_it_as_of_any_database_that_is_away() -> None:
+def test_unreachable_pool_is_a_database_fault() -> None:
     options = {"pool": {"min_size": 1, "max_size": 1, "timeout": SO_LONG}, "connect_timeout": 3}
     database = {"ENGINE": "config.platform.postgresql", "NAME": "x", "HOST": "127.0.0.1", "OPTIONS": options}
     handler = ConnectionHandler({"default": database | {"PORT": NOBODY_LISTENS["port"]}})
@@ -67,14 +67,14 @@ def test_pages_hear_of_it_as_of_any_database_that_is_away() -> None:
 
 
 def here() -> dict[str, Any]:
-    """Where the PostgreSQL of these tests is."""
+    """Connection parameters of the tests' PostgreSQL."""
     asked = {**connection.get_connection_params(), "context": None}
     return {name: asked[name] for name in ("host", "port", "dbname", "user", "password") if name in asked}
 
 
 @pytest.mark.both_databases
 @pytest.mark.django_db(transaction=True)
-def test_it_comes_back_with_the_first_who_asks(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pool_recovers_with_the_next_request(monkeypatch: pytest.MonkeyPatch) -> None:
     if connection.vendor != "postgresql":
         return
     monkeypatch.setattr("config.platform.postgresql.pool.RETRY_SECONDS", 0)
@@ -98,7 +98,7 @@ def test_it_comes_back_with_the_first_who_asks(monkeypatch: pytest.MonkeyPatch) 
 
 @pytest.mark.both_databases
 @pytest.mark.django_db(transaction=True)
-def test_where_all_are_in_use_one_waits_and_nobody_is_away() -> None:
+def test_full_pool_waits_and_is_not_down() -> None:
     if connection.vendor != "postgresql":
         return
     with pool_of(here, timeout=0.3) as pool:
@@ -115,7 +115,7 @@ def test_where_all_are_in_use_one_waits_and_nobody_is_away() -> None:
 
 @pytest.mark.both_databases
 @pytest.mark.django_db(transaction=True)
-def test_what_answered_a_moment_ago_is_asked_again_only_when_it_has_said_something(
+def test_recent_connection_is_checked_only_with_unread_data(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     if connection.vendor != "postgresql":

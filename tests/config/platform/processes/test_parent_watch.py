@@ -1,5 +1,3 @@
-"""A process ends with its parent, also if the parent ended before it was asked."""
-
 from __future__ import annotations
 
 import multiprocessing
@@ -47,7 +45,7 @@ def start(method: str, pid_file: str, go_on: str) -> None:
 
 
 @pytest.mark.parametrize("how", ["stdin", "fork", "spawn"])
-def test_child_ends_whose_parent_was_killed_before_it_looked(tmp_path: Path, how: str) -> None:
+def test_child_ends_if_parent_was_killed_earlier(tmp_path: Path, how: str) -> None:
     pid_file, go_on = tmp_path / "pid", tmp_path / "go on"
     files = [str(pid_file), str(go_on)]
     child = [PARENT, sys.executable, "-c", LATE] if how == "stdin" else [FORKS, how]
@@ -59,7 +57,7 @@ def test_child_ends_whose_parent_was_killed_before_it_looked(tmp_path: Path, how
         wait_for(lambda: is_gone(int(pid_file.read_text())), "it outlives its parent")
 
 
-def test_child_of_a_living_parent_goes_on() -> None:
+def test_child_of_running_parent_continues() -> None:
     code = (
         "from config.platform.processes.parent_watch import end_with_parent; end_with_parent(); print('here')"
     )

@@ -1,5 +1,3 @@
-"""Who listens on a port."""
-
 from __future__ import annotations
 
 import os
@@ -21,7 +19,7 @@ time.sleep(600)
 STARTS = "import subprocess, sys; subprocess.run(sys.argv[1:])"
 
 
-def test_this_process_is_named_with_its_command() -> None:
+def test_holder_has_process_and_command() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         holder = holder_of(taken.getsockname()[1])
     assert holder is not None
@@ -30,7 +28,7 @@ def test_this_process_is_named_with_its_command() -> None:
     assert str(os.getpid()) in why_taken(holder)
 
 
-def test_nobody_listens() -> None:
+def test_free_port_has_no_holder() -> None:
     assert holder_of(free_port()) is None
 
 
@@ -49,7 +47,7 @@ def test_server_without_its_supervisor_is_an_orphan() -> None:
 
 
 @pytest.mark.processes
-def test_of_a_running_server_the_supervisor_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_holder_of_running_server_is_its_supervisor(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "20")  # a terminal so narrow that commands would be cut
     port = free_port()
     server = [sys.executable, "-c", LISTENS, str(port), SERVER]

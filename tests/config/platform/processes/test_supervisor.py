@@ -1,5 +1,3 @@
-"""What is run again whenever it ends, and how it is asked to end for good."""
-
 from __future__ import annotations
 
 import os
@@ -19,7 +17,7 @@ SAYS_AND_WAITS = "import os, sys, time; print(os.getpid(), flush=True); time.sle
 
 @pytest.mark.processes
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_a_command_that_is_killed_runs_again_until_the_supervisor_is_asked_to_end(tmp_path, number):
+def test_killed_command_restarts_until_supervisor_ends(tmp_path, number):
     said = tmp_path / "said"
     command = supervised(sys.executable, "-c", SAYS_AND_WAITS)
     with said.open("wb") as output, running(command, environ=environment(), output=output) as process:
@@ -50,7 +48,7 @@ def kill(pid: int) -> None:
 
 
 class Short:
-    """A process that ends as soon as it was started; with the last one the supervisor is asked to end."""
+    """A process that ends at once; with the last one the supervisor is asked to end."""
 
     def __init__(self, lives: int, supervising: Supervisor) -> None:
         self.lives, self.supervising = lives, supervising
@@ -62,7 +60,7 @@ class Short:
         return 1
 
 
-def test_what_keeps_ending_is_begun_again_for_ever_with_pauses_that_stay_short(monkeypatch):
+def test_failing_command_restarts_forever_with_bounded_pauses(monkeypatch):
     supervising = Supervisor(["server"])
     pauses: list[float] = []
     process = Short(6, supervising)
@@ -73,8 +71,8 @@ def test_what_keeps_ending_is_begun_again_for_ever_with_pauses_that_stay_short(m
 
 
 @pytest.mark.processes
-def test_who_can_t_say_that_it_ended_begins_it_again_all_the_same(tmp_path):
-    """As where its log lies on a disk that is full."""
+def test_command_restarts_though_standard_error_is_closed(tmp_path):
+    """As with a log on a full disk."""
     lives = tmp_path / "lives"
     command = ["sh", "-c", f"echo >> {lives}"]
     with (
@@ -84,7 +82,7 @@ def test_who_can_t_say_that_it_ended_begins_it_again_all_the_same(tmp_path):
         wait_for(lambda: lives.exists() and len(lives.read_text()) > 1, "it is not run again")
 
 
-def test_what_lived_long_is_begun_again_at_once(monkeypatch):
+def test_long_lived_command_restarts_at_once(monkeypatch):
     supervising = Supervisor(["server"])
     pauses: list[float] = []
     process = Short(4, supervising)
@@ -95,7 +93,7 @@ def test_what_lived_long_is_begun_again_at_once(monkeypatch):
     assert pauses == [0, 0, 0]
 
 
-def test_where_no_terminal_hangs_up_as_on_windows_it_hears_the_other_two(monkeypatch):
+def test_without_sighup_other_signals_are_handled(monkeypatch):
     heard: list[int] = []
     monkeypatch.delattr(signal, "SIGHUP")
     monkeypatch.setattr(signal, "signal", lambda number, _end: heard.append(number))
