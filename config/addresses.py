@@ -60,7 +60,6 @@ def allowed_hosts(public: str) -> list[str]:
 
 
 def host_names(public: str) -> list[str]:
-    """Return the host name of `public`, if any, and the loopback names."""
     name = urlsplit(public).hostname
     return [_bracketed(name) for name in (name, *LOOPBACK) if name]
 

@@ -25,7 +25,6 @@ def secret_key(env: environ.Env) -> str:
 
 
 def is_configured() -> bool:
-    """Whether the environment provides a key that outlives this process."""
     return bool(os.environ.get("SECRET_KEY") or os.environ.get("SECRET_KEY_FILE"))
 
 
@@ -56,6 +55,5 @@ def uses_own_key(folder: Path) -> bool:
 
 
 def own_key(folder: Path) -> str:
-    """Return the key that this machine generated, or an empty string."""
     path = folder / OWN_KEY_FILE
     return path.read_text(encoding="ascii").strip() if uses_own_key(folder) and path.exists() else ""

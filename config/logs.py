@@ -12,8 +12,7 @@ from django.http import HttpRequest
 TOKEN_PATTERN: Final = re.compile(
     r"(/(?:davet|m|s|c)/)[^/\s'\"?]+|(/)(?=[^/\s'\"?]*[A-Z])[\w-]{20,}(?=[/\s'\"?]|$)", re.ASCII
 )
-"""Path segments that grant access: after the prefixes of invitations, table and player codes, or of a token's
-shape.
+"""Path segments that grant access: after the prefixes of invitations and codes, or of a token's shape.
 
 Mistyped links contain tokens under unknown paths. Names and ids in our own paths have no capitals.
 """
@@ -27,7 +26,7 @@ LINE, JSON = "line", "json"
 POOL_LOGGER: Final = "psycopg.pool"
 """It logs every attempt to connect, twice a second while the database is down."""
 REDIS_DOWN: Final = ("redis", logging.ERROR)
-"""The one kind under which all lines about an unreachable Redis are limited."""
+"""The one kind of all lines about an unreachable Redis."""
 REDIS_ERRORS: Final = {
     ("kombu.exceptions", "OperationalError"),
     ("redis.exceptions", "ConnectionError"),
@@ -39,15 +38,12 @@ CELERY_LOGGERS: Final = "celery."
 
 
 def known_format(name: str) -> str:
-    """Return `name` if it is a log format; raise `ImproperlyConfigured` otherwise."""
     if name not in (LINE, JSON):
         raise ImproperlyConfigured(f"LOG_FORMAT={name}: the log is written as “{LINE}” or as “{JSON}”.")
     return name
 
 
 class RedactingFormatter(logging.Formatter):
-    """Redact tokens and row values in lines and tracebacks."""
-
     def format(self, record: logging.LogRecord) -> str:
         return redact(super().format(record))
 
@@ -95,7 +91,6 @@ class RateLimitFilter(logging.Filter):
 
 
 def _limited_kind(record: logging.LogRecord) -> tuple[str, int] | None:
-    """Return the kind of a line that is logged once a minute; None if it is always logged."""
     if record.name == POOL_LOGGER and record.levelno <= logging.WARNING:
         return record.name, record.levelno
     if _redis_error(record) is not None:

@@ -153,7 +153,6 @@ def _opened(path: Path) -> Iterator[zipfile.ZipFile]:
 
 
 def _digest(path: Path) -> str:
-    """Digest everything before the digest itself."""
     digest, left = hashlib.sha256(), path.stat().st_size - _DIGITS
     with path.open("rb") as file:
         while left > 0 and (chunk := file.read(min(left, CHUNK_BYTES))):

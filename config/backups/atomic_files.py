@@ -44,7 +44,6 @@ def copy(path: Path, folder: Path) -> None:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write a small file, readable by its owner only."""
     unfinished = path.with_name(f"{TEMPORARY_PREFIX}{path.name}")
     unfinished.touch(mode=0o600)
     with unfinished.open("wb") as file:

@@ -48,7 +48,6 @@ def as_backup_error(error: Exception) -> BackupError:
 
 
 def from_record(record: dict[str, Any] | None) -> BackupError | None:
-    """Return the recorded error, if any."""
     return BackupError(record["template"], **record["values"]) if record else None
 
 

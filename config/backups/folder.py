@@ -61,7 +61,6 @@ def latest_good(folder: Path, *, now: datetime) -> Backup | None:
 
 
 def find(name: str) -> Backup | None:
-    """Return one of our backups by file name."""
     return next((backup for backup in newest_first(settings.BACKUPS) if backup.path.name == name), None)
 
 

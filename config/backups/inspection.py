@@ -40,7 +40,6 @@ class Inspection:
 
 
 def count_contents() -> dict[str, Any]:
-    """Return the counts of `Manifest`."""
     newest = Entry.objects.aggregate(at=Max("received_at"))["at"]
     return {
         "clubs": Club.objects.count(),
@@ -77,7 +76,6 @@ def inspect(*, seconds: float, since: datetime | None = None, start: int = 0) ->
 
 
 def inspect_all(*, seconds: float) -> dict[str, Any]:
-    """Return contents and differences of a copy."""
     inspection = inspect(seconds=seconds)
     return {**count_contents(), "differences": inspection.differences, "unread": len(inspection.left)}
 
@@ -87,7 +85,6 @@ def as_payload(inspection: Inspection) -> dict[str, Any]:
 
 
 def _in_order(since: datetime | None, start: int) -> list[tuple[Tournament, bool]]:
-    """Return every tournament, and whether it changed since."""
     known = list(Tournament.objects.annotate(changed_at=Max("log__at")).order_by("-changed_at", "-pk"))
     changed = [tournament for tournament in known if since is None or _changed_at(tournament) > since]
     others = sorted(set(known) - set(changed), key=lambda other: (other.pk < start, other.pk))

@@ -46,6 +46,5 @@ def save(*, at: datetime, found: Mapping[str, Sequence[str]], left: int, start: 
 
 
 def differences() -> list[str]:
-    """Return the recorded differences."""
     found = status_files.read(status_files.LEDGER).get("found", {})
     return [line for lines in found.values() for line in lines]

@@ -34,7 +34,6 @@ def backup_lock(*, seconds: float = TIMEOUT_SECONDS) -> Iterator[None]:
 
 
 def is_locked() -> bool:
-    """Whether a backup or restore is running."""
     if not settings.BACKUPS.is_dir():
         return False
     try:

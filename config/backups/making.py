@@ -87,7 +87,6 @@ def _inspected(copy: Path, at: datetime) -> Manifest:
 
 
 def release() -> str:
-    """Return the version in pyproject.toml."""
     project = tomllib.loads((settings.BASE_DIR / "pyproject.toml").read_text(encoding="utf-8"))
     return str(project["project"]["version"])
 
@@ -124,7 +123,6 @@ def _copy_too(made: Backup, at: datetime) -> BackupError | None:
 
 
 def _sweep() -> None:
-    """Remove what an interrupted backup left."""
     for leftover in settings.BACKUPS.glob(f"{atomic_files.TEMPORARY_PREFIX}*"):
         if leftover.is_dir():
             shutil.rmtree(leftover, ignore_errors=True)

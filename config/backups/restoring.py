@@ -76,7 +76,6 @@ def preview(path: Path) -> Preview:
 
 
 def is_empty_database() -> bool:
-    """Whether the database has no tables."""
     return not connection.introspection.table_names()
 
 

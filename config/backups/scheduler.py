@@ -53,7 +53,6 @@ def start() -> None:
 
 
 def due(*, now: datetime, at_start: bool) -> list[str]:
-    """Return the tasks that are due."""
     overdue = _age(status_files.BACKUP, now) >= timedelta(hours=settings.BACKUPS_EVERY_HOURS)
     backup = status.is_requested() or (overdue and _has_club())
     since_check, local = _age(status_files.LEDGER, now), timezone.localtime(now)
@@ -67,7 +66,6 @@ def due(*, now: datetime, at_start: bool) -> list[str]:
 
 
 def run_task(task: str) -> None:
-    """Run a task in a child process and log its failure."""
     try:
         subprocesses.run_python("-m", "config.backups.scheduled_task", task)
     except ProcessFailedError as error:

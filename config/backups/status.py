@@ -34,7 +34,6 @@ class BackupStatus:
 
 
 def read_status(*, now: datetime) -> BackupStatus:
-    """Read it from the files beside the backups."""
     good, attempt, checked = (
         folder.latest_good(settings.BACKUPS, now=now),
         status_files.read(status_files.BACKUP),
@@ -64,5 +63,4 @@ def request_backup(*, at: datetime) -> None:
 
 
 def is_requested() -> bool:
-    """Whether a backup is requested and has not started."""
     return bool(status_files.read(status_files.REQUESTED))

@@ -41,5 +41,4 @@ def read(subject: str) -> dict[str, Any]:
 
 
 def create_folder() -> None:
-    """Create the folder, for its owner only, unless it exists."""
     settings.BACKUPS.mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -32,7 +32,6 @@ class Account:
 
 
 def found_club(*, at: datetime) -> tuple[Club, list[Account]]:
-    """Found the club with its owner and one account per role."""
     founder, owner = _register(Role.OWNER, *OWNER)
     invitation = people.invite_owner(at=at).invitation
     founded = people.accept_invitation(invitation=invitation, user=founder, club_name=CLUB, at=at).club
@@ -52,7 +51,6 @@ def _register(role: Role, name: str, email: str) -> tuple[User, Account]:
 
 
 def organizer_of(club: Club) -> User:
-    """Return the user who runs the demo's tournaments."""
     return Membership.objects.select_related("user").get(club=club, role=Role.ORGANIZER).user
 
 
@@ -73,7 +71,6 @@ def write_accounts(accounts: list[Account], file: Path) -> None:
 
 
 def read_accounts(file: Path) -> list[Account]:
-    """Return the accounts in `file`; empty if it is missing."""
     if not file.exists():
         return []
     return [Account(**entry) for entry in json.loads(file.read_text(encoding="utf-8"))]

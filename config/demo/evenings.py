@@ -50,7 +50,6 @@ def tournament_in_play(*, club: Club, by: Actor, at: datetime) -> Tournament:
 
 
 def tournament_open_for_entries(*, club: Club, by: Actor, at: datetime) -> Tournament:
-    """Announce a tournament in two weeks, with the first pairs entered."""
     day = (at + timedelta(days=14)).date()
     stages = groups_then_knockout(Length(best_of=1, hands=11), Length(best_of=3, hands=11))
     announced = TournamentSettings(
@@ -71,7 +70,6 @@ def tournament_open_for_entries(*, club: Club, by: Actor, at: datetime) -> Tourn
 
 
 def events_of(evening: str) -> list[Event]:
-    """Return the events of a recorded evening, with pairs named after their players."""
     lines = (EVENINGS / f"{evening}.jsonl").read_text(encoding="utf-8").splitlines()
     return [named(json.loads(line)) for line in lines]
 

@@ -42,7 +42,6 @@ def _confirm(standing: MatchStanding, side: SideLetter, *, at: datetime) -> None
 
 
 def ask_referee(tournament: Tournament, *, at: datetime) -> None:
-    """Let a table call the referee."""
     playing = Encounter.objects.filter(stage__tournament=tournament, state=EncounterState.PLAYING)
     encounter = playing.select_related("table", "stage").order_by("-table__number", "pk")[0]
     assert encounter.table is not None

@@ -13,14 +13,12 @@ from django.db import Error, InterfaceError, OperationalError, connection
 
 
 class Fault(Enum):
-    """A reason, worded for operators."""
-
-    FULL = "The disk is full. Make room on it; phones then send by themselves what they kept."
-    READ_ONLY = "The database can be read, but not written to: look at its disk, and at whose file it is."
-    SHUT = "The database can't be opened: look whether its folder is there, and who may write in it."
-    BUSY = "Another program locked the database for too long: a second server, a sync or backup tool."
-    DAMAGED = "The database is damaged. End the server and put the newest copy in its place."
-    DISK = "The disk under the database gave an error: look at its health, and at what else opens the file."
+    FULL = "The disk is full. Free some space; phones then send their unsent hands automatically."
+    READ_ONLY = "The database is read-only: check its disk, and the owner of the file."
+    SHUT = "The database can't be opened: check that its folder exists and is writable."
+    BUSY = "Another program locks the database: a second server, a sync or backup tool."
+    DAMAGED = "The database is damaged. Stop the server and restore the latest backup."
+    DISK = "The database's disk reports an error: check its health, and which programs open the file."
     AWAY = "The database does not answer."
 
 
@@ -67,7 +65,6 @@ LIMIT_EXCEEDED_CLASS: Final = "54"
 
 
 def find_fault(error: BaseException | None) -> Fault | None:
-    """Return the fault in the chain of causes of an error; None if there is none."""
     while error is not None:
         fault = _fault(error) if isinstance(error, Error) else None
         if fault is not None:

@@ -10,7 +10,7 @@ from django.db import Error, connection, transaction
 
 from config.errors.faults import SYSTEM_FAULTS, Fault, find_fault
 
-RESTORE_HINT = "docs/operators.md tells how, under “A damaged file”. Nothing was changed."
+RESTORE_HINT = "See “A damaged file” in docs/operators.md. Nothing was changed."
 
 
 @contextmanager

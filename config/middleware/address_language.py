@@ -59,7 +59,6 @@ class AddressLanguageMiddleware:
 
 
 def visitors_language(request: HttpRequest) -> str:
-    """Return the chosen language, else the browser's, else the site's."""
     return get_language_from_request(request)
 
 

@@ -39,7 +39,6 @@ class CompressionMiddleware:
 
 
 def serve_gzip(request: HttpRequest, response: SharedResponse) -> SharedResponse:
-    """Serve the compressed body that a shared response keeps."""
     patch_vary_headers(response, ["Accept-Encoding"])
     if re_accepts_gzip.search(request.headers.get("Accept-Encoding", "")):
         response.content = response.made.packed

@@ -67,6 +67,5 @@ def monitored(app: App, streams: Streams | None = None) -> MonitoredApp:
 
 
 def request_id(scope: Scope) -> str:
-    """Return the proxy's id if it is valid, else a new one."""
     given = dict(scope["headers"]).get(ID_HEADER, b"")
     return given.decode() if ID.fullmatch(given) else uuid4().hex

@@ -27,7 +27,6 @@ class HeartbeatScheduler(Scheduler):  # type: ignore[misc]
 
 
 def is_alive() -> bool:
-    """Whether beat ticked on this machine within the last minute."""
     try:
         return abs(time.time() - HEARTBEAT_FILE.stat().st_mtime) < MAX_AGE_SECONDS
     except OSError:

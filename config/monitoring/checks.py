@@ -42,7 +42,7 @@ def check_database() -> Problems:
     try:
         with own_connection():
             now, read_only = _clock_and_mode()
-            problems: Problems = {DATABASE: "It can be read, but not written to." if read_only else None}
+            problems: Problems = {DATABASE: "It is read-only." if read_only else None}
             problems[CLOCK] = _clock_problem(now)
             problems[TABLES] = _missing("migrations", _missing_migrations())
             return problems | {TRIGGERS: _missing("triggers", triggers.lacking(connection))}
@@ -66,14 +66,12 @@ def check_disk() -> Problems:
 
 
 def check_broker() -> Problems:
-    """Check the task queue, and the Redis of live updates if there is one."""
     url = settings.CELERY_BROKER_URL
     problems: Problems = {BROKER: _no_worker_here() if broker.is_in_memory(url) else _unreachable(url)}
     return problems | ({HINTS: _unreachable(settings.LIVE_REDIS_URL)} if settings.LIVE_REDIS_URL else {})
 
 
 def redis_client(url: str) -> redis.Redis:
-    """Return a client with the short timeouts of pages."""
     patience = broker.PUBLISH_TIMEOUT_SECONDS
     return redis.Redis.from_url(url, socket_timeout=patience, socket_connect_timeout=patience)
 

@@ -61,7 +61,6 @@ class Counters:
         )
 
     def totals(self) -> Mapping[str, float]:
-        """Sums over all processes of this server."""
         totals_by_name = dict(zip(NAMES, self._own, strict=True))
         for is_running, others in self._others():
             for name, value in zip(NAMES, others, strict=True):

@@ -38,7 +38,6 @@ class Endpoints:
         }
 
     async def alive(self, _scope: Scope) -> Response:
-        """Answer without any check: the process is alive."""
         return HTTPStatus.OK, "text/plain; charset=utf-8", "ok\n"
 
     async def ready(self, scope: Scope) -> Response:
@@ -76,7 +75,6 @@ class Endpoints:
 
 
 def check_live(streams: Streams) -> Problems:
-    """Whether open pages receive changes."""
     if streams.watch.blind:
         return {LIVE: "It can't see changes."}
     full = streams.open >= streams.limit

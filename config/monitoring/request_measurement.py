@@ -53,7 +53,6 @@ class RequestMeasurement:
             logger.info("answered", extra={"request_summary": self._summary()})
 
     async def send(self, message: Mapping[str, Any]) -> None:
-        """Forward a message, and add the request's id to the headers."""
         if message["type"] == "http.response.start":
             headers = list(message.get("headers", ()))
             self._start_response(message["status"], headers)

@@ -30,7 +30,6 @@ Metrics = Mapping[str, float]
 
 
 def database_metrics() -> Metrics:
-    """Run `read_database_metrics` over a connection of its own."""
     with own_connection():
         return read_database_metrics()
 

@@ -59,7 +59,6 @@ def backup_folder(env: environ.Env, database: dict[str, Any], *, default_folder:
 
 
 def with_options(database: dict[str, Any], *, pool_size: int, prepares: bool) -> dict[str, Any]:
-    """Return the settings of `database` with the options of its engine."""
     if database["ENGINE"].endswith("sqlite3"):
         options = sqlite_options()
     elif database["ENGINE"].endswith("postgresql"):

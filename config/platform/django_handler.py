@@ -41,7 +41,6 @@ class DjangoHandler(ASGIHandler):
             self._release(thread)
 
     def _release(self, thread: ThreadPoolExecutor) -> None:
-        """Keep at most PAGES_AT_ONCE idle threads."""
         if len(self._idle) < settings.PAGES_AT_ONCE:
             self._idle.append(thread)
         else:

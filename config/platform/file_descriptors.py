@@ -6,9 +6,7 @@ from typing import Final
 PAGE_DESCRIPTORS: Final = 300
 """For files, the database and connections that load pages."""
 OTHER_CONNECTIONS: Final = 6000
-"""Connections of the laptop's server that are no streams: requests, silent ones, and those that arrive before
-the next check.
-"""
+"""Connections of the laptop's server that are no streams: requests and silent ones."""
 MACOS_LIMIT: Final = 10_240
 """macOS refuses more, whatever limit it reports."""
 

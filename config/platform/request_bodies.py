@@ -32,11 +32,10 @@ RETRY_AFTER: Final = "5"
 TOO_LARGE: Final = (
     "Gönderdiğiniz çok büyük; hiçbir şey kaydedilmedi. Bir dosya en çok 900 kB olabilir: geri dönün, yalnız"
     " listeyi yeni bir dosyaya kopyalayın.\n\n"
-    "What you sent is too large; nothing was stored. A file may have 900 kB: go back, and copy the list alone"
-    " into a new one.\n"
+    "Your upload is too large; nothing was stored. A file can have up to 900 kB. Go back and copy"
+    " only the list into a new file.\n"
 )
-"""In both languages, because no view has resolved the language. Without scripts this is all that people see.
-"""
+"""In both languages, because no view has resolved the language."""
 
 
 class RequestBodyBuffer:
@@ -67,7 +66,6 @@ class RequestBodyBuffer:
             await self._app(scope, BufferedReceive(body, receive), send)
 
     async def _read_in_time(self, address: str, receive: Receive) -> bytes | HTTPStatus:
-        """Return the body, or the status of the refusal."""
         body = asyncio.create_task(read_body(receive))
         try:
             await asyncio.wait({body}, timeout=self._at_once)
@@ -146,5 +144,4 @@ def has_body(scope: Scope) -> bool:
 
 
 def content_length(scope: Scope) -> int:
-    """Return the announced length, or 0."""
     return next((int(value) for name, value in scope["headers"] if name == b"content-length"), 0)

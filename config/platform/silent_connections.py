@@ -56,7 +56,6 @@ class SilentConnections:
         self._since: Mapping[Peer, float] = {}
 
     def watch(self) -> None:
-        """Check a few times a second, in a daemon thread."""
         threading.Thread(name="silent connections", target=self._poll, daemon=True).start()
 
     def close_excess(self) -> int:
@@ -82,7 +81,6 @@ class SilentConnections:
             yield from sorted(peers, key=lambda peer: self._since[peer])[: max(0, len(peers) - share)]
 
     def _peer(self, descriptor: int) -> Peer | None:
-        """Return the peer if the descriptor is a connection to our port."""
         with suppress(OSError), duplicate(descriptor) as connection:
             return self._peer_of(connection)
         return None

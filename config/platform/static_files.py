@@ -45,7 +45,6 @@ class CommentStripper:
 
 
 def comment_pattern(name: str) -> re.Pattern[str] | None:
-    """Return the pattern of comments to strip; None for files by others."""
     if name.endswith(".css"):
         return CSS_COMMENT
     return JS_COMMENT if name.startswith("js/") else None
@@ -60,21 +59,17 @@ class HashedStaticFilesStorage(CompressedManifestStaticFilesStorage):
 
     patterns = (*CompressedManifestStaticFilesStorage.patterns, ("js/*.js", (IMPORT_PATTERN,)))
     max_post_process_passes = 20
-    """One for each module in the longest chain of imports, because a name contains the hash of what it
-    imports.
-    """
+    """The longest chain of imports: each name contains the hash of what it imports."""
 
     def stored_name(self, name: str) -> str:
         return super().stored_name(name) if self.hashed_files else name
 
     def post_process(self, paths: dict[str, Any], *args: Any, **options: Any) -> Iterator[Any]:
-        """Hash names and strip comments."""
         stripped = {name: (CommentStripper(files), path) for name, (files, path) in paths.items()}
         yield from super().post_process(stripped, *args, **options)
         Path(self.path(DIGEST_FILE)).write_text(digest(paths))
 
     def is_up_to_date(self) -> bool:
-        """Whether the collected files match the sources."""
         digest_file = Path(self.path(DIGEST_FILE))
         return (
             digest_file.exists()
@@ -91,7 +86,6 @@ def collect_if_changed() -> None:
 
 
 def sources() -> Sources:
-    """Return everything that `collectstatic` would collect, by target name."""
     found: dict[str, tuple[Storage, str]] = {}
     for finder in get_finders():
         for path, files in finder.list(StaticFilesConfig.ignore_patterns):

@@ -39,7 +39,6 @@ class Engine(Protocol):
 
 
 def engine() -> Engine:
-    """Return the engine of this site."""
     from config.backups.engines.postgresql import PostgreSQL  # noqa: PLC0415  circular import
     from config.backups.engines.sqlite import Sqlite  # noqa: PLC0415
 

@@ -42,7 +42,6 @@ class PostgreSQL:
     name = "postgresql"
 
     def room_for_a_copy(self) -> int:
-        """The compressed dump, and the archive of it."""
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_database_size(current_database())")
             return int(cursor.fetchone()[0])
@@ -126,7 +125,6 @@ def _program(name: str, *arguments: str) -> None:
 
 
 def _parameters() -> dict[str, Any]:
-    """Return Django's connection parameters."""
     parameters = connection.get_connection_params()
     return {key: parameters[key] for key in LIBPQ if parameters.get(key)}
 
@@ -151,5 +149,4 @@ def _drop(admin: psycopg.Connection[Any], name: str) -> None:
 
 
 def _url(name: str) -> str:
-    """Return the URL of another database on the same server."""
     return urlunsplit(urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{name}"))

@@ -20,7 +20,6 @@ class Sqlite:
     name = "sqlite"
 
     def room_for_a_copy(self) -> int:
-        """The copy, and its compressed archive."""
         files = (Path(f"{connection.settings_dict['NAME']}{ending}") for ending in SQLITE_FILES)
         return 2 * sum(file.stat().st_size for file in files if file.exists())
 
@@ -54,7 +53,6 @@ class Sqlite:
 
 
 def _site_connection(timeout: float = SQLITE_BUSY_SECONDS) -> sqlite3.Connection:
-    """Open a connection of its own, outside Django's transaction."""
     site = sqlite3.connect(connection.settings_dict["NAME"], timeout=timeout, isolation_level=None)
     site.execute("PRAGMA synchronous=FULL")
     return site

@@ -65,7 +65,6 @@ def site(request: PageRequest) -> HttpResponse:
 
 @require_POST
 def start_backup(request: PageRequest) -> HttpResponse:
-    """Ask the scheduler for a backup."""
     _require_manager(request)
     try:
         request_backup(at=timezone.now())
@@ -77,7 +76,6 @@ def start_backup(request: PageRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def download(request: PageRequest, backup: str) -> HttpResponse | Download:
-    """Send a backup by its file name."""
     _require_manager(request)
     found = folder.find(backup)
     if found is None:

@@ -55,7 +55,6 @@ class Command(BaseCommand):
 
 
 def line(backup: Backup) -> str:
-    """Summarize a backup in a line."""
     manifest, at = backup.manifest, timezone.localtime(backup.at)
     parts = [
         f"{backup.path}: {at:%Y-%m-%d %H:%M}, {backup.size / MEGABYTE:.1f} MB",

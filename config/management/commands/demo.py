@@ -41,7 +41,6 @@ class Command(BaseCommand):
 
 @transaction.atomic
 def fill() -> None:
-    """Make the demo's club, people and tournaments in one transaction."""
     now = timezone.localtime()  # the tournaments' days are the club's days
     club, made = accounts.found_club(at=now)
     accounts.write_accounts(made, accounts.accounts_file())
@@ -55,7 +54,6 @@ def fill() -> None:
 
 
 def link_of_table_in_play() -> TableLink | None:
-    """Return the valid link of the first table in play."""
     playing = TableLink.objects.filter(
         revoked_at=None,
         table__tournament__club__name=accounts.CLUB,

@@ -56,12 +56,10 @@ class Command(BaseCommand):
             exec_supervisor(host, port, environment(public, port))
 
     def warn_of_foreign_schema(self) -> None:
-        """Print foreign parts of the database; the evening goes on."""
         if found := [part.where for part in foreign_schema.foreign(connection)]:
             self.stderr.write(f"The database contains parts that Istaka did not create: {', '.join(found)}.")
 
     def greet(self, address: str, *, demo: bool) -> None:
-        """Print the address, and how the first person gets in."""
         self.stdout.write(f"Istaka: {address}/   (ready in a few seconds; Ctrl-C stops it)")
         room = scarce_room()
         if room is not None:
@@ -79,7 +77,6 @@ class Command(BaseCommand):
 
 
 def require_migrations() -> None:
-    """Raise `CommandError` if the database lacks a migration."""
     executor = MigrationExecutor(connection)
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
         raise CommandError("The database is not up to date: run `manage.py migrate` first.")
@@ -106,7 +103,6 @@ def require_free_port(host: str, port: int) -> None:
 
 
 def why_taken(holder: Holder | None) -> str:
-    """Name the process on the port, and what to do."""
     if holder is None:
         return "another program uses it. Stop that program, or choose another port with --port."
     if holder.is_ours:
@@ -131,7 +127,6 @@ def bind_error(host: str, port: int) -> int:
 
 
 def environment(public: str, port: int) -> dict[str, str]:
-    """Return the environment of the server: ours, and what was found out."""
     determined = {"PUBLIC_ADDRESS": public, "PORT": str(port)}
     if not os.environ.get("ALLOWED_HOSTS"):
         determined["ALLOWED_HOSTS"] = ",".join(addresses.allowed_hosts(public))
@@ -160,7 +155,6 @@ def exec_supervisor(host: str, port: int, environ: dict[str, str]) -> NoReturn:
 
 
 def server_options(host: str, port: int) -> list[str]:
-    """Return granian's command line."""
     pairs = {
         "--interface": "asginl",  # Django has no lifespan events
         "--host": host,

@@ -21,8 +21,7 @@ RETRY_SECONDS: Final = 0.5
 POLL_SECONDS: Final = 0.1
 """How often a waiting request checks whether connecting has failed meanwhile."""
 TRUST_SECONDS: Final = 1.0
-"""A connection that answered this recently is not checked again, unless PostgreSQL has sent something since.
-"""
+"""A connection that answered this recently is checked again only if it has unread data."""
 NEVER: Final = float("-inf")
 
 logger = logging.getLogger(__name__)

@@ -41,7 +41,6 @@ class Supervisor:
             pause = min(max(FIRST_PAUSE, 2 * pause), LONGEST_PAUSE)
 
     def rest(self, seconds: float) -> None:
-        """Sleep, but stop when asked to end."""
         deadline = time.monotonic() + seconds
         while not self.asked_to_end and time.monotonic() < deadline:
             time.sleep(0.05)

@@ -75,7 +75,7 @@ def test_clock_difference_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.django_db(transaction=True)
 def test_read_only_database_is_a_problem(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(checks, "_clock_and_mode", lambda: (timezone.now(), True))
-    assert elsewhere(checks.check_database)[checks.DATABASE] == "It can be read, but not written to."
+    assert elsewhere(checks.check_database)[checks.DATABASE] == "It is read-only."
 
 
 @pytest.mark.django_db

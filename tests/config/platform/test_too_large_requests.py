@@ -8,7 +8,7 @@ from tests.languages import in_language
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.parametrize(("language", "says"), [("tr", "iki parça"), ("en", "in two halves")])
+@pytest.mark.parametrize(("language", "says"), [("tr", "iki parça"), ("en", "Split a long list in two")])
 @pytest.mark.parametrize(
     "sent",
     [
