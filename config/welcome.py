@@ -1,4 +1,4 @@
-"""What the console says to whoever starts Istaka."""
+"""The invitation that the console prints for the first owner."""
 
 from datetime import datetime
 
@@ -9,10 +9,9 @@ from tournaments.models import Membership
 
 
 def has_owner() -> bool:
-    """Tell whether anybody owns a club here."""
     return Membership.objects.filter(role=Role.OWNER).exists()
 
 
 def owner_link(*, address: str, at: datetime) -> str:
-    """Return a new one-time link, under `address`, by which somebody founds a club and owns it."""
+    """Return a new one-time link, under `address`, that founds a club and makes its owner."""
     return f"{address}/{INVITATIONS}{invite_owner(at=at).token}/"

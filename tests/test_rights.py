@@ -22,7 +22,7 @@ from PIL import Image
 from pytest_django import DjangoDbBlocker
 
 from config import urls
-from config.backups import archive, folder, notes
+from config.backups import archive, folder, status_files
 from scoring.models import Call, Match, Notice
 from tests.config.backups.held import HELD
 from tests.factories import (
@@ -90,7 +90,7 @@ RIGHTS = {
     "tournaments:confirm_email": Right(EVERYBODY, SAFE | POST),
     "tournaments:desk": Right(SIGNED_IN, SAFE),
     "tournaments:put_away": Right(SIGNED_IN, SAFE),
-    "backups:house": Right(HOUSE, SAFE),
+    "backups:site": Right(HOUSE, SAFE),
     "backups:make": Right(HOUSE, POST),
     "backups:download": Right(HOUSE, SAFE),
     "backups:restore": Right(EVERYBODY, SAFE | POST),
@@ -511,7 +511,7 @@ def a_logo(colour: str = "#1c6a4c") -> bytes:
 
 def a_backup() -> str:
     """The name of a backup that lies where the house keeps them."""
-    notes.prepare()
+    status_files.create_folder()
     path, copy = settings.BACKUPS / folder.name_of(NOW), settings.BACKUPS / "copy"
     copy.write_bytes(b"what a database holds")
     archive.write(path, database=copy, manifest=HELD)

@@ -1,4 +1,4 @@
-"""What happens at the tables of the demo's evening besides the hands: both sides agree, somebody asks."""
+"""What happens at the demo's tables besides hands: confirmed results, and a call to the referee."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from tournaments.enums import EncounterState, SideLetter
 from tournaments.log.actor import Actor
 from tournaments.models import Encounter, Tournament
 
-LEFT_OPEN = 2
+UNCONFIRMED = 2
 QUESTION = "İşlek taş atma hatası yanlış oyuncuya mı yazıldı?"
 
 
-def agree(tournament: Tournament, *, at: datetime) -> None:
-    """Let both sides confirm every match that is decided but the last ones, each on a phone of its own."""
+def confirm_matches(tournament: Tournament, *, at: datetime) -> None:
+    """Let both sides confirm all decided matches but the last ones, each on its own phone."""
     matches = Match.objects.filter(encounter__stage__tournament=tournament, winner__isnull=False)
     standings = standing_of(matches.order_by("pk"), tournament=tournament, at=at)
-    for pk in sorted(standings)[:-LEFT_OPEN]:
+    for pk in sorted(standings)[:-UNCONFIRMED]:
         for side in (SideLetter.A, SideLetter.B):
             _confirm(standings[pk], side, at=at)
 
@@ -41,8 +41,7 @@ def _confirm(standing: MatchStanding, side: SideLetter, *, at: datetime) -> None
     )
 
 
-def ask(tournament: Tournament, *, at: datetime) -> None:
-    """Let a table call the referee."""
+def ask_referee(tournament: Tournament, *, at: datetime) -> None:
     playing = Encounter.objects.filter(stage__tournament=tournament, state=EncounterState.PLAYING)
     encounter = playing.select_related("table", "stage").order_by("-table__number", "pk")[0]
     assert encounter.table is not None

@@ -18,7 +18,7 @@ SHARED_PICTURES = "public, max-age=60"
 PICTURES = {"scoring:house_card", "scoring:tournament_card", "scoring:encounter_card", "scoring:club_logo"}
 AN_ENTRANCE, NO_PAGE = "scoring:tournaments", "scoring:strip"
 """Who opens the one may be led to another language; the other is a part, and by itself leads to a page."""
-NGINX = ROOT / "config" / "nginx" / "around.conf"
+NGINX = ROOT / "config" / "deploy" / "nginx" / "http.conf"
 
 
 def is_public(one: Shown) -> bool:

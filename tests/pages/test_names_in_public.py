@@ -20,7 +20,7 @@ from scoring.standings import standings_cache
 from tests.conftest import taken_back
 from tests.factories import NOW, MembershipFactory, UserFactory, correct, report
 from tests.languages import in_language
-from tests.season.evening import Evening
+from tests.simulation.evening import Evening
 from tests.test_rights import EVERYBODY, MANAGERS, RIGHTS, SIDES, World, a_logo
 from tournaments.clubs.domain.profile import put_up_logo
 from tournaments.enums import NameShown, Role, StageKind

@@ -27,8 +27,8 @@ from tests.kept import kept
 from tests.scoring.archive.hostile import change
 from tests.scoring.archive.made import Archive, archive_then_forget, eventful, restored, seal_anew
 from tests.scoring.archive.opened import open_every_page
-from tests.season.evening import FORMATS, Evening
-from tests.season.hands import SEASONS
+from tests.simulation.evening import FORMATS, Evening
+from tests.simulation.hands import RULE_SETS
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
@@ -138,7 +138,7 @@ def test_every_page_opens_after_a_restore(texts):
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("rules", SEASONS)
+@pytest.mark.parametrize("rules", RULE_SETS)
 @pytest.mark.parametrize("name", FORMATS)
 def test_any_change_of_any_format_and_game_is_refused_or_opens(name, rules):
     text = archive_then_forget(partial(finished, name, rules))

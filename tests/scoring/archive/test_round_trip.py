@@ -28,8 +28,8 @@ from tests.factories import (
 from tests.kept import kept
 from tests.languages import Reader
 from tests.scoring.archive.made import archive_then_forget, eventful, restored, signed_up
-from tests.season.checks import check
-from tests.season.evening import Evening
+from tests.simulation.checks import check
+from tests.simulation.evening import Evening
 from tournaments.log import audit_log
 from tournaments.log.actor import CONSOLE
 from tournaments.models import LogRow, Player, TableLink, Tournament

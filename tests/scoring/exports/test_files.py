@@ -23,7 +23,7 @@ from tests.factories import (
     report,
 )
 from tests.languages import in_language
-from tests.season.evening import Evening
+from tests.simulation.evening import Evening
 from tournaments.entrants.domain import entry_list
 from tournaments.entrants.domain.entry_list import Entry
 from tournaments.enums import NameShown, Role

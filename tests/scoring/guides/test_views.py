@@ -64,14 +64,6 @@ def test_a_guide_in_english_only_is_where_the_turkish_address_leads():
     assert answer.headers["Location"] == address("operators", "en") == "/en/help/operating/"
 
 
-@pytest.mark.parametrize("asked", ["tr", "en"])
-def test_what_was_english_without_saying_so_leads_on_for_good(asked, client):
-    client.cookies["django_language"] = asked
-    for page in ("/help/", "/help/player/?a=1"):
-        answer = client.get(page, headers={"Accept-Language": asked})
-        assert (answer.status_code, answer.headers["Location"]) == (308, f"/en{page}")
-
-
 @pytest.mark.parametrize("language", ["tr", "en"])
 def test_every_page_with_a_foot_leads_to_the_guides_of_its_language(language, client):
     for page in (reverse("scoring:tournaments"), reverse("tournaments:sign_in"), "/nowhere/"):

@@ -28,7 +28,7 @@ from tests.factories import (
     singles_report,
     singles_tournament,
 )
-from tests.season.evening import Evening
+from tests.simulation.evening import Evening
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Tournament
 
@@ -225,5 +225,5 @@ class TestSlides:
 
     @pytest.mark.parametrize("name", ["knockout", "double", "swiss", "tables", "best_thirds"])
     def test_every_format_begins_with_a_welcome(self, name):
-        """That each ends with its champion is looked at when an evening is played: `tests.season.checks`."""
+        """`tests.simulation.checks` asserts that each ends with its champion."""
         assert set(kinds_of(show(Evening(name, seed=5).tournament))) == {"welcome"}

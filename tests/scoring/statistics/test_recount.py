@@ -15,8 +15,8 @@ from scoring.statistics.player_statistics import PlayerView, read_player
 from tests.factories import NOW
 from tests.scoring.statistics.recount import Recount, Turn, added, turns_of
 from tests.scoring.statistics.varied import VariedEvening
-from tests.season.checks import check
-from tests.season.evening import FORMATS
+from tests.simulation.checks import check
+from tests.simulation.evening import FORMATS
 from tournaments.enums import AT_FOUR
 from tournaments.models import Encounter, EncounterSide, Player, Tournament
 

@@ -1,4 +1,4 @@
-"""Evenings of the season in which hands end in every way, and players are replaced in between."""
+"""Random tournaments in which hands end in every way, and players are replaced in between."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.hands import HandReport
 from rules.seats import side_of
 from scoring.ledger.rulebooks import rules_of
 from tests.factories import NOW, void_report
-from tests.season.evening import Evening
+from tests.simulation.evening import Evening
 from tournaments.enums import AT_FOUR, TournamentState
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter
@@ -21,7 +21,7 @@ FOULS = ("opening_taken_back", "invalid_meld", "side_tile_returned")
 
 
 class VariedEvening(Evening):
-    """As an evening of the season, with hands of all kinds."""
+    """A random tournament with hands of all kinds."""
 
     def _report(self, encounter: Encounter) -> HandReport:
         rules = rules_of(encounter.stage.tournament.rule_book)

@@ -23,8 +23,8 @@ CASING = {"upper", "lower", "casefold", "capitalize", "title", "swapcase"}
 AT_HOME = {"tournaments/naming/names.py", "tournaments/naming/collation.py"}
 """Modules that may change the case of letters."""
 NO_NAMES = {
-    "config/errors/requests.py": "names of charsets",
-    "config/watching/answering.py": "names of headers, which are bytes",
+    "config/platform/utf8_requests.py": "names of charsets",
+    "config/monitoring/request_measurement.py": "names of headers, which are bytes",
     "scoring/archive/verify.py": "letters of a digest, none of which is i",
     "scoring/people/queries.py": "e-mail addresses and licence numbers",
     "tournaments/accounts/domain/link_codes.py": "letters of a code, none of which is i",

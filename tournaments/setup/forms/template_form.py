@@ -37,4 +37,4 @@ class TemplateForm(NamedHoursForm, HallForm):
 class TemplateTermsForm(TermsForm):
     """Sign-up terms of tournaments that start from a template; sign-up opens separately for each."""
 
-    is_open = closes_at = None  # type: ignore[assignment]  this is how Django removes inherited fields
+    is_open = closes_at = None  # type: ignore[assignment]  # this is how Django removes inherited fields

@@ -15,7 +15,7 @@ from django.db import close_old_connections, connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from config.intake.threads import Pages
+from config.platform.django_handler import DjangoHandler
 from scoring.live.public_pages import COUNTER
 from scoring.live.queries.topics import Kind
 from scoring.live.streams.asgi import Receive, Scope, Send
@@ -70,7 +70,7 @@ class Answer:
 def live() -> Parts:
     """What the service `live` runs, but that Django answers in the test's own thread; nothing is made yet."""
     shelf.clear()
-    django = Pages()
+    django = DjangoHandler()
 
     async def pages(scope: Scope, receive: Receive, send: Send) -> None:
         await django.handle(scope, receive, send)

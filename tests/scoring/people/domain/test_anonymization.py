@@ -16,8 +16,8 @@ from scoring.people.domain import anonymization
 from scoring.play.dry_run import rehearse
 from tests.factories import NOW, correct, drawn_tournament, encounters_of, open_tournament, play_hand, report
 from tests.kept import kept
-from tests.season.checks import check
-from tests.season.evening import Evening
+from tests.simulation.checks import check
+from tests.simulation.evening import Evening
 from tournaments.entrants.domain import entry_list
 from tournaments.enums import NameShown
 from tournaments.log import audit_log

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from config.private import MARK
+from config.middleware.session_hint import SESSION_HINT_COOKIE
 from tests.factories import MembershipFactory, UserFactory, open_tournament
 from tournaments.enums import Role
 from tournaments.models import Tournament
@@ -50,11 +50,11 @@ def test_the_mark_comes_and_goes_with_the_session(client: Client):
     user.save()
     typed = {"email": user.email, "password": "kalem-defter-silgi"}
     client.post(reverse("tournaments:sign_in"), typed)
-    mark = client.cookies[MARK]
+    mark = client.cookies[SESSION_HINT_COOKIE]
     assert (mark.value, mark["httponly"], mark["samesite"]) == ("1", "", "Lax")
     assert mark["max-age"] == client.cookies["istaka_session"]["max-age"]
     client.post(reverse("tournaments:sign_out"))
-    assert client.cookies[MARK].value == ""
+    assert client.cookies[SESSION_HINT_COOKIE].value == ""
 
 
 def test_without_a_script_the_way_to_sign_in_leads_on_who_is_signed_in(client: Client):

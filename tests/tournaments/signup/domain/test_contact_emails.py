@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from config.logs import without_secrets
+from config.logs import redact
 from tests.tournaments.signup.domain.applicants import apply, open_to_all
 from tests.tournaments.signup.domain.mailbox import ALI
 from tournaments.signup.domain.contact_emails import address_in, proof_of, proves
@@ -44,6 +44,6 @@ def test_proof_belongs_to_one_entry_and_one_address():
 @pytest.mark.django_db
 def test_log_has_neither_code_nor_proof():
     own = apply(open_to_all(), "Ali Kaya", "Ece Demir", contact=ALI)
-    line = without_secrets(f"GET /t/x/basvuru/c/ACDEFHJKLM/{proof_of(own)}/ 200")
+    line = redact(f"GET /t/x/basvuru/c/ACDEFHJKLM/{proof_of(own)}/ 200")
     assert "ACDEF" not in line
     assert proof_of(own) not in line
