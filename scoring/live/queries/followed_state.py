@@ -1,4 +1,4 @@
-"""How things stand for the entrant that a visitor follows."""
+"""State of the entrant that a visitor follows."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FINALISTS = 2
 
 
 class Stands(StrEnum):
-    """What is to be said of an entrant first."""
+    """The headline state of an entrant."""
 
     CHAMPION = "champion"
     LEFT = "left"
@@ -34,7 +34,7 @@ class Stands(StrEnum):
 
 @dataclass(frozen=True)
 class NameToChoose:
-    """A name under which somebody looks for himself; `beside` are those who play with him, or the pair."""
+    """A name to search for; `beside` has the partners, or the pair's name."""
 
     name: str
     entrant: Entrant
@@ -43,9 +43,9 @@ class NameToChoose:
 
 @dataclass(frozen=True)
 class Ahead:
-    """What is played before an encounter: at its table, first one first, and by its sides `elsewhere`.
+    """What is played before an encounter: at its table in order, and by its sides `elsewhere`.
 
-    `feeds` are the encounters, by primary key, whose winner or loser it waits for.
+    `feeds` are the encounters it waits for, by primary key.
     """
 
     at_table: Sequence[EncounterListing] = ()
@@ -59,13 +59,13 @@ class Ahead:
 
     @property
     def between(self) -> int:
-        """How many follow at the table before it, what is played there now left out."""
+        """How many encounters follow at the table before it, without the current one."""
         return sum(not listing.playing for listing in self.at_table)
 
 
 @dataclass(frozen=True)
 class InGroup:
-    """A place in a table of standings; `rank` once it is decided, `left` the own encounters still to play."""
+    """A place in a table of standings; `rank` once decided, `left` counts its own open encounters."""
 
     stage: StageInFrame
     group: Group
@@ -80,13 +80,13 @@ class InGroup:
 
     @property
     def through(self) -> bool:
-        """Whether it goes on for certain."""
+        """Whether it has certainly qualified."""
         row = self.standing
         return bool(self.onward and row and (row.qualified or row.outlook == Outlook.THROUGH))
 
     @property
     def over(self) -> bool:
-        """Whether nothing more is to come from it for certain."""
+        """Whether it certainly has nothing left to win here."""
         out = self.standing is not None and self.standing.outlook == Outlook.OUT
         return self.rank is not None or (out and self.left == 0)
 
@@ -97,7 +97,7 @@ class InGroup:
 
 @dataclass(frozen=True)
 class Following:
-    """An entrant with what it plays or plays next (`listing`), what it played last, and its place."""
+    """An entrant with its current or next encounter (`listing`), its last one, and its place."""
 
     entrant: Entrant
     tournament: Tournament
@@ -130,7 +130,7 @@ class Following:
 
     @property
     def called(self) -> bool:
-        """Whether its table is before it: it plays, or nothing is in the way of beginning."""
+        """Whether it is called to its table: it plays, or nothing prevents the start."""
         if self.listing is None or self.listing.encounter.table is None:
             return False
         free = not (self.ahead.at_table or self.ahead.elsewhere)
@@ -138,12 +138,12 @@ class Following:
 
     @property
     def may_be_called(self) -> bool:
-        """Whether anything is still to come to which it could be called."""
+        """Whether it may still be called to a table."""
         over = (Stands.CHAMPION, Stands.LEFT, Stands.FINISHED)
         return self.stands not in over
 
     def _of_last(self) -> Stands:
-        """Nothing is before it that anybody knows of."""
+        """Return the state of an entrant without a known next encounter."""
         if self.last is not None and self.last.knockout:
             return Stands.BETWEEN if self._went_on(self.last) else Stands.FINISHED
         if self.group is None:
@@ -162,22 +162,22 @@ class Following:
 
     @property
     def own(self) -> EncounterSide | None:
-        """Its side of what it plays or plays next."""
+        """Its side of the current or next encounter."""
         return next((side for side in self._sides if side.entrant_id == self.entrant.pk), None)
 
     @property
     def others(self) -> list[EncounterSide]:
-        """Whom it plays, or waits for."""
+        """Its opponents, known or not."""
         return [side for side in self._sides if side.entrant_id != self.entrant.pk and not side.vacant]
 
     @property
     def last_place(self) -> int | None:
-        """Where it ended in what it played last; behind the finalists where that was for third place."""
+        """Its place in its last encounter; 3 or 4 in the match for third place."""
         if self.last is None:
             return None
-        before = FINALISTS if self.last.encounter.part == Part.THIRD else 0
+        offset = FINALISTS if self.last.encounter.part == Part.THIRD else 0
         places = (side.place for side in self.last.sides if side.entrant_id == self.entrant.pk)
-        return next((place + before for place in places if place is not None), None)
+        return next((place + offset for place in places if place is not None), None)
 
     @property
     def _sides(self) -> Sequence[EncounterSide]:
