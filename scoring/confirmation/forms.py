@@ -34,8 +34,6 @@ class CodeForm(forms.Form):
 
 
 class PlayerForm(forms.Form):
-    """The player who holds the phone."""
-
     player = forms.UUIDField()
 
 

@@ -117,7 +117,6 @@ def _around(listing: EncounterListing) -> dict[int, EncounterListing]:
 
 
 def _group_places(listing: EncounterListing) -> dict[tuple[int, int], GroupPlace]:
-    """Return the places of the groups that feed the sides, by group and rank."""
     groups = [side.from_group_id for side in listing.sides if side.from_group_id]
     if not groups:
         return {}
@@ -165,7 +164,6 @@ def _overtaken(
     around: Mapping[int, EncounterListing],
     places: Mapping[tuple[int, int], GroupPlace],
 ) -> list[Overtaken]:
-    """Return the sides whose entrants differ from those of today's results."""
     overtaken = []
     for side in listing.sides:
         rightful = _rightful(side, around, places)
@@ -185,7 +183,6 @@ def _rightful(
 
 
 def _last(listing: EncounterListing, names: Mapping[RoundKey, RoundName]) -> bool:
-    """Return whether a bracket, or a stage of tables of four, ends with this encounter."""
     encounter = listing.encounter
     name = tie_name_of(encounter, names)
     if name is None or encounter.part not in (Part.MAIN, Part.FINAL):

@@ -28,7 +28,6 @@ def read_moment(frame: Frame, listings: Sequence[EncounterListing]) -> Moment | 
 
 
 def moment_of(frame: Frame, rounds: Sequence[RoundSoFar]) -> Moment | None:
-    """Return the current round from a tournament's rounds; None before the draw."""
     played = [round_ for round_ in rounds if round_.total]
     if not played:
         return None

@@ -43,7 +43,6 @@ def grounds_of(listing: EncounterListing) -> list[Ground]:
 
 
 def _gone(listing: EncounterListing) -> list[Entrant]:
-    """Return the entrants who had left when it was decided or annulled."""
     encounter = listing.encounter
     at = encounter.annulled_at or encounter.decided_at
     entrants = [side.entrant for side in listing.sides if side.entrant]

@@ -39,7 +39,6 @@ class EncounterView:
 
     @property
     def first_places(self) -> int:
-        """How many places qualify, or win."""
         return self.sent_on or 1
 
     @property
@@ -90,7 +89,6 @@ def read_encounter(encounter_id: UUID) -> EncounterView:
 
 
 def _ahead(encounter: Encounter) -> int:
-    """Count the encounters that its table plays first."""
     return (
         Encounter.objects.undecided()
         .filter(table=encounter.table_id, queue_place__lt=encounter.queue_place or 0)

@@ -22,8 +22,6 @@ from tournaments.models import Encounter, Player
 
 @dataclass(frozen=True)
 class SideOfHand:
-    """A side of a hand: its players' cells, its points, and its total after the hand."""
-
     letter: str
     cells: Sequence[SeatScore]
     points: int
@@ -31,7 +29,6 @@ class SideOfHand:
 
     @property
     def before(self) -> int:
-        """Its total before the hand."""
         return self.total - self.points
 
 
@@ -66,7 +63,6 @@ class HandRow:
 
     @property
     def blocks(self) -> list[SideOfHand]:
-        """The cells by side, with the points and the total of each side."""
         sides = self.current.sides
         return [
             SideOfHand(letter, [cell for cell in self.cells if side_of(cell.seat) == letter], points, total)
@@ -85,7 +81,6 @@ class HandRow:
 
     @property
     def fouls(self) -> list[tuple[SeatScore, Line]]:
-        """Every infraction line with its seat."""
         return [(cell, line) for cell in self.cells for line in cell.fouls]
 
 
@@ -121,17 +116,14 @@ class Sheet:
 
     @property
     def needless(self) -> bool:
-        """Whether any of its hands came after the end of the match."""
         return any(hand.needless for hand in self.hands)
 
     @property
     def scored(self) -> int:
-        """How many hands count."""
         return sum(hand.scored for hand in self.hands)
 
     @property
     def totals(self) -> Mapping[str, int]:
-        """The totals of the sides; empty without hands."""
         return self.hands[-1].totals if self.hands else {}
 
     @property

@@ -67,7 +67,6 @@ def paid_a_hand(row: PaidHands | None) -> str:
 
 
 def part_name(part: str) -> str:
-    """Name a part of a bracket for a heading."""
     names = {
         Part.MAIN: gettext("Winners’ bracket"),
         Part.LOSERS: gettext("Losers’ bracket"),
@@ -98,7 +97,6 @@ def tie_name(name: TieName) -> str:
 
 
 def waits_for(slot: Slot) -> str:
-    """Say what an empty slot waits for."""
     if slot.vacant:
         return gettext("Nobody: bye")
     if slot.waits_for:
@@ -218,7 +216,6 @@ def change_by(penalties: int | None, ends_at: int | None) -> str:
 
 
 def told_of(match: MatchListing, letter: str) -> str:
-    """Return a side's figure in a match."""
     return figure_of(match.total(letter), match.ends_at)
 
 
@@ -227,7 +224,6 @@ def total(match: MatchListing, letter: str) -> int | None:
 
 
 def says(text: Text) -> str:
-    """Return a text of the rules in the reader's language."""
     return text.in_language(get_language() or "tr")
 
 

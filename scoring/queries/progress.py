@@ -63,7 +63,6 @@ class GroupSoFar:
 
     @cached_property
     def group(self) -> Group:
-        """The group, built from the columns read."""
         return Group(pk=self.pk, stage=self.stage, name=self.name, position=self.position)
 
     @property
@@ -176,7 +175,6 @@ def _rounds_left(stage: Stage, entered: int, latest: int) -> int:
 
 
 def by_stage(groups: Iterable[GroupSoFar]) -> Mapping[int, Sequence[GroupSoFar]]:
-    """Return groups by the primary key of their stage."""
     grouped: defaultdict[int, list[GroupSoFar]] = defaultdict(list)
     for group in groups:
         grouped[group.stage.pk].append(group)

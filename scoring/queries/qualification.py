@@ -62,7 +62,6 @@ def _rounds_left(places: Sequence[GroupPlace], listings: Sequence[EncounterListi
 
 
 def rounds_left(group: Group, places: Sequence[GroupPlace], listings: Sequence[EncounterListing]) -> int:
-    """Count the undrawn rounds of a Swiss table."""
     entrants = sum(place.group_id == group.pk for place in places)
     rounds = [listing.encounter.round for listing in listings if listing.encounter.group_id == group.pk]
     return max(0, rounds_of(group.stage, entrants) - max(rounds, default=0))
@@ -79,7 +78,6 @@ def _held(places: Sequence[GroupPlace], listings: Sequence[EncounterListing]) ->
 
 
 def _overtaken(places: Sequence[GroupPlace], sides: Sequence[EncounterSide]) -> set[int | None]:
-    """Return the groups that sent on an entrant who no longer has that rank."""
     ranks = {(place.group_id, place.entrant_id): place.rank for place in places}
     return {
         side.from_group_id

@@ -75,7 +75,6 @@ def tile_referee_of(of: Tournament | RuleSet) -> str:
 
 
 def bare_tile_referee(rules: RuleSet) -> str:
-    """Return the address of the tile referee for an unchanged rule set."""
     if rules.id == DEFAULT_RULE_SET:
         return reverse("scoring:tile_referee")
     return reverse("scoring:bare_tile_referee", kwargs={"rule_set_id": rules.id})

@@ -17,8 +17,6 @@ from tournaments.models import Player
 
 @dataclass(frozen=True)
 class Part:
-    """The points of one kind of line, and how many lines there were."""
-
     name: Text
     times: int
     points: int
@@ -35,7 +33,6 @@ class SeatSum:
 
     @property
     def player(self) -> Player:
-        """The player who has the seat now."""
         return self.players[-1]
 
 
@@ -50,12 +47,10 @@ class SideSum:
 
     @property
     def parts(self) -> list[Part]:
-        """The parts of all its players, for a side that pays as one."""
         return [part for seat in self.seats for part in seat.parts]
 
     @property
     def others(self) -> int:
-        """What the match cost the other of two sides."""
         return self.total + (self.average or 0)
 
 

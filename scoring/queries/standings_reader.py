@@ -169,7 +169,6 @@ def _ranked(stage: StageInFrame, rows: Sequence[Standing], read: _Read) -> list[
 
 
 def _entered(portions: Sequence[Portion]) -> list[tuple[Group, Place]]:
-    """Return drawn entrants of groups, in draw order."""
     drawn = GroupPlace.objects.filter(group__in=[portion.so_far.pk for portion in portions])
     entrants: defaultdict[int, list[Entrant]] = defaultdict(list)
     for place in drawn.select_related("entrant").order_by("position", "pk"):

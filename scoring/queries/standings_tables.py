@@ -48,7 +48,6 @@ class Place:
 
     @property
     def through(self) -> bool:
-        """Whether it has certainly qualified."""
         return self.outlook == Outlook.THROUGH
 
     @property
@@ -62,7 +61,6 @@ class Place:
 
     @property
     def left(self) -> bool:
-        """Whether it withdrew or was disqualified."""
         return self.entrant.has_left
 
     @property
@@ -86,7 +84,6 @@ class Place:
 
     @property
     def needs(self) -> Text | None:
-        """What it needs in the last round."""
         return Text(**self.standing.needs) if self.standing and self.standing.needs else None
 
 
@@ -113,14 +110,12 @@ class GroupTable:
     annulled: Sequence[EncounterListing] = field(default=())
 
     def with_encounters(self, listings: Sequence[EncounterListing]) -> GroupTable:
-        """Return the same table with its encounters, some of which may be annulled."""
         active = [listing for listing in listings if listing.encounter.annulled_at is None]
         annulled = [listing for listing in listings if listing.encounter.annulled_at is not None]
         return replace(self, listings=active, annulled=annulled)
 
     @property
     def told(self) -> tuple[object, ...]:
-        """Everything its rows and its head show."""
         head = (self.group.pk, self.group.name, self.advance, self.waits_for_lot, self.overtaken)
         so_far = (self.playing, self.left, self.rounds_left, self.size, self.first)
         return *head, *so_far, *(place.told for place in self.places)
@@ -132,28 +127,23 @@ class GroupTable:
 
     @property
     def open(self) -> bool:
-        """Whether anything is left to play."""
         return bool(self.left or self.rounds_left)
 
     @property
     def leading(self) -> Sequence[Place]:
-        """All places, or the first ones of a long table."""
         return self.places if self.size <= LONG else self.places[:LEADING]
 
     @property
     def cut(self) -> bool:
-        """Whether it is a part of a long table."""
         return len(self.places) < self.size
 
     @property
     def rounds(self) -> list[tuple[int, list[EncounterListing]]]:
-        """Its encounters by round, newest round first."""
         rounds = groupby(self.listings, key=lambda listing: listing.encounter.round)
         return [(number, list(members)) for number, members in rounds][::-1]
 
     @property
     def needs(self) -> list[tuple[Entrant, Text]]:
-        """What each entrant needs in the last round."""
         return [(place.entrant, place.needs) for place in self.places if place.needs]
 
 
@@ -194,13 +184,11 @@ class StageStandings:
 
     @property
     def told(self) -> tuple[object, ...]:
-        """What a group's table shows of its stage."""
         stage = (self.stage.name, self.stage.last, self.stage.advance, self.stage.only_group)
         return *stage, self.marked, self.by_strength, self.at_tables, self.best is None
 
     @property
     def decided(self) -> bool:
-        """Whether nothing is left to play."""
         return not any(table.open for table in self.groups)
 
     @property
@@ -253,7 +241,6 @@ class StageStandings:
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        """The steps that decide the order."""
         return steps_named(self.stage.stage.tie_breaks)
 
     @property
@@ -263,7 +250,6 @@ class StageStandings:
 
     @property
     def by_strength(self) -> bool:
-        """Whether opponents' strength is a tie-break."""
         return "opponents_strength" in self.stage.stage.tie_breaks
 
 
@@ -276,7 +262,6 @@ class Standings:
     groups: Sequence[GroupSoFar]
 
     def with_encounters(self, of_group: Mapping[int | None, Sequence[EncounterListing]]) -> Standings:
-        """Return the same tables with the encounters of each group, by its primary key."""
         stages = [
             replace(
                 listingge,

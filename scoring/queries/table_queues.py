@@ -39,13 +39,11 @@ class TableNow:
 
     @property
     def listings(self) -> list[EncounterListing]:
-        """Every encounter listed for it."""
         current = [self.now] if self.now else []
         return [*current, *(item.listing for item in self.queue), *(item.listing for item in self.played)]
 
     @property
     def encounters(self) -> list[int]:
-        """The primary keys of these encounters."""
         return [listing.encounter.pk for listing in self.listings]
 
     @property
@@ -55,7 +53,6 @@ class TableNow:
 
     @property
     def waiting(self) -> int:
-        """How many encounters are in its queue."""
         return len(self.queue) + self.behind
 
     @property
@@ -65,7 +62,6 @@ class TableNow:
 
     @property
     def over(self) -> bool:
-        """Whether it is closed and nothing is left to play there."""
         return self.closed and self.now is None and not self.queue
 
     @property
@@ -182,7 +178,6 @@ def _table_now(
 def busy_elsewhere(
     encounter: Encounter, bound: Mapping[int, Encounter]
 ) -> list[tuple[EncounterSide, Encounter]]:
-    """Return the sides that play at another table first, with the encounter they play there."""
     bound_sides = ((side, bound.get(side.entrant_id or 0)) for side in encounter.sides.all())
     return [(side, other) for side, other in bound_sides if other and other.table_id != encounter.table_id]
 

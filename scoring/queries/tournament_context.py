@@ -57,7 +57,6 @@ class StageInFrame:
 
     @property
     def one_way_on(self) -> bool:
-        """Whether all who qualify play in the same stage."""
         return len({feed.stage_id for feed in self.feeds_out}) == 1
 
     @property
@@ -95,7 +94,6 @@ class Frame:
 
     @property
     def tabular(self) -> list[StageInFrame]:
-        """The stages ordered by a table of standings."""
         return [stage for stage in self.stages if stage.stage.tabular]
 
     @property
@@ -105,22 +103,18 @@ class Frame:
 
     @property
     def in_groups(self) -> bool:
-        """Whether all tables of standings are groups."""
         return all(stage.stage.kind == StageKind.GROUPS and not stage.only_group for stage in self.tabular)
 
     @property
     def at_tables_of_four(self) -> bool:
-        """Whether its rounds are tables of four rather than a bracket."""
         return all(stage.stage.kind == StageKind.TABLES for stage in self.knockouts)
 
     @property
     def group_count(self) -> int:
-        """The number of groups of the first stage."""
         return self.stages[0].groups if self.stages and self.stages[0].stage.kind == StageKind.GROUPS else 0
 
     @property
     def settings(self) -> list[StageSettings]:
-        """The stage flow as settings, sufficient for its picture and its length."""
         return [
             StageSettings(
                 kind=stage.stage.kind,
@@ -148,7 +142,6 @@ class Frame:
 
     @property
     def counted_in(self) -> Figure:
-        """What its pages count in a match."""
         return counted_in(game_played(self.rules).ends_at)
 
     def stage(self, pk: int) -> StageInFrame:
@@ -207,5 +200,4 @@ def read_frame(tournament_id: UUID) -> Frame:
 
 
 def _sum_of(kept: QuerySet[KeptTable], figure: str) -> Subquery:
-    """Sum a figure over all groups of a stage."""
     return Subquery(kept.order_by().values("group__stage").annotate(told=Sum(figure)).values("told"))

@@ -51,7 +51,6 @@ class Consequences:
 
     @property
     def decides(self) -> bool:
-        """Whether more than figures changes."""
         return self.effects.decides or bool(self.later_play)
 
 
@@ -92,13 +91,11 @@ def _seen(given: Encounter, write: Write[object]) -> Consequences:
 
 
 def _paired_since(encounter: Encounter) -> bool:
-    """Return whether a later round of its Swiss stage is paired."""
     swiss = encounter.stage.kind in SWISS_KINDS
     return swiss and encounter.stage.encounters.standing().filter(round__gt=encounter.round).exists()
 
 
 def _changed_hand(was: EncounterPlay, now: EncounterPlay) -> HandChange | None:
-    """Return the first deal whose entry changed."""
     before, after = _hands(was), _hands(now)
     for match, deal in sorted(before.keys() | after.keys()):
         old, new = before.get((match, deal)), after.get((match, deal))

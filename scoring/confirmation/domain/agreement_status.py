@@ -73,7 +73,6 @@ class MatchStanding:
 
     @property
     def final(self) -> bool:
-        """Whether all sides agree or the window is over."""
         return self.state in (MatchState.AGREED, MatchState.FINAL)
 
     @property
@@ -87,7 +86,6 @@ class MatchStanding:
 
     @property
     def seal(self) -> str:
-        """The seal of all its current hands."""
         return seal_of(self.hashes)
 
     def seal_of_first(self, deals: int) -> str | None:
@@ -95,7 +93,6 @@ class MatchStanding:
         return seal_of(self.hashes[:deals]) if 1 <= deals <= self.deals else None
 
     def deals_confirmed(self, side: str) -> int:
-        """Return the last deal a side has confirmed as it is now."""
         return self.confirmed[side].deal if side in self.confirmed else 0
 
     def confirmed_by(self, side: str) -> bool:
@@ -103,18 +100,15 @@ class MatchStanding:
 
     @property
     def deals_agreed(self) -> int:
-        """The last deal that all sides have confirmed."""
         return min(self.deals_confirmed(side) for side in self.letters)
 
     @property
     def both_from_one_device(self) -> bool:
-        """Whether all sides confirmed on one device."""
         devices = {confirmation.device_id for confirmation in self.confirmed.values()}
         return len(self.confirmed) == len(self.letters) and len(devices) == 1 and devices != {""}
 
     @property
     def mark(self) -> EncounterMark:
-        """The mark of a match in a list."""
         return EncounterMark(self.provisional, bool(self.protests))
 
     @property
@@ -153,7 +147,6 @@ def standing_of(
 
 
 def standings_in(tournament: Tournament, *, at: datetime) -> list[MatchStanding]:
-    """Read the standings of a tournament's counted matches that have a hand."""
     matches = Match.objects.filter(encounter__stage__tournament=tournament, counts=True)
     return list(standing_of(matches, tournament=tournament, at=at).values())
 
@@ -170,7 +163,6 @@ def marks_of(
 
 
 def _may_wait(tournament: Tournament, *, at: datetime) -> Q:
-    """Match protested matches, and those with a hand so new that the window is open."""
     protests = Call.objects.filter(hand__match=OuterRef("pk")).exclude(side="")
     protested = Q(Exists(protests.exclude(state=CallState.CLOSED)))
     if tournament.agreement == Agreement.NOTHING:
@@ -189,7 +181,6 @@ def changed_since(moment: datetime) -> GreaterThan:
 
 
 def marks_among(standings: Sequence[MatchStanding]) -> dict[int, EncounterMark]:
-    """Return the same from standings already read."""
     provisional = {standing.match.encounter_id for standing in standings if standing.provisional}
     protested = {standing.match.encounter_id for standing in standings if standing.protests}
     return {pk: EncounterMark(pk in provisional, pk in protested) for pk in provisional | protested}

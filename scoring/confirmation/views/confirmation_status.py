@@ -29,8 +29,6 @@ class SideSays:
 
 @dataclass(frozen=True)
 class MatchStatus:
-    """A match with the status of each side."""
-
     standing: MatchStanding
     sides: Sequence[SideSays]
 

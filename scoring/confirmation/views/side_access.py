@@ -64,7 +64,6 @@ def code_not_valid(request: HttpRequest, gone: Http404) -> HttpResponse:
 
 
 def remember_sides_link(response: HttpResponse, link: SidesLink) -> None:
-    """Store the token of the second code on a phone, for that table's addresses only."""
     _leave(response, link.table, access.sides_cookie_name(link.table.public_id), link.token)
 
 
@@ -78,7 +77,6 @@ def remember_player(response: HttpResponse, table: Table, player: Player) -> Non
 
 
 def see_sides(table: Table, match: object = "") -> SeeOther:
-    """Redirect to a match, or to whatever concerns the table most."""
     address = reverse("scoring:sides", args=[table.public_id])
     return SeeOther(f"{address}?match={match}" if match else address)
 

@@ -25,16 +25,12 @@ SHOWN = ("encounter__stage", "encounter__group", "encounter__sides__entrant__ros
 
 @dataclass(frozen=True)
 class Holder:
-    """A player of the encounter who may hold the phone, with their side."""
-
     player: Player
     side: EncounterSide
 
 
 @dataclass(frozen=True)
 class HandOnPage:
-    """A hand with its protests; `agreed` once all sides have confirmed its current version."""
-
     row: HandRow
     protests: Sequence[Call]
     agreed: bool
@@ -56,7 +52,6 @@ class SidesPage:
 
     @cached_property
     def current(self) -> Encounter | None:
-        """The encounter in play, or decided and not yet replaced."""
         return current_encounter(self.table)
 
     @cached_property
@@ -104,7 +99,6 @@ class SidesPage:
 
     @property
     def me(self) -> Holder | None:
-        """The player who holds the phone, if known."""
         return next(
             (holder for holder in self.holders if str(holder.player.public_id) == self.remembered), None
         )
@@ -144,7 +138,6 @@ class SidesPage:
 
     @cached_property
     def calls(self) -> list[Call]:
-        """All questions to the referee about this encounter, protests included, oldest first."""
         if self.encounter is None:
             return []
         calls = Call.objects.filter(encounter=self.encounter, table=self.table)
@@ -171,13 +164,11 @@ class SidesPage:
 
     @property
     def waiting(self) -> list[MatchStatus]:
-        """Other matches of this table that are not final."""
         others = [one for one in self.standings if one.provisional and one is not self.chosen]
         return [status_of_match(one, one.match.encounter.sides_in_order) for one in others]
 
     @property
     def played_elsewhere(self) -> bool:
-        """Whether the table plays another match than the one shown."""
         if self.chosen is None or self.current is None:
             return False
         here = [status for status in self.standings if status.match.encounter_id == self.current.pk]

@@ -50,7 +50,6 @@ def sides(request: PageRequest, table: Table, actor: Actor) -> HttpResponse:
 
 @posted_to_sides
 def choose_player(request: PageRequest, table: Table, actor: Actor) -> HttpResponse:
-    """Remember the player on this phone."""
     form = PlayerForm(request.POST)
     match = request.POST.get("match", "")
     if not form.is_valid():

@@ -41,7 +41,6 @@ def names_to_choose(tournament: Tournament) -> list[NameToChoose]:
 
 
 def by_letter(names: Iterable[NameToChoose]) -> list[tuple[str, list[NameToChoose]]]:
-    """Group sorted names by initial."""
     return [(letter, list(members)) for letter, members in groupby(names, key=lambda one: initial(one.name))]
 
 
@@ -139,7 +138,6 @@ def _others(listing: EncounterListing, entrant: int) -> list[EncounterSide]:
 
 
 def _feeds(sides: Iterable[EncounterSide]) -> list[int]:
-    """Return the primary keys of the encounters that feed empty sides."""
     return [side.from_encounter_id for side in sides if side.entrant_id is None and side.from_encounter_id]
 
 
@@ -174,7 +172,6 @@ def _ahead(listing: EncounterListing, entrant: Entrant, around: Sequence[Encount
 
 
 def _is_before(one: EncounterListing, listing: EncounterListing) -> bool:
-    """Return whether it is played earlier at the same table than a waiting encounter."""
     table = listing.encounter.table_id
     return (
         table is not None and one.encounter.table_id == table and one.encounter.turn < listing.encounter.turn

@@ -19,8 +19,6 @@ FINALISTS = 2
 
 
 class Stands(StrEnum):
-    """The headline state of an entrant."""
-
     CHAMPION = "champion"
     LEFT = "left"
     ENTERED = "entered"
@@ -54,7 +52,6 @@ class Ahead:
 
     @property
     def at_table_now(self) -> EncounterListing | None:
-        """What the table plays now."""
         return next((listing for listing in self.at_table if listing.playing), None)
 
     @property
@@ -80,13 +77,11 @@ class InGroup:
 
     @property
     def through(self) -> bool:
-        """Whether it has certainly qualified."""
         row = self.standing
         return bool(self.onward and row and (row.qualified or row.outlook == Outlook.THROUGH))
 
     @property
     def over(self) -> bool:
-        """Whether it certainly has nothing left to win here."""
         out = self.standing is not None and self.standing.outlook == Outlook.OUT
         return self.rank is not None or (out and self.left == 0)
 
@@ -138,12 +133,10 @@ class Following:
 
     @property
     def may_be_called(self) -> bool:
-        """Whether it may still be called to a table."""
         over = (Stands.CHAMPION, Stands.LEFT, Stands.FINISHED)
         return self.stands not in over
 
     def _of_last(self) -> Stands:
-        """Return the state of an entrant without a known next encounter."""
         if self.last is not None and self.last.knockout:
             return Stands.BETWEEN if self._went_on(self.last) else Stands.FINISHED
         if self.group is None:
@@ -162,12 +155,10 @@ class Following:
 
     @property
     def own(self) -> EncounterSide | None:
-        """Its side of the current or next encounter."""
         return next((side for side in self._sides if side.entrant_id == self.entrant.pk), None)
 
     @property
     def others(self) -> list[EncounterSide]:
-        """Its opponents, known or not."""
         return [side for side in self._sides if side.entrant_id != self.entrant.pk and not side.vacant]
 
     @property

@@ -41,8 +41,6 @@ class Hints(Protocol):
 
 
 class Everywhere:
-    """No hints: every poll reads everything."""
-
     def begin(self) -> None: ...
 
     def end(self) -> None: ...
@@ -65,7 +63,6 @@ class Watched:
         self.looked = asyncio.Event()
 
     def may_have_moved(self, heard: Collection[UUID] | None) -> bool:
-        """Return whether to poll it after hints for these tournaments."""
         if heard is None or not self.looked.is_set():
             return True
         return bool(heard) if self.tournament is None else self.tournament in heard
@@ -92,8 +89,6 @@ class Watched:
 
 
 class Listener:
-    """A listener of several topics."""
-
     def __init__(self, topics: Mapping[Topic, Watched]) -> None:
         self.topics = topics
         self.moved = asyncio.Event()
@@ -107,11 +102,9 @@ class Listener:
 
     @property
     def crowd(self) -> int:
-        """The number of listeners of the topic that has most."""
         return max(len(watched.listeners) for watched in self.topics.values())
 
     async def look(self) -> None:
-        """Wait until each topic was polled once."""
         for watched in self.topics.values():
             await watched.looked.wait()
 

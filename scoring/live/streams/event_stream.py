@@ -143,7 +143,6 @@ def change(counters: Mapping[Topic, int], crowd: int) -> bytes:
 
 
 async def refuse(send: Send, status: HTTPStatus, *, said: str = "", **headers: str) -> None:
-    """Send a status with its phrase, or with the given text."""
     plain = {"content-type": "text/plain; charset=utf-8", "cache-control": "no-store"}
     named = {name.replace("_", "-"): value for name, value in headers.items()}
     await _begin(send, status, plain | named)

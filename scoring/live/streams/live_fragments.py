@@ -61,7 +61,6 @@ class Question:
         return (self.scheme, self.path, urlencode(self.words), *self.told)
 
     def in_words(self, known: Collection[str] | None) -> Question:
-        """Keep only these query parameters; all if they aren't known yet."""
         if known is None:
             return self
         return replace(self, words={name: word for name, word in self.words.items() if name in known})
@@ -181,7 +180,6 @@ def _said(begin: Mapping[str, Any], counter: int, heard: int) -> Mapping[str, An
 
 
 def keep(shelf: OrderedDict[Any, Any], key: object, thing: object) -> None:
-    """Store a value as the newest and drop the oldest over the limit."""
     shelf[key] = thing
     shelf.move_to_end(key)
     while len(shelf) > MOST:

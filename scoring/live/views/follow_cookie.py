@@ -45,12 +45,10 @@ def short(public_id: UUID) -> str:
 
 
 def tag_of(request: HttpRequest) -> str:
-    """Return a part of the ETag for pages about the followed entrants."""
     return sha256(_told(choices_of(request)).encode()).hexdigest()[:8]
 
 
 def remember(response: HttpResponse, choices: Mapping[str, UUID]) -> None:
-    """Store the followed entrants on the browser, or delete the cookie."""
     if not choices:
         response.delete_cookie(COOKIE, samesite="Lax")
         return

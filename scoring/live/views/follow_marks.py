@@ -25,7 +25,6 @@ def as_listed(listing: EncounterListing) -> Sequence[EncounterSide]:
 
 
 def moment(at: datetime, tournament: Tournament) -> str:
-    """Format a time of day, with the weekday in tournaments of several days."""
     local = timezone.localtime(at)
     several = tournament.first_day != tournament.last_day
     return date_format(local, "D H:i" if several else "H:i")
@@ -46,6 +45,5 @@ def about(entrant: Entrant | None) -> SafeString:
 
 
 def mine_mark() -> SafeString:
-    """Return the star beside a followed name, with its label."""
     word = pgettext("an entrant", "followed")
     return format_html('<span class="mine-mark">{}<span>{}</span></span>', icon("star"), word)

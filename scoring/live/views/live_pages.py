@@ -117,7 +117,6 @@ def _made(
 
 
 def _known(asked: QueryDict, words: Collection[str]) -> Any:
-    """Keep only these query parameters."""
     kept_query = asked.copy()
     for word in set(kept_query) - set(words):
         del kept_query[word]

@@ -23,8 +23,6 @@ logger = logging.getLogger(__name__)
 
 
 class Made:
-    """The bytes of a page, and the same compressed."""
-
     def __init__(self, content: bytes) -> None:
         self.content = content
 

@@ -70,8 +70,6 @@ class Shelf(Generic[Thing]):
 
 
 class SharedResponse(HttpResponse):
-    """A response that is shared between visitors."""
-
     def __init__(self, made: Made, **options: Any) -> None:
         super().__init__(made.content, **options)
         self.made = made

@@ -65,7 +65,6 @@ class Board:
 
     @property
     def decided(self) -> bool:
-        """Whether nothing is left to play."""
         rounds = [column.round for column in self.columns]
         return all(
             round_.decided == round_.size for round_ in [*rounds, *([self.third] if self.third else [])]
@@ -121,7 +120,6 @@ def sections_of(board: Board) -> int:
 
 
 def rows_to_sections(rows: int) -> int:
-    """Return the number of sections for a number of first-round ties."""
     return max(FEWEST_SECTIONS, rows // MOST_OF_A_SECTION)
 
 
@@ -147,7 +145,6 @@ def last_rounds(board: Board, sections: int | None = None) -> Board:
 
 
 def section_with(board: Board, entrant: Entrant) -> int | None:
-    """Return the section with an entrant's first tie."""
     for at, place in enumerate(board.columns[0].places):
         if place.tie is not None and place.tie.slot_of(entrant):
             return at * sections_of(board) // board.rows + 1
@@ -178,7 +175,6 @@ def _sizes(part: str, rounds: Sequence[Round]) -> list[int]:
 
 
 def _planned(part: str, kind: str, rounds: int, number: int) -> int:
-    """Return the places of a round, from 1, of a two-sided bracket."""
     if kind == StageKind.TABLES or part not in (Part.MAIN, Part.LOSERS):
         return 1
     left = rounds - number

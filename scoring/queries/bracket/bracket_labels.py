@@ -76,7 +76,6 @@ def tie_label(name: TieName) -> str:
 
 
 def is_long(name: str) -> bool:
-    """Return whether a name takes two lines in a box."""
     return len(name) > LONGEST_OF_ONE_LINE
 
 

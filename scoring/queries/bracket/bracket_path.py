@@ -14,8 +14,6 @@ from tournaments.naming.collation import turkish_order
 
 @dataclass(frozen=True)
 class Step:
-    """A tie on the path: the entrant's own slot and the opponents' slots."""
-
     tie: Tie
     own: Slot
     against: Sequence[Slot]

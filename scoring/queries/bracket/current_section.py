@@ -92,7 +92,6 @@ class Main:
         )
 
     def columns(self, address: str) -> list[Sequence[str | None]]:
-        """Return the states of a section, round by round."""
         if address == LAST:
             return [column for column in self.states.values() if len(column) <= self.sections]
         parts = [self._part(column, int(address)) for column in self.states.values()]
@@ -124,7 +123,6 @@ class Main:
         return wanted
 
     def section_of(self, position: int) -> str:
-        """Return the section of a first-round place."""
         return str(position * self.sections // self.rows + 1)
 
 
@@ -173,7 +171,6 @@ def _begins(stage: StageInFrame, main: Main, entrants: Collection[UUID]) -> str 
 
 
 def _main(stage: StageInFrame, names: Mapping[RoundKey, RoundName]) -> Main | None:
-    """Return the main bracket of a stage if it must be divided."""
     main_names = {
         key: name for key, name in names.items() if key[0] == stage.stage.pk and name.part == Part.MAIN
     }

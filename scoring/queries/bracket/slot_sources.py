@@ -41,12 +41,10 @@ class Slot:
 
     @property
     def told(self) -> tuple[object, ...]:
-        """Everything its line shows, besides its matches."""
         return self.line, *(candidate.line for candidate in self.either)
 
     @property
     def line(self) -> tuple[object, ...]:
-        """The same without the candidates."""
         awaited = (self.group, self.rank, self.waits_for, self.from_place, self.table)
         ended = (self.place, self.won, self.lost, self.vacant, self.stands)
         return self.letter, self.entrant and stored(self.entrant), self.code, *awaited, *ended
@@ -73,7 +71,6 @@ class Tie:
 
     @property
     def told(self) -> tuple[object, ...]:
-        """Everything its box shows."""
         return self.name, self.listing and self.listing.told, *(slot.told for slot in self.slots)
 
     @property
@@ -92,7 +89,6 @@ class Tie:
 
     @property
     def falls_away(self) -> bool:
-        """Whether it has no entrants at all."""
         return all(slot.vacant for slot in self.slots)
 
     @property
@@ -107,7 +103,6 @@ class Tie:
 
     @property
     def reopened(self) -> bool:
-        """Whether its result is withdrawn until an organizer closes it again."""
         return self.listing is not None and self.listing.encounter.reopened_at is not None
 
     @property
@@ -120,7 +115,6 @@ class Tie:
         return bool(due or self.listing.playing or unplayed or self.reopened or self.stands)
 
     def slot_of(self, entrant: Entrant | None) -> Slot | None:
-        """Return the slot of an entrant if it plays here."""
         return next((slot for slot in self.slots if entrant is not None and slot.entrant == entrant), None)
 
 
@@ -168,7 +162,6 @@ def _waiting(side: EncounterSide, ties: Mapping[int, Tie]) -> Slot:
 
 
 def _table(feed: Tie) -> int | None:
-    """Return the number of the table at which a tie is being played."""
     if feed.listing is None or not feed.listing.playing or feed.listing.encounter.table is None:
         return None
     return feed.listing.encounter.table.number

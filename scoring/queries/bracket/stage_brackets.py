@@ -62,7 +62,6 @@ class StageBracket:
 
     @property
     def two_brackets(self) -> bool:
-        """Whether it has a winners' and a losers' bracket."""
         return self.stage.stage.kind == StageKind.DOUBLE
 
     @property
@@ -109,7 +108,6 @@ def drawn_brackets(frame: Frame, listings: Sequence[EncounterListing]) -> list[S
 
 
 def parts_of(ties: Sequence[Tie]) -> list[BracketPart]:
-    """Sort ties into rounds and parts."""
     ordered = sorted(
         ties, key=lambda tie: (PARTS.index(Part(tie.name.round.part)), tie.name.round.number, tie.name.number)
     )

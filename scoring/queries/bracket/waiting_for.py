@@ -50,7 +50,6 @@ def read_waiting(frame: Frame, names: Mapping[RoundKey, RoundName], beside: Coll
 
 
 def _first_waiting(stages: Collection[int], names: Mapping[RoundKey, RoundName]) -> list[int]:
-    """Return the primary keys of the encounters to show, in order."""
     sides = EncounterSide.objects.filter(encounter=OuterRef("pk"))
     waiting = (
         Encounter.objects.standing()

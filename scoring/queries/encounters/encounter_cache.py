@@ -37,7 +37,6 @@ class Newest:
         self._kept: OrderedDict[Version, EncounterListing] = OrderedDict()
 
     def of(self, versions: Iterable[Version]) -> dict[Version, EncounterListing]:
-        """Return the cached ones among these."""
         with self._lock:
             cached = {version: self._kept[version] for version in versions if version in self._kept}
             for version in cached:

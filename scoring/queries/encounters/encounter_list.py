@@ -64,17 +64,14 @@ class EncounterListing:
 
     @property
     def of_four(self) -> bool:
-        """Whether four players sit here, each on their own side."""
         return len(self.encounter.stage.letters) > TWO
 
     @property
     def known(self) -> bool:
-        """Whether every side has an entrant."""
         return all(side.entrant for side in self.sides)
 
     @property
     def matches(self) -> tuple[MatchListing, ...]:
-        """The matches that count."""
         return tuple(match for match in self.all_matches if match.counts)
 
     @property
@@ -124,7 +121,6 @@ class EncounterListing:
 
     @property
     def by_time(self) -> bool:
-        """Whether it was decided because time was up."""
         return self.encounter.decided_by == DecidedBy.TIME
 
     @property
@@ -166,7 +162,6 @@ class EncounterListing:
 
     @property
     def winners_score(self) -> tuple[int, int] | None:
-        """The score with the winner's matches first."""
         return self.score and (max(self.score), min(self.score))
 
     def has(self, entrant: Entrant) -> bool:

@@ -101,6 +101,5 @@ def _listings(
 
 
 def _feeding(encounters: Iterable[Encounter]) -> set[int]:
-    """Return the primary keys of the encounters that feed empty sides of these."""
     sides = (side for encounter in encounters for side in encounter.sides.all())
     return {side.from_encounter_id for side in sides if side.entrant_id is None and side.from_encounter_id}

@@ -31,7 +31,6 @@ def read_on_now(
 
 
 def _first_at_tables(every: EncounterQuerySet) -> list[int]:
-    """Return the primary keys of the first encounter that each table can begin."""
     ready = every.filter(state=EncounterState.READY, table__isnull=False).order_by("pk")
     first: dict[int | None, Encounter] = {}
     for encounter in sorted(ready.only("table_id", "started_at", "queue_place"), key=lambda one: one.turn):
@@ -40,7 +39,6 @@ def _first_at_tables(every: EncounterQuerySet) -> list[int]:
 
 
 def in_play(listings: Iterable[EncounterListing]) -> list[EncounterListing]:
-    """Return those in play, by table."""
     playing = [listing for listing in listings if listing.playing]
     return sorted(playing, key=lambda listing: (table_number(listing), listing.encounter.pk))
 

@@ -46,7 +46,6 @@ class MatchListing:
 
     @property
     def counted_in(self) -> Figure:
-        """What pages count in it."""
         return counted_in(self.ends_at)
 
     @property

@@ -30,8 +30,6 @@ class FigureSideBySide:
 
 @dataclass(frozen=True)
 class Correction:
-    """A version that replaced another."""
-
     before: Version
     now: Version
 
@@ -53,7 +51,6 @@ class Correction:
 
     @property
     def ruling(self) -> bool:
-        """Whether a referee recorded it."""
         return self.now.ruling and not self.amended
 
     @property
@@ -70,7 +67,6 @@ class Correction:
 
     @property
     def figures(self) -> list[FigureSideBySide]:
-        """The points of every charged player or side in both versions, in column order."""
         now = self.now.charged
         return [
             FigureSideBySide(
@@ -81,13 +77,11 @@ class Correction:
 
     @property
     def texts(self) -> list[Text]:
-        """The differences of the newer version, sentence by sentence."""
         names = called({seat: cell.player for seat, cell in self.before.seats.items()})
         return texts_between(self.before, self.now, names)
 
 
 def _facts(version: Version) -> tuple[object, ...]:
-    """Return the rules or ruling that score it, and its players."""
     entry = version.entry
     return (
         entry.kind,

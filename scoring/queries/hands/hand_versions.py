@@ -24,8 +24,6 @@ from tournaments.models import Player
 
 @dataclass(frozen=True)
 class SeatScore:
-    """What a hand cost one player, and why."""
-
     seat: str
     player: Player
     points: int
@@ -39,14 +37,11 @@ class SeatScore:
 
     @property
     def fouls(self) -> list[Line]:
-        """The lines of the player's infractions."""
         return [line for line in self.lines if line.rule.startswith(INFRACTION)]
 
 
 @dataclass(frozen=True)
 class ChargedScore:
-    """What a hand cost a charged player, or a side with its players."""
-
     code: str
     name: str
     points: int
@@ -80,7 +75,6 @@ class Version:
 
     @property
     def charged(self) -> dict[str, ChargedScore]:
-        """Each charged player or side by code, in column order."""
         return {
             code: _charged(code, [cell for cell in self.cells if cell.seat.startswith(code)])
             for code in self.game.charged(in_columns(self.seats))
@@ -133,12 +127,10 @@ class Version:
 
     @property
     def told(self) -> Told[Any, Any]:
-        """The report and the rules that score it."""
         return Told(report_of(self.entry), rules_of(self.entry.rule_book))
 
 
 def _charged(code: str, cells: Sequence[SeatScore]) -> ChargedScore:
-    """Combine the cells of one charged player or side."""
     return ChargedScore(
         code,
         " – ".join(cell.player.name for cell in cells),

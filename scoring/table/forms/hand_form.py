@@ -118,7 +118,6 @@ class EntryForm(forms.Form):
 
     @property
     def entered_after(self) -> str | None:
-        """The key of the hand before this one."""
         return self.cleaned_data.get("after") or None
 
     @property
@@ -135,12 +134,10 @@ class EntryForm(forms.Form):
 
     @property
     def accepted_given(self) -> tuple[str, ...]:
-        """The codes of the warnings that the keeper confirmed."""
         return tuple(self.cleaned_data.get("accepted", ()))
 
     @property
     def messages(self) -> list[Objection]:
-        """What is wrong with the hand, across all fields."""
         return objections(self.errors)
 
     def add_problems(self, problems: Iterable[Problem]) -> None:

@@ -39,7 +39,6 @@ OPENING_NAMES: Final = {
 
 
 def finishes_of(rules: RuleSet) -> dict[str, Any]:
-    """Return the names of the finishes of a rule set."""
     both = LastTile.DOUBLE_OKEY
     known = [name for name, kind in FINISHES.items() if rules.double_okey or kind.last_tile is not both]
     return {name: FINISH_NAMES[name] for name in known}
@@ -52,5 +51,4 @@ def indicator_choices() -> list[tuple[str, str]]:
 
 
 def finish_name(finish: Finish) -> str:
-    """Return the form's name of a finish."""
     return next(name for name, known in FINISHES.items() if known == finish)

@@ -89,7 +89,6 @@ class HandForm(EntryForm):
 
     @property
     def asks_indicator(self) -> bool:
-        """Whether to ask for the indicator once a real okey is left."""
         return self.rules.okey_face_counts
 
     @property
@@ -112,7 +111,6 @@ class HandForm(EntryForm):
 
     @property
     def amount_of_each(self) -> int | None:
-        """The cost of every infraction, if all cost the same."""
         amounts = set(self.rules.infractions.values())
         return amounts.pop() if len(amounts) == 1 else None
 
@@ -129,7 +127,6 @@ class HandForm(EntryForm):
 
     @cached_property
     def unanswered(self) -> list[str]:
-        """The asked seats without an opening."""
         return [seat for seat in self.asked if self.seats[seat].opening_given() is None]
 
     @cached_property

@@ -17,7 +17,6 @@ class CorrectionForm(Correction, HandForm):
 
 
 def initial_of(report: HandReport, _rules: RuleSet) -> dict[str, Any]:
-    """Return the form's initial values for a stored report."""
     return {
         "end": report.finisher or report.outcome.value,
         "hand": report.finish.hand.value,

@@ -17,15 +17,12 @@ LETTERS: Final = 8
 
 @dataclass(frozen=True)
 class Choice:
-    """A task: its code, its name in the page's language, and the tiles of each meld."""
-
     code: str
     name: str
     melds: list[list[str]]
 
 
 def task_choices() -> list[Choice]:
-    """Return every task, in the rule book's order."""
     language = get_language() or "tr"
     return [
         Choice(task.value, TASK_NAMES[task].in_language(language), [meld.split() for meld in PICTURES[task]])

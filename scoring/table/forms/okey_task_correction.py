@@ -18,7 +18,6 @@ class CorrectionForm(Correction, HandForm):
 
 
 def initial_of(report: HandReport, _rules: RuleSet) -> dict[str, Any]:
-    """Return the form's initial values for a stored report, with the count of each rack."""
     return {
         "end": report.finisher or report.outcome.value,
         "task": report.task.value,

@@ -74,7 +74,6 @@ class HandForm(EntryForm):
 
     @cached_property
     def drawn(self) -> str:
-        """The task drawn by the seed."""
         return drawn_by_phone(self.seed)
 
     @cached_property
@@ -84,7 +83,6 @@ class HandForm(EntryForm):
 
     @property
     def asks_jokers(self) -> bool:
-        """Whether to ask for exchanged jokers: they cost something, or one was entered."""
         return self.rules.fines(JOKER_EXCHANGED) or self.tells_jokers
 
     @property
@@ -98,7 +96,6 @@ class HandForm(EntryForm):
 
     @property
     def tells_tiles(self) -> bool:
-        """Whether a rack was entered tile by tile."""
         return any(part["tiles"].value() for part in self.seats.values())
 
     @cached_property

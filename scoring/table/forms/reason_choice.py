@@ -31,19 +31,16 @@ class ReasonForm(forms.Form):
 
     @property
     def offered(self) -> list[tuple[str, Any]]:
-        """The choices with their labels."""
         return [*((reason.value, reason.label) for reason in self.usual), (OTHER, _OTHER_WORDS)]
 
     @property
     def reason_given(self) -> str:
-        """The reason as stored."""
         chosen = self.cleaned_data.get("because", "")
         typed = " ".join(self.cleaned_data.get("reason", "").split())
         return joined(mark(chosen) if chosen in Reason.values else "", typed)
 
     @property
     def reason_read(self) -> str:
-        """The reason as displayed."""
         return with_chosen_read(self.reason_given)
 
     @property

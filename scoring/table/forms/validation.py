@@ -10,8 +10,6 @@ from django.forms.utils import ErrorDict
 
 @dataclass(frozen=True)
 class Objection:
-    """A message with the rules' code, if any."""
-
     text: str
     code: str = ""
 
@@ -20,7 +18,6 @@ class Objection:
 
 
 def objections(errors: ErrorDict) -> list[Objection]:
-    """Return the messages of all fields of a form."""
     return [
         objection
         for _field, field_objections in objections_by_field(errors)
@@ -29,7 +26,6 @@ def objections(errors: ErrorDict) -> list[Objection]:
 
 
 def objections_by_field(errors: ErrorDict) -> Iterator[tuple[str, list[Objection]]]:
-    """Yield the messages of each field of a form."""
     for field, problems in errors.as_data().items():
         yield (
             field,

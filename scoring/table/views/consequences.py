@@ -81,7 +81,6 @@ class Shown:
 
     @property
     def nothing(self) -> bool:
-        """Whether not even a figure changes."""
         return not self.decides and not self.totals
 
 

@@ -73,7 +73,6 @@ class CorrectionDesk:
         return way_back(self.request, reverse("scoring:table", args=self.place[:1]))
 
     def show(self) -> HttpResponse:
-        """Show the form with the current hand."""
         screen, stored = self.screen, self.stored
         values = screen.entering.as_stored(stored, screen.rules) | {
             "encounter": screen.encounter.public_id,
@@ -87,7 +86,6 @@ class CorrectionDesk:
         return render(self.request, screen.page, context)
 
     def preview(self) -> HttpResponse:
-        """Show the explained score of the form and its consequences."""
         data = self.request.POST.copy()
         data.setdefault("entry_key", str(uuid.uuid4()))
         return self._form(self._typed(data))
@@ -149,12 +147,10 @@ class CorrectionDesk:
         return SeeOther(back)
 
     def refuse(self, message: object) -> HttpResponse:
-        """Refuse if nothing on the form can help."""
         return refused(self.request, self.screen.table, message)
 
     @property
     def manages(self) -> bool:
-        """Whether the actor decides on later play."""
         return self.actor.user is not None and access.may_manage(self.actor.user, self.tournament)
 
     def told(self) -> dict[str, Any]:
@@ -171,13 +167,11 @@ class CorrectionDesk:
         }
 
     def _form(self, form: Correction, *, status: int = HTTPStatus.OK) -> HttpResponse:
-        """Show the form with everything typed, its score and its consequences."""
         consequences = consequences_of_correction(self.screen.encounter, self.stored, form, self.actor)
         context = self.told() | {"consequences": consequences}
         return show_form(self.request, self.screen, self.actor, form, status=status, **context)
 
     def _explain(self, form: Correction, refusal: Refused) -> HttpResponse:
-        """Explain a refusal in the way that helps with it."""
         match refusal:
             case HandRefused() | DoubtsNotAccepted():
                 return self._form(form, status=HTTPStatus.UNPROCESSABLE_ENTITY)

@@ -34,7 +34,6 @@ from tournaments.refusals import Refused
 @require_http_methods(["GET", "HEAD", "POST"])
 @at_table
 def enter_hand(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
-    """Show the form of the table's next hand, or save it."""
     if request.method == "POST":
         return _save(request, table, actor)
     screen = None if table.tournament.cancelled else screen_of(table)
@@ -102,7 +101,6 @@ def agreement_context(request: HttpRequest, screen: Screen, signature: str) -> d
 
 
 def form_context(screen: Screen, form: EntryForm, *, light: bool = False) -> dict[str, Any]:
-    """Return a hand form with the context its game needs."""
     entering = screen.entering
     context = {} if light else entering.beside(form, screen.seats, screen.tournament or screen.rules)
     context |= {"steps": entering.steps(form), "charged": entering.charged(screen.seats)}
@@ -133,7 +131,6 @@ def form_of(fields: QueryDict, table: Table) -> EntryForm:
 
 
 def _after(screen: Screen, preview: Preview) -> list[tuple[EncounterSide, int, int]]:
-    """Return each side with the points of this hand and the match total after it."""
     if not preview.sides:
         return []
     added = preview.sides
@@ -157,7 +154,6 @@ def _save(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
 def _explain(
     request: HttpRequest, table: Table, actor: Actor, form: EntryForm, refusal: Refused
 ) -> HttpResponse:
-    """Explain a refusal in the way that helps with it; nothing was stored."""
     match refusal:
         case HandRefused() | DoubtsNotAccepted():
             return _ask_again(request, table, actor, form)

@@ -49,7 +49,6 @@ class HandRow:
 @require_safe
 @at_table
 def list_hands(request: HttpRequest, table: Table, actor: Actor, encounter_id: UUID) -> HttpResponse:
-    """List every hand of every match of an encounter with links to correct them."""
     screen = encounter_screen(table, actor, encounter_id)
     if (reason := hindrance(screen, actor)) is not None:
         return refused(request, table, reason)
@@ -80,7 +79,6 @@ def _totals(screen: Screen, match: MatchPlay) -> list[int]:
 
 
 def _rows(screen: Screen) -> dict[int, list[HandRow]]:
-    """Return the hands of each match, in order of deal."""
     entries = Entry.objects.select_related("rule_book").in_bulk(
         [hand.entry_id for match in screen.play.matches for hand in match.hands]
     )

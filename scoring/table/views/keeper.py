@@ -22,7 +22,6 @@ from tournaments.web.http import see_other
 
 @posted_to_table
 def keep(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
-    """Register this phone as the table's keeper under the typed name."""
     name = request.POST.get("name", "")
     try:
         keepers.keep_table(table=table, name=name, by=actor, at=timezone.now())
@@ -66,7 +65,6 @@ def take_back(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
 
 
 def _place(request: HttpRequest) -> tuple[int, int, int, str] | None:
-    """Return match, deal and version of the shown hand, and the key of this attempt."""
     try:
         key = UUID(request.POST.get("entry_key", ""))
     except ValueError:

@@ -69,7 +69,6 @@ def refusal_answer(
 
 
 def reasons_of(table: Table, form: EntryForm) -> tuple[list[str], Collection[dict[str, str]]]:
-    """Return the problems and warnings of a hand, with the players concerned, and the rules behind them."""
     screen = screen_of(table)
     if screen is None:
         return [], ()

@@ -29,7 +29,6 @@ VISITOR = Actor()
 def practice(
     request: PageRequest, tournament_id: UUID | None = None, rule_set_id: str = DEFAULT_RULE_SET
 ) -> HttpResponse:
-    """Show the form of the next practice hand, or the result of a won match."""
     screen = _screen(request, tournament_id, rule_set_id)
     if screen.winner is not None:
         return render(request, screen.page, screen.context(VISITOR) | {"shows": "result"})
@@ -72,7 +71,6 @@ def _would_be_saved(form: EntryForm, screen: PracticeScreen) -> bool:
 
 
 def _screen(request: PageRequest, tournament_id: UUID | None, rule_set_id: str) -> PracticeScreen:
-    """Build the screen from the address, by the rules of a tournament or a preset."""
     hands_text, with_tiles = request.GET.get("hands", ""), "tiles" in request.GET
     if tournament_id is None:
         rules = game_of(rule_set_id).presets[rule_set_id]

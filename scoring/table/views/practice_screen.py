@@ -139,7 +139,6 @@ class PracticeScreen(Screen):
 
     @cached_property
     def match(self) -> MatchPlay:
-        """The only match, won or not."""
         return self.play.matches[0] if self.play.matches else self.play.current
 
     def paid_before(self, form: EntryForm) -> dict[str, int]:
@@ -152,7 +151,6 @@ class PracticeScreen(Screen):
 
     @property
     def hands(self) -> list[tuple[int, HandPlay]]:
-        """Every deal with its number."""
         return list(zip(self.match.numbers, self.match.hands, strict=True))
 
     @cached_property
@@ -166,7 +164,6 @@ class PracticeScreen(Screen):
         return str(len(self.deals))
 
     def address(self, name: str, deals: Sequence[Deal], *, with_tiles: bool = False) -> str:
-        """Return the address of the practice after these deals."""
         parameters = {"hands": "_".join(str(deal) for deal in deals)} if deals else {}
         query = parameters | ({"tiles": "1"} if with_tiles or self.with_tiles else {}) or None
         if self.tournament is None:
@@ -191,7 +188,6 @@ class PracticeScreen(Screen):
         }
 
     def _others(self) -> list[tuple[Text, str]]:
-        """Return the names and addresses of other rules to practise."""
         return [
             (rules.names, bare_address("practice", rules.id))
             for entering in ENTERED
@@ -200,6 +196,5 @@ class PracticeScreen(Screen):
         ]
 
     def _entrant(self, letter: str) -> str:
-        """Name a pair by its players' first names, a single player by their own."""
         own = [player for seat, player in self.players.items() if side_of(seat) == letter]
         return " – ".join(player.short_name for player in own) if len(own) > 1 else own[0].name

@@ -20,8 +20,6 @@ from scoring.table.views.seat_labels import Seat
 
 @dataclass(frozen=True)
 class Doubt:
-    """A kind of warning, the players concerned, and whether the keeper confirmed it."""
-
     code: str
     calls: list[str]
     confirmed: bool

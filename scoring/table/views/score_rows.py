@@ -43,7 +43,6 @@ class Row:
 
 
 def explained(lines: Iterable[Line], code: str) -> list[Explained]:
-    """Return the lines of one seat or charged side, in the page's language."""
     language = get_language() or "tr"
     return [
         Explained(line.text.in_language(language), line.points, line.rule)

@@ -18,8 +18,6 @@ POSITIONS = {"A1": "s", "B1": "e", "A2": "n", "B2": "w", "C1": "n", "D1": "w"}
 
 @dataclass(frozen=True)
 class Place:
-    """One of the four seats."""
-
     code: str
 
     @property
@@ -97,7 +95,6 @@ def unnamed(playing: Sequence[str]) -> list[UnnamedSeat]:
 
 
 def charged_sides(seats: Sequence[Seat]) -> list[ChargedSide]:
-    """Return the sides of these seats, in order."""
     letters = dict.fromkeys(seat.side for seat in seats)
     return [
         ChargedSide(letter, " – ".join(seat.call for seat in seats if seat.side == letter))

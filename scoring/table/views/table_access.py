@@ -82,7 +82,6 @@ def code_not_valid(
 
 
 def remember_link(response: HttpResponse, link: TableLink) -> None:
-    """Store the table's token on its phone, for that table's addresses only."""
     table = link.table.public_id
     leave_on_phone(response, access.cookie_name(table), link.token, below="scoring:table", table=table)
 

@@ -26,7 +26,6 @@ from tournaments.web.return_links import keep_back
 def correct_hand(
     request: HttpRequest, table: Table, actor: Actor, *, encounter_id: UUID, match: int, deal: int
 ) -> HttpResponse:
-    """Show the form of a hand, or save its new version."""
     screen = encounter_screen(table, actor, encounter_id)
     desk = CorrectionDesk(request, screen, actor, match, deal)
     if (reason := hindrance(screen, actor, match)) is not None:

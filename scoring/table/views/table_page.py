@@ -89,7 +89,6 @@ def show_seats(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse
 
 @posted_to_table
 def swap_seats(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
-    """Swap the two players of a side."""
     encounter = tables.current_encounter(table)
     letter = request.POST.get("side")
     if encounter is None or letter not in SideLetter.values or seats_of(encounter.stage) != SEATS_PAIRS:
@@ -170,7 +169,6 @@ def _meanwhile(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
 
 
 def table_context(request: HttpRequest, table: Table, actor: Actor) -> dict[str, Any]:
-    """Return the context of a table's page, with encounters that were moved away."""
     moved = moving.moved_from(table, at=timezone.now())
     undecided = [
         encounter
@@ -208,7 +206,6 @@ def _screen_context(request: HttpRequest, table: Table, actor: Actor) -> dict[st
 
 
 def _seats(screen: Screen, signature: str) -> dict[str, Any]:
-    """Return the seats before the first hand, and the sides that play elsewhere first."""
     busy = busy_sides(screen.encounter)
     return {
         "shows": "seats",
@@ -233,7 +230,6 @@ def _result_context(request: HttpRequest, screen: Screen) -> dict[str, Any]:
 
 
 def _idle_context(table: Table, actor: Actor) -> dict[str, Any]:
-    """Return the context of an idle table: why it is idle, else what it could take."""
     tournament = table.tournament
     context = {"table": table, "tournament": tournament, "staff": actor.user is not None}
     if tournament.cancelled:
@@ -244,7 +240,6 @@ def _idle_context(table: Table, actor: Actor) -> dict[str, Any]:
 
 
 def _to_take(table: Table, actor: Actor) -> EncounterListing | None:
-    """Return the encounter that staff could assign to a free table."""
     if actor.user is None or not moving.is_free(table):
         return None
     return to_take(read_fixtures(table.tournament))
@@ -260,7 +255,6 @@ def _right_of(screen: Screen) -> Seat | None:
 
 
 def _waits_for(screen: Screen) -> dict[str, Any]:
-    """Return the unknown sides with the encounters that feed them."""
     (listing,) = fixtures_of(Encounter.objects.filter(pk=screen.encounter.pk))
     unknown = [side for side in listing.sides if side.entrant is None]
     before = Encounter.objects.filter(feeds__in=unknown).distinct()

@@ -31,8 +31,6 @@ from tournaments.tables.domain.tables import current_encounter, shown_result
 
 @dataclass(frozen=True)
 class LastHand:
-    """The last hand dealt, as currently in the ledger."""
-
     entry: Entry
     match: int
     deal: int
@@ -58,7 +56,6 @@ class Screen:
 
     @cached_property
     def players(self) -> dict[str, Player]:
-        """The player on each seat, as far as the sides are known."""
         return {
             f"{side.letter}{place}": player
             for side in self.sides
@@ -72,7 +69,6 @@ class Screen:
 
     @property
     def playing(self) -> tuple[str, ...]:
-        """The codes of the four seats in playing order."""
         return seats_of(self.encounter.stage)
 
     @cached_property
@@ -106,7 +102,6 @@ class Screen:
 
     @property
     def totals(self) -> list[tuple[EncounterSide, int]]:
-        """The sides with their penalties in the match shown."""
         totals = totals_of(self.match)
         return [(side, totals.get(side.letter, 0)) for side in self.sides]
 
@@ -119,12 +114,10 @@ class Screen:
 
     @property
     def placed(self) -> list[tuple[EncounterSide, int]]:
-        """The sides with their totals, by final place."""
         return sorted(self.totals, key=lambda told: (told[0].place or 0, told[0].letter))
 
     @property
     def going_on(self) -> str:
-        """The names of those who qualify from a table of four."""
         names = [
             side.entrant.name
             for side, _total in self.placed
@@ -166,7 +159,6 @@ class Screen:
 
     @cached_property
     def taken_back(self) -> Entry | None:
-        """The withdrawn entry of the next deal, if any."""
         deal = self.match.taken_back
         return None if deal is None else Entry.objects.get(current_of=deal.hand_id)
 
@@ -209,12 +201,10 @@ class Screen:
         return newer or last.entry.follows
 
     def takes(self, form: EntryForm) -> bool:
-        """Return whether a form's hand belongs to this encounter and a hand is due."""
         named: UUID | None = form.cleaned_data.get("encounter")
         return named == self.encounter.public_id and self.play.wants_hand
 
     def context(self, actor: Actor) -> dict[str, Any]:
-        """Return the context that all pages of this encounter share."""
         return {
             "table": self.table,
             "tournament": self.table.tournament,
@@ -253,7 +243,6 @@ def _entry(key: int) -> QuerySet[Entry]:
 
 
 def totals_of(match: MatchPlay) -> dict[str, int]:
-    """Return the penalties of the sides in a match; empty without scored hands."""
     return dict(match.result.totals)
 
 

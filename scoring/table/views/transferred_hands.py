@@ -128,7 +128,6 @@ def _told(form: EntryForm, state: str) -> dict[str, Any]:
 
 
 def _figures(table: Table, encounter: Encounter, entry: Entry) -> dict[str, Any]:
-    """Return an entry's explained figures and the match totals after it."""
     screen = Screen(table, encounter)
     place = entry.hand
     match = screen.play.match(place.match.number)

@@ -92,7 +92,6 @@ def versions(screen: Screen, form: EntryForm, stored: Entry) -> list[Versions]:
 
 
 def words_of(screen: Screen, report: Report) -> dict[str, Sequence[Text]]:
-    """Return the text about each side, in games that charge sides."""
     game = screen.entering.game
     if not game.charges_sides:
         return {}

@@ -81,9 +81,7 @@ class Entering:
         return f"{self.templates}/_told.html"
 
     def charged(self, seats: Sequence[Seat]) -> Sequence[Charged]:
-        """Return who pays for a hand, among the players of these seats."""
         return charged_sides(seats) if self.game.charges_sides else seats
 
     def as_stored(self, entry: Entry, rules: RuleSet) -> dict[str, Any]:
-        """Return the form's initial values for a stored hand."""
         return self.initial_of(self.game.parse_report(decode(entry.report)), rules)

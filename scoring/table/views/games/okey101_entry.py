@@ -31,7 +31,6 @@ from tournaments.models import Tournament
 
 
 def rows(form: HandForm, seats: Sequence[Seat]) -> list[Row]:
-    """Return a row for each player, with the opening and the entered tiles."""
     return [_row(seat, form) for seat in seats]
 
 
@@ -51,7 +50,6 @@ def _row(seat: Seat, form: HandForm) -> Row:
 
 
 def beside(form: HandForm, seats: Sequence[Place], of: Tournament | AnyRuleSet) -> dict[str, Any]:
-    """Return each seat's sheet, the hints, and the limits with their texts and rules."""
     limits = bounds(form.rules, get_language() or "tr")
     return {
         "sheets": [(seat, form.seats[seat.code]) for seat in seats],
@@ -61,7 +59,6 @@ def beside(form: HandForm, seats: Sequence[Place], of: Tournament | AnyRuleSet) 
 
 
 def steps(form: HandForm) -> dict[str, str]:
-    """Return data attributes for the script that asks step by step; flags have an empty value."""
     asks = {
         "spares-partner": form.spares_partner,
         "asks-unopened": form.asks_unopened,
@@ -71,7 +68,6 @@ def steps(form: HandForm) -> dict[str, str]:
 
 
 def hint_texts(rules: RuleSet) -> dict[str, dict[str, str]]:
-    """Return the hints on the choices, in the page's language."""
     language, left = get_language() or "tr", gettext("what is left")
     return {
         key: {

@@ -21,7 +21,6 @@ from tournaments.models import Tournament
 
 
 def rows(form: HandForm, seats: Sequence[Seat]) -> list[Row]:
-    """Return a row for each player, with the tiles of the rack if they were entered."""
     return [_row(seat, form) for seat in seats]
 
 
@@ -39,12 +38,10 @@ def _row(seat: Seat, form: HandForm) -> Row:
 
 
 def beside(form: HandForm, seats: Sequence[Place], _of: Tournament | RuleSet) -> dict[str, Any]:
-    """Return each seat's part."""
     return {"parts": [(seat, form.seats[seat.code]) for seat in seats]}
 
 
 def drawn(form: HandForm) -> dict[str, str]:
-    """Return the melds that fulfil each task, as HTML."""
     template = "scoring/table/okey_task/_melds.html"
     return {task.code: render_to_string(template, {"melds": task.melds}) for task in form.tasks}
 
