@@ -94,11 +94,16 @@ def test_repeated_confirmation_returns_the_first(encounter):
 
 
 @pytest.mark.both_databases
-def test_the_database_holds_it_once_whatever_comes(encounter):
-    said = confirm(decided_match(encounter), "A")
+def test_database_stores_a_confirmation_once(encounter):
+    confirmation = confirm(decided_match(encounter), "A")
     with pytest.raises(IntegrityError), transaction.atomic():
         Confirmation.objects.create(
-            match=said.match, deal=said.deal, side="A", seal=said.seal, player=said.player, at=NOW
+            match=confirmation.match,
+            deal=confirmation.deal,
+            side="A",
+            seal=confirmation.seal,
+            player=confirmation.player,
+            at=NOW,
         )
 
 
