@@ -51,7 +51,6 @@ def _gone(listing: EncounterListing) -> list[Entrant]:
 
 
 def _reasons(listing: EncounterListing, gone: Sequence[Entrant], actions: Sequence[str]) -> dict[str, str]:
-    """Return the newest reason of these log actions, by the public id of their subject."""
     subjects = [str(listing.encounter.public_id), *(str(entrant.public_id) for entrant in gone)]
     rows = LogRow.objects.filter(
         tournament=listing.encounter.stage.tournament_id, action__in=actions, subject__in=subjects

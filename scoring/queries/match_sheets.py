@@ -58,7 +58,6 @@ class HandRow:
 
     @property
     def scored(self) -> bool:
-        """Whether it counts in the totals."""
         return not (self.current.void or self.needless)
 
     @property
@@ -71,7 +70,6 @@ class HandRow:
 
     @property
     def corrections(self) -> list[Correction]:
-        """Each version that replaced another, oldest first."""
         return [Correction(*pair) for pair in pairwise([*self.earlier, self.current])]
 
     @property
@@ -110,7 +108,6 @@ class Sheet:
 
     @property
     def courses(self) -> dict[str, list[int]]:
-        """The totals of each side after each scored hand."""
         scored = [hand.totals for hand in self.hands if hand.scored]
         return {letter: [totals[letter] for totals in scored] for letter in self.totals} if scored else {}
 
@@ -128,7 +125,6 @@ class Sheet:
 
     @property
     def amendments(self) -> list[Amendment]:
-        """The amendments that rescored hands of this match, oldest first."""
         rescored: dict[tuple[object, int, str], list[tuple[HandRow, Correction]]] = defaultdict(list)
         for hand in self.hands:
             for correction in hand.corrections:

@@ -13,7 +13,7 @@ from tournaments.models import Encounter, Stage
 
 if TYPE_CHECKING:
     from scoring.queries.encounters.encounter_list import (
-        EncounterListing,  # which are told their names from here
+        EncounterListing,
     )
 
 RoundKey = tuple[int, str, int]
@@ -45,8 +45,6 @@ class TieName:
 
 @dataclass(frozen=True)
 class InRound:
-    """An encounter with its round."""
-
     listing: EncounterListing
     round: RoundName
 

@@ -28,8 +28,6 @@ from tournaments.models import Tournament
 
 @dataclass(frozen=True)
 class Citation:
-    """A numbered sentence of the book and its address."""
-
     number: str
     address: str
 
@@ -81,7 +79,6 @@ def bare_tile_referee(rules: RuleSet) -> str:
 
 
 def every_citation(of: Tournament | RuleSet | None, rules: Iterable[str]) -> dict[str, dict[str, str]]:
-    """Return the sentences of several rules for a script: words and address by rule."""
     citations = {rule: cited(of, rule) for rule in rules}
     return {
         rule: {"words": citation.words, "address": citation.address}

@@ -115,8 +115,6 @@ def _rows(shown: Sequence[Portion]) -> list[Standing]:
 
 @dataclass(frozen=True)
 class _Read:
-    """What a page has read of a tournament: places, and who qualified from them."""
-
     frame: Frame
     portions: Sequence[Portion]
     went_on: WentOn

@@ -65,7 +65,6 @@ class Place:
 
     @property
     def sign(self) -> str:
-        """The sign of its row; blank if nothing is known yet."""
         if self.left:
             return "left"
         if self.through:

@@ -111,7 +111,6 @@ def read_tables(
 
 
 def up_next(listings: Sequence[EncounterListing], names: Mapping[RoundKey, RoundName]) -> list[InRound]:
-    """Return the first encounter each table can begin, by table."""
     first: dict[int, EncounterListing] = {}
     for listing in sorted(listings, key=lambda one: one.encounter.turn):
         if listing.ready and listing.encounter.table_id is not None:

@@ -98,7 +98,6 @@ class Frame:
 
     @property
     def knockouts(self) -> list[StageInFrame]:
-        """The stages in which the loser is out."""
         return [stage for stage in self.stages if not stage.stage.tabular]
 
     @property

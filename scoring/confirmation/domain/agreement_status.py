@@ -208,7 +208,7 @@ def _standing(
     window = timedelta(minutes=tournament.protest_minutes)
     ends = last_change + window if decided else None
     over = tournament.agreement == Agreement.NOTHING or not is_recent(last_change, at=at, within=window)
-    letters = letters_of(str(hands[0].stage_kind))  # type: ignore[attr-defined]  # annotated below
+    letters = letters_of(str(hands[0].stage_kind))  # type: ignore[attr-defined]  # annotated in _hands
     agreed = decided and all(
         letter in confirmed and confirmed[letter].deal == len(hashes) for letter in letters
     )

@@ -41,7 +41,7 @@ def tell_ended_windows(*, tournament: Tournament, at: datetime) -> bool:
 def due(*, at: datetime) -> QuerySet[WindowsTold, tuple[datetime, int]]:
     """Return the tournaments whose next window has ended, ordered by that time."""
     ended = WindowsTold.objects.filter(next_end__lte=at).order_by("next_end", "pk")
-    return ended.values_list("next_end", "tournament")  # type: ignore[return-value]  # they are not null
+    return ended.values_list("next_end", "tournament")  # type: ignore[return-value]  # neither is null
 
 
 def _ends(tournament: Tournament, at: datetime, told_at: datetime | None) -> list[datetime]:

@@ -88,7 +88,7 @@ def _of_tournaments(acts: Combinable, user: Visitor) -> QuerySet[Any, Row]:
 def _of_parts(
     rows: QuerySet[Any], hands: Combinable, user: Visitor, *, tournament: str, standings: bool
 ) -> QuerySet[Any, Row]:
-    """Of parts of tournaments: what was done in their tournament, then the hands of their encounters."""
+    """Select acts of the tournament and hands of the encounters, for parts of tournaments."""
     acts = F(f"{tournament}__counter") - F(f"{tournament}__hands_told")
     if not standings:
         acts -= F(f"{tournament}__standings_told")

@@ -54,9 +54,9 @@ def _names_of(entrant: Entrant, players: Sequence[str]) -> list[NameToChoose]:
 def read_following(
     tournament: Tournament, public_ids: Sequence[UUID], *, frame: Frame | None = None
 ) -> Following | None:
-    """The first entrant of a tournament among those followed, with what is before him; None for nobody.
+    """Return the first followed entrant of a tournament with its state; None if there is none.
 
-    `frame` is that of the tournament, if it has been read.
+    Pass `frame` if it has been read.
     """
     entrants = {entrant.public_id: entrant for entrant in entrants_among(tournament, public_ids)}
     entrant = next((entrants[public_id] for public_id in public_ids if public_id in entrants), None)

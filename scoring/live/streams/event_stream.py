@@ -63,7 +63,7 @@ class Streams:
         elif not is_for_us(scope):
             await refuse(send, HTTPStatus.BAD_REQUEST)
         elif scope["path"] == PREFIX:
-            await refuse(send, HTTPStatus.OK)  # how the service says that it is well
+            await refuse(send, HTTPStatus.OK)  # the health check of the service
         elif match := ADDRESS.fullmatch(scope["path"]):
             await self._answer(scope, receive, send, [parse_topic(topic) for topic in match[1].split("+")])
         else:

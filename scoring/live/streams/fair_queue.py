@@ -30,7 +30,6 @@ class InTurn:
             self.give_back()
 
     async def take(self, address: str) -> None:
-        """Wait for a turn; raises `Crowded` if `most` of that address wait."""
         if self._free:
             self._free -= 1
         else:

@@ -82,7 +82,6 @@ class Answer:
         self.messages.append(message)
 
     def close(self) -> None:
-        """Read the counter from a complete response."""
         if not self.messages or self.messages[-1].get("more_body", False):
             return
         headers = {name.lower(): value for name, value in self.messages[0].get("headers", ())}
@@ -111,7 +110,6 @@ class Parts:
         self._in_turn = InTurn(most=MOST_WAITING)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send the cached fragment, or render it for all who wait for it."""
         question = _question(scope)
         if question is None:
             await self._streams(scope, receive, send)

@@ -63,9 +63,9 @@ def remember(response: HttpResponse, choices: Mapping[str, UUID]) -> None:
 
 def instead(choices: Mapping[str, UUID], tournament: Tournament, entrant: UUID | None) -> dict[str, UUID]:
     """Return the choices with one tournament's replaced, as the newest; None removes it."""
-    here = short(tournament.public_id)
-    others = {other: followed for other, followed in choices.items() if other != here}
-    return {here: entrant} | others if entrant else others
+    key = short(tournament.public_id)
+    others = {other: followed for other, followed in choices.items() if other != key}
+    return {key: entrant} | others if entrant else others
 
 
 def _told(choices: Mapping[str, UUID]) -> str:

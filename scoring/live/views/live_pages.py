@@ -129,6 +129,7 @@ def _render(request: PageRequest, template: str, context: Mapping[str, Any]) -> 
 
 
 def _hours_of(club: Club | None) -> AbstractContextManager[None]:
+    """Use the club's time zone; a page about several clubs has none."""
     return timezone.override(ZoneInfo(club.time_zone) if club else None)
 
 

@@ -106,7 +106,6 @@ def score_of(tie: Tie, slot: Slot) -> str:
 
 
 def _state_said(tie: Tie) -> list[str]:
-    """Describe the state beside the score: match points, winner, table and hand."""
     listing = tie.listing
     if listing is None or tie.bye:
         return []
@@ -169,5 +168,4 @@ def contenders(slot: Slot) -> str:
 
 
 def _small(words: str) -> str:
-    """Return a title with its first letter in lower case."""
     return fold(words[:1]) + words[1:]

@@ -51,7 +51,6 @@ class Slot:
 
     @property
     def goes_on(self) -> bool:
-        """Whether it is one of the two of a table of four that qualify."""
         return self.place is not None and self.place <= GOING_ON_OF_FOUR
 
 

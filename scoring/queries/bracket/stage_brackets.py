@@ -42,8 +42,6 @@ class Round:
 
 @dataclass(frozen=True)
 class BracketPart:
-    """The main bracket, the losers' bracket, the grand finals, or the match for third place."""
-
     part: str
     rounds: Sequence[Round]
 
@@ -94,11 +92,11 @@ def drawn_bracket(
 
     Pass `names` of rounds and `codes` of entrants if these are not all encounters.
     """
-    ours = [listing for listing in listings if listing.encounter.stage_id == stage.stage.pk]
-    codes = _codes(side for listing in ours for side in listing.sides) if codes is None else codes
-    names = names_among(ours) if names is None else names
+    of_stage = [listing for listing in listings if listing.encounter.stage_id == stage.stage.pk]
+    codes = _codes(side for listing in of_stage for side in listing.sides) if codes is None else codes
+    names = names_among(of_stage) if names is None else names
     ties: dict[int, Tie] = {}
-    for listing in sorted(ours, key=lambda one: (one.encounter.round, one.encounter.pk)):
+    for listing in sorted(of_stage, key=lambda one: (one.encounter.round, one.encounter.pk)):
         ties[listing.encounter.pk] = _tie(listing, names, codes, ties)
     return StageBracket(stage, parts_of(list(ties.values())))
 

@@ -55,8 +55,6 @@ class ChargedScore:
 
 @dataclass(frozen=True)
 class Version:
-    """One entry for a deal, with the points of each side and seat."""
-
     entry: Entry
     seats: Mapping[str, SeatScore]
 

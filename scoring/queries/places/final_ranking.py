@@ -63,7 +63,6 @@ def _placed(stage: StageInFrame, frame: Frame, ranks: Ranks, seen: set[int]) -> 
 
 
 def _ranks(stage: StageInFrame) -> dict[int, list[Entrant]]:
-    """Return the entrants of each rank of a stage, all groups together."""
     if not stage.stage.tabular:
         return order_of(stage.stage)
     places = GroupPlace.objects.filter(group__stage=stage.stage, rank__isnull=False)
@@ -78,7 +77,6 @@ def _somebody_won(frame: Frame, tiers: Tiers) -> bool:
 
 
 def numbered(tiers: Iterable[Sequence[Entrant]], *, first: int) -> list[FinalPlace]:
-    """Return the place of each tier, starting with `first`."""
     places, place = [], first
     for tier in tiers:
         places.append(FinalPlace(place, tier))

@@ -31,7 +31,6 @@ def _podium(tiers: Mapping[int, Sequence[Entrant]]) -> list[FinalPlace]:
 
 
 def _tiers(stages: Sequence[Stage]) -> dict[int, dict[int, list[Entrant]]]:
-    """Return the entrants of each rank of each stage, by primary key."""
     brackets = [stage for stage in stages if not stage.tabular]
     tiers: dict[int, dict[int, list[Entrant]]] = {stage.pk: {} for stage in stages}
     if brackets:

@@ -310,11 +310,11 @@ def test_names_of_affected_encounters_take_no_query(tournament, turned_later):
         *consequences.effects.encounters,
         *consequences.effects.slots,
     ]
-    named = [consequences.encounter, *consequences.later_play, *(one.encounter for one in turned)]
+    named = [consequences.encounter, *consequences.later_play, *(affected.encounter for affected in turned)]
     count = statements(
         lambda: (
-            [side.entrant and side.entrant.name for one in named for side in one.sides.all()]
-            + [one.table and one.table.number for one in named]
+            [side.entrant and side.entrant.name for affected in named for side in affected.sides.all()]
+            + [affected.table and affected.table.number for affected in named]
         )
     )
     assert count == 0

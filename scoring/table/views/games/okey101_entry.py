@@ -64,7 +64,7 @@ def steps(form: HandForm) -> dict[str, str]:
         "asks-unopened": form.asks_unopened,
         "asks-indicator": form.asks_indicator,
     }
-    return {"seats": " ".join(form.playing)} | {name: "" for name, asked in asks.items() if asked}
+    return {"seats": " ".join(form.playing)} | {name: "" for name, required in asks.items() if required}
 
 
 def hint_texts(rules: RuleSet) -> dict[str, dict[str, str]]:

@@ -18,9 +18,9 @@ from tournaments.models import Encounter, Table, Tournament
 
 @kept
 def tournament() -> Tournament:
-    made = drawn_tournament(groups_best_of=3)
-    confirm_by(made, Agreement.MATCH, minutes=240)
-    return made
+    drawn = drawn_tournament(groups_best_of=3)
+    confirm_by(drawn, Agreement.MATCH, minutes=240)
+    return drawn
 
 
 @pytest.fixture

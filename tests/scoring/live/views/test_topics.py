@@ -255,9 +255,9 @@ def test_drafts_have_no_public_counters(django_user_model):
     tournament = OF_101.drawn()
     topics = topics_of(tournament)
     Tournament.objects.update(visibility="draft")
-    mine = {topics[name] for name in ("tournament", "results", "encounter", "entrant", "table")}
-    assert mine.isdisjoint(counters_of(topics.values()))
-    assert all(counter_of(topic) is None for topic in mine)
+    of_draft = {topics[name] for name in ("tournament", "results", "encounter", "entrant", "table")}
+    assert of_draft.isdisjoint(counters_of(topics.values()))
+    assert all(counter_of(topic) is None for topic in of_draft)
 
 
 def test_topic_is_parsed_from_its_text():

@@ -24,9 +24,9 @@ WHY = "Elektrik kesildi"
 
 @kept
 def table() -> Table:
-    made = table_of(drawn_tournament())
-    play_hand(encounter_at(made))
-    return made
+    first_table = table_of(drawn_tournament())
+    play_hand(encounter_at(first_table))
+    return first_table
 
 
 @pytest.fixture

@@ -71,9 +71,9 @@ def table(tournament: Tournament) -> Table:
 
 @pytest.fixture
 def encounter(table: Table) -> Encounter:
-    found = encounter_at(table)
-    play_hand(found)
-    return found
+    current = encounter_at(table)
+    play_hand(current)
+    return current
 
 
 @pytest.fixture

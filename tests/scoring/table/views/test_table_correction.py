@@ -54,10 +54,10 @@ def table(tournament: Tournament) -> Table:
 
 @pytest.fixture
 def encounter(table: Table) -> Encounter:
-    found = encounter_at(table)
-    play_hand(found)
-    found.refresh_from_db()
-    return found
+    current = encounter_at(table)
+    play_hand(current)
+    current.refresh_from_db()
+    return current
 
 
 @pytest.fixture
