@@ -1,4 +1,4 @@
-"""What a side's phone sends: a code, a confirmation, a protest, a question for the referee."""
+"""Forms of a side's phone: code, confirmation, protest, call."""
 
 from __future__ import annotations
 
@@ -24,8 +24,6 @@ def _words(label: Any, help_text: Any, *, required: bool) -> forms.CharField:
 
 
 class CodeForm(forms.Form):
-    """A table's short code."""
-
     code = forms.CharField(
         label=_("Code of your table"),
         max_length=LONGEST_CODE,
@@ -36,13 +34,11 @@ class CodeForm(forms.Form):
 
 
 class PlayerForm(forms.Form):
-    """Who holds the phone."""
-
     player = forms.UUIDField()
 
 
 class ConfirmForm(PlayerForm):
-    """The hands that were on the page, by their seal, and who confirms them."""
+    """The hands that were on the page, by their seal, and the player who confirms them."""
 
     match = forms.UUIDField()
     deal = forms.IntegerField(min_value=1, max_value=HIGHEST)
@@ -50,14 +46,12 @@ class ConfirmForm(PlayerForm):
 
 
 class ProtestForm(PlayerForm):
-    """What is wrong with a hand."""
-
     question = _words(
         _("What is wrong?"), _("The hand and the figure as you remember them are enough."), required=True
     )
 
 
 class CallForm(forms.Form):
-    """What the referee is asked; he also comes without a word."""
+    """A call; the referee also comes without a question."""
 
     question = _words(_("What is it about?"), _("May stay empty."), required=False)

@@ -1,6 +1,6 @@
-"""The pages of a table's sides.
+"""Pages of a table's sides.
 
-Everything below `sides/<id>/` is where their cookie is sent, in each language.
+Their cookie is sent to everything below `sides/<id>/`, in each language.
 """
 
 from django.urls import path

@@ -1,4 +1,4 @@
-"""Where the sides of an encounter come from, where its places lead, and which encounters stand beside it."""
+"""Links of an encounter: where its sides come from, where its places lead, and its neighbours."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tournaments.schedule.stage_feeds import main_stage
 
 @dataclass(frozen=True)
 class Onward:
-    """Where a place leads: the slot of an encounter that it fills, and who has it once that is decided."""
+    """Where a place leads: the slot it fills, and its entrant once decided."""
 
     place: int
     listing: EncounterListing
@@ -29,18 +29,17 @@ class Onward:
 
     @property
     def opponents(self) -> list[EncounterSide]:
-        """Those whom the place meets there, as far as they are known."""
-        return [one for one in self.listing.sides if one != self.side and one.entrant]
+        return [side for side in self.listing.sides if side != self.side and side.entrant]
 
     @property
     def stands(self) -> bool:
-        """Whether somebody else sits there, for it had begun when the result was corrected."""
+        """Whether another entrant occupies the slot because it had begun when the result was corrected."""
         return bool(self.entrant and self.side.entrant_id and self.side.entrant_id != self.entrant.pk)
 
 
 @dataclass(frozen=True)
 class Awaited:
-    """What an empty side waits for: a place of the encounter before, or of a group with encounters left."""
+    """What an empty side waits for: a place of an earlier encounter, or of a group with encounters left."""
 
     slot: Slot
     listing: EncounterListing | None
@@ -49,7 +48,7 @@ class Awaited:
 
 @dataclass(frozen=True)
 class Overtaken:
-    """A side that plays although by corrected results `rightful` would: the encounter had begun."""
+    """A side of a begun encounter that corrected results would give to `rightful`."""
 
     side: EncounterSide
     rightful: Entrant
@@ -57,7 +56,10 @@ class Overtaken:
 
 @dataclass(frozen=True)
 class Ways:
-    """`crowns` says that whoever wins it wins the tournament; `third` that he ends third."""
+    """Links of an encounter.
+
+    `crowns`: its winner wins the tournament. `third`: its winner is third.
+    """
 
     onward: Sequence[Onward]
     awaited: Sequence[Awaited]
@@ -68,7 +70,7 @@ class Ways:
 
 @dataclass(frozen=True)
 class Beside:
-    """The encounters of a round before and after one, by public id: it is the `number`th `of` so many."""
+    """The neighbours of an encounter in its round, by public id: it is the `number`th `of` so many."""
 
     number: int
     of: int
@@ -77,7 +79,7 @@ class Beside:
 
 
 def ways_of(listing: EncounterListing, names: Mapping[RoundKey, RoundName]) -> Ways:
-    """The ways in and out of an encounter, in a number of queries that does not grow; groups have none."""
+    """Return the links of an encounter in a constant number of queries; groups have none."""
     encounter = listing.encounter
     if encounter.group_id is not None:
         return Ways((), (), ())
@@ -95,7 +97,7 @@ def ways_of(listing: EncounterListing, names: Mapping[RoundKey, RoundName]) -> W
 
 
 def beside(encounter: Encounter) -> Beside | None:
-    """Its neighbours in the round, across groups, in one query; None where it is none of the round."""
+    """Return the neighbours in the round, across groups, in one query; None if it is in no round."""
     same = {"stage": encounter.stage_id, "part": encounter.part, "round": encounter.round}
     ordered = Encounter.objects.at_tables().filter(**same).order_by("group__position", "position", "pk")
     ids = list(ordered.values_list("public_id", flat=True))
@@ -107,15 +109,14 @@ def beside(encounter: Encounter) -> Beside | None:
 
 
 def _around(listing: EncounterListing) -> dict[int, EncounterListing]:
-    """The encounters that feed an encounter and those that it feeds, by primary key."""
+    """Return the encounters that feed this one and those it feeds, by primary key."""
     feeding = [side.from_encounter_id for side in listing.sides if side.from_encounter_id]
     fed = EncounterSide.objects.filter(from_encounter=listing.encounter).values("encounter")
     near = Encounter.objects.filter(Q(pk__in=feeding) | Q(pk__in=fed, annulled_at=None))
-    return {one.encounter.pk: one for one in with_scores(near)}
+    return {listing.encounter.pk: listing for listing in with_scores(near)}
 
 
 def _group_places(listing: EncounterListing) -> dict[tuple[int, int], GroupPlace]:
-    """The places of the groups from which sides come, by group and rank."""
     groups = [side.from_group_id for side in listing.sides if side.from_group_id]
     if not groups:
         return {}
@@ -127,13 +128,15 @@ def _onward(
     listing: EncounterListing, around: Mapping[int, EncounterListing], names: Mapping[RoundKey, RoundName]
 ) -> list[Onward]:
     placed = {side.place: side.entrant for side in listing.sides if side.place and listing.decided}
-    found = [
-        Onward(side.from_place, one, tie_name_of(one.encounter, names), side, placed.get(side.from_place))
-        for one in around.values()
-        for side in one.sides
+    links = [
+        Onward(
+            side.from_place, target, tie_name_of(target.encounter, names), side, placed.get(side.from_place)
+        )
+        for target in around.values()
+        for side in target.sides
         if side.from_encounter_id == listing.encounter.pk
     ]
-    return sorted(found, key=lambda way: (way.place, way.side.pk))
+    return sorted(links, key=lambda way: (way.place, way.side.pk))
 
 
 def _waits(side: EncounterSide) -> bool:
@@ -161,13 +164,12 @@ def _overtaken(
     around: Mapping[int, EncounterListing],
     places: Mapping[tuple[int, int], GroupPlace],
 ) -> list[Overtaken]:
-    """Sides whose rightful entrants, by the results as they are now, are others."""
-    found = []
+    overtaken = []
     for side in listing.sides:
         rightful = _rightful(side, around, places)
         if rightful is not None and side.entrant_id and rightful.pk != side.entrant_id:
-            found.append(Overtaken(side, rightful))
-    return found
+            overtaken.append(Overtaken(side, rightful))
+    return overtaken
 
 
 def _rightful(
@@ -175,13 +177,12 @@ def _rightful(
 ) -> Entrant | None:
     feeder = around.get(side.from_encounter_id or 0)
     if feeder is not None and feeder.decided:
-        return next((one.entrant for one in feeder.sides if one.place == side.from_place), None)
+        return next((other.entrant for other in feeder.sides if other.place == side.from_place), None)
     place = places.get((side.from_group_id or 0, side.from_rank or 0))
     return place.entrant if place else None
 
 
 def _last(listing: EncounterListing, names: Mapping[RoundKey, RoundName]) -> bool:
-    """Whether a bracket, or tables of four, end with it."""
     encounter = listing.encounter
     name = tie_name_of(encounter, names)
     if name is None or encounter.part not in (Part.MAIN, Part.FINAL):

@@ -1,4 +1,4 @@
-"""Standings that were corrected after a later stage was drawn, beside those by which entrants went on."""
+"""Standings corrected after a later stage was drawn, compared with those used for the draw."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ COMPARED = ("encounters_won", "matches_won", "matches_lost", "penalties", "oppon
 
 @dataclass(frozen=True)
 class CorrectedGroup:
-    """A group whose standings are others now, place by place: then, and now."""
+    """A group whose standings changed since the draw: rows of then and of now, place by place."""
 
     table: GroupTable
     drawn_at: datetime
@@ -23,23 +23,23 @@ class CorrectedGroup:
 
 
 def corrected_since(one: StageStandings) -> list[CorrectedGroup]:
-    """The groups of a stage that differ from what went on from them; none while their rows are stale.
+    """Return the groups of a stage that changed since its successors were drawn.
 
-    Takes two queries where a later stage is drawn.
+    Empty while their rows are stale. Takes two queries if a later stage is drawn.
     """
     targets_drawn = any(feed.stage.drawn_at for feed in one.stage.feeds_out)
-    kept = kept_standings(one.stage.stage) if targets_drawn and one.as_of_hands is None else None
-    if kept is None:
+    snapshot = kept_standings(one.stage.stage) if targets_drawn and one.as_of_hands is None else None
+    if snapshot is None:
         return []
     return [
-        CorrectedGroup(table, kept.drawn_at, _side_by_side(before, table.places))
+        CorrectedGroup(table, snapshot.drawn_at, _side_by_side(before, table.places))
         for table in one.groups
-        if _differ(before := _beside(kept.groups.get(table.group.position, []), table), table.places)
+        if _differ(before := _beside(snapshot.groups.get(table.group.position, []), table), table.places)
     ]
 
 
 def _beside(rows: Sequence[KeptRow], table: GroupTable) -> Sequence[KeptRow]:
-    """The rows of then that stand where those of a part of a table do."""
+    """Return the snapshot's rows for the same places as a portion of a table."""
     return rows[table.first : table.first + len(table.places)] if table.cut else rows
 
 

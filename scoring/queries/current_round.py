@@ -1,4 +1,4 @@
-"""Where a tournament stands right now: the round being played, and how far it is."""
+"""The round that a tournament is playing now, and its progress."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from scoring.queries.tournament_context import Frame, StageInFrame
 
 @dataclass(frozen=True)
 class Moment:
-    """The first round that is not over, and how far its stage is, byes left out."""
+    """The first unfinished round and the progress of its stage, without byes."""
 
     stage: StageInFrame
     round: RoundName
@@ -23,27 +23,26 @@ class Moment:
 
 
 def read_moment(frame: Frame, listings: Sequence[EncounterListing]) -> Moment | None:
-    """The moment of a tournament from its encounters; None before the draw."""
+    """Return the current round from a tournament's encounters; None before the draw."""
     return moment_of(frame, rounds_among(listings))
 
 
 def moment_of(frame: Frame, rounds: Sequence[RoundSoFar]) -> Moment | None:
-    """The same from its rounds."""
-    played = [one for one in rounds if one.total]
+    played = [round_ for round_ in rounds if round_.total]
     if not played:
         return None
-    undecided = [one for one in played if one.decided < one.total]
+    undecided = [round_ for round_ in played if round_.decided < round_.total]
     if undecided:
-        now = min(undecided, key=lambda one: (*_turn(frame, one), one.next))
+        current = min(undecided, key=lambda one: (*_turn(frame, one), one.next))
     else:
-        now = max(played, key=lambda one: (*_turn(frame, one), one.last))
-    stage = [one for one in played if one.key[0] == now.key[0]]
+        current = max(played, key=lambda one: (*_turn(frame, one), one.last))
+    stage = [round_ for round_ in played if round_.key[0] == current.key[0]]
     return Moment(
-        stage=frame.stage(now.key[0]),
-        round=names_of(frame, rounds)[now.key],
-        playing=sum(one.playing for one in rounds),
-        stage_decided=sum(one.decided for one in stage),
-        stage_total=sum(one.total for one in stage),
+        stage=frame.stage(current.key[0]),
+        round=names_of(frame, rounds)[current.key],
+        playing=sum(round_.playing for round_ in rounds),
+        stage_decided=sum(round_.decided for round_ in stage),
+        stage_total=sum(round_.total for round_ in stage),
     )
 
 

@@ -1,7 +1,7 @@
-"""Which way is good: of penalty points the fewest are first, of the average and of what is left the highest.
+"""Sort direction: the fewest penalty points come first, but the highest average and points left.
 
-Both stand on the same pages, and +101 is bad at the table while +4,280 is good in the standings. So that
-every page, screen and paper says it in the same words, none has words of its own.
+Both appear on the same pages, and +101 is bad at the table while +4,280 is good in the standings, so every
+page, screen and print-out takes the wording from here.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ _WAYS: Final = MappingProxyType(
 
 
 def which_leads(*figures: Figure) -> str:
-    """Say it of figures by their names: “Average: highest first · Penalty points: fewest first”."""
-    return " · ".join(f"{name}: {way}" for name, way in (_WAYS[one] for one in figures))
+    """Describe several figures: “Average: highest first · Penalty points: fewest first”."""
+    return " · ".join(f"{name}: {direction}" for name, direction in (_WAYS[figure] for figure in figures))
 
 
 def leading(figure: Figure) -> str:
-    """Say it of a figure whose name stands beside: “fewest first”."""
+    """Describe a figure whose name is already shown: “fewest first”."""
     return str(_WAYS[figure][1])
 
 
 def counted_in(ends_at: int | None) -> Figure:
-    """What pages count in a match: penalty points, or what is left of those with which all begin."""
+    """Return what pages count in a match: penalty points, or points left of an initial stock."""
     return "points" if ends_at is None else "left"

@@ -1,4 +1,4 @@
-"""What people typed, for the public pages."""
+"""Texts typed by people, for public pages."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ from tournaments.people.domain.hidden_names import for_everybody, with_marks_rea
 
 
 def told(context: Context, text: str, tournament: Tournament) -> str:
-    """A typed text without the names that players of a tournament hide; its staff reads it as it is."""
+    """Replace the names that players hide; staff read the text as it is."""
     return with_marks_read(text) if context.get("staff") else for_everybody(text, tournament)

@@ -1,6 +1,6 @@
-"""The pages of a table's phone, and of the table to practise at.
+"""Pages of a table's phone and of the practice table.
 
-Everything below `table/<id>/` is where the cookie of its link is sent, in each language.
+The cookie of the link is sent to everything below `table/<id>/`, in each language.
 """
 
 from django.urls import URLPattern, URLResolver, include, path
@@ -30,13 +30,13 @@ REFEREE = "table/<uuid:table_id>/referee"
 
 def _bare_practice(rule_set_id: str) -> URLResolver:
     route = spelled(tr=f"alistirma/{rule_set_id}/", en=f"practice/{rule_set_id}/")
-    by_it = {"rule_set_id": rule_set_id}
+    rule_set_kwargs = {"rule_set_id": rule_set_id}
     return path(
         route,
         include(
             [
-                path("", practice.practice, by_it, name="bare_practice"),
-                path("preview/", practice.preview_practice, by_it, name="bare_preview_practice"),
+                path("", practice.practice, rule_set_kwargs, name="bare_practice"),
+                path("preview/", practice.preview_practice, rule_set_kwargs, name="bare_preview_practice"),
             ]
         ),
     )

@@ -1,4 +1,4 @@
-"""`{% load agreement %}`: what both sides said of one of the matches on a page."""
+"""`{% load agreement %}`: confirmation status of matches."""
 
 from django import template
 

@@ -1,4 +1,4 @@
-"""`{% load bracket %}`: words for a bracket: ties in full, whom a slot waits for, how a tie stands."""
+"""`{% load bracket %}`: labels of brackets."""
 
 from django import template
 

@@ -1,4 +1,4 @@
-"""`{% load following %}`: marks of whom a browser follows, and how things stand for him."""
+"""`{% load following %}`: marks and state of the followed entrant."""
 
 from django import template
 

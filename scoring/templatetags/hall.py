@@ -1,4 +1,4 @@
-"""`{% load hall %}`: words of the hall."""
+"""`{% load hall %}`: labels for officials."""
 
 from django import template
 

@@ -1,4 +1,4 @@
-"""`{% load names %}`: what people typed, for the public pages."""
+"""`{% load names %}`: texts typed by people, for public pages."""
 
 from django import template
 

@@ -1,4 +1,4 @@
-"""`{% load paper %}`: what stands in the boxes of a score sheet, in the letters of the page's language."""
+"""`{% load paper %}`: boxes of printed score sheets, in the page's language."""
 
 from django import template
 

@@ -1,4 +1,4 @@
-"""`{% load people %}`: figures of people in words and small pictures."""
+"""`{% load people %}`: players' statistics as text and small charts."""
 
 from django import template
 

@@ -1,4 +1,4 @@
-"""`{% load play %}`: words for play: rounds, ties, slots, the hand being played, days."""
+"""`{% load play %}`: labels of play: rounds, ties, slots, hands, days."""
 
 from django import template
 

@@ -1,4 +1,4 @@
-"""`{% load screen %}`: words of the large screen; round clock and notices wherever a page shows them."""
+"""`{% load screen %}`: labels of the large screen, round clock, notices."""
 
 from django import template
 

@@ -1,4 +1,4 @@
-"""`{% load sheet %}`: words for the sheet of a match, and what stands in its head."""
+"""`{% load sheet %}`: labels of score sheets."""
 
 from django import template
 

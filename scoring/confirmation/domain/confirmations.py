@@ -1,4 +1,4 @@
-"""All sides agree: each confirms the hands of a match as they stand."""
+"""Confirmation of a match's current hands by all sides."""
 
 from __future__ import annotations
 
@@ -53,11 +53,11 @@ class OwnProtestIsOpen(Refused):
 def confirm(
     *, match: Match, deal: int, side: SideLetter, seal: str, player: Player, by: Actor, at: datetime
 ) -> Confirmation:
-    """Store that a side holds the first `deal` deals, which `seal` names, to be as they were played.
+    """Store that a side confirms the first `deal` deals, identified by `seal`.
 
-    The first that a side says of the same hands stands; said again, it is given again. Raises
-    NothingIsConfirmed, HandsChangedMeanwhile, MatchNotOver, MatchCountsNowhere, NotOfThisSide,
-    OwnProtestIsOpen; then nothing was stored.
+    A repeated confirmation of the same hands returns the first one. Raises NothingIsConfirmed,
+    HandsChangedMeanwhile, MatchNotOver, MatchCountsNowhere, NotOfThisSide or OwnProtestIsOpen and then stores
+    nothing.
     """
     encounter = get_or_refuse(hold(Encounter.objects), match.encounter_id)
     tournament = Tournament.objects.get(stages=encounter.stage_id)
@@ -66,8 +66,15 @@ def confirm(
         raise HandsChangedMeanwhile
     _check_player(encounter, side, player)
     _check(standing, tournament, deal=deal, seal=seal, side=side)
-    said = list(Confirmation.objects.filter(match=match).order_by("pk"))
-    same = next((one for one in said if (one.side, one.seal) == (side, seal)), None)
+    confirmations = list(Confirmation.objects.filter(match=match).order_by("pk"))
+    same = next(
+        (
+            confirmation
+            for confirmation in confirmations
+            if (confirmation.side, confirmation.seal) == (side, seal)
+        ),
+        None,
+    )
     if same is not None:
         return same
     confirmation = Confirmation(
@@ -83,7 +90,7 @@ def confirm(
         device=by.device,
         device_id=by.device_id,
         seal_format=FORMAT,
-        previous_hash=said[-1].hash if said else "",
+        previous_hash=confirmations[-1].hash if confirmations else "",
     )
     confirmation.hash = seal_confirmation(
         confirmation, match=str(match.public_id), player=str(player.public_id)
@@ -101,7 +108,6 @@ def confirm(
 
 
 def may_confirm(standing: MatchStanding, tournament: Tournament, side: str) -> bool:
-    """Whether a side has something to confirm now."""
     if tournament.agreement == Agreement.NOTHING or not standing.match.counts:
         return False
     if any(call.side == side for call in standing.protests):
@@ -125,6 +131,6 @@ def _check(standing: MatchStanding, tournament: Tournament, *, deal: int, seal: 
 
 
 def _check_player(encounter: Encounter, side: str, player: Player) -> None:
-    theirs = EncounterSide.objects.filter(encounter=encounter, letter=side, entrant__roster__player=player)
-    if not theirs.exists():
+    sides = EncounterSide.objects.filter(encounter=encounter, letter=side, entrant__roster__player=player)
+    if not sides.exists():
         raise NotOfThisSide(name=player.name)

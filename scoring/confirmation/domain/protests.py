@@ -1,4 +1,4 @@
-"""A side protests a hand: its match can't become final until the referee has answered."""
+"""Protests: a match can't become final until the referee has answered."""
 
 from __future__ import annotations
 
@@ -53,9 +53,9 @@ def open_protest(
     by: Actor,
     at: datetime,
 ) -> Call:
-    """Store a side's protest against a hand, as a call for the referee.
+    """Store a side's protest against a hand as a call for the referee.
 
-    The same words again give the first result. Raises ProtestWithoutWords, ProtestTooLong, NoSuchHand,
+    The same question again returns the first call. Raises ProtestWithoutWords, ProtestTooLong, NoSuchHand,
     ProtestTooLate, AlreadyProtested.
     """
     question = one_line(question)
@@ -100,5 +100,5 @@ def open_protest(
 
 
 def may_protest(standing: MatchStanding, deal: int) -> bool:
-    """Whether a hand is open to protest: its match is not final, and not both sides have confirmed it."""
+    """Return whether a hand can be protested: its match is not final, and not all sides have confirmed it."""
     return standing.match.counts and not standing.final and deal > standing.deals_agreed

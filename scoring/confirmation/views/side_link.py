@@ -1,4 +1,4 @@
-"""How a side's phone opens its table: the second QR code, or the short code typed."""
+"""How a side's phone opens its table: by the second QR code or the typed short code."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from tournaments.web.client import client_of, name_device
 from tournaments.web.http import PageRequest, ask_to_wait, refuse, see_other
 
 FREE_OF_EVERYBODY = 10_000
-"""In a day, for the codes of all tables of the site; a wrong code doesn't say which table it is for."""
+"""Attempts per day for the codes of all tables; a wrong code does not say which table it is for."""
 
 
 @require_safe
 def open_sides(request: PageRequest, token: str) -> HttpResponse:
-    """The address in the second code: give the phone its cookie, and send it on without the token."""
+    """Give the phone its cookie and redirect without the token."""
     try:
         link = access.sides_link_by_token_or_404(token)
     except Http404 as gone:
@@ -34,7 +34,7 @@ def open_sides(request: PageRequest, token: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def type_code(request: PageRequest) -> HttpResponse:
-    """Ask for a table's short code; after many wrong ones ask for patience too."""
+    """Ask for a table's short code, with a rate limit on wrong ones."""
     if request.method != "POST":
         response = render(request, "scoring/confirmation/code.html", {"form": CodeForm()})
         name_device(request, response)

@@ -1,8 +1,7 @@
-"""The counters that live pages watch, in one small query for each kind of topic.
+"""Counters of live pages, in one small query per kind of topic.
 
-A counter never falls back, and is another whenever what its topic shows has changed. Most count acts of a
-tournament; where hands come in, these are the digits below 2 ** 32: whoever sits otherwise since an act, and
-so has fewer hands, has a higher counter all the same.
+A counter never falls and changes whenever its topic changes. Most count acts of a tournament; hands, if they
+count, are the digits below 2 ** 32, so a change of seats that lowers the hands still raises the counter.
 """
 
 from __future__ import annotations
@@ -27,27 +26,27 @@ _DIGITS = 32
 
 
 class Told(NamedTuple):
-    """A counter, and the tournament whose acts raise it; None where any may."""
+    """A counter, and the tournament whose acts raise it; None if any may."""
 
     counter: int
     tournament: UUID | None = None
 
 
 Row = tuple[UUID, UUID | None, int, int | None]
-"""Of what, in which tournament if it is in one, what was done there, and the hands if they count apart."""
+"""Public id, tournament if any, its acts, and the hands if counted separately."""
 Rows = Callable[[Visitor], QuerySet[Any, Row]]
 Read = Callable[[Collection[UUID], Visitor], Mapping[UUID, Told]]
 
 
 def counter_of(topic: Topic, user: Visitor = NOBODY) -> int | None:
-    """The counter of one topic; None where there is nothing such that the user may look at.
+    """Return the counter of one topic; None if the user may not see it.
 
-    One query where everybody may: who asks is looked at only where not.
+    Takes one query for a public topic; the user is examined only for others.
     """
-    found = _to_everybody(topic)
-    if found is None and user.is_authenticated:
-        found = counters_of([topic], user).get(topic)
-    return found and found.counter
+    reading = _to_everybody(topic)
+    if reading is None and user.is_authenticated:
+        reading = counters_of([topic], user).get(topic)
+    return reading and reading.counter
 
 
 def _to_everybody(topic: Topic) -> Told | None:
@@ -57,14 +56,18 @@ def _to_everybody(topic: Topic) -> Told | None:
 
 
 def counters_of(topics: Collection[Topic], user: Visitor = NOBODY) -> dict[Topic, Told]:
-    """The counters of all these, in a query for each kind; what may not be looked at is left out.
+    """Return the counters of these topics, one query per kind; leave out what the user may not see.
 
-    Whoever looks at a draft hears nothing, and asks by himself.
+    Streams pass no user and so report nothing about drafts: their pages poll themselves.
     """
     ids: defaultdict[Kind, list[UUID]] = defaultdict(list)
     for kind, of in topics:
         ids[kind].append(of)
-    return {Topic(kind, of): told for kind, those in ids.items() for of, told in _read(kind, those, user)}
+    return {
+        Topic(kind, of): reading
+        for kind, public_ids in ids.items()
+        for of, reading in _read(kind, public_ids, user)
+    }
 
 
 def _read(kind: Kind, ids: Collection[UUID], user: Visitor) -> Iterable[tuple[UUID, Told]]:
@@ -85,7 +88,7 @@ def _of_tournaments(acts: Combinable, user: Visitor) -> QuerySet[Any, Row]:
 def _of_parts(
     rows: QuerySet[Any], hands: Combinable, user: Visitor, *, tournament: str, standings: bool
 ) -> QuerySet[Any, Row]:
-    """Of parts of tournaments: what was done in their tournament, then the hands of their encounters."""
+    """Select acts of the tournament and hands of the encounters, for parts of tournaments."""
     acts = F(f"{tournament}__counter") - F(f"{tournament}__hands_told")
     if not standings:
         acts -= F(f"{tournament}__standings_told")
@@ -94,7 +97,7 @@ def _of_parts(
 
 
 def counter_of_table(table: Table) -> int:
-    """The counter of a table whose tournament was read with it, for those who play there; drafts too."""
+    """Return the counter of a table for its players, drafts included; its tournament must be loaded."""
     tournament = table.tournament
     acts = tournament.counter - tournament.hands_told - tournament.standings_told
     return _joined(acts, sum(_hands_at(table.pk)))
@@ -102,14 +105,14 @@ def counter_of_table(table: Table) -> int:
 
 @compiled
 def _hands_at(table: int) -> QuerySet[Encounter, int]:
-    at_it = Encounter.objects.filter(table=table).order_by()
-    return at_it.values("table").annotate(told=Sum("hands_told")).values_list("told", flat=True)
+    encounters = Encounter.objects.filter(table=table).order_by()
+    return encounters.values("table").annotate(told=Sum("hands_told")).values_list("told", flat=True)
 
 
 def _of_players(_user: Visitor) -> QuerySet[Any, Row]:
-    found = Player.objects.people().filter(anonymous_as=None).order_by()
-    told = found.values("public_id").annotate(told=_sum_of("club__tournaments__counter"))
-    return told.values_list("public_id", Value(None, UUIDField()), "told", Value(None, IntegerField()))
+    people = Player.objects.people().filter(anonymous_as=None).order_by()
+    annotated = people.values("public_id").annotate(told=_sum_of("club__tournaments__counter"))
+    return annotated.values_list("public_id", Value(None, UUIDField()), "told", Value(None, IntegerField()))
 
 
 def _of_the_list(ids: Collection[UUID], _user: Visitor) -> Mapping[UUID, Told]:
@@ -120,18 +123,20 @@ def _of_the_house(ids: Collection[UUID], _user: Visitor) -> Mapping[UUID, Told]:
     if HOUSE.of not in ids:
         return {}
     playing = Tournament.objects.public().filter(state=TournamentState.PLAYING, cancelled_at=None)
-    told = playing.aggregate(number=Count("pk"), told=Coalesce(Sum(F("hands_told") + F("standings_told")), 0))
-    hands = told["told"] if told["number"] <= FEW_IN_PLAY else 0
+    totals = playing.aggregate(
+        number=Count("pk"), told=Coalesce(Sum(F("hands_told") + F("standings_told")), 0)
+    )
+    hands = totals["told"] if totals["number"] <= FEW_IN_PLAY else 0
     return {HOUSE.of: Told(_joined(_acts_of_all(), hands))}
 
 
 def _acts_of_all() -> int:
-    """No tournament or club is ever taken away; those count too that are not public: it never falls back."""
-    told = Tournament.objects.aggregate(
+    """Count acts of all tournaments and clubs, public or not; none is ever deleted, so it never falls."""
+    totals = Tournament.objects.aggregate(
         number=Count("pk"),
         acts=Coalesce(Sum(_ACTS), 0),
     )
-    return int(told["number"] + told["acts"] + Club.objects.count())
+    return int(totals["number"] + totals["acts"] + Club.objects.count())
 
 
 def _joined(acts: int, hands: int) -> int:
@@ -165,7 +170,7 @@ _ROWS: Mapping[Kind, Rows] = {
     ),
     Kind.PLAYER: _of_players,
 }
-"""For what has a public id."""
+"""Topics with a public id."""
 _READ: Mapping[Kind, Read] = {
     Kind.HOUSE: _of_the_house,
     Kind.LIST: _of_the_list,
@@ -180,4 +185,4 @@ def _of_one(rows: Rows) -> Callable[[str], list[Row]]:
 
 
 _ROWS_OF_ONE = {kind: _of_one(rows) for kind, rows in _ROWS.items()}
-"""The same for one thing and everybody: every page asks for it, whether it is made anew or not."""
+"""The same for one public topic; every page request uses it."""

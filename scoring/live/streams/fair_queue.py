@@ -1,4 +1,4 @@
-"""One after the other, and address by address: who asks much waits for himself."""
+"""A fair queue by client address: an address with many requests waits for itself."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from contextlib import asynccontextmanager
 
 
 class Crowded(Exception):  # noqa: N818  a refusal, no fault
-    """So many of this address wait already that one more is not let in."""
+    """Too many requests of this address wait already."""
 
 
 class InTurn:
-    """Lets so many in at a time. It belongs to the event loop it is first used in."""
+    """Admits a number of tasks at a time. An instance belongs to the event loop that first uses it."""
 
     def __init__(self, *, most: int, at_once: int = 1) -> None:
         self._most = most
@@ -22,7 +22,7 @@ class InTurn:
 
     @asynccontextmanager
     async def of(self, address: str) -> AsyncIterator[None]:
-        """Wait for a turn, and give it back; raises `Crowded` where `most` of that address wait."""
+        """Wait for a turn and give it back; raises `Crowded` if `most` of that address wait."""
         await self.take(address)
         try:
             yield
@@ -30,7 +30,6 @@ class InTurn:
             self.give_back()
 
     async def take(self, address: str) -> None:
-        """Wait for a turn; raises `Crowded` where `most` of that address wait."""
         if self._free:
             self._free -= 1
         else:
@@ -50,7 +49,7 @@ class InTurn:
             raise
 
     def give_back(self) -> None:
-        """Give the turn to the first of the next address, which then waits behind all others."""
+        """Give the turn to the first of the next address, which then goes behind all others."""
         while self._waiting:
             address, queue = self._waiting.popitem(last=False)
             turn = queue.popleft()

@@ -1,4 +1,4 @@
-"""`{% kept … %}`: a piece of a page that is made once for what it shows, and again when that has changed."""
+"""Fragment cache: `{% kept … %}` renders a fragment once for the values it depends on."""
 
 from __future__ import annotations
 
@@ -24,23 +24,23 @@ class Kept(template.Node):
         self.line, self.shows, self.piece = line, shows, piece
 
     def render(self, context: template.Context) -> SafeString:
-        shown = tuple(_told(one.resolve(context)) for one in self.shows)
+        shown = tuple(_told(expression.resolve(context)) for expression in self.shows)
         piece = (self.origin.name, self.line, get_language(), shown)
         text = pieces.take(piece, partial(self.piece.render, context))
         return mark_safe(text)  # noqa: S308 - made by templates
 
 
 def kept(parser: Parser, token: Token) -> Kept:
-    """`{% kept x y %}…{% endkept %}`: what stands between depends on nothing but x, y and the language.
+    """Parse `{% kept x y %}…{% endkept %}`, whose content depends only on x, y and the language.
 
-    These are words and figures, lists of them, or things that have `told`: all that a page shows of them.
+    The values are strings, numbers, lists of them, or objects with `told`, which covers all that is shown.
     """
     _name, *shows = token.split_contents()
     piece = parser.parse(("endkept",))
     parser.delete_first_token()
-    return Kept(token.lineno or 0, [parser.compile_filter(one) for one in shows], piece)
+    return Kept(token.lineno or 0, [parser.compile_filter(argument) for argument in shows], piece)
 
 
 def _told(shown: object) -> Hashable:
-    told: Any = getattr(shown, "told", shown)
-    return repr(told) if isinstance(told, list) else told
+    value: Any = getattr(shown, "told", shown)
+    return repr(value) if isinstance(value, list) else value

@@ -1,12 +1,11 @@
-"""Pages that follow play by themselves, the same for everybody.
+"""Pages that follow play by themselves and are the same for everyone.
 
-A page carries the tournament's counter as it was read before the page's data. When a stream tells it another
-one, and every three seconds while there is no stream, it asks its own address whether the counter moved: 204
-when not, in one query, else its live part anew. Whole pages carry an ETag and answer 304.
+A page carries the tournament's counter, read before the page's data. When a stream reports a change, and
+every three seconds without a stream, the page asks its own address: 204 if the counter is unchanged, after
+one query, else the live fragment. Whole pages have an ETag and answer 304.
 
-What a page shows depends on its address alone: whom a browser follows, and who looks with which rights,
-scripts put in (`static/js/live/marks.js`, `static/js/reader.js`). A draft is there for its members only, and
-a page about who asks for him alone: their answers are shared with nobody.
+Content depends on the address alone; scripts add marks for the followed entrant and for the reader's rights
+(`static/js/live/marks.js`, `static/js/reader.js`). Drafts, and pages about the visitor, are never shared.
 """
 
 from __future__ import annotations
@@ -45,19 +44,19 @@ def follow(
     words: Collection[str] = (),
     own: bool = False,
 ) -> HttpResponse:
-    """Answer with the page, with its live part (the template whose name has a `_`), or that nothing changed.
+    """Return the page, its live fragment (the template with a leading `_`), or 204 if nothing changed.
 
-    `read` gives the context, with the `tournament` or the `club` in it; it runs only when it is needed. Of
-    the words of its address a page knows `words`: others are passed over, and make no other page of it.
-    `own` says that it looks at who asks, at his rights or at whom his browser follows: it is for him alone.
+    `read` returns the context, with `tournament` or `club`, and runs only if needed. `words` are the query
+    parameters the page uses; others are ignored. `own` says that the page depends on the visitor's rights or
+    followed entrant and must not be shared.
     """
     if not request.htmx:
         return show(request, topic, template, read, words=words, own=own)
     counter = _counter_or_404(request, topic)
     if request.GET.get("seen") == str(counter):
-        unchanged = _said(request, HttpResponse(status=HTTPStatus.NO_CONTENT), own=own)
-        unchanged["Cache-Control"] = FOR_NOBODY
-        return unchanged
+        no_change = _said(request, HttpResponse(status=HTTPStatus.NO_CONTENT), own=own)
+        no_change["Cache-Control"] = FOR_NOBODY
+        return no_change
     return _made(request, topic, counter, _part(template), read, words=words, own=own)
 
 
@@ -70,7 +69,7 @@ def show(
     words: Collection[str] = (),
     own: bool = False,
 ) -> HttpResponse:
-    """Answer with a whole page, or that it is unchanged; as `follow` otherwise."""
+    """Return a whole page, or 304; otherwise as `follow`."""
     counter = _counter_or_404(request, topic)
     tag = _tag(request, counter, own=own)
     response = get_conditional_response(request, etag=tag)
@@ -101,8 +100,14 @@ def _made(
     shared = not own and is_for_everybody(request)
 
     def make() -> HttpResponse:
-        told = {"counter": counter, "topic": topic, "for_everybody": True, "shared": shared, "for_asker": own}
-        return _render(request, template, {**told, **read()})
+        values = {
+            "counter": counter,
+            "topic": topic,
+            "for_everybody": True,
+            "shared": shared,
+            "for_asker": own,
+        }
+        return _render(request, template, {**values, **read()})
 
     if not shared:
         return _said(request, make(), own=own)
@@ -112,11 +117,10 @@ def _made(
 
 
 def _known(asked: QueryDict, words: Collection[str]) -> Any:
-    """What was asked in these words."""
-    left = asked.copy()
-    for word in set(left) - set(words):
-        del left[word]
-    return QueryDict(left.urlencode())
+    kept_query = asked.copy()
+    for word in set(kept_query) - set(words):
+        del kept_query[word]
+    return QueryDict(kept_query.urlencode())
 
 
 def _render(request: PageRequest, template: str, context: Mapping[str, Any]) -> HttpResponse:
@@ -125,7 +129,7 @@ def _render(request: PageRequest, template: str, context: Mapping[str, Any]) -> 
 
 
 def _hours_of(club: Club | None) -> AbstractContextManager[None]:
-    """Times are the club's; a page about several clubs has none."""
+    """Use the club's time zone; a page about several clubs has none."""
     return timezone.override(ZoneInfo(club.time_zone) if club else None)
 
 
@@ -135,18 +139,18 @@ def _part(template: str) -> str:
 
 
 def _tag(request: PageRequest, counter: int, *, own: bool) -> str:
-    """Counter, language and release; of a page for who asks also his rights, and whom he follows."""
-    who = f"-{rights_tag(request.user)}-{followed_tag(request)}" if own else ""
-    return f'"{counter}-{get_language()}{who}-{release()}"'
+    """Return counter, language and release; for `own` pages also rights and followed entrant."""
+    visitor = f"-{rights_tag(request.user)}-{followed_tag(request)}" if own else ""
+    return f'"{counter}-{get_language()}{visitor}-{release()}"'
 
 
 def _said(request: PageRequest, response: HttpResponse, *, own: bool) -> HttpResponse:
-    """The answer, saying who may keep it and by what it differs.
+    """Set the cache headers of a response.
 
-    A page that is for everybody a cache in front may have. Parts name no version here: where they are handed
-    out to all (`streams/parts.py`) it is said of them how long they are right.
+    A shared cache may keep a public page. Fragments get theirs where they are handed out to everyone
+    (`streams/live_fragments.py`).
     """
-    for_all = not own and is_for_everybody(request)
-    response["Cache-Control"] = PAGE if for_all and not request.htmx else FOR_HIM_ALONE
-    patch_vary_headers(response, ["HX-Request", "Accept-Encoding"] if for_all else ["Cookie", "HX-Request"])
+    public = not own and is_for_everybody(request)
+    response["Cache-Control"] = PAGE if public and not request.htmx else FOR_HIM_ALONE
+    patch_vary_headers(response, ["HX-Request", "Accept-Encoding"] if public else ["Cookie", "HX-Request"])
     return response

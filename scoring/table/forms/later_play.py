@@ -1,4 +1,4 @@
-"""What becomes of later play, as a form asks it (`scoring/table/_later.html`)."""
+"""The form field for what happens to later play (`scoring/table/_later.html`)."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ from scoring.play.later_play import LaterPlay
 
 
 def later_play_field() -> forms.TypedChoiceField:
-    """The decision, None while there is none."""
-    choices = [(one.value, one.name) for one in LaterPlay if one is not LaterPlay.ASKS]
+    """Return a field for the decision; its value is None if there is none."""
+    choices = [(decision.value, decision.name) for decision in LaterPlay if decision is not LaterPlay.ASKS]
     return forms.TypedChoiceField(choices=choices, coerce=LaterPlay, required=False, empty_value=None)

@@ -1,4 +1,4 @@
-"""What changes with another version of a hand, as people are shown it before they save it."""
+"""Consequences of a new version of a hand, as shown before saving."""
 
 from __future__ import annotations
 
@@ -31,13 +31,11 @@ from tournaments.models import Encounter, EncounterSide, Entrant, Group, Stage
 from tournaments.refusals import Refused
 
 NOT_YET_GIVEN = "?"
-"""Stands for a reason that is still to be typed; it is never stored."""
+"""Placeholder for a reason that is still to be typed; never stored."""
 
 
 @dataclass(frozen=True)
 class Total:
-    """A side's total in the match, before and after."""
-
     side: EncounterSide
     before: int
     after: int
@@ -45,7 +43,7 @@ class Total:
 
 @dataclass(frozen=True)
 class Winner:
-    """Who wins a match, before and after; None is nobody yet. `counts` says whether it counts afterwards."""
+    """A match's winner before and after; None is no winner yet. `counts` says whether it still counts."""
 
     match: int
     before: Entrant | None
@@ -55,10 +53,10 @@ class Winner:
 
 @dataclass(frozen=True)
 class Shown:
-    """Consequences in the order in which people ask for them; `unchanged` is a hand left as it stands.
+    """Consequences in display order, without anything that does not change.
 
-    Where so many penalties of a side end a match, `ends_at` says how many. Nothing is in it that doesn't
-    change. Encounters and places say whether they are the page's `own`.
+    `unchanged` says that the hand stays as it is. `ends_at` is the number of penalties that ends a match, if
+    any. Encounters and places are paired with whether they are the page's own.
     """
 
     unchanged: bool = False
@@ -83,12 +81,11 @@ class Shown:
 
     @property
     def nothing(self) -> bool:
-        """Whether not even a figure changes."""
         return not self.decides and not self.totals
 
 
 def show_consequences(encounter: Encounter, write: Write[object]) -> Shown | None:
-    """What a write would change, for `scoring/table/_consequences.html`; None where it would be refused."""
+    """Return what a write would change, for `_consequences.html`; None if it would be refused."""
     try:
         return _shown(consequences_of(encounter=encounter, write=write))
     except Refused:
@@ -96,7 +93,7 @@ def show_consequences(encounter: Encounter, write: Write[object]) -> Shown | Non
 
 
 def show_preview(preview: Preview) -> Shown:
-    """The same of a change that is no version of a hand."""
+    """Return the same for a change that is not a version of a hand."""
     return Shown(
         **_told(preview.effects),
         later_play=preview.later_play,
@@ -108,7 +105,7 @@ def show_preview(preview: Preview) -> Shown:
 def consequences_of_correction(
     encounter: Encounter, stored: Entry, form: Correction, actor: Actor
 ) -> Shown | None:
-    """What a correction would change, once it is told to its end; its doubts and its reason can wait."""
+    """Return what a complete correction would change; warnings and reason may still be missing."""
     if not form.names_its_hand or not form.sound:
         return None
     if form.report.to_json() == stored.report:
@@ -172,7 +169,7 @@ def _totals(found: Consequences) -> list[Total]:
 
 
 def _winners(found: Consequences) -> list[Winner]:
-    """The matches that turn; where one match is the whole encounter, that is told already."""
+    """Return the matches whose winner changes; a single-match encounter shows it already."""
     if found.encounter.stage.best_of == 1 and found.effects.encounters:
         return []
     entrants = {side.letter: side.entrant for side in found.encounter.sides_in_order}

@@ -1,7 +1,7 @@
-"""What the form of a hand asks alike of everybody, in a file that a phone fetches once and keeps.
+"""Form assets: the parts of a hand form that are the same for everyone, in a cached script.
 
-A form that tells nothing yet brings its hand and the names of its players; a script puts the rest in from
-this file. Without a script, and where something was told already, the page has all of it.
+An empty form contains only its hand and its players' names; a script inserts the rest from here. Without
+scripts, or with values already entered, the page contains everything.
 """
 
 from __future__ import annotations
@@ -33,32 +33,32 @@ ANOTHER_LAPTOP = "scoring/table/_another_laptop.html"
 
 
 def address_of(table: Table) -> str:
-    """Where the pieces of a table's form are; another address as soon as they are others."""
+    """Return the address of a table's form assets, which changes with their content."""
     return reverse("scoring:pieces", args=[table.public_id, version_of(table.tournament)])
 
 
 def version_of(tournament: Tournament) -> str:
-    """What the pieces depend on beside the language. A rule book never changes: a tournament gets another."""
-    by = f"{release()} {tournament.rule_book_id} {tournament.kind}"
-    return sha256(by.encode()).hexdigest()[:LETTERS]
+    """Return a digest of what the assets depend on besides language; rule books are immutable."""
+    key = f"{release()} {tournament.rule_book_id} {tournament.kind}"
+    return sha256(key.encode()).hexdigest()[:LETTERS]
 
 
 @require_safe
 @at_table
 def show_pieces(request: HttpRequest, table: Table, actor: Actor, *, version: str) -> HttpResponse:
-    """The pieces as they are now, as a module that hands them over.
+    """Return the current assets as a module.
 
-    A page of an older release gets them too, but nothing keeps them for it.
+    A page of an older release gets them too, but uncached.
     """
-    told = [static("js/pieces.js"), request.path, pieces_of(request, table.tournament)]
-    script = "import {{ bring }} from {};\nbring({}, {});\n".format(*map(json.dumps, told))
+    arguments = [static("js/pieces.js"), request.path, pieces_of(request, table.tournament)]
+    script = "import {{ bring }} from {};\nbring({}, {});\n".format(*map(json.dumps, arguments))
     response = HttpResponse(script, content_type="text/javascript; charset=utf-8")
     response.headers["Cache-Control"] = FOR_GOOD if version == version_of(table.tournament) else ASKED_ANEW
     return response
 
 
 def pieces_of(request: HttpRequest, tournament: Tournament) -> dict[str, str]:
-    """Each piece by its name, with a mark where a seat's player is named."""
+    """Return each asset by name, with placeholders for the players of the seats."""
     rules, playing = rules_of(tournament.rule_book), seats_in(tournament)
     entering, seats = entering_of(rules), unnamed(playing)
     form = entering.form(rules=rules, playing=playing)
@@ -66,5 +66,7 @@ def pieces_of(request: HttpRequest, tournament: Tournament) -> dict[str, str]:
     context |= {"tournament": tournament, **entering.beside(form, seats, tournament)}
     pieces = {"questions": entering.questions, "asked-last": entering.asked_last, "spoken": SPOKEN}
     pieces["another-laptop"] = ANOTHER_LAPTOP
-    made = {name: render_to_string(of, context, request) for name, of in pieces.items() if of}
-    return made | entering.drawn(form)
+    rendered = {
+        name: render_to_string(template, context, request) for name, template in pieces.items() if template
+    }
+    return rendered | entering.drawn(form)

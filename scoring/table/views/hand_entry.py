@@ -1,4 +1,4 @@
-"""Entering a hand: the form, its preview, and saving it exactly once."""
+"""Entry of a hand: the form, its preview, and saving exactly once."""
 
 from __future__ import annotations
 
@@ -34,7 +34,6 @@ from tournaments.refusals import Refused
 @require_http_methods(["GET", "HEAD", "POST"])
 @at_table
 def enter_hand(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
-    """The form of the table's next hand, and what it saves."""
     if request.method == "POST":
         return _save(request, table, actor)
     screen = None if table.tournament.cancelled else screen_of(table)
@@ -49,7 +48,7 @@ def enter_hand(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse
 
 @posted_to_table
 def preview_entry(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
-    """The explained score of what is in the form, as a fragment; the whole page without JavaScript."""
+    """Show the explained score as a fragment; without JavaScript, the whole page."""
     screen = screen_of(table)
     if screen is None or not screen.seats:
         return see_table(table)
@@ -58,9 +57,9 @@ def preview_entry(request: HttpRequest, table: Table, actor: Actor) -> HttpRespo
 
 
 def entry_context(screen: Screen, *, whole: bool = False) -> dict[str, Any]:
-    """A new form for the next deal, with a key of its own; filled in again where it was taken back.
+    """Return a new form for the next deal with its own key, prefilled if the hand was withdrawn.
 
-    One that tells nothing yet leaves to a script what is asked alike of everybody, if it need not be `whole`.
+    An empty form leaves shared parts to a script unless `whole`.
     """
     match = screen.match
     initial = {
@@ -70,49 +69,48 @@ def entry_context(screen: Screen, *, whole: bool = False) -> dict[str, Any]:
         "entry_key": uuid.uuid4(),
         "seating": seating_of({seat.code: str(seat.player.public_id) for seat in screen.seats}),
     }
-    again = screen.taken_back
-    if again is not None:
-        initial |= screen.entering.as_stored(again, screen.rules)
+    withdrawn = screen.taken_back
+    if withdrawn is not None:
+        initial |= screen.entering.as_stored(withdrawn, screen.rules)
     form = screen.entering.form(rules=screen.rules, playing=screen.playing, initial=initial)
-    light = bool(screen.pieces) and again is None and not whole
-    told = {"again": again is not None, "light": light} | undo_context(screen)
-    return form_context(screen, form, light=light) | told
+    light = bool(screen.pieces) and withdrawn is None and not whole
+    context = {"again": withdrawn is not None, "light": light} | undo_context(screen)
+    return form_context(screen, form, light=light) | context
 
 
 def undo_context(screen: Screen) -> dict[str, Any]:
-    """The key by which the last hand is taken back, and for how many seconds that is possible."""
+    """Return the key for withdrawing the last hand, and the seconds left for it."""
     last = screen.last_hand
     left = time_to_take_back(last.entry, at=timezone.now()) if last else None
     return {"undo_key": uuid.uuid4(), "undo_seconds": left.seconds} if left else {}
 
 
 def agreement_context(request: HttpRequest, screen: Screen, signature: str) -> dict[str, Any]:
-    """What both sides said of the matches, as long as there is something for them to confirm or to look at.
+    """Return the confirmation status of the matches while there is something to confirm or read.
 
-    The code by which they do it goes with it: a match that is won can be confirmed while the next is played.
+    It includes the code for confirming: a match that is won can be confirmed while the next one is played.
     """
     by_hand = screen.table.tournament.agreement == Agreement.HAND and screen.last_hand is not None
     if not (by_hand or any(match.result.winner for match in screen.play.matches)):
         return {}
     agreement = status_of_encounter(request, screen.table, screen.encounter, screen.sides)
-    resting = by_hand or screen.encounter.state == EncounterState.DECIDED or screen.last_match
-    if not resting and not agreement.waiting:
+    shown_anyway = by_hand or screen.encounter.state == EncounterState.DECIDED or screen.last_match
+    if not shown_anyway and not agreement.waiting:
         return {}
     return {"agreement": agreement, "signature": f"{signature}|{agreement.signature}"}
 
 
 def form_context(screen: Screen, form: EntryForm, *, light: bool = False) -> dict[str, Any]:
-    """A hand form, and what its game's page needs beside it."""
     entering = screen.entering
-    told = {} if light else entering.beside(form, screen.seats, screen.tournament or screen.rules)
-    told |= {"steps": entering.steps(form), "charged": entering.charged(screen.seats)}
-    return {"shows": "hand", "form": form, "entering": entering, **told}
+    context = {} if light else entering.beside(form, screen.seats, screen.tournament or screen.rules)
+    context |= {"steps": entering.steps(form), "charged": entering.charged(screen.seats)}
+    return {"shows": "hand", "form": form, "entering": entering, **context}
 
 
 def show_form(
     request: HttpRequest, screen: Screen, actor: Actor, form: EntryForm, *, status: int = 200, **extra: Any
 ) -> HttpResponse:
-    """The form with everything typed, each problem on its field, and the explained score."""
+    """Show the form with everything typed, each problem on its field, and the explained score."""
     preview = preview_hand(form, screen.seats, screen.paid_before(form))
     context = screen.context(actor) | form_context(screen, form)
     context |= {"preview": preview, "after": _after(screen, preview)}
@@ -122,18 +120,17 @@ def show_form(
 
 
 def posted_form(request: HttpRequest, table: Table) -> EntryForm:
-    """A hand that was sent, as the table's game asks it. Raises OfAnotherGame."""
+    """Parse a posted hand by the table's game. Raises OfAnotherGame."""
     return form_of(request.POST, table)
 
 
 def form_of(fields: QueryDict, table: Table) -> EntryForm:
-    """The fields of a hand, as the table's game asks it. Raises OfAnotherGame."""
+    """Parse the fields of a hand by the table's game. Raises OfAnotherGame."""
     rules = rules_of(table.tournament.rule_book)
     return entering_of(rules).form(fields, rules=rules, playing=seats_in(table.tournament))
 
 
 def _after(screen: Screen, preview: Preview) -> list[tuple[EncounterSide, int, int]]:
-    """Each side with what this hand adds, and the match's total with it."""
     if not preview.sides:
         return []
     added = preview.sides
@@ -157,7 +154,6 @@ def _save(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
 def _explain(
     request: HttpRequest, table: Table, actor: Actor, form: EntryForm, refusal: Refused
 ) -> HttpResponse:
-    """Nothing was stored by this request: say why, in the way that helps with it."""
     match refusal:
         case HandRefused() | DoubtsNotAccepted():
             return _ask_again(request, table, actor, form)
@@ -169,7 +165,7 @@ def _explain(
 
 
 def _ask_again(request: HttpRequest, table: Table, actor: Actor, form: EntryForm) -> HttpResponse:
-    """Nothing was stored: show what is wrong or doubtful, with everything typed."""
+    """Show problems and warnings with everything typed; nothing was stored."""
     screen = screen_of(table)
     if screen is None:
         return see_table(table)
@@ -178,15 +174,15 @@ def _ask_again(request: HttpRequest, table: Table, actor: Actor, form: EntryForm
 
 
 def _ask_whether_next(request: HttpRequest, screen: Screen, actor: Actor) -> HttpResponse:
-    """Nothing was stored: show the hand with everything typed as the one that comes next."""
-    told = request.POST.copy()
-    told["after"] = ""
-    told["match"], told["deal"] = str(screen.match.number), str(screen.match.next_deal)
-    form = screen.entering.form(told, rules=screen.rules, playing=screen.playing)
+    """Offer the typed hand as the next one; nothing was stored."""
+    fields = request.POST.copy()
+    fields["after"] = ""
+    fields["match"], fields["deal"] = str(screen.match.number), str(screen.match.next_deal)
+    form = screen.entering.form(fields, rules=screen.rules, playing=screen.playing)
     beside = _beside(request, screen) | {"as_next": True}
     return show_form(request, screen, actor, form, status=HTTPStatus.CONFLICT, **beside)
 
 
 def _beside(request: HttpRequest, screen: Screen) -> dict[str, Any]:
-    """What both sides said, where the answer is a whole page."""
+    """Return the confirmation status for whole pages."""
     return {} if getattr(request, "htmx", False) else agreement_context(request, screen, screen.signature)

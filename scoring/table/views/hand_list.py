@@ -1,4 +1,4 @@
-"""The hands of an encounter as they stand, each with its way to a correction."""
+"""The hands of an encounter with links to correct them."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ from tournaments.models import Table
 
 @dataclass(frozen=True)
 class HandRow:
-    """A deal as it stands now: its number, its version, what it cost the sides and their totals, A first.
+    """A deal: its number, its version, its points and totals by side, A first.
 
-    Where sides pay, `words` tell how it ended. It is `needless` after the end of its match, as a correction
-    has it.
+    `words` tell how it ended, in games that charge sides. `needless` says that a correction ended the match
+    before it.
     """
 
     match: int
@@ -49,10 +49,9 @@ class HandRow:
 @require_safe
 @at_table
 def list_hands(request: HttpRequest, table: Table, actor: Actor, encounter_id: UUID) -> HttpResponse:
-    """Every hand of every match of an encounter, each with its way to a correction."""
     screen = encounter_screen(table, actor, encounter_id)
-    if (why := hindrance(screen, actor)) is not None:
-        return refused(request, table, why)
+    if (reason := hindrance(screen, actor)) is not None:
+        return refused(request, table, reason)
     rows = _rows(screen)
     context = screen.context(actor) | {
         "matches": [
@@ -80,7 +79,6 @@ def _totals(screen: Screen, match: MatchPlay) -> list[int]:
 
 
 def _rows(screen: Screen) -> dict[int, list[HandRow]]:
-    """The hands of each match, in the order they were dealt."""
     entries = Entry.objects.select_related("rule_book").in_bulk(
         [hand.entry_id for match in screen.play.matches for hand in match.hands]
     )
@@ -96,14 +94,14 @@ def _rows_of(screen: Screen, match: MatchPlay, entries: dict[int, Entry]) -> lis
 
 def _row(screen: Screen, match: MatchPlay, hand: HandPlay, number: int, entry: Entry) -> HandRow:
     after = match.before(hand.deal + 1)
-    told = {} if hand.void else words_of(screen, report_of(entry))
+    texts_by_side = {} if hand.void else words_of(screen, report_of(entry))
     return HandRow(
         match.number,
         hand.deal,
         number,
         entry,
         [(points, after[letter]) for letter, points in hand.totals.items()],
-        [said for words in told.values() for said in words],
+        [text for texts in texts_by_side.values() for text in texts],
         screen.seat(entry.report_data.get("finisher")),
         not hand.counts,
     )

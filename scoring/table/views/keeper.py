@@ -1,4 +1,4 @@
-"""Who keeps a table, and taking the last hand back."""
+"""The keeper of a table, and withdrawing the last hand."""
 
 from __future__ import annotations
 
@@ -22,7 +22,6 @@ from tournaments.web.http import see_other
 
 @posted_to_table
 def keep(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
-    """Let this phone keep the table under the name that was typed."""
     name = request.POST.get("name", "")
     try:
         keepers.keep_table(table=table, name=name, by=actor, at=timezone.now())
@@ -42,7 +41,7 @@ def keep(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
 
 @posted_to_table
 def take_back(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
-    """Take the hand back that was saved last; its form comes again as it was."""
+    """Withdraw the last saved hand and show its form again."""
     encounter = current_encounter(table)
     place = _place(request)
     if encounter is None or place is None or str(encounter.public_id) != request.POST.get("encounter"):
@@ -66,7 +65,6 @@ def take_back(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
 
 
 def _place(request: HttpRequest) -> tuple[int, int, int, str] | None:
-    """Match, deal and version of the hand that the page showed, and the key of this attempt."""
     try:
         key = UUID(request.POST.get("entry_key", ""))
     except ValueError:

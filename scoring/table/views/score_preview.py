@@ -1,4 +1,4 @@
-"""The explained score of a hand while it is being entered. Nothing here writes."""
+"""Preview of a hand's explained score. It writes nothing."""
 
 from __future__ import annotations
 
@@ -20,8 +20,6 @@ from scoring.table.views.seat_labels import Seat
 
 @dataclass(frozen=True)
 class Doubt:
-    """A kind of doubt, whom it concerns, and whether the keeper said that it was so."""
-
     code: str
     calls: list[str]
     confirmed: bool
@@ -29,9 +27,9 @@ class Doubt:
 
 @dataclass
 class Preview:
-    """What a hand would be worth as it is typed now; `sides` is empty until every asked seat is told.
+    """The score of a hand as typed; `sides` is empty until every asked seat is answered.
 
-    `plain` names the finish that is preset, where nobody chose another: no line of the score tells it.
+    `plain` names the preset finish if no other was chosen; no score line shows it.
     """
 
     rows: list[Row]
@@ -51,9 +49,9 @@ class Preview:
 
 
 def preview_hand(form: EntryForm, seats: Sequence[Seat], before: Mapping[str, int] | None = None) -> Preview:
-    """Judge and score what was typed so far, by the rules of the tournament.
+    """Check and score what was typed so far, by the rules of the tournament.
 
-    `before` is what each side paid in the hands before; a game may ask for that.
+    `before` is what each side paid in earlier hands, which some games need.
     """
     game, sound, complete = game_played(form.rules), form.sound, not form.unanswered
     report = counted(form.report, form.rules, before or {})
@@ -73,13 +71,13 @@ def preview_hand(form: EntryForm, seats: Sequence[Seat], before: Mapping[str, in
 
 
 def _put_doubts(preview: Preview, doubts: Sequence[Problem], accepted: Sequence[str]) -> None:
-    """Each doubt on whom it concerns, and each kind once as a question."""
+    """Put each warning on the row concerned, and each kind once as a question."""
     rows = {row.charged.code: row for row in preview.rows}
     calls: dict[str, list[str]] = {}
     for doubt in doubts:
         row = rows[doubt.seat or preview.rows[0].charged.code]
-        words = doubt.message.in_language(get_language() or "tr")
-        row.doubts.append(Objection(words, doubt.code))
+        text = doubt.message.in_language(get_language() or "tr")
+        row.doubts.append(Objection(text, doubt.code))
         calls.setdefault(doubt.code, []).append(row.charged.call)
     preview.doubts = [Doubt(code, names, code in accepted) for code, names in calls.items()]
 

@@ -1,4 +1,4 @@
-"""Correcting a hand at the table: by its phone until the match is over, by signed-in staff at any time."""
+"""Correction at the table: by its phone until the match is over, by signed-in staff at any time."""
 
 from __future__ import annotations
 
@@ -26,11 +26,10 @@ from tournaments.web.return_links import keep_back
 def correct_hand(
     request: HttpRequest, table: Table, actor: Actor, *, encounter_id: UUID, match: int, deal: int
 ) -> HttpResponse:
-    """The form of a hand as it stands, and the new version that it saves."""
     screen = encounter_screen(table, actor, encounter_id)
     desk = CorrectionDesk(request, screen, actor, match, deal)
-    if (why := hindrance(screen, actor, match)) is not None:
-        return refused(request, table, why)
+    if (reason := hindrance(screen, actor, match)) is not None:
+        return refused(request, table, reason)
     return desk.save() if request.method == "POST" else desk.show()
 
 
@@ -39,21 +38,21 @@ def correct_hand(
 def preview_correction(
     request: HttpRequest, table: Table, actor: Actor, *, encounter_id: UUID, match: int, deal: int
 ) -> HttpResponse:
-    """The explained score of a correction; what was typed as a new hand can be carried over to here.
+    """Show the explained score of a correction, which may start from a newly typed hand.
 
-    Loaded again, it leads back to the hand as it stands.
+    On reload it redirects to the current hand.
     """
     screen = encounter_screen(table, actor, encounter_id)
     if request.method != "POST":
-        here = reverse("scoring:correct_hand", args=[table.public_id, encounter_id, match, deal])
-        return SeeOther(keep_back(request, here))
-    if (why := hindrance(screen, actor, match)) is not None:
-        return refused(request, table, why)
+        correction_url = reverse("scoring:correct_hand", args=[table.public_id, encounter_id, match, deal])
+        return SeeOther(keep_back(request, correction_url))
+    if (reason := hindrance(screen, actor, match)) is not None:
+        return refused(request, table, reason)
     return CorrectionDesk(request, screen, actor, match, deal).preview()
 
 
 def encounter_screen(table: Table, actor: Actor, encounter_id: UUID) -> Screen:
-    """An encounter of this table; for managers any one of the tournament. Everybody else gets 404."""
+    """Return an encounter of this table, for managers any of the tournament; others get 404."""
     related = Encounter.objects.select_related("stage__tournament", "group", "table")
     encounter = get_object_or_404(
         related.prefetch_related("sides__entrant__roster__player"),
@@ -73,9 +72,9 @@ def _manages(screen: Screen, actor: Actor) -> bool:
 
 
 def hindrance(screen: Screen, actor: Actor, match: int | None = None) -> str | None:
-    """Why the table's phone can't correct hands (of a match); staff always can.
+    """Return why the table's phone can't correct hands (of a match); None for staff.
 
-    It can until the match is over, which it may also see in a list until the table has left the encounter.
+    A phone can correct until the match is over.
     """
     if actor.user is not None:
         return None

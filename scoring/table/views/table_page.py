@@ -1,4 +1,4 @@
-"""The page of a table's phone: what it shows, seats, and going on to the next encounter."""
+"""The page of a table's phone: its state, seats, and the next encounter."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from tournaments.tables.domain import keepers, moving, tables
 
 @require_safe
 def open_table(request: HttpRequest, token: str) -> HttpResponse:
-    """The address in a QR code: give the phone its cookie, and send it on to an address without the token."""
+    """Give the phone its cookie and redirect without the token."""
     try:
         link = access.link_by_token_or_404(token)
     except Http404 as gone:
@@ -62,9 +62,9 @@ def show_table(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse
 @require_safe
 @at_table
 def follow_table(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
-    """Answer a page that asks whether anything changed since the counter it has seen.
+    """Answer a page that asks for changes since the counter it has.
 
-    A form that is being filled in is never replaced: it is told what happened meanwhile.
+    A form in use is never replaced, only notified.
     """
     if request.GET.get("counter") == str(request.__dict__["counter_of_table"]):
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
@@ -89,7 +89,6 @@ def show_seats(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse
 
 @posted_to_table
 def swap_seats(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
-    """Let the two players of a side change seats."""
     encounter = tables.current_encounter(table)
     letter = request.POST.get("side")
     if encounter is None or letter not in SideLetter.values or seats_of(encounter.stage) != SEATS_PAIRS:
@@ -103,7 +102,6 @@ def swap_seats(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse
 
 @posted_to_table
 def name_dealer(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
-    """Say who deals the first hand."""
     encounter = tables.current_encounter(table)
     seat = request.POST.get("seat")
     if encounter is None or seat not in seats_of(encounter.stage):
@@ -117,7 +115,7 @@ def name_dealer(request: HttpRequest, table: Table, actor: Actor) -> HttpRespons
 
 @posted_to_table
 def next_encounter(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
-    """Leave the encounter that the page showed; a second tap finds it left and does nothing."""
+    """Leave the encounter shown; a second tap finds it left and does nothing."""
     shown = request.POST.get("encounter", "")
     encounter = tables.shown_result(table, shown) or tables.current_encounter(table)
     if encounter is None or str(encounter.public_id) != shown:
@@ -131,7 +129,7 @@ def next_encounter(request: HttpRequest, table: Table, actor: Actor) -> HttpResp
 
 @posted_to_table
 def go_on(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
-    """Let the phone of a closed table go on where its encounter does: it keeps that table, if nobody does."""
+    """Send the phone of a closed table to its encounter's new table, as keeper if there is none."""
     moved = moving.moved_from(table, at=timezone.now()) if table.closed else []
     wished = request.POST.get("encounter")
     there = next((one.table for one in moved if _still_played(one) and str(one.public_id) == wished), None)
@@ -151,7 +149,7 @@ def _still_played(encounter: Encounter) -> bool:
 
 
 def _keep_there(table: Table, link: TableLink, actor: Actor) -> None:
-    """Whoever kept the closed table keeps this one under the same name, unless somebody else does."""
+    """Make the keeper of the closed table keep this one under the same name, unless it has a keeper."""
     if actor.keeper_id is None or keepers.keeper_of(table) is not None:
         return
     by = replace(actor, table_link=link, keeper_id=None)
@@ -160,26 +158,31 @@ def _keep_there(table: Table, link: TableLink, actor: Actor) -> None:
 
 
 def _meanwhile(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
-    """What a form that is being filled in is told: is its hand still the next, who keeps the table."""
+    """Return the notice for a form in use: whether its hand is still next, and who keeps the table."""
     screen: Screen | None = context.get("screen")
     if context["shows"] == "cancelled":
         return {"shows": "hand", "polled": True, "cancelled": True}
     next_one = screen is not None and is_next(screen, request.GET)
     taken_over = not context.get("keeps", True)
-    told = {"moved_on": not next_one, "goes_on": next_one, "taken_over": taken_over}
-    return {"shows": "hand", "polled": True, **told}
+    notice = {"moved_on": not next_one, "goes_on": next_one, "taken_over": taken_over}
+    return {"shows": "hand", "polled": True, **notice}
 
 
 def table_context(request: HttpRequest, table: Table, actor: Actor) -> dict[str, Any]:
-    """Everything that the page of a table needs, and where encounters went that were moved from it."""
     moved = moving.moved_from(table, at=timezone.now())
-    undecided = [one for one in moved if one.state != EncounterState.DECIDED and one.annulled_at is None]
+    undecided = [
+        encounter
+        for encounter in moved
+        if encounter.state != EncounterState.DECIDED and encounter.annulled_at is None
+    ]
     context = _screen_context(request, table, actor)
     if not table.closed:
         return context | {"moved": undecided}
     return context | {
-        "gone_on": [one for one in undecided if one.state == EncounterState.PLAYING],
-        "waits_elsewhere": [one for one in undecided if one.state != EncounterState.PLAYING],
+        "gone_on": [encounter for encounter in undecided if encounter.state == EncounterState.PLAYING],
+        "waits_elsewhere": [
+            encounter for encounter in undecided if encounter.state != EncounterState.PLAYING
+        ],
     }
 
 
@@ -203,7 +206,6 @@ def _screen_context(request: HttpRequest, table: Table, actor: Actor) -> dict[st
 
 
 def _seats(screen: Screen, signature: str) -> dict[str, Any]:
-    """Who sits where before the first hand, and who of them plays at another table first."""
     busy = busy_sides(screen.encounter)
     return {
         "shows": "seats",
@@ -217,18 +219,17 @@ def _seats(screen: Screen, signature: str) -> dict[str, Any]:
 
 
 def _result_context(request: HttpRequest, screen: Screen) -> dict[str, Any]:
-    """A result, and whether anything can come after it; one that has come waits until the result is left."""
+    """Return the result context; a following encounter waits until the result is left."""
     table = screen.table
     current = tables.current_encounter(table) if "result" in request.GET else None
     if current is not None and current.state == EncounterState.PLAYING:
         return {"shows": "result", "arrived": current, "signature": f"{screen.signature}|{current.pk}"}
     over = table.closed or table.tournament.state == TournamentState.FINISHED
-    told = {"shows": "result", "over": over, "signature": f"{screen.signature}|{over}"}
-    return told | undo_context(screen)
+    context = {"shows": "result", "over": over, "signature": f"{screen.signature}|{over}"}
+    return context | undo_context(screen)
 
 
 def _idle_context(table: Table, actor: Actor) -> dict[str, Any]:
-    """What the page shows of a table at which nothing is played: why, else what it could take."""
     tournament = table.tournament
     context = {"table": table, "tournament": tournament, "staff": actor.user is not None}
     if tournament.cancelled:
@@ -239,14 +240,13 @@ def _idle_context(table: Table, actor: Actor) -> dict[str, Any]:
 
 
 def _to_take(table: Table, actor: Actor) -> EncounterListing | None:
-    """What staff who looks at a free table can give it to play."""
     if actor.user is None or not moving.is_free(table):
         return None
     return to_take(read_fixtures(table.tournament))
 
 
 def _right_of(screen: Screen) -> Seat | None:
-    """Who deals first where the keeper plays himself and the rules name his right-hand neighbour."""
+    """Return the first dealer if the rules name the right-hand neighbour of a playing keeper."""
     if not screen.entering.game.right_of_keeper_deals(screen.rules):
         return None
     names = [fold(seat.player.name) for seat in screen.seats]
@@ -255,12 +255,11 @@ def _right_of(screen: Screen) -> Seat | None:
 
 
 def _waits_for(screen: Screen) -> dict[str, Any]:
-    """The sides that are not known yet, each with the encounter out of which it will come."""
     (listing,) = fixtures_of(Encounter.objects.filter(pk=screen.encounter.pk))
-    still = [side for side in listing.sides if side.entrant is None]
-    before = Encounter.objects.filter(feeds__in=still).distinct()
-    feeding = {one.encounter.pk: one for one in fixtures_of(before)}
+    unknown = [side for side in listing.sides if side.entrant is None]
+    before = Encounter.objects.filter(feeds__in=unknown).distinct()
+    feeding = {listing_before.encounter.pk: listing_before for listing_before in fixtures_of(before)}
     return {
         "listing": listing,
-        "waits_for": [(side, feeding.get(side.from_encounter_id or 0)) for side in still],
+        "waits_for": [(side, feeding.get(side.from_encounter_id or 0)) for side in unknown],
     }

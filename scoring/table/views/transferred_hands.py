@@ -1,7 +1,7 @@
-"""Hands that a link brings from the page of another laptop: what the server makes of their fields.
+"""Hands transferred by a link from another laptop's page: what storing their fields would do.
 
-A link may come from anybody. What it says of its hands is never shown; they are stored and taken back again,
-so that the keeper is shown exactly what saving them does.
+A link may come from anyone, so its own texts are never shown. Its hands are stored and rolled back, so the
+keeper sees exactly what saving them does.
 """
 
 from __future__ import annotations
@@ -39,12 +39,12 @@ from tournaments.tables.domain.keepers import KeeperNameMissing
 
 MOST: Final = 60
 FREE: Final = 5
-"""Links that a table reads without a wait; on SQLite nobody else writes meanwhile."""
+"""Links a table reads without a wait; on SQLite a dry run blocks all other writes."""
 reading = HouseSemaphore(5)
 
 
 class TooManyLinks(Refused):
-    """A rehearsal holds the writer's lock for as long as its hands take: there is one at a time."""
+    """A dry run holds the writer's lock while it stores the hands, so only one runs at a time."""
 
     code = "too_many_links"
     template = gettext_lazy(
@@ -56,11 +56,11 @@ class TooManyLinks(Refused):
 @require_POST
 @at_table
 def preview_arrived(request: HttpRequest, table: Table, actor: Actor) -> JsonResponse:
-    """Answer what each posted `hand` (fields of a form, urlencoded) would be stored as; store nothing.
+    """Answer what each posted `hand` (urlencoded form fields) would be stored as; store nothing.
 
-    `question` is what the keeper is asked about `hands`. Each of these has what the phone's outbox keeps of a
-    hand, and a `state`: `new`, `stored` before, or `refused` with `reasons`. While none can be taken at all
-    the answer is `held`, as in `take_hand`.
+    `question` is what the keeper is asked about `hands`. Each has the fields of an outbox hand and a `state`:
+    `new`, `stored` before, or `refused` with `reasons`. If none can be stored now, the answer is `held`, as
+    in `take_hand`.
     """
     sent = request.POST.getlist("hand")[:MOST]
     try:
@@ -86,9 +86,9 @@ def preview_arrived(request: HttpRequest, table: Table, actor: Actor) -> JsonRes
 
 
 def _tried(table: Table, fields: QueryDict, actor: Actor) -> dict[str, Any]:
-    """Store a hand within the rehearsal, for those that follow it, and tell what it became.
+    """Store a hand within the dry run and return its state; later hands build on it.
 
-    Doubts that a link accepts are not accepted: the keeper reads them first.
+    Warnings accepted by the link are dropped: the keeper must read them first.
     """
     fields = fields.copy()
     fields.pop("accepted", None)
@@ -128,7 +128,6 @@ def _told(form: EntryForm, state: str) -> dict[str, Any]:
 
 
 def _figures(table: Table, encounter: Encounter, entry: Entry) -> dict[str, Any]:
-    """The figures of an entry with their reasons, and the totals of its match with them."""
     screen = Screen(table, encounter)
     place = entry.hand
     match = screen.play.match(place.match.number)

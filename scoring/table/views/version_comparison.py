@@ -1,4 +1,4 @@
-"""Two versions of one hand side by side: what the ledger has, and what was typed here."""
+"""Two versions of a hand side by side: the stored one and the typed one."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ from tournaments.log.actor import Actor
 
 @dataclass(frozen=True)
 class Versions:
-    """Who is charged, in both versions: figure and reasons of each.
+    """A charged player or side in both versions, with figures and reasons.
 
-    A side's reasons don't say who of it did what, so that `words` do.
+    A side's reasons don't name its players, so `words` do.
     """
 
     charged: Charged
@@ -48,9 +48,9 @@ class Versions:
 def compare(
     request: HttpRequest, screen: Screen, actor: Actor, form: EntryForm, stored: Entry, **extra: Any
 ) -> HttpResponse:
-    """Somebody else's version stands there: show both, so that the keeper can drop his or correct it.
+    """Show another person's stored version beside the typed one, to drop or to correct.
 
-    Who corrects from elsewhere than the table brings other addresses for both.
+    Corrections begun elsewhere pass their own addresses.
     """
     hand = stored.hand
     match = screen.play.match(hand.match.number)
@@ -76,23 +76,22 @@ def versions(screen: Screen, form: EntryForm, stored: Entry) -> list[Versions]:
     report = counted(form.report, screen.rules, screen.paid_before(form))
     typed = screen.entering.game.score_hand(report, screen.rules)
     points = typed.by_charged()
-    said, told = (words_of(screen, one) for one in (report_of(stored), report))
+    saved_texts, texts_typed = (words_of(screen, charged) for charged in (report_of(stored), report))
     return [
         Versions(
-            one,
-            stored=sum(line.points for line in stored.score_lines if line.seat == one.code),
-            stored_lines=explained(stored.score_lines, one.code),
-            typed=points[one.code],
-            typed_lines=explained(typed.lines, one.code),
-            stored_words=said.get(one.code, ()),
-            typed_words=told.get(one.code, ()),
+            charged,
+            stored=sum(line.points for line in stored.score_lines if line.seat == charged.code),
+            stored_lines=explained(stored.score_lines, charged.code),
+            typed=points[charged.code],
+            typed_lines=explained(typed.lines, charged.code),
+            stored_words=saved_texts.get(charged.code, ()),
+            typed_words=texts_typed.get(charged.code, ()),
         )
-        for one in screen.entering.charged(screen.seats)
+        for charged in screen.entering.charged(screen.seats)
     ]
 
 
 def words_of(screen: Screen, report: Report) -> dict[str, Sequence[Text]]:
-    """What a report tells of each side, where sides are charged."""
     game = screen.entering.game
     if not game.charges_sides:
         return {}
@@ -101,7 +100,7 @@ def words_of(screen: Screen, report: Report) -> dict[str, Sequence[Text]]:
 
 
 def typed_fields(request: HttpRequest, *without: str) -> list[tuple[str, str]]:
-    """Everything that was posted, to be carried on in hidden fields; never the security token."""
+    """Return everything posted, for hidden fields, without the CSRF token."""
     return [
         (name, value)
         for name, values in request.POST.lists()

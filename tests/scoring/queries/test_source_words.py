@@ -1,4 +1,4 @@
-"""Words for play: where a rule comes from."""
+"""Names of the sources of rules."""
 
 import pytest
 from django.utils import translation
@@ -34,7 +34,7 @@ from scoring.queries.rule_references import place_words, source_mark, source_wor
         ("house rule", "this tournament's choice", "bu turnuvanın seçimi"),
     ],
 )
-def test_a_source_is_named_in_words(source, english, turkish):
+def test_source_is_named(source, english, turkish):
     with translation.override("en"):
         assert source_words(source) == english
     with translation.override("tr"):
@@ -42,7 +42,7 @@ def test_a_source_is_named_in_words(source, english, turkish):
 
 
 @pytest.mark.parametrize("code", SOURCES)
-def test_no_source_is_left_as_a_code(code):
+def test_no_source_is_shown_as_a_code(code):
     with translation.override("en"):
         assert code not in source_words(code)
         assert code not in place_words(f"{code} VI")
@@ -58,6 +58,6 @@ def test_no_source_is_left_as_a_code(code):
         ("house rule", '<span class="badge warn">this tournament&#x27;s choice</span>'),
     ],
 )
-def test_what_the_own_source_does_not_say_so_stands_out(source, mark):
+def test_rule_from_another_source_stands_out(source, mark):
     with translation.override("en"):
         assert source_mark(source) == mark

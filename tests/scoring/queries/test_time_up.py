@@ -1,4 +1,4 @@
-"""What pages, screen and paper say of encounters that the bell stopped: the same as the ledger."""
+"""Encounters stopped by the bell look the same on pages, screen and paper as in the ledger."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def listing_of(encounter: Encounter) -> EncounterListing:
 
 
 @pytest.mark.parametrize("hands", STATES)
-def test_a_listing_says_what_the_ledger_says(encounter, hands):
+def test_listing_agrees_with_the_ledger(encounter, hands):
     play(encounter, hands)
     assert listing_of(encounter).fate is None
     ring(encounter)
@@ -64,14 +64,14 @@ def test_a_listing_says_what_the_ledger_says(encounter, hands):
             assert where(listing) == words
 
 
-def test_what_was_decided_in_full_has_no_other_words(encounter):
+def test_bell_changes_nothing_for_a_decided_encounter(encounter):
     play_encounter(encounter)
     ring(encounter)
     assert listing_of(encounter).fate is None
     assert not listing_of(encounter).by_time
 
 
-def test_public_page_and_score_say_why(encounter):
+def test_encounter_page_explains_that_time_was_up(encounter):
     play(encounter, "AAAAAB")
     ring(encounter)
     client = Reader("en")
@@ -80,21 +80,21 @@ def test_public_page_and_score_say_why(encounter):
     assert "Time was up before this match had enough hands" in page
 
 
-def test_the_hall_counts_the_hands_that_are_left(encounter, tournament):
+def test_forecast_counts_the_remaining_hands(encounter, tournament):
     play(encounter, "AAA")
     ring(encounter)
-    ahead = read_hall(tournament, at=NOW).outlook
-    final = ahead.to_play
+    forecast = read_hall(tournament, at=NOW).outlook
+    final = forecast.to_play
     assert (final.fewest, final.most) == (1 + 2 * 5, 1 + 3 * 5)
 
 
-def test_the_sheet_says_what_the_bell_means_and_when_it_rang(encounter, tournament):
+def test_score_sheet_explains_the_bell_and_its_time(encounter, tournament):
     with translation.override("en"):
         (sheet,) = read_sheets(Encounter.objects.filter(pk=encounter.pk))
         assert len(sheet.matches) == 3
-        ((head, told),) = time_up_words(sheet)
+        ((head, text_),) = time_up_words(sheet)
         assert head == "Time up"
-        assert "at least 3 hands" in told
+        assert "at least 3 hands" in text_
         play(encounter, "AAA")
         ring(encounter)
         (sheet,) = read_sheets(Encounter.objects.filter(pk=encounter.pk))

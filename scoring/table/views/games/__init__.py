@@ -1,4 +1,4 @@
-"""How the hands of each game are entered; a game is added by a module and a line of `ENTERED`."""
+"""Hand entry of each game; a new game adds a module and a line of `ENTERED`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _BY_GAME: Final = {entering.game.id: entering for entering in ENTERED}
 
 
 def entering_of(rules: RuleSet) -> Entering:
-    """How a hand is entered by these rules. Raises OfAnotherGame where no phone can."""
+    """Return the hand entry for these rules. Raises OfAnotherGame if there is none."""
     entering = _BY_GAME.get(game_played(rules).id)
     if entering is None:
         raise OfAnotherGame

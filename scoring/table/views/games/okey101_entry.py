@@ -1,4 +1,4 @@
-"""Entering 101: a sheet for every player, small print on the choices, what the phone checks by itself."""
+"""Entry of 101: a sheet per player, hints on the choices, and limits checked by the phone."""
 
 from __future__ import annotations
 
@@ -31,7 +31,6 @@ from tournaments.models import Tournament
 
 
 def rows(form: HandForm, seats: Sequence[Seat]) -> list[Row]:
-    """A row for each player, with how he opened and the tiles of his rack."""
     return [_row(seat, form) for seat in seats]
 
 
@@ -51,7 +50,6 @@ def _row(seat: Seat, form: HandForm) -> Row:
 
 
 def beside(form: HandForm, seats: Sequence[Place], of: Tournament | AnyRuleSet) -> dict[str, Any]:
-    """The sheet of each seat, the small print, and the limits with words and rules for what lies beyond."""
     limits = bounds(form.rules, get_language() or "tr")
     return {
         "sheets": [(seat, form.seats[seat.code]) for seat in seats],
@@ -61,17 +59,15 @@ def beside(form: HandForm, seats: Sequence[Place], of: Tournament | AnyRuleSet) 
 
 
 def steps(form: HandForm) -> dict[str, str]:
-    """What the script has to know to ask one thing after the other; what may be asked has no value."""
     asks = {
         "spares-partner": form.spares_partner,
         "asks-unopened": form.asks_unopened,
         "asks-indicator": form.asks_indicator,
     }
-    return {"seats": " ".join(form.playing)} | {name: "" for name, asked in asks.items() if asked}
+    return {"seats": " ".join(form.playing)} | {name: "" for name, required in asks.items() if required}
 
 
 def hint_texts(rules: RuleSet) -> dict[str, dict[str, str]]:
-    """The small print on the choices, in the page's language."""
     language, left = get_language() or "tr", gettext("what is left")
     return {
         key: {
@@ -89,10 +85,10 @@ def hint_texts(rules: RuleSet) -> dict[str, dict[str, str]]:
 
 @lru_cache(maxsize=64)
 def finish_hints(rules: RuleSet) -> dict[str, dict[str, int]]:
-    """What an opponent would pay, for the small print on the choices: by finish and the finisher's opening.
+    """Return what an opponent would pay, by finish and the finisher's opening.
 
-    `none` is what an unopened player pays, `series` and `pairs` what one point on the rack costs, `finisher`
-    what the finisher is credited, `okeys` how many real okeys can still lie on the racks.
+    `none` is the cost of an unopened player, `series` and `pairs` the cost per point on the rack, `finisher`
+    the finisher's credit, `okeys` the number of real okeys still possible on racks.
     """
     hints = {"deck_exhausted": _hint(rules, HandReport(Outcome.DECK_EXHAUSTED, {}))}
     for name, finish in FINISHES.items():

@@ -1,4 +1,4 @@
-"""Entering classic Okey: sides are charged, and nothing is asked of single players."""
+"""Entry of classic Okey, which charges sides and asks nothing of single players."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from scoring.table.views.seat_labels import Seat, charged_sides
 
 
 def rows(form: HandForm, seats: Sequence[Seat]) -> list[Row]:
-    """A row for each side."""
     finisher = side_of(form.end_given) if form.end_given in form.playing else ""
     return [Row(side, finished=side.code == finisher) for side in charged_sides(seats)]
 

@@ -1,4 +1,4 @@
-"""Entering task Okey: its task above all, and a row for every rack."""
+"""Entry of task Okey: the task above all, and a row for every rack."""
 
 from __future__ import annotations
 
@@ -21,30 +21,27 @@ from tournaments.models import Tournament
 
 
 def rows(form: HandForm, seats: Sequence[Seat]) -> list[Row]:
-    """A row for each player, with the tiles of his rack where it was told by them."""
     return [_row(seat, form) for seat in seats]
 
 
 def _row(seat: Seat, form: HandForm) -> Row:
-    said = form.report.seats[seat.code]
+    seat_report = form.report.seats[seat.code]
     finished = form.end_given == seat.code
     return Row(
         seat,
-        opened=pgettext("task Okey", "opened") if said.opened and not finished else "",
+        opened=pgettext("task Okey", "opened") if seat_report.opened and not finished else "",
         finished=finished,
         waiting=seat.code in form.unanswered,
         problems=objections(form.seats[seat.code].errors),
-        tiles=tuple(tile.code for tile in known_tiles(said.rack)),
+        tiles=tuple(tile.code for tile in known_tiles(seat_report.rack)),
     )
 
 
 def beside(form: HandForm, seats: Sequence[Place], _of: Tournament | RuleSet) -> dict[str, Any]:
-    """The part of each seat."""
     return {"parts": [(seat, form.seats[seat.code]) for seat in seats]}
 
 
 def drawn(form: HandForm) -> dict[str, str]:
-    """What would fulfil each task."""
     template = "scoring/table/okey_task/_melds.html"
     return {task.code: render_to_string(template, {"melds": task.melds}) for task in form.tasks}
 

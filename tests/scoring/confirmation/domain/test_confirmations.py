@@ -1,4 +1,4 @@
-"""Both sides confirm: what is stored, what is refused, and that it is stored once."""
+"""Confirmations: what is stored, what is refused, and idempotence."""
 
 from __future__ import annotations
 
@@ -48,23 +48,28 @@ def encounter() -> Encounter:
     return encounters_of(drawn_tournament())[0]
 
 
-def test_a_seal_follows_the_entries_in_their_order():
+def test_seal_depends_on_the_entries_and_their_order():
     assert seal_of(["a", "b"]) == seal_of(["a", "b"])
-    assert len({seal_of(of) for of in ([], ["a"], ["a", "b"], ["b", "a"], ["ab"])}) == 5
+    assert len({seal_of(hashes) for hashes in ([], ["a"], ["a", "b"], ["b", "a"], ["ab"])}) == 5
 
 
-def test_who_when_and_on_which_device_is_stored(encounter):
+def test_player_time_and_device_are_stored(encounter):
     match = decided_match(encounter)
     link = home_of(encounter).sides_links.get()
     by = Actor(sides_link=link, device="Firefox", device_id="7" * 32)
-    said = Confirmation.objects.get(pk=confirm(match, "A", by=by).pk)
+    stored = Confirmation.objects.get(pk=confirm(match, "A", by=by).pk)
     hashes = Hand.objects.filter(match=match).order_by("deal").values_list("current__hash", flat=True)
-    assert (said.match, said.deal, said.side, said.at) == (match, 3, "A", SOON)
-    assert (said.sides_link, said.device, said.device_id, said.user) == (link, "Firefox", "7" * 32, None)
-    assert (said.player, said.seal) == (player_of(encounter, "A"), seal_of(hashes))
+    assert (stored.match, stored.deal, stored.side, stored.at) == (match, 3, "A", SOON)
+    assert (stored.sides_link, stored.device, stored.device_id, stored.user) == (
+        link,
+        "Firefox",
+        "7" * 32,
+        None,
+    )
+    assert (stored.player, stored.seal) == (player_of(encounter, "A"), seal_of(hashes))
 
 
-def test_it_stands_in_the_history_and_moves_the_pages(encounter):
+def test_confirmation_is_logged_and_raises_the_counter(encounter):
     match = decided_match(encounter)
     before = Tournament.objects.get().counter
     confirm(match, "B")
@@ -79,7 +84,7 @@ def test_it_stands_in_the_history_and_moves_the_pages(encounter):
 
 
 @pytest.mark.both_databases
-def test_what_a_side_said_once_it_has_said(encounter):
+def test_repeated_confirmation_returns_the_first(encounter):
     match = decided_match(encounter)
     first = confirm(match, "A")
     before = Tournament.objects.get().counter
@@ -89,21 +94,21 @@ def test_what_a_side_said_once_it_has_said(encounter):
 
 
 @pytest.mark.both_databases
-def test_the_database_holds_it_once_whatever_comes(encounter):
-    said = confirm(decided_match(encounter), "A")
+def test_database_stores_a_confirmation_once(encounter):
+    confirmation = confirm(decided_match(encounter), "A")
     with pytest.raises(IntegrityError), transaction.atomic():
         Confirmation.objects.create(
-            match=said.match,
-            deal=said.deal,
+            match=confirmation.match,
+            deal=confirmation.deal,
             side="A",
-            seal=said.seal,
-            player=said.player,
+            seal=confirmation.seal,
+            player=confirmation.player,
             at=NOW,
-            seal_format=said.seal_format,
+            seal_format=confirmation.seal_format,
         )
 
 
-def test_what_changed_meanwhile_is_not_confirmed(encounter):
+def test_changed_hands_are_not_confirmed(encounter):
     match = decided_match(encounter)
     seen = standing(match).seal
     correct(encounter, report(points=(9, 9)))
@@ -113,20 +118,20 @@ def test_what_changed_meanwhile_is_not_confirmed(encounter):
 
 
 @pytest.mark.parametrize("deal", [1, 2, 4])
-def test_a_match_is_confirmed_whole(encounter, deal):
+def test_match_is_confirmed_as_a_whole(encounter, deal):
     match = decided_match(encounter)
     with pytest.raises(HandsChangedMeanwhile):
         confirm(match, "A", deal=deal)
 
 
-def test_a_match_that_is_played_is_not_confirmed(encounter):
+def test_match_in_play_is_not_confirmed(encounter):
     match = begun_match(encounter, hands=2)
     assert not may_confirm(standing(match), Tournament.objects.get(), "A")
     with pytest.raises(MatchNotOver):
         confirm(match, "A")
 
 
-def test_hand_by_hand_it_is(encounter):
+def test_match_in_play_is_confirmed_hand_by_hand(encounter):
     confirm_by(encounter.stage.tournament, Agreement.HAND)
     match = begun_match(encounter)
     assert may_confirm(standing(match), Tournament.objects.get(), "A")
@@ -137,7 +142,7 @@ def test_hand_by_hand_it_is(encounter):
     assert confirm(match, "A").deal == 2
 
 
-def test_a_hand_that_came_meanwhile_does_not_hinder(encounter):
+def test_later_hand_does_not_block_a_confirmation(encounter):
     confirm_by(encounter.stage.tournament, Agreement.HAND)
     match = begun_match(encounter)
     seen = standing(match).seal
@@ -145,7 +150,7 @@ def test_a_hand_that_came_meanwhile_does_not_hinder(encounter):
     assert confirm(match, "A", deal=1, seal=seen).deal == 1
 
 
-def test_where_nothing_is_confirmed_nothing_is(encounter):
+def test_tournament_without_confirmations_refuses_them(encounter):
     confirm_by(encounter.stage.tournament, Agreement.NOTHING)
     match = decided_match(encounter)
     assert not may_confirm(standing(match), Tournament.objects.get(), "A")
@@ -153,7 +158,7 @@ def test_where_nothing_is_confirmed_nothing_is(encounter):
         confirm(match, "A")
 
 
-def test_a_match_that_counts_nowhere_is_not_confirmed(encounter):
+def test_match_that_does_not_count_is_not_confirmed(encounter):
     begun_match(encounter)
     record_walkover(encounter=encounter, winner=SideLetter.A, by=CONSOLE, at=NOW)
     match = match_of(encounter)
@@ -162,7 +167,7 @@ def test_a_match_that_counts_nowhere_is_not_confirmed(encounter):
         confirm(match, "A")
 
 
-def test_nobody_confirms_for_the_other_side(encounter):
+def test_player_of_another_side_is_refused(encounter):
     match = decided_match(encounter)
     stranger = player_of(encounters_of(encounter.stage.tournament)[-4], "A")
     for player in (player_of(encounter, "B"), stranger):
@@ -172,7 +177,7 @@ def test_nobody_confirms_for_the_other_side(encounter):
             confirm(match, "A", player=player)
 
 
-def test_who_protests_confirms_when_he_was_answered_the_other_side_at_once(encounter):
+def test_open_protest_blocks_only_the_own_confirmation(encounter):
     match = decided_match(encounter)
     protest(match, "B")
     tournament = Tournament.objects.get()
@@ -182,7 +187,7 @@ def test_who_protests_confirms_when_he_was_answered_the_other_side_at_once(encou
     assert confirm(match, "A").side == "A"
 
 
-def test_a_tap_that_comes_late_still_counts(encounter):
+def test_confirmation_after_the_window_counts(encounter):
     match = decided_match(encounter)
     assert standing(match, LATE).final
     assert not may_confirm(standing(match, LATE), Tournament.objects.get(), "A")

@@ -1,4 +1,4 @@
-"""What a player does with the page of his table's sides."""
+"""A player's actions on the page of a table's sides."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ def choose(client: Client, table: Table, encounter: Encounter, letter: str = "A"
 
 
 def confirmation(match: Match, letter: str, **changes: Any) -> dict[str, Any]:
-    """What the button posts."""
-    now = standing(match)
+    """Return the fields that the button posts."""
+    current = standing(match)
     return {
         "match": match.public_id,
-        "deal": now.deals,
-        "seal": now.seal,
+        "deal": current.deals,
+        "seal": current.seal,
         "player": player_of(match.encounter, letter).public_id,
         **changes,
     }

@@ -1,4 +1,4 @@
-"""Hints over a Redis of the test's own."""
+"""Hints from a Redis started by the test."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ def played(url: str, work: Callable[[RedisHints], Awaitable[object]]) -> None:
 
 
 async def everything_once(hints: RedisHints) -> None:
-    """Return when it hears, and has said for the last time that everything is to be looked at."""
+    """Wait until hints are connected and have asked for the last full poll."""
     await until(lambda: hints.heard() is not None)
 
 
-def test_what_is_said_is_heard_once(url: str):
+def test_published_tournaments_are_heard_once(url: str):
     one, other = uuid4(), uuid4()
 
     async def work(hints: RedisHints) -> None:
@@ -59,15 +59,15 @@ def test_what_is_said_is_heard_once(url: str):
             return heard == {one, other}
 
         with Redis.from_url(url) as client:
-            for said in (one.bytes, b"nonsense", other.bytes, one.bytes):
-                client.publish(CHANNEL, said)
+            for message in (one.bytes, b"nonsense", other.bytes, one.bytes):
+                client.publish(CHANNEL, message)
         await until(have_both)
         assert hints.heard() == set()
 
     played(url, work)
 
 
-def test_now_and_then_everything_is_looked_at_all_the_same(url: str, monkeypatch: pytest.MonkeyPatch):
+def test_full_polls_happen_despite_hints(url: str, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(redis_hints, "SECONDS_BETWEEN_FULL_LOOKS", 0.0)
 
     async def work(hints: RedisHints) -> None:
@@ -78,7 +78,7 @@ def test_now_and_then_everything_is_looked_at_all_the_same(url: str, monkeypatch
     played(url, work)
 
 
-def test_without_redis_everything_is_looked_at_until_it_is_back(
+def test_without_redis_everything_is_polled(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
     monkeypatch.setattr(redis_hints, "SECONDS_TO_STAY_AWAY", 0.01)
@@ -99,21 +99,21 @@ def test_without_redis_everything_is_looked_at_until_it_is_back(
 
 
 def said_by(url: str, act: Callable[[], object]) -> list[bytes]:
-    """What is published while something is done."""
+    """Return what is published while `act` runs."""
     with Redis.from_url(url) as client, client.pubsub(ignore_subscribe_messages=True) as channel:
         channel.subscribe(CHANNEL)
-        assert channel.get_message(timeout=5) is None  # that is the answer to it
+        assert channel.get_message(timeout=5) is None  # the confirmation of the subscription
         act()
         client.publish(CHANNEL, b"end")
-        said: list[bytes] = []
+        published: list[bytes] = []
         while (message := channel.get_message(timeout=5)) and message["data"] != b"end":
-            said.append(message["data"])
+            published.append(message["data"])
         assert message
-    return said
+    return published
 
 
 @pytest.mark.django_db(transaction=True)
-def test_whoever_changes_a_tournament_names_it_once_that_is_stored(url: str, settings: Any):
+def test_changed_tournament_is_published_after_the_commit(url: str, settings: Any):
     settings.LIVE_REDIS_URL = url
     tournament = OF_101.drawn()
     encounter = encounters_of(tournament)[0]
@@ -130,7 +130,7 @@ def test_whoever_changes_a_tournament_names_it_once_that_is_stored(url: str, set
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_redis_that_is_away_costs_no_hand(settings: Any, caplog: pytest.LogCaptureFixture):
+def test_hand_is_stored_without_redis(settings: Any, caplog: pytest.LogCaptureFixture):
     encounter = encounters_of(OF_101.drawn())[0]
     settings.LIVE_REDIS_URL = f"redis://127.0.0.1:{free_port()}/0"
     caplog.clear()

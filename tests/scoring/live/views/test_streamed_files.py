@@ -1,4 +1,4 @@
-"""A file is made while it is sent, in the language and zone in which it was asked for, on either server."""
+"""Files are streamed in the language and zone of the request, on threaded and asynchronous servers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PIECES = 5
 
 
 class Making:
-    """Makes pieces that tell the language and the hour; knows how many were asked for."""
+    """Makes chunks with the language and the hour; counts the requested ones."""
 
     def __init__(self) -> None:
         self.asked = 0
@@ -33,16 +33,16 @@ def made(making: Making) -> Made:
 
 
 async def _first(answer: Made, pieces: int) -> bytes:
-    found = b""
+    received = b""
     async for piece in answer:
-        found += piece
+        received += piece
         pieces -= 1
         if not pieces:
             break
-    return found
+    return received
 
 
-def test_a_server_of_threads_is_given_it_piece_by_piece():
+def test_threaded_server_streams_chunk_by_chunk():
     making = Making()
     answer = made(making)
     assert making.asked == 0
@@ -54,9 +54,9 @@ def test_a_server_of_threads_is_given_it_piece_by_piece():
     assert answer.headers["Content-Disposition"] == 'attachment; filename="eller.csv"'
 
 
-def test_an_event_loop_is_given_the_same_and_who_leaves_ends_it():
+def test_event_loop_streams_until_the_client_disconnects():
     making = Making()
     assert asyncio.run(_first(made(making), PIECES)) == b"en22;" * PIECES
-    left = Making()
-    assert asyncio.run(_first(made(left), 2)) == b"en22;" * 2
-    assert left.asked == 2
+    aborted = Making()
+    assert asyncio.run(_first(made(aborted), 2)) == b"en22;" * 2
+    assert aborted.asked == 2

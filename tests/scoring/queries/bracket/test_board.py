@@ -1,4 +1,4 @@
-"""Brackets laid out: which lines lead where, who went along them, the sections of a large one."""
+"""Layout of brackets: lines, who went along them, sections of a large bracket."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_two_places_lead_to_one_until_the_final():
     assert all(place.fed for column in board.columns[1:] for place in column.places)
 
 
-def test_a_line_knows_who_went_along_it():
+def test_line_carries_the_number_of_the_winner():
     tournament = drawn(ELIMINATION, pairs=4)
     first = ready(tournament)[0]
     play_encounter(first, "B")
@@ -68,7 +68,7 @@ def test_the_place_of_an_annulled_encounter_stays_empty():
     assert not first.places[1].leads
 
 
-def test_the_third_place_hangs_below_the_final():
+def test_third_place_is_below_the_final():
     board = board_of(drawn(WITH_THIRD, pairs=8))
     assert board.third is not None
     assert board.third.name.part == Part.THIRD
@@ -84,13 +84,13 @@ def test_the_grand_final_follows_the_winners_and_losers_have_their_own_board():
     assert losers.final is None
 
 
-def test_two_empty_chairs_opposite_each_other_are_no_place():
-    """Of five in eight slots three lose nothing: among the losers two of them have nobody at all."""
+def test_tie_of_two_empty_slots_is_left_out():
+    """With five entrants in eight slots, three have byes, so one pair of losers' slots is empty."""
     _winners, losers = boards_of(bracket_of(drawn(DOUBLE, pairs=5)))
     assert any(place.tie is None for place in losers.columns[0].places)
 
 
-def test_the_final_tells_who_won():
+def test_final_has_the_winner():
     tournament = drawn(ELIMINATION, pairs=2)
     assert (final := board_of(tournament).final) is not None
     assert final.winner is None
@@ -100,7 +100,7 @@ def test_the_final_tells_who_won():
     assert final.winner is not None
 
 
-def test_looks_first_where_play_is():
+def test_current_column_is_the_one_in_play():
     tournament = drawn(ELIMINATION, pairs=8)
     assert board_of(tournament).now == 0
     play_ready(tournament)
@@ -109,8 +109,8 @@ def test_looks_first_where_play_is():
     assert board_of(tournament).now == 1
     while ready(tournament):
         play_ready(tournament)
-        for one in Encounter.objects.filter(state="playing").select_related("stage__tournament"):
-            play_encounter(one)
+        for encounter in Encounter.objects.filter(state="playing").select_related("stage__tournament"):
+            play_encounter(encounter)
     assert board_of(tournament).now == 2
 
 
@@ -119,7 +119,7 @@ class TestSections:
     def tournament(self):
         return drawn(WITH_THIRD, pairs=64)
 
-    def test_a_small_bracket_has_none(self):
+    def test_small_bracket_has_no_sections(self):
         assert sections_of(board_of(drawn(ELIMINATION, pairs=17))) == 0
 
     def test_quarters_of_a_large_one_end_with_one_tie(self, tournament):
@@ -140,7 +140,7 @@ class TestSections:
         assert not any(place.fed for place in last.columns[0].places)
         assert last.third is not None
 
-    def test_an_entrant_is_found_in_his_section(self, tournament):
+    def test_section_of_an_entrant_is_found(self, tournament):
         board = board_of(tournament)
         tie = board.columns[0].places[-1].tie
         assert tie is not None
@@ -148,15 +148,15 @@ class TestSections:
         assert entrant is not None
         assert section_with(board, entrant) == 4
 
-    def test_what_can_be_seen_whole_is_shown_whole_unless_a_section_is_asked_for(self, tournament):
+    def test_bracket_is_shown_whole_unless_a_section_is_requested(self, tournament):
         bracket = bracket_of(tournament)
         assert picture_of(bracket).chosen == "all"
         assert picture_of(bracket, asked="3").chosen == "3"
         assert picture_of(bracket, asked="9").chosen == "all"
-        assert [one.address for one in picture_of(bracket).sections] == ["1", "2", "3", "4", "last"]
+        assert [section_.address for section_ in picture_of(bracket).sections] == ["1", "2", "3", "4", "last"]
 
 
-def test_a_larger_one_opens_on_a_section():
+def test_large_bracket_opens_on_a_section():
     tournament = drawn(ELIMINATION, pairs=65)
     bracket = bracket_of(tournament)
     opened = picture_of(bracket)
@@ -184,9 +184,14 @@ def test_entrants_are_listed_by_the_turkish_alphabet():
     for entrant, name in named:
         entrant.name = name
         entrant.save(update_fields=["name"])
-    assert [one.name for one in entrants_in([bracket_of(tournament)])] == ["Çam", "Ilgaz", "İnan", "Şen"]
+    assert [entrant.name for entrant in entrants_in([bracket_of(tournament)])] == [
+        "Çam",
+        "Ilgaz",
+        "İnan",
+        "Şen",
+    ]
 
 
-def test_nobody_is_followed_whom_the_bracket_does_not_hold():
+def test_entrant_of_another_bracket_has_no_path():
     other = drawn(ELIMINATION, pairs=4).entrants.get(number=1)
     assert trail_of([bracket_of(drawn(ELIMINATION, pairs=4))], other.public_id) is None

@@ -1,4 +1,4 @@
-"""Who came first, second and third, in every format, as the final ranking tells it."""
+"""Podiums in every format agree with the final ranking."""
 
 from __future__ import annotations
 
@@ -37,27 +37,29 @@ def double() -> Tournament:
 def podium(tournament: Tournament) -> list[tuple[int, set[str]]]:
     tournament.refresh_from_db()
     places = read_podiums([tournament]).get(tournament.pk, [])
-    return [(one.place, {entrant.name for entrant in one.entrants}) for one in places]
+    return [(place.place, {entrant.name for entrant in place.entrants}) for place in places]
 
 
 @pytest.mark.parametrize("make", [in_groups, bracket, double])
-def test_it_is_the_beginning_of_the_final_ranking(make):
+def test_podium_is_the_top_of_the_final_ranking(make):
     tournament = make()
     play_out(tournament)
     ranking = read_final_places(read_frame(tournament.public_id))
-    first = [(one.place, {entrant.name for entrant in one.entrants}) for one in ranking if one.place <= 3]
+    first = [
+        (place.place, {entrant.name for entrant in place.entrants}) for place in ranking if place.place <= 3
+    ]
     assert podium(tournament) == first
     assert len(first) > 1
 
 
-def test_of_tables_of_four_it_is_the_final_tables():
+def test_podium_of_tables_of_four_comes_from_the_final_table():
     tournament = singles_tournament(players=4)
     (table,) = encounters_of(tournament)
     play_table(table, 0, 20, 30, 40)
     assert [place for place, _names in podium(tournament)] == [1, 2, 3]
 
 
-def test_without_a_champion_there_is_none():
+def test_no_podium_without_a_champion():
     tournament = drawn(ELIMINATION, pairs=4)
     assert podium(tournament) == []
     for encounter in ready(tournament):
@@ -68,14 +70,14 @@ def test_without_a_champion_there_is_none():
 
 
 @pytest.mark.both_databases
-def test_many_take_as_many_queries_as_one():
+def test_number_of_queries_is_the_same_for_one_and_for_two_brackets():
     brackets = [bracket() for _number in range(2)]
-    for one in brackets:
-        play_out(one)
-        one.refresh_from_db()
-    taken = []
-    for asked in (brackets[:1], brackets):
+    for bracket_ in brackets:
+        play_out(bracket_)
+        bracket_.refresh_from_db()
+    counts = []
+    for tournaments in (brackets[:1], brackets):
         with CaptureQueriesContext(connection) as queries:
-            assert len(read_podiums(asked)) == len(asked)
-        taken.append(len(queries))
-    assert taken[0] == taken[1] <= 8
+            assert len(read_podiums(tournaments)) == len(tournaments)
+        counts.append(len(queries))
+    assert counts[0] == counts[1] <= 8
