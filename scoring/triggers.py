@@ -101,11 +101,11 @@ def _execute(connection: BaseDatabaseWrapper, statements: list[str]) -> None:
 def install(connection: BaseDatabaseWrapper) -> None:
     """Put the triggers on every existing append-only table, replacing present ones."""
     statements = _sqlite_install if connection.vendor == "sqlite" else _postgresql_install
-    kept = _kept_of_log(connection)
+    columns = _kept_of_log(connection)
     with transaction.atomic(using=connection.alias):
         remove(connection)
         for table in _tables(connection):
-            _execute(connection, statements(table, APPEND_ONLY[table], kept))
+            _execute(connection, statements(table, APPEND_ONLY[table], columns))
 
 
 def remove(connection: BaseDatabaseWrapper) -> None:
@@ -135,8 +135,8 @@ def names(connection: BaseDatabaseWrapper) -> set[tuple[str, str]]:
 def _wanted(connection: BaseDatabaseWrapper) -> dict[str, str]:
     """Return each trigger and trigger function with its text as the database reports it."""
     make = _sqlite_install if connection.vendor == "sqlite" else _postgresql_install
-    kept = _kept_of_log(connection)
-    created = [statement for table, keys in APPEND_ONLY.items() for statement in make(table, keys, kept)]
+    columns = _kept_of_log(connection)
+    created = [statement for table, keys in APPEND_ONLY.items() for statement in make(table, keys, columns)]
     return {
         _NAMED.findall(statement)[0]: statement.split("$$")[1] if "$$" in statement else statement
         for statement in created

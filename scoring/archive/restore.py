@@ -205,13 +205,15 @@ def _entries(archive: Archive, found: Found) -> dict[Any, Any]:
         entries = [_entry(row, found) for row in chunk]
         _insert_all(entries)
         seats = [
-            EntrySeat(**one | {"player": found["players"][one["player"]]}, entry=entry)
+            EntrySeat(**seat | {"player": found["players"][seat["player"]]}, entry=entry)
             for entry, row in zip(entries, chunk, strict=True)
-            for one in row["seats"]
+            for seat in row["seats"]
         ]
         _insert_all(seats)
         _insert_all(_deeds(entries, seats, start))
-        entries_by_id |= {str(one.public_id): one for one in entries if str(one.public_id) in referenced}
+        entries_by_id |= {
+            str(entry.public_id): entry for entry in entries if str(entry.public_id) in referenced
+        }
     _show_newest([hand.pk for hand in found["hands"].values()])
     return entries_by_id
 

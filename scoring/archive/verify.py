@@ -160,7 +160,7 @@ def version_problems(archive: Row) -> Iterator[Place]:
 
 def seat_problems(archive: Row) -> Iterator[Place]:
     """Check that a side is charged the sum of its lines, and that all seated players are listed."""
-    players = {one["public_id"] for one in archive["players"]}
+    players = {player["public_id"] for player in archive["players"]}
     for number, row in enumerate(archive["entries"]):
         for place, seat in enumerate(row["seats"]):
             if seat["player"] not in players:

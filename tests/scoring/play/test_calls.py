@@ -91,10 +91,10 @@ def test_question_may_be_blank_but_not_too_long(table, keeper):
 
 def test_second_call_from_the_same_device_returns_the_first(table, keeper):
     first = call(table, keeper)
-    again = call(table, keeper, "Nerede kaldı?")
+    second = call(table, keeper, "Nerede kaldı?")
     other = call(table, Actor(sides_link=_sides(table), device_id="b" * 32))
-    assert again == first
-    assert again.question == first.question
+    assert second == first
+    assert second.question == first.question
     assert other != first
 
 
