@@ -57,7 +57,6 @@ def unswept_since() -> datetime | None:
 
 
 def _stirred() -> QuerySet[Tournament, tuple[datetime, int]]:
-    """Select tournaments changed since their last sweep, as (changed at, key)."""
     stirred = Tournament.objects.filter(stirred_at__isnull=False).order_by("stirred_at", "pk")
     return stirred.values_list("stirred_at", "pk")  # type: ignore[return-value]  # they are not null
 

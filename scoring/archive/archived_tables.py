@@ -39,7 +39,6 @@ FINE: Final[dict[str, str]] = {"id": NUMBER}
 
 
 def column_of(model: type[Model], name: str) -> Field[Any, Any]:
-    """Return a column of a model by its name."""
     field = model._meta.get_field(name)  # noqa: SLF001 - Django documents it
     assert isinstance(field, Field)
     return field
@@ -66,12 +65,10 @@ class Kind:
     order: str = "pk"
 
     def column(self, name: str) -> Field[Any, Any]:
-        """Return the column of the model by its name."""
         return column_of(self.model, name)
 
     @property
     def told(self) -> tuple[str, ...]:
-        """Return every name of a row."""
         return (*self.columns, *self.refs)
 
 

@@ -32,7 +32,6 @@ MOMENT_TEXT: Final = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.
 
 
 def moment(value: datetime) -> str:
-    """Format a moment in UTC."""
     return value.astimezone(UTC).isoformat()
 
 
@@ -45,7 +44,6 @@ WRITTEN: Final = (
 
 
 def told(field: Field, value: Any) -> Any:
-    """Convert the value of a column to plain JSON."""
     if isinstance(value, datetime):
         return moment(value)
     if isinstance(value, (date, UUID)):
@@ -73,7 +71,6 @@ def read(field: Field, said: Any, place: str) -> Any:
 
 
 def schema(field: Field) -> Schema:
-    """Return the JSON Schema of a column."""
     described = _described(field)
     if not field.null:
         return described

@@ -14,10 +14,8 @@ class BadArchive(Exception):  # noqa: N818 - a refusal is no fault
 
 
 def pointer(*steps: str | int) -> str:
-    """Return the JSON pointer for these steps."""
     return "".join(f"/{str(step).replace('~', '~0').replace('/', '~1')}" for step in steps)
 
 
 def quoted(names: Iterable[object]) -> str:
-    """Return the names, sorted and joined for a sentence."""
     return ", ".join(sorted(map(str, names)))

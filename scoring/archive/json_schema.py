@@ -37,7 +37,6 @@ TITLE: Final = "An archive of an Istaka tournament"
 
 
 def published() -> Schema:
-    """Return the schema as JSON Schema 2020-12."""
     properties: Schema = {
         "schema": {"const": SCHEMA},
         "digest": DIGEST,
@@ -77,7 +76,6 @@ def _row(kind: Kind) -> Schema:
 
 
 def _reference(kind: str, *, empty: bool = False) -> Schema:
-    """Return the schema of a reference to a row of a kind."""
     if kind == ENTRIES.name:
         reference: Schema = schema(ENTRIES.column("public_id"))
     else:

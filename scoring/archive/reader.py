@@ -155,7 +155,6 @@ def _read_row(kind: Kind, said: Any, place: str) -> Values:
 
 
 def _key(said: Any, place: str) -> Hashable:
-    """Return the key of a row in a hashable form."""
     parts = said if isinstance(said, list) else [said]
     if not all(part is None or type(part) in (str, int) for part in parts):
         raise BadArchive(place, "names nothing")

@@ -156,7 +156,6 @@ def _tournament(archive: Archive, club: Club, found: Found, at: datetime) -> Tou
 
 
 def _insert(kind: Kind, archive: Archive, found: Found, tournament: Tournament) -> dict[Any, Any]:
-    """Store the rows of a kind and return them by their keys."""
     own = {"tournament": tournament} if kind.of == "tournament" else {}
     rows = [_made(kind, row, found, own) for row in archive.rows[kind.name]]
     _insert_all(rows)
@@ -180,7 +179,6 @@ def _rosters(archive: Archive, found: Found, _at: datetime) -> None:
 
 
 def _links(_archive: Archive, found: Found, at: datetime) -> None:
-    """Create new codes for each table."""
     for link in (TableLink, SidesLink):
         _insert_all(link(table=table, created_at=at) for table in found["tables"].values())
 
@@ -219,7 +217,6 @@ def _entries(archive: Archive, found: Found) -> dict[Any, Any]:
 
 
 def _show_newest(hands: Sequence[int]) -> None:
-    """Make the newest version of each hand its current one."""
     newest = Entry.objects.filter(hand=OuterRef("pk")).order_by("-pk").values("pk")[:1]
     for start in range(0, len(hands), HANDS_AT_A_TIME):
         own = Hand.objects.filter(pk__in=hands[start : start + HANDS_AT_A_TIME])

@@ -52,12 +52,10 @@ class SealedKind:
         return self.hides_rows and CLOSED in row and "action" not in row
 
     def column(self, name: str) -> Field[Any, Any]:
-        """Return the column of the model by its name."""
         return column_of(self.model, name)
 
     @property
     def names(self) -> set[str]:
-        """Return every name of a row that is not hidden."""
         return {*self.columns, *self.numbers, *self.private, *self.places, *self.words}
 
 
@@ -101,5 +99,4 @@ SEAT: Final = ("seat", "side", "opening", "points", "infractions")
 
 
 def seat_column(name: str) -> Field[Any, Any]:
-    """Return a column of a seat by its name."""
     return column_of(EntrySeat, name)

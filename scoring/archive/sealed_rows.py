@@ -41,7 +41,6 @@ TEXTS: Final = frozenset(
 
 
 def entries(tournament: Tournament) -> Iterator[Row]:
-    """Yield the versions of the tournament's hands in the order of writing."""
     loaded = Entry.objects.filter(hand__match__encounter__stage__tournament=tournament)
     related = loaded.select_related("hand__match", "rule_book", "withheld").prefetch_related("seats__player")
     hidden = hidden_in(tournament)
@@ -50,7 +49,6 @@ def entries(tournament: Tournament) -> Iterator[Row]:
 
 
 def confirmations(tournament: Tournament) -> Iterator[Row]:
-    """Yield the confirmations of the tournament's matches."""
     rows = Confirmation.objects.filter(match__encounter__stage__tournament=tournament)
     for confirmation in rows.select_related("match", "player").order_by("pk").iterator(chunk_size=AT_A_TIME):
         place = {"match": str(confirmation.match.public_id), "player": str(confirmation.player.public_id)}
@@ -85,7 +83,6 @@ def _entry(entry: Entry, hidden: Erasing) -> Row:
 
 
 def _chained(row: Any, facts: Mapping[str, Any]) -> Row:
-    """Return the facts of a row with its place in its chain."""
     return dict(facts) | {"previous_hash": row.previous_hash, "hash": row.hash}
 
 

@@ -55,7 +55,6 @@ def digest(facts: object) -> str:
 
 
 def sha256(text: str) -> str:
-    """Return the SHA-256 over a text in UTF-8."""
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
@@ -123,7 +122,6 @@ def chains(archive: Row) -> Iterator[Sequence[tuple[str, Row]]]:
 
 
 def problems(archive: Row) -> Iterator[Place]:
-    """Yield every place of an archive with a problem, and why."""
     for chain in chains(archive):
         yield from chain_problems(chain)
     for number, book in enumerate(archive["rule_books"]):
@@ -176,7 +174,6 @@ def seat_problems(archive: Row) -> Iterator[Place]:
 
 
 def sums(points: Iterable[tuple[str, int]]) -> dict[str, int]:
-    """Sum the points of each side."""
     totals: dict[str, int] = {}
     for side, paid in points:
         totals[side] = totals.get(side, 0) + paid

@@ -157,7 +157,6 @@ def _loaded(kind: Kind) -> list[str]:
 
 
 def _players(tournament: Tournament) -> QuerySet[Player]:
-    """Select the players who are entered, played or confirmed."""
     rosters = EntrantPlayer.objects.filter(entrant__tournament=tournament).values("player")
     seats = EntrySeat.objects.filter(entry__hand__match__encounter__stage__tournament=tournament)
     confirmations = Confirmation.objects.filter(match__encounter__stage__tournament=tournament)

@@ -94,7 +94,6 @@ UNION ALL SELECT 'table of the same name', nspname || '.' || relname
 
 
 def _defaults(connection: BaseDatabaseWrapper, *, of_any_release: bool) -> Iterator[Break]:
-    """Yield columns whose default differs from their model's."""
     if connection.vendor == "sqlite":
         stored = [(table, column, text) for table, column, _hidden, text in _sqlite_columns(connection)]
     else:

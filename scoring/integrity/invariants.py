@@ -72,7 +72,6 @@ def _newest(model: type[Model]) -> int:
 
 
 def _circular(tournament: Tournament) -> Iterator[Break]:
-    """Yield stages that are fed by themselves or by later ones."""
     feeds = Feed.objects.filter(stage__tournament=tournament, source__position__gte=F("stage__position"))
     for position in feeds.order_by("stage__position").values_list("stage__position", flat=True).distinct():
         yield Break(f"stage {position}", "is fed by a stage that is not before it")
@@ -102,7 +101,6 @@ def _gaps(tournament: Tournament) -> Iterator[Break]:
 
 
 def _strangers(tournament: Tournament) -> Iterator[Break]:
-    """Yield sides whose hands were played by others than their entrant's players, without a substitution."""
     encounters = Encounter.objects.standing().filter(stage__tournament=tournament)
     sides = EncounterSide.objects.filter(encounter__in=encounters).select_related("entrant")
     of_side = {(side.encounter_id, side.letter): side.entrant for side in sides.order_by("pk")}
@@ -153,7 +151,6 @@ def _awarded(encounter: Encounter, awards: Awards) -> bool:
 
 
 def _left(encounter: Encounter) -> bool:
-    """Return whether a side that did not win had left."""
     return any(
         side.entrant is not None and side.entrant.has_left
         for side in encounter.sides_in_order

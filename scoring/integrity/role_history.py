@@ -55,7 +55,6 @@ def wrong_accounts() -> Iterator[Break]:
 
 
 def _change(row: LogRow) -> tuple[int, str, str]:
-    """Return the user whose role a row changed, with the role before and after."""
     before, after = (json.loads(text)["role"] if text else NO_ROLE for text in (row.before, row.after))
     return int(row.subject), before, after
 

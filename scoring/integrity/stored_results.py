@@ -82,7 +82,6 @@ def seated_otherwise(tournament: Tournament) -> Iterator[Break]:
 
 
 def _encounters(tournament: Tournament) -> Iterator[Encounter]:
-    """Yield the active encounters round by round, with their sides."""
     active = Encounter.objects.standing().filter(stage__tournament=tournament)
     sides = Prefetch("sides", EncounterSide.objects.select_related("entrant"))
     loaded = active.select_related("stage__tournament").prefetch_related(sides)
@@ -128,7 +127,6 @@ def _state(encounter: Encounter, decided: bool) -> EncounterState:
 
 
 def _fed(tournament: Tournament) -> Iterator[Slot]:
-    """Yield the slots that encounters feed."""
     fed: defaultdict[int, list[EncounterSide]] = defaultdict(list)
     sides = EncounterSide.objects.filter(encounter__stage__tournament=tournament, encounter__annulled_at=None)
     related = sides.exclude(from_encounter=None).select_related("encounter__stage", "entrant")

@@ -38,7 +38,6 @@ def wrong_scores(tournament: Tournament) -> Iterator[Break]:
 
 
 def place_of(entry: Entry) -> str:
-    """Return the place of a version in words; its hand and match are loaded."""
     return f"match {entry.hand.match.public_id}, deal {entry.hand.deal}, version {entry.version}"
 
 
@@ -57,7 +56,6 @@ def _before(paid: Paid, deal: int) -> Mapping[str, int]:
 
 
 def _totals(entry: Entry) -> Mapping[str, int]:
-    """Return what a version charged the sides; empty if it took the hand back."""
     totals: Counter[str] = Counter()
     for seat in entry.seats.all():
         totals[seat.side] += seat.points

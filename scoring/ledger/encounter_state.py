@@ -106,7 +106,6 @@ def _play_of(
     unopened: Mapping[int, Mapping[str, int]],
     ends_at: int | None,
 ) -> EncounterPlay:
-    """Build the play of an encounter from the rows of its deals, in order."""
     stage, stop = encounter.stage, stop_of(encounter)
     letters = stage.letters
     matches: dict[int, MatchPlay] = {}
@@ -154,7 +153,6 @@ def _play_of(
 
 
 def stop_of(encounter: Encounter) -> Stop | None:
-    """Return where the bell stopped an encounter (its stage loaded), or None."""
     if encounter.stopped_at is None:
         return None
     return Stop(encounter.last_match, encounter.last_deal, encounter.stage.least_hands)
@@ -174,7 +172,6 @@ def counts_unopened(rules: RuleSet) -> bool:
 
 
 def _read_unopened(encounters: Sequence[Encounter]) -> Mapping[int, Mapping[str, int]]:
-    """Return the number of 202s by side for each current entry's primary key."""
     charged = SeatDeed.objects.filter(
         kind=DeedKind.CHARGED, seat__entry__current_of__match__encounter__in=encounters
     )
@@ -185,7 +182,6 @@ def _read_unopened(encounters: Sequence[Encounter]) -> Mapping[int, Mapping[str,
 
 
 def unopened_by_side(lines: Iterable[Line]) -> Counter[str]:
-    """Count the players of each side who paid for not opening."""
     return Counter(side_of(line.seat) for line in lines if line.rule == "unopened")
 
 

@@ -91,7 +91,6 @@ def judge(draft: Draft, rules: RuleSet) -> Judged:
 
 
 def refuse_wrong_seating(draft: Draft) -> None:
-    """Raise WrongSeating if a report names other seats than its encounter's table has."""
     seats = seats_of(draft.encounter.stage)
     if set(draft.report.seats) != set(seats):
         raise refusals.WrongSeating(seats=", ".join(seats))

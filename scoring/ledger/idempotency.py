@@ -43,7 +43,6 @@ def once(draft: Draft, write: Callable[[], Entry]) -> Recorded:
 
 
 def _wanted(draft: Draft, earlier: Entry) -> bool:
-    """Return whether an entry is what this draft would have written."""
     hand, withdrawn = earlier.hand, earlier.kind == EntryKind.WITHDRAWAL
     if (hand.match.encounter_id, hand.match.number, hand.deal) != (
         draft.encounter.pk,

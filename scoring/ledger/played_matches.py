@@ -148,11 +148,9 @@ class MatchPlay:
 
     @property
     def numbers(self) -> list[int]:
-        """Return the hand number of each deal."""
         return hand_numbers([hand.void for hand in self.hands])
 
     def hand_of_number(self, number: int) -> HandPlay | None:
-        """Return the scored hand that has this number now."""
         scored = [hand for hand in self.hands if not hand.void]
         return scored[number - 1] if 1 <= number <= len(scored) else None
 
@@ -179,7 +177,6 @@ class EncounterPlay:
 
     @property
     def awaits_last(self) -> bool:
-        """Return whether the hand that was in play when the bell rang is still to be entered."""
         return any(match.awaits_last for match in (*self.matches, self._next))
 
     @property

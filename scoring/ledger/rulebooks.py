@@ -43,13 +43,11 @@ def rules_of_101(book: RuleBook) -> RuleSet:
 
 
 def report_of(entry: Entry) -> Report:
-    """Parse the report of an entry, its rule book loaded."""
     report: Report = game_played(rules_of(entry.rule_book)).parse_report(decode(entry.report))
     return report
 
 
 def switches_changed(was: AnyRuleSet, rules: AnyRuleSet) -> Switches:
-    """Return each switch that differs with its old and new value."""
     old, new = was.to_dict(), rules.to_dict()
     return {name: [old[name], new[name]] for name in was.switch_names() if old[name] != new[name]}
 
@@ -62,7 +60,6 @@ def refuse_partners_in_singles(rules: AnyRuleSet, kind: str) -> None:
 
 
 def book_told(book: RuleBook) -> dict[str, Any]:
-    """Return the log details of a rule book."""
     return {"rule_set": book.rule_set_id, "digest": book.digest}
 
 

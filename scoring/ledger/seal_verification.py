@@ -69,7 +69,6 @@ class _Link:
 
 
 def verify_tournament(tournament: Tournament) -> Verified:
-    """Verify everything sealed in a tournament."""
     verified = Verified(restored=tournament.origin is not None)
     _go_through(verified, "hands", _hands(tournament))
     _go_through(verified, "confirmations", _confirmations(tournament))
@@ -78,7 +77,6 @@ def verify_tournament(tournament: Tournament) -> Verified:
 
 
 def verify_club(club: Club) -> Verified:
-    """Verify the rows of a club's log that belong to no tournament."""
     verified = Verified()
     rows = LogRow.objects.filter(club=club, tournament=None)
     _go_through(verified, "log rows", [_log(rows, _told_since(club.pk), verified)])

@@ -51,7 +51,6 @@ def facts_of_entry(
     seats: Sequence[EntrySeat],
     players: Mapping[str, str],
 ) -> dict[str, Any]:
-    """Return the facts that the seal of an entry covers."""
     facts = {"match": match, "deal": deal, "rule_book": rule_book}
     sat = [
         seals.facts_of(seat, SEALED_OF_SEATS) | {"player": players[seat.seat]}
@@ -69,7 +68,6 @@ def seal_confirmation(said: Confirmation, *, match: str, player: str) -> str:
 
 
 def facts_of_confirmation(said: Confirmation, *, match: str, player: str) -> dict[str, Any]:
-    """Return the facts that the seal of a confirmation covers."""
     facts = seals.sealed_facts(said, SEALED_OF_CONFIRMATIONS, PRIVATE_OF_CONFIRMATIONS)
     return {"match": match, "player": player} | facts
 

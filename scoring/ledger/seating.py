@@ -51,7 +51,6 @@ def players_of_each(entries: Collection[int]) -> Mapping[int, Players]:
 
 
 def seated_players(encounter: Encounter) -> Players:
-    """Return the players who are seated now."""
     return {
         f"{letter}{3 - place if swapped else place}": (player, str(public_id))
         for letter, swapped, place, player, public_id in _seats(encounter.pk)

@@ -12,7 +12,6 @@ from tournaments.models import Stage, User
 
 class BellQuerySet(models.QuerySet["Bell"]):
     def in_force(self) -> BellQuerySet:
-        """Select the bells that were not taken back."""
         return self.filter(taken_back_at=None)
 
 

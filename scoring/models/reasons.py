@@ -13,12 +13,10 @@ CORRECTED = mark("corrected")
 
 
 def on_protest_of(side: str) -> str:
-    """Return the reason of a hand that a referee corrected after a side's protest."""
     return mark(_protest(side))
 
 
 def joined(*parts: str) -> str:
-    """Join chosen and typed parts into one reason."""
     return ": ".join(part for part in parts if part)
 
 

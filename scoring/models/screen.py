@@ -12,7 +12,6 @@ from tournaments.models import Tournament
 
 
 def all_kinds() -> list[str]:
-    """Return every kind of slide, in the order of a new screen."""
     return list(SlideKind.values)
 
 
@@ -50,7 +49,6 @@ class ScreenSettings(models.Model):
 
     @property
     def shown(self) -> list[str]:
-        """Return the chosen kinds in their order."""
         return [kind.value for kind in self.all_in_order if kind.value in self.kinds]
 
     @property
@@ -61,7 +59,6 @@ class ScreenSettings(models.Model):
 
 class NoticeQuerySet(models.QuerySet["Notice"]):
     def up(self, at: datetime) -> NoticeQuerySet:
-        """Select the notices visible at a moment, oldest first."""
         visible = self.filter(models.Q(until=None) | models.Q(until__gt=at), removed_at=None)
         return visible.order_by("put_up_at", "pk")
 

@@ -10,7 +10,6 @@ from tournaments.models import Entrant, Group, Stage
 
 class KeptTableQuerySet(models.QuerySet["KeptTable"]):
     def stale(self) -> KeptTableQuerySet:
-        """Select those whose rows are older than the ledger of their group."""
         return self.filter(as_of__lt=models.F("moved") + models.F("group__stage__ledger_version"))
 
 

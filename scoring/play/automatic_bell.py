@@ -42,13 +42,11 @@ def due(*, at: datetime) -> Sequence[tuple[datetime, int]]:
 def _over(
     clocks: QuerySet[RoundClock] | Manager[RoundClock], at: datetime
 ) -> list[tuple[RoundClock, datetime]]:
-    """Return the clocks that have run out, each with its end."""
     running = clocks.filter(stopped_at=None, paused_at=None).order_by("pk")
     return [(clock, ends) for clock in running if (ends := ends_at(clock)) is not None and ends <= at]
 
 
 def _stoppable(ends: datetime) -> QuerySet[Encounter]:
-    """Return the encounters in play that began before `ends`."""
     return Encounter.objects.standing().filter(
         stopped_at=None, state=EncounterState.PLAYING, started_at__lt=ends
     )
@@ -65,7 +63,6 @@ def ends_at(clock: RoundClock) -> datetime | None:
 
 
 def rang_since(clock: RoundClock, *, at: datetime) -> bool:
-    """Return whether a bell that rang since the clock was started is in force."""
     bells = Bell.objects.in_force().filter(stage__tournament=clock.tournament_id)
     return bells.filter(_since(clock, at)).exists()
 

@@ -253,7 +253,6 @@ def _settle(
 
 
 def _why_nothing(of: RoundOfStage) -> Refused:
-    """Return the reason why a bell finds nothing to stop; usually it rang before."""
     rang = Bell.objects.in_force().filter(stage=of.stage, part=of.part, round=of.round)
     bell = rang.select_related("rung_by").order_by("-pk").first()
     if bell is None:
@@ -264,7 +263,6 @@ def _why_nothing(of: RoundOfStage) -> Refused:
 
 
 def _told(encounters: Iterable[Encounter], plays: Mapping[int, EncounterPlay]) -> list[dict[str, Any]]:
-    """Return the log details of each encounter that was open."""
     return [
         {
             "encounter": str(encounter.public_id),

@@ -135,7 +135,6 @@ class MovedRank:
 
     @property
     def only_tie(self) -> bool:
-        """Return whether only the sharing of the rank changes."""
         return self.before.rank == self.after.rank
 
 
@@ -202,7 +201,6 @@ class Effects:
 
     @property
     def decides(self) -> bool:
-        """Return whether any result, order or slot differs."""
         return any(vars(self).values())
 
 

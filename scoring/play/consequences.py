@@ -55,7 +55,6 @@ def follow_up(
 
 
 def _goes_on(play: EncounterPlay, before: HandPlay | None, after: HandPlay | None) -> bool:
-    """Return whether one more hand was played in an encounter that had begun."""
     return before is None and after is not None and sum(len(match.hands) for match in play.matches) > 1
 
 

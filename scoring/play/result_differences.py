@@ -60,7 +60,6 @@ def read_results(tournament: Tournament) -> Results:
 
 
 def compare(before: Results, after: Results) -> Effects:
-    """Return what differs afterwards."""
     active = _standing(before, after)
     drawn, undrawn = _came(before, after), _came(after, before)
     annulled = _annulled(before, after)
@@ -96,7 +95,6 @@ def _outcome(encounter: Encounter) -> tuple[object, ...]:
 
 
 def _moved_places(standing: Pairs) -> list[MovedPlace]:
-    """Return the entrants of a table of four whose place changes."""
     return [
         MovedPlace(was, side.entrant, side.place, now_at[side.entrant])
         for was, now in standing
@@ -175,7 +173,6 @@ def _came(before: Results, after: Results) -> list[Stage]:
 
 
 def _standing(before: Results, after: Results) -> list[tuple[Encounter, Encounter]]:
-    """Return the encounters that count at both moments."""
     return [
         (encounter, now)
         for key, encounter in before.encounters.items()

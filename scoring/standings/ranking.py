@@ -55,7 +55,6 @@ class GroupLedger:
     gone: Collection[str] = ()
 
     def ranking(self) -> list[RankedEntrant]:
-        """Return the ranking, best first."""
         group = group_of(self.entrants, self.records, self.lot)
         steps = steps_named(self.group.stage.tie_breaks)
         staying = [key for key in self.entrants if key not in self.gone]
@@ -65,7 +64,6 @@ class GroupLedger:
 
 
 def rank_group(group: Group) -> list[RankedEntrant]:
-    """Return the ranking of one group, best first."""
     return rank_groups([group])[group.pk]
 
 
@@ -104,7 +102,6 @@ def rank_best(stage: Stage, rank: int) -> list[RankedEntrant]:
 
 
 def lot_across(stage: Stage) -> list[str]:
-    """Return the decided order of ties across groups, as public ids."""
     return newest_order(stage.tie_decisions.all())
 
 

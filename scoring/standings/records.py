@@ -126,12 +126,10 @@ def _key(side: EncounterSide) -> str:
 
 
 def extra_encounters(records: Mapping[int, Sequence[EncounterRecord]]) -> list[EncounterRecord]:
-    """Return the encounters of all groups that were played only as tie-breaks."""
     return [record for of_group in records.values() for record in of_group if record.extra]
 
 
 def byes_of(records: Iterable[EncounterRecord]) -> dict[str, int]:
-    """Count the byes of each entrant."""
     byes: defaultdict[str, int] = defaultdict(int)
     for record in records:
         if record.winner and record.sides.count("") == len(record.sides) - 1:

@@ -78,7 +78,6 @@ def rebuild(*, stage: Stage, at: datetime) -> None:
 
 
 def is_stale(stage: Stage) -> bool:
-    """Return whether rows of a stage are older than its ledger."""
     return _stale_groups(stage).exists()
 
 
@@ -96,7 +95,6 @@ def refresh_stale(*, tournament: Tournament, at: datetime) -> int:
 
 
 def stale_stages() -> QuerySet[Stage]:
-    """Select the stages with rows that are missing or older than their ledger."""
     stale = Group.objects.filter(_STALE).values("stage")
     return Stage.objects.filter(pk__in=stale).select_related("tournament").order_by("pk")
 
@@ -169,12 +167,10 @@ def _keep(stage: Stage, versions: Versions, *, at: datetime, anew: bool = False)
 
 
 def _shown(table: KeptTable | None) -> int:
-    """Return the version that the rows of a group show, or -1 without rows."""
     return -1 if table is None or table.refreshed_at is None else table.as_of
 
 
 def _store(stage: Stage, groups: Iterable[int], rows: Iterable[Standing]) -> None:
-    """Replace the rows of groups where they differ."""
     updated = {row.entrant_id: row for row in rows}
     existing = Standing.objects.filter(Q(group__in=groups) | Q(entrant__in=updated), stage=stage)
     stored = {row.entrant_id: row for row in existing}
@@ -188,7 +184,6 @@ def _differing(one: Standing, other: Standing) -> Iterator[str]:
 
 
 def _hands(groups: Iterable[int]) -> Mapping[int, int]:
-    """Count the hands behind the rows of each group."""
     counting = Hand.objects.counting().filter(
         match__encounter__group__in=groups, match__encounter__annulled_at=None, current__void=False
     )

@@ -46,7 +46,6 @@ class Command(BaseCommand):
         self.stdout.write(f"{len(stages)} stages rebuilt")
 
     def _stages(self, tournaments: Sequence[str]) -> list[Stage]:
-        """Return the drawn stages with standings of the named tournaments."""
         stages = Stage.objects.filter(kind__in=TABULAR).exclude(drawn_at=None)
         for public_id in tournaments:
             if not self._known(public_id):
