@@ -50,9 +50,9 @@ def merge(base: Rules, mine: Rules, theirs: Rules) -> Rules:
 
     Returns `mine` if the result would be contradictory.
     """
-    ground = mine if mine.id != base.id else theirs
+    start = mine if mine.id != base.id else theirs
     try:
-        return replace(ground, **{name: _merged(name, base, mine, theirs) for name in base.switch_names()})
+        return replace(start, **{name: _merged(name, base, mine, theirs) for name in base.switch_names()})
     except Contradiction:
         return mine
 

@@ -208,10 +208,12 @@ def _fouls(control: Amounts, form: RulesForm, preset: RuleSet) -> Iterator[Foul]
 
 def _history(tournament: Tournament, known: Mapping[str, Switch]) -> list[ToldChange]:
     rows = history(tournament)
-    named = {encounter for row in rows for encounter, _match, _deal in row.look_again}
-    found = Encounter.objects.filter(public_id__in=named).select_related("table")
+    named = {public_id for row in rows for public_id, _match, _deal in row.look_again}
+    selected = Encounter.objects.filter(public_id__in=named).select_related("table")
     encounters = (
-        {str(one.public_id): one for one in found.prefetch_related("sides__entrant")} if named else {}
+        {str(encounter.public_id): encounter for encounter in selected.prefetch_related("sides__entrant")}
+        if named
+        else {}
     )
     return [_told(row, encounters, known) for row in rows]
 
