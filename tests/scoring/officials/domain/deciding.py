@@ -64,7 +64,7 @@ def level_two() -> tuple[Group, Group]:
     for encounter in tied.encounters.all():
         if encounter.sides.filter(entrant=first).exists():
             record_walkover(encounter, SideLetter(encounter.sides.get(entrant=first).letter))
-    last = next(one for one in tied.encounters.all() if not one.sides.filter(entrant=first).exists())
+    last = next(beaten for beaten in tied.encounters.all() if not beaten.sides.filter(entrant=first).exists())
     walkovers.record_double_walkover(encounter=last, by=CONSOLE, at=NOW)
     assert [ranked.entrant for ranked in rank_group(tied) if ranked.tied] == others
     return tied, clear

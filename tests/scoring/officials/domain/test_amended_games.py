@@ -161,7 +161,7 @@ def test_hands_after_an_earlier_end_of_the_match_stop_counting(tournament, encou
         play_hand(encounter, hand_report)
     dearer = {**rules_of(tournament.rule_book).finishes, "one_colour_run": 20}
     seen = preview(tournament, finishes=dearer)
-    assert [one.after for one in seen.effects.encounters] == ["A"]
+    assert [turned.after for turned in seen.effects.encounters] == ["A"]
     assert counting(encounter) == [True, True, True]
     amend(tournament, finishes=dearer)
     assert winner(encounter) == "A"
@@ -239,7 +239,7 @@ def test_match_of_four_singles_reopens_after_an_amendment():
     ]
     assert winner(encounter) == "A"
     seen = preview(tournament, indicator_shown=False)
-    assert [one.after for one in seen.effects.encounters] == [None]
+    assert [turned.after for turned in seen.effects.encounters] == [None]
     assert [(place.before, place.after) for place in seen.effects.places] == [
         (1, None),
         (2, None),

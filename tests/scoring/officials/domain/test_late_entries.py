@@ -48,9 +48,12 @@ def test_late_entrant_joins_the_smallest_group_and_meets_everyone():
     latecomer = add_late(tournament)
     assert members(small)[-1] == latecomer
     mine = Encounter.objects.filter(sides__entrant=latecomer)
-    opponents = {side.entrant for one in mine for side in one.sides.all()} - {latecomer}
+    opponents = {side.entrant for late_encounter in mine for side in late_encounter.sides.all()} - {latecomer}
     assert opponents == set(members(small)[:-1])
-    assert all(one.table is not None and one.state == EncounterState.READY for one in mine)
+    assert all(
+        late_encounter.table is not None and late_encounter.state == EncounterState.READY
+        for late_encounter in mine
+    )
     assert {
         encounter.pk: (encounter.round, encounter.position)
         for encounter in encounters_of(tournament)
@@ -127,8 +130,8 @@ def test_late_entrant_takes_the_lowest_seeded_bye():
     assert encounter.table is not None
     (fed,) = [side.encounter for side in encounter.feeds.all()]
     assert fed.state == EncounterState.PENDING
-    for one in encounters_of(tournament):
-        play_encounter(one)
+    for played in encounters_of(tournament):
+        play_encounter(played)
     tournament.refresh_from_db()
     assert tournament.champion is not None
 

@@ -79,7 +79,7 @@ def test_history_describes_each_version(referee, encounter):
         assert sentence in page_text
 
 
-def test_pages_render_without_undefined_variables(tournament, referee, encounter):
+def test_pages_are_valid_html(tournament, referee, encounter):
     places = [
         at(encounter),
         at(encounter, 2),
