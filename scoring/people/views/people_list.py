@@ -177,7 +177,7 @@ def _answer(
 def _refused(
     request: PageRequest, player: Player, refusal: Refused, *, typed: str | None = None
 ) -> HttpResponse:
-    """Render the person's page with the refusal, or go to the list if the person is anonymous now."""
+    """Render the refusal on the person's page; redirect if they are merged or anonymous now."""
     if player.same_as_id is None and player.anonymous_as is None:
         context = about(request, player) | {"refusal": refusal, "typed": typed}
         return refuse(request, "scoring/people/person.html", context)
