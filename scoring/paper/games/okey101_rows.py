@@ -97,7 +97,7 @@ class TypedRow(Row):
         }
 
     def _finished_with_pairs(self, data: dict[str, Any], end: str) -> None:
-        """Return whether a finish with pairs implies how the finisher opened."""
+        """Set the finisher's opening to pairs, and report an opening with series."""
         if data[f"{end}-opening"] == "series":
             self.say(str(_("He finished with pairs, so he did not open with series.")), f"{end}-opening")
         data[f"{end}-opening"] = "pairs"

@@ -18,7 +18,7 @@ from scoring.paper.games.typed_row import Row
 
 
 def legend(rules: RuleSet, _singles: bool) -> Legend:
-    """Return the legend; rules about pairs depend on the rule set alone."""
+    """Return the legend; the rules alone decide what applies to pairs."""
     return legend_of(rules)
 
 
@@ -33,7 +33,7 @@ def shown(part: str, mark: str) -> str:
 
 
 def beside(rows: Sequence[Row]) -> dict[str, Any]:
-    """Return the letters of infractions, and which finishes leave some players' boxes empty."""
+    """Return the letters of infractions, and whether the indicator and the partner's boxes are needed."""
     first = rows[0]
     assert isinstance(first, TypedRow)
     return {

@@ -40,7 +40,7 @@ def signature_of(letter: str) -> str:
 
 
 def limit_words(sheet: PaperSheet) -> list[tuple[str, str]]:
-    """Return the last hand of a match that is counted down, or an empty string without a limit."""
+    """Return title and sentence on the last hand of a match with countdown, if it is limited."""
     most = sheet.encounter.stage.hands_per_match
     if sheet.paper.ends_at is None or most is None:
         return []
@@ -51,7 +51,7 @@ def limit_words(sheet: PaperSheet) -> list[tuple[str, str]]:
 
 
 def time_up_words(sheet: PaperSheet) -> list[tuple[str, str]]:
-    """Return what the bell means for this sheet and when it rang; empty without a bell."""
+    """Return title and sentence on the bell and when it rang, if the stage has one."""
     if not sheet.least_hands:
         return []
     sentence = gettext(

@@ -147,7 +147,7 @@ class TypingDesk:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def type_sheet(request: PageRequest, encounter_id: UUID, match: int) -> HttpResponse:
-    """Render the grid of a match, or store, keep or compare what was typed."""
+    """Render the grid of a match; a POST adds rows, checks, keeps or stores what was typed."""
     desk = TypingDesk(request, encounter_id, match)
     if request.method != "POST":
         return desk.page(desk.fresh_rows())
