@@ -112,7 +112,7 @@ def _answered(asked: Situation, by_key: Mapping[str, Cited]) -> Asked:
 
 
 def _protest(tournament: Tournament) -> int:
-    """Return the minutes in which a played match can be protested; None without confirmation."""
+    """Return the minutes in which a played match can be protested; 0 without confirmation."""
     return 0 if tournament.agreement == Agreement.NOTHING else tournament.protest_minutes
 
 

@@ -88,7 +88,7 @@ def preview_amendment(request: PageRequest, tournament_id: UUID) -> HttpResponse
 def amend_rules(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     """Store a previewed amendment; if it is refused, show the preview again with the reason.
 
-    Hands to check again are listed, because nothing stored names them.
+    Afterwards the hands to check are listed once more.
     """
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":

@@ -50,7 +50,7 @@ class ExampleTable:
 def example_tables(switch: Switch, rules: RuleSet) -> list[ExampleTable]:
     """Return each example of a switch under every choice, with all other rules unchanged.
 
-    None if these rules leave only one choice.
+    Empty if these rules leave only one choice.
     """
     if len(switch.compare(rules)) == 1:
         return []
