@@ -134,7 +134,7 @@ def _joined(bracket: StageBracket, part: BracketPart, now: Now) -> list[Section]
 
 
 def _below(bracket: StageBracket, part: BracketPart, last: Round) -> Tie | None:
-    """Return what is shown below the last tie: the final it leads to, or the match beside it."""
+    """Return what is shown below the last tie: the final it leads to, or the match for third place."""
     after = {bracket_part.part: bracket_part.rounds[0].ties[0] for bracket_part in bracket.parts}
     if last.name == part.rounds[-1].name:
         return after.get(Part.FINAL) or after.get(Part.THIRD)
@@ -189,7 +189,7 @@ def _beside(tie: Tie) -> float:
 
 
 def _listed(bracket: StageBracket, part: BracketPart, room: Room) -> list[Section]:
-    """Return the current round of a losers' bracket, whose ties don't join in pairs."""
+    """Return sections that list the first unfinished round, for parts whose ties don't join in pairs."""
     played = part.rounds[_played(part)]
     ties = [tie for tie in played.ties if not tie.bye] or list(played.ties)
 

@@ -100,7 +100,7 @@ def _height(hands: Sequence[StoredHand], room: Room) -> float:
 
 
 def _hand_height(hand: StoredHand, room: Room) -> float:
-    """Return a hand's height: two sides below each other, or four in two columns of two thirds."""
+    """Return a hand's height: two sides beside the sentence, or four in two columns on two thirds."""
     width = room.width - NUMBER
     four = hand.listing.of_four
     lines_here = room.lines(f"{hand.finisher} {FINISHED}", room.width - width / (3 if four else 2))
@@ -147,7 +147,7 @@ def _newest_first() -> list[OrderBy]:
 
 
 def _how(entry: Entry) -> frozenset[str]:
-    """Return the labels of a special finish by the codes of its game."""
+    """Return what was special about a hand's finish, as codes of its game."""
     deeds = game_played(rules_of(entry.rule_book)).deeds_of(report_of(entry), ())
     finish_codes = [deed.what for deed in deeds if deed.kind is DeedKind.FINISHED]
     return frozenset(part for what in finish_codes for part in what.split("+"))
