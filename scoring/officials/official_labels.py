@@ -30,7 +30,7 @@ def round_heading(part: RoundInHall) -> str:
 
 
 def late_place(place: LatePlace) -> str:
-    """Return where a late entrant plays and whom they meet."""
+    """Return where a late entrant plays and against which opponents."""
     stage = stage_name(place.stage)
     met = ", ".join(opponent.real_name for opponent in place.opponents)
     if place.stage.kind in SWISS_KINDS:
