@@ -30,7 +30,6 @@ def round_heading(part: RoundInHall) -> str:
 
 
 def late_place(place: LatePlace) -> str:
-    """Return where a late entrant plays and against which opponents."""
     stage = stage_name(place.stage)
     met = ", ".join(opponent.real_name for opponent in place.opponents)
     if place.stage.kind in SWISS_KINDS:
@@ -45,7 +44,6 @@ def late_place(place: LatePlace) -> str:
 
 
 def pace_words(ahead: int) -> str:
-    """Return how many hands a table is ahead of the room or behind it."""
     if not ahead:
         return gettext("with the room")
     if ahead < 0:
@@ -54,7 +52,6 @@ def pace_words(ahead: int) -> str:
 
 
 def lags(ahead: int | None) -> bool:
-    """Return whether a table is so far behind that it needs attention."""
     return ahead is not None and ahead <= -LAGS
 
 

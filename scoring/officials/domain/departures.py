@@ -122,7 +122,6 @@ def _hold(entrant: Entrant) -> tuple[Tournament, Entrant]:
 
 
 def _annul(stage: Stage, own: Entrant, *, at: datetime) -> Sequence[Encounter]:
-    """Annul every encounter of an entrant in a stage."""
     encounters = list(stage.encounters.standing().filter(sides__entrant=own).order_by("pk"))
     for encounter in encounters:
         replacements.annul(encounter, at=at)

@@ -66,7 +66,6 @@ def add_late(*, tournament: Tournament, entry: entry_list.Entry, by: Actor, at: 
 
 
 def place_of(entrant: Entrant) -> LatePlace:
-    """Return the place of a late entrant in the first stage."""
     stage = _first_stage(entrant.tournament)
     group = next(iter(_groups_of(entrant)), None)
     encounters = Encounter.objects.filter(stage=stage, sides__entrant=entrant)

@@ -26,8 +26,6 @@ from tournaments.models import Encounter, RuleBook, Tournament
 
 @dataclass(frozen=True)
 class StoredHand:
-    """The current version of a hand with its players and what it cost each side."""
-
     place: HandPlace
     entry: Entry
     players: Players
@@ -114,7 +112,6 @@ def write_anew(
 
 
 def _newest_hashes(hands: Sequence[StoredHand]) -> dict[int, str]:
-    """Return the hash of the last written entry of each match."""
     in_order = sorted((hand.entry for hand in hands), key=lambda entry: entry.pk)
     return {entry.hand.match_id: entry.hash for entry in in_order}
 

@@ -96,8 +96,6 @@ class FixedPoints:
 
 @dataclass(frozen=True)
 class Replay:
-    """Void the hand and play its number again."""
-
     def report(self, stands: Entry | None) -> Report:
         if stands is None:
             raise NothingToRuleOn
@@ -194,7 +192,6 @@ def _checked(reason: str) -> str:
 
 
 def _stands(encounter: Encounter, match: int, deal: int, version: int) -> Entry | None:
-    """Return the version that is ruled over, or None for a deal without an entry."""
     if not version:
         return None
     place = {"hand__match__encounter": encounter, "hand__match__number": match, "hand__deal": deal}
@@ -214,7 +211,6 @@ def points_of(entry: Entry) -> dict[str, int]:
 
 
 def _same(entry: Entry, ruling: Ruling, reason: str) -> bool:
-    """Return whether an entry over the same report holds the same ruling and reason."""
     if (entry.kind, entry.reason) != (EntryKind.RULING, reason):
         return False
     match ruling:

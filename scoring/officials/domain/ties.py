@@ -191,7 +191,6 @@ def _hold(ground: Held) -> Held:
 
 
 def _look_at_extra(stage: Stage) -> None:
-    """Add the extra encounter to the stage's tie-breaks, before any lot."""
     order = list(stage.tie_breaks)
     if PARTED_BY not in order:
         order.insert(order.index("lot") if "lot" in order else len(order), PARTED_BY)

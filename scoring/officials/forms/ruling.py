@@ -110,7 +110,6 @@ class RulingForm(ReasonForm):
 
     @property
     def points(self) -> list[forms.BoundField]:
-        """The points fields in playing order."""
         return [self[name] for name in self.point_names]
 
     @property
@@ -124,7 +123,6 @@ class RulingForm(ReasonForm):
         return _("Every player needs his points; 0 is a figure too.")
 
     def ruling(self, told: Report | None) -> Ruling:
-        """Return the chosen ruling of a valid form."""
         cleaned = self.cleaned_data
         match cleaned["kind"]:
             case "replay":

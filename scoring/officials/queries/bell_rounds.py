@@ -33,7 +33,6 @@ class RoundAtBell:
 
     @property
     def to_stop(self) -> list[EncounterListing]:
-        """The open encounters that the bell would stop now."""
         return [
             listing
             for listing in self.round.listings
@@ -42,12 +41,10 @@ class RoundAtBell:
 
     @property
     def waiting(self) -> list[EncounterListing]:
-        """The stopped encounters that are not decided."""
         return [listing for listing in self.round.listings if listing.fate not in (None, Fate.DECIDED)]
 
     @property
     def matters(self) -> bool:
-        """Whether the round has encounters to stop or to wait for."""
         return any(listing.playing for listing in self.to_stop) or bool(self.waiting)
 
     @property
@@ -74,7 +71,6 @@ class TableAtBell:
 
     @property
     def winner(self) -> str:
-        """The name of the winner by the recorded hands, or nothing."""
         letter = self.left.result.winner
         sides = [side.entrant.name for side in self.listing.sides if side.letter == letter and side.entrant]
         return sides[0] if sides else ""

@@ -61,18 +61,15 @@ class Outlook:
 
     @property
     def hands(self) -> int:
-        """The estimated total of hands, with undrawn play."""
         ahead = self.to_play + self.undrawn
         return self.played + ceil((ahead.fewest + ahead.most) / 2)
 
     @property
     def in_part(self) -> bool:
-        """Whether the estimate leaves out undrawn play."""
         return not self.whole and self.later.most > 0
 
     @property
     def done(self) -> bool:
-        """Whether nothing is left to estimate."""
         return self.left.most == timedelta()
 
     @property
@@ -97,7 +94,6 @@ class Outlook:
         return self._by_clock(self.left.most)
 
     def end_of(self, encounter: int) -> datetime | None:
-        """Return the earliest end of an encounter in play."""
         span = self.over.get(encounter)
         return self.at + span.fewest if span and self.going else None
 
@@ -121,7 +117,7 @@ def outlook(
     )
     awaited = _open_by_group(open_still)
     usual = as_a_rule(game_of(frame.tournament.rule_book.rule_set_id))
-    to_play = [_to_play(encounter_left, awaited, arrivals, usual) for encounter_left in open_still]
+    to_play = [_to_play(listing, awaited, arrivals, usual) for listing in open_still]
     over = ends(to_play, arrivals.pace.hand)
     undrawn = _undrawn(frame, listings, places, max(1, tables))
     later = sum((_in_a_row(part.minutes) for part in undrawn), NONE)
@@ -146,7 +142,6 @@ def outlook(
 
 
 def _last_day(tournament: Tournament, at: datetime) -> bool:
-    """Return whether the tournament plans no play after this day."""
     return at.astimezone(ZoneInfo(tournament.club.time_zone)).date() >= tournament.last_day
 
 
@@ -184,7 +179,6 @@ def _hands_left(listing: EncounterListing, usual: Range | None) -> Range:
 
 
 def _sources(side: EncounterSide, awaited: Mapping[int, set[int]]) -> set[int]:
-    """Return the encounters that an undetermined side waits for."""
     if side.entrant_id is not None:
         return set()
     if side.from_encounter_id is not None:
@@ -203,7 +197,6 @@ def _open_by_group(listings: Sequence[EncounterListing]) -> dict[int, set[int]]:
 def _undrawn(
     frame: Frame, listings: Sequence[EncounterListing], places: Sequence[GroupPlace], tables: int
 ) -> list[StageEstimate]:
-    """Return the play that is not drawn: whole stages and further rounds."""
     estimates: list[StageEstimate | None] = []
     game = game_of(frame.tournament.rule_book.rule_set_id)
     if any(not stage.drawn for stage in frame.stages):
@@ -233,7 +226,6 @@ def _more_rounds(
     tables: int,
     usual: Range | None,
 ) -> StageEstimate | None:
-    """Return the undrawn rounds of a drawn stage."""
     ours = [listing for listing in listings if listing.encounter.stage_id == stage.stage.pk]
     if stage.stage.kind == StageKind.SWISS:
         entrants = [place for place in places if place.group.stage_id == stage.stage.pk]

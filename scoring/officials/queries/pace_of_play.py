@@ -37,20 +37,16 @@ class Arrivals:
 
     @cached_property
     def pace(self) -> Pace:
-        """The pace of the room."""
         return pace_of([time for times in self._times.values() for time in times])
 
     def last(self, encounter: Encounter) -> datetime | None:
-        """Return when the last hand of an encounter arrived."""
         return max(self.by_encounter.get(encounter.pk, ()), default=None)
 
     @property
     def newest(self) -> datetime | None:
-        """When the last hand in the room arrived."""
         return max((arrival for arrivals in self.by_encounter.values() for arrival in arrivals), default=None)
 
     def pace_of(self, encounter: Encounter) -> Pace:
-        """Return the pace of an encounter."""
         return pace_of(self._times.get(encounter.pk, []))
 
     def ahead(self, encounter: Encounter) -> int | None:

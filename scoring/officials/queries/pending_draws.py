@@ -44,7 +44,6 @@ def to_draw(
 
 
 def _over(stage: StageInFrame, places: Sequence[GroupPlace], listings: Sequence[EncounterListing]) -> bool:
-    """Return whether a stage is completely decided."""
     if stage.stage.tabular:
         ranks = [place.rank for place in places if place.group.stage_id == stage.stage.pk]
         return bool(ranks) and all(rank is not None for rank in ranks)

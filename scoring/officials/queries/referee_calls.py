@@ -35,7 +35,6 @@ class CallOnPage:
 
     @property
     def withdrawn(self) -> bool:
-        """Whether the caller withdrew it."""
         return self.call.state == CallState.CLOSED and not self.call.answer
 
 
@@ -48,7 +47,6 @@ class Calls:
 
     @property
     def open(self) -> int:
-        """The number of calls that no referee has taken."""
         return sum(not call.taken for call in self.waiting)
 
 

@@ -56,7 +56,6 @@ class RoundInHall:
 
     @property
     def address(self) -> str:
-        """The key of the round in addresses: stage, part, round."""
         return f"{self.stage.stage.position}-{self.name.part}-{self.round}"
 
     @property

@@ -25,7 +25,6 @@ class Room:
 
     @property
     def last(self) -> int:
-        """The highest table number."""
         return max((place.table.number for place in self.tables), default=0)
 
 
@@ -46,7 +45,6 @@ def read_room(tournament: Tournament) -> Room:
 
 
 def read_closing(table: Table) -> Closing:
-    """Return what closing a table would affect."""
     seen = at_closing(table)
     playing = fixtures_of(Encounter.objects.filter(pk=seen.playing.pk)) if seen.playing else []
     others = table.tournament.tables.open().exclude(pk=table.pk)

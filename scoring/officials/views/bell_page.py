@@ -55,7 +55,6 @@ def round_bell(
 def take_bell_back(
     request: PageRequest, tournament_id: UUID, stage_number: int, part: str, number: int
 ) -> HttpResponse:
-    """Take the bell back and let the round continue."""
     tournament = access.refereed_tournament_or_404(request.user, tournament_id)
     of = _round(tournament, stage_number, part, number)
     by, now = actor_of(request), timezone.now()
@@ -86,7 +85,6 @@ def end_without_hand(request: PageRequest, encounter_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def let_play_on(request: PageRequest, encounter_id: UUID) -> HttpResponse:
-    """Exempt one encounter from the bell."""
     encounter = access.refereed_encounter_or_404(request.user, encounter_id)
     by, now, back = actor_of(request), timezone.now(), _address(_round_of(encounter))
     if request.method != "POST":
@@ -103,7 +101,6 @@ def let_play_on(request: PageRequest, encounter_id: UUID) -> HttpResponse:
 
 
 def _round(tournament: Tournament, stage_number: int, part: str, number: int) -> RoundOfStage:
-    """Return a drawn round or raise 404."""
     stage = get_object_or_404(tournament.stages, position=stage_number)
     stage.tournament = tournament
     of = RoundOfStage(stage, part, number)
@@ -122,7 +119,6 @@ def _address(of: RoundOfStage) -> str:
 
 
 def _between(request: PageRequest) -> set[UUID]:
-    """Return the ticked encounters, where no hand is in play."""
     ticked = set()
     for encounter_id in request.POST.getlist("between"):
         with suppress(ValueError):
@@ -161,7 +157,6 @@ def _context(request: PageRequest, of: RoundOfStage, between: set[UUID]) -> dict
 
 
 def _counts(tables: list[TableAtBell]) -> dict[str, int]:
-    """Return how many tables stop, and how many of each outcome."""
     fates = [table.left.fate for table in tables]
     decided, referee = fates.count(Fate.DECIDED), fates.count(Fate.REFEREE)
     return {

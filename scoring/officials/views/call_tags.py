@@ -41,11 +41,9 @@ def calls_of_table(context: dict[str, Any], table: Table) -> list[tuple[Call, bo
 
 
 def answered_just_now(call: Call) -> bool:
-    """Return whether the answer is recent enough to be shown."""
     closed, now = call.closed_at, timezone.now()
     return bool(call.answer and closed and is_recent(closed, at=now, within=ANSWER_STANDS))
 
 
 def may_rule(context: dict[str, Any], tournament: Tournament) -> bool:
-    """Return whether the visitor may rule on hands of a tournament."""
     return access.may_rule(context["request"].user, tournament)

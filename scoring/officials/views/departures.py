@@ -33,14 +33,12 @@ PAGE = "scoring/officials/changes/entrant.html"
 
 @require_safe
 def entrant_changes(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
-    """Render the changes that are possible for an entrant."""
     tournament, entrant = _entrant(request, tournament_id, entrant_id)
     return render(request, PAGE, _context(request, tournament, entrant))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def leave(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
-    """Withdraw or disqualify an entrant."""
     tournament, entrant = _entrant(request, tournament_id, entrant_id)
     if request.method != "POST":
         return _see(request, tournament, entrant)
@@ -71,7 +69,6 @@ def leave(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpRe
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def come_back(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
-    """Take back a withdrawal or disqualification."""
     tournament, entrant = _entrant(request, tournament_id, entrant_id)
     if request.method != "POST":
         return _see(request, tournament, entrant)
@@ -133,7 +130,6 @@ def substitute(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> H
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def take_late_back(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
-    """Remove a late entrant who has not played."""
     tournament, entrant = _entrant(request, tournament_id, entrant_id)
     if request.method != "POST":
         return _see(request, tournament, entrant)
@@ -150,7 +146,6 @@ def take_late_back(request: PageRequest, tournament_id: UUID, entrant_id: UUID) 
 
 
 def _says(entrant: Entrant, results: Results, *, expelled: bool) -> str:
-    """Describe what happens to each kind of encounter the entrant has."""
     running = leaving.running_tables(entrant) if results is Results.ANNULLED else []
     sentences = [
         _("All their encounters in “%(stage)s” are annulled, played or not: they count for nobody.")
@@ -207,5 +202,4 @@ def _address(tournament: Tournament, entrant: Entrant) -> str:
 
 
 def _see(request: PageRequest, tournament: Tournament, entrant: Entrant) -> SeeOther:
-    """Redirect to the entrant's changes with the same way back."""
     return SeeOther(keep_back(request, _address(tournament, entrant)))

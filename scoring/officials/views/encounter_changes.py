@@ -38,7 +38,6 @@ def encounter_changes(request: PageRequest, encounter_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def move_encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
-    """Move an encounter to another table or back."""
     encounter = managed_encounter_or_404(request.user, encounter_id)
     if request.method != "POST":
         return _see(request, encounter)
@@ -150,5 +149,4 @@ def _address(encounter: Encounter) -> str:
 
 
 def _see(request: PageRequest, encounter: Encounter) -> SeeOther:
-    """Redirect to the encounter's changes with the same way back."""
     return SeeOther(keep_back(request, _address(encounter)))

@@ -68,8 +68,6 @@ def in_play(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 
 def _late_preview(request: PageRequest, tournament: Tournament, enter: Callable[[], Entrant]) -> HttpResponse:
-    """Preview the late entrant and their place. Raises what entering raises."""
-
     def look() -> tuple[Entry, LatePlace]:
         entrant = enter()
         return entry_of(entrant), late_entries.place_of(entrant)

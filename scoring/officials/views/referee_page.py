@@ -47,7 +47,6 @@ def referee(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def take_call(request: PageRequest, tournament_id: UUID, call_id: UUID) -> HttpResponse:
-    """Record that the referee is on the way."""
     tournament = access.refereed_tournament_or_404(request.user, tournament_id)
     call = _call(tournament, call_id)
     if request.method == "POST":
@@ -60,7 +59,6 @@ def take_call(request: PageRequest, tournament_id: UUID, call_id: UUID) -> HttpR
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def answer_call(request: PageRequest, tournament_id: UUID, call_id: UUID) -> HttpResponse:
-    """Record the answer, which closes the call."""
     tournament = access.refereed_tournament_or_404(request.user, tournament_id)
     call = _call(tournament, call_id)
     form = AnswerForm(request.POST if request.method == "POST" else None)

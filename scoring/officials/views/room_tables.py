@@ -28,7 +28,6 @@ PAGE, CLOSING = "scoring/officials/room/room.html", "scoring/officials/room/clos
 
 @require_safe
 def room(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Render every table with what it plays and its actions."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     return render(request, PAGE, _context(request, tournament))
 
@@ -71,7 +70,6 @@ def close_table(request: PageRequest, tournament_id: UUID, table_id: UUID) -> Ht
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def open_table(request: PageRequest, tournament_id: UUID, table_id: UUID) -> HttpResponse:
-    """Reopen a closed table."""
     table = _table(request, tournament_id, table_id)
     if request.method != "POST":
         return _back(request, table.tournament)
@@ -110,7 +108,6 @@ def _table(request: PageRequest, tournament_id: UUID, table_id: UUID) -> Table:
 
 
 def _named(request: PageRequest, tournament: Tournament) -> Encounter | None:
-    """Return the encounter named by the form if it belongs to the tournament."""
     with suppress(ValueError):
         public_id = UUID(request.POST.get("encounter", ""))
         return Encounter.objects.filter(stage__tournament=tournament, public_id=public_id).first()

@@ -128,7 +128,6 @@ def _context(request: PageRequest, stage: Stage, asked: QueryDict) -> dict[str, 
 
 
 def _waiting(job: RoundJob | None) -> dict[str, Any]:
-    """Return the progress of the worker."""
     return {
         "job_failed": bool(job and job.failed),
         "job_silent": bool(job and round_jobs.silent(job, at=timezone.now())),
@@ -139,7 +138,6 @@ def _waiting(job: RoundJob | None) -> dict[str, Any]:
 def _proposed(
     stage: Stage, inputs: RoundInputs, asked: QueryDict, prepared: rounds.Prepared | None
 ) -> dict[str, Any]:
-    """Return the pairing with the exchanges requested so far."""
     plain = rounds.propose_round(stage, inputs, prepared=prepared)
     present = [plain.entrants[entrant_id] for ids in plain.drawn.groups for entrant_id in ids]
     chosen = read_alterations(asked.getlist("alter"), present)

@@ -37,12 +37,10 @@ class Ruled:
 
     @property
     def left_now(self) -> int | None:
-        """What the side has left after the hand as recorded."""
         return None if self.left is None else self.left - (self.before or 0)
 
     @property
     def left_then(self) -> int | None:
-        """What the side would have left after the ruling."""
         return None if self.left is None else self.left - (self.after or 0)
 
 
@@ -99,7 +97,6 @@ class RuledHand:
 
     @property
     def infractions(self) -> Mapping[str, Text]:
-        """The names of the infractions that cost points, by code."""
         return self.entering.game.fined(self.rules)
 
     @cached_property
@@ -109,7 +106,6 @@ class RuledHand:
 
     @property
     def points(self) -> dict[str, int | None]:
-        """The current points by code of the seat or side."""
         if self.row is None or self.row.current.void:
             return {payer.code: None for payer in self.charged}
         now = self.row.current.charged
@@ -126,7 +122,6 @@ class RuledHand:
         return {letter: ends_at - paid.get(letter, 0) for letter in self.encounter.stage.letters}
 
     def with_points(self, after: Mapping[str, int | None]) -> list[Ruled]:
-        """Return everyone's points before and after the ruling."""
         left, now = self.left, self.points
         return [
             Ruled(payer, now[payer.code], after[payer.code], left.get(payer.side)) for payer in self.charged

@@ -42,7 +42,6 @@ from tournaments.web.return_links import asked_back, way_back
 
 @require_safe
 def choose_hand(request: PageRequest, encounter_id: UUID) -> HttpResponse:
-    """Render every hand of an encounter and the next one to rule on."""
     encounter = access.refereed_encounter_or_404(request.user, encounter_id)
     view = read_encounter(encounter.public_id)
     call = _call(encounter, request.GET.get("call", ""))
@@ -87,11 +86,9 @@ class RulingPage:
 
     @property
     def sound(self) -> bool:
-        """Whether the input can be read; the report of the next hand need not be valid."""
         return self.form.is_valid() and (bool(self.hand.version) or self.told.readable)
 
     def show(self, *, status: int = HTTPStatus.OK, **context: Any) -> HttpResponse:
-        """Render the form with the input."""
         return self._render("scoring/officials/referee/rule.html", status, **context)
 
     def preview(self, *, status: int = HTTPStatus.OK, **context: Any) -> HttpResponse:
@@ -151,7 +148,6 @@ class RulingPage:
         )
 
     def _points(self, recorded: Recorded) -> dict[str, int | None]:
-        """Return what a version costs each seat or side, None if it is void."""
         if recorded.entry.void:
             return {payer.code: None for payer in self.hand.charged}
         return {**rulings.points_of(recorded.entry)}
@@ -203,6 +199,5 @@ def _onward(request: PageRequest, call: Call | None) -> str:
 
 
 def _call(encounter: Encounter, wished: str) -> Call | None:
-    """Return the named call if it is still waiting."""
     call = call_named(encounter.stage.tournament, wished)
     return None if call is None or call.state == CallState.CLOSED else call

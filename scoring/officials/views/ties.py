@@ -53,7 +53,6 @@ def lot_across(request: PageRequest, tournament_id: UUID, stage_number: int) -> 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def extra_encounter(request: PageRequest, tournament_id: UUID, position: int) -> HttpResponse:
-    """Add an encounter between two tied entrants."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     group = _group(request, tournament, position)
     if request.method != "POST":
@@ -83,7 +82,6 @@ def extra_encounter(request: PageRequest, tournament_id: UUID, position: int) ->
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def take_extra_back(request: PageRequest, encounter_id: UUID) -> HttpResponse:
-    """Annul an extra encounter before its first hand."""
     encounter = managed_encounter_or_404(request.user, encounter_id)
     if encounter.part != Part.EXTRA or request.method != "POST":
         return see_other("scoring:encounter_changes", encounter.public_id)
@@ -202,7 +200,6 @@ def _context(
 
 
 def _choices(level: Sequence[Sequence[Entrant]], data: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """Return each tie's entrants with the typed place, and its places."""
     return [
         {
             "places": range(1, len(tie) + 1),

@@ -45,7 +45,6 @@ def walkover(request: PageRequest, encounter_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def take_walkover_back(request: PageRequest, encounter_id: UUID) -> HttpResponse:
-    """Decide an encounter by its hands again."""
     encounter = _encounter(request, encounter_id)
     if request.method != "POST":
         return SeeOther(keep_back(request, reverse("scoring:walkover", args=[encounter.public_id])))
