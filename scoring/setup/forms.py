@@ -29,17 +29,14 @@ class ComingForm(forms.Form):
 
     @property
     def usual(self) -> set[UUID]:
-        """The public ids of entrants who were present."""
         return {returning.entrant.public_id for returning in self.who if returning.here}
 
     @property
     def coming(self) -> set[UUID]:
-        """The selected entrants of a valid form."""
         return set(self.cleaned_data["entrants"]) if self.cleaned_data["chosen"] else self.usual
 
     @property
     def rows(self) -> list[tuple[Returning, bool]]:
-        """Each entrant with whether they are selected."""
         ticked = {str(public_id) for public_id in self.usual}
         if self.is_bound and self.data.get("chosen"):
             ticked = set(self.data.getlist("entrants"))  # type: ignore[attr-defined] # what a page sent

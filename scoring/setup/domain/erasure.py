@@ -90,7 +90,6 @@ def _hold(tournament: Tournament) -> Tournament:
 
 
 def _take_words(tournament: Tournament) -> None:
-    """Remove typed text: names of pairs and scorekeepers, notices, questions, answers."""
     number = Concat(Value(LEFT_OUT), Cast(F("number"), CharField()))
     tournament.entrants.update(name=number, full_name="", club_name="")
     Keeper.objects.filter(table__tournament=tournament).update(name=LEFT_OUT)

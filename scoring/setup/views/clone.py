@@ -68,7 +68,6 @@ def again(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 
 def _context(request: PageRequest, like: Tournament, form: AgainForm) -> dict[str, Any]:
-    """Return the labels of what is copied."""
     rules = rules_of(like.rule_book)
     stages, game = stages_of(like), game_played(rules)
     lengths = [length_words(stage.best_of, stage.hands, game) for stage in stages]

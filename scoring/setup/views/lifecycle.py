@@ -52,7 +52,6 @@ def state(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def cancel(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Cancel a tournament with the typed reason."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return see_other("scoring:state", tournament.public_id)
@@ -85,7 +84,6 @@ def erase(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 
 def state_context(request: PageRequest, tournament: Tournament, **more: Any) -> dict[str, Any]:
-    """Return the context of the page with the actions that are possible now."""
     context_here: dict[str, Any] = {
         "played": visibility.was_played(tournament),
         "over": visibility.may_be_put_away(tournament),
