@@ -31,7 +31,6 @@ class Alike:
 
     @property
     def card(self) -> PersonCard | None:
-        """The person's contact details."""
         return getattr(self.person, "card", None)
 
 
@@ -49,7 +48,6 @@ def people_of(club: Club, wanted: str = "") -> list[Player]:
 
 
 def names_of(person: Player) -> list[str]:
-    """Return the name of a person and the former names of their loaded aliases."""
     return [person.real_name, *(alias.own_name for alias in person.aliases.all())]
 
 
@@ -105,7 +103,6 @@ def _lists_of(people: Collection[int]) -> Mapping[int, tuple[int, date | None]]:
 
 
 def _kept_of(person: Player, wanted: str) -> bool:
-    """Return whether the text is part of the person's contact details or licence number."""
     card = getattr(person, "card", None)
     if card is None or len(wanted) < FEWEST_SIGNS:
         return False

@@ -61,16 +61,18 @@ def make_anonymous(
     former = former_names(rows)
     done = [_make_one_anonymous(row, former, by=by, at=at, tournament=tournament) for row in rows]
     tournaments = {
-        tournament_played.pk: tournament_played for each in done for tournament_played in each.tournaments
+        tournament_played.pk: tournament_played
+        for anonymised in done
+        for tournament_played in anonymised.tournaments
     }
     for tournament_played in tournaments.values():
         counters.touch(tournament_played)
     return Anonymised(
         done[0].player,
         list(tournaments.values()),
-        [pair for each in done for pair in each.pairs],
-        sum(each.texts for each in done),
-        [reason for each in done for reason in each.sealed],
+        [pair for anonymised in done for pair in anonymised.pairs],
+        sum(anonymised.texts for anonymised in done),
+        [reason for anonymised in done for reason in anonymised.sealed],
     )
 
 
@@ -149,7 +151,6 @@ def _withhold(club: Club, erased: Erased) -> list[str]:
 
 
 def _tournaments(player: Player) -> list[Tournament]:
-    """Return the player's tournaments, newest first; erased ones have no page to refresh."""
     played = Tournament.objects.filter(entrants__roster__player=player) | Tournament.objects.filter(
         stages__encounters__matches__hands__entries__seats__player=player
     )

@@ -24,7 +24,6 @@ def join(*, alias: Player, person: Player, by: Actor, at: datetime) -> Joined:
 
 
 def _together(one: Player, other: Player) -> list[Tournament]:
-    """Return the tournaments in which both sat in one hand, in any of its versions."""
     mine, theirs = (
         EntrySeat.objects.filter(player__in=Player.objects.of_person(row).values("pk"))
         for row in (get_or_refuse(Player.objects, player.pk) for player in (one, other))

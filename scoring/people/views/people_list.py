@@ -61,7 +61,6 @@ def club_people(request: PageRequest, club_id: UUID) -> HttpResponse:
 
 
 def listing(request: PageRequest, club: Club) -> dict[str, Any]:
-    """Return the context of the list of people."""
     wanted, since = _typed(request.GET.get("name", "")), _day(request.GET.get("since", ""))
     people = queries.people_of(club, wanted)
     if since is not None:
@@ -131,7 +130,6 @@ def join_people(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpRes
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def part_people(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpResponse:
-    """Split an alias off into a person."""
     alias = person_or_404(request.user, club_id, player_id)
     if request.method != "POST":
         return see_other("scoring:person", club_id, alias.person.public_id)
@@ -192,7 +190,6 @@ def _seen(done: Joined) -> _Seen:
 
 
 def about(request: PageRequest, player: Player) -> dict[str, Any]:
-    """Return the context of a person's page."""
     wanted = _typed(request.GET.get("name", ""))
     everybody = queries.people_of(player.club)
     current = next((candidate for candidate in everybody if candidate == player), None)
@@ -221,7 +218,6 @@ def about(request: PageRequest, player: Player) -> dict[str, Any]:
 
 
 def shown_form(player: Player) -> PlayerNameForm:
-    """Return the form for the public name with its current choice."""
     now = shown_now(player)
     return PlayerNameForm(
         initial={"shown": player.shown, "alias": now.alias if now else "", "was": said(now)}
@@ -233,7 +229,6 @@ def _typed(text: str) -> str:
 
 
 def _day(text: str) -> date | None:
-    """Parse an ISO date; None if it is invalid."""
     try:
         return date.fromisoformat(text)
     except ValueError:

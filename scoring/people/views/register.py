@@ -56,7 +56,6 @@ def add_person(request: PageRequest, club_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def keep_card(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpResponse:
-    """Save a person's contact details, licence and notes."""
     player = person_or_404(request.user, club_id, player_id).person
     if request.method != "POST":
         return see_other("scoring:person", club_id, player.public_id)
@@ -105,7 +104,6 @@ def show_person(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpRes
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def remove_person(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpResponse:
-    """Remove a person who was never entered."""
     player = person_or_404(request.user, club_id, player_id).person
     if request.method != "POST":
         return see_other("scoring:person", club_id, player.public_id)

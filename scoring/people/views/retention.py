@@ -50,7 +50,6 @@ def forget_after(request: PageRequest, club_id: UUID) -> HttpResponse:
 
 
 def _at_once(club: Club, months: int) -> list[HeldCard]:
-    """Return the details that a shorter period would delete at once."""
     today = timezone.localdate()
     now = {card.person.pk for card in held_cards(club, until=today)}
     shorter = Club.objects.get(pk=club.pk)
