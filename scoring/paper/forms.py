@@ -15,7 +15,6 @@ MOST_ROWS: Final = 60
 
 
 def row_of(place: Place) -> type[Row]:
-    """Return the row class of the game."""
     return paper_of(place.rules).row
 
 
@@ -34,7 +33,6 @@ def posted_row(place: Place, deal: int, data: MultiValueDict[str, str]) -> Row:
 
 
 def new_rows(place: Place, first: int, count: int) -> list[Row]:
-    """Return empty rows, each with a new key."""
     return [row_of(place)(place, deal, {}) for deal in range(first, first + count)]
 
 
@@ -46,7 +44,6 @@ def unbroken(place: Place, rows: Sequence[Row]) -> list[Row]:
 
 
 def field_name(deal: int, name: str) -> str:
-    """Return the name of a row's field on the page."""
     return f"{deal}-{name}"
 
 
@@ -64,5 +61,4 @@ def kept_rows(place: Place, stored: list[dict[str, Any]]) -> Iterator[Row]:
 
 
 def in_language(place: Place, field: str, mark: str) -> str:
-    """Return a box's content in the letters of the page's language."""
     return paper_of(place.rules).shown(field.rpartition("-")[2], mark)

@@ -10,27 +10,22 @@ from scoring.paper.queries.sheet_matches import MatchOnPaper, RowOnPaper
 
 
 def written(sheet: PaperSheet, deal: DealOnPaper, part: str, seat: str = "") -> str:
-    """Return the content of a box of the hand or a player."""
     return sheet.paper.shown(part, deal.mark(f"{seat}-{part}" if seat else part))
 
 
 def paid(deal: DealOnPaper, letter: str) -> str:
-    """Return what the hand cost a side."""
     return sheet_grid.figure(deal.side(letter))
 
 
 def left_over(points: int | None) -> str:
-    """Return what a side has left, or an empty string while that is open."""
     return one_match_sheet.left(points)
 
 
 def circled(box: Box, sheet: PaperSheet, deal: DealOnPaper | None, seat: str = "") -> list[tuple[str, bool]]:
-    """Return the marks of a box of the hand or a player, each with whether it is chosen."""
     return sheet_grid.marks_of(box, sheet, deal, seat)
 
 
 def struck(deal: DealOnPaper | None) -> str:
-    """Return the label across a row without boxes."""
     return sheet_grid.struck(deal) if deal else ""
 
 
@@ -47,7 +42,6 @@ def heading(sheet: PaperSheet) -> str:
 
 
 def legend_parts(sheet: PaperSheet) -> list[tuple[str, str]]:
-    """Return the foot of a sheet."""
     return sheet.legend.parts + sheet_labels.limit_words(sheet)
 
 
@@ -60,5 +54,4 @@ def signature_of(letter: str) -> str:
 
 
 def seat_lines(sheet: PaperSheet, seat: str) -> tuple[str, str]:
-    """Return a player's number and name, and surname."""
     return sheet_grid.seat_name(sheet, seat)

@@ -12,7 +12,6 @@ SEATS: Final = in_columns(SEATS_PAIRS)
 """The seats of two pairs in the sheet's order of columns, 1 to 4 on paper."""
 
 DECK: Final = "d"
-"""The deck ran out."""
 
 
 class Unreadable(Exception):  # noqa: N818 - somebody mistyped

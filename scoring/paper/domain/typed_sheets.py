@@ -70,12 +70,10 @@ class Typing:
         return len(self.finished) >= TYPISTS
 
     def by(self, user: User) -> TypedSheet | None:
-        """Return a user's finished typing."""
         return next((sheet for sheet in self.finished if sheet.user_id == user.pk), None)
 
 
 def typing_of(encounter: Encounter, match: int) -> Typing:
-    """Return the double entry of a match, in one query."""
     sheets = list(
         TypedSheet.objects.filter(encounter=encounter, match=match).select_related("user").order_by("pk")
     )

@@ -33,7 +33,6 @@ class Box:
     lines: int = 1
 
     def marked(self, told: str) -> list[tuple[str, bool]]:
-        """Return its marks, each with whether it is chosen."""
         return [(mark, mark in told if self.several else mark == told) for mark in self.marks]
 
 
@@ -63,9 +62,7 @@ class Paper:
     shown: Callable[[str, str], str]
     """Return a mark of a part in the letters of the page's language."""
     heads: Callable[[], Mapping[str, str]]
-    """Return the heads of the boxes by part."""
     names: Callable[[], Mapping[str, str]]
-    """Return the names of the boxes in a sentence, by part."""
     templates: str
     """The template folder: `_match.html`, `_stored.html`, `_heads.html`, `_how.html`."""
     beside: Callable[[Sequence[Row]], dict[str, Any]] = nothing
@@ -77,7 +74,6 @@ class Paper:
 
     @property
     def seat_boxes(self) -> list[Box]:
-        """The boxes of each player as they are drawn."""
         return [Box(part, self.seat_marks.get(part, ())) for part in self.seat_parts]
 
     @property

@@ -11,7 +11,6 @@ OPENINGS: Final = ("-", "s", "p")
 
 
 def openings(cell: SeatOnPaper | None) -> list[tuple[str, bool]]:
-    """Return the three openings to circle, each with whether it is chosen."""
     return marked(cell.opening if cell else "")
 
 

@@ -55,7 +55,6 @@ class DealOf101(DealOnPaper):
 
     @property
     def blocks(self) -> list[tuple[str, list[SeatOnPaper], int]]:
-        """The boxes by side, each with what the hand cost it."""
         letters = dict.fromkeys(side_of(cell.seat) for cell in self.cells)
         return [
             (letter, [cell for cell in self.cells if side_of(cell.seat) == letter], self.side(letter))
@@ -64,13 +63,11 @@ class DealOf101(DealOnPaper):
 
 
 def of_101(deal: DealOnPaper | None) -> DealOf101 | None:
-    """Narrow the type of a deal on a sheet of 101."""
     assert deal is None or isinstance(deal, DealOf101)
     return deal
 
 
 def deal_on_paper(entry: Entry, seats: Iterable[EntrySeat]) -> DealOf101:
-    """Return a recorded hand as it would be written. `rule_book` is loaded."""
     rules, report = rules_of_101(entry.rule_book), _report(entry)
     by_report = report is not None and entry.scored_by_rules
     cells = {row.seat: _seat(row, report, rules) for row in seats}
@@ -95,7 +92,6 @@ def _marks(report: HandReport) -> dict[str, str]:
 
 
 def _report(entry: Entry) -> HandReport | None:
-    """Return the report, or None if a ruling fixed the points."""
     try:
         return parse_report_text(entry.report)
     except Malformed:

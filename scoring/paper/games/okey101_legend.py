@@ -26,8 +26,6 @@ _SAID: Final = (
 
 @dataclass(frozen=True)
 class Foul:
-    """An infraction with its letter and what it costs."""
-
     letter: str
     code: str
     name: Text
@@ -74,7 +72,6 @@ def _said(rules: RuleSet, chapters: Sequence[Chapter]) -> Iterator[Text]:
 
 
 def fouls_of(rules: RuleSet) -> list[Foul]:
-    """Return the infractions of a rule set."""
     return [
         Foul(FOUL_LETTERS[code], code, kind.name, Text(signed(amount, "tr"), signed(amount, "en")))
         for code, kind in INFRACTIONS.items()
@@ -106,7 +103,6 @@ def legend_parts(legend: Legend) -> list[tuple[str, str]]:
 
 
 def how_to(legend: Legend) -> str:
-    """Return how the boxes are filled in."""
     instructions = [
         gettext("Who: the finisher's number, 1–4; D the deck ran out, P all four opened with pairs."),
         gettext("How: empty is plain, O okey, D direct, P pairs; together: DO."),

@@ -104,13 +104,11 @@ def read_fouls(text: str) -> dict[str, int]:
 
 
 def fouls_mark(fouls: Mapping[str, int]) -> str:
-    """Return the shorthand of infractions, in the order of their letters."""
     written = sorted((FOUL_LETTERS[code], count) for code, count in fouls.items() if count)
     return " ".join(letter if count == 1 else f"{letter}{count}" for letter, count in written)
 
 
 def shown(kind: str, mark: str) -> str:
-    """Return a mark of an `end`, `finish` or `opening` in the letters of the page's language."""
     letters = {
         "p": pgettext("pairs, one letter", "P"),
         "d": pgettext("deck ran out, one letter", "D"),

@@ -17,12 +17,9 @@ from scoring.table.forms.okey101_hand import HandForm
 from scoring.table.forms.validation import objections_by_field
 
 PARTS: Final = ("opening", "points", "okeys", "fouls")
-"""The boxes of a player."""
 
 
 class TypedRow(Row):
-    """A typed hand of 101."""
-
     UNREADABLE = {
         "end": _("Write the finisher's number, 1 to 4, or D or P."),
         "finish": _("These letters name no way to finish."),

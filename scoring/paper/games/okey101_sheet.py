@@ -23,7 +23,6 @@ def legend(rules: RuleSet, _singles: bool) -> Legend:
 
 
 def boxes(rules: RuleSet, _seats: Sequence[str]) -> list[Box]:
-    """Return the boxes of a hand, all to write in."""
     return [Box("end"), Box("finish"), *([Box("indicator")] if rules.okey_face_counts else [])]
 
 
@@ -44,7 +43,6 @@ def beside(rows: Sequence[Row]) -> dict[str, Any]:
 
 
 def _fouls(rules: RuleSet) -> list[tuple[str, str, str]]:
-    """Return letters, names and amounts of the infractions in the page's language."""
     language = get_language() or "tr"
     return [
         (foul.letter, foul.name.in_language(language), foul.costs.in_language(language))

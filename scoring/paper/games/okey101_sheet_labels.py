@@ -6,7 +6,6 @@ from django.utils.translation import pgettext
 
 
 def heads() -> dict[str, str]:
-    """Return the heads of its columns."""
     return {
         "row": pgettext("head on a score sheet", "hand"),
         "end": pgettext("head on a score sheet", "who"),
@@ -21,7 +20,6 @@ def heads() -> dict[str, str]:
 
 
 def names() -> dict[str, str]:
-    """Return the names of its boxes."""
     return {
         "end": pgettext("box on a score sheet", "who finished"),
         "finish": pgettext("box on a score sheet", "how"),

@@ -15,7 +15,6 @@ from scoring.paper.games.written_hands import DealOnPaper
 
 
 def deal_on_paper(entry: Entry, seats: Iterable[EntrySeat]) -> DealOnPaper:
-    """Return a recorded hand as it would be written."""
     report = _report(entry)
     return DealOnPaper(
         void=entry.void,
@@ -27,7 +26,6 @@ def deal_on_paper(entry: Entry, seats: Iterable[EntrySeat]) -> DealOnPaper:
 
 
 def _report(entry: Entry) -> HandReport | None:
-    """Return the report, or None if a ruling fixed the points."""
     try:
         return parse_report(decode(entry.report))
     except Malformed:

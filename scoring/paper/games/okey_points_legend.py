@@ -36,7 +36,6 @@ class Legend:
 
     @property
     def parts(self) -> list[tuple[str, str]]:
-        """The legend as titled paragraphs: points, finishes, how to fill in the sheet."""
         language = get_language() or "tr"
         finishes = " · ".join(f"{name.in_language(language)} {points}" for name, points in self.finishes)
         sentences = " ".join(text.in_language(language) for text in self.points)
@@ -82,7 +81,6 @@ def _said(rules: RuleSet, chapters: Sequence[Chapter]) -> Iterator[Text]:
 
 
 def _finishes(rules: RuleSet, chapters: Sequence[Chapter]) -> Iterator[tuple[Text, int]]:
-    """Return each finish by the book's name with what the rules charge for it."""
     table = next(chapter.table for chapter in chapters if chapter.table)
     names = {row.key.rpartition(".")[2]: row.cells[0] for row in table.rows}
     for hand in Winning:

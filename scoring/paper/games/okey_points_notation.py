@@ -44,7 +44,6 @@ def finish_mark(finish: Finish) -> str:
 
 
 def shown(part: str, mark: str) -> str:
-    """Return a mark of any box in the letters of the page's language."""
     letters = {DECK: pgettext("deck ran out, one letter", "D")}
     if part == "finish":
         letters |= {

@@ -22,8 +22,6 @@ FIELDS: Final = ("shown", "end", "finish")
 
 
 class OkeyRow(Row):
-    """A typed hand of classic Okey."""
-
     UNREADABLE = {
         "shown": _("Write the player's number, 1 to 4, or nothing."),
         "end": _("Write the finisher's number, 1 to 4, or D."),

@@ -28,7 +28,6 @@ def boxes(rules: RuleSet, seats: Sequence[str]) -> list[Box]:
 
 
 def beside(rows: Sequence[Row]) -> dict[str, Any]:
-    """Return whether one colour and the indicator cost points."""
     parts = {box.part: box.marks for box in boxes(rows[0].place.rules, rows[0].place.seats)}  # type: ignore[arg-type]
     return {"asks_shown": "shown" in parts, "asks_one_colour": ONE_COLOUR in parts["finish"]}
 

@@ -6,7 +6,6 @@ from django.utils.translation import pgettext
 
 
 def heads() -> dict[str, str]:
-    """Return the heads of its columns."""
     return {
         "row": pgettext("head on a score sheet", "hand"),
         "shown": pgettext("head on a score sheet", "indicator"),
@@ -16,7 +15,6 @@ def heads() -> dict[str, str]:
 
 
 def names() -> dict[str, str]:
-    """Return the names of its boxes."""
     return {
         "shown": pgettext("box on a score sheet", "who showed the indicator"),
         "end": pgettext("box on a score sheet", "who finished"),

@@ -29,7 +29,6 @@ class Legend:
 
     @property
     def parts(self) -> list[tuple[str, str]]:
-        """The legend as titled paragraphs: points, tasks, how to fill in the sheet."""
         language = get_language() or "tr"
         return [
             (
@@ -59,7 +58,6 @@ def legend_of(rules: RuleSet, singles: bool) -> Legend:
 
 
 def tasks() -> list[tuple[str, str]]:
-    """Return the mark of every task with its name in the page's language."""
     language = get_language() or "tr"
     return [(shown("task", mark), TASK_NAMES[task].in_language(language)) for task, mark in MARKS.items()]
 

@@ -44,7 +44,6 @@ _NOT_OPENED: Final = ("", "-", "–", "—", "−", "n", "0")
 
 
 def _melds(written: str) -> frozenset[tuple[str, int]]:
-    """Return how many melds of each kind a task has."""
     counted: Counter[str] = Counter()
     for twice, kind, length in _MELD.findall(written):
         counted[("k" if kind == "k" else "s") + length] += 2 if twice else 1

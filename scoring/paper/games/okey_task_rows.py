@@ -17,12 +17,9 @@ from scoring.table.forms.okey_task_hand import HandForm
 from scoring.table.forms.validation import objections_by_field
 
 PARTS: Final = ("opened", "points", "jokers")
-"""The boxes of a player."""
 
 
 class TaskRow(Row):
-    """A typed hand of task Okey."""
-
     UNREADABLE = {
         "task": _("Write a task of the list: K3, S4, 2K3, K3S3."),
         "end": _("Write the finisher's number, 1 to 4, or D."),

@@ -19,7 +19,6 @@ ROWS_A_PAGE: Final = 40
 
 
 def boxes(_rules: RuleSet, seats: Sequence[str]) -> list[Box]:
-    """Return the boxes of a hand: the task and who finished."""
     return [
         Box("task", list(okey_task_notation.MARKS.values()), lines=2),
         Box("end", [*numbers(seats).values(), DECK]),
@@ -27,7 +26,6 @@ def boxes(_rules: RuleSet, seats: Sequence[str]) -> list[Box]:
 
 
 def beside(_rows: Sequence[Row]) -> dict[str, Any]:
-    """Return the marks of the tasks."""
     return {"tasks": tasks()}
 
 

@@ -6,7 +6,6 @@ from django.utils.translation import pgettext
 
 
 def heads() -> dict[str, str]:
-    """Return the heads of its columns."""
     return {
         "row": pgettext("head on a score sheet", "hand"),
         "task": pgettext("head on a score sheet", "task"),
@@ -19,7 +18,6 @@ def heads() -> dict[str, str]:
 
 
 def names() -> dict[str, str]:
-    """Return the names of its boxes."""
     return {
         "task": pgettext("box on a score sheet", "task"),
         "end": pgettext("box on a score sheet", "who finished"),

@@ -18,7 +18,6 @@ from scoring.table.forms.hand_form import EntryForm
 from scoring.table.forms.validation import Objection
 
 LONGEST: Final = 60
-"""Longest content of a box."""
 
 
 @dataclass(frozen=True)
@@ -79,7 +78,6 @@ class Row:
 
     @property
     def readable(self) -> bool:
-        """Whether every box contains valid shorthand."""
         self.hand  # noqa: B018 - reading finds what is unreadable
         return not self.errors
 
@@ -115,7 +113,6 @@ class Row:
 
     @property
     def named(self) -> dict[str, Any]:
-        """The form's hidden fields, which identify the hand."""
         return {
             "encounter": self.place.encounter,
             "match": self.place.match,

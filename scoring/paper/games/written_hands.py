@@ -23,11 +23,9 @@ class DealOnPaper:
     costs: Mapping[str, int]
 
     def mark(self, part: str) -> str:
-        """Return the content of a box."""
         return self.marks.get(part, "")
 
     def side(self, letter: str) -> int:
-        """Return what the hand cost a side."""
         return sum(points for seat, points in self.costs.items() if side_of(seat) == letter)
 
     @property

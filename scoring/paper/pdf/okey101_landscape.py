@@ -24,8 +24,6 @@ ROW, WHO, SIDE = 4.2, 6.6, 7.6
 
 @dataclass(frozen=True)
 class Block:
-    """The position of a match and the width of a player's boxes in it."""
-
     x: float
     width: float
 
@@ -107,7 +105,6 @@ def _row(page: Page, block: Block, row: RowOnPaper, y: float, tall: float) -> No
 def _boxes(
     page: Page, block: Block, row: RowOnPaper, seat: str, *, y: float, third: float, crossed: bool
 ) -> None:
-    """Draw opening and points, then okeys and infractions side by side."""
     x, wide = block.seat_x(seat), block.seat
     if crossed:
         return

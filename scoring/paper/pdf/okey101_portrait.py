@@ -107,7 +107,6 @@ def _head(page: Page, sheet: PaperSheet, laid: list[Column], y: float) -> None:
 
 
 def _rules(page: Page, laid: list[Column], match: MatchOnPaper, y: float, tall: float) -> None:
-    """Draw the lines of a match: thick between players, thin within."""
     left, right = laid[0].x, laid[-1].x + laid[-1].width
     bottom = y + tall * (len(match.rows) + SUM)
     for column in laid:
@@ -147,7 +146,6 @@ def _row(page: Page, laid: list[Column], row: RowOnPaper, y: float, tall: float)
 
 
 def _written(deal: DealOf101, column: Column) -> str:
-    """Return the recorded content of a box."""
     match column.part:
         case "sum":
             return figure(deal.side(column.seat))

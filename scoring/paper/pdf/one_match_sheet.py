@@ -99,7 +99,6 @@ def left(points: int | None) -> str:
 
 
 def _names(page: Page, sheet: PaperSheet, frame: Frame) -> None:
-    """Draw the player of each number, or a line to write on."""
     wide, y = frame.width / len(sheet.seats), frame.y
     for place, seat in enumerate(sheet.seats):
         x = frame.x + place * wide
@@ -156,7 +155,6 @@ def _row(page: Page, sheet: PaperSheet, laid: list[Column], row: RowOnPaper, ban
 
 
 def _box(page: Page, sheet: PaperSheet, box: Box, deal: DealOnPaper | None, own: Frame) -> None:
-    """Draw marks to circle, or a recorded content."""
     if not box.marks:
         content = sheet.paper.shown(box.part, deal.mark(box.part)) if deal else ""
         write(page, content, x=own.x, y=own.y, width=own.width, height=own.height)
@@ -174,13 +172,11 @@ def _box(page: Page, sheet: PaperSheet, box: Box, deal: DealOnPaper | None, own:
 
 
 def _lines(page: Page, laid: list[Column], heights: Sequence[float]) -> None:
-    """Draw thin lines between the hands."""
     for height in heights:
         page.line(laid[0].x, height, laid[-1].end, height)
 
 
 def _around(page: Page, laid: list[Column], heights: Sequence[float]) -> None:
-    """Draw thick lines around the grid, below the initial points, and between columns."""
     for height in heights:
         page.line(laid[0].x, height, laid[-1].end, height, thickness=1)
     for x in [*(column.x for column in laid), laid[-1].end]:

@@ -47,7 +47,6 @@ def _plainer(letter: str, glyphs: dict[int, int]) -> str:
 
 
 def width_of(text: str, size: float, *, bold: bool = False) -> float:
-    """Return the width of a text in millimetres."""
     register_fonts()
     return float(pdfmetrics.stringWidth(text, BOLD if bold else REGULAR, size) / mm)
 
@@ -103,7 +102,6 @@ class Page:
         return self._file.getvalue()
 
     def picture(self, png: bytes, *, x: float, y: float, size: float) -> None:
-        """Draw a picture in a square, given its upper left corner."""
         read = ImageReader(BytesIO(png))
         top = (self.height - y - size) * mm
         self._canvas.drawImage(read, x * mm, top, size * mm, size * mm, mask="auto", preserveAspectRatio=True)
@@ -158,7 +156,6 @@ class Page:
         self._canvas.line(x * mm, self._up(y), to_x * mm, self._up(to_y))
 
     def ring(self, x: float, y: float, radius: float) -> None:
-        """Draw a circle around a chosen mark."""
         self._canvas.setStrokeGray(INK)
         self._canvas.setLineWidth(STROKE)
         self._canvas.circle(x * mm, self._up(y), radius * mm)

@@ -7,8 +7,6 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Frame:
-    """A rectangle by its upper left corner, in millimetres."""
-
     x: float
     y: float
     width: float

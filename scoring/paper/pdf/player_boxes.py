@@ -66,7 +66,6 @@ class Column:
 
     @property
     def name(self) -> str:
-        """The key of its content in a deal."""
         return f"{self.owner}-{self.part}" if self.owner else self.part
 
 
@@ -85,7 +84,6 @@ class Grid:
 
 
 def draw_players(page: Page, sheet: PaperSheet, matches: Sequence[MatchOnPaper], frame: Frame) -> None:
-    """Draw the matches of a sheet with rows as high as possible."""
     circled = have_high_rows(matches)
     lines = sum(len(match.rows) + SUM for match in matches)
     tall = min(TALLEST, (frame.height - HEAD - TITLE * len(matches)) / lines)
@@ -196,7 +194,6 @@ def _paid(deal: DealOnPaper | None, side: str) -> str:
 
 
 def _box(page: Page, grid: Grid, column: Column, deal: DealOnPaper | None, own: Frame) -> None:
-    """Draw marks to circle, or a recorded content."""
     box = column.box
     assert box is not None
     if not box.marks or (box.lines > 1 and not grid.circled):
@@ -212,7 +209,6 @@ def _box(page: Page, grid: Grid, column: Column, deal: DealOnPaper | None, own: 
 
 
 def _in_lines(page: Page, marks: Sequence[tuple[str, bool]], lines: int, own: Frame) -> None:
-    """Draw marks of several letters below each other, the chosen ones in ovals."""
     many = -(-len(marks) // lines)
     wide, high = own.width / many, own.height / (lines + 0.4)
     size = min(6.5, high * 1.8)

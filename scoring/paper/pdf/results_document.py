@@ -105,7 +105,6 @@ def _heading(part: RoundOfResults) -> str:
 
 
 def _score(listing: EncounterListing) -> str:
-    """Return the matches won, or the walkover or bye that decided."""
     if listing.encounter.decided_by not in (DecidedBy.PLAY, DecidedBy.TIME):
         return str(listing.encounter.get_decided_by_display())
     return f"{listing.score[0]}–{listing.score[1]}" if listing.score else ""

@@ -60,7 +60,6 @@ def _draw(page: Page, sheet: PaperSheet, matches: Sequence[MatchOnPaper], logo: 
 
 
 def _head(page: Page, sheet: PaperSheet, width: float, logo: bytes) -> None:
-    """Draw tournament and encounter; a logo is beside the title and takes no extra line."""
     room, left = width - QR - BEFORE_CODE, MARGIN
     if logo:
         page.picture(logo, x=MARGIN, y=MARGIN - 1, size=LOGO)
@@ -84,7 +83,6 @@ def _head(page: Page, sheet: PaperSheet, width: float, logo: bytes) -> None:
 
 
 def _code(page: Page, link: str, digest: str) -> None:
-    """Draw the QR code of the encounter's page, its host, and the digest."""
     right = page.width - MARGIN
     sealed = gettext("Digest %(code)s") % {"code": digest}
     end = right - QR - BEFORE_CODE
@@ -95,7 +93,6 @@ def _code(page: Page, link: str, digest: str) -> None:
 
 
 def _columns(sheet: PaperSheet, width: float) -> list[list[tuple[str, str]]]:
-    """Return the legend in two columns of lines with bold beginnings."""
     wide = (width - BETWEEN) / 2
     parts = sheet.legend.parts + limit_words(sheet) + time_up_words(sheet)
     paragraphs = [_paragraph(title, content, wide) for title, content in parts]
@@ -105,7 +102,6 @@ def _columns(sheet: PaperSheet, width: float) -> list[list[tuple[str, str]]]:
 
 
 def _paragraph(title: str, said: str, width: float) -> list[tuple[str, str]]:
-    """Return the lines of a paragraph that begins with its title."""
     head = f"{title}:"
     first, *others = wrapped(said, width, LETTERS, indent=_indent(head))
     return [(head, first), *(("", line) for line in others)]
@@ -125,7 +121,6 @@ def _legend(page: Page, columns: Sequence[Sequence[tuple[str, str]]], y: float, 
 
 
 def _sign(page: Page, sheet: PaperSheet, y: float, width: float) -> None:
-    """Draw room for the signatures of sides and scorekeeper."""
     names = [signature_of(side.letter) for side in sheet.sides] + [gettext("Scorekeeper or referee")]
     wide = (width - (len(names) - 1) * BETWEEN) / len(names)
     for place, name in enumerate(names):

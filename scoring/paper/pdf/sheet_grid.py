@@ -102,7 +102,6 @@ def draw_marks(
 
 
 def strike(page: Page, said: str, *, x: float, y: float, size: float = STRUCK) -> None:
-    """Draw a label across the middle of a row, on white."""
     half = width_of(said, size) / 2 + 1
     page.box(x - half, y - 1.7, 2 * half, 3.2, fill=PAPER)
     page.text(said, x=x, y=y + 0.8, size=size, align="middle", grey=QUIET)
@@ -111,7 +110,6 @@ def strike(page: Page, said: str, *, x: float, y: float, size: float = STRUCK) -
 def write(
     page: Page, said: str, *, x: float, y: float, width: float, height: float, size: float = WRITTEN
 ) -> None:
-    """Draw a content in the middle of its box."""
     if said:
         base = y + height / 2 + size * 0.125
         page.text(said, x=x + width / 2, y=base, size=size, align="middle", width=width - 0.6, smallest=4)

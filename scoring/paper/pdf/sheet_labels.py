@@ -22,7 +22,6 @@ def where(sheet: PaperSheet) -> str:
 
 
 def heading(sheet: PaperSheet) -> str:
-    """Return club, tournament, place and day."""
     tournament = sheet.tournament
     return " · ".join(
         part for part in (tournament.club.name, tournament.name, where(sheet), days(tournament)) if part
@@ -30,12 +29,10 @@ def heading(sheet: PaperSheet) -> str:
 
 
 def side_title(letter: str) -> str:
-    """Return the name of a side."""
     return gettext("Side %(letter)s") % {"letter": letter}
 
 
 def signature_of(letter: str) -> str:
-    """Return the label of a side's signature."""
     return gettext("Side %(letter)s, signature") % {"letter": letter}
 
 

@@ -22,8 +22,6 @@ MOST_ENCOUNTERS: Final = 600
 
 @dataclass(frozen=True)
 class RoundOfResults:
-    """A round of a stage without bracket, with its decided encounters."""
-
     stage: StageInFrame
     name: RoundName
     listings: Sequence[EncounterListing]

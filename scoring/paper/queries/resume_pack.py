@@ -22,16 +22,12 @@ from tournaments.models import Encounter, Group
 
 @dataclass(frozen=True)
 class TableToResume:
-    """A table with the sheet of its current or last encounter."""
-
     place: TableNow
     sheet: PaperSheet | None
 
 
 @dataclass(frozen=True)
 class GroupToResume:
-    """A group in the ledger's order with what is left to play."""
-
     stage: StageInFrame
     group: Group
     ranked: Sequence[RankedEntrant]
@@ -72,7 +68,6 @@ def _table(place: TableNow, sheets: Mapping[int, PaperSheet]) -> TableToResume:
 
 
 def _brackets(frame: Frame, listings: Sequence[EncounterListing]) -> list[StageBracket]:
-    """Return the drawn brackets and those that will be drawn automatically."""
     places = group_places(frame.tournament)
     return [*drawn_brackets(frame, listings), *foreseen_brackets(frame, places)]
 

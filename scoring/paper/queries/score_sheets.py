@@ -56,12 +56,10 @@ class PaperSheet:
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """The seats in the order of columns."""
         return in_columns(seats_of(self.encounter.stage))
 
     @property
     def blocks(self) -> list[tuple[str, list[str]]]:
-        """Each side with its seats."""
         return [
             (side.letter, [seat for seat in self.seats if side_of(seat) == side.letter])
             for side in self.sides
@@ -77,22 +75,18 @@ class PaperSheet:
 
     @property
     def boxes(self) -> Sequence[Box]:
-        """The boxes of a hand as a whole."""
         return self.paper.boxes(self.rules, self.seats)
 
     @property
     def heads(self) -> Mapping[str, str]:
-        """The heads of the boxes by part."""
         return self.paper.heads()
 
     @property
     def headed(self) -> list[tuple[Box, str]]:
-        """The boxes of a hand as a whole, each with its head."""
         return [(box, self.heads[box.part]) for box in self.boxes]
 
     @property
     def pages(self) -> list[Sequence[MatchOnPaper]]:
-        """The matches of each page."""
         return in_pages(self.matches, 1 if self.paper.match_a_page else self.paper.rows_a_page)
 
     @property

@@ -49,7 +49,6 @@ class MatchOnPaper:
 
     @property
     def protested(self) -> list[int]:
-        """The numbers of its protested rows."""
         return [row.number for row in self.rows if row.protested]
 
     @property
@@ -158,7 +157,6 @@ def _rows(
 
 
 def _left(deals: Sequence[DealOnPaper], start: int) -> list[dict[str, int]]:
-    """Return what each side has left after each hand."""
     left: list[dict[str, int]] = []
     for deal in deals:
         before = left[-1] if left else {}

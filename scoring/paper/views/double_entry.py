@@ -85,7 +85,6 @@ def compare_typed(request: PageRequest, encounter_id: UUID, match: int) -> HttpR
 
 
 def differences(desk: TypingDesk, picked: Mapping[str, Any]) -> list[Difference]:
-    """Return every box that differs between both typings, in the order of the sheet."""
     first, second = (_by_deal(sheet.rows) for sheet in desk.typing.finished[: typed_sheets.TYPISTS])
     names = {seat.code: seat.call for seat in desk.screen.seats}
     differing = []
@@ -120,7 +119,6 @@ def _rows(desk: TypingDesk, data: Mapping[str, Any]) -> list[Row]:
 
 
 def _settled(desk: TypingDesk, found: Sequence[Difference], data: Mapping[str, Any]) -> list[Row]:
-    """Return the rows with the chosen readings."""
     rows = {row.deal: row for row in _rows(desk, data)}
     for difference in found:
         rows[difference.deal].values[difference.field] = (

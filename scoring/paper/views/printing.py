@@ -123,7 +123,6 @@ def _topic(encounter_id: UUID) -> Topic:
 @never_cache
 @require_safe
 def results_pdf(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Return the results as far as they are known."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     with timezone.override(ZoneInfo(tournament.club.time_zone)):
         results, logo = read_results(tournament.public_id), large_logo(tournament.club)
@@ -161,7 +160,6 @@ def _link(request: PageRequest, one: PaperSheet) -> str:
 
 
 def _pdf(content: bytes, tournament: Tournament, name: str) -> HttpResponse:
-    """Return a PDF shown in the browser, with a file name that says what it is."""
     file = f"{slugify(tournament.name.replace('ı', 'i')) or 'istaka'}-{name}.pdf"
     headers = {"Content-Disposition": f'inline; filename="{file}"'}
     return HttpResponse(content, status=HTTPStatus.OK, content_type="application/pdf", headers=headers)

@@ -60,7 +60,6 @@ class Countdown:
 
 
 def ended_words(deal: int) -> str:
-    """Return the error for rows after the end."""
     return _("The match ended with row %(row)s.") % {"row": deal}
 
 

@@ -20,8 +20,6 @@ from scoring.table.views.seat_labels import Seat
 
 @dataclass(frozen=True)
 class Box:
-    """One field of a row: its content, labels and problems."""
-
     name: str
     kind: str
     seat: str
@@ -33,8 +31,6 @@ class Box:
 
 @dataclass(frozen=True)
 class Column:
-    """A player's columns: number on paper and seat."""
-
     number: str
     seat: Seat
 
@@ -101,13 +97,11 @@ def row_on_page(
 
 
 def columns(seats: Sequence[Seat]) -> list[Column]:
-    """Return the players in the order on paper."""
     known = {seat.code: seat for seat in seats}
     return [Column(number, known[code]) for code, number in numbers(in_columns(known)).items()]
 
 
 def whose(paper: Paper, name: str, names: Mapping[str, str]) -> str:
-    """Return the label of a box within its row: player and box."""
     seat, part = name.partition("-")[0] if "-" in name else "", name.rpartition("-")[2]
     called = paper.names()[part]
     return f"{names[seat]}, {called}" if seat else called

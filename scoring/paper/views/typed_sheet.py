@@ -76,7 +76,6 @@ class TypingDesk:
 
     @property
     def open(self) -> bool:
-        """Whether the match takes hands now."""
         playable = self.encounter.state in (EncounterState.READY, EncounterState.PLAYING)
         return playable and self.screen.play.current.number == self.match
 
@@ -140,7 +139,6 @@ class TypingDesk:
         return ended_words(ended) if ended is not None else str(refusal.message)
 
     def again(self) -> TypingDesk:
-        """Return the desk with the current state."""
         return TypingDesk(self.request, self.encounter.public_id, self.match)
 
 
@@ -165,7 +163,6 @@ def type_sheet(request: PageRequest, encounter_id: UUID, match: int) -> HttpResp
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def preview_row(request: PageRequest, encounter_id: UUID, match: int) -> HttpResponse:
-    """Render the score of one row; nothing is stored."""
     desk = TypingDesk(request, encounter_id, match)
     deal = request.POST.get("deal", "")
     if request.method != "POST":
@@ -219,7 +216,6 @@ def _stopped(desk: TypingDesk, rows: Sequence[Row], typed: Sequence[Row], stored
 
 
 def _keep(desk: TypingDesk, rows: Sequence[Row]) -> HttpResponse:
-    """Keep the typing until a second person has typed the same sheet."""
     typed = [row for row in rows if not row.empty]
     if not typed:
         return _nothing_typed(desk, rows)

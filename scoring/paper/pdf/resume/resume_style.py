@@ -72,5 +72,4 @@ def sides_of(listing: EncounterListing) -> str:
 
 
 def winner_of(listing: EncounterListing) -> str:
-    """Return who won, or an empty string while that is open."""
     return listing.winner.entrant.name if listing.winner and listing.winner.entrant else ""

@@ -35,7 +35,6 @@ TOLD: Final = 15
 
 
 def told_table(place: TableToResume) -> list[Flowable]:
-    """Return one table: its encounter, the score, and what comes next."""
     number = gettext("Table %(number)s") % {"number": place.place.table.number}
     if place.sheet is None:
         state = gettext("nothing is being played")
@@ -74,7 +73,6 @@ def _stands(paid: int, ends_at: int | None) -> str:
 
 
 def _current(sheet: PaperSheet) -> list[Flowable]:
-    """Return every hand of the current match with the totals after it."""
     if not sheet.listing.playing:
         return []
     number = sheet.listing.current.number
@@ -101,7 +99,6 @@ def _current(sheet: PaperSheet) -> list[Flowable]:
 
 
 def _counted_down(sheet: PaperSheet, match: MatchOnPaper) -> Table:
-    """Return every hand as on a sheet, with what each side has left after it."""
     boxes = sheet.headed
     heads = [gettext("Hand"), *(head for _box, head in boxes)]
     heads += [f"{side.letter} {pgettext('head on a score sheet', 'left')}" for side in sheet.sides]
@@ -137,7 +134,6 @@ def _hands(sheet: PaperSheet, match: MatchOnPaper, columns: int) -> list[list[Pa
 
 
 def _figures(deal: DealOnPaper) -> list[Paragraph]:
-    """Return what a hand cost each player and each pair."""
     figures: list[int] = []
     for _letter, costs, points in deal.by_side:
         figures += costs
@@ -147,7 +143,6 @@ def _figures(deal: DealOnPaper) -> list[Paragraph]:
 
 
 def _queue(place: TableToResume) -> list[Flowable]:
-    """Return the table's waiting encounters in order."""
     if not place.place.queue:
         return [paragraph(gettext("Nothing more at this table."), SMALL)]
     waiting = "; ".join(sides_of(waiting_encounter.listing) for waiting_encounter in place.place.queue)
