@@ -6,7 +6,6 @@ from django.utils.translation import gettext as _
 
 
 def tile_referee_words() -> dict[str, str]:
-    """Return the sentences by the script's keys."""
     return {
         "rule": _("the rule"),
         "tiles": _("%s of at most %s tiles"),

@@ -66,7 +66,6 @@ class RulesForm(forms.Form):
 
     @property
     def rules(self) -> Any:
-        """The rules of a valid form."""
         typed = self.cleaned_data
         same = typed["rule_set"] == self.present.id
         base = self.present if same else self.game.presets[typed["rule_set"]]

@@ -20,7 +20,6 @@ _AMOUNT = _("Type a whole number from 0 to 10,000.")
 
 
 def key_of(value: Any) -> str:
-    """Return the form value of a listed value of a switch."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     return "none" if value is None else str(value)
@@ -39,7 +38,6 @@ class Listed:
 
     @property
     def keys(self) -> dict[str, Any]:
-        """The listed values by form value."""
         return {key_of(choice.value): choice.value for choice in self.switch.listed}
 
     @property
@@ -54,7 +52,6 @@ class Listed:
         return {self.name: key_of(getattr(rules, self.name))}
 
     def counts(self, _amount: str, _typed: Mapping[str, Any]) -> bool:
-        """Return whether a typed amount is required."""
         return False
 
     def value(self, typed: Mapping[str, Any]) -> Any:
@@ -110,11 +107,11 @@ class Amounts(Listed):
 
     @property
     def amounts(self) -> dict[str, str]:
-        return {amount: charged for _one, charged, amount in self.named}
+        return {amount: charged for _named, charged, amount in self.named}
 
     def fields(self) -> dict[str, forms.Field]:
         fields: dict[str, forms.Field] = {}
-        for _one, charged, amount in self.named:
+        for _named, charged, amount in self.named:
             box = {charged: forms.BooleanField(required=False)} if charged else {}
             fields |= {**box, amount: _amount()}
         return fields

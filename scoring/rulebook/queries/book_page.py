@@ -31,8 +31,6 @@ class Asked:
 
 @dataclass(frozen=True)
 class AskedAbout:
-    """The situations of one topic."""
-
     chapter: Chapter
     asked: Sequence[Asked]
 
@@ -48,12 +46,10 @@ class Book:
 
     @property
     def sources(self) -> dict[str, Source]:
-        """The sources that the book cites, in support or against."""
         return {code: source for code, source in SOURCES.items() if any(code in mark for mark in self.marks)}
 
     @property
     def sources_with_chapters(self) -> frozenset[str]:
-        """The sources whose marks name a chapter."""
         return frozenset(code for code in SOURCES if any(f"{code} " in mark for mark in self.marks))
 
     @property
@@ -82,7 +78,6 @@ def rule_book_of(frame: Frame) -> Book:
 
 
 def bare_book(rules: RuleSet) -> Book:
-    """Return the book of a rule set with its defaults and without stages."""
     return _book(rules, rule_book(rules, singles=for_singles(rules)))
 
 
@@ -117,7 +112,6 @@ def _protest(tournament: Tournament) -> int:
 
 
 def _plans(frame: Frame, *, timed: bool) -> Iterator[StagePlan]:
-    """Return how the stages are played, in order; `timed` if a bell may end a match."""
     names = _names(frame)
     crowned = _main_of(frame)
     for stage in frame.stages:

@@ -26,8 +26,6 @@ One = TypeVar("One", Asked, Cited)
 
 @dataclass(frozen=True)
 class Found:
-    """The results of a search: situations and sentences."""
-
     asked: Sequence[Asked]
     cited: Sequence[Cited]
 
@@ -48,7 +46,7 @@ def find(book: Book, wanted: str, language: str) -> Found:
     situations = [situation for about in book.situations for situation in about.asked]
     by_asked = [(situation, words_of(situation.question.in_language(language))) for situation in situations]
     by_cited = [(citation, words_of(_all_told(citation, language))) for citation in cited]
-    every = [words for _one, words in (*by_asked, *by_cited)]
+    every = [words for _source, words in (*by_asked, *by_cited)]
     typed = _sought(wanted, language, every)
     common = {term for term in typed if sum(map(term.is_borne, every)) * _COMMON > len(every)}
 
@@ -84,13 +82,11 @@ def _far(text: Text, words: frozenset[str], typed: frozenset[Sought], language: 
 
 
 def _name(text: str) -> str:
-    """Return what comes before the colon of a definition or table row, or an empty string."""
     name, colon, _says = text.partition(":")
     return name if colon else ""
 
 
 def _all_told(cited: Cited, language: str) -> str:
-    """Return all texts of a citation, one a line."""
     return "\n".join(text.in_language(language) for text in _texts(cited))
 
 

@@ -15,7 +15,6 @@ from scoring.standings.ranking import RankedEntrant
 from tournaments.models import Encounter, Group
 
 MOST_OPEN = 12
-"""More hands than these are collapsed."""
 
 
 @dataclass(frozen=True)

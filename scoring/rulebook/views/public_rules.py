@@ -24,7 +24,6 @@ from scoring.rulebook.views.ruleset_differences import between, changed
 from tournaments.web.http import PageRequest
 
 LONGEST: Final = 80
-"""Longest search text."""
 
 
 @require_safe
@@ -68,7 +67,6 @@ def bare(request: PageRequest, rule_set_id: str) -> HttpResponse:
 
 
 def _opened(request: PageRequest, book: Book, address: str) -> dict[str, Any]:
-    """Render a book with the search results for the typed words."""
     wanted = request.GET.get("q", "")[:LONGEST].strip()
     results = find(book, wanted, get_language() or "tr") if wanted else None
     return {"book": book, "address": address, "wanted": wanted, "found": results}

@@ -131,7 +131,6 @@ def _preview(
     *,
     refusal: Refused | None = None,
 ) -> HttpResponse:
-    """Render the preview, or the hands that the new rules reject."""
     context = framed(request, tournament, "amendment", form=form, decision=decision, refusal=refusal)
     try:
         amendment = amendments.preview_amendment(tournament=tournament, rules=form.rules)
@@ -148,7 +147,6 @@ def _preview(
 
 
 def _nothing_to_do(request: PageRequest, tournament: Tournament, form: RulesForm) -> HttpResponse | None:
-    """Return the response to invalid or unchanged rules, else None."""
     if not form.is_valid():
         return refuse(request, PAGE, _context(request, tournament, form, form.present))
     return _as_they_stand(request, tournament) if form.rules == form.present else None
@@ -169,7 +167,6 @@ def _as_they_stand(request: PageRequest, tournament: Tournament) -> SeeOther:
 
 
 def _changed_meanwhile(request: PageRequest, tournament: Tournament, typed: RulesForm) -> HttpResponse:
-    """Render both versions after a concurrent change and let the organizer decide."""
     merged = over_what_stands(typed, tournament.rule_book)
     context = _context(request, tournament, merged.form, merged.rules, meanwhile=merged.meanwhile)
     return refuse(request, PAGE, context)

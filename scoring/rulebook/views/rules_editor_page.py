@@ -79,8 +79,6 @@ class Heading:
 
 @dataclass(frozen=True)
 class HandToSee:
-    """A hand that an amendment asks the organizer to check."""
-
     encounter: Encounter
     match: int
     deal: int
@@ -98,15 +96,12 @@ class ToldChange:
 
 @dataclass(frozen=True)
 class StageLength:
-    """The label of how long a stage's encounters are."""
-
     stage: str
     best_of: Choice
     hands: Choice
 
 
 def page_context(tournament: Tournament, form: RulesForm, shown: RuleSet) -> dict[str, Any]:
-    """Return the context of the page, with examples and summary of the shown rules."""
     keys = [tournament.public_id]
     lengths = [
         (stage_called(stage), stage.best_of, stage.hands_per_match)

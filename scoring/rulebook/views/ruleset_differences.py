@@ -19,8 +19,6 @@ _UNCHARGED: Final = Text("ceza yok", "no penalty")
 
 @dataclass(frozen=True)
 class ChangedRule:
-    """A rule that differs, with the short labels of both choices."""
-
     name: Text
     before: Text
     after: Text

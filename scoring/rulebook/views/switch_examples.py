@@ -12,7 +12,6 @@ from rules.score_lines import Line
 from rules.text import Text
 
 Column = tuple[Choice, bool, Shown]
-"""A choice, whether it is the current one, and the result of the case."""
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,6 @@ from scoring.rulebook.views.games.okey_task_judging import JUDGING_TASK
 from scoring.rulebook.views.games.tile_judging import Judging
 
 JUDGED: Final = (JUDGING_101, JUDGING_OKEY, JUDGING_TASK)
-"""The games with questions about tiles."""
 
 _BY_GAME: Final = {judging.game.id: judging for judging in JUDGED}
 

@@ -21,7 +21,6 @@ CHARGED: Final = ("invalid_opening", "invalid_meld")
 
 
 def told(rules: RuleSet, tournament: Tournament | None, language: str) -> dict[str, Any]:
-    """Return everything the page's script needs, as JSON can hold it."""
     return {
         "rules": judged_by(rules),
         "infractions": {

@@ -6,7 +6,6 @@ from django.utils.translation import gettext as _
 
 
 def words() -> dict[str, str]:
-    """Return the sentences by the script's keys."""
     return _of_groups() | _of_openings() | _of_finishes()
 
 

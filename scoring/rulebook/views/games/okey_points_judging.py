@@ -42,7 +42,6 @@ _SAID: Final[dict[str, tuple[str, ...]]] = {
 
 
 def told(rules: RuleSet, tournament: Tournament | None, language: str) -> dict[str, Any]:
-    """Return everything the page's script needs, as JSON can hold it."""
     return {
         "rules": switches(rules),
         "colours": {colour.value: name.in_language(language) for colour, name in COLOUR_NAMES.items()},

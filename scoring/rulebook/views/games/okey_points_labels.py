@@ -6,7 +6,6 @@ from django.utils.translation import gettext as _
 
 
 def words() -> dict[str, str]:
-    """Return the sentences by the script's keys."""
     return {
         "run": _("A run"),
         "set": _("A set"),

@@ -34,7 +34,6 @@ _SAID: Final[dict[str, tuple[str, ...]]] = {
 
 
 def told(rules: RuleSet, tournament: Tournament | None, language: str) -> dict[str, Any]:
-    """Return everything the page's script needs, as JSON can hold it."""
     return {
         "rules": switches(),
         "tasks": task_names(language),
