@@ -118,7 +118,6 @@ def call_slide(
 
 @transaction.atomic
 def release_slide(*, tournament: Tournament, by: Actor, at: datetime) -> ScreenSettings:
-    """Release a held slide."""
     screen = _held(tournament)
     if screen.holds:
         screen.holds = False

@@ -81,7 +81,6 @@ class NoticeForm(forms.Form):
         return cls(initial={"until": full.time().replace(second=0, microsecond=0)})
 
     def ends_at(self, now: datetime) -> datetime | None:
-        """The next moment of that time of day in the zone of `now`."""
         until: time | None = self.cleaned_data["until"]
         if until is None:
             return None
@@ -90,8 +89,6 @@ class NoticeForm(forms.Form):
 
 
 class ClockForm(forms.Form):
-    """The settings of a new round clock."""
-
     title = forms.CharField(label=gettext_lazy("Round"), max_length=LONGEST_TITLE, required=False)
     minutes = forms.IntegerField(
         label=gettext_lazy("Minutes"), min_value=1, max_value=LONGEST_ROUND, initial=50
@@ -116,7 +113,6 @@ class ClockForm(forms.Form):
     )
 
     def clean_warnings(self) -> list[int]:
-        """Return the numbers, whatever separates them."""
         typed = [part for part in re.split(r"[\s,;]+", self.cleaned_data["warnings"]) if part]
         if len(typed) > MOST_WARNINGS or not all(part.isdecimal() and len(part) < 4 for part in typed):  # noqa: PLR2004 - minutes
             raise ValidationError(
@@ -126,7 +122,6 @@ class ClockForm(forms.Form):
 
     @property
     def plan(self) -> ClockPlan:
-        """The valid form as the domain's arguments."""
         typed = self.cleaned_data
         return ClockPlan(
             title=typed["title"],

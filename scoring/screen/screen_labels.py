@@ -70,7 +70,6 @@ def section_title(section: Section) -> str:
 
 
 def part_title(part: PartOfTable) -> str:
-    """Return the name of the group, or of the stage if it has a single table."""
     if part.table.group.name and not part.stage.stage.only_group:
         return _("Group %(group)s") % {"group": part.table.group.name}
     return part.stage.stage.name

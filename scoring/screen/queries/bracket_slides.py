@@ -52,7 +52,6 @@ class Section:
 
     @property
     def listed(self) -> Round | None:
-        """The only round of a list."""
         return Round(self.ties[0].name.round, self.ties) if self.ties else None
 
 
@@ -69,7 +68,6 @@ def _decided(stage: StageInFrame, listings: Sequence[EncounterListing]) -> bool:
 
 
 def _sections(stage: StageInFrame, now: Now) -> list[Section]:
-    """Return a stage's sections from the round in play on, without finished and distant parts."""
     bracket = drawn_bracket(stage, now.listings)
     pages: list[Section] = []
     for part in bracket.parts:
@@ -84,7 +82,6 @@ def _sections(stage: StageInFrame, now: Now) -> list[Section]:
 
 
 def _far(part: BracketPart) -> bool:
-    """Return whether no entrant has reached this part."""
     return not any(
         slot.entrant for bracket_round in part.rounds for tie in bracket_round.ties for slot in tie.slots
     )
@@ -156,7 +153,6 @@ def _section(rounds: Sequence[Round], at: int, size: int) -> list[Round]:
 def _halved(
     section: list[Round], below: Callable[[Sequence[Round]], Tie | None], room: Room
 ) -> list[list[Round]]:
-    """Return the section, or its halves if long names make four ties too high."""
     ties = len(section[0].ties)
     if ties < SECTION or _fits(section, below(section), room):
         return [section]
@@ -166,7 +162,6 @@ def _halved(
 
 
 def _fits(section: Sequence[Round], below: Tie | None, room: Room) -> bool:
-    """Return whether the first round's ties and what is below the last tie fit."""
     column, height = room.column(len(section), JOINT), room.height - HEADING
     tallest = max(tie_height(tie, column) for bracket_round in section for tie in bracket_round.ties)
     lower = GAP + LINE + tie_height(below, column) if below else 0
@@ -174,14 +169,12 @@ def _fits(section: Sequence[Round], below: Tie | None, room: Room) -> bool:
 
 
 def tie_height(tie: Tie, column: Room) -> float:
-    """Return the height of a tie with its label and full names."""
     names = [slot.entrant.name if slot.entrant else AWAITED for slot in tie.slots]
     lines = [column.lines(name, _beside(tie)) for name in names]
     return LABEL + sum(max(3.2, 0.4 + LINE * line) for line in lines)
 
 
 def _beside(tie: Tie) -> float:
-    """Return the width taken beside a tie's names."""
     if tie.listing is None or not (tie.listing.playing or tie.listing.decided):
         return MARGIN
     several = not tie.listing.of_four and tie.listing.encounter.stage.best_of > 1

@@ -29,8 +29,6 @@ class Podium:
 
 @dataclass(frozen=True)
 class PageOfRanking:
-    """Places with their entrants, column by column."""
-
     columns: Sequence[Sequence[tuple[int, Entrant]]]
 
 

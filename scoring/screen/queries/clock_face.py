@@ -58,7 +58,6 @@ class ClockFace:
 
     @property
     def ends_ms(self) -> int:
-        """The end of the time in milliseconds since 1970, for scripts."""
         return milliseconds(self.clock.ends_at)
 
     def to_json(self) -> dict[str, Any]:
@@ -82,7 +81,6 @@ def face_of(clock: RoundClock | None, *, at: datetime) -> ClockFace | None:
 
 
 def milliseconds(at: datetime) -> int:
-    """Return a moment in milliseconds since 1970."""
     return round(at.timestamp() * 1000)
 
 

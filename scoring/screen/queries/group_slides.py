@@ -64,7 +64,6 @@ def _most_wanted(stage: StageStandings) -> Sequence[GroupTable]:
 
 
 def _parts(stage: StageStandings, table: GroupTable, room: Room) -> list[PartOfTable]:
-    """Split a table into equal parts that each fit a column."""
     whole = PartOfTable(stage, table, table.places)
     count = len(table.places)
     fewest = 2 if stage.stage.only_group and count > MOST_ROWS else 1

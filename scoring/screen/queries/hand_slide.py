@@ -29,8 +29,6 @@ NUMBER, FIGURE = 18.8, 6.6
 
 @dataclass(frozen=True)
 class SideLine:
-    """What a hand cost a side."""
-
     letter: str
     name: str
     points: int
@@ -46,7 +44,6 @@ class StoredHand:
     version: Version
     report: Report
     how: frozenset[str]
-    """What was special about its finish."""
 
     @property
     def entry(self) -> Entry:
@@ -62,7 +59,6 @@ class StoredHand:
 
     @property
     def finisher(self) -> str:
-        """The public name of the finisher, or an empty string."""
         seat = self.version.seats.get(self.report.finisher or "")
         return seat.player.name if seat else ""
 
@@ -147,7 +143,6 @@ def _newest_first() -> list[OrderBy]:
 
 
 def _how(entry: Entry) -> frozenset[str]:
-    """Return what was special about a hand's finish, as codes of its game."""
     deeds = game_played(rules_of(entry.rule_book)).deeds_of(report_of(entry), ())
     finish_codes = [deed.what for deed in deeds if deed.kind is DeedKind.FINISHED]
     return frozenset(part for what in finish_codes for part in what.split("+"))

@@ -29,21 +29,16 @@ MOST_PAGES = 12
 
 @dataclass(frozen=True)
 class Room:
-    """A slide or a part of it."""
-
     width: float
     height: float
 
     def column(self, columns: int, gap: float = GAP) -> Room:
-        """Return one of so many equal columns."""
         return replace(self, width=(self.width - gap * (columns - 1)) / columns)
 
     def below(self, heading: float) -> Room:
-        """Return what is left below a heading."""
         return replace(self, height=self.height - heading)
 
     def lines(self, text: str, beside: float = 0) -> int:
-        """Return how many lines a text takes beside other content."""
         return lines_of(text, self.width - beside)
 
 

@@ -26,7 +26,6 @@ class Slide:
 
     @property
     def key(self) -> str:
-        """A stable name of the slide within the tournament."""
         return f"{self.kind}-{self.number}"
 
     @property
@@ -50,7 +49,6 @@ class Now:
 
     @property
     def over(self) -> bool:
-        """Whether nothing is left to be played."""
         tournament = self.frame.tournament
         return tournament.state == TournamentState.FINISHED or tournament.cancelled
 

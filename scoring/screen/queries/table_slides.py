@@ -50,7 +50,6 @@ class NextPage:
 
 
 def tables_slides(now: Now) -> list[Slide]:
-    """Return slides with every table in play."""
     listings = in_play(now.listings)
     pages = laid_out(lambda _room: listings, _card_height, room=now.room, alike=True)
     return [Slide(SlideKind.TABLES, page) for page in pages]
@@ -65,7 +64,6 @@ def _card_height(listing: EncounterListing, room: Room) -> float:
 
 
 def next_slides(now: Now) -> list[Slide]:
-    """Return slides with tables that have a waiting encounter."""
     seats = _seats(now)
     rows = [_row(table, seats) for table in read_tables(now.frame.tournament, now.listings)]
     rows = [row for row in rows if row.following]
@@ -81,7 +79,6 @@ def next_slides(now: Now) -> list[Slide]:
 
 
 def _seats(now: Now) -> Mapping[int, Sequence[Slot]]:
-    """Return the slots of each bracket encounter by its primary key."""
     ties = chain.from_iterable(
         bracket_round.ties
         for bracket in drawn_brackets(now.frame, now.listings)

@@ -109,13 +109,11 @@ def _shown(asked: str, slides: Sequence[Slide], screen: ScreenSettings) -> int:
 
 
 def _after(shown: int, slides: Sequence[Slide], screen: ScreenSettings) -> int:
-    """Return the place of the next slide."""
     among = _held(slides, screen) or list(range(1, len(slides) + 1))
     return next((place for place in among if place > shown), among[0])
 
 
 def _held(slides: Sequence[Slide], screen: ScreenSettings) -> list[int]:
-    """Return the places of the held slides, none if that kind has no slides now."""
     if not screen.holds:
         return []
     return [place for place, slide in enumerate(slides, start=1) if slide.kind == screen.called]

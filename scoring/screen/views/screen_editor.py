@@ -36,7 +36,6 @@ either = require_http_methods(["GET", "HEAD", "POST"])
 
 @either
 def organizer_screen(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Render the page; on POST save the chosen slides."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return render(request, PAGE, _context(request, tournament))
@@ -84,7 +83,6 @@ def call_slide(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @either
 def put_up_notice(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Publish a notice."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return see_other("scoring:organizer_screen", tournament.public_id)
@@ -103,7 +101,6 @@ def put_up_notice(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @either
 def remove_notice(request: PageRequest, tournament_id: UUID, notice_id: UUID) -> HttpResponse:
-    """Remove a notice."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     notices = Notice.objects.select_related("tournament").filter(tournament=tournament)
     notice = get_object_or_404(notices, public_id=notice_id)
@@ -115,7 +112,6 @@ def remove_notice(request: PageRequest, tournament_id: UUID, notice_id: UUID) ->
 
 @either
 def start_clock(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Start a round clock."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return see_other("scoring:organizer_screen", tournament.public_id)
@@ -164,7 +160,6 @@ def change_clock(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 def _done(
     request: PageRequest, tournament: Tournament, write: Callable[[], str], **context: Any
 ) -> HttpResponse:
-    """Run the change and report it, or render the page with the refusal."""
     try:
         message = write()
     except Refused as refusal:
