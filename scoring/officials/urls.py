@@ -1,4 +1,4 @@
-"""Addresses of the officials: the hall, changes to play that is on, the referee."""
+"""URLs of the officials: running page, changes during play, referee."""
 
 from django.urls import path
 

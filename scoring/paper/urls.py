@@ -1,4 +1,4 @@
-"""Paper: score sheets to print, typing them afterwards, the pack to resume from."""
+"""URLs of score sheets: print, type, and the resume pack."""
 
 from django.urls import path
 

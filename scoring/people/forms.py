@@ -1,4 +1,4 @@
-"""A person who is new in the register, and how long it keeps how people are reached."""
+"""Forms of the register: a new person, and how long contact details are kept."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tournaments.naming.names import LONGEST_NAME
 
 
 class PersonForm(forms.Form):
-    """The name of somebody new; `namesake` once it was asked whether he is another of the name."""
+    """The name of a new person; `namesake` confirms that they are another of that name."""
 
     name = forms.CharField(
         label=_("Name"),
@@ -21,7 +21,7 @@ class PersonForm(forms.Form):
 
 
 class MonthsForm(forms.Form):
-    """How long; `sure` once whom it forgets at once was looked at."""
+    """The retention in months; `sure` confirms the list of details that are deleted at once."""
 
     months = forms.IntegerField(
         label=_("Months after the last tournament"),

@@ -1,4 +1,4 @@
-"""The rules of a tournament: everybody's pages, and the organizer's on which they are changed and amended."""
+"""URLs of a tournament's rules: the public pages and the organizer's editor."""
 
 from django.urls import URLPattern, URLResolver, include, path
 

@@ -1,4 +1,4 @@
-"""What the organizer has shown: which slides, what at once, and his notices, which everybody reads."""
+"""Changes to the large screen by the organizer: chosen slides, called slides, notices."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tournaments.naming.invisible_characters import one_line
 from tournaments.refusals import Refused
 
 SHORTEST, LONGEST = 5, 120
-"""How many seconds a slide may stay."""
+"""Limits in seconds for how long a slide stays."""
 LONGEST_NOTICE = 200
 MOST_NOTICES = 6
 
@@ -65,9 +65,9 @@ class TooManyNotices(Refused):
 
 
 def screen_of(tournament: Tournament) -> ScreenSettings:
-    """How a tournament's screen is set, in one query; as a new one where nobody has set it."""
-    found = ScreenSettings.objects.filter(tournament=tournament).first()
-    return found or ScreenSettings(tournament=tournament)
+    """Return the screen settings of a tournament, unsaved defaults if there are none; one query."""
+    settings = ScreenSettings.objects.filter(tournament=tournament).first()
+    return settings or ScreenSettings(tournament=tournament)
 
 
 @transaction.atomic
@@ -81,9 +81,10 @@ def set_screen(
     at: datetime,
     seen: str | None = None,
 ) -> ScreenSettings:
-    """Choose the slides, their order, and how long each stays; `seen` is what was `chosen` before.
+    """Set the slides, their order and duration; `seen` is the former value of `chosen`.
 
-    Set as it is already, nothing changes. Raises NothingOnScreen, SecondsOutOfRange, ScreenChangedMeanwhile.
+    Changes nothing if all is set already. Raises NothingOnScreen, SecondsOutOfRange,
+    ScreenChangedMeanwhile.
     """
     if not kinds:
         raise NothingOnScreen
@@ -95,7 +96,7 @@ def set_screen(
         raise ScreenChangedMeanwhile
     places = [kind.value for kind in order] + SlideKind.values
     screen.order = list(dict.fromkeys(places))
-    screen.kinds = [kind for kind in screen.order if kind in {one.value for one in kinds}]
+    screen.kinds = [kind for kind in screen.order if kind in {kind.value for kind in kinds}]
     screen.seconds = seconds
     if screen.chosen != was:
         screen.save()
@@ -107,7 +108,7 @@ def set_screen(
 def call_slide(
     *, tournament: Tournament, kind: SlideKind, hold: bool, by: Actor, at: datetime
 ) -> ScreenSettings:
-    """Have every screen go to a kind of slide at once, chosen or not; with `hold` it stays there."""
+    """Show a kind of slide on every screen at once, chosen or not; with `hold` it stays."""
     screen = _held(tournament)
     screen.called, screen.holds, screen.calls = kind, hold, screen.calls + 1
     screen.save()
@@ -117,7 +118,6 @@ def call_slide(
 
 @transaction.atomic
 def release_slide(*, tournament: Tournament, by: Actor, at: datetime) -> ScreenSettings:
-    """Let the slides go round again. Where they do, nothing changes."""
     screen = _held(tournament)
     if screen.holds:
         screen.holds = False
@@ -130,7 +130,7 @@ def release_slide(*, tournament: Tournament, by: Actor, at: datetime) -> ScreenS
 def put_up_notice(
     *, tournament: Tournament, text: str, until: datetime | None, by: Actor, at: datetime
 ) -> Notice:
-    """Show a sentence on the screen, on everybody's pages and at the tables, until a moment or its removal.
+    """Show a notice on the screen, public pages and table pages until `until` or its removal.
 
     Raises NoticeEmpty, NoticeTooLong, NoticeIsOver, TooManyNotices.
     """
@@ -151,7 +151,7 @@ def put_up_notice(
 
 @transaction.atomic
 def remove_notice(*, notice: Notice, by: Actor, at: datetime) -> None:
-    """Take a notice away. Of one that is off already nothing changes."""
+    """Remove a notice. Safe to repeat."""
     _held(notice.tournament)
     notice.refresh_from_db()
     if notice.removed_at is None:
@@ -161,9 +161,9 @@ def remove_notice(*, notice: Notice, by: Actor, at: datetime) -> None:
 
 
 def tell_ended_notices(*, tournament: Tournament, at: datetime) -> bool:
-    """Take away a tournament's notices whose end has come, and let pages notice; whether there was one.
+    """Remove expired notices and notify pages; return whether there were any.
 
-    Called twice it tells once. Nobody did anything, so that nothing is logged.
+    Safe to repeat. Not logged, because nobody acted.
     """
     ended = _ended_notices(at).filter(tournament=tournament)
     return ended.exists() and _taken_away(ended, tournament)
@@ -172,14 +172,14 @@ def tell_ended_notices(*, tournament: Tournament, at: datetime) -> bool:
 @transaction.atomic
 def _taken_away(ended: NoticeQuerySet, tournament: Tournament) -> bool:
     hold(Tournament.objects).get(pk=tournament.pk)
-    told = ended.update(removed_at=F("until")) > 0
-    if told:
+    removed = ended.update(removed_at=F("until")) > 0
+    if removed:
         counters.tell(tournament)
-    return told
+    return removed
 
 
 def notices_due(*, at: datetime) -> QuerySet[Notice, tuple[datetime, int]]:
-    """The tournaments with a notice whose end has come, by when that was."""
+    """Return the tournaments with an expired notice, each with its end."""
     ended = _ended_notices(at).values("tournament").annotate(end=Min("until")).order_by("end")
     return ended.values_list("end", "tournament")
 
@@ -189,7 +189,7 @@ def _ended_notices(at: datetime) -> NoticeQuerySet:
 
 
 def _held(tournament: Tournament) -> ScreenSettings:
-    """The screen as it is set now, its tournament held until commit."""
+    """Return the current screen settings; the tournament stays locked until commit."""
     hold(Tournament.objects).get(pk=tournament.pk)
     return screen_of(tournament)
 

@@ -1,4 +1,4 @@
-"""Changing the rules of a tournament: freely before its first hand, by an amendment after it."""
+"""Rule changes of a tournament: free before the first hand, by amendment afterwards."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class AmendmentOutOfDate(Refused):
 
 
 class AmendmentRefused(Refused):
-    """The new rules refuse hands as they were entered (`hands`, each with its problems)."""
+    """Raised when the new rules reject recorded hands; `hands` lists them with their problems."""
 
     code = "amendment_refused"
     template = _(
@@ -76,10 +76,11 @@ class AmendmentRefused(Refused):
 
 @dataclass(frozen=True)
 class Amendment:
-    """Everything that an amendment does; `seen` names the state of the ledger that it was worked out for.
+    """Everything an amendment changes, for the state of the ledger that `seen` names.
 
-    `judged` counts the hands that were looked at, `ruled` those that stand as a referee ruled. `later_play`
-    are encounters that have begun with sides that a change would take out of them.
+    `judged` counts the hands that were scored again and `ruled` those that keep a referee's ruling.
+    `later_play` lists encounters that have begun although a changed result would replace one of their
+    sides.
     """
 
     seen: str
@@ -93,12 +94,11 @@ class Amendment:
 
     @property
     def empty(self) -> bool:
-        """Whether the rules are those that the tournament has already."""
         return not self.switches
 
 
 def may_change_rules(tournament: Tournament) -> bool:
-    """Whether no hand was played: afterwards rules are amended."""
+    """Return whether the rules can change without an amendment: no hand is recorded yet."""
     return not Entry.objects.filter(hand__match__encounter__stage__tournament=tournament).exists()
 
 
@@ -106,32 +106,35 @@ def may_change_rules(tournament: Tournament) -> bool:
 def change_rules(
     *, tournament: Tournament, rules: RuleSet, by: Actor, at: datetime, seen: str | None = None
 ) -> None:
-    """Let a tournament be played by other rules, of whatever rule set of its game.
+    """Replace the rules of a tournament by any rule set of the same game.
 
-    `seen` is the digest of the rule book that the change was made in; None takes any. Raises RulesFrozen,
+    `seen` is the digest of the rule book that was edited; None skips that check. Raises RulesFrozen,
     RulesChangedMeanwhile, OtherRuleSet, NoPartnersInSingles.
     """
-    held = lock_tournament(tournament)
-    if not may_change_rules(held):
+    locked = lock_tournament(tournament)
+    if not may_change_rules(locked):
         raise RulesFrozen
-    if seen not in (None, held.rule_book.digest):
+    if seen not in (None, locked.rule_book.digest):
         raise RulesChangedMeanwhile
-    before = held.rule_book
+    before = locked.rule_book
     was = rules_of(before)
     if game_played(rules) is not game_played(was):
         raise refusals.OtherRuleSet(rule_set=was.id)
     if rules != was:
-        _put_in_place(held, rules, at=at)
-        _close("rules_changed", held, before, {"switches": switches_changed(was, rules)}, by=by, at=at)
+        _put_in_place(locked, rules, at=at)
+        _close("rules_changed", locked, before, {"switches": switches_changed(was, rules)}, by=by, at=at)
 
 
 def preview_amendment(*, tournament: Tournament, rules: RuleSet) -> Amendment:
-    """What amend_rules would do now: done, and taken back. Raises AmendmentRefused, OtherRuleSet."""
+    """Return what amend_rules would do now; nothing is stored.
+
+    Raises AmendmentRefused, OtherRuleSet.
+    """
 
     def amend() -> Amendment:
-        held = lock_tournament(tournament)
-        seen = _state(held, rules)
-        return _amend(held, rules, seen=seen, reason="", by=CONSOLE, at=held.created_at)
+        locked = lock_tournament(tournament)
+        seen = _state(locked, rules)
+        return _amend(locked, rules, seen=seen, reason="", by=CONSOLE, at=locked.created_at)
 
     return rehearse(amend)
 
@@ -147,30 +150,30 @@ def amend_rules(
     by: Actor,
     at: datetime,
 ) -> Amendment:
-    """Score every reported hand by other rules of the same rule set, and decide anew what rests on them.
+    """Score every reported hand by other rules of the same rule set and update what depends on it.
 
-    Hands that these rules score and explain as before keep their version. `seen` is the preview's; `later`
-    says what becomes of later encounters that have begun on results that turn. Raises what preview_amendment
-    raises, and ReasonMissing, ReasonTooLong, AmendmentOutOfDate, LaterPlayRestsOnIt; then nothing was
+    A hand with the same score and explanation keeps its version. `seen` comes from the preview; `later`
+    says what happens to later encounters that have begun on results that change. Raises ReasonMissing,
+    ReasonTooLong, AmendmentOutOfDate, LaterPlayRestsOnIt and what preview_amendment raises; then nothing is
     stored.
     """
     reason = _checked(reason)
-    held = lock_tournament(tournament)
-    if seen != _state(held, rules):
+    current = lock_tournament(tournament)
+    if seen != _state(current, rules):
         raise AmendmentOutOfDate
-    before = held.rule_book
+    before = current.rule_book
 
     def amend() -> Amendment:
-        made = _amend(held, rules, seen=seen, reason=reason, by=by, at=at)
-        if made.later_play and later is not LaterPlay.STANDS:
-            held.rule_book = before
-            raise LaterPlayRestsOnIt(made.later_play)
-        return made
+        result = _amend(current, rules, seen=seen, reason=reason, by=by, at=at)
+        if result.later_play and later is not LaterPlay.STANDS:
+            current.rule_book = before
+            raise LaterPlayRestsOnIt(result.later_play)
+        return result
 
     amendment = free_the_way(amend, by=by, at=at) if later is LaterPlay.REOPENS else amend()
     if amendment.empty:
         return amendment
-    told = {
+    details = {
         "switches": amendment.switches,
         "reason": reason,
         "hands": len(amendment.hands),
@@ -179,12 +182,12 @@ def amend_rules(
             [str(hand.encounter.public_id), hand.match, hand.deal] for hand in amendment.look_again
         ],
     }
-    _close("rules_amended", held, before, told, by=by, at=at)
+    _close("rules_amended", current, before, details, by=by, at=at)
     return amendment
 
 
 def _amend(held: Tournament, rules: RuleSet, *, seen: str, reason: str, by: Actor, at: datetime) -> Amendment:
-    """Store everything that an amendment changes but its row in the log. `held` is locked."""
+    """Store an amendment without its audit log row. The tournament is locked."""
     was = rules_of(held.rule_book)
     if rules.id != was.id:
         raise refusals.OtherRuleSet(rule_set=was.id)
@@ -223,9 +226,9 @@ def _checked(reason: str) -> str:
 
 
 def _state(held: Tournament, rules: RuleSet) -> str:
-    """A digest of what an amendment is worked out from: both rule books, and how far the ledgers are.
+    """Return a digest of the amendment's inputs: both rule books and the versions of the ledgers.
 
-    A group without hands has a row or none, as the standings were refreshed meanwhile or not.
+    Groups without hands are left out: refreshing the standings may create a row for them.
     """
     ledgers = held.stages.order_by("pk").values_list("pk", "ledger_version")
     of_groups = KeptTable.objects.filter(group__stage__tournament=held, moved__gt=0).order_by("group")
@@ -235,7 +238,6 @@ def _state(held: Tournament, rules: RuleSet) -> str:
 
 
 def _put_in_place(held: Tournament, rules: RuleSet, *, at: datetime) -> None:
-    """Play by other rules from now on. Raises NoPartnersInSingles."""
     refuse_partners_in_singles(rules, held.kind)
     held.rule_book = rule_book_for(rules, at=at)
     held.save(update_fields=["rule_book"])

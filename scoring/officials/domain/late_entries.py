@@ -1,4 +1,4 @@
-"""Late entrants in a stage whose standings are kept: the group that they join is open again."""
+"""Late entrants: adding them to the first stage and removing them again."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from tournaments.play.leaving import NotInPlayYet
 
 @dataclass(frozen=True)
 class LatePlace:
-    """Where somebody who came late plays: his group and whom he meets by the draw, as far as that is known.
+    """The place of a late entrant and the opponents that the draw gives them so far.
 
-    `group` is None in a bracket; in a Swiss stage there is no opponent before the next round.
+    `group` is None in a bracket. A Swiss stage names no opponent before its next round.
     """
 
     stage: Stage
@@ -40,25 +40,25 @@ class LatePlace:
 
 @transaction.atomic
 def add_late(*, tournament: Tournament, entry: entry_list.Entry, by: Actor, at: datetime) -> Entrant:
-    """Enter somebody after the draw and give him a place in the first stage.
+    """Add an entrant after the draw and give them a place in the first stage.
 
-    Raises NoPlaceForLate, and what entering raises; then nothing was stored.
+    Raises NoPlaceForLate and what entering raises; then nothing is stored.
     """
     hold_club(tournament.club_id)
-    held = lock_tournament(tournament)
-    if held.state == TournamentState.OPEN:
+    locked = lock_tournament(tournament)
+    if locked.state == TournamentState.OPEN:
         raise NoPlaceForLate(why=_("the tournament is not drawn yet: use the list of entries."))
-    if held.state == TournamentState.FINISHED:
+    if locked.state == TournamentState.FINISHED:
         raise NoPlaceForLate(why=_("the tournament is over."))
-    stage = _first_stage(held)
-    entrant = entry_list.enter_late(tournament=held, entry=entry, by=by, at=at)
+    stage = _first_stage(locked)
+    entrant = entry_list.enter_late(tournament=locked, entry=entry, by=by, at=at)
     late_entries.give_place(stage, entrant, by=by, at=at)
     _settle(stage, _groups_of(entrant), by=by, at=at)
     audit_log.write(
         "late_entrant_added",
         by=by,
         at=at,
-        tournament=held,
+        tournament=locked,
         subject=entrant.public_id,
         after={"name": told_of(entrant), "group": _group_name(entrant)},
     )
@@ -66,11 +66,10 @@ def add_late(*, tournament: Tournament, entry: entry_list.Entry, by: Actor, at: 
 
 
 def place_of(entrant: Entrant) -> LatePlace:
-    """The place that was found for him in the first stage."""
     stage = _first_stage(entrant.tournament)
     group = next(iter(_groups_of(entrant)), None)
-    own = Encounter.objects.filter(stage=stage, sides__entrant=entrant)
-    others = EncounterSide.objects.filter(encounter__in=own).exclude(entrant=entrant)
+    encounters = Encounter.objects.filter(stage=stage, sides__entrant=entrant)
+    others = EncounterSide.objects.filter(encounter__in=encounters).exclude(entrant=entrant)
     met = others.select_related("entrant").order_by("encounter__round", "pk")
     return LatePlace(
         stage=stage,
@@ -82,9 +81,9 @@ def place_of(entrant: Entrant) -> LatePlace:
 
 @transaction.atomic
 def take_late_back(*, entrant: Entrant, by: Actor, at: datetime) -> None:
-    """Take out again who came after the draw and has not played. Raises HasPlayed, NotInPlayYet."""
-    held = lock_tournament(entrant.tournament)
-    if held.state == TournamentState.OPEN:
+    """Remove a late entrant who has not played. Raises HasPlayed, NotInPlayYet."""
+    locked = lock_tournament(entrant.tournament)
+    if locked.state == TournamentState.OPEN:
         raise NotInPlayYet(name=entrant.name)
     get_or_refuse(Entrant.objects, entrant.pk)
     if not came_late(entrant):
@@ -94,9 +93,9 @@ def take_late_back(*, entrant: Entrant, by: Actor, at: datetime) -> None:
     late_entries.take_place_back(entrant, by=by, at=at)
     public_id = entrant.public_id
     entrant.delete()
-    _settle(_first_stage(held), groups, by=by, at=at)
+    _settle(_first_stage(locked), groups, by=by, at=at)
     audit_log.write(
-        "late_entrant_taken_back", by=by, at=at, tournament=held, subject=public_id, before=before
+        "late_entrant_taken_back", by=by, at=at, tournament=locked, subject=public_id, before=before
     )
 
 

@@ -1,4 +1,4 @@
-"""Judging stored hands by other rules, and writing the versions that follow."""
+"""Scoring recorded hands by other rules and writing the versions that result."""
 
 from __future__ import annotations
 
@@ -26,8 +26,6 @@ from tournaments.models import Encounter, RuleBook, Tournament
 
 @dataclass(frozen=True)
 class StoredHand:
-    """The current version of a hand, with who sat where and what it cost the sides."""
-
     place: HandPlace
     entry: Entry
     players: Players
@@ -36,7 +34,7 @@ class StoredHand:
 
 @dataclass(frozen=True)
 class Rewritten:
-    """A hand that other rules score or explain differently."""
+    """A hand whose score or explanation changes under the other rules."""
 
     hand: StoredHand
     report: Report
@@ -50,9 +48,9 @@ class Rewritten:
 
 @dataclass
 class Judgement:
-    """What other rules make of the hands of a tournament: `judged` of them.
+    """The result of scoring a tournament's hands by other rules.
 
-    `ruled` are the others, which stand as a referee decided them.
+    `judged` counts the hands scored and `ruled` those left as a referee decided them.
     """
 
     judged: int = 0
@@ -63,10 +61,7 @@ class Judgement:
 
 
 def judge_hands(hands: Sequence[StoredHand], rules: RuleSet) -> Judgement:
-    """Judge hands by other rules, match by match and deal by deal.
-
-    Where a referee put his decision in the place of the rules, it stands.
-    """
+    """Score hands by other rules, match by match in the order of deals; rulings are left as they are."""
     judgement = Judgement()
     for _match, deals in groupby(hands, key=lambda hand: hand.entry.hand.match_id):
         _judge_match(deals, rules, judgement)
@@ -74,7 +69,7 @@ def judge_hands(hands: Sequence[StoredHand], rules: RuleSet) -> Judgement:
 
 
 def read_hands(tournament: Tournament, encounters: Mapping[int, Encounter]) -> list[StoredHand]:
-    """Every hand of a tournament by encounter, match and deal, in three queries."""
+    """Return every hand of a tournament by encounter, match and deal, in three queries."""
     entries = (
         Entry.objects.filter(current_of__match__encounter__stage__tournament=tournament)
         .select_related("hand__match")
@@ -105,7 +100,7 @@ def write_anew(
     by: Actor,
     at: datetime,
 ) -> None:
-    """Put a version by the new book over each rewritten hand, an encounter's in as few statements as one."""
+    """Store a version by the new book for each rewritten hand, in one batch per encounter."""
     newest = _newest_hashes(hands)
     for _encounter, items in groupby(rewritten, key=lambda item: item.hand.place.encounter):
         written = []
@@ -117,7 +112,6 @@ def write_anew(
 
 
 def _newest_hashes(hands: Sequence[StoredHand]) -> dict[int, str]:
-    """The hash of the entry written last in each match."""
     in_order = sorted((hand.entry for hand in hands), key=lambda entry: entry.pk)
     return {entry.hand.match_id: entry.hash for entry in in_order}
 
@@ -131,7 +125,7 @@ def _stored(place: HandPlace, entry: Entry, seats: Sequence[EntrySeat]) -> Store
 
 
 def _judge_match(deals: Iterable[StoredHand], rules: RuleSet, judgement: Judgement) -> None:
-    """Judge the hands of a match, each after what its sides pay before it, then and by the other rules."""
+    """Score the hands of a match; each depends on the running totals by the old and the new rules."""
     paid, pay = Counter[str](), Counter[str]()
     for hand in deals:
         if hand.entry.kind == EntryKind.WITHDRAWAL:
@@ -149,7 +143,7 @@ def _judge_match(deals: Iterable[StoredHand], rules: RuleSet, judgement: Judgeme
 def _judge(
     hand: StoredHand, rules: RuleSet, judgement: Judgement, *, paid: Mapping[str, int], pay: Mapping[str, int]
 ) -> Mapping[str, int]:
-    """Judge a hand, before which the sides paid so much and by these rules pay so much; what it costs."""
+    """Score a hand given the totals `paid` by the old and `pay` by the new rules; return what it costs."""
     game, report, was = game_played(rules), report_of(hand.entry), rules_of(hand.entry.rule_book)
     errors = [error for error in game.find_errors(report, rules) if error.code not in game.outlived]
     if errors:
@@ -166,7 +160,7 @@ def _judge(
 
 
 def _told(score: Score) -> tuple[object, ...]:
-    """A score but for its citations: an amended switch marks those of hands that it does not touch, too."""
+    """Return all of a score but its citations: an amended switch changes those of unaffected hands too."""
     lines = [(line.seat, line.points, line.rule, line.text) for line in score.lines]
     return score.void, score.multiplier, lines
 

@@ -1,4 +1,4 @@
-"""Rulings: a version of a hand that a referee decided, with his reason."""
+"""Rulings: versions of a hand that a referee decides, with a reason."""
 
 from __future__ import annotations
 
@@ -67,9 +67,9 @@ class NoInfractions(Refused):
 
 @dataclass(frozen=True)
 class FixedPoints:
-    """What every seat gets, or every side where the game charges these.
+    """Points for every seat, or for every side where the game charges sides.
 
-    `told` is what was said of a hand that is not in the ledger, refused or not.
+    `told` is the report of a hand that is not in the ledger; it need not be valid.
     """
 
     points: Mapping[str, int]
@@ -90,14 +90,12 @@ class FixedPoints:
             raise refusals.WrongSeating(seats=", ".join(charged))
         if any(abs(points) > MOST_POINTS for points in self.points.values()):
             raise PointsOutOfRange(most=MOST_POINTS)
-        score = fixed_score({one: self.points[one] for one in charged}, by_side=game.charges_sides)
+        score = fixed_score({code: self.points[code] for code in charged}, by_side=game.charges_sides)
         return Judged(score, EntryKind.RULING)
 
 
 @dataclass(frozen=True)
 class Replay:
-    """The hand counts nowhere, and its number is played again."""
-
     def report(self, stands: Entry | None) -> Report:
         if stands is None:
             raise NothingToRuleOn
@@ -111,7 +109,7 @@ class Replay:
 
 @dataclass(frozen=True)
 class AddedInfraction:
-    """The hand as it was reported, with a foul that nobody wrote down."""
+    """The reported hand with an infraction that was left out."""
 
     seat: str
     code: str
@@ -123,13 +121,13 @@ class AddedInfraction:
         if not stands.scored_by_rules:
             raise PointsAreFixed
         reported = report_of(stands)
-        said = reported.seats.get(self.seat)
-        if said is None:
+        seat_report = reported.seats.get(self.seat)
+        if seat_report is None:
             raise refusals.WrongSeating(seats=", ".join(reported.seats))
-        if said.infraction_count + self.count > MOST_INFRACTIONS:
+        if seat_report.infraction_count + self.count > MOST_INFRACTIONS:
             raise TooManyInfractions(most=MOST_INFRACTIONS)
-        fouls = (*said.infractions, Infraction(self.code, self.count))
-        return replace(reported, seats={**reported.seats, self.seat: replace(said, infractions=fouls)})
+        fouls = (*seat_report.infractions, Infraction(self.code, self.count))
+        return replace(reported, seats={**reported.seats, self.seat: replace(seat_report, infractions=fouls)})
 
     def judge(self, draft: Draft, rules: RuleSet) -> Judged:
         game = game_played(rules)
@@ -158,12 +156,13 @@ def rule_hand(
     let_stand: bool = False,
     call: Call | None = None,
 ) -> Recorded:
-    """Put a ruling over version `version` of a deal; version 0 is the next deal, which has none yet.
+    """Record a ruling over `version` of a deal; version 0 is the next deal, which has no entry yet.
 
-    Everything that rests on the hand is decided anew; `call` is closed with the ruling and its reason. The
-    same key with the same ruling gives the first result again. Raises MayNotRule, RulingReasonMissing,
-    ReasonTooLong, NothingToRuleOn, PointsOutOfRange, PointsAreFixed, NoInfractions, TooManyInfractions,
-    WrongSeating, and what correct_hand raises, or record_hand for the next deal; then nothing was stored.
+    Everything that depends on the hand is decided again, and `call` is closed with the ruling and its
+    reason. The same key with the same ruling returns the first result. Raises MayNotRule,
+    RulingReasonMissing, ReasonTooLong, NothingToRuleOn, PointsOutOfRange, PointsAreFixed, NoInfractions,
+    TooManyInfractions, WrongSeating, and what correct_hand raises, or record_hand for the next deal; then
+    nothing is stored.
     """
     require_referee(by, encounter.stage.tournament)
     reason = _checked(reason)
@@ -174,12 +173,12 @@ def rule_hand(
     if version:
         write = partial(write_over, draft, version, manner, let_stand=let_stand)
     with transaction.atomic():
-        asked = calls.hold_call(call) if call is not None else None
+        locked_call = calls.hold_call(call) if call is not None else None
         recorded = once(draft, write)
         if recorded.repeated and not _same(recorded.entry, ruling, reason):
             raise refusals.EntryKeyReused
-        if asked is not None and asked.state != CallState.CLOSED:
-            calls.close_call(call=asked, answer=reason, by=by, at=at, ruling=recorded.entry)
+        if locked_call is not None and locked_call.state != CallState.CLOSED:
+            calls.close_call(call=locked_call, answer=reason, by=by, at=at, ruling=recorded.entry)
     return recorded
 
 
@@ -193,7 +192,6 @@ def _checked(reason: str) -> str:
 
 
 def _stands(encounter: Encounter, match: int, deal: int, version: int) -> Entry | None:
-    """The version that is ruled over, which never changes; None for a deal that has none."""
     if not version:
         return None
     place = {"hand__match__encounter": encounter, "hand__match__number": match, "hand__deal": deal}
@@ -204,16 +202,15 @@ def _stands(encounter: Encounter, match: int, deal: int, version: int) -> Entry 
 
 
 def points_of(entry: Entry) -> dict[str, int]:
-    """What a version that is not void charges each seat, or each side where its game charges these."""
-    who = "side" if game_played(rules_of(entry.rule_book)).charges_sides else "seat"
+    """Return what a non-void version charges each seat, or each side where the game charges sides."""
+    column = "side" if game_played(rules_of(entry.rule_book)).charges_sides else "seat"
     charged: Counter[str] = Counter()
-    for one, points in entry.seats.order_by("seat").values_list(who, "points"):
-        charged[one] += points
+    for code, points in entry.seats.order_by("seat").values_list(column, "points"):
+        charged[code] += points
     return dict(charged)
 
 
 def _same(entry: Entry, ruling: Ruling, reason: str) -> bool:
-    """Whether an entry over the same report says what a ruling says."""
     if (entry.kind, entry.reason) != (EntryKind.RULING, reason):
         return False
     match ruling:

@@ -1,4 +1,4 @@
-"""Where a tie can be: in a group, or between those of one rank in different groups."""
+"""Scopes of a tie: a group, or the entrants of one rank across groups."""
 
 from __future__ import annotations
 
@@ -27,37 +27,37 @@ from tournaments.stages.stage_names import stage_name
 
 
 class Ground(Protocol):
-    """Where those are ranked among whom a tie may be."""
+    """The scope that a tie is decided in."""
 
     @property
     def stage(self) -> Stage: ...
 
     @property
     def name(self) -> str:
-        """What the log calls it."""
+        """The subject in the audit log."""
 
     def fresh(self) -> Self:
-        """The same as it is stored now."""
+        """Return this scope as it is stored now."""
 
     def played_out(self) -> bool:
-        """Whether no encounter is left that could part anybody."""
+        """Return whether no open encounter could still break a tie."""
 
     def level(self, *, decided: bool) -> list[list[Entrant]]:
-        """Those whom the criteria leave level, tie by tie; where `decided`, decisions part them too."""
+        """Return the tied entrants, tie by tie; `decided` also applies recorded decisions."""
 
     def decisions(self) -> QuerySet[TieDecision]:
-        """What was decided here, the newest first."""
+        """Return the decisions in this scope, newest first."""
 
     def new_decision(self) -> TieDecision:
-        """A decision of a tie here, still without its content."""
+        """Return an empty, unsaved decision in this scope."""
 
     def settle(self, *, let_stand: bool, by: Actor, at: datetime) -> None:
-        """Decide what follows from the order. Raises LaterPlayRestsOnIt."""
+        """Update what depends on the order. Raises LaterPlayRestsOnIt."""
 
 
 @dataclass(frozen=True)
 class InGroup:
-    """A group, or all of a stage that has but one."""
+    """A group, or the only group of a stage."""
 
     group: Group
 
@@ -93,7 +93,7 @@ class InGroup:
 
 @dataclass(frozen=True)
 class AcrossGroups:
-    """Those of one rank in the groups of a stage, of whom only the best go on: a tie matters at the cut."""
+    """Entrants of one rank across a stage's groups, of which the best advance: ties matter at the cut."""
 
     stage: Stage
 
@@ -115,7 +115,7 @@ class AcrossGroups:
         lot = lot_across(self.stage) if decided else ()
         compared = [(compare_across(ledgers, feed.first_rank, lot), feed.best or 0) for feed in feeds]
         level = [level_at_cut(ranked, best) for ranked, best in compared]
-        return [[one.entrant for one in tie] for tie in level if tie]
+        return [[ranked_entrant.entrant for ranked_entrant in tie] for tie in level if tie]
 
     def decisions(self) -> QuerySet[TieDecision]:
         return self.stage.tie_decisions.select_related("user").order_by("-pk")
@@ -129,4 +129,7 @@ class AcrossGroups:
 
 def _classes(ranking: Sequence[RankedEntrant]) -> list[list[Entrant]]:
     tied = [ranked for ranked in ranking if ranked.tied]
-    return [[one.entrant for one in level] for _rank, level in groupby(tied, key=lambda one: one.rank)]
+    return [
+        [ranked_entrant.entrant for ranked_entrant in level]
+        for _rank, level in groupby(tied, key=lambda one: one.rank)
+    ]

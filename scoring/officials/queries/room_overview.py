@@ -1,4 +1,4 @@
-"""The room as the organizer sees it: each table with what it plays and who is next."""
+"""The organizer's overview of the room: each table with its current and next encounter."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ from tournaments.models import Group, Table, TieDecision, Tournament
 
 @dataclass(frozen=True)
 class TableInHall:
-    """A table with the encounter its link enters, the time of that one's last hand, and what follows.
+    """A table with its current encounter, the time of the last hand, and what follows.
 
-    `pace` is that of whoever plays there, `ahead` by how many hands they are ahead of the room, behind it
-    below 0, and `ends_at` the earliest end; None where nothing can be said.
+    `pace` is the pace of the table, `ahead` how many hands it is ahead of the room (negative if behind),
+    `ends_at` the earliest end; each None if unknown.
     """
 
     table: Table
@@ -47,7 +47,7 @@ class TableInHall:
 
 @dataclass(frozen=True)
 class RoundInHall:
-    """The encounters of one round of a stage, byes left out."""
+    """The encounters of one round of a stage, without byes."""
 
     stage: StageInFrame
     name: RoundName
@@ -56,7 +56,6 @@ class RoundInHall:
 
     @property
     def address(self) -> str:
-        """How addresses and the page name it: stage, part, round."""
         return f"{self.stage.stage.position}-{self.name.part}-{self.round}"
 
     @property
@@ -66,10 +65,10 @@ class RoundInHall:
 
 @dataclass(frozen=True)
 class Hall:
-    """Everything the running page shows, read in a number of queries that does not grow.
+    """Everything on the running page, read in a constant number of queries.
 
-    `closed` are the tables that are closed and at which nothing is left; `to_take` is for a free one.
-    `marks` are those of encounters that wait for somebody, by primary key.
+    `closed` are closed tables with nothing left to play; `to_take` is the encounter that a free table can
+    take; `marks` maps primary keys of encounters that wait for a confirmation.
     """
 
     frame: Frame
@@ -87,7 +86,7 @@ class Hall:
 
     @property
     def on_tables(self) -> set[int]:
-        """The encounters that come at once, each in front at its table, by primary key."""
+        """The primary keys of the encounters that come next at their tables."""
         return {place.current.encounter.pk for place in self.tables if place.current and place.current.ready}
 
     @property
@@ -128,19 +127,20 @@ def read_hall(tournament: Tournament, *, at: datetime) -> Hall:
 
 
 def read_rounds(tournament: Tournament) -> list[RoundInHall]:
-    """The rounds alone."""
     return _rounds(read_frame(tournament.public_id), read_listings(tournament))
 
 
 def _newest_decisions(tournament: Tournament) -> list[TieDecision]:
-    """The decision that stands of each group or stage, for whoever wants to correct it."""
+    """Return the valid decision of each group or stage, which the organizer can correct."""
     of_tournament = Q(group__stage__tournament=tournament) | Q(stage__tournament=tournament)
-    found = TieDecision.objects.filter(of_tournament).select_related("group__stage", "stage").order_by("pk")
-    return list({(one.group_id, one.stage_id): one for one in found}.values())
+    decisions = (
+        TieDecision.objects.filter(of_tournament).select_related("group__stage", "stage").order_by("pk")
+    )
+    return list({(decision.group_id, decision.stage_id): decision for decision in decisions}.values())
 
 
 def _table(place: TableNow, arrivals: Arrivals, ahead: Outlook) -> TableInHall:
-    """What the table has before it: an encounter that has not begun is on the table already."""
+    """Return a table; an encounter that waits there is its current one even before it begins."""
     queue = list(place.queue)
     waiting = queue.pop(0) if place.now is None and queue else None
     current = waiting.listing if waiting else place.now

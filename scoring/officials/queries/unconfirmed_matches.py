@@ -1,4 +1,4 @@
-"""Matches that are played and that their sides have still to confirm."""
+"""Played matches that a side has not confirmed yet."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ class Unconfirmed:
 def unconfirmed(
     listings: Sequence[EncounterListing], standings: Iterable[MatchStanding]
 ) -> list[Unconfirmed]:
-    """What waits for a side, the longest wait first. Takes no query.
+    """Return the matches that wait for a side, longest wait first. Takes no query.
 
-    A protested match waits for the referee and is one of the calls.
+    Protested matches are left out: they are among the referee's calls.
     """
     by_encounter = {listing.encounter.pk: listing for listing in listings}
-    waiting = [one for one in standings if one.closes_at and one.match.encounter_id in by_encounter]
+    waiting = [state for state in standings if state.closes_at and state.match.encounter_id in by_encounter]
     waiting.sort(key=lambda one: (one.last_change, one.match.pk))
-    return [Unconfirmed(by_encounter[one.match.encounter_id], one) for one in waiting]
+    return [Unconfirmed(by_encounter[state.match.encounter_id], state) for state in waiting]

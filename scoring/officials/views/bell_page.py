@@ -1,4 +1,4 @@
-"""The bell at the end of a round's time: looked at, rung, taken back; one encounter let out of it."""
+"""The bell at the end of a round: preview, ring, take back, and exempt one encounter."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ PAGE = "scoring/officials/bell/page.html"
 def round_bell(
     request: PageRequest, tournament_id: UUID, stage_number: int, part: str, number: int
 ) -> HttpResponse:
-    """What the bell would stop, or stopped; with “ring” it rings. Without, what was ticked is worked out."""
+    """Render what the bell stops, given the ticked encounters; a POST with “ring” rings it."""
     tournament = access.refereed_tournament_or_404(request.user, tournament_id)
     of = _round(tournament, stage_number, part, number)
     between = _between(request)
@@ -55,7 +55,6 @@ def round_bell(
 def take_bell_back(
     request: PageRequest, tournament_id: UUID, stage_number: int, part: str, number: int
 ) -> HttpResponse:
-    """Let the round be played on, as if the bell had not rung."""
     tournament = access.refereed_tournament_or_404(request.user, tournament_id)
     of = _round(tournament, stage_number, part, number)
     by, now = actor_of(request), timezone.now()
@@ -74,7 +73,7 @@ def take_bell_back(
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def end_without_hand(request: PageRequest, encounter_id: UUID) -> HttpResponse:
-    """Say for a table that no hand was in play there. Said twice it is said once."""
+    """Record that no hand was in play at a stopped table. Safe to repeat."""
     encounter = access.refereed_encounter_or_404(request.user, encounter_id)
     if request.method == "POST":
         try:
@@ -86,7 +85,6 @@ def end_without_hand(request: PageRequest, encounter_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def let_play_on(request: PageRequest, encounter_id: UUID) -> HttpResponse:
-    """Take one encounter out of the bell."""
     encounter = access.refereed_encounter_or_404(request.user, encounter_id)
     by, now, back = actor_of(request), timezone.now(), _address(_round_of(encounter))
     if request.method != "POST":
@@ -103,7 +101,6 @@ def let_play_on(request: PageRequest, encounter_id: UUID) -> HttpResponse:
 
 
 def _round(tournament: Tournament, stage_number: int, part: str, number: int) -> RoundOfStage:
-    """A round that is drawn; else 404."""
     stage = get_object_or_404(tournament.stages, position=stage_number)
     stage.tournament = tournament
     of = RoundOfStage(stage, part, number)
@@ -117,16 +114,15 @@ def _round_of(encounter: Encounter) -> RoundOfStage:
 
 
 def _address(of: RoundOfStage) -> str:
-    told = [of.stage.tournament.public_id, of.stage.position, of.part, of.round]
-    return reverse("scoring:round_bell", args=told)
+    parts = [of.stage.tournament.public_id, of.stage.position, of.part, of.round]
+    return reverse("scoring:round_bell", args=parts)
 
 
 def _between(request: PageRequest) -> set[UUID]:
-    """The encounters that were ticked: no hand is in play there."""
     ticked = set()
-    for one in request.POST.getlist("between"):
+    for encounter_id in request.POST.getlist("between"):
         with suppress(ValueError):
-            ticked.add(UUID(one))
+            ticked.add(UUID(encounter_id))
     return ticked
 
 
@@ -135,15 +131,15 @@ def _context(request: PageRequest, of: RoundOfStage, between: set[UUID]) -> dict
     timed = of.stage.time_up != TimeUp.OFF
     tables = tables_at_bell(of, between) if timed else []
     rounds = read_rounds(tournament)
-    shown = next(
+    shown_round = next(
         (
-            one
-            for one in rounds
-            if (one.stage.stage.pk, one.name.part, one.round) == (of.stage.pk, of.part, of.round)
+            round_
+            for round_ in rounds
+            if (round_.stage.stage.pk, round_.name.part, round_.round) == (of.stage.pk, of.part, of.round)
         ),
         None,
     )
-    open_ = [one for one in tables if one.listing.encounter.stopped_at is None]
+    open_ = [table for table in tables if table.listing.encounter.stopped_at is None]
     return framed(
         request,
         tournament,
@@ -151,18 +147,17 @@ def _context(request: PageRequest, of: RoundOfStage, between: set[UUID]) -> dict
         manages=access.may_manage(request.user, tournament),
         of=of,
         timed=timed,
-        round=shown,
+        round=shown_round,
         bell=bell.rung(tournament).get((of.stage.pk, of.part, of.round)),
         to_stop=open_,
-        stopped=[one for one in tables if one not in open_],
+        stopped=[table for table in tables if table not in open_],
         counts=_counts(open_),
         key=uuid.uuid4().hex,
     )
 
 
 def _counts(tables: list[TableAtBell]) -> dict[str, int]:
-    """How many tables stop, and what becomes of them."""
-    fates = [one.left.fate for one in tables]
+    fates = [table.left.fate for table in tables]
     decided, referee = fates.count(Fate.DECIDED), fates.count(Fate.REFEREE)
     return {
         "stop": len(fates),

@@ -1,4 +1,4 @@
-"""How the organizer makes a change: looks at what it does, decides on later play, stores it."""
+"""The flow of an organizer's change: preview, decision on later play, save."""
 
 from __future__ import annotations
 
@@ -27,10 +27,9 @@ PAGE = "scoring/officials/changes/preview.html"
 
 @dataclass(frozen=True)
 class Change:
-    """A change that somebody is about to make: its heading, what it does in words, its button.
+    """A change to confirm: its heading, explanation and button.
 
-    `done` is said afterwards; `back` is the address of the page that it came from. The button of a `grave`
-    one is red.
+    `done` is the message afterwards, `back` the address to return to. A `grave` change has a red button.
     """
 
     heading: str
@@ -43,9 +42,9 @@ class Change:
 
 
 def answer(request: PageRequest, tournament: Tournament, change: Change) -> HttpResponse:
-    """What a posted change would do; with “save” it is stored. What hinders it is said.
+    """Preview a posted change, or store it with “save”; show what prevents it.
 
-    What becomes of later play only an organizer chooses.
+    Only an organizer can choose what happens to later play.
     """
     if "save" not in request.POST:
         return _preview(request, tournament, change)
@@ -98,4 +97,4 @@ def _page(
 
 def _chosen(request: PageRequest) -> LaterPlay:
     wanted = request.POST.get("later", "")
-    return next((one for one in LaterPlay if one.value == wanted), LaterPlay.ASKS)
+    return next((later_play for later_play in LaterPlay if later_play.value == wanted), LaterPlay.ASKS)

@@ -1,4 +1,4 @@
-"""Entrants in the middle of a tournament: who leaves, who is taken out again, who plays in whose place."""
+"""Changes to entrants during play: withdrawals, late entries, substitutes."""
 
 from __future__ import annotations
 
@@ -33,20 +33,18 @@ PAGE = "scoring/officials/changes/entrant.html"
 
 @require_safe
 def entrant_changes(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
-    """What can be changed about an entrant now."""
     tournament, entrant = _entrant(request, tournament_id, entrant_id)
     return render(request, PAGE, _context(request, tournament, entrant))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def leave(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
-    """Let an entrant withdraw, or disqualify it."""
     tournament, entrant = _entrant(request, tournament_id, entrant_id)
     if request.method != "POST":
         return _see(request, tournament, entrant)
     by, now, reason = actor_of(request), timezone.now(), request.POST.get("reason", "")[:200]
-    wished = request.POST.get("results") == Results.ANNULLED.value
-    results = Results.ANNULLED if wished else Results.KEPT
+    annul = request.POST.get("results") == Results.ANNULLED.value
+    results = Results.ANNULLED if annul else Results.KEPT
     expelled = request.POST.get("how") == "disqualify"
     if expelled and not reason.strip():
         refusal = departures.DisqualifiedWithoutReason()
@@ -71,7 +69,6 @@ def leave(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpRe
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def come_back(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
-    """Take a withdrawal or disqualification back."""
     tournament, entrant = _entrant(request, tournament_id, entrant_id)
     if request.method != "POST":
         return _see(request, tournament, entrant)
@@ -97,31 +94,35 @@ def come_back(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> Ht
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def substitute(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
-    """Let somebody else play in the place of a player from now on; whom a known name means is asked."""
+    """Replace a player from now on; ask which person a known name means."""
     tournament, entrant = _entrant(request, tournament_id, entrant_id)
     wanted = request.POST.get("leaves", "")
-    leaves = next((one for one in entrant.players.all() if str(one.public_id) == wanted), None)
+    leaves = next((member for member in entrant.players.all() if str(member.public_id) == wanted), None)
     if request.method != "POST" or leaves is None:
         return _see(request, tournament, entrant)
-    comes = one_line(request.POST.get("comes", ""))
-    typed = {"typed": comes, "leaves": leaves}
-    asked = question("who", comes, Acquaintances(tournament).of(comes), given=request.POST.get("who", ""))
-    meant = asked.answer if asked else None
-    if asked and meant is None:
-        return refuse(request, PAGE, {**_context(request, tournament, entrant), **typed, "question": asked})
+    new_name = one_line(request.POST.get("comes", ""))
+    typed = {"typed": new_name, "leaves": leaves}
+    name_question = question(
+        "who", new_name, Acquaintances(tournament).of(new_name), given=request.POST.get("who", "")
+    )
+    choice = name_question.answer if name_question else None
+    if name_question and choice is None:
+        return refuse(
+            request, PAGE, {**_context(request, tournament, entrant), **typed, "question": name_question}
+        )
     try:
         player = substitutes.substitute(
             entrant=entrant,
             leaves=leaves,
-            comes=comes,
-            same=meant.key if meant else None,
-            new=meant is not None and meant.key is None,
+            comes=new_name,
+            same=choice.key if choice else None,
+            new=choice is not None and choice.key is None,
             by=actor_of(request),
             at=timezone.now(),
         )
     except Refused as refusal:
         context = _context(request, tournament, entrant)
-        return refuse(request, PAGE, {**context, **typed, "refusal": refusal, "question": asked})
+        return refuse(request, PAGE, {**context, **typed, "refusal": refusal, "question": name_question})
     names = {"comes": player.name, "leaves": leaves.name}
     messages.success(request, _("%(comes)s plays in the place of %(leaves)s now.") % names)
     return SeeOther(way_back(request, _address(tournament, entrant)))
@@ -129,7 +130,6 @@ def substitute(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> H
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def take_late_back(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
-    """Take somebody who came late out again, before he has played."""
     tournament, entrant = _entrant(request, tournament_id, entrant_id)
     if request.method != "POST":
         return _see(request, tournament, entrant)
@@ -146,30 +146,29 @@ def take_late_back(request: PageRequest, tournament_id: UUID, entrant_id: UUID) 
 
 
 def _says(entrant: Entrant, results: Results, *, expelled: bool) -> str:
-    """What becomes of their encounters, each kind that they have; the page lists the encounters below."""
     running = leaving.running_tables(entrant) if results is Results.ANNULLED else []
-    told = [
+    sentences = [
         _("All their encounters in “%(stage)s” are annulled, played or not: they count for nobody.")
         % {"stage": stage_name(stage)}
         for stage in running
     ]
-    kinds = {one.stage.kind in AT_FOUR for one in leaving.passed_on(entrant, results)}
+    kinds = {encounter.stage.kind in AT_FOUR for encounter in leaving.passed_on(entrant, results)}
     if False in kinds:
-        told.append(
+        sentences.append(
             _(
                 "Encounters in which they still had to play go to their opponents,"
                 " at once or when these are known."
             )
         )
     if True in kinds:
-        told.append(_("At their table of four somebody else takes their place, or they end last."))
-    told += [
+        sentences.append(_("At their table of four somebody else takes their place, or they end last."))
+    sentences += [
         _("Their results in “%(stage)s” stand.") % {"stage": stage_name(stage)}
         for stage in leaving.stages_that_count(entrant, annulled=running)
     ]
     if expelled:
-        told.append(_("Everybody reads that they were disqualified; the history keeps why."))
-    return " ".join(told)
+        sentences.append(_("Everybody reads that they were disqualified; the history keeps why."))
+    return " ".join(sentences)
 
 
 def _entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> tuple[Tournament, Entrant]:
@@ -203,5 +202,4 @@ def _address(tournament: Tournament, entrant: Entrant) -> str:
 
 
 def _see(request: PageRequest, tournament: Tournament, entrant: Entrant) -> SeeOther:
-    """The page of everything that can be done, from which the way back is the same."""
     return SeeOther(keep_back(request, _address(tournament, entrant)))

@@ -1,4 +1,4 @@
-"""What the organizer can change about one encounter: its table, its seats, its result."""
+"""Changes to an encounter by the organizer: its table, seats and result."""
 
 from __future__ import annotations
 
@@ -31,14 +31,13 @@ PAGE = "scoring/officials/changes/encounter.html"
 
 @require_safe
 def encounter_changes(request: PageRequest, encounter_id: UUID) -> HttpResponse:
-    """Everything that can be done to an encounter now, and what an annulled one was replaced by."""
+    """Render the changes that are possible, and the replacement of an annulled encounter."""
     encounter = managed_encounter_or_404(request.user, encounter_id)
     return render(request, PAGE, _context(request, encounter))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def move_encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
-    """Put it on another table, or back on the one from which it came."""
     encounter = managed_encounter_or_404(request.user, encounter_id)
     if request.method != "POST":
         return _see(request, encounter)
@@ -54,7 +53,7 @@ def move_encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def swap_in_play(request: PageRequest, encounter_id: UUID) -> HttpResponse:
-    """Let the partners of a side change seats from the next hand on."""
+    """Swap the partners of a side from the next hand on."""
     encounter = managed_encounter_or_404(request.user, encounter_id)
     letter = request.POST.get("side", "")
     if request.method != "POST" or letter not in SideLetter.values[:2]:
@@ -71,7 +70,7 @@ def swap_in_play(request: PageRequest, encounter_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def reopen_encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
-    """Take its result back, so that its hands can be corrected at the table."""
+    """Reopen a decided encounter so that its hands can be corrected at the table."""
     encounter = managed_encounter_or_404(request.user, encounter_id)
     if request.method != "POST":
         return _see(request, encounter)
@@ -97,7 +96,7 @@ def reopen_encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def close_encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
-    """Let the hands of a reopened encounter say who has won."""
+    """Close a reopened encounter; its hands decide the winner."""
     encounter = managed_encounter_or_404(request.user, encounter_id)
     if request.method != "POST":
         return _see(request, encounter)
@@ -150,5 +149,4 @@ def _address(encounter: Encounter) -> str:
 
 
 def _see(request: PageRequest, encounter: Encounter) -> SeeOther:
-    """The page of everything that can be done, from which the way back is the same."""
     return SeeOther(keep_back(request, _address(encounter)))

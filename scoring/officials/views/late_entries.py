@@ -1,4 +1,4 @@
-"""Everybody of a tournament that is drawn, and who comes late to it."""
+"""The entrants of a drawn tournament and the form for late ones."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ LIST = "scoring/officials/changes/entrants.html"
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def in_play(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Everybody of a tournament that is drawn, and the form by which somebody comes late.
+    """Render the entrants of a drawn tournament and the form for a late one.
 
-    What is typed is checked as on the list of entries; which place it brings is shown before it is stored.
+    Input is checked as on the list of entries; the place is previewed before it is stored.
     """
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if tournament.state == TournamentState.OPEN:
@@ -68,17 +68,15 @@ def in_play(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 
 def _late_preview(request: PageRequest, tournament: Tournament, enter: Callable[[], Entrant]) -> HttpResponse:
-    """Who comes, his place, and whose standings that opens again. Raises what entering raises."""
-
     def look() -> tuple[Entry, LatePlace]:
         entrant = enter()
         return entry_of(entrant), late_entries.place_of(entrant)
 
     entry, place = rehearse(look)
-    comes = f"{entry.name} ({', '.join(entry.players)})" if len(entry.players) > 1 else entry.name
+    label = f"{entry.name} ({', '.join(entry.players)})" if len(entry.players) > 1 else entry.name
     change = Change(
         heading=_("%(name)s comes late") % {"name": entry.name},
-        says=f"{comes}: {late_place(place)}",
+        says=f"{label}: {late_place(place)}",
         button=_("Let them play"),
         done="",
         write=lambda _let_stand: enter(),

@@ -1,4 +1,4 @@
-"""A referee corrects a hand, on a protest or without one: the hand's own form, filled in."""
+"""The hand form for a referee's correction, with or without a protest."""
 
 from __future__ import annotations
 
@@ -30,33 +30,33 @@ from tournaments.web.return_links import keep_back, way_back
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def correct_as_referee(request: PageRequest, encounter_id: UUID, match: int, deal: int) -> HttpResponse:
-    """The form of a hand as it stands, and the new version that it saves; `?call=` is answered with it."""
+    """Render the form of a hand or save its new version; `?call=` is answered with it."""
     desk = RefereesDesk(request, encounter_id, match, deal)
     return desk.save() if request.method == "POST" else desk.show()
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def preview_as_referee(request: PageRequest, encounter_id: UUID, match: int, deal: int) -> HttpResponse:
-    """The explained score and what would change; loaded again, it leads back to the hand as it stands."""
+    """Preview the score and its consequences; a reload redirects to the form."""
     desk = RefereesDesk(request, encounter_id, match, deal)
     return desk.preview() if request.method == "POST" else SeeOther(desk.save_url)
 
 
 class RefereesScreen(Screen):
-    """The hand's form without what only a phone at a table needs."""
+    """The hand form without what only the phone at a table needs."""
 
     page = "scoring/officials/referee/correct.html"
 
     @property
     def keeper(self) -> None:
-        """Who keeps the table is nothing to a referee; where an encounter has none, nobody does."""
+        """Always None: a referee is no keeper, and some encounters have none."""
         return None
 
 
 class RefereesDesk(CorrectionDesk):
-    """The same from the referee's pages. Strangers get 404.
+    """The correction on the referee's pages. Strangers get 404.
 
-    It leads back to the calls if it answers one; else to where it was begun, or to the encounter's hands.
+    It returns to the calls if it answers one, else to the page it came from or the encounter's rulings.
     """
 
     head = "scoring/officials/referee/_correcting.html"
@@ -74,7 +74,7 @@ class RefereesDesk(CorrectionDesk):
         super().__init__(request, screen, actor_of(request), match, deal)
         self.page_request = request
         self.call = call_named(tournament, request.GET.get("call", ""), encounter=encounter)
-        # Sent a second time, it finds the call answered by itself.
+        # A repeated POST finds its own answered call.
         if self.call and self.call.state == CallState.CLOSED and request.method != "POST":
             self.call = None
 
@@ -97,11 +97,11 @@ class RefereesDesk(CorrectionDesk):
         return self.back_url
 
     def write(self, form: Correction, later: LaterPlay) -> None:
-        """Store what was typed, and answer the call. Raises what correct_as_referee raises."""
+        """Store the correction and answer the call. Raises what correct_as_referee raises."""
         now, call = timezone.now(), self.call
-        said = self.said(form, at=now, call=call)
+        arguments = self.said(form, at=now, call=call)
         carry_out(
-            lambda let_stand: referee_corrections.correct_as_referee(**said, let_stand=let_stand),
+            lambda let_stand: referee_corrections.correct_as_referee(**arguments, let_stand=let_stand),
             tournament=self.tournament,
             later=later,
             by=self.actor,

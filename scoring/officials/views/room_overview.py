@@ -1,4 +1,4 @@
-"""The running evening, as the organizer sees it."""
+"""The organizer's running page."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ SECONDS_A_MINUTE = 60
 
 @require_safe
 def running(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """The evening: tables, encounters, lots.
+    """Render tables, encounters and lots.
 
-    A poll that names the present counter gets nothing new within the minute in which its part was drawn: what
-    the clock says of tables where nothing happens is as old as that.
+    A poll with the current counter gets 204 for up to a minute; then the fragment is sent again, because
+    the times on it are out of date.
     """
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if tournament.state == TournamentState.OPEN:

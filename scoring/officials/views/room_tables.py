@@ -1,4 +1,4 @@
-"""Tables while a tournament is on: added, closed, opened again; a free one takes what waits elsewhere."""
+"""Table changes during play: add, close, reopen, and take a waiting encounter."""
 
 from __future__ import annotations
 
@@ -28,14 +28,13 @@ PAGE, CLOSING = "scoring/officials/room/room.html", "scoring/officials/room/clos
 
 @require_safe
 def room(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Every table with what it plays, and what can be done with it."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     return render(request, PAGE, _context(request, tournament))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def add_table(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """One table more than there were on the page, however often it is sent."""
+    """Add one table to those shown on the page; repeating the request adds no second one."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return see_other("scoring:room", tournament.public_id)
@@ -54,7 +53,7 @@ def add_table(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def close_table(request: PageRequest, tournament_id: UUID, table_id: UUID) -> HttpResponse:
-    """Ask once, in words that say what will happen; then close it."""
+    """Ask for confirmation with the consequences, then close the table."""
     table = _table(request, tournament_id, table_id)
     if request.method != "POST":
         if table.closed:
@@ -71,7 +70,6 @@ def close_table(request: PageRequest, tournament_id: UUID, table_id: UUID) -> Ht
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def open_table(request: PageRequest, tournament_id: UUID, table_id: UUID) -> HttpResponse:
-    """Let a closed table take encounters again."""
     table = _table(request, tournament_id, table_id)
     if request.method != "POST":
         return _back(request, table.tournament)
@@ -85,7 +83,7 @@ def open_table(request: PageRequest, tournament_id: UUID, table_id: UUID) -> Htt
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def take_encounter(request: PageRequest, table_id: UUID) -> HttpResponse:
-    """Let a free table take the encounter that the page named; for all staff, here and at the table."""
+    """Let a free table take the named encounter; for all staff, here and on the table's page."""
     table, actor = table_or_404(request.user, table_id, None)
     back = SeeOther(way_back(request, reverse("scoring:table", args=[table.public_id])))
     if request.method != "POST":
@@ -110,10 +108,9 @@ def _table(request: PageRequest, tournament_id: UUID, table_id: UUID) -> Table:
 
 
 def _named(request: PageRequest, tournament: Tournament) -> Encounter | None:
-    """The encounter that the page named, if it is one of the tournament's."""
     with suppress(ValueError):
-        wished = UUID(request.POST.get("encounter", ""))
-        return Encounter.objects.filter(stage__tournament=tournament, public_id=wished).first()
+        public_id = UUID(request.POST.get("encounter", ""))
+        return Encounter.objects.filter(stage__tournament=tournament, public_id=public_id).first()
     return None
 
 

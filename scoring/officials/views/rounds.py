@@ -1,4 +1,4 @@
-"""The next round of a Swiss stage or of tables of four: its pairing, changes by hand, and the one button."""
+"""The next round of a Swiss stage or of tables of four: pairing, manual changes, drawing."""
 
 from __future__ import annotations
 
@@ -35,15 +35,15 @@ PAGE, WAITING = "tournaments/draws/round.html", "tournaments/draws/_pairing_prog
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def draw_round(request: PageRequest, tournament_id: UUID, stage_number: int) -> HttpResponse:
-    """Show how the next round would be paired; on POST draw it so."""
+    """Show the proposed pairing of the next round; draw it on POST."""
     tournament, stage = _stage(request, tournament_id, stage_number)
     number = rounds.round_to_draw(stage)
     if number is None and request.method != "POST":
         messages.info(request, rounds.NoRoundWaits().message)
         return see_other("tournaments:draw", tournament.public_id)
-    asked = request.POST if request.method == "POST" else request.GET
+    query = request.POST if request.method == "POST" else request.GET
     try:
-        context = _context(request, stage, asked)
+        context = _context(request, stage, query)
         if request.method != "POST":
             return _shown(request, context)
         _publish(request, stage, context)
@@ -61,7 +61,7 @@ def draw_round(request: PageRequest, tournament_id: UUID, stage_number: int) -> 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def pair_round(request: PageRequest, tournament_id: UUID, stage_number: int) -> HttpResponse:
-    """Have a worker pair a large round, or pair it while the page waits (`here`)."""
+    """Have a worker pair a large round, or pair it in this request (`here`)."""
     tournament, stage = _stage(request, tournament_id, stage_number)
     if request.method == "POST" and rounds.round_to_draw(stage) is not None:
         inputs = rounds.round_inputs(stage, standing_of(stage))
@@ -79,7 +79,7 @@ def _stage(request: PageRequest, tournament_id: UUID, stage_number: int) -> tupl
 
 
 def _shown(request: PageRequest, context: dict[str, Any]) -> HttpResponse:
-    """The page; to a page that waits for a worker how far it is, or that it is done."""
+    """Return the page; a poll gets the worker's progress, or a refresh when it is done."""
     if not request.htmx or "waiting" not in request.GET:
         return render(request, PAGE, context)
     if "proposal" not in context and not context["job_failed"]:
@@ -90,7 +90,7 @@ def _shown(request: PageRequest, context: dict[str, Any]) -> HttpResponse:
 
 
 def _publish(request: PageRequest, stage: Stage, context: Mapping[str, Any]) -> None:
-    """Store the round that the page showed; one that nobody has looked at is out of date."""
+    """Store the round shown on the page. Raises DrawOutOfDate if no pairing was shown."""
     proposal: RoundProposal | None = context.get("proposal")
     if proposal is None:
         raise DrawOutOfDate
@@ -128,7 +128,6 @@ def _context(request: PageRequest, stage: Stage, asked: QueryDict) -> dict[str, 
 
 
 def _waiting(job: RoundJob | None) -> dict[str, Any]:
-    """How far a worker is; nothing where none was asked."""
     return {
         "job_failed": bool(job and job.failed),
         "job_silent": bool(job and round_jobs.silent(job, at=timezone.now())),
@@ -139,9 +138,8 @@ def _waiting(job: RoundJob | None) -> dict[str, Any]:
 def _proposed(
     stage: Stage, inputs: RoundInputs, asked: QueryDict, prepared: rounds.Prepared | None
 ) -> dict[str, Any]:
-    """The pairing, with the exchanges that were asked for so far."""
     plain = rounds.propose_round(stage, inputs, prepared=prepared)
-    present = [plain.entrants[one] for ids in plain.drawn.groups for one in ids]
+    present = [plain.entrants[entrant_id] for ids in plain.drawn.groups for entrant_id in ids]
     chosen = read_alterations(asked.getlist("alter"), present)
     written = new_alteration(asked, [], present) if "who" in asked else ""
     chosen += read_alterations([written], present)
@@ -154,14 +152,16 @@ def _proposed(
 
 def _pairing(proposal: RoundProposal, chosen: Sequence[Alteration]) -> dict[str, Any]:
     entrants, faults = proposal.entrants, proposal.faults
-    names = {key: one.name for key, one in entrants.items()}
-    written = [write_alteration(one, entrants) for one in chosen]
+    names = {key: entrant.name for key, entrant in entrants.items()}
+    written = [write_alteration(alteration, entrants) for alteration in chosen]
     points = dict(zip(proposal.inputs.standing, proposal.inputs.points, strict=True))
-    seated = sorted((entrants[one] for ids in proposal.drawn.groups for one in ids), key=_number)
+    seated = sorted(
+        (entrants[entrant_id] for ids in proposal.drawn.groups for entrant_id in ids), key=_number
+    )
     by_seed = dict(enumerate(proposal.inputs.entrants, start=1))
     return {
         "encounters": [
-            (number, [(entrants[one], points.get(one, 0)) for one in ids])
+            (number, [(entrants[entrant_id], points.get(entrant_id, 0)) for entrant_id in ids])
             for number, ids in enumerate(proposal.drawn.groups, start=1)
         ],
         "repeats": [
@@ -171,16 +171,16 @@ def _pairing(proposal: RoundProposal, chosen: Sequence[Alteration]) -> dict[str,
         "second_byes": [names[by_seed[seed]] for seed in faults.second_byes],
         "missing": [names[by_seed[seed]] for seed in faults.missing],
         "alterations": [
-            (alteration_words(one, names), _address(written[:at] + written[at + 1 :]))
-            for at, one in enumerate(chosen)
+            (alteration_words(alteration, names), _address(written[:at] + written[at + 1 :]))
+            for at, alteration in enumerate(chosen)
         ],
-        "fields": [("alter", one) for one in written],
+        "fields": [("alter", alteration) for alteration in written],
         "listed": seated if len(seated) <= MOST_LISTED else [],
     }
 
 
 def _least(proposal: RoundProposal) -> int | None:
-    """How many must meet again at tables of four, however they are seated."""
+    """Return how many entrants must meet again at tables of four however they are seated."""
     if proposal.stage.kind == StageKind.SWISS:
         return None
     return fewest_repeats(proposal.inputs, proposal.drawn)

@@ -1,4 +1,4 @@
-"""Drawing stages whose entrants may be the best across groups: figures that only the ledger knows."""
+"""Draws of stages fed by the best across groups, which only the ledger can rank."""
 
 from __future__ import annotations
 

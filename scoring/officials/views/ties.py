@@ -1,4 +1,4 @@
-"""Ties that the criteria leave open: a lot, a decision, or an extra encounter."""
+"""Ties that no criterion breaks: a lot, a decision, or an extra encounter."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ from tournaments.web.return_links import way_back
 
 PAGE = "scoring/officials/lot.html"
 DRAWN_HERE = "drawn"
-"""What the form says where the program is to draw the lot."""
+"""The form value for a lot drawn by the program."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def lot(request: PageRequest, tournament_id: UUID, position: int) -> HttpResponse:
-    """Record how those of a group were parted whom all criteria leave level.
+    """Record the order of tied entrants of a group.
 
-    A group is addressed by its place among the groups: its name may hold anything, a slash too. Where several
-    stages have groups, `stage` names one.
+    The group is addressed by its position, because its name may contain a slash. `stage` selects one of
+    several stages with groups.
     """
     tournament = managed_tournament_or_404(request.user, tournament_id)
     return _record(request, tournament, InGroup(_group(request, tournament, position)))
@@ -45,7 +45,7 @@ def lot(request: PageRequest, tournament_id: UUID, position: int) -> HttpRespons
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def lot_across(request: PageRequest, tournament_id: UUID, stage_number: int) -> HttpResponse:
-    """The same between those of one rank in different groups, of whom only the best go on."""
+    """Record the order of tied entrants of one rank across groups."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     stages = tournament.stages.select_related("tournament")
     return _record(request, tournament, AcrossGroups(get_object_or_404(stages, position=stage_number)))
@@ -53,17 +53,21 @@ def lot_across(request: PageRequest, tournament_id: UUID, stage_number: int) -> 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def extra_encounter(request: PageRequest, tournament_id: UUID, position: int) -> HttpResponse:
-    """Let two who are level meet once more."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
-    found = _group(request, tournament, position)
+    group = _group(request, tournament, position)
     if request.method != "POST":
         return see_other("scoring:lot", tournament.public_id, position)
     named = set(request.POST.getlist("entrant"))
-    entrants = [one for tie in ties.open_ties(InGroup(found)) for one in tie if str(one.public_id) in named]
+    entrants = [
+        entrant
+        for tie in ties.open_ties(InGroup(group))
+        for entrant in tie
+        if str(entrant.public_id) in named
+    ]
     by, now = actor_of(request), timezone.now()
 
     def write(let_stand: bool) -> object:
-        return ties.play_extra(group=found, entrants=entrants, by=by, at=now, let_stand=let_stand)
+        return ties.play_extra(group=group, entrants=entrants, by=by, at=now, let_stand=let_stand)
 
     change = Change(
         heading=_("Extra encounter"),
@@ -78,7 +82,6 @@ def extra_encounter(request: PageRequest, tournament_id: UUID, position: int) ->
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def take_extra_back(request: PageRequest, encounter_id: UUID) -> HttpResponse:
-    """Annul an extra encounter before its first hand."""
     encounter = managed_encounter_or_404(request.user, encounter_id)
     if encounter.part != Part.EXTRA or request.method != "POST":
         return see_other("scoring:encounter_changes", encounter.public_id)
@@ -95,7 +98,7 @@ def take_extra_back(request: PageRequest, encounter_id: UUID) -> HttpResponse:
 
 
 def _record(request: PageRequest, tournament: Tournament, ground: Ground) -> HttpResponse:
-    """Show who is level; on POST record their order. A newer decision corrects an older one."""
+    """Show the ties; on POST record their order. A newer decision replaces an older one."""
     level = ties.level_entrants(ground)
     if not level:
         return see_other("scoring:running", tournament.public_id)
@@ -152,11 +155,11 @@ def _decided(
 
 
 def _says(order: Sequence[Entrant], seed: str) -> str:
-    said = _("The order is: %(order)s.") % {"order": ", ".join(one.name for one in order)}
+    sentence = _("The order is: %(order)s.") % {"order": ", ".join(entrant.name for entrant in order)}
     if seed:
         again = _("It follows from the seed “%(seed)s”; everybody can compute it again.")
-        said += " " + again % {"seed": seed}
-    return said
+        sentence += " " + again % {"seed": seed}
+    return sentence
 
 
 def _group(request: PageRequest, tournament: Tournament, position: int) -> Group:
@@ -165,10 +168,10 @@ def _group(request: PageRequest, tournament: Tournament, position: int) -> Group
     if wanted is not None:
         groups = groups.filter(stage__position=wanted)
     related = groups.select_related("stage__tournament").order_by("-stage__position")
-    found = list(related)
-    if not found:
+    candidates = list(related)
+    if not candidates:
         raise Http404
-    return next((one for one in found if ties.open_ties(InGroup(one))), found[0])
+    return next((candidate for candidate in candidates if ties.open_ties(InGroup(candidate))), candidates[0])
 
 
 def _context(
@@ -177,7 +180,7 @@ def _context(
     group = ground.group if isinstance(ground, InGroup) else None
     of_two = group is not None and group.stage.kind not in AT_FOUR
     between_two = [tie for tie in ties.open_ties(ground) if len(tie) == len("AB")] if of_two else []
-    names = {str(one.public_id): one.name for tie in level for one in tie}
+    names = {str(entrant.public_id): entrant.name for tie in level for entrant in tie}
     return framed(
         request,
         tournament,
@@ -186,7 +189,9 @@ def _context(
         group=group,
         ties=_choices(level, request.POST),
         two_level=between_two,
-        history=[(one, [names.get(key, "?") for key in one.order]) for one in ground.decisions()],
+        history=[
+            (decision, [names.get(key, "?") for key in decision.order]) for decision in ground.decisions()
+        ],
         data=request.POST,
         drawn_here=DRAWN_HERE,
         seed=request.POST.get("seed") or ties.offered_seed(ground),
@@ -195,7 +200,6 @@ def _context(
 
 
 def _choices(level: Sequence[Sequence[Entrant]], data: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """For each tie: its pairs with the place typed so far, and the places there are."""
     return [
         {
             "places": range(1, len(tie) + 1),
@@ -206,7 +210,7 @@ def _choices(level: Sequence[Sequence[Entrant]], data: Mapping[str, Any]) -> lis
 
 
 def _drawn_order(level: Sequence[Sequence[Entrant]], data: Mapping[str, Any]) -> list[Entrant] | None:
-    """Everybody of the ties for which places were chosen, or None unless these are given once each."""
+    """Return the entrants of the filled-in ties in order, or None unless each place is used once."""
     order: list[Entrant] = []
     for tie in level:
         places = {data.get(_field(entrant), ""): entrant for entrant in tie}

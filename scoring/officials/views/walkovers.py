@@ -1,4 +1,4 @@
-"""Walkovers: to one side, against both, the places of a table of four; and taking them back."""
+"""Walkovers: for one side, against both, places of a table of four, and taking them back."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ LONGEST_REASON = 200
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def walkover(request: PageRequest, encounter_id: UUID) -> HttpResponse:
-    """Decide an encounter that is not played to its end: choose how, look at what follows, store it."""
+    """Decide an unfinished encounter: choose the result, preview it, store it."""
     encounter = _encounter(request, encounter_id)
     context = _context(request, encounter)
     if request.method != "POST":
@@ -45,7 +45,6 @@ def walkover(request: PageRequest, encounter_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def take_walkover_back(request: PageRequest, encounter_id: UUID) -> HttpResponse:
-    """Decide an encounter from its hands again."""
     encounter = _encounter(request, encounter_id)
     if request.method != "POST":
         return SeeOther(keep_back(request, reverse("scoring:walkover", args=[encounter.public_id])))
@@ -67,7 +66,7 @@ def take_walkover_back(request: PageRequest, encounter_id: UUID) -> HttpResponse
 
 
 def _encounter(request: PageRequest, encounter_id: UUID) -> Encounter:
-    """An encounter for an organizer; one that the bell stopped for a referee too: he rules on it."""
+    """Return an encounter the organizer manages; a referee gets only those the bell stopped."""
     encounter = refereed_encounter_or_404(request.user, encounter_id)
     if encounter.stopped_at is None and not may_manage(request.user, encounter.stage.tournament):
         raise Http404
@@ -75,7 +74,7 @@ def _encounter(request: PageRequest, encounter_id: UUID) -> Encounter:
 
 
 def _back(request: PageRequest, encounter: Encounter, home: str = "") -> str:
-    """Where the page was opened; else an organizer's page, the hall if none is named, or the referee's."""
+    """Return the page to go back to: where this was opened, `home`, or the running or referee's page."""
     tournament = encounter.stage.tournament
     if not may_manage(request.user, tournament):
         home = reverse("scoring:referee", args=[tournament.public_id])
@@ -102,7 +101,7 @@ def _context(request: PageRequest, encounter: Encounter) -> dict[str, Any]:
 
 
 def _change(request: PageRequest, encounter: Encounter, sides: Sequence[EncounterSide]) -> Change | None:
-    """What was chosen; None where nobody was, or not every place once."""
+    """Return the chosen change, or None if no side or not every place is chosen."""
     by, now = actor_of(request), timezone.now()
     wanted = request.POST.get("winner", "")
     reason = request.POST.get("reason", "").strip()[:LONGEST_REASON]
@@ -117,8 +116,8 @@ def _change(request: PageRequest, encounter: Encounter, sides: Sequence[Encounte
                 encounter=encounter, order=order, by=by, at=now, reason=reason, let_stand=let_stand
             )
 
-        told = ", ".join(starmap("{}. {}".format, enumerate((names[one] for one in order), start=1)))
-        return _of(request, encounter, places, _("The places are given so: %(order)s.") % {"order": told})
+        ranking = ", ".join(starmap("{}. {}".format, enumerate((names[letter] for letter in order), start=1)))
+        return _of(request, encounter, places, _("The places are given so: %(order)s.") % {"order": ranking})
     if wanted == BOTH_LOSE:
 
         def both(let_stand: bool) -> object:
@@ -159,7 +158,7 @@ def _of(request: PageRequest, encounter: Encounter, write: Write[object], says: 
 
 
 def _order(request: PageRequest, names: dict[str, str]) -> list[SideLetter] | None:
-    """The sides of a table by the places that were chosen, each once."""
+    """Return the sides by chosen place, or None unless each place is used once."""
     chosen = {request.POST.get(f"place-{letter}", ""): letter for letter in names}
     wanted = [str(place) for place in range(1, len(names) + 1)]
     return [SideLetter(chosen[place]) for place in wanted] if sorted(chosen) == wanted else None

@@ -1,4 +1,4 @@
-"""The score sheet of each game; a game is added by a folder and a line of `PAPERS`."""
+"""Score sheets by game; a new game needs a folder and a line in `PAPERS`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _BY_GAME: Final = {paper.game.id: paper for paper in PAPERS}
 
 
 def paper_of(rules: RuleSet) -> Paper:
-    """The sheet for these rules. Raises OfAnotherGame where there is none."""
+    """Return the sheet of a rule set's game. Raises OfAnotherGame if it has none."""
     paper = _BY_GAME.get(game_played(rules).id)
     if paper is None:
         raise OfAnotherGame

@@ -1,4 +1,4 @@
-"""The sheet of classic Okey: nothing is asked of single players, and all that is asked can be circled."""
+"""The score sheet of classic Okey: no boxes of single players, and all boxes are circled."""
 
 from __future__ import annotations
 
@@ -18,17 +18,16 @@ from scoring.paper.games.typed_row import Row
 
 
 def boxes(rules: RuleSet, seats: Sequence[str]) -> list[Box]:
-    """Who showed the indicator, where that costs anything; who finished; how."""
+    """Return the boxes: who showed the indicator, where that costs points, who finished, and how."""
     players = list(numbers(seats).values())
     how = [mark for mark in HANDS.values() if mark] + [OKEY]
     if rules.one_colour_doubles is not OneColourDoubles.NO:
         how.append(ONE_COLOUR)
-    asked = [Box("end", [*players, DECK]), Box("finish", how, several=True)]
-    return [Box("shown", players), *asked] if rules.indicator_shown else asked
+    always = [Box("end", [*players, DECK]), Box("finish", how, several=True)]
+    return [Box("shown", players), *always] if rules.indicator_shown else always
 
 
 def beside(rows: Sequence[Row]) -> dict[str, Any]:
-    """Whether one colour and the indicator cost anything."""
     parts = {box.part: box.marks for box in boxes(rows[0].place.rules, rows[0].place.seats)}  # type: ignore[arg-type]
     return {"asks_shown": "shown" in parts, "asks_one_colour": ONE_COLOUR in parts["finish"]}
 

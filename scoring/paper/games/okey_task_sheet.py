@@ -1,4 +1,4 @@
-"""The sheet of task Okey: the matches of an encounter on one page, a player's three boxes in each row."""
+"""The score sheet of task Okey: an encounter's matches on one page, three boxes for each player."""
 
 from __future__ import annotations
 
@@ -19,7 +19,6 @@ ROWS_A_PAGE: Final = 40
 
 
 def boxes(_rules: RuleSet, seats: Sequence[str]) -> list[Box]:
-    """The task that all had, and who finished."""
     return [
         Box("task", list(okey_task_notation.MARKS.values()), lines=2),
         Box("end", [*numbers(seats).values(), DECK]),
@@ -27,7 +26,6 @@ def boxes(_rules: RuleSet, seats: Sequence[str]) -> list[Box]:
 
 
 def beside(_rows: Sequence[Row]) -> dict[str, Any]:
-    """The tasks as they are written."""
     return {"tasks": tasks()}
 
 

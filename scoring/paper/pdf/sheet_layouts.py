@@ -1,4 +1,4 @@
-"""How the matches of a page are drawn: by what a game asks of a hand, unless it has a layout of its own."""
+"""The layout of a sheet: by the boxes of its game, unless it has a layout of its own."""
 
 from __future__ import annotations
 
@@ -21,5 +21,5 @@ _OWN: Final[Mapping[str, Layout]] = {PAPER_OF_101.game.id: draw_together}
 
 
 def layout_of(paper: Paper) -> Layout:
-    """What draws the matches of one page of these sheets into a frame."""
+    """Return the function that draws the matches of one page of these sheets."""
     return _OWN.get(paper.game.id, draw_players if paper.seat_parts else draw_one_match)

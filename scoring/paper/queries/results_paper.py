@@ -1,4 +1,4 @@
-"""The results of a tournament on paper: places, tables, brackets, encounters if not too many."""
+"""The results of a tournament for paper: places, tables, brackets, and encounters if not too many."""
 
 from __future__ import annotations
 
@@ -17,13 +17,11 @@ from scoring.queries.rounds import InRound, RoundName, in_rounds
 from scoring.queries.tournament_context import Frame, StageInFrame, read_frame
 
 MOST_ENCOUNTERS: Final = 600
-"""So many are printed, on some twenty pages; more stand in the table of results alone."""
+"""Up to so many are printed, on some twenty pages; more are only in the table of results."""
 
 
 @dataclass(frozen=True)
 class RoundOfResults:
-    """A round of a stage without bracket, with its decided encounters."""
-
     stage: StageInFrame
     name: RoundName
     listings: Sequence[EncounterListing]
@@ -31,7 +29,7 @@ class RoundOfResults:
 
 @dataclass(frozen=True)
 class Results:
-    """What is known now; `rounds` are None where they are too many to print."""
+    """The current results; `rounds` is None if there are too many to print."""
 
     frame: Frame
     final: Sequence[FinalPlace]
@@ -41,7 +39,7 @@ class Results:
 
 
 def read_results(tournament_id: UUID) -> Results:
-    """Everything, in a number of queries that does not grow. Raises Tournament.DoesNotExist."""
+    """Return the results in a constant number of queries. Raises Tournament.DoesNotExist."""
     frame = read_frame(tournament_id)
     listings = read_listings(frame.tournament)
     brackets = drawn_brackets(frame, listings)
@@ -59,16 +57,16 @@ def _rounds(
 ) -> list[RoundOfResults] | None:
     drawn = {bracket.stage.stage.pk for bracket in brackets}
     decided = [
-        one
-        for one in in_rounds(listings)
-        if one.listing.decided and one.listing.encounter.stage_id not in drawn
+        bracket_round
+        for bracket_round in in_rounds(listings)
+        if bracket_round.listing.decided and bracket_round.listing.encounter.stage_id not in drawn
     ]
     if len(decided) > MOST_ENCOUNTERS:
         return None
-    found = groupby(sorted(decided, key=lambda one: one.listing.order), key=_round)
+    grouped = groupby(sorted(decided, key=lambda one: one.listing.order), key=_round)
     return [
-        RoundOfResults(frame.stage(stage), name, [one.listing for one in members])
-        for (stage, name), members in found
+        RoundOfResults(frame.stage(stage), name, [member.listing for member in members])
+        for (stage, name), members in grouped
     ]
 
 

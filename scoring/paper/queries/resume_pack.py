@@ -1,4 +1,4 @@
-"""The resume pack: how everything stands, so that an evening can go on without the program."""
+"""The resume pack: the state of an evening, so that it can continue without the program."""
 
 from __future__ import annotations
 
@@ -22,16 +22,12 @@ from tournaments.models import Encounter, Group
 
 @dataclass(frozen=True)
 class TableToResume:
-    """A table, and the sheet of what it plays or has just played."""
-
     place: TableNow
     sheet: PaperSheet | None
 
 
 @dataclass(frozen=True)
 class GroupToResume:
-    """A group in the order of the ledger, and what is still to be played in it."""
-
     stage: StageInFrame
     group: Group
     ranked: Sequence[RankedEntrant]
@@ -40,7 +36,7 @@ class GroupToResume:
 
 @dataclass(frozen=True)
 class ResumePack:
-    """`ledger` is how much was written so far: a pack with a higher figure is newer; `digest`: of what."""
+    """The pack; a higher `ledger` is newer, `digest` identifies its content."""
 
     frame: Frame
     ledger: int
@@ -51,7 +47,7 @@ class ResumePack:
 
 
 def read_resume_pack(tournament_id: UUID) -> ResumePack:
-    """Everything, in a number of queries that does not grow. Raises Tournament.DoesNotExist."""
+    """Return the pack in a constant number of queries. Raises Tournament.DoesNotExist."""
     frame = read_frame(tournament_id)
     listings = read_listings(frame.tournament)
     places = read_tables(frame.tournament, listings)
@@ -59,7 +55,7 @@ def read_resume_pack(tournament_id: UUID) -> ResumePack:
     sheets = {sheet.encounter.pk: sheet for sheet in read_sheets(Encounter.objects.filter(pk__in=current))}
     return ResumePack(
         frame=frame,
-        ledger=sum(one.written for one in frame.stages),
+        ledger=sum(stage.written for stage in frame.stages),
         digest=receipt(digest_of(frame.tournament)),
         tables=[_table(place, sheets) for place in places if not place.over],
         groups=read_ranked(frame, listings),
@@ -72,13 +68,12 @@ def _table(place: TableNow, sheets: Mapping[int, PaperSheet]) -> TableToResume:
 
 
 def _brackets(frame: Frame, listings: Sequence[EncounterListing]) -> list[StageBracket]:
-    """Those that are drawn, and those that will draw themselves."""
     places = group_places(frame.tournament)
     return [*drawn_brackets(frame, listings), *foreseen_brackets(frame, places)]
 
 
 def read_ranked(frame: Frame, listings: Sequence[EncounterListing]) -> list[GroupToResume]:
-    """Every group in the order of the ledger, and what is left to play in it."""
+    """Return every group in the ledger's order with what is left to play."""
     groups = list(
         Group.objects.filter(stage__tournament=frame.tournament)
         .select_related("stage")
@@ -90,7 +85,11 @@ def read_ranked(frame: Frame, listings: Sequence[EncounterListing]) -> list[Grou
             stage=frame.stage(group.stage_id),
             group=group,
             ranked=ranked[group.pk],
-            left=[one for one in listings if one.encounter.group_id == group.pk and not one.decided],
+            left=[
+                listing
+                for listing in listings
+                if listing.encounter.group_id == group.pk and not listing.decided
+            ],
         )
         for group in groups
     ]

@@ -1,4 +1,4 @@
-"""Typing a score sheet from paper: a grid of rows, previewed as it grows, stored row after row."""
+"""Typing a score sheet from paper: a grid of rows with live preview, stored row by row."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ MORE_ROWS = 2
 
 
 class TypingDesk:
-    """What the pages about typing one match's sheet know; everything is read once, when it is asked for."""
+    """The context of the pages for typing one match's sheet; everything is read once, on demand."""
 
     def __init__(self, request: PageRequest, encounter_id: UUID, match: int) -> None:
         assert isinstance(request.user, User) or not request.user.is_authenticated
@@ -76,24 +76,23 @@ class TypingDesk:
 
     @property
     def open(self) -> bool:
-        """Whether the match takes hands now."""
         playable = self.encounter.state in (EncounterState.READY, EncounterState.PLAYING)
         return playable and self.screen.play.current.number == self.match
 
     def fresh_rows(self) -> list[Row]:
-        """What this user typed before and is kept, else empty rows for what is missing on the sheet."""
+        """The user's kept typing, else empty rows for what is missing on the sheet."""
         if not self.open or self.typing.complete:
             return []
-        own = self.typing.by(self.user)
+        own_typing = self.typing.by(self.user)
         current = self.screen.play.current
-        rows = list(kept_rows(self.place, own.rows)) if own else []
+        rows = list(kept_rows(self.place, own_typing.rows)) if own_typing else []
         first = max([current.next_deal, *(row.deal + 1 for row in rows)])
         spare = SPARE_ROWS if self.encounter.stage.hands_per_match else 0
         missing = rows_of_match(self.encounter.stage, self.paper) - current.result.played - len(rows)
         return rows + new_rows(self.place, first, max(missing, 0) + spare)
 
     def context(self, rows: Sequence[RowOnPage], **more: Any) -> dict[str, Any]:
-        shown = next((one for one in self.sheet.matches if one.number == self.match), None)
+        sheet_match = next((match for match in self.sheet.matches if match.number == self.match), None)
         return framed(
             self.request,
             self.tournament,
@@ -102,7 +101,7 @@ class TypingDesk:
             encounter=self.encounter,
             sides=self.screen.sides,
             match=self.match,
-            shown=shown,
+            shown=sheet_match,
             typing=self.typing,
             own=self.typing.by(self.user),
             rows=rows,
@@ -115,35 +114,38 @@ class TypingDesk:
         )
 
     def listed(self, rows: Sequence[Row], *, strict: int = 0) -> list[RowOnPage]:
-        """The rows as the page shows them; of the one that is `strict` empty boxes are complained of, too."""
+        """Return the rows for the page; missing boxes are reported only for `strict` ones."""
         if not rows:
             return []
         play = self.screen.play
-        match = next((one for one in play.matches if one.number == self.match), play.current)
+        match = next(
+            (candidate for candidate in play.matches if candidate.number == self.match), play.current
+        )
         counted = Countdown(match, self.screen.seats, rows[0].deal)
         return [counted.read(row, strict=row.deal == strict) for row in rows]
 
     def page(self, rows: Sequence[Row], *, status: int = HTTPStatus.OK, **more: Any) -> HttpResponse:
-        """The grid with these rows, each explained as far as it was typed."""
+        """Render the grid with these rows, each with its score as far as typed."""
         strict = more.pop("strict", 0)
         listed = self.listed(unbroken(self.place, rows), strict=strict)
         return render(self.request, PAGE, self.context(listed, **more), status=status)
 
     def refusal_words(self, refusal: Refused) -> str:
-        """Why a row is not stored; that the match is over, where its points ended it."""
-        match = next((one for one in self.screen.play.matches if one.number == self.match), None)
+        """Return why a row is not stored, or that the match ended by points."""
+        match = next(
+            (candidate for candidate in self.screen.play.matches if candidate.number == self.match), None
+        )
         ended = last_row(match) if match else None
         return ended_words(ended) if ended is not None else str(refusal.message)
 
     def again(self) -> TypingDesk:
-        """The same desk as things stand now."""
         return TypingDesk(self.request, self.encounter.public_id, self.match)
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def type_sheet(request: PageRequest, encounter_id: UUID, match: int) -> HttpResponse:
-    """The grid of a match, and what is done with what was typed into it."""
+    """Render the grid of a match; a POST adds rows, checks, keeps or stores what was typed."""
     desk = TypingDesk(request, encounter_id, match)
     if request.method != "POST":
         return desk.page(desk.fresh_rows())
@@ -161,7 +163,6 @@ def type_sheet(request: PageRequest, encounter_id: UUID, match: int) -> HttpResp
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def preview_row(request: PageRequest, encounter_id: UUID, match: int) -> HttpResponse:
-    """What one row would be worth as it stands; nothing is stored."""
     desk = TypingDesk(request, encounter_id, match)
     deal = request.POST.get("deal", "")
     if request.method != "POST":
@@ -177,7 +178,7 @@ def preview_row(request: PageRequest, encounter_id: UUID, match: int) -> HttpRes
 
 
 def store_rows(desk: TypingDesk, rows: Sequence[Row]) -> HttpResponse:
-    """Store row after row up to the first that can't be; what was typed stays, what is stored is said."""
+    """Store rows until one is refused; report the stored ones and keep the input of the rest."""
     typed = [row for row in rows if not row.empty]
     if not typed:
         return _nothing_typed(desk, rows)
@@ -215,7 +216,6 @@ def _stopped(desk: TypingDesk, rows: Sequence[Row], typed: Sequence[Row], stored
 
 
 def _keep(desk: TypingDesk, rows: Sequence[Row]) -> HttpResponse:
-    """Put what was typed aside until a second person has typed the same sheet."""
     typed = [row for row in rows if not row.empty]
     if not typed:
         return _nothing_typed(desk, rows)
@@ -250,7 +250,7 @@ def _stored_words(stored: Stored) -> str:
 
 
 def _onward(desk: TypingDesk) -> SeeOther:
-    """On to what is missing of this match, else to the next; to the encounter when it is decided."""
+    """Redirect to the rest of this match, else the next match; to the encounter once it is decided."""
     if desk.encounter.state == EncounterState.DECIDED:
         return see_other("scoring:encounter", desk.encounter.public_id)
     return see_other("scoring:type_sheet", desk.encounter.public_id, desk.screen.play.current.number)

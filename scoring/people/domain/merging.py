@@ -1,4 +1,4 @@
-"""Joining two people of a club, unless the ledger knows that they are two."""
+"""Merging two people of a club, unless the ledger shows that they are two."""
 
 from __future__ import annotations
 
@@ -17,18 +17,19 @@ from tournaments.people.domain.merging import Joined
 
 @transaction.atomic
 def join(*, alias: Player, person: Player, by: Actor, at: datetime) -> Joined:
-    """Make one person of two, who have never sat in one hand. Raises what `joining.join` raises."""
+    """Merge two people who never sat in one hand. Raises what `joining.join` raises."""
     hold_club(person.club_id)
     together = _together(alias, person)
     return merging.join(alias=alias, person=person, by=by, at=at, together=together)
 
 
 def _together(one: Player, other: Player) -> list[Tournament]:
-    """The tournaments in which both sat in one hand, in whatever version of it."""
     mine, theirs = (
         EntrySeat.objects.filter(player__in=Player.objects.of_person(row).values("pk"))
-        for row in (get_or_refuse(Player.objects, given.pk) for given in (one, other))
+        for row in (get_or_refuse(Player.objects, player.pk) for player in (one, other))
     )
-    both = mine.filter(entry__in=theirs.values("entry"))
-    of_these = Tournament.objects.filter(stages__encounters__matches__hands__entries__in=both.values("entry"))
+    shared_seats = mine.filter(entry__in=theirs.values("entry"))
+    of_these = Tournament.objects.filter(
+        stages__encounters__matches__hands__entries__in=shared_seats.values("entry")
+    )
     return list(of_these.distinct().newest_first())

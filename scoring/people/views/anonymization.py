@@ -1,4 +1,4 @@
-"""Making a player anonymous: what will happen, asked once, and done for good."""
+"""Making a player anonymous: consequences, confirmation, and the irreversible change."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _PAGE = "scoring/people/anonymize.html"
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def make_anonymous(request: PageRequest, tournament_id: UUID, player_id: UUID) -> HttpResponse:
-    """For those who manage the whole club: it takes the name out of all its tournaments."""
+    """Anonymize a player; only for managers of the whole club, as it affects all its tournaments."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     managed_club_or_404(request.user, tournament.club.public_id)
     players = Player.objects.filter(rosters__entrant__tournament=tournament)
@@ -39,10 +39,10 @@ def make_anonymous(request: PageRequest, tournament_id: UUID, player_id: UUID) -
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def erase_person(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpResponse:
-    """The same from the page of a person, whether or not he is on a list."""
+    """Anonymize a person from their page, whether or not they are on a list."""
     player = person_or_404(request.user, club_id, player_id).person
-    own = reverse("scoring:person", args=[player.club.public_id, player.public_id])
-    framing = {"club": player.club, "base": "tournaments/organizer.html", "back": own}
+    person_url = reverse("scoring:person", args=[player.club.public_id, player.public_id])
+    framing = {"club": player.club, "base": "tournaments/organizer.html", "back": person_url}
     then = reverse("scoring:club_people", args=[player.club.public_id])
     return _asked(request, player, framing, None, then=then)
 
@@ -55,7 +55,7 @@ def _asked(
     *,
     then: str = "",
 ) -> HttpResponse:
-    """What will happen; once somebody is sure it is done, and the page `then` follows, or the one before."""
+    """Show the consequences; once confirmed, anonymize and go to `then` or the page before."""
     before = player.real_name
     context = framing | {"player": player}
 

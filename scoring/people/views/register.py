@@ -1,4 +1,4 @@
-"""The register of a club: somebody new comes into it, what is kept of a person, somebody leaves it."""
+"""The register of a club: add a person, edit their contact details, remove them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _PEOPLE, _PERSON = "scoring/people/people.html", "scoring/people/person.html"
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def add_person(request: PageRequest, club_id: UUID) -> HttpResponse:
-    """Somebody who has not played yet; of a name that is known it is asked whether he is another."""
+    """Add a person who has not played yet; for a known name, ask whether they are another."""
     club = managed_club_or_404(request.user, club_id)
     if request.method != "POST":
         return see_other("scoring:club_people", club.public_id)
@@ -56,7 +56,6 @@ def add_person(request: PageRequest, club_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def keep_card(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpResponse:
-    """How a person is reached, his licence, and what organizers note of him."""
     player = person_or_404(request.user, club_id, player_id).person
     if request.method != "POST":
         return see_other("scoring:person", club_id, player.public_id)
@@ -75,18 +74,18 @@ def keep_card(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpRespo
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def withdraw_consent(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpResponse:
-    """Forget at once what is kept of a person, who takes back that he agreed."""
+    """Delete the details of a person who withdraws their consent."""
     player = person_or_404(request.user, club_id, player_id).person
     if request.method == "POST":
-        gone = contact_details.withdraw_consent(player=player, by=actor_of(request), at=timezone.now())
-        told = _("Contact and notes of %(name)s are forgotten.") if gone else _("Nothing had changed.")
-        messages.success(request, told % {"name": player.real_name})
+        deleted = contact_details.withdraw_consent(player=player, by=actor_of(request), at=timezone.now())
+        message = _("Contact and notes of %(name)s are forgotten.") if deleted else _("Nothing had changed.")
+        messages.success(request, message % {"name": player.real_name})
     return see_other("scoring:person", club_id, player.public_id)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def show_person(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpResponse:
-    """What everybody reads of a person, as he chose, in every tournament of the club."""
+    """Save which name the public reads in every tournament of the club."""
     player = person_or_404(request.user, club_id, player_id).person
     if request.method != "POST":
         return see_other("scoring:person", club_id, player.public_id)
@@ -105,7 +104,6 @@ def show_person(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpRes
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def remove_person(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpResponse:
-    """Take somebody out of the register who was never entered."""
     player = person_or_404(request.user, club_id, player_id).person
     if request.method != "POST":
         return see_other("scoring:person", club_id, player.public_id)
@@ -119,14 +117,16 @@ def remove_person(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpR
 
 def _keep(request: PageRequest, player: Player, form: CardForm) -> bool:
     now = timezone.now()
-    kept = form.kept(kept_of(player), timezone.localdate(now))
+    details = form.kept(kept_of(player), timezone.localdate(now))
     return contact_details.keep(
-        player=player, kept=kept, seen=form.cleaned_data["seen"], by=actor_of(request), at=now
+        player=player, kept=details, seen=form.cleaned_data["seen"], by=actor_of(request), at=now
     )
 
 
 def _show(request: PageRequest, player: Player, form: PlayerNameForm) -> bool:
-    told = form.cleaned_data
-    shown = shown_as(told["shown"], told["alias"]) or Shown(NameShown.FULL)
-    seen = read_said(told["was"])
-    return choose_for_one(player=player, shown=shown, seen=seen, by=actor_of(request), at=timezone.now())
+    choices = form.cleaned_data
+    public_name = shown_as(choices["shown"], choices["alias"]) or Shown(NameShown.FULL)
+    seen = read_said(choices["was"])
+    return choose_for_one(
+        player=player, shown=public_name, seen=seen, by=actor_of(request), at=timezone.now()
+    )

@@ -1,4 +1,4 @@
-"""What a club keeps of its people, why, and how long: told, set, and whom it forgets next."""
+"""Retention of personal data in a club: what is kept, for how long, what is deleted next."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ _LISTED: Final = 200
 
 @require_safe
 def club_keeps(request: PageRequest, club_id: UUID) -> HttpResponse:
-    """What is kept of people, and whose contact is forgotten next."""
+    """Render what is kept of people and whose details are deleted next."""
     club = managed_club_or_404(request.user, club_id)
     return render(request, _PAGE, _about(request, club, MonthsForm(initial={"months": club.forget_months})))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def forget_after(request: PageRequest, club_id: UUID) -> HttpResponse:
-    """Set how long; whom that forgets at once is listed first, and asked."""
+    """Set the retention period; details that it deletes at once are listed for confirmation."""
     club = owned_club_or_404(request.user, club_id)
     if request.method != "POST":
         return see_other("scoring:club_keeps", club.public_id)
@@ -50,12 +50,11 @@ def forget_after(request: PageRequest, club_id: UUID) -> HttpResponse:
 
 
 def _at_once(club: Club, months: int) -> list[HeldCard]:
-    """Whose card a shorter time forgets by the next look."""
     today = timezone.localdate()
-    now = {one.person.pk for one in held_cards(club, until=today)}
+    now = {card.person.pk for card in held_cards(club, until=today)}
     shorter = Club.objects.get(pk=club.pk)
     shorter.forget_months = months
-    return [one for one in held_cards(shorter, until=today) if one.person.pk not in now]
+    return [card for card in held_cards(shorter, until=today) if card.person.pk not in now]
 
 
 def _about(request: PageRequest, club: Club, form: MonthsForm) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The rule book of a tournament as its page shows it: chapters, situations, sources and their marks."""
+"""A tournament's rule book as its page shows it: chapters, situations, sources."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tournaments.stages.stage_names import numbered, stage_name
 
 @dataclass(frozen=True)
 class Asked:
-    """A situation with what answers it in this book, the first first."""
+    """A situation with its answers in this book, most direct first."""
 
     question: Text
     answers: Sequence[Cited]
@@ -31,15 +31,13 @@ class Asked:
 
 @dataclass(frozen=True)
 class AskedAbout:
-    """The situations that one chapter is about."""
-
     chapter: Chapter
     asked: Sequence[Asked]
 
 
 @dataclass(frozen=True)
 class Book:
-    """The whole book, and which marks of sources stand in it."""
+    """The whole book and its source marks."""
 
     rules: RuleSet
     chapters: Sequence[Chapter]
@@ -48,12 +46,10 @@ class Book:
 
     @property
     def sources(self) -> dict[str, Source]:
-        """The sources that the book names, for themselves or against what is played."""
         return {code: source for code, source in SOURCES.items() if any(code in mark for mark in self.marks)}
 
     @property
     def sources_with_chapters(self) -> frozenset[str]:
-        """The sources of which a mark names a chapter."""
         return frozenset(code for code in SOURCES if any(f"{code} " in mark for mark in self.marks))
 
     @property
@@ -74,7 +70,7 @@ class Book:
 
 
 def rule_book_of(frame: Frame) -> Book:
-    """The book of a tournament, by the rules and the stages that it has now. Takes no query."""
+    """Return a tournament's book by its current rules and stages. Takes no query."""
     rules = rules_of(frame.tournament.rule_book)
     game = game_played(rules)
     plans, protest = list(_plans(frame, timed=game.ends_at is None)), _protest(frame.tournament)
@@ -82,7 +78,6 @@ def rule_book_of(frame: Frame) -> Book:
 
 
 def bare_book(rules: RuleSet) -> Book:
-    """The book of a set of rules as tournaments begin with it: without stages, and what else one sets."""
     return _book(rules, rule_book(rules, singles=for_singles(rules)))
 
 
@@ -96,15 +91,15 @@ def _book(rules: RuleSet, chapters: Sequence[Chapter]) -> Book:
 
 
 def asked_about(rules: RuleSet, chapters: Sequence[Chapter]) -> Iterator[AskedAbout]:
-    """The situations that a book answers, by what they are about."""
+    """Yield the situations that a book answers, by topic."""
     by_key: dict[str, Cited] = {}
     for chapter in chapters:
         for cited in chapter.cited:
             by_key.setdefault(cited.key, cited)
     by_id = {chapter.id: chapter for chapter in chapters}
-    for about, asked in situations(rules, chapters).items():
-        if asked:
-            yield AskedAbout(by_id[about], [_answered(one, by_key) for one in asked])
+    for about, questions in situations(rules, chapters).items():
+        if questions:
+            yield AskedAbout(by_id[about], [_answered(situation, by_key) for situation in questions])
 
 
 def _answered(asked: Situation, by_key: Mapping[str, Cited]) -> Asked:
@@ -112,12 +107,11 @@ def _answered(asked: Situation, by_key: Mapping[str, Cited]) -> Asked:
 
 
 def _protest(tournament: Tournament) -> int:
-    """The minutes after a match in which its hands may be protested; none where nobody confirms anything."""
+    """Return the minutes in which a played match can be protested; 0 without confirmation."""
     return 0 if tournament.agreement == Agreement.NOTHING else tournament.protest_minutes
 
 
 def _plans(frame: Frame, *, timed: bool) -> Iterator[StagePlan]:
-    """How the stages are played, in their order; `timed` where a bell may end a match."""
     names = _names(frame)
     crowned = _main_of(frame)
     for stage in frame.stages:
@@ -125,7 +119,7 @@ def _plans(frame: Frame, *, timed: bool) -> Iterator[StagePlan]:
 
 
 def _main_of(frame: Frame) -> StageInFrame:
-    """The stage whose first is champion: where the way of first places ends."""
+    """Return the stage whose winner is champion, at the end of the path of first places."""
     last = frame.stages[0]
     while onward := next((feed for feed in last.feeds_out if feed.first_rank == 1), None):
         last = frame.stage(onward.stage_id)
@@ -133,13 +127,14 @@ def _main_of(frame: Frame) -> StageInFrame:
 
 
 def _names(frame: Frame) -> dict[int, Text]:
-    """The names of the stages in both languages, numbered where they are alike."""
-    told = {}
+    """Return the stages' names in both languages, numbered if they repeat."""
+    by_language = {}
     for language in ("tr", "en"):
         with override(language):
-            told[language] = numbered([stage_name(one.stage) for one in frame.stages])
+            by_language[language] = numbered([stage_name(stage.stage) for stage in frame.stages])
     return {
-        one.stage.pk: Text(tr, en) for one, tr, en in zip(frame.stages, told["tr"], told["en"], strict=True)
+        stage.stage.pk: Text(tr, en)
+        for stage, tr, en in zip(frame.stages, by_language["tr"], by_language["en"], strict=True)
     }
 
 

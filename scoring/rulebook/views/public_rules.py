@@ -1,4 +1,4 @@
-"""The rule book of a tournament, and the bare one of a set of rules, for everybody."""
+"""The public rule book of a tournament, and that of an unchanged rule set."""
 
 from __future__ import annotations
 
@@ -24,12 +24,11 @@ from scoring.rulebook.views.ruleset_differences import between, changed
 from tournaments.web.http import PageRequest
 
 LONGEST: Final = 80
-"""More letters are no question to a rule book."""
 
 
 @require_safe
 def rules(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """The whole book; with the words `q` only what it says of them."""
+    """Render a tournament's book; with `q` only the search results."""
 
     def read() -> dict[str, Any]:
         frame = read_frame(tournament_id)
@@ -54,10 +53,13 @@ def rules(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_safe
 def bare(request: PageRequest, rule_set_id: str) -> HttpResponse:
-    """The book of a set of rules that nobody changed; with the words `q` only what it says of them."""
+    """Render the book of an unchanged rule set; with `q` only the search results."""
     rules = game_of(rule_set_id).presets[rule_set_id]
     others = [
-        (other.names, book_of(other)) for game in GAMES for other in game.presets.values() if other != rules
+        (preset.names, book_of(preset))
+        for game in GAMES
+        for preset in game.presets.values()
+        if preset != rules
     ]
     context = _opened(request, bare_book(rules), book_of(rules))
     context |= {"others": others, "referee": tile_referee_of(rules)}
@@ -65,7 +67,6 @@ def bare(request: PageRequest, rule_set_id: str) -> HttpResponse:
 
 
 def _opened(request: PageRequest, book: Book, address: str) -> dict[str, Any]:
-    """A book at its address, and what it says of the words that were typed."""
     wanted = request.GET.get("q", "")[:LONGEST].strip()
-    found = find(book, wanted, get_language() or "tr") if wanted else None
-    return {"book": book, "address": address, "wanted": wanted, "found": found}
+    results = find(book, wanted, get_language() or "tr") if wanted else None
+    return {"book": book, "address": address, "wanted": wanted, "found": results}

@@ -1,4 +1,4 @@
-"""The organizer's page of the rules: changed freely before the first hand, amended after it."""
+"""The organizer's rules editor: free changes before the first hand, amendments after it."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ PAGE = "scoring/rulebook/organizer/rules.html"
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def rules(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """The form of the rules as they stand, or as a preset has them; saved while no hand is played."""
+    """Render the form with the current rules or a preset; save it while no hand is recorded."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         start = _preset_asked(request, tournament)
@@ -66,7 +66,7 @@ def rules(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def examples(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """The examples by the rules as typed; nothing is written. Without a script it is the whole page."""
+    """Render the examples by the typed rules without saving; without a script the whole page."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return see_other("scoring:organizer_rules", tournament.public_id)
@@ -76,7 +76,7 @@ def examples(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def preview_amendment(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Everything that an amendment would do; nothing is written."""
+    """Render what an amendment would do; nothing is stored."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return see_other("scoring:organizer_rules", tournament.public_id)
@@ -86,9 +86,9 @@ def preview_amendment(request: PageRequest, tournament_id: UUID) -> HttpResponse
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def amend_rules(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Amend as it was previewed; whatever hinders it shows the preview again, with why.
+    """Store a previewed amendment; if it is refused, show the preview again with the reason.
 
-    Hands to look at again are listed once more: nothing that is stored names them.
+    Afterwards the hands to check are listed once more.
     """
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
@@ -131,7 +131,6 @@ def _preview(
     *,
     refusal: Refused | None = None,
 ) -> HttpResponse:
-    """The preview of what was typed. Hands that can't be by these rules take its place."""
     context = framed(request, tournament, "amendment", form=form, decision=decision, refusal=refusal)
     try:
         amendment = amendments.preview_amendment(tournament=tournament, rules=form.rules)
@@ -148,14 +147,13 @@ def _preview(
 
 
 def _nothing_to_do(request: PageRequest, tournament: Tournament, form: RulesForm) -> HttpResponse | None:
-    """The answer to rules as typed that are amiss or nothing new; None to all others."""
     if not form.is_valid():
         return refuse(request, PAGE, _context(request, tournament, form, form.present))
     return _as_they_stand(request, tournament) if form.rules == form.present else None
 
 
 def _hindered(request: PageRequest, tournament: Tournament, form: RulesForm) -> HttpResponse | None:
-    """The same, and the answer to rules that were typed over a book that is not in place any more."""
+    """Return the response to invalid, unchanged or outdated rules, else None."""
     if idle := _nothing_to_do(request, tournament, form):
         return idle
     if form.cleaned_data["based_on"] != tournament.rule_book.digest:
@@ -169,7 +167,6 @@ def _as_they_stand(request: PageRequest, tournament: Tournament) -> SeeOther:
 
 
 def _changed_meanwhile(request: PageRequest, tournament: Tournament, typed: RulesForm) -> HttpResponse:
-    """Somebody saved other rules since the form was opened: show both, and let the organizer decide."""
     merged = over_what_stands(typed, tournament.rule_book)
     context = _context(request, tournament, merged.form, merged.rules, meanwhile=merged.meanwhile)
     return refuse(request, PAGE, context)
@@ -187,7 +184,7 @@ def _context(
 
 
 def _preset_asked(request: PageRequest, tournament: Tournament) -> RuleSet | None:
-    """The preset of its game to start over from; after the first hand only the tournament's own."""
+    """Return the requested preset of the game; after the first hand only the current rule set."""
     present = rules_of(tournament.rule_book)
     preset: RuleSet | None = game_played(present).presets.get(request.GET.get("preset", ""))
     if preset is None or (preset.id != present.id and not amendments.may_change_rules(tournament)):

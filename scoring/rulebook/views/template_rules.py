@@ -1,4 +1,4 @@
-"""The rules of a template, chosen in the form in which a tournament's are."""
+"""The rules editor of a template."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ PAGE = "scoring/rulebook/organizer/template_rules.html"
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def template_rules(request: PageRequest, club_id: UUID, template_id: UUID) -> HttpResponse:
-    """The form of the rules as they stand, or as a preset of the game has them; on POST save them."""
+    """Render the form with the current rules or a preset; on POST save it."""
     template = _template(request, club_id, template_id)
     if request.method != "POST":
         form = _form(template)
@@ -65,7 +65,7 @@ def template_rules(request: PageRequest, club_id: UUID, template_id: UUID) -> Ht
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def template_rule_examples(request: PageRequest, club_id: UUID, template_id: UUID) -> HttpResponse:
-    """The examples by the rules as typed; nothing is written. Without a script it is the whole page."""
+    """Render the examples by the typed rules without saving; without a script the whole page."""
     template = _template(request, club_id, template_id)
     if request.method != "POST":
         return see_other("scoring:template_rules", club_id, template_id)

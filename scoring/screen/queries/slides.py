@@ -1,4 +1,4 @@
-"""What the large screen shows: slides in their order, each with as much as can be read from afar."""
+"""The slides of the large screen in order, each with as much as is readable from afar."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from scoring.screen.queries.slide_kinds import Now, Show, Slide
 from scoring.screen.queries.table_slides import next_slides, tables_slides
 
 OF_PLAY = {SlideKind.TABLES.value, SlideKind.NEXT.value, SlideKind.HANDS.value}
-"""What is over with the tournament, so that nothing past is shown as if it went on."""
+"""Kinds that end with the tournament, so that nothing past looks current."""
 
 
 def read_show(frame: Frame, *, kinds: Sequence[str], held: str, clock: bool, at: datetime) -> Show:
-    """The slides of the chosen kinds and of the one that is held; the welcome where there is no other.
+    """Return the slides of the chosen kinds and the held one; the welcome slide if there is none.
 
-    In a number of queries that does not grow. `clock` says that a round clock takes its part of the width.
+    Takes a constant number of queries. `clock` says that the round clock takes part of the width.
     """
     listings = every_listing_of(frame.tournament)
     now = Now(frame, listings, read_moment(frame, listings), clock, at)
@@ -41,12 +41,12 @@ def read_show(frame: Frame, *, kinds: Sequence[str], held: str, clock: bool, at:
 
 
 def _numbered(slides: Sequence[Slide]) -> list[Slide]:
-    kept = slides[:MOST_PAGES]
-    return [replace(slide, number=number, of=len(kept)) for number, slide in enumerate(kept, start=1)]
+    pages = slides[:MOST_PAGES]
+    return [replace(slide, number=number, of=len(pages)) for number, slide in enumerate(pages, start=1)]
 
 
 def _groups_matter(now: Now) -> bool:
-    """Until a stage without standings is played, and again when all is over."""
+    """Return whether standings matter: until a stage without them starts, and when all is over."""
     return now.finished or now.moment is None or now.moment.stage.stage.tabular
 
 

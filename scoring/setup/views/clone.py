@@ -1,4 +1,4 @@
-"""The same evening again: what is taken over is shown, name and days can change; then there is a draft."""
+"""Cloning a tournament: choose its name and days, then create a draft."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ PAGE, FIELDS = "scoring/setup/clone.html", "scoring/setup/_clone_fields.html"
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def again(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Show what the next evening takes over; on POST make it, or with `act` show what follows a day."""
+    """Show what the clone copies; POST creates it, or with `act` shows what follows from a day."""
     like = repeatable_tournament_or_404(request.user, tournament_id)
     now = timezone.now()
     making = request.method == "POST" and "act" not in request.POST
@@ -53,7 +53,7 @@ def again(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     if not form.is_valid():
         return refuse(request, PAGE, context)
     try:
-        made = hold_again(
+        clone = hold_again(
             tournament=like,
             **{field: form.cleaned_data[field] for field in ("name", "first_day", "last_day")},
             with_entrants=form.with_entrants,
@@ -63,15 +63,14 @@ def again(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     except Refused as refusal:
         form.add_error(None, refusal.message)
         return refuse(request, PAGE, context)
-    messages.success(request, _("“%(name)s” is there, as a draft.") % {"name": made.name})
-    return see_other("tournaments:entries", made.public_id)
+    messages.success(request, _("“%(name)s” is there, as a draft.") % {"name": clone.name})
+    return see_other("tournaments:entries", clone.public_id)
 
 
 def _context(request: PageRequest, like: Tournament, form: AgainForm) -> dict[str, Any]:
-    """What is taken over, in words."""
     rules = rules_of(like.rule_book)
     stages, game = stages_of(like), game_played(rules)
-    lengths = [length_words(one.best_of, one.hands, game) for one in stages]
+    lengths = [length_words(stage.best_of, stage.hands, game) for stage in stages]
     return framed(
         request,
         like,

@@ -1,4 +1,4 @@
-"""The next club night: who of the last time comes is ticked; then there is a draft."""
+"""The next event of a series: select the returning entrants, then create a draft."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PAGE = "scoring/setup/next_series_event.html"
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def night(request: PageRequest, club_id: UUID, series_id: UUID) -> HttpResponse:
-    """Show who may come on a `day`, else on the next one that waits to be made; on POST make it."""
+    """Show the entrants for `day`, by default the next event to create; on POST create it."""
     club = managed_club_or_404(request.user, club_id)
     series = series_or_404(club, series_id)
     day = _day(request, series)
@@ -40,19 +40,19 @@ def night(request: PageRequest, club_id: UUID, series_id: UUID) -> HttpResponse:
     if not form.is_valid():
         return refuse(request, PAGE, context)
     try:
-        made = make_night(
+        tournament = make_night(
             series=series, day=day, entrants=form.coming, by=actor_of(request), at=timezone.now()
         )
     except Refused as refusal:
         return refuse(request, PAGE, {**context, "refusal": refusal})
-    messages.success(request, _("“%(name)s” is there, as a draft.") % {"name": made.name})
-    return see_other("tournaments:entries", made.public_id)
+    messages.success(request, _("“%(name)s” is there, as a draft.") % {"name": tournament.name})
+    return see_other("tournaments:entries", tournament.public_id)
 
 
 def _day(request: PageRequest, series: Series) -> date | None:
-    asked = request.POST.get("day") or request.GET.get("day")
-    if asked:
-        return day_or_404(asked)
+    text = request.POST.get("day") or request.GET.get("day")
+    if text:
+        return day_or_404(text)
     coming = next_night(series, today=today_in(series.club))
     return coming.day if coming else None
 

@@ -1,4 +1,4 @@
-"""The shorthand of a score sheet: what is written is read back, in both languages, on any keyboard."""
+"""Shorthand of a 101 sheet in both languages, from any keyboard."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_every_infraction_has_a_letter_that_reads_back(code, count):
     assert okey101_notation.read_fouls(okey101_notation.fouls_mark({code: count})) == {code: count}
 
 
-def test_no_letter_means_two_infractions():
+def test_infraction_letters_are_unique():
     assert len(set(okey101_notation.FOUL_LETTERS.values())) == len(INFRACTIONS)
 
 
@@ -66,7 +66,7 @@ def test_who_finished_is_a_number_or_a_seat(typed, meant):
 
 
 @pytest.mark.parametrize("typed", ["–", "-", "—", "−", "n", "N"])
-def test_any_dash_is_not_opened(typed):
+def test_any_dash_means_not_opened(typed):
     assert okey101_notation.read_opening(typed) is Opening.NONE
 
 
@@ -83,18 +83,18 @@ def test_any_dash_is_not_opened(typed):
         ("OO", LastTile.DOUBLE_OKEY, False),
     ],
 )
-def test_letters_of_a_finish_in_any_order(typed, last, direct):
+def test_finish_letters_are_read_in_any_order(typed, last, direct):
     assert okey101_notation.read_finish(typed) == (Finish(last, direct), False)
 
 
-def test_infractions_are_added_up_whatever_stands_between():
+def test_infractions_are_added_up_with_any_separators():
     assert okey101_notation.read_fouls("a, B2;a") == {"playable_discard": 2, "okey_discard": 2}
     assert okey101_notation.read_fouls("ab2") == {"playable_discard": 1, "okey_discard": 2}
     assert okey101_notation.read_fouls(" ") == {}
 
 
 @pytest.mark.parametrize("dotted", ["i", "İ", "I", "ı"])
-def test_the_turkish_i_is_one_letter_here(dotted):
+def test_both_turkish_i_are_one_letter(dotted):
     assert okey101_notation.read_fouls(dotted) == {"discard_during_layoff": 1}
 
 
@@ -129,7 +129,7 @@ def test_turkish_letters_on_turkish_paper():
         assert okey101_notation.shown("finish", "peo") == "PDO"
 
 
-def test_four_single_players_have_the_numbers_of_their_seats():
+def test_singles_are_numbered_by_seat():
     for number, seat in enumerate(SEATS_SINGLES, start=1):
         assert okey101_notation.read_end(str(number), SEATS_SINGLES) == seat
         assert okey101_notation.end_mark(seat, SEATS_SINGLES) == str(number)

@@ -1,4 +1,4 @@
-"""The pack as a document: tables, groups and bracket as they stand; every page bears the same moment."""
+"""The document of the resume pack: tables, groups and brackets; every page prints the same moment."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from scoring.paper.queries.resume_pack import ResumePack
 
 
 def resume_as_pdf(pack: ResumePack, *, at: datetime, logo: bytes = b"") -> bytes:
-    """The pack; `at` is the moment that stands on every page, in the zone of the moment.
+    """Return the PDF; `at` is the moment printed on every page, in its own zone.
 
-    `logo` is the picture of the club as PNG, if it has one.
+    `logo` is the club's picture as PNG, if it has one.
     """
     register_fonts()
     tournament = pack.frame.tournament

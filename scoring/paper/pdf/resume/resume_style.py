@@ -1,4 +1,4 @@
-"""Letters and tables of the resume pack, and an encounter by its sides."""
+"""Styles and tables of the resume pack, and the label of an encounter's sides."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def grid(
     tinted: Sequence[int] = (),
     head: bool = True,
 ) -> Table:
-    """A table of paragraphs; its `head`, the first row, stands again on each page that it goes on to."""
+    """Return a table of paragraphs; its `head`, the first row, repeats on every page."""
     look: list[tuple[Any, ...]] = [
         ("GRID", (0, 0), (-1, -1), 0.4, GREY),
         ("VALIGN", (0, 0), (-1, -1), "MIDDLE"),
@@ -72,5 +72,4 @@ def sides_of(listing: EncounterListing) -> str:
 
 
 def winner_of(listing: EncounterListing) -> str:
-    """Who won; blank while that is open."""
     return listing.winner.entrant.name if listing.winner and listing.winner.entrant else ""

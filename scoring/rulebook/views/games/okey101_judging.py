@@ -1,4 +1,4 @@
-"""Judging the tiles of 101: melds, openings, direct finishes, and what they cost who was wrong."""
+"""Tile judging in 101: melds, openings, direct finishes and their penalties."""
 
 from __future__ import annotations
 
@@ -17,11 +17,10 @@ from scoring.rulebook.views.games.tile_judging import Judging
 from tournaments.models import Tournament
 
 CHARGED: Final = ("invalid_opening", "invalid_meld")
-"""What tiles that lie there can show of infractions."""
+"""The infractions that tiles on the table can show."""
 
 
 def told(rules: RuleSet, tournament: Tournament | None, language: str) -> dict[str, Any]:
-    """Everything that the page's script knows, as JSON can hold it."""
     return {
         "rules": judged_by(rules),
         "infractions": {
@@ -39,7 +38,7 @@ def told(rules: RuleSet, tournament: Tournament | None, language: str) -> dict[s
 
 
 def judged_by(rules: RuleSet) -> dict[str, Any]:
-    """What the judge takes of a rule set, and what an end in one turn rests on besides."""
+    """Return what the judge reads of a rule set, and what an end in one turn also depends on."""
     return switches(rules) | {
         "most": ALL_IN_HAND,
         "doubleOkey": rules.double_okey,

@@ -1,4 +1,4 @@
-"""Where the rule book of 101 says what the tile referee only names."""
+"""References from the tile referee into the rule book of 101."""
 
 from __future__ import annotations
 
@@ -36,12 +36,13 @@ _SAID: Final[dict[str, tuple[str, ...]]] = {
     "finish.below": ("direct_below_threshold", "finish.direct"),
     "finish.all_at_once": ("direct-all-at-once",),
 }
-"""What the page's script names beside the infractions, and what says it: the first that is in the book."""
+"""The script's keys besides the infractions, each with its sentences; the first that the book has counts."""
 
 
 def addresses(rules: RuleSet, tournament: Tournament | None) -> dict[str, dict[str, str]]:
-    """Number and address of each sentence that judges tiles, in the tournament's book or the bare one."""
+    """Return number and address of each tile sentence in the tournament's or the bare book."""
     return said_by(
         tournament or rules,
-        _SAID | {f"infraction.{one}": (f"infraction.{one}",) for one in rules.infractions},
+        _SAID
+        | {f"infraction.{infraction}": (f"infraction.{infraction}",) for infraction in rules.infractions},
     )

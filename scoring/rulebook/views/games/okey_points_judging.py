@@ -1,4 +1,4 @@
-"""Judging the tiles of classic Okey: whether fourteen finish a hand, and what that costs the others."""
+"""Tile judging in classic Okey: whether fourteen tiles finish a hand, and what that costs the others."""
 
 from __future__ import annotations
 
@@ -38,11 +38,10 @@ _SAID: Final[dict[str, tuple[str, ...]]] = {
     "one_colour": ("one_colour",),
     **{f"price.{code}": (f"finish.{code}",) for code in PRICE_CODES},
 }
-"""What the page's script names, and what in the book says it: the first that is there."""
+"""The script's keys, each with its sentences; the first that the book has counts."""
 
 
 def told(rules: RuleSet, tournament: Tournament | None, language: str) -> dict[str, Any]:
-    """Everything that the page's script knows, as JSON can hold it."""
     return {
         "rules": switches(rules),
         "colours": {colour.value: name.in_language(language) for colour, name in COLOUR_NAMES.items()},

@@ -1,4 +1,4 @@
-"""Judging the tiles of task Okey: whether melds fulfil a task, and whether a rack could open with it."""
+"""Tile judging in task Okey: whether melds fulfil a task, and whether a rack could open with it."""
 
 from __future__ import annotations
 
@@ -30,11 +30,10 @@ _SAID: Final[dict[str, tuple[str, ...]]] = {
     "hand.pairs": ("task-pairs",),
     "taken_back": ("task-short",),
 }
-"""What the page's script names, and what in the book says it."""
+"""The script's keys, each with its sentences."""
 
 
 def told(rules: RuleSet, tournament: Tournament | None, language: str) -> dict[str, Any]:
-    """Everything that the page's script knows, as JSON can hold it."""
     return {
         "rules": switches(),
         "tasks": task_names(language),

@@ -1,4 +1,4 @@
-"""What the organizer can draw now."""
+"""Stages and rounds that can be drawn now."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ BY_HAND = StageSettings("knockout", 1, 3, feeds=(FeedSettings(1, 1, 2),), draws_
 
 def told(tournament: Tournament) -> list[tuple[int, int | None]]:
     frame = read_frame(tournament.public_id)
-    found = to_draw(frame, group_places(tournament), read_listings(tournament))
-    return [(one.stage.stage.position, one.round) for one in found]
+    pending = to_draw(frame, group_places(tournament), read_listings(tournament))
+    return [(draw.stage.stage.position, draw.round) for draw in pending]
 
 
-def test_a_stage_waits_for_the_organizer_when_those_before_it_are_decided():
+def test_stage_is_pending_once_its_sources_are_decided():
     tournament = drawn_tournament(pairs=6, groups=2, stages=(GROUPS, BY_HAND))
     for number, encounter in enumerate(ready(tournament)):
         assert told(tournament) == []
@@ -32,14 +32,14 @@ def test_a_stage_waits_for_the_organizer_when_those_before_it_are_decided():
     assert told(tournament) == [(2, None)]
 
 
-def test_one_that_draws_itself_waits_for_nobody():
+def test_automatic_draw_is_never_pending():
     tournament = drawn_tournament(pairs=6, groups=2)
     for encounter in ready(tournament):
         play_encounter(encounter, entered_first(encounter))
     assert told(tournament) == []
 
 
-def test_the_next_round_of_a_swiss_system_can_be_drawn_until_the_last():
+def test_swiss_rounds_are_pending_until_the_last():
     tournament = drawn(SWISS, pairs=6)
     for number in (2, 3):
         assert told(tournament) == []
@@ -50,7 +50,7 @@ def test_the_next_round_of_a_swiss_system_can_be_drawn_until_the_last():
     assert told(tournament) == []
 
 
-def test_tables_of_four_go_on_until_one_is_left():
+def test_rounds_of_tables_of_four_are_pending_until_one_table_is_left():
     tournament = singles_tournament(players=8)
     for encounter in ready(tournament):
         assert told(tournament) == []

@@ -1,4 +1,4 @@
-"""A row of a sheet of task Okey becomes the hand that it means; what is wrong stands on its box."""
+"""Typed rows of task Okey become hands; problems are shown on their boxes."""
 
 from __future__ import annotations
 
@@ -27,21 +27,21 @@ def row(place: Place = PLACE, **typed: str) -> TaskRow:
 
 
 def told(place: Place = PLACE, **typed: str) -> TaskRow:
-    """A row that is finished by the first player, with what is said besides."""
+    """Return a row that the first player finished, with these boxes."""
     return TaskRow(
         place, 3, {"task": "k3", "end": "1"} | LEFT | {k.replace("_", "-"): v for k, v in typed.items()}
     )
 
 
 def wrong(typed: TaskRow) -> list[str]:
-    """The boxes on which something stands once the rules have looked at the hand."""
+    """Return the boxes with problems once the rules have checked the hand."""
     if typed.sound:
         typed.hand.add_problems(find_errors(typed.hand.report, RULES))
     typed.gather()
     return sorted(typed.errors)
 
 
-def test_a_row_is_a_hand():
+def test_row_becomes_a_hand():
     typed = told(task="K3S3", B1_opened="A", B1_jokers="2")
     assert typed.sound
     report = typed.hand.report
@@ -56,17 +56,17 @@ def test_a_row_is_a_hand():
     assert typed.hand.cleaned_data["deal"] == 3
 
 
-def test_the_task_of_pairs_is_opened_with_pairs():
+def test_pairs_task_means_opening_with_pairs():
     assert told(task="Ç").hand.report.seats["A1"].opening is Opening.PAIRS
 
 
-def test_a_hand_that_nobody_finished():
+def test_row_of_an_unfinished_hand():
     typed = told(end="D", A1_points="40", A1_opened="o")
     assert typed.sound
     assert (typed.hand.report.outcome, typed.hand.report.finisher) == (Outcome.DECK_EXHAUSTED, None)
 
 
-def test_four_single_players():
+def test_row_of_four_singles():
     place = Place(uuid.uuid4(), 1, RULES, SEATS_SINGLES)
     left = {"A1-points": "1", "B1-points": "2", "C1-points": "3"}
     typed = TaskRow(place, 1, {"task": "s5", "end": "4"} | left)
@@ -76,7 +76,7 @@ def test_four_single_players():
 
 
 @pytest.mark.parametrize(("field", "text"), [("task", "k5"), ("end", "p"), ("end", "5"), ("B1-opened", "s")])
-def test_what_can_not_be_read_stands_on_its_box(field, text):
+def test_unreadable_box_is_marked(field, text):
     typed = TaskRow(PLACE, 3, {"task": "k3", "end": "1"} | LEFT | {field: text})
     assert not typed.readable
     assert list(typed.errors) == [field]
@@ -98,24 +98,24 @@ def test_what_can_not_be_read_stands_on_its_box(field, text):
         ({"B1_opened": "a", "B1_jokers": "2", "A1_jokers": "1"}, []),
     ],
 )
-def test_what_is_wrong_stands_on_the_box_it_concerns(said, boxes):
+def test_problem_is_marked_on_its_box(said, boxes):
     assert wrong(told(**said)) == boxes
 
 
-def test_two_spellings_of_one_reading_are_equal():
-    one = told(task="s3k3", end="a1", B1_opened="A", B1_points="012", B1_jokers="1", B2_opened="–")
-    other = told(task="K3 + R3", end="1", B1_opened="o", B1_points="12", B1_jokers="01", B2_jokers="0")
-    assert one.neutral == other.neutral
+def test_different_spellings_of_one_hand_are_equal():
+    first = told(task="s3k3", end="a1", B1_opened="A", B1_points="012", B1_jokers="1", B2_opened="–")
+    second = told(task="K3 + R3", end="1", B1_opened="o", B1_points="12", B1_jokers="01", B2_jokers="0")
+    assert first.neutral == second.neutral
 
 
-def test_what_can_not_be_read_is_kept_as_it_was_typed():
+def test_unreadable_box_keeps_its_input():
     assert told(task="k9", B1_points="?", B1_jokers="?").neutral["task"] == "k9"
 
 
-def test_what_is_kept_is_shown_in_the_letters_of_the_page():
+def test_stored_row_is_shown_in_the_language_of_the_page():
     (stored,) = kept([told(task="ç", end="d", B1_opened="a"), row()])
     assert (stored["task"], stored["B1-opened"]) == ("p", "o")
-    for language, shown in (("tr", ["Ç", "D", "A"]), ("en", ["P", "D", "O"])):
+    for language, marks in (("tr", ["Ç", "D", "A"]), ("en", ["P", "D", "O"])):
         with override(language):
             (again,) = kept_rows(PLACE, [stored])
-        assert [again.values[name] for name in ("task", "end", "B1-opened")] == shown
+        assert [again.values[name] for name in ("task", "end", "B1-opened")] == marks
