@@ -257,6 +257,6 @@ _REST: Final = (
 
 
 def chapter(play: Play) -> Chapter:
-    """Tell what a hand costs whom."""
+    """Return the chapter on the cost of a hand."""
     parts = (*_BASE, *_PARTNER, *_OKEYS, *_REST)
     return Chapter(8, "points", Text("Ceza puanları", "Penalty points"), tuple(said(parts, play)))

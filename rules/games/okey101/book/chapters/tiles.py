@@ -203,5 +203,5 @@ _PARTS: Final = (
 
 
 def chapter(play: Play) -> Chapter:
-    """Tell what is played with, and what the indicator does."""
+    """Return the chapter on the tiles and the indicator."""
     return Chapter(2, "tiles", Text("Taşlar ve okey", "Tiles and the okey"), tuple(said(_PARTS, play)))

@@ -152,5 +152,5 @@ _PARTS: Final = (
 
 
 def chapter(play: Play, stages: Sequence[StagePlan]) -> Chapter:
-    """Tell when a match ends, who wins, who goes on."""
+    """Return the chapter on the end of a match, winners and qualification."""
     return chapter_of_matches(9, _PARTS, play, stages)
