@@ -49,7 +49,7 @@ def ends_otherwise(before: Report, after: Report, names: Mapping[str, str]) -> T
     if (before.outcome, before.finisher) == (after.outcome, after.finisher):
         return None
     if before.finisher and after.finisher:
-        was, now = (names.get(one.finisher or "", "?") for one in (before, after))
+        was, now = (names.get(report.finisher or "", "?") for report in (before, after))
         return Text(f"bitiren: {was} → {now}", f"finished by: {was} → {now}")
     ends = [_ending(report, names) for report in (before, after)]
     return changed(Text("elin sonu", "end of the hand"), *ends)
@@ -74,7 +74,6 @@ def changed(what: Text, was: Text, now: Text) -> Text:
 
 
 def instead(was: Text, now: Text) -> Text:
-    """Return what is reported instead of what."""
     return Text(f"{was.tr} yerine {now.tr}", f"{now.en} instead of {was.en}")
 
 

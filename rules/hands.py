@@ -98,7 +98,6 @@ class SeatReport:
 
     @property
     def opened(self) -> bool:
-        """Return whether the player opened at all."""
         return self.opening is not Opening.NONE
 
     def count_of(self, code: str) -> int:
@@ -132,7 +131,6 @@ class Report:
 
     @property
     def finished(self) -> bool:
-        """Return whether the entry has a finish."""
         return self.outcome is Outcome.FINISHED
 
     @cached_property

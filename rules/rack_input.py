@@ -60,5 +60,4 @@ def judge_unknown(data: object) -> Answer:
 
 
 def refused_rack(errors: Iterable[RackError]) -> Answer:
-    """Return an answer with the errors of a rack."""
     return {"ok": False, "errors": [error.value for error in errors]}

@@ -27,7 +27,6 @@ def known_indicator(code: str | None) -> str:
 
 
 def known_tiles(rack: Rack | None) -> Iterator[Tile]:
-    """Yield the tiles of a rack without invalid ones."""
     for code in (rack.tiles or ()) if rack else ():
         try:
             yield parse_tile(code)

@@ -88,7 +88,6 @@ def encounter_length(value: Any) -> int:
 
 
 def optional(read: Reader) -> Reader:
-    """Return a reader that also accepts None."""
     return lambda value: None if value is None else read(value)
 
 
@@ -133,7 +132,6 @@ class RuleSet(ABC):
 
     @classmethod
     def switch_names(cls) -> tuple[str, ...]:
-        """Return the names of the game's switches."""
         common = {member.name for member in fields(RuleSet)}
         return tuple(member.name for member in fields(cls) if member.name not in common)
 

@@ -37,7 +37,6 @@ class Score:
     sides: tuple[str, ...] = ()
 
     def by_seat(self) -> dict[str, int]:
-        """Return the total of each seat."""
         return {seat: sum(line.points for line in self.lines if line.seat == seat) for seat in self.seats}
 
     def by_charged(self) -> dict[str, int]:
@@ -45,7 +44,6 @@ class Score:
         return self.by_side() if self.sides else self.by_seat()
 
     def by_side(self) -> dict[str, int]:
-        """Return the total of each side."""
         totals = dict.fromkeys(self.sides or map(side_of, self.seats), 0)
         for line in self.lines:
             totals[side_of(line.seat)] += line.points

@@ -96,14 +96,12 @@ def read_own(value: object, where: str, known: Collection[str], own: Collection[
 
 
 def required(members: Mapping[str, object], key: str, where: str = "") -> object:
-    """Return a required member."""
     if key not in members:
         refuse(where, f"“{key}” eksik.", f"“{key}” is missing.")
     return members[key]
 
 
 def optional_text(entry: Mapping[str, object], key: str) -> str | None:
-    """Return an optional string."""
     return read_text(entry[key], key) if key in entry else None
 
 

@@ -34,5 +34,4 @@ def _in_twos(pile: list[int]) -> Groups:
 
 
 def named(groups: Groups, codes: Sequence[str]) -> list[list[str]]:
-    """Return groups by the codes of their tiles, as given."""
     return [[codes[place] for place in group] for group in groups]

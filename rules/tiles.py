@@ -51,7 +51,6 @@ COLOUR_NAMES: Final = {
 
 
 def is_tile(code: str) -> bool:
-    """Return whether a tile has this code."""
     return code in _BY_CODE
 
 

@@ -47,7 +47,6 @@ Played = TypeVar("Played", bound=Play[Any])
 
 
 def always(_play: Play[Any]) -> bool:
-    """Return True for every book."""
     return True
 
 
@@ -104,7 +103,6 @@ class Switched(Generic[Played]):
 
     @property
     def key(self) -> str:
-        """Return the permanent key."""
         return self.name or self.switch
 
     def said(self, play: Played) -> Sentence:
@@ -124,7 +122,6 @@ class Switched(Generic[Played]):
 
 
 def said(parts: Iterable[Told[Played] | Switched[Played]], play: Played) -> Iterator[Sentence]:
-    """Yield this book's sentences, by number."""
     return iter(sorted((part.said(play) for part in parts if part.when(play)), key=numbered))
 
 
@@ -152,17 +149,14 @@ def numbered(sentence: Sentence) -> tuple[str, int]:
 
 
 def following(switch: str, value: object) -> Callable[[Play[Any]], bool]:
-    """Return a condition: a switch has this value."""
     return lambda play: getattr(play.rules, switch) == value
 
 
 def otherwise(switch: str, value: object) -> Callable[[Play[Any]], bool]:
-    """Return a condition: a switch has another value."""
     return lambda play: getattr(play.rules, switch) != value
 
 
 def both(*conditions: Callable[[Played], bool]) -> Callable[[Played], bool]:
-    """Return a condition: all of these are true."""
     return lambda play: all(condition(play) for condition in conditions)
 
 

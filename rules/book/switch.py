@@ -70,11 +70,9 @@ class Switch:
     of_stage: bool = False
 
     def choice(self, rules: RuleSet) -> Choice:
-        """Return the option of a rule set."""
         return self.named(getattr(rules, self.field))
 
     def named(self, value: Any) -> Choice:
-        """Return the option of a value."""
         known = next((choice for choice in self.listed if choice.value == value), None)
         if known is None:
             assert self.made is not None, f"{self.field} can't be {value}"

@@ -47,7 +47,6 @@ def told_seats(play: Play[Any]) -> Text:
 
 
 def told_after_a_warning(play: Play[Any]) -> Text:
-    """Return what the referee may do after a warning."""
     if play.singles:
         return Text(
             "Uyarıldığı davranışı sürdürenin masasında sıralamayı hakem belirleyebilir.",

@@ -28,7 +28,6 @@ Entry = TypeVar("Entry", bound=Report)
 
 
 def as_they_are(rules: Any, _singles: Any) -> Any:
-    """Return the rules unchanged for single players and pairs."""
     return rules
 
 

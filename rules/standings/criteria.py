@@ -107,7 +107,6 @@ def opponents_won(group: Group, tied: Collection[str]) -> Mapping[str, int]:
 
 
 def extra_won(group: Group, tied: Collection[str]) -> Mapping[str, int]:
-    """Return the extra encounters each has won against the other tied entrants."""
     return {
         entrant: sum(record.extra and record.winner == entrant for record in _met(group, entrant, tied))
         for entrant in tied

@@ -57,7 +57,6 @@ class EncounterResult:
     unparted: bool = False
 
     def counts(self, number: int) -> bool:
-        """Return whether the match with this number counts."""
         return number <= self.counted and number not in self.unplayed
 
 

@@ -128,7 +128,6 @@ def rank_group(
 
 
 def rank(entrants: Sequence[str], group: Group, steps: Sequence[Step]) -> list[Ranked]:
-    """Rank entrants of a group whose rows are already added up."""
     ranked: list[Ranked] = []
     below: Reason | None = None
     for place in _places(group, tuple(entrants), tuple(steps)):

@@ -54,7 +54,6 @@ class Offered:
 @never_cache
 @require_safe
 def files(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Render the list of a tournament's files."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     is_drawn = tournament.state != TournamentState.OPEN
     context: dict[str, Any] = {
@@ -177,5 +176,4 @@ def _made(request: PageRequest, sheet: Sheet, club: Club, whose: str, ending: st
 
 
 def _named(text: str) -> str:
-    """Return a text that is safe in a file name."""
     return slugify(text.replace("ı", "i"))

@@ -47,7 +47,6 @@ def guides_in(language: str) -> tuple[Guide, ...]:
 
 
 def by_file() -> Iterator[tuple[str, tuple[Guide, str]]]:
-    """Yield each file name with its guide and language."""
     for guide in SHELF:
         for language in guide.words:
             yield guide.file(language).name, (guide, language)

@@ -18,7 +18,6 @@ _PARTICULARS: Particulars = ChainMap(*(dict(subject.PARTICULARS) for subject in 
 
 
 def _history(row: LogRow, after: Told) -> str:
-    """Return the URL of the history of the row's hand."""
     if not row.action.startswith("hand_") or "match" not in after or "deal" not in after:
         return ""
     return reverse("scoring:hand_history", args=[row.subject, after["match"], after["deal"]])

@@ -15,7 +15,6 @@ def _hand(_before: Told, after: Told) -> str:
 
 
 def _taken_back(before: Told, after: Told) -> str:
-    """Return the hand before it was taken back."""
     return _hand({}, after | before)
 
 
@@ -28,7 +27,6 @@ def _corrected(before: Told, after: Told) -> str:
 
 
 def _ruled(before: Told, after: Told) -> str:
-    """Return a ruling over a hand, or on one that wasn't in the ledger."""
     if before:
         return _corrected(before, after)
     return ", ".join([_hand({}, after), _("reason: %(reason)s") % {"reason": after.get("reason", "")}])

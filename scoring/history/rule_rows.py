@@ -35,7 +35,6 @@ def _amended(before: Told, after: Told) -> str:
 
 
 def _of_template(before: Told, after: Told) -> str:
-    """Return the template and what changed."""
     return f"{after['name']}: {_rules(before, after)}"
 
 

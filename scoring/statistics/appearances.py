@@ -128,7 +128,6 @@ def read_appearances(
 
 
 def own_seat(hand: CountedHand, player: Player) -> list[SeatOfHand]:
-    """Return the person's seats in a hand."""
     own_seats = hand.seat_of(player.pk)
     return [own_seats] if own_seats else []
 

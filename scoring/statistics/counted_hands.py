@@ -62,7 +62,7 @@ class CountedHand:
         """Return points charged to each seat, or to each side where sides pay."""
         if self.game.charges_sides:
             return [self.points_of(letter) for letter in dict.fromkeys(seat.side for seat in seats)]
-        return [one.points for one in seats]
+        return [seat.points for seat in seats]
 
     def seat_of(self, player: int) -> SeatOfHand | None:
         return next((seat for seat in self.seats.values() if seat.player == player), None)

@@ -100,7 +100,6 @@ class EntrantView:
 
     @property
     def results(self) -> list[Result]:
-        """Return all results in order."""
         return [result for stage in self.way for result in stage.results]
 
     @property

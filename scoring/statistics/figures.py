@@ -80,7 +80,6 @@ class Figures:
 
     @property
     def finished(self) -> Share:
-        """Return the share of hands finished."""
         return Share(sum(self.finishes.values()), self.hands)
 
     @property

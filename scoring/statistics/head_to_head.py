@@ -40,7 +40,6 @@ def figured(listing: EncounterListing) -> bool:
 def against_entrants(
     entrant: Entrant, listings: Sequence[EncounterListing], hands: Iterable[CountedHand]
 ) -> list[Against]:
-    """Return an entrant's record against each opponent, from encounters and hands that count."""
     records: defaultdict[int, Record] = defaultdict(Record)
     opponents: dict[int, Entrant] = {}
     at = {listing.encounter.pk: listing for listing in listings}

@@ -128,7 +128,6 @@ def read_player(player_id: UUID, user: Visitor = NOBODY) -> PlayerView:
 
 
 def _games(player: Player, hands: Sequence[CountedHand]) -> list[GamePlayed]:
-    """Return the figures of each game the person played."""
     by_game: defaultdict[str, list[CountedHand]] = defaultdict(list)
     for hand in hands:
         by_game[hand.game.id].append(hand)
@@ -154,7 +153,6 @@ def _named(records: Mapping[int, Record], people: Mapping[int, Player]) -> list[
 
 
 def _others(hand: CountedHand, player: Player) -> list[SeatOfHand]:
-    """Return the seats on other sides."""
     own_seat = hand.seat_of(player.pk)
     return hand.against(own_seat.side) if own_seat else []
 

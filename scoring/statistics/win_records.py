@@ -55,7 +55,6 @@ class Record:
             self.encounters_won += is_before(mine, other)
 
     def add_matches(self, listing: EncounterListing, mine: EncounterSide, other: EncounterSide) -> None:
-        """Add the matches an encounter is credited with."""
         if listing.of_four:
             self.add_place(listing, mine, other)
         elif listing.double_walkover:

@@ -75,13 +75,11 @@ def rack_of_pairs(points: int, faces: int, multiplier: Multiplier, *, doubled: b
 
 
 def okeys_left(amount: int, count: int, multiplier: Multiplier) -> Text:
-    """Return the cost of real okeys left on a rack."""
     figure = product(amount, multiplier, count)
     return Text(f"Elinde kalan okey: {figure.tr}", f"Okey left on the rack: {figure.en}")
 
 
 def infraction(code: str, amount: int, count: int, multiplier: Multiplier) -> Text:
-    """Return the cost of an infraction committed ``count`` times."""
     name, figure = INFRACTIONS[code].name, product(amount, multiplier, count)
     return Text(f"{name.tr}: {figure.tr}", f"{name.en}: {figure.en}")
 
@@ -116,7 +114,6 @@ def void_all_pairs() -> Text:
 
 
 def void_nobody_opened() -> Text:
-    """Return why a hand nobody opened is void."""
     return Text(
         "Kimse açmadı: el sayılmaz, yeniden oynanır",
         "Nobody opened: the hand is void and played again",

@@ -69,7 +69,6 @@ class LaidOpening:
 
     @property
     def codes(self) -> list[str]:
-        """Return every tile laid."""
         return [code for group in self.melds for code in group]
 
 
@@ -87,7 +86,6 @@ class JudgedOpening:
 
     @property
     def valid(self) -> bool:
-        """Return whether it opens the hand."""
         return not self.errors
 
 
@@ -121,7 +119,6 @@ def _read(group: tuple[str, ...], laid: LaidOpening, rules: RuleSet) -> Meld:
 
 
 def read_group(tiles: Sequence[Tile], indicator: Tile | None, rules: RuleSet) -> Meld:
-    """Return tiles read as a meld of this rule set."""
     return read_meld(
         tiles,
         indicator,

@@ -114,7 +114,6 @@ class RuleSet(rulesets.RuleSet):
         return EARLIER_PRESETS.get((self.id, self.version)) or PRESETS.get(self.id, self)
 
     def fines(self, code: str) -> bool:
-        """Return whether the rule set fines an infraction."""
         return code in self.infractions
 
     @property

@@ -53,7 +53,6 @@ def nobody_finished(points: int) -> Text:
 
 
 def indicator_shown(points: int) -> Text:
-    """Return the others' payment for a shown indicator."""
     return _costs(Text("Rakip göstergeyi gösterdi", "An opponent showed the indicator"), points)
 
 

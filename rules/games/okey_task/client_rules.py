@@ -42,11 +42,10 @@ def _kind(meld: Faces) -> dict[str, Any]:
 
 
 def task_names(language: str) -> dict[str, str]:
-    """Return each task's common name, by code."""
     return {task.value: name.in_language(language) for task, name in TASK_NAMES.items()}
 
 
 def fault_words(language: str) -> dict[str, str]:
     """Return the message of every meld fault by code; ``%s`` is replaced by tile names."""
     texts = {**FAULT_WORDS, **_OWN_FAULT_WORDS}
-    return {code.value: one.in_language(language) for code, one in texts.items()}
+    return {code.value: text.in_language(language) for code, text in texts.items()}

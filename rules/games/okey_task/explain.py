@@ -19,6 +19,5 @@ def rack(count: RackCount) -> Text:
 
 
 def infraction(code: str, amount: int, count: int) -> Text:
-    """Return the cost of an infraction committed ``count`` times."""
     name, figure = INFRACTIONS[code].name, f"{count} {TIMES} {amount}" if count > 1 else f"{amount}"
     return Text(f"{name.tr}: {figure}", f"{name.en}: {figure}")

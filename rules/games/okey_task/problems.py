@@ -32,7 +32,6 @@ def find_errors(report: HandReport, rules: RuleSet) -> list[Problem]:
 
 
 def find_warnings(report: HandReport, _rules: RuleSet) -> list[Problem]:
-    """Return all warnings about a hand."""
     return [
         problem("empty_rack_without_finish", seat, "points")
         for seat, entry in report.entries()

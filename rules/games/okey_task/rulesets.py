@@ -39,7 +39,6 @@ class RuleSet(rulesets.RuleSet):
         return PRESETS.get(self.id, self)
 
     def fines(self, code: str) -> bool:
-        """Return whether the rule set fines an infraction."""
         return code in self.infractions
 
 

@@ -40,7 +40,6 @@ def needs_of(prospect: Prospect, places: int) -> dict[str, Needs]:
 
 
 def _verdicts(prospect: Prospect, places: int) -> dict[str, dict[Cell, Verdict]]:
-    """Return the verdicts of every outcome of the round."""
     verdicts: dict[str, dict[Cell, Verdict]] = {entrant: {} for entrant in prospect.before.rows}
     for cell in product(*(range(len(results)) for results in prospect.options)):
         chances = Chances(prospect, places)

@@ -57,7 +57,6 @@ class Chances:
             self._place(_Tie(self._everybody, 0, 0), cell, scored=False)
 
     def try_outcome(self, cell: Cell) -> None:
-        """Try a single outcome with its scores."""
         self._place(_Tie(self._everybody, 0, 0), cell, scored=True)
 
     @cached_property

@@ -153,7 +153,7 @@ def read_tie_lots(frame: Frame) -> list[ToldTie]:
     stages = [stage_context.stage for stage_context in frame.stages]
     scope = Q(group__stage__in=stages) | Q(stage__in=stages)
     decisions = TieDecision.objects.filter(scope).select_related("group").order_by("-pk")
-    names, ties, seen = _names(frame.tournament), [], set[tuple[int | None, int | None]]()
+    names, ties, current_places = _names(frame.tournament), [], set[tuple[int | None, int | None]]()
     for tie_decision in decisions:
         place = tie_decision.group_id, tie_decision.stage_id
         stage = frame.stage(tie_decision.group.stage_id if tie_decision.group else tie_decision.stage_id or 0)
@@ -163,8 +163,10 @@ def read_tie_lots(frame: Frame) -> list[ToldTie]:
         ]
         if tie_decision.seed:
             offered = offered_for_tie(frame.tournament, stage.stage, tie_decision.group, tie_decision.order)
-            ties.append(ToldTie(tie_decision, stage, lots, place not in seen, tie_decision.seed == offered))
-        seen.add(place)
+            ties.append(
+                ToldTie(tie_decision, stage, lots, place not in current_places, tie_decision.seed == offered)
+            )
+        current_places.add(place)
     return ties
 
 

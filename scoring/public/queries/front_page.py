@@ -52,7 +52,9 @@ class Front:
     @property
     def leads(self) -> str:
         """Return which direction is better for the points of the tables shown."""
-        matches = [match for now in self.on_now for listing in now.shown for match in listing.all_matches]
+        matches = [
+            match for playing in self.on_now for listing in playing.shown for match in listing.all_matches
+        ]
         return which_leads(*dict.fromkeys(match.counted_in for match in matches)) or which_leads("points")
 
     @property
@@ -70,7 +72,7 @@ def read_front() -> Front:
     upcoming = listed_tournaments(TournamentState.OPEN).order_by("first_day", "pk")[: SHOWN_NEXT + 1]
     over = listed_tournaments(TournamentState.FINISHED)[: SHOWN_RESULTS + 1]
     lists = [(playing, FEW_IN_PLAY), (list(upcoming), SHOWN_NEXT), (list(over), SHOWN_RESULTS)]
-    on, coming, ended = (found[:most] for found, most in lists)
+    on, coming, ended = (tournaments[:most] for tournaments, most in lists)
     podiums = read_podiums(ended)
     return Front(
         on_now=read_on_now(on),

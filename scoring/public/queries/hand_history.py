@@ -104,7 +104,6 @@ class History:
         return self.left_after(self.current)
 
     def before(self, version: HistoryVersion) -> HistoryVersion | None:
-        """Return the version this one replaced."""
         at = self.versions.index(version)
         return self.versions[at - 1] if at else None
 
@@ -145,7 +144,6 @@ def _with_ways(versions: Sequence[Version]) -> list[HistoryVersion]:
 
 
 def how_it_came(before: Version | None, now: Version | None) -> str:
-    """Return how a version followed the one before it."""
     assert now is not None
     if now.withdrawn:
         return "taken_back"

@@ -60,7 +60,7 @@ def read_shown_tables(frame: Frame, names: Mapping[RoundKey, RoundName]) -> Tabl
     )
     waiting = _waiting(every)
     limit = max(FEWEST, SHOWN // max(1, len(waiting)))
-    chosen = {one.told for ours in waiting.values() for one in ours[:limit]}
+    chosen = {queued.told for ours in waiting.values() for queued in ours[:limit]}
     played = _played(every, {} if frame.tournament.cancelled else _at_work(waiting))
     chosen |= {told for ours in played.values() for told in ours[-limit:]}
     listings = listings_of(frame.tournament, chosen)
@@ -90,7 +90,7 @@ def _waiting(every: EncounterQuerySet) -> Mapping[int, Sequence[_Waits]]:
 
 def _at_work(waiting: Mapping[int, Sequence[_Waits]]) -> Collection[int]:
     """Return the tables that have something to play."""
-    return {table for table, ours in waiting.items() if not all(one.decided for one in ours)}
+    return {table for table, ours in waiting.items() if not all(queued.decided for queued in ours)}
 
 
 def _played(every: EncounterQuerySet, but: Collection[int]) -> Mapping[int, Sequence[Told]]:

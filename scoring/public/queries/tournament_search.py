@@ -165,7 +165,6 @@ def _meant(wanted: str, names: Iterable[str]) -> str:
 
 
 def _words(name: str) -> Mapping[str, str]:
-    """Return the words of a name with their normalized form."""
     return {word: "".join(plain_words(word)) for word in name.split()}
 
 

@@ -69,7 +69,6 @@ def follow(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 
 def _pages_of(names: Sequence[NameToChoose]) -> list[tuple[str, int]]:
-    """Return each letter with the page on which its names begin."""
     first: dict[str, int] = {}
     for at, choice in enumerate(names):
         first.setdefault(initial(choice.name), at // NAMES_A_PAGE + 1)

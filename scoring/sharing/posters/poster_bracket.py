@@ -52,7 +52,6 @@ class OneSide:
 
     @property
     def second_final(self) -> bool:
-        """Return whether a second final may follow."""
         finals = [column for column in self.board.columns if column.round.name.part == Part.FINAL]
         decided = finals and finals[0].round.decided
         return len(finals) == 1 and self.bracket.stage.stage.reset_final and not decided
@@ -166,7 +165,6 @@ class BothSides:
 
 
 def _painter(page: Page, bracket: StageBracket, column: Column, width: float, height: float) -> TiePainter:
-    """Return the painter for the ties of a round that share a height."""
     return TiePainter(page, bracket, width, height / max(1, len(column.places)), _names_in(column))
 
 

@@ -83,7 +83,7 @@ class TiePainter:
         return self.bracket.stage.stage.best_of
 
     def paint(self, tie: Tie, x: float, middle: float) -> None:
-        """Paint a tie around `middle`; a bye is a single line."""
+        """A bye is painted as a single line."""
         slots = [slot for slot in tie.slots if not slot.vacant]
         top = middle - self.row * len(slots) / 2
         if self.labelled:

@@ -57,7 +57,6 @@ def _state(frame: Frame) -> Iterator[str]:
 
 
 def of_tables(frame: Frame, told: RoundTold, link: str) -> Message:
-    """Return a message with the pairings and tables."""
     lines: list[str] = []
     numbers: set[int] = set()
     for listing in told.listings:
@@ -68,7 +67,6 @@ def of_tables(frame: Frame, told: RoundTold, link: str) -> Message:
 
 
 def of_results(frame: Frame, told: RoundTold, link: str) -> Message:
-    """Return a message with the results of a round."""
     lines = [f"{_group(listing, told)}{_result(listing)}" for listing in told.listings]
     body = [*_round(told), *lines, *_more(told.more)]
     return _message("results", _("Results"), frame, body, link)
@@ -85,7 +83,6 @@ def of_standings(frame: Frame, told: StageStandings, link: str) -> Message:
 
 
 def of_ranking(frame: Frame, places: Sequence[FinalPlace], link: str) -> Message:
-    """Return a message with all final places."""
     rows = [f"{place.place}. {entrant.name}" for place in places for entrant in place.entrants]
     body = ["", *rows[:MOST], *_more(len(rows) - MOST)]
     return _message("ranking", _("Final ranking"), frame, body, link)
@@ -130,10 +127,10 @@ def _name(listing: EncounterListing, side: EncounterSide) -> str:
 def _result(listing: EncounterListing) -> str:
     if listing.of_four:
         return ", ".join(_placed(listing, side) for side in listing.placed if not side.vacant)
-    one, other = (_name(listing, side) for side in listing.sides)
+    first, second = (_name(listing, side) for side in listing.sides)
     score = listing.score
     figures = "·" if score is None or listing.double_walkover else f"{score[0]}–{score[1]}"
-    return f"{one} {figures} {other}{_how(listing)}"
+    return f"{first} {figures} {second}{_how(listing)}"
 
 
 def _placed(listing: EncounterListing, side: EncounterSide) -> str:

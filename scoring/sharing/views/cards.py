@@ -39,8 +39,6 @@ def house_card(request: PageRequest, language: str) -> HttpResponse:
 
 @require_safe
 def tournament_card(request: PageRequest, tournament_id: UUID, language: str) -> HttpResponse:
-    """Return the card of a tournament: name, state, leaders."""
-
     def read() -> Card:
         frame = read_frame(tournament_id)
         listings = read_listings(frame.tournament)
@@ -57,8 +55,6 @@ def tournament_card(request: PageRequest, tournament_id: UUID, language: str) ->
 
 @require_safe
 def encounter_card(request: PageRequest, encounter_id: UUID, language: str) -> HttpResponse:
-    """Return the card of an encounter: sides and score."""
-
     def read() -> Card:
         return card_texts.of_encounter(read_encounter(encounter_id))
 

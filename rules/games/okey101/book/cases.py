@@ -123,8 +123,6 @@ def reads(group: str, indicator: str = INDICATOR) -> Example:
 
 
 def names_okey(indicator: str) -> Example:
-    """Return an example of the okey that an indicator names."""
-
     def example(_play: Play) -> Case:
         tile = parse_tile(indicator)
         shown, okey = tile_name(tile), tile_name(okey_of(tile))

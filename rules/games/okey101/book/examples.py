@@ -64,7 +64,6 @@ class OpeningExample:
         return self
 
     def show(self, rules: RuleSet) -> Shown:
-        """Judge the opening."""
         judged = judge_opening(self.laid, rules)
         return Shown(verdict=_verdict(judged.total, valid=judged.valid))
 

@@ -60,7 +60,6 @@ def choice(prices: Mapping[str, int]) -> Choice:
 
 
 def _stated(way: str, points: int | None) -> tuple[str, ...]:
-    """Return the places that state a price."""
     return tuple(place for place, prices in STATED.items() if prices.get(way) == points)
 
 

@@ -62,7 +62,6 @@ def opens(task: Task, tiles: str) -> Example:
 
 
 def reads(group: str) -> Example:
-    """Return an example of a group of tiles and its meld."""
     codes = tuple(group.split())
     return lambda _play: Case(_named(codes), reading(codes))
 

@@ -230,10 +230,10 @@ def test_best_thirds_have_their_own_table(client: Client):
 
 
 def test_every_kind_of_walkover_is_labelled(client: Client, grouped):
-    one, won_by_b, lost_by_both = [
-        encounter_by_a for encounter_by_a in encounters_of(grouped) if encounter_by_a.group
-    ][:3]
-    walkovers.record_walkover(encounter=one, winner=SideLetter.B, by=CONSOLE, at=NOW)
+    won_by_a, won_by_b, lost_by_both = [encounter for encounter in encounters_of(grouped) if encounter.group][
+        :3
+    ]
+    walkovers.record_walkover(encounter=won_by_a, winner=SideLetter.B, by=CONSOLE, at=NOW)
     Encounter.objects.filter(pk=won_by_b.pk).update(
         state=EncounterState.DECIDED, decided_by=DecidedBy.DOUBLE_WALKOVER, decided_at=NOW
     )

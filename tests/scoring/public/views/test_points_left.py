@@ -111,7 +111,7 @@ def test_side_pays_once_and_actions_are_shown_by_player(client, encounter):
         text(sides_phone(table, "en").get(address("sides", table))),
         text(phone(table, "en").get(address("table_hands", table, encounter.public_id))),
     ]
-    assert [[one in page for one in phrases] for page in pages] == [[True, True]] * 3
+    assert [[phrase in page for phrase in phrases] for page in pages] == [[True, True]] * 3
     hand = pages[1].partition('class="s-why"')[2].partition("</details>")[0]
     assert (hand.count('class="s-player"'), hand.count("finished the hand")) == (2, 0)
 

@@ -214,7 +214,6 @@ _FACTORS: Final = (
 
 
 def chapter(play: Play) -> Chapter:
-    """Return the chapter on how a hand ends and the value of each finish."""
     parts = (*_ENDING, *_DIRECT, *_WITH_PAIRS, *_FACTORS, *unfinished.PARTS, *wrong_finishes.PARTS)
     return Chapter(
         7,

@@ -199,7 +199,6 @@ _OKEY_DISCARDS: Final = (
 
 
 def chapter(play: Play) -> Chapter:
-    """Return the chapter on what is fined and what isn't."""
     parts = (*_GENERAL, *playable_discards.PARTS, *_OKEY_DISCARDS)
     return Chapter(
         9, "infractions", Text("Kural hataları", "Infractions"), tuple(said(parts, play)), _table(play)

@@ -153,7 +153,6 @@ _PARTS: Final = (
 
 
 def chapter(play: Play) -> Chapter:
-    """Return the chapter on what an opened player may do on the table."""
     return Chapter(
         6,
         "laying-off",

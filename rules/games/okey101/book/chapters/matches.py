@@ -132,5 +132,4 @@ _PARTS: Final = (
 
 
 def chapter(play: Play, stages: Sequence[StagePlan]) -> Chapter:
-    """Return the chapter on length, winners and qualification."""
     return chapter_of_matches(11, _PARTS, play, stages)

@@ -114,7 +114,6 @@ _PARTS: Final = (
 
 
 def chapter(play: Play) -> Chapter:
-    """Return the chapter on melds, with some examples."""
     return Chapter(
         3,
         "melds",

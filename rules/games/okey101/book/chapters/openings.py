@@ -156,5 +156,4 @@ _PARTS: Final = (
 
 
 def chapter(play: Play) -> Chapter:
-    """Return the chapter on valid and invalid openings."""
     return Chapter(5, "opening", Text("Açış", "Opening"), tuple(said(_PARTS, play)))

@@ -231,5 +231,4 @@ _PARTS: Final = (*_SEATS, *_DEALING, *_COUNTING, *CONDUCT, *DISPUTES)
 
 
 def chapter(play: Play) -> Chapter:
-    """Return the chapter on seats, dealing, counting and disputes."""
     return Chapter(10, "table", Text("Masada", "At the table"), tuple(said(_PARTS, play)))

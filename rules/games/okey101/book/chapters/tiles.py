@@ -203,5 +203,4 @@ _PARTS: Final = (
 
 
 def chapter(play: Play) -> Chapter:
-    """Return the chapter on the tiles and the indicator."""
     return Chapter(2, "tiles", Text("Taşlar ve okey", "Tiles and the okey"), tuple(said(_PARTS, play)))

@@ -145,6 +145,5 @@ _PARTS: Final = (
 
 
 def chapter(play: Play) -> Chapter:
-    """Return the chapter on the turns of a hand."""
     parts = (*_PARTS, *side_tile.PARTS, *slips.PARTS)
     return Chapter(4, "turns", Text("Oyun sırası", "Turns"), tuple(said(parts, play)))

@@ -257,5 +257,4 @@ _PARTS: Final = (
 
 
 def chapter(play: Play) -> Chapter:
-    """Return the chapter that defines the terms of all others."""
     return Chapter(1, "words", Text("Sözler", "Words"), tuple(said(_PARTS, play)))

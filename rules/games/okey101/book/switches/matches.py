@@ -62,7 +62,6 @@ def _hands(number: int) -> Choice:
 
 
 def _stating(number: int) -> tuple[str, ...]:
-    """Return the places that state a match of so many hands."""
     if number == RuleSet.hands_per_match:
         return ("S0 XI", "S4")
     return ("S0", "S4") if number in _LENGTHS else ()

@@ -152,5 +152,4 @@ _PARTS: Final = (
 
 
 def chapter(play: Play, stages: Sequence[StagePlan]) -> Chapter:
-    """Return the chapter on the end of a match, winners and qualification."""
     return chapter_of_matches(9, _PARTS, play, stages)

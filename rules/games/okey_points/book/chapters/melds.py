@@ -113,7 +113,6 @@ _GROUPS: Final = (
 
 
 def chapter(play: Play) -> Chapter:
-    """Return the chapter on melds, with some examples."""
     shown = parse_tile(INDICATOR)
     names = tile_name(shown), tile_name(okey_of(shown))
     return Chapter(

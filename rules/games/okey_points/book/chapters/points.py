@@ -132,5 +132,4 @@ _PARTS: Final = (
 
 
 def chapter(play: Play) -> Chapter:
-    """Return the chapter on each side's payments, with the table of finishes."""
     return Chapter(6, "points", Text("Puanlar", "Points"), tuple(said(_PARTS, play)), table(play))

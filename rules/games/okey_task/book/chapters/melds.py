@@ -91,7 +91,6 @@ _GROUPS: Final = (
 
 
 def chapter(play: Play) -> Chapter:
-    """Return the chapter on melds, with some examples."""
     return Chapter(
         3,
         "melds",

@@ -41,7 +41,6 @@ def _meld(task: Task, place: int) -> Text:
 
 
 def _tiles(task: Task) -> int:
-    """Return the number of tiles that the engine lays for a task."""
     if task is Task.CIFT:
         return 2 * FEWEST_PAIRS
     # The first option of the first meld and the last options of the others share no tile.

@@ -121,5 +121,4 @@ _PARTS: Final = (
 
 
 def chapter(play: Play) -> Chapter:
-    """Return the chapter on openings, with the table of tasks."""
     return Chapter(4, "tasks", Text("Görevler", "Tasks"), tuple(said(_PARTS, play)), table(play))
