@@ -63,12 +63,10 @@ def _ending(report: Report, names: Mapping[str, str]) -> Text:
 
 
 def arrow(was: Text, now: Text) -> Text:
-    """Return "was → now"."""
     return Text(f"{was.tr} → {now.tr}", f"{was.en} → {now.en}")
 
 
 def changed(what: Text, was: Text, now: Text) -> Text:
-    """Return which item changed, and how."""
     became = arrow(was, now)
     return Text(f"{what.tr}: {became.tr}", f"{what.en}: {became.en}")
 
@@ -78,5 +76,4 @@ def instead(was: Text, now: Text) -> Text:
 
 
 def listed(names: tuple[Text, ...]) -> Text:
-    """Join names by commas."""
     return Text(", ".join(name.tr for name in names), ", ".join(name.en for name in names))

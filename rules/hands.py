@@ -29,7 +29,6 @@ class LastTile(StrEnum):
 
     @property
     def okeys(self) -> int:
-        """Return the number of real okeys discarded by the finish."""
         return list(LastTile).index(self)
 
 
@@ -49,7 +48,6 @@ class Finish:
     direct: bool = False
 
     def to_dict(self) -> dict[str, object]:
-        """Return the ``finish`` object of RULES §3."""
         return {"last_tile": self.last_tile.value, "direct": self.direct}
 
 
@@ -65,7 +63,6 @@ class Rack:
     tiles: tuple[str, ...] | None = None
 
     def to_dict(self) -> dict[str, object]:
-        """Return the ``rack`` object of RULES §3."""
         if self.tiles is not None:
             return {"tiles": list(self.tiles)}
         return {"points": self.points or 0, "okeys": self.okeys}
@@ -79,7 +76,6 @@ class Infraction:
     count: int
 
     def to_dict(self) -> dict[str, object]:
-        """Return the infraction as in RULES §3."""
         return {"code": self.code, "count": self.count}
 
 
@@ -101,12 +97,10 @@ class SeatReport:
         return self.opening is not Opening.NONE
 
     def count_of(self, code: str) -> int:
-        """Return how often an infraction was committed, over all its entries."""
         return sum(foul.count for foul in self.infractions if foul.code == code)
 
     @property
     def infraction_count(self) -> int:
-        """Return the number of all infractions of the player in this hand."""
         return sum(foul.count for foul in self.infractions)
 
     def to_dict(self) -> dict[str, object]:
@@ -135,7 +129,6 @@ class Report:
 
     @cached_property
     def playing(self) -> tuple[str, ...]:
-        """Return the four seats that this hand should name, in playing order."""
         return seating(self.seats)
 
     @cached_property

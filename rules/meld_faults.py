@@ -76,7 +76,6 @@ class Fault:
 
     @property
     def words(self) -> Text:
-        """Return the sentence with the names of the tiles."""
         names = tile_names(self.tiles) if self.tiles else Text(self.unknown, self.unknown)
         message = FAULT_WORDS[self.code]
         return Text(message.tr.replace("%s", names.tr), message.en.replace("%s", names.en))

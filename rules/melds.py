@@ -42,12 +42,10 @@ class Meld:
 
     @property
     def valid(self) -> bool:
-        """Return whether the group may be laid."""
         return self.kind is not MeldKind.INVALID
 
     @property
     def reason(self) -> Text | None:
-        """Return why the group may not be laid."""
         return self.fault.words if self.fault else None
 
 

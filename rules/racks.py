@@ -16,7 +16,6 @@ class RackCount:
 
     @property
     def empty(self) -> bool:
-        """Return whether nothing that counts is left."""
         return self.points == 0 and self.okeys == 0
 
 

@@ -45,7 +45,6 @@ def infraction_codes(
 
 
 def signs(report: Report) -> Iterator[Problem]:
-    """Refuse numbers below zero."""
     for seat, entry in report.entries():
         rack = entry.rack or Rack()
         if rack.points is not None and rack.points < 0:
@@ -57,7 +56,6 @@ def signs(report: Report) -> Iterator[Problem]:
 
 
 def tile_codes(report: Report) -> Iterator[Problem]:
-    """Refuse tiles that don't exist."""
     for seat, entry in report.entries():
         codes = (entry.rack.tiles or ()) if entry.rack else ()
         valid = {tile.code for tile in known_tiles(entry.rack)}

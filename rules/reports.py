@@ -77,12 +77,10 @@ def read_entered(
 
 
 def read_texts(value: object, where: str) -> tuple[str, ...]:
-    """Return a list of strings."""
     return tuple(read_text(item, where) for item in read_list(value, where))
 
 
 def read_seat(value: object, where: str) -> SeatReport:
-    """Return a player's opening, rack and infractions."""
     entry = read_part("seat", value, where, _PARTS["seat"])
     return SeatReport(
         read_choice(entry.get("opening", "none"), f"{where}.opening", Opening),

@@ -34,7 +34,6 @@ class Contradiction(MalformedRuleSet):
     """Options that are valid alone but not together: ``words`` say so about the switch ``field``."""
 
     def __init__(self, field: str, words: Text) -> None:
-        """Store the switch to change, and why."""
         self.field = field
         self.words = words
         super().__init__(words.en)
@@ -74,14 +73,12 @@ def amounts(known: Collection[str]) -> Reader:
 
 
 def match_length(value: Any) -> int:
-    """Validate a match's number of hands."""
     if not 1 <= number(value) <= LONGEST_MATCH:
         raise MalformedRuleSet(f"a match has 1 to {LONGEST_MATCH} hands")
     return int(value)
 
 
 def encounter_length(value: Any) -> int:
-    """Validate an encounter's number of matches (best of)."""
     if number(value) not in range(1, LONGEST_ENCOUNTER + 1, 2):
         raise MalformedRuleSet(f"an encounter is best of an odd number up to {LONGEST_ENCOUNTER}")
     return int(value)
@@ -114,7 +111,6 @@ class RuleSet(ABC):
     )
 
     def __post_init__(self) -> None:
-        """Validate every value and freeze it."""
         try:
             for name, read in self.READERS.items():
                 object.__setattr__(self, name, read(getattr(self, name)))
@@ -142,7 +138,6 @@ class RuleSet(ABC):
         return frozenset(name for name in self.switch_names() if getattr(self, name) != getattr(preset, name))
 
     def to_dict(self) -> dict[str, object]:
-        """Return every field as plain JSON values."""
         return {member.name: _plain(getattr(self, member.name)) for member in fields(self)}
 
     def to_json(self) -> str:

@@ -23,7 +23,6 @@ def in_columns(seats: Collection[str]) -> tuple[str, ...]:
 
 
 def sides_of(seats: Collection[str]) -> tuple[str, ...]:
-    """Return the sides of a table in playing order."""
     return tuple(dict.fromkeys(map(side_of, seats)))
 
 

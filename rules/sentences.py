@@ -30,7 +30,6 @@ class Cited:
 
     @property
     def anchor(self) -> str:
-        """Return its anchor: ``m7-3``."""
         return "m" + self.number.replace(".", "-")
 
 
@@ -84,7 +83,6 @@ class Chapter:
 
     @property
     def cited(self) -> tuple[Cited, ...]:
-        """Return all citable items, by number."""
         return (*self.sentences, *(self.table.rows if self.table else ()))
 
 

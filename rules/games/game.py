@@ -32,27 +32,22 @@ def as_they_are(rules: Any, _singles: Any) -> Any:
 
 
 def never(_rules: Any) -> bool:
-    """Return False for any rule set."""
     return False
 
 
 def nothing_more(_report: Any) -> tuple[Text, ...]:
-    """Return no details: the score shows everything."""
     return ()
 
 
 def nothing_unasked(_report: Any, _was: Any, _rules: Any) -> list[Any]:
-    """Return nothing: all rule sets ask for the same."""
     return []
 
 
 def nothing_told(_told: Any, _names: Mapping[str, str]) -> dict[str, Part]:
-    """Return nothing: reports have no words besides the score."""
     return {}
 
 
 def nothing_differs(_before: Any, _after: Any, _names: Mapping[str, str]) -> list[Text]:
-    """Return nothing: differences have no words besides the scores."""
     return []
 
 
@@ -137,11 +132,9 @@ class Game(Generic[Rules, Entry]):
 
     @property
     def all_sum_names(self) -> tuple[Text, ...]:
-        """Return all headings for lines of a total, in order."""
         return tuple(dict.fromkeys((*self.sum_names.values(), *_COMMON_SUMS.values(), _OTHER)))
 
     def sum_name(self, rule: str) -> Text:
-        """Return the heading for lines of this rule."""
         names = {**self.sum_names, **_COMMON_SUMS}
         return names.get(rule) or names.get(rule.partition(".")[0], _OTHER)
 

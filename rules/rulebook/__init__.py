@@ -46,5 +46,4 @@ def switches(rules: RuleSet) -> Mapping[str, Switch]:
 
 
 def for_singles(rules: RuleSet) -> bool:
-    """Return whether a rule set is for single players."""
     return game_of(rules.id).book.for_singles(rules)

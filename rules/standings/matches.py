@@ -34,7 +34,6 @@ class MatchResult:
 
     @property
     def by_fewest_unopened(self) -> bool:
-        """Return whether totals were level and fewer 202s won."""
         return bool(self.unopened)
 
 

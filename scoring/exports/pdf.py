@@ -55,7 +55,6 @@ def _story(kept: KeptOfPerson, title: str) -> Iterator[Flowable]:
 
 
 def _lines(said: Iterable[str]) -> Iterator[Flowable]:
-    """Yield a paragraph for each line of each text."""
     for text in said:
         for line in text.splitlines():
             yield paragraph(line, TEXT)

@@ -15,7 +15,6 @@ from tournaments.languages import BARE
 
 @require_safe
 def guides(request: HttpRequest) -> HttpResponse:
-    """Render every guide written in the page's language, by audience."""
     language = get_language() or BARE
     listed = [(address_of(guide, language), written(guide, language)) for guide in guides_in(language)]
     return render(request, "scoring/guides/guides.html", {"listed": listed})

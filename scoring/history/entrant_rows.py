@@ -10,7 +10,6 @@ from tournaments.models.names import neutral_name
 
 
 def _left(_before: Told, after: Told) -> str:
-    """Return who left and how, what happened to the results, and why."""
     states = dict(EntrantState.choices)
     parts = [f"{after.get('name', '')}: {states.get(after.get('state', ''), '')}"]
     if after.get("results"):

@@ -33,7 +33,6 @@ def _ruled(before: Told, after: Told) -> str:
 
 
 def _called(_before: Told, after: Told) -> str:
-    """Return the question or answer, and the hand it is about."""
     parts = [_("match %(match)s, deal %(deal)s") % after] if "deal" in after else []
     text = after.get("question") or after.get("answer")
     return ", ".join([*parts, *([f"“{text}”"] if text else [])])

@@ -44,7 +44,6 @@ class Appearance:
 
     @property
     def results(self) -> list[Result]:
-        """Return the encounters in which the person sat, in order."""
         return [
             result
             for stage in self.way
@@ -145,7 +144,6 @@ def _partners(
 
 
 def _read_ways(sides: Sides, listings: Sequence[EncounterListing]) -> dict[int, list[InStage]]:
-    """Return the stages of each entrant, by its primary key."""
     tournaments = {entrant.tournament_id for entrant in sides.entrants.values()}
     stages = list(Stage.objects.filter(tournament__in=tournaments).order_by("position", "pk"))
     names = read_round_names(stages)

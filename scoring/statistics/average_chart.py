@@ -17,8 +17,6 @@ MOST_NUMBERS = 16
 
 @dataclass(frozen=True)
 class Halt:
-    """The averages after a number of matches."""
-
     match: int
     hands: int
     own: float
@@ -60,7 +58,6 @@ class Course:
 
     @property
     def dotted(self) -> bool:
-        """Return whether each match has room for a dot."""
         return len(self.halts) <= MOST_DOTS
 
 

@@ -22,7 +22,6 @@ from scoring.models.hand import HandQuerySet
 from tournaments.enums import Part
 
 PLAYED = "match__encounter__started_at", "match__encounter", "match__number", "deal", "pk"
-"""The order in which hands were played."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +54,6 @@ class CountedHand:
         return [seat for seat in self.seats.values() if seat.side != letter]
 
     def points_of(self, letter: str) -> int:
-        """Return the penalty points of a side."""
         return sum(seat.points for seat in self.of_side(letter))
 
     def payments(self, seats: Iterable[SeatOfHand]) -> list[int]:

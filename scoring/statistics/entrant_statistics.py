@@ -63,8 +63,6 @@ class Aside:
 
 @dataclass(frozen=True)
 class EntrantView:
-    """The data of an entrant's page."""
-
     frame: Frame
     entrant: Entrant
     way: Sequence[InStage]
@@ -104,12 +102,10 @@ class EntrantView:
 
     @property
     def now(self) -> Result | None:
-        """Return the encounter in play."""
         return next((result for result in self.results if result.ended == Ended.PLAYING), None)
 
     @property
     def next(self) -> Result | None:
-        """Return the next encounter that is known."""
         ready = [result for result in self.results if result.ended == Ended.READY]
         return min(
             ready, key=lambda one: (one.listing.encounter.round, one.listing.encounter.pk), default=None
@@ -149,7 +145,6 @@ def read_entrant(frame: Frame, entrant_id: UUID) -> EntrantView:
 
 
 def tally_of(entrant: Entrant, listings: Iterable[EncounterListing]) -> Tally:
-    """Return what a side won of its encounters."""
     total, walkovers, byes, won = Record(), 0, 0, 0
     for listing in listings:
         if not figured(listing):

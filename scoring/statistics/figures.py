@@ -15,8 +15,6 @@ from scoring.statistics.counted_hands import CountedHand, SeatOfHand
 
 @dataclass(frozen=True)
 class Share:
-    """A count out of a possible number."""
-
     count: int
     of: int
 
@@ -50,7 +48,6 @@ class Figures:
 
     @property
     def counted(self) -> dict[str, bool]:
-        """Return which player events the game counts."""
         return {kind.value: kind in self.game.counts for kind in DeedKind}
 
     @property
@@ -65,7 +62,6 @@ class Figures:
 
     @property
     def known(self) -> int:
-        """Return the number of turns whose opening is known."""
         return self.series + self.pairs + self.none
 
     @property

@@ -16,8 +16,6 @@ from tournaments.naming.collation import turkish_order
 
 @dataclass(frozen=True)
 class Against:
-    """An opponent and the record against it."""
-
     opponent: Entrant | Player
     record: Record
 

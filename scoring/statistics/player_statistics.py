@@ -47,7 +47,6 @@ class PlayerView:
 
     @property
     def hands(self) -> int:
-        """Return the number of hands in all games."""
         return sum(played.figures.hands for played in self.games)
 
     @property

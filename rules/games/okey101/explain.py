@@ -85,7 +85,6 @@ def infraction(code: str, amount: int, count: int, multiplier: Multiplier) -> Te
 
 
 def cancelled(parts: Sequence[Text]) -> Text:
-    """Return the note that the partner finished and what that cancelled."""
     if not parts:
         return Text("Eşi bitti: elinde kalan yazılmaz", "Partner finished: nothing for the rack")
     return Text(
@@ -106,7 +105,6 @@ def cancelled_part(kind: str, points: int) -> Text:
 
 
 def void_all_pairs() -> Text:
-    """Return why a hand with four pairs openings is void."""
     return Text(
         "Dört oyuncu da çift açtı: el sayılmaz, yeniden oynanır",
         "All four opened with pairs: the hand is void and played again",
@@ -121,7 +119,6 @@ def void_nobody_opened() -> Text:
 
 
 def nobody_opened() -> Text:
-    """Return the note that a hand nobody opened counts with 0 points."""
     return Text(
         "Kimse açmadı: bu elde puan yazılmaz",
         "Nobody opened: no penalty points in this hand",

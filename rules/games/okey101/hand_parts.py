@@ -21,7 +21,6 @@ _NOT_ASKED: Final = Text("açıp açmadığı sorulmadı", "not asked whether he
 
 
 def parts_of(told: Version, _names: Mapping[str, str]) -> dict[str, Part]:
-    """Return each seat's summary: finish and opening, rack, infractions."""
     return {seat: _part(seat, seat_report, told) for seat, seat_report in told.report.entries()}
 
 

@@ -25,7 +25,7 @@ ONE_ACT: Final = (
 
 
 def find_warnings(report: HandReport, rules: RuleSet) -> list[Problem]:
-    """Return all warnings about a hand; none for a void hand."""
+    """Return all warnings; none for a void hand."""
     if is_void(report, rules):
         return []
     warnings = [

@@ -28,7 +28,7 @@ Check = Callable[[HandReport, RuleSet], Iterator[Problem]]
 
 
 def find_errors(report: HandReport, rules: RuleSet) -> list[Problem]:
-    """Return every error of a hand: one problem per code and seat."""
+    """Return every error, one per code and seat."""
     problems = (problem for check in _CHECKS for problem in check(report, rules))
     return once_each(problems, ERROR_CODES)
 

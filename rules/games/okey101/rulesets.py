@@ -118,7 +118,6 @@ class RuleSet(rulesets.RuleSet):
 
     @property
     def double_okey_with_pairs_allowed(self) -> bool:
-        """Return whether a pairs opener may finish by discarding both okeys."""
         return self.double_okey and self.double_okey_with_pairs is DoubleOkeyWithPairs.PRODUCT
 
 
@@ -202,7 +201,6 @@ def right_of_keeper_deals(rules: RuleSet) -> bool:
 
 
 def parts_level(rules: RuleSet) -> bool:
-    """Return whether fewer 202s win a level match."""
     return rules.level_match is LevelMatch.FEWEST_UNOPENED
 
 

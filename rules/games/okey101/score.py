@@ -33,7 +33,6 @@ def is_void(report: HandReport, rules: RuleSet) -> bool:
 
 
 def partner_finished(report: HandReport, seat: str) -> bool:
-    """Return whether a player's partner finished the hand; False for single players."""
     partner = partner_of(seat, report.playing)
     return partner is not None and partner == report.finisher
 

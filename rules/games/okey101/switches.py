@@ -36,7 +36,7 @@ class Ending(StrEnum):
     DISCARD = "discard"
     """The last tile is discarded (S0, S4)."""
     FREE = "free"
-    """The last tile may be opened, laid off or discarded (S2)."""
+    """Opening, laying off or discarding may empty the rack (S2)."""
 
 
 class FirstDealer(StrEnum):

@@ -33,22 +33,18 @@ def _costs(why: Text, points: int) -> Text:
 
 
 def finisher() -> Text:
-    """Return the note that the finisher's side pays nothing."""
     return _costs(Text("Bitti", "Finished"), 0)
 
 
 def lost(way: str, points: int) -> Text:
-    """Return a losing side's payment, by way to win."""
     return _costs(_WON[way], points)
 
 
 def one_colour(points: int) -> Text:
-    """Return the extra payment for a win in one colour."""
     return _costs(Text("Tek renkle bitti, bir kat daha", "All of one colour, as much again"), points)
 
 
 def nobody_finished(points: int) -> Text:
-    """Return every side's payment when the deck ran out."""
     return _costs(Text("Deste bitti, kimse bitmedi", "The deck ran out, nobody finished"), points)
 
 
@@ -57,7 +53,6 @@ def indicator_shown(points: int) -> Text:
 
 
 def indicator_spared(limit: int) -> Text:
-    """Return why a side is spared that payment."""
     return Text(
         f"Rakip göstergeyi gösterdi: {limit} puandan azı kalandan düşülmez",
         f"An opponent showed the indicator: nothing to pay with fewer than {limit} points left",

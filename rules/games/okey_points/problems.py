@@ -24,7 +24,7 @@ OUTLIVED: Final = ("indicator_not_in_rule_set",)
 
 
 def find_errors(report: HandReport, rules: RuleSet) -> list[Problem]:
-    """Return every error of a hand: one problem per code and seat."""
+    """Return every error, one per code and seat."""
     return once_each(_found(report, rules), (*ERROR_CODES, *OWN_ERROR_CODES))
 
 

@@ -62,7 +62,6 @@ class HandReport(Report):
 
 
 def with_before(report: HandReport, before: Mapping[str, int]) -> HandReport:
-    """Return the report with each side's penalties so far."""
     return replace(report, before=before)
 
 

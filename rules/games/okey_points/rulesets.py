@@ -73,7 +73,6 @@ class RuleSet(rulesets.RuleSet):
     )
 
     def __post_init__(self) -> None:
-        """Refuse to double a run of one colour that has its own price."""
         super().__post_init__()
         priced = self.finishes["one_colour_run"] != self.finishes["groups"]
         if priced and self.one_colour_doubles is not OneColourDoubles.NO:
@@ -81,7 +80,6 @@ class RuleSet(rulesets.RuleSet):
 
     @property
     def preset(self) -> "RuleSet":
-        """Return the preset with this id; else itself."""
         return PRESETS.get(self.id, self)
 
 

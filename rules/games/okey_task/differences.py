@@ -28,7 +28,6 @@ def differences(before: Version, after: Version, names: Mapping[str, str]) -> li
 
 
 def opened(said: SeatReport) -> Text:
-    """Return whether a player laid the task, if reported."""
     if not said.told:
         return NOT_ASKED
     return OPENED if said.opened else NOT_OPENED

@@ -6,7 +6,6 @@ from rules.text import TIMES, Text
 
 
 def finisher() -> Text:
-    """Return the note that the finisher pays nothing for their rack."""
     return Text("Bitti: 0", "Finished: 0")
 
 

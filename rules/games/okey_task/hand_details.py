@@ -6,6 +6,5 @@ from rules.text import Text
 
 
 def particulars(report: HandReport) -> tuple[Text, ...]:
-    """Return the task drawn for the hand."""
     name = TASK_NAMES[report.task]
     return (Text(f"Görev: {name.tr}", f"Task: {name.en}"),)

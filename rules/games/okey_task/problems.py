@@ -27,7 +27,7 @@ OWN_ERROR_CODES: Final = {
 
 
 def find_errors(report: HandReport, rules: RuleSet) -> list[Problem]:
-    """Return every error of a hand: one problem per code and seat."""
+    """Return every error, one per code and seat."""
     return once_each(_found(report, rules), (*ERROR_CODES, *OWN_ERROR_CODES))
 
 

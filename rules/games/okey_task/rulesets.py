@@ -35,7 +35,6 @@ class RuleSet(rulesets.RuleSet):
 
     @property
     def preset(self) -> "RuleSet":
-        """Return the preset with this id; else itself."""
         return PRESETS.get(self.id, self)
 
     def fines(self, code: str) -> bool:

@@ -19,7 +19,6 @@ AT_ONCE: Final = 500
 
 
 def log_sheet(tournament: Tournament) -> Sheet:
-    """Return a row for each log row, with the texts of the log page."""
     heads = [_("Time"), _("Who"), _("What"), _("Particulars"), _("Before and after")]
     return Sheet(_("Log"), heads, _rows(tournament))
 

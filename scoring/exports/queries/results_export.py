@@ -69,7 +69,7 @@ def _name(side: EncounterSide | None) -> str:
 
 
 def _points(listing: EncounterListing) -> str:
-    """Return the totals of the matches that count: `37:120 101:45`."""
+    """Return the totals of matches that count: `37:120 101:45`."""
     return " ".join(
         ":".join(str(match.total(side.letter) or 0).replace("-", MINUS) for side in listing.sides)
         for match in listing.matches

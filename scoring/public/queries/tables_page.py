@@ -30,7 +30,6 @@ class Tables:
 
     @property
     def in_points(self) -> bool:
-        """Return whether points of a match are shown."""
         return any(listing.playing or (listing.of_four and listing.decided) for listing in self.listings)
 
     @property
@@ -46,8 +45,6 @@ class Tables:
 
 @dataclass(frozen=True)
 class _Waits:
-    """An encounter in a table's queue."""
-
     turn: tuple[float, int, int]
     told: Told
     decided: bool
@@ -89,7 +86,6 @@ def _waiting(every: EncounterQuerySet) -> Mapping[int, Sequence[_Waits]]:
 
 
 def _at_work(waiting: Mapping[int, Sequence[_Waits]]) -> Collection[int]:
-    """Return the tables that have something to play."""
     return {table for table, ours in waiting.items() if not all(queued.decided for queued in ours)}
 
 

@@ -22,8 +22,6 @@ class Point:
 
 @dataclass(frozen=True)
 class Level:
-    """A horizontal grid line with its figure."""
-
     y: float
     value: int
 
@@ -77,7 +75,6 @@ class Chart:
 
     @property
     def last(self) -> int:
-        """Return the number of the last hand."""
         return self.steps[-1].number
 
     @property

@@ -26,7 +26,6 @@ def listed_tournaments(state: TournamentState) -> TournamentQuerySet:
 
 
 def as_listed(tournaments: TournamentQuerySet) -> TournamentQuerySet:
-    """Add what a list shows: club, champion and number of pairs."""
     return tournaments.select_related("club", "champion").annotate(
         pairs=count_of(Entrant.objects.filter(tournament=OuterRef("pk")))
     )

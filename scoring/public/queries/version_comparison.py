@@ -35,8 +35,6 @@ class ChargedTold:
 
 @dataclass(frozen=True)
 class ChargedSideBySide:
-    """One charged player or side in both versions."""
-
     code: str
     name: str
     before: ChargedTold
@@ -96,7 +94,6 @@ def _turns(before: HistoryVersion, after: HistoryVersion) -> list[str]:
 
 
 def _way(told: HistoryVersion) -> str:
-    """Return what determines the figures of a version."""
     if told.entry.kind == EntryKind.WITHDRAWAL:
         return "taken_back"
     if told.entry.scored_by_rules:

@@ -45,8 +45,6 @@ spool = Spool()
 
 @require_safe
 def archive(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Render the archive's description, the tournament's digest and how to verify both."""
-
     def read() -> dict[str, Any]:
         frame = read_frame(tournament_id)
         tournament = frame.tournament
@@ -128,7 +126,6 @@ def archive_schema(_request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def verifier(_request: HttpRequest) -> HttpResponse:
-    """Return the program that verifies an archive offline."""
     response = _text(Path(verify.__file__), "text/x-python; charset=utf-8")
     response["Content-Disposition"] = 'attachment; filename="verify.py"'
     return response

@@ -99,7 +99,6 @@ def _read(frame: Frame, near: Sequence[NearPlay]) -> tuple[list[EncounterListing
 
 
 def _near(trail: Trail | None, entrants: Sequence[Entrant], own: Collection[UUID]) -> Entrant | None:
-    """Return the entrant near whom a divided bracket opens."""
     return (
         trail.entrant if trail else next((entrant for entrant in entrants if entrant.public_id in own), None)
     )

@@ -47,8 +47,6 @@ def draws(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_safe
 def one_draw(request: PageRequest, tournament_id: UUID, draw_number: int) -> HttpResponse:
-    """Render a draw with all its inputs, so that anybody can repeat it."""
-
     def read() -> dict[str, Any]:
         frame = read_frame(tournament_id)
         draw = next((candidate for candidate in read_draws(frame) if candidate.number == draw_number), None)
@@ -68,7 +66,6 @@ def one_draw(request: PageRequest, tournament_id: UUID, draw_number: int) -> Htt
 
 
 def _told(draw: ToldDraw) -> dict[str, Any]:
-    """Return the template context of a draw."""
     names = draw.names
     return {
         "draw": draw,
@@ -94,7 +91,6 @@ def _result(draw: ToldDraw) -> dict[str, Any]:
 
 
 def _standing(draw: ToldDraw) -> list[tuple[int, str, int]]:
-    """Return the rankings before a round."""
     inputs = draw.round_inputs
     if inputs is None:
         return []

@@ -24,8 +24,6 @@ TOURNAMENTS_A_PAGE = 20
 
 @require_safe
 def tournaments(request: PageRequest) -> HttpResponse:
-    """Render current, coming and recently ended tournaments."""
-
     def read() -> dict[str, Any]:
         return {**_house(), "front": read_front()}
 
@@ -62,10 +60,7 @@ def find(request: PageRequest) -> HttpResponse:
 
 
 def _house() -> dict[str, Any]:
-    """Return the context of both pages: clubs, years and hosts.
-
-    A site with a single club shows its opening hours.
-    """
+    """Return the context of both pages; `club` is set if there is only one, and gives the hours."""
     clubs, hosts = read_clubs()
     return {
         "clubs": clubs,

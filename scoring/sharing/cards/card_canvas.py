@@ -43,7 +43,6 @@ class Canvas:
         self._draw = ImageDraw.Draw(self._image)
 
     def png(self) -> bytes:
-        """Return the picture at its final size."""
         small = self._image.resize((WIDTH, HEIGHT), Image.Resampling.LANCZOS)
         file = BytesIO()
         palette = small.quantize(COLOURS, method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
@@ -78,7 +77,7 @@ class Canvas:
         self._draw.ellipse(_twice(x - radius, y - radius, x + radius, y + radius), fill=colour)
 
     def side(self, letter: str, x: int, y: int, size: int) -> None:
-        """Draw a side's mark: round for A, square for the others."""
+        """A is round, the others are square."""
         self.box(x, y, size, size, colour=WHITE, round_by=size // 2 if letter == "A" else 8)
         self.box(
             x + 3, y + 3, size - 6, size - 6, colour=SIDES[letter], round_by=size // 2 if letter == "A" else 6

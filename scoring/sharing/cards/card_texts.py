@@ -57,7 +57,6 @@ def of_tournament(
 
 
 def of_encounter(view: EncounterView) -> Card:
-    """Return a card with both or all four sides and their figures."""
     listing, tournament = view.listing, view.tournament
     return Card(
         title=tournament.name,
@@ -71,7 +70,6 @@ def of_encounter(view: EncounterView) -> Card:
 
 
 def state_of(frame: Frame, moment: Moment | None) -> str:
-    """Return the state of a tournament in one line."""
     if frame.tournament.cancelled:
         return _("Cancelled")
     if frame.tournament.champion:

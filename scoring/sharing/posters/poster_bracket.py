@@ -58,7 +58,6 @@ class OneSide:
 
     @property
     def step(self) -> float:
-        """Return the distance between columns."""
         ends = self.board.final is not None
         return self.frame.width / (len(self.board.columns) + (1 if ends else 0) + int(self.second_final))
 

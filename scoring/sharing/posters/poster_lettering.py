@@ -44,7 +44,6 @@ class Lettering:
 
 
 def lettering(names: Sequence[str], room: float, row: float, *, figures: bool) -> Lettering:
-    """Return the lettering for names in rows of a height, with or without `figures` below."""
     height = row * (BESIDE_FIGURES if figures else 1)
     widest = Lettering(room, min(LARGEST, height * ONE_LINE), height * TWO_LINES)
     sizes = sorted(widest.lines_of(name)[1] for name in names)

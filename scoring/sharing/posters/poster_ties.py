@@ -49,7 +49,6 @@ class TiePainter:
 
     @property
     def row(self) -> float:
-        """Return the height of a name line."""
         available = (self.pitch * 0.94 - (LABEL if self.labelled else 0)) / 2
         return min(TALLEST, self.width * TALLEST_SHARE, available)
 
@@ -74,7 +73,6 @@ class TiePainter:
 
     @property
     def figured(self) -> bool:
-        """Return whether there is room for a line with match points."""
         available = self.row >= FEWEST_FOR_FIGURES and self.width >= NARROWEST_FOR_FIGURES
         return available and self.best_of > 1
 
@@ -92,7 +90,6 @@ class TiePainter:
             self._slot(tie, slot, x, top + at * self.row)
 
     def blank(self, said: str, x: float, middle: float) -> None:
-        """Paint an empty tie that may be played later."""
         if self.labelled:
             self.page.text(
                 said, x=x, y=middle - self.row - 0.9, size=self.label_size, grey=QUIET, width=self.width
@@ -172,7 +169,7 @@ class TiePainter:
         self._matches(figures, x, y + self.row * 0.9, lettering.room)
 
     def _matches(self, figures: Sequence[tuple[str, bool]], x: float, y: float, room: float) -> None:
-        """Paint the points of every match in a line, with won matches in bold."""
+        """Paint the points of every match in a line, with won matches bold and underlined."""
         size = min(12.0, self.row * 0.75)
         wide = sum(width_of(figure + BETWEEN, size, bold=won) for figure, won in figures)
         size *= min(1, room / wide) if wide else 1

@@ -94,7 +94,6 @@ def _message(key: str, title: str, frame: Frame, said: Iterable[str], link: str)
 
 
 def _round(told: RoundTold) -> list[str]:
-    """Return the stage and round, and an empty line."""
     title = round_title(told.name)
     return [title if title == told.stage.name else f"{told.stage.name} · {title}", ""]
 
@@ -172,7 +171,6 @@ def _as_of(hands: int) -> str:
 
 
 def _more(more: int) -> list[str]:
-    """Return a line for what was left out."""
     if more <= 0:
         return []
     return [ngettext("… and %(more)s more", "… and %(more)s more", more) % {"more": more}]

@@ -68,7 +68,6 @@ def _title(frame: Frame, bracket: StageBracket) -> str:
 
 
 def _pdf(content: bytes, name: str) -> HttpResponse:
-    """Return a PDF shown inline, with a file name for saving."""
     file = slugify(name.replace("ı", "i")) or "istaka"
     headers = {"Content-Disposition": f'inline; filename="{file}.pdf"'}
     return HttpResponse(content, content_type="application/pdf", headers=headers)

@@ -38,7 +38,6 @@ def share_encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
 
 
 def subscription(request: PageRequest, name: str, public_id: UUID) -> str:
-    """Return a webcal URL, which makes calendar programs subscribe."""
     host = public_address(request).partition("://")[2]
     return f"webcal://{host}{reverse(f'scoring:{name}', args=[public_id])}"
 

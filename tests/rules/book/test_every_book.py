@@ -77,7 +77,7 @@ def test_every_sentence_is_short_and_bilingual(rules, singles):
                 assert len(text.split()) <= MOST_WORDS, text
 
 
-def test_every_rule_has_one_of_the_marks():
+def test_every_rule_has_a_source_mark():
     """Stated, inherited, chosen, against the own source, or decided by the tournament."""
     place = rf"({'|'.join(SOURCES)})( [IVX]+)?"
     mark = re.compile(rf"{place}|{place}, inherited|({CHOSEN}|{place}){AGAINST}{place}|{CHOSEN}|{HOUSE_RULE}")
@@ -88,7 +88,7 @@ def test_every_rule_has_one_of_the_marks():
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_numbers_stay_with_their_sentences(game):
+def test_numbers_are_permanent(game):
     """A number once given to a sentence is never used for another."""
     assigned = json.loads(NUMBERS[game.id].read_text(encoding="utf-8"))
     own_rule_sets = [rules for rules in (*PRESETS, *VARIED) if rules.id in game.presets]

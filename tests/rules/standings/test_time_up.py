@@ -81,7 +81,7 @@ def test_only_hands_beyond_the_fixed_number_are_extra():
         (3, [WON_BY_A, WON_BY_A, [A, B, A, B, EVEN]], ("A", {"A": 2}, False, False)),
     ],
 )
-def test_who_has_won(best_of, matches, told):
+def test_winner_of_a_cut_short_encounter(best_of, matches, told):
     """The expected winner, matches won, whether time decided it, whether the referee decides."""
     result = decide_cut_short([match(hands) for hands in matches], best_of)
     assert (result.winner, dict(result.wins), result.cut_short, result.unparted) == told

@@ -153,7 +153,7 @@ class TestHead:
             }
             assert "og:title" not in said_of(text(answer))
 
-    def test_every_page_for_everybody_is_listed_or_is_said_not_to_be(self):
+    def test_every_public_page_is_listed_or_in_not_listed(self):
         """Each new public page must be added to `PUBLIC` of `page_descriptions` or to `NOT_LISTED` above."""
         pages = {
             name

@@ -23,7 +23,6 @@ def best_series(played: Played) -> Groups:
 
 
 def _taken(piles: Piles, face: Tile | None) -> int:
-    """Take a tile off the rack, or an okey if there is none left."""
     return (piles.get(face) or piles[None]).pop()
 
 

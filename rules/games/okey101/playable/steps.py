@@ -55,7 +55,6 @@ class _Way(NamedTuple):
 
 
 def best_steps(piles: Piles) -> list[Step]:
-    """Return the steps from 1 to 13."""
     okeys = len(piles.get(None, ()))
     start: State = (_NO_RUNS,) * len(Colour), okeys
     layers = [{start: Step(0, start)}]

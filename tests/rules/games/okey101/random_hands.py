@@ -74,7 +74,7 @@ def any_hand_and_rules(rng: random.Random) -> tuple[Hand, RuleSet]:
 
 
 def any_rules(rng: random.Random) -> RuleSet:
-    """Return a preset, or a rule set with every switch changed."""
+    """Return a preset, or a rule set with every switch chosen at random."""
     preset = rng.choice(list(PRESETS.values()))
     if rng.random() < 0.25:
         return preset

@@ -84,7 +84,7 @@ def test_every_switch_gets_values():
 
 
 @pytest.mark.parametrize(("switch", "value"), SCORING, ids=[f"{name}-{value}" for name, value in SCORING])
-def test_every_value_of_a_switch_decides_some_hand(switch, value):
+def test_every_value_of_a_switch_affects_some_hand(switch, value):
     """Otherwise the scorers could disagree about it unnoticed."""
     assert any(
         naive_score(hand, rules) != naive_score(hand, changed)

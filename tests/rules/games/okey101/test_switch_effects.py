@@ -165,7 +165,7 @@ def test_multiplier_is_the_product_of_the_factors_named():
         assert score.multiplier == expected[rules.multiplier]
 
 
-def test_adding_an_infraction_adds_exactly_its_amount():
+def test_infraction_adds_exactly_its_amount():
     """To its own seat, times its count, times the finish where the switch says so."""
     codes = cycle(INFRACTIONS)
     for report, rules_drawn in hands():

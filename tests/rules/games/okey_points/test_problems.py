@@ -92,7 +92,7 @@ def test_own_codes_are_bilingual_and_unique():
 
 
 @given(reports())
-def test_a_hand_without_errors_is_scored_and_never_doubted(report):
+def test_hand_without_errors_is_scored_without_warnings(report):
     """Every hand allowed by the rules has a score."""
     hand = report.to_dict() | {"rule_set": "okey-countdown"}
     assert judge_hand(hand)["ok"] is not bool(find_errors(report, COUNTDOWN))

@@ -225,7 +225,7 @@ def test_level_entrants_are_at_worst_below_all_uncertain_ones():
 
 
 def test_many_uncertain_entrants_beside_a_tie_prove_nothing():
-    # x is above y whoever joins them, but eight can join in too many ways to try.
+    # x is above y in any case, but eight can join in too many ways to try.
     step = STEPS["fewest_infractions"]
     pairs = [("a", "b"), ("c", "d"), ("e", "f"), ("g", "h")]
     entrants = [*"abcdefgh", "x", "y"]
@@ -400,7 +400,7 @@ def test_fewer_open_encounters_are_tried_in_a_large_field():
     assert all(outlook.exact for outlook in look(field, records[1:], places=4).values())
 
 
-def test_where_time_may_cut_encounters_short_only_what_holds_for_every_score_is_said():
+def test_time_up_leaves_only_what_holds_for_every_score():
     """b leads by two fewer lost matches; with time up a might lose 0–1 only, a score that isn't tried."""
     records = [beat("a", "b"), beat("b", "c"), beat("c", "a")]
     records += [open_between(*pair) for pair in (("a", "b"), ("b", "c"), ("c", "a"))]

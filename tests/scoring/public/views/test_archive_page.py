@@ -105,7 +105,7 @@ def test_one_archive_is_written_at_a_time(tournament):
     assert (response.status_code, response.headers["Retry-After"]) == (503, "10")
 
 
-def test_a_slow_reader_keeps_the_writer_from_nobody(tournament):
+def test_slow_reader_does_not_block_the_writer(tournament):
     """A client that has stopped reading doesn't delay the next archive."""
     other = drawn_tournament(pairs=4, groups=1)
     address = "scoring:archive_file"

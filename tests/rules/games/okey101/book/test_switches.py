@@ -44,7 +44,7 @@ class TestSwitches:
                 assert getattr(compared_choice.rules, name) == compared_choice.choice.value
                 assert replace(compared_choice.rules, **{name: getattr(rules, name)}) == rules
 
-    def test_examples_show_what_each_choice_does(self):
+    def test_examples_distinguish_every_option(self):
         """Every option has an example whose result differs from that of each other option."""
         rules = PRESETS["101-pairs"]
         for name, switch in SWITCHES.items():

@@ -147,7 +147,7 @@ def test_which_racks_open(tiles, rule_set, previous, opens):
 
 
 @pytest.mark.parametrize(("racks", "most", "lowest", "opening"), [(700, 9, 1, 1), (140, 12, 10, 30)])
-def test_nothing_is_better_by_trying_everything(racks, most, lowest, opening):
+def test_search_equals_brute_force(racks, most, lowest, opening):
     """Any small racks, and larger ones with high tiles that open."""
     opened: Counter[Opening] = Counter()
     for seed in range(racks):
