@@ -56,7 +56,7 @@ class ShownMatch:
 def encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
     """Render an encounter; `?match=2` selects a match, `?match=all` shows all.
 
-    The default is the latest match with hands. `?as=staff` shows staff who entered what, and rulings.
+    The default is the latest match with hands. `?as=staff` shows staff who entered what, and their actions.
     """
 
     def read() -> dict[str, Any]:
