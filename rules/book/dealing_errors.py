@@ -1,6 +1,6 @@
-"""Slips that are mended alike in several games: what was drawn, thrown or dealt by mistake.
+"""Dealing errors corrected in the same way in several games.
 
-A book gives these sentences numbers of its own. Where no source is named we chose them.
+A book numbers these sentences itself. Sentences without a source are chosen.
 """
 
 from typing import Any, Final
@@ -87,7 +87,7 @@ SLIPS: Final[tuple[Told[Any], ...]] = (
         ),
     ),
 )
-"""What was drawn, thrown or dealt by mistake."""
+"""Tiles drawn, discarded or dealt by mistake."""
 
 ASKED_OF_SLIPS: Final = (
     asked("İki taş çekildi.", "Two tiles were drawn.", "two-drawn"),

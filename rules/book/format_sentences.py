@@ -1,4 +1,4 @@
-"""Sentences about each format of a stage: who meets whom, who goes on (S0 XI, S4)."""
+"""Sentences about each format of a stage: who meets whom, who advances (S0 XI, S4)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules.standings.stage_plans import Format, StagePlan
 from rules.text import Text
 
 Said = tuple[int, str, Text, tuple[str, ...]]
-"""The last figures of the number, the lasting name, the words, the places that state it."""
+"""The last digits of the number, the permanent key, the text, the places that state it."""
 _FORMAT, _MORE = 3, 4
 
 
@@ -26,7 +26,7 @@ def _groups(stage: StagePlan) -> Iterator[Said]:
 
 
 def _then(stage: StagePlan) -> Text:
-    """What becomes of the first ones."""
+    """Return what happens to the first ones."""
     if stage.crowns:
         return Text("Birinci şampiyondur.", "The first is champion.")
     if not stage.advance:

@@ -1,6 +1,6 @@
-"""Ties at a table of four, who does not come and who leaves, as several games have it.
+"""Ties at a table of four, absence and withdrawal, for several games.
 
-A book gives these sentences numbers of its own. Where no source is named we chose them.
+A book numbers these sentences itself. Sentences without a source are chosen.
 """
 
 from typing import Any, Final
@@ -109,7 +109,7 @@ LEAVING: Final[tuple[Told[Any], ...]] = (
         when=of_singles,
     ),
 )
-"""Who does not come, and who leaves."""
+"""Absence and withdrawal."""
 LEFT: Final[tuple[Told[Any], ...]] = (
     Told(
         "",
@@ -121,7 +121,7 @@ LEFT: Final[tuple[Told[Any], ...]] = (
         when=in_pairs,
     ),
 )
-"""What becomes of encounters that were still to be played."""
+"""The results of encounters still to be played after a withdrawal."""
 
 
 ASKED_OF_LEAVING: Final = (
@@ -135,4 +135,4 @@ ASKED_OF_LEAVING: Final = (
         "left-at-the-table",
     ),
 )
-"""Who did not come, who went before the end."""
+"""Questions about absence and early departure."""

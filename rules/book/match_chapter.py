@@ -1,4 +1,4 @@
-"""The chapter about matches, encounters and standings, which every game's book ends with."""
+"""The chapter about matches, encounters and standings, the last one in every book."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def chapter_of_matches(
     play: Played,
     stages: Sequence[StagePlan],
 ) -> Chapter:
-    """Tell how each stage is played, and what holds for all of them."""
+    """Return the sentences about each stage, and those about all of them."""
     told = sorted((*sentences_of(play, stages, number), *said(parts, play)), key=numbered)
     return Chapter(
         number, "matches", Text("Maç, karşılaşma, sıralama", "Matches, encounters, standings"), tuple(told)

@@ -1,6 +1,6 @@
-"""What several games have in common at the table: seats, talk, the referee, what is written and disputed.
+"""Sentences common to several games: seats, conduct, referee, score sheet, disputes.
 
-A book gives these sentences numbers of its own. Where no source is named we chose them.
+A book numbers these sentences itself. Sentences without a source are chosen.
 """
 
 from typing import Any, Final
@@ -12,7 +12,7 @@ from rules.text import Text
 
 
 def told_protest(play: Play[Any]) -> Text:
-    """Say until when a hand may be protested."""
+    """Return until when a hand may be protested."""
     if play.protest is None:
         return Text(
             "Yazılan ele, maç sürerken ve organizatörün maçtan sonra tanıdığı sürede itiraz edilebilir.",
@@ -37,7 +37,7 @@ SEATS_AGREED: Final = Text(
 
 
 def told_seats(play: Play[Any]) -> Text:
-    """Say how seats are found: at a table of four the phone gives each his own."""
+    """Return how seats are found: at a table of four, the phone assigns them."""
     if play.singles:
         return Text(
             "Yerleri program belirler; herkes telefonun gösterdiği yere oturur.",
@@ -47,7 +47,6 @@ def told_seats(play: Play[Any]) -> Text:
 
 
 def told_after_a_warning(play: Play[Any]) -> Text:
-    """Say what the referee may do about a player whom he warned before."""
     if play.singles:
         return Text(
             "Uyarıldığı davranışı sürdürenin masasında sıralamayı hakem belirleyebilir.",
@@ -103,7 +102,7 @@ SEATING: Final[tuple[Told[Any], ...]] = (
         when=in_pairs,
     ),
 )
-"""Who sits where, and who deals."""
+"""Seating and dealing."""
 FOUR_PLAYERS: Final[tuple[Told[Any], ...]] = (
     Told(
         "",
@@ -122,7 +121,7 @@ FOUR_PLAYERS: Final[tuple[Told[Any], ...]] = (
         ),
     ),
 )
-"""How many play."""
+"""The number of players."""
 ASKED_OF_FOUR: Final = (
     asked("Masada üç kişi kaldık.", "There are only three of us at the table.", "four-players"),
 )
@@ -202,7 +201,7 @@ CONDUCT: Final[tuple[Told[Any], ...]] = (
         ),
     ),
 )
-"""Talk, the referee, what is written and disputed."""
+"""Talk, referee, score sheet, disputes."""
 WARNED: Final[tuple[Told[Any], ...]] = (
     Told(
         "",
@@ -222,7 +221,7 @@ WARNED: Final[tuple[Told[Any], ...]] = (
         ),
     ),
 )
-"""Slow play, who goes on after a warning, slips that are found late."""
+"""Slow play, repetition after a warning, slips found late."""
 ASKED_OF_CONDUCT: Final = (
     asked(
         "Oyuncular birbirine işaret etti.", "Players signalled to each other.", "talking", "after-a-warning"
@@ -246,4 +245,4 @@ ASKED_OF_CONDUCT: Final = (
         "ruling",
     ),
 )
-"""What is asked of conduct."""
+"""Questions about conduct."""

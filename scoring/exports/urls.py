@@ -1,4 +1,4 @@
-"""Addresses of files that go out."""
+"""URLs of exported files."""
 
 from django.urls import path
 

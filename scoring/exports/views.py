@@ -1,4 +1,4 @@
-"""The page of files, and the files: for who manages the tournament or the club."""
+"""The export page and its files, for managers of the tournament or club."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ from tournaments.spreadsheets.table_writer import ENDINGS, Sheet
 from tournaments.web.http import PageRequest, actor_of
 
 BETWEEN = {"tr": ";", "en": ","}
-"""What Excel expects between columns, by its language."""
+"""The column separator that Excel expects, by language."""
 
 
 @dataclass(frozen=True)
 class Offered:
-    """A file as the page offers it; `address` is its name among addresses."""
+    """A file offered on the page; `address` is its URL name."""
 
     title: str
     told: str
@@ -54,12 +54,11 @@ class Offered:
 @never_cache
 @require_safe
 def files(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Everything of a tournament that can be taken along."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
-    drawn = tournament.state != TournamentState.OPEN
+    is_drawn = tournament.state != TournamentState.OPEN
     context: dict[str, Any] = {
-        "offered": _offered(drawn=drawn),
-        "drawn": drawn,
+        "offered": _offered(drawn=is_drawn),
+        "drawn": is_drawn,
         "endings": [("csv", _("CSV")), ("xlsx", _("XLSX"))],
     }
     return render(request, "scoring/exports/files.html", framed(request, tournament, "files", **context))
@@ -133,27 +132,27 @@ def people_file(request: PageRequest, club_id: UUID, ending: str) -> HttpRespons
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def kept_of_person(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpResponse:
-    """All that is kept of a person, to be read and printed; what is sent is the same as PDF or JSON."""
+    """Render a person's data; POST sends the same as PDF or JSON and logs it."""
     player = person_or_404(request.user, club_id, player_id).person
-    kept, now = read_person(player, request.user), timezone.localtime()
+    data, time = read_person(player, request.user), timezone.localtime()
     if request.method != "POST":
-        context = {"club": player.club, "player": player, "kept": kept, "now": now}
+        context = {"club": player.club, "player": player, "kept": data, "now": time}
         return render(request, "scoring/exports/person.html", context)
     ending = "pdf" if request.POST.get("as") == "pdf" else "json"
-    made, kind = _handed_out(kept, ending, at=now)
-    hand_out(player=player, by=actor_of(request), at=now)
+    content, kind = _handed_out(data, ending, at=time)
+    hand_out(player=player, by=actor_of(request), at=time)
     name = content_disposition_header(as_attachment=True, filename=f"{_named(player.real_name)}.{ending}")
     headers = {"Content-Disposition": name or "attachment"}
-    return HttpResponse(made, content_type=kind, headers=headers)
+    return HttpResponse(content, content_type=kind, headers=headers)
 
 
 def _handed_out(kept: KeptOfPerson, ending: str, *, at: datetime) -> tuple[bytes | str, str]:
-    """What a person takes along, and of which kind it is: to be read, or for programs."""
+    """Return a data export and its content type, as PDF or JSON."""
     if ending == "pdf":
         with timezone.override(ZoneInfo(kept.player.club.time_zone)):
             return person_as_pdf(kept, at=at), "application/pdf"
-    told = json.dumps(person_told(kept, at=at), ensure_ascii=False, indent=2)
-    return told, "application/json; charset=utf-8"
+    text = json.dumps(person_told(kept, at=at), ensure_ascii=False, indent=2)
+    return text, "application/json; charset=utf-8"
 
 
 def _of(
@@ -177,5 +176,4 @@ def _made(request: PageRequest, sheet: Sheet, club: Club, whose: str, ending: st
 
 
 def _named(text: str) -> str:
-    """A text as part of a file's name."""
     return slugify(text.replace("ı", "i"))

@@ -1,4 +1,4 @@
-"""The guides: Turkish under `/yardim/`, English under `/en/help/`."""
+"""URLs of the guides: `/yardim/` in Turkish, `/en/help/` in English."""
 
 from django.urls import URLPattern, URLResolver, include, path
 

@@ -1,4 +1,4 @@
-"""What the log says of play: each action of this app in words, and where its row leads."""
+"""Log labels of play: each action of this app and the page its row links to."""
 
 from __future__ import annotations
 
@@ -18,7 +18,6 @@ _PARTICULARS: Particulars = ChainMap(*(dict(subject.PARTICULARS) for subject in 
 
 
 def _history(row: LogRow, after: Told) -> str:
-    """The address of the history of the hand that a row is about."""
     if not row.action.startswith("hand_") or "match" not in after or "deal" not in after:
         return ""
     return reverse("scoring:hand_history", args=[row.subject, after["match"], after["deal"]])

@@ -1,4 +1,4 @@
-"""Rows of the bell at the end of a round's time."""
+"""Log rows of the bell at the end of a round's time."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ def _where(told: Told) -> str:
 
 
 def _rung(_before: Told, after: Told) -> str:
-    """Which round, and what became of its open encounters."""
-    fates = Counter(one["fate"] for one in after.get("encounters", ()))
+    """Return the round and what happened to its open encounters."""
+    fates = Counter(encounter["fate"] for encounter in after.get("encounters", ()))
     decided, referee = fates[Fate.DECIDED.value], fates[Fate.REFEREE.value]
     going = fates.total() - decided - referee
-    said = [
+    parts = [
         ngettext("%(count)s decided", "%(count)s decided", decided) % {"count": decided},
         ngettext("%(count)s goes on", "%(count)s go on", going) % {"count": going},
         ngettext("%(count)s for the referee", "%(count)s for the referee", referee) % {"count": referee},
     ]
     if not after.get("by_somebody"):
-        said.append(_("the round clock rang it"))
-    return f"{_where(after)}: {', '.join(said)}"
+        parts.append(_("the round clock rang it"))
+    return f"{_where(after)}: {', '.join(parts)}"
 
 
 PARTICULARS: Particulars = {

@@ -1,4 +1,4 @@
-"""Rows of encounters that were decided or opened without a hand."""
+"""Log rows of encounters decided or reopened without a hand."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ def _places(_before: Told, after: Told) -> str:
 
 
 def _lot(_before: Told, after: Told) -> str:
-    """Whether it was drawn or decided, and who saw it."""
-    ways = dict(TieDecidedBy.choices)
-    said = [str(ways.get(after.get("decided_by", ""), ""))]
+    """Return whether it was drawn or decided, and who witnessed it."""
+    labels = dict(TieDecidedBy.choices)
+    parts = [str(labels.get(after.get("decided_by", ""), ""))]
     if after.get("witness"):
-        said.append(_("seen by %(witness)s") % after)
-    return ", ".join(one for one in (*said, *because(after)) if one)
+        parts.append(_("seen by %(witness)s") % after)
+    return ", ".join(part for part in (*parts, *because(after)) if part)
 
 
 PARTICULARS: Particulars = {

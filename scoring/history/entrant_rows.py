@@ -1,4 +1,4 @@
-"""Rows of entrants who come or go while it is played, and of players whose names are taken out."""
+"""Log rows of entrants joining or leaving during play, and of anonymized players."""
 
 from __future__ import annotations
 
@@ -10,20 +10,19 @@ from tournaments.models.names import neutral_name
 
 
 def _left(_before: Told, after: Told) -> str:
-    """Who left and how, what became of the results, and why."""
     states = dict(EntrantState.choices)
-    said = [f"{after.get('name', '')}: {states.get(after.get('state', ''), '')}"]
+    parts = [f"{after.get('name', '')}: {states.get(after.get('state', ''), '')}"]
     if after.get("results"):
-        kept = after["results"] == "kept"
-        said.append(_("results kept") if kept else _("results annulled"))
-    said += [_("their place goes to %(name)s") % {"name": place["to"]} for place in after.get("places", ())]
-    return ", ".join([*said, *because(after)])
+        results_kept = after["results"] == "kept"
+        parts.append(_("results kept") if results_kept else _("results annulled"))
+    parts += [_("their place goes to %(name)s") % {"name": place["to"]} for place in after.get("places", ())]
+    return ", ".join([*parts, *because(after)])
 
 
 def _late(before: Told, after: Told) -> str:
-    said = after or before
-    group = [_("group %(group)s") % said] if said.get("group") else []
-    return ", ".join([str(said.get("name", "")), *group])
+    details = after or before
+    group = [_("group %(group)s") % details] if details.get("group") else []
+    return ", ".join([str(details.get("name", "")), *group])
 
 
 PARTICULARS: Particulars = {

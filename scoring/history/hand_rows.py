@@ -1,4 +1,4 @@
-"""Rows of hands: what was entered, corrected, ruled, confirmed, protested and typed."""
+"""Log rows of hands: entered, corrected, ruled, confirmed, protested."""
 
 from __future__ import annotations
 
@@ -15,34 +15,31 @@ def _hand(_before: Told, after: Told) -> str:
 
 
 def _taken_back(before: Told, after: Told) -> str:
-    """The hand as it was: afterwards there is none."""
     return _hand({}, after | before)
 
 
 def _corrected(before: Told, after: Told) -> str:
     was = _hand({}, after | before)
-    said = [f"{was} → {_figures(after)}", _("reason: %(reason)s") % {"reason": after.get("reason", "")}]
+    parts = [f"{was} → {_figures(after)}", _("reason: %(reason)s") % {"reason": after.get("reason", "")}]
     if after.get("later_play_stands"):
-        said.append(_("later encounters left as they are"))
-    return ", ".join(said)
+        parts.append(_("later encounters left as they are"))
+    return ", ".join(parts)
 
 
 def _ruled(before: Told, after: Told) -> str:
-    """A ruling over a hand, or on one that was not in the ledger."""
     if before:
         return _corrected(before, after)
     return ", ".join([_hand({}, after), _("reason: %(reason)s") % {"reason": after.get("reason", "")}])
 
 
 def _called(_before: Told, after: Told) -> str:
-    """What was asked or answered, and of which hand."""
-    said = [_("match %(match)s, deal %(deal)s") % after] if "deal" in after else []
-    words = after.get("question") or after.get("answer")
-    return ", ".join([*said, *([f"“{words}”"] if words else [])])
+    parts = [_("match %(match)s, deal %(deal)s") % after] if "deal" in after else []
+    text = after.get("question") or after.get("answer")
+    return ", ".join([*parts, *([f"“{text}”"] if text else [])])
 
 
 def _figures(hand: Told) -> str:
-    """What a hand cost the sides, A first."""
+    """Return what a hand cost the sides, A first."""
     if hand.get("void"):
         return _("void hand")
     totals, language = hand.get("totals", {}), get_language() or "tr"
@@ -58,8 +55,8 @@ def _protested(_before: Told, after: Told) -> str:
 
 
 def _typed(_before: Told, after: Told) -> str:
-    said = _("match %(match)s") % {"match": after.get("match", "?")}
-    return said if "hands" not in after else said + ", " + _("hands: %(hands)s") % {"hands": after["hands"]}
+    label = _("match %(match)s") % {"match": after.get("match", "?")}
+    return label if "hands" not in after else label + ", " + _("hands: %(hands)s") % {"hands": after["hands"]}
 
 
 PARTICULARS: Particulars = {

@@ -1,4 +1,4 @@
-"""Rows of the large screen and its clock."""
+"""Log rows of the large screen and its clock."""
 
 from __future__ import annotations
 
@@ -24,12 +24,14 @@ def _clock_started(_before: Told, after: Told) -> str:
 
 
 def _clock_left(_before: Told, after: Told) -> str:
-    """How far the clock was; below 0 the time was up."""
-    left = int(after.get("left", 0))
-    minutes, seconds = divmod(abs(left), 60)
-    said = [_("%(minutes)s minutes") % {"minutes": f"{after['minutes']:+}"}] if "minutes" in after else []
-    told = {"time": f"{minutes}:{seconds:02}"}
-    return ", ".join([*said, (_("%(time)s left") if left >= 0 else _("%(time)s after the end")) % told])
+    """Return the time left on the clock; negative after the end."""
+    seconds_left = int(after.get("left", 0))
+    minutes, seconds = divmod(abs(seconds_left), 60)
+    parts = [_("%(minutes)s minutes") % {"minutes": f"{after['minutes']:+}"}] if "minutes" in after else []
+    clock = {"time": f"{minutes}:{seconds:02}"}
+    return ", ".join(
+        [*parts, (_("%(time)s left") if seconds_left >= 0 else _("%(time)s after the end")) % clock]
+    )
 
 
 PARTICULARS: Particulars = {

@@ -1,4 +1,4 @@
-"""Rows of what became of a tournament itself."""
+"""Log rows of changes to the tournament itself."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The log of a tournament: the organizer’s page, with the words for what play writes into it."""
+"""The log of a tournament for its organizers, with labels of play."""
 
 from __future__ import annotations
 

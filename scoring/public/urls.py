@@ -1,4 +1,4 @@
-"""Addresses of the pages that show play, for everybody."""
+"""URLs of the public pages of play."""
 
 from django.urls import URLPattern, URLResolver, include, path
 

@@ -1,4 +1,4 @@
-"""Which pages are for everybody, and what each is about, in one sentence."""
+"""Public pages and the one-sentence description of each."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ PUBLIC: Final = frozenset(
         "tournament_practice",
     )
 )
-"""The pages that search engines may list and messengers show; all others ask not to be listed."""
+"""Pages that search engines may list and messengers may preview; all others send noindex."""
 
 
 def describe(context: Mapping[Any, Any]) -> str:
-    """What a page is about, from what its template is given; nothing is read for it."""
+    """Return a page's description from its template context; runs no query."""
     tournament = context.get("tournament")
     if not isinstance(tournament, Tournament):
         return _("Club tournaments of 101 Okey: groups, bracket, tables and every hand, live.")
@@ -88,7 +88,7 @@ def _state(tournament: Tournament) -> str:
 
 def _entered(tournament: Tournament, number: int) -> str:
     if tournament.kind == EntrantKind.SINGLES:
-        words = ngettext("%(number)s player", "%(number)s players", number)
+        count = ngettext("%(number)s player", "%(number)s players", number)
     else:
-        words = ngettext("%(number)s pair", "%(number)s pairs", number)
-    return words % {"number": number}
+        count = ngettext("%(number)s pair", "%(number)s pairs", number)
+    return count % {"number": number}

@@ -1,4 +1,4 @@
-"""What a tournament tells in a few lines: the round that is played, its results, its tables of standings."""
+"""Summaries of a tournament for messages: current round, results, standings."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from scoring.queries.tournament_context import Frame, StageInFrame
 from tournaments.models import Encounter
 
 MOST = 40
-"""So many encounters or places fit into a message that somebody reads."""
+"""The largest number of encounters or places in a message."""
 
 
 @dataclass(frozen=True)
 class RoundTold:
-    """Some encounters of a round, by table or by group; of so many more the page tells."""
+    """Some encounters of a round, by table or group, and the number of those left out."""
 
     stage: StageInFrame
     name: RoundName
@@ -32,32 +32,34 @@ class RoundTold:
 
 
 def to_play(frame: Frame, rounds: Sequence[RoundSoFar]) -> RoundTold | None:
-    """Who plays where in the first round that is not over, in four queries at most."""
-    now = _now(frame, rounds)
-    if now is None or now.decided == now.total:
+    """Return the pairings of the first unfinished round, in at most four queries."""
+    current = _now(frame, rounds)
+    if current is None or current.decided == current.total:
         return None
     open_still = (
         Encounter.objects.standing()
-        .filter(~DECIDED, **_of(now))
+        .filter(~DECIDED, **_of(current))
         .order_by("table__number", "queue_place", "pk")
     )
     chosen = list(open_still.values_list("pk", flat=True)[:MOST])
     listings = fixtures_of(Encounter.objects.filter(pk__in=chosen))
     in_turn = sorted(listings, key=lambda one: (table_number(one) or MOST**2, one.encounter.turn))
-    return _told(frame, rounds, now, in_turn, more=now.total - now.decided - len(chosen))
+    return _told(frame, rounds, current, in_turn, more=current.total - current.decided - len(chosen))
 
 
 def results(frame: Frame, rounds: Sequence[RoundSoFar]) -> RoundTold | None:
-    """What was decided in the round that is played, else in the one before it; in four queries at most."""
-    now = _now(frame, rounds)
-    if now is None:
+    """Return the results of the current round, else of the round before; in at most four queries."""
+    now_played = _now(frame, rounds)
+    if now_played is None:
         return None
-    before = [
-        one for one in _in_turn(frame, rounds) if one.decided and _turn(frame, one) <= _turn(frame, now)
+    candidates = [
+        candidate
+        for candidate in _in_turn(frame, rounds)
+        if candidate.decided and _turn(frame, candidate) <= _turn(frame, now_played)
     ]
-    if not before:
+    if not candidates:
         return None
-    last = now if now.decided else before[-1]
+    last = now_played if now_played.decided else candidates[-1]
     decided = Encounter.objects.standing().filter(DECIDED, ~BYE | Q(decided_by=None), **_of(last))
     chosen = list(decided.order_by("group__position", "position", "pk").values_list("pk", flat=True)[:MOST])
     listings = with_scores(Encounter.objects.filter(pk__in=chosen))
@@ -65,28 +67,30 @@ def results(frame: Frame, rounds: Sequence[RoundSoFar]) -> RoundTold | None:
 
 
 def standings(frame: Frame, rounds: Sequence[RoundSoFar]) -> StageStandings | None:
-    """The tables of the stage that is played, else of the last one before it that has any.
+    """Return the tables of the current stage, else of the last stage before it with tables.
 
-    Of many or long ones the first places of each, `MOST` at most.
+    Many or long tables are cut to their first places, `MOST` in total.
     """
-    now = _now(frame, rounds)
-    if now is None:
+    current = _now(frame, rounds)
+    if current is None:
         return None
-    position = frame.stage(now.key[0]).stage.position
-    drawn = [one for one in frame.tabular if one.drawn and one.stage.position <= position]
+    position = frame.stage(current.key[0]).stage.position
+    drawn = [context for context in frame.tabular if context.drawn and context.stage.position <= position]
     if not drawn:
         return None
     stage = drawn[-1].stage.pk
     groups = read_groups(frame)
-    ours = [one for one in groups if one.stage.pk == stage]
+    ours = [group for group in groups if group.stage.pk == stage]
     read = read_standings(frame, groups, choose=lambda _every: _first_of_each(ours))
-    return next((one for one in read.stages if one.stage.stage.pk == stage), None)
+    return next(
+        (stage_standings for stage_standings in read.stages if stage_standings.stage.stage.pk == stage), None
+    )
 
 
 def _first_of_each(groups: Sequence[GroupSoFar]) -> Iterable[Portion]:
-    """As many first places of each group as fit, one at least; of more groups than fit the first ones."""
+    """Return the same number of first places for each group, at least one; further groups are left out."""
     each = max(1, MOST // max(1, len(groups)))
-    return [Portion(one, last=min(each, one.places)) for one in groups[:MOST]]
+    return [Portion(group, last=min(each, group.places)) for group in groups[:MOST]]
 
 
 def _now(frame: Frame, rounds: Sequence[RoundSoFar]) -> RoundSoFar | None:
@@ -94,8 +98,8 @@ def _now(frame: Frame, rounds: Sequence[RoundSoFar]) -> RoundSoFar | None:
     if moment is None:
         return None
     names = names_of(frame, rounds)
-    here = (one for one in rounds if one.key[0] == moment.stage.stage.pk)
-    return next(one for one in here if names[one.key] == moment.round)
+    here = (candidate for candidate in rounds if candidate.key[0] == moment.stage.stage.pk)
+    return next(candidate for candidate in here if names[candidate.key] == moment.round)
 
 
 def _in_turn(frame: Frame, rounds: Iterable[RoundSoFar]) -> Iterator[RoundSoFar]:

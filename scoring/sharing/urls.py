@@ -1,4 +1,4 @@
-"""Addresses that hand pages on: links with their pictures, texts, calendars, the bracket as a poster."""
+"""URLs for sharing pages: links with pictures, texts, calendars, bracket posters."""
 
 from django.urls import path
 

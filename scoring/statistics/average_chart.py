@@ -1,4 +1,4 @@
-"""The course of averages as a picture: after each match the penalties a hand so far, own and opponents'."""
+"""A chart of averages: penalty points a hand after each match, own and opponents'."""
 
 from __future__ import annotations
 
@@ -17,8 +17,6 @@ MOST_NUMBERS = 16
 
 @dataclass(frozen=True)
 class Halt:
-    """Where the averages stood after so many matches."""
-
     match: int
     hands: int
     own: float
@@ -27,7 +25,7 @@ class Halt:
 
 @dataclass(frozen=True)
 class Course:
-    """Coordinates in a box of 640 × 224: two lines, the levels behind them, the numbers of the matches."""
+    """Coordinates in a box of 640 × 224: two lines, grid levels, match numbers."""
 
     halts: Sequence[Halt]
     own: Sequence[tuple[float, float]]
@@ -47,7 +45,7 @@ class Course:
 
     @property
     def best(self) -> Halt:
-        """Where the own average was lowest."""
+        """Return the point where the own average was lowest."""
         return min(self.halts, key=lambda halt: (halt.own, halt.match))
 
     @property
@@ -60,7 +58,6 @@ class Course:
 
     @property
     def dotted(self) -> bool:
-        """Whether there is room for a mark at each match."""
         return len(self.halts) <= MOST_DOTS
 
 
@@ -69,7 +66,7 @@ def draw_course(
     own: Callable[[CountedHand], float],
     theirs: Callable[[CountedHand], float],
 ) -> Course | None:
-    """The course over hands in the order played; None before a second match."""
+    """Return the chart of hands in the order played; None before a second match."""
     halts = _halts(hands, own, theirs)
     if len(halts) < 2:  # noqa: PLR2004 - one match has no course
         return None
@@ -95,16 +92,20 @@ def _halts(
     hands: Iterable[CountedHand], own: Callable[[CountedHand], float], theirs: Callable[[CountedHand], float]
 ) -> list[Halt]:
     halts: list[Halt] = []
-    played, mine, others = 0, 0.0, 0.0
+    played, own_total, opponents_total = 0, 0.0, 0.0
     for number, (_match, of_match) in enumerate(groupby(hands, key=lambda hand: hand.match_key), start=1):
         for hand in of_match:
-            played, mine, others = played + 1, mine + own(hand), others + theirs(hand)
-        halts.append(Halt(number, played, mine / played, others / played))
+            played, own_total, opponents_total = (
+                played + 1,
+                own_total + own(hand),
+                opponents_total + theirs(hand),
+            )
+        halts.append(Halt(number, played, own_total / played, opponents_total / played))
     return halts
 
 
 def _scale(figures: Sequence[float]) -> tuple[int, int, int]:
-    """The lowest and highest level around all figures, and how far apart levels are."""
+    """Return the lowest and highest level around all figures, and the step between levels."""
     spread = max(figures) - min(figures)
     step = next((step for step in STEPS if spread / step <= MOST_LINES - 2), STEPS[-1])
     low = int(min(figures) // step) * step

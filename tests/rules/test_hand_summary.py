@@ -1,5 +1,3 @@
-"""What any game tells of how a hand ended, and how words of two versions are put together."""
-
 import pytest
 
 from rules.games.game import nothing_differs, nothing_told
@@ -37,27 +35,27 @@ def ended(outcome: Outcome = Outcome.FINISHED, finisher: str | None = "A1") -> R
         ),
     ],
 )
-def test_another_end_has_its_words(before, after, turkish, english):
+def test_different_end_is_described(before, after, turkish, english):
     assert ends_otherwise(before, after, NAMES) == Text(turkish, english)
 
 
-def test_the_same_end_has_none():
+def test_same_end_is_not_described():
     assert ends_otherwise(ended(), ended(), NAMES) is None
 
 
-def test_words_are_put_together():
+def test_phrases_are_combined():
     assert arrow(WON, LOST) == Text("bitti → bitmedi", "finished → did not")
     assert changed(Text("el", "hand"), WON, LOST) == Text("el: bitti → bitmedi", "hand: finished → did not")
     assert instead(WON, LOST) == Text("bitti yerine bitmedi", "did not instead of finished")
     assert listed((WON, LOST)) == Text("bitti, bitmedi", "finished, did not")
 
 
-def test_a_game_may_have_no_words():
+def test_game_may_have_no_summary():
     assert (nothing_told(None, NAMES), nothing_differs(None, None, NAMES)) == ({}, [])
     assert Part() == Part((), False, (), "", ())
 
 
-def test_players_are_charged_or_sides():
+def test_players_or_sides_are_charged():
     assert OKEY_101.charged(iter(SEATS_PAIRS)) == SEATS_PAIRS
     assert OKEY_POINTS.charged(SEATS_PAIRS) == ("A", "B")
     assert OKEY_POINTS.charged(SEATS_SINGLES) == ("A", "B", "C", "D")

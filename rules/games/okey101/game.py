@@ -1,5 +1,3 @@
-"""The 101 family as a game."""
-
 from typing import Final
 
 from rules.games.game import Game

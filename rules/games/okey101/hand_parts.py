@@ -1,4 +1,4 @@
-"""What a hand of the 101 family tells of each player, in words."""
+"""The hand summary of each player in the 101 family."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final
@@ -21,16 +21,15 @@ _NOT_ASKED: Final = Text("açıp açmadığı sorulmadı", "not asked whether he
 
 
 def parts_of(told: Version, _names: Mapping[str, str]) -> dict[str, Part]:
-    """Give what is told of each seat: whether he finished and how he opened, his rack, his infractions."""
-    return {seat: _part(seat, said, told) for seat, said in told.report.entries()}
+    return {seat: _part(seat, seat_report, told) for seat, seat_report in told.report.entries()}
 
 
 def _part(seat: str, said: SeatReport, told: Version) -> Part:
     report = told.report
     finished = report.finisher == seat
-    left = count_rack(said.rack, parse_indicator(report.indicator), told.rules)
+    rack_count = count_rack(said.rack, parse_indicator(report.indicator), told.rules)
     return Part(
-        (_how(said, finished=finished), *_rack(left)),
+        (_how(said, finished=finished), *_rack(rack_count)),
         finished,
         tuple(tile.code for tile in known_tiles(said.rack)),
         known_indicator(report.indicator),

@@ -1,4 +1,4 @@
-"""What one version of a hand of classic Okey says otherwise than another, sentence by sentence."""
+"""The differences between two versions of a hand of classic Okey, as sentences."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final
@@ -15,9 +15,9 @@ _NOBODY: Final = Text("kimse", "nobody")
 
 
 def differences(before: Version, after: Version, names: Mapping[str, str]) -> list[Text]:
-    """Say everything that ``after`` tells otherwise: how the hand ended, then who showed the indicator.
+    """Return how ``after`` differs from ``before``: finish, then shown indicator.
 
-    ``names`` are those of the players by seat.
+    ``names`` are the players' names by seat.
     """
     return list(_differences(before.report, after.report, names))
 
@@ -34,12 +34,12 @@ def _differences(before: HandReport, after: HandReport, names: Mapping[str, str]
 
 
 def finish_words(finish: Finish) -> Text:
-    """Name a finish: "çiftten, okeyle bitiş", "pairs finish, okey finish"."""
+    """Return the name of a finish: "çiftten, okeyle bitiş", "pairs finish, okey finish"."""
     special = tuple(FINISHES[code] for code in finish_code(finish).split("+") if code in FINISHES)
     if not special:
         return PLAIN_FINISH
-    told = listed(special)
-    return Text(told.tr.replace(" bitiş,", ","), told.en)
+    finish_name = listed(special)
+    return Text(finish_name.tr.replace(" bitiş,", ","), finish_name.en)
 
 
 def _shown_by(report: HandReport, names: Mapping[str, str]) -> Text:

@@ -1,5 +1,3 @@
-"""Classic Okey as a game."""
-
 from typing import Final
 
 from rules.games.game import Game

@@ -1,4 +1,4 @@
-"""What a hand of classic Okey tells of each side, in words."""
+"""The hand summary of each side in classic Okey."""
 
 from collections.abc import Iterator, Mapping
 
@@ -10,7 +10,7 @@ from rules.text import Text
 
 
 def parts_of(told: Version, names: Mapping[str, str]) -> dict[str, Part]:
-    """Give what is told of each side: who of it finished and how, and who showed the indicator."""
+    """Return each side's summary: its finisher and finish, and a shown indicator."""
     report = told.report
     finished = {side_of(report.finisher)} if report.finisher is not None else set()
     return {

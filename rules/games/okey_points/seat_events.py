@@ -1,4 +1,4 @@
-"""What a hand of classic Okey counts of its players: finishes by kind, indicators shown."""
+"""The counted events of players in classic Okey: finishes by kind, indicators shown."""
 
 from collections.abc import Collection, Iterator
 from typing import Final
@@ -16,11 +16,11 @@ FINISHES: Final = {
     "one_colour": Text("tek renk bitiş", "finish in one colour"),
     "okey": Text("okeyle bitiş", "okey finish"),
 }
-"""What can be special about a finish, in the order in which it is said."""
+"""Special finishes, in display order."""
 
 
 def deeds_of(report: HandReport, _lines: Collection[Line]) -> tuple[Deed, ...]:
-    """Give who finished and how, and who showed the indicator, whatever was paid for it."""
+    """Return the finish and the shown indicator, whatever they cost."""
     return tuple(_deeds(report))
 
 
@@ -32,11 +32,11 @@ def _deeds(report: HandReport) -> Iterator[Deed]:
 
 
 def finish_code(finish: Finish) -> str:
-    """Name a kind of finish: ``plain``, ``okey``, ``pairs+okey``."""
-    held = {
+    """Return the code of a kind of finish: ``plain``, ``okey``, ``pairs+okey``."""
+    applies = {
         "pairs": finish.hand is Winning.PAIRS,
         "one_colour_run": finish.hand is Winning.ONE_COLOUR_RUN,
         "one_colour": finish.one_colour and finish.hand is not Winning.ONE_COLOUR_RUN,
         "okey": finish.last_tile is LastTile.OKEY,
     }
-    return "+".join(code for code in FINISHES if held[code]) or PLAIN_FINISH
+    return "+".join(code for code in FINISHES if applies[code]) or PLAIN_FINISH

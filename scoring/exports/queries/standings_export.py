@@ -1,4 +1,4 @@
-"""The standings of every stage, from the ledger itself, and the final ranking above them."""
+"""The standings of every stage, computed from the ledger, and the final ranking above them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tournaments.spreadsheets.table_writer import Cell, Sheet
 
 
 def standings_sheet(tournament: Tournament) -> Sheet:
-    """A row for each entrant of each table, the final ranking first once there is one."""
+    """Return a row for each entrant of each table, the final ranking first if there is one."""
     singles = tournament.kind == EntrantKind.SINGLES
     heads = [
         _("Stage"),
@@ -54,9 +54,9 @@ def _of_stage(frame: Frame, stage: StageInFrame) -> Iterator[list[Cell]]:
     groups = list(Group.objects.filter(stage=stage.stage).select_related("stage").order_by("position"))
     ranked = rank_groups(groups)
     for group in groups:
-        for one in ranked[group.pk]:
+        for row in ranked[group.pk]:
             name = "" if stage.only_group else group.name
-            yield [stage.name, name, one.rank, one.entrant.real_name, one.entrant.club_name, *_figures(one)]
+            yield [stage.name, name, row.rank, row.entrant.real_name, row.entrant.club_name, *_figures(row)]
 
 
 def _figures(ranked: RankedEntrant) -> list[Cell]:

@@ -1,4 +1,4 @@
-"""A guide as its page shows it, made from its Markdown."""
+"""A guide rendered from its Markdown."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from scoring.guides.markdown.rendering import markdown
 from scoring.guides.queries import Guide
 
 TITLE, LEAD, BODY = 1, 7, 9
-"""Where they are among the tokens: the title, the line that leads to the other language, what it is about."""
+"""Indexes of the first tokens: title, line with the link to the other language, introduction."""
 CHAPTER: Final = "h2"
 LED_TO: Final = ("fence", "table_open", "bullet_list_open", "ordered_list_open")
 
 
 @dataclass(frozen=True)
 class Written:
-    """What stands above a guide, its chapters by anchor and title, and all the rest as HTML of ours."""
+    """A guide's header, its chapters by anchor and title, and its body as HTML."""
 
     title: str
     lead: str
@@ -33,7 +33,7 @@ class Written:
 
 @cache
 def written(guide: Guide, language: str) -> Written:
-    """Read a guide, once: a file changes with the release only."""
+    """Return a rendered guide, cached because files only change with a release."""
     parser = markdown()
     tokens = parser.parse(guide.file(language).read_text(encoding="utf-8"))
     body = tokens[BODY:]
@@ -46,7 +46,7 @@ def written(guide: Guide, language: str) -> Written:
 
 
 def _named(tokens: Sequence[Token]) -> Iterator[tuple[str, str]]:
-    """Give each heading its anchor; yield those of chapters, with their titles."""
+    """Set each heading's anchor; yield those of chapters, with their titles."""
     anchors = Anchors()
     for place, token in enumerate(tokens):
         if token.type == "heading_open":
@@ -57,14 +57,14 @@ def _named(tokens: Sequence[Token]) -> Iterator[tuple[str, str]]:
 
 
 def _stand_alone(tokens: Sequence[Token]) -> None:
-    """Take the paragraph away around a picture that is all of it."""
+    """Remove the paragraph around a picture that stands alone."""
     for opens, inline, closes in zip(tokens, tokens[1:], tokens[2:], strict=False):
         if [part.type for part in inline.children or ()] == ["image"]:
             opens.hidden = closes.hidden = True
 
 
 def _lead_on(tokens: Sequence[Token]) -> None:
-    """Mark the paragraphs that no page may part from what follows: a block, a list, a table."""
+    """Mark paragraphs that mustn't be separated from a following block, list or table by a page break."""
     for opens, follows in zip(tokens, tokens[3:], strict=False):
         if opens.type == "paragraph_open" and follows.type in LED_TO:
             opens.attrSet("class", "g-leads")

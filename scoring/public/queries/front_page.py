@@ -1,4 +1,4 @@
-"""What the front page of the house tells: what is on now, what is next, what ended last."""
+"""The data of the site's front page: current, coming and recently ended tournaments."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SHOWN_RESULTS: Final = 6
 
 @dataclass(frozen=True)
 class Ended:
-    """A tournament that is over, with its first three; nobody where it was cancelled or nobody won."""
+    """An ended tournament with its first three; empty if it was cancelled or nobody won."""
 
     tournament: Tournament
     podium: Sequence[FinalPlace]
@@ -33,9 +33,9 @@ class Ended:
 
 @dataclass(frozen=True)
 class Front:
-    """The front page; of each list the first ones, and whether there are more.
+    """The front page: the start of each list, and whether there is more.
 
-    `decided` are the newest results of the tournaments that are on.
+    `decided` are the newest results of current tournaments.
     """
 
     on_now: Sequence[OnNow]
@@ -46,18 +46,20 @@ class Front:
 
     @property
     def playing(self) -> int:
-        """How many tables play, in all tournaments that are shown."""
-        return sum(one.playing for one in self.on_now)
+        """Return how many tables play in the tournaments shown."""
+        return sum(on_now.playing for on_now in self.on_now)
 
     @property
     def leads(self) -> str:
-        """Which way is good of what the tables that are shown count."""
-        matches = [match for one in self.on_now for shown in one.shown for match in shown.all_matches]
+        """Return which direction is better for the points of the tables shown."""
+        matches = [
+            match for playing in self.on_now for listing in playing.shown for match in listing.all_matches
+        ]
         return which_leads(*dict.fromkeys(match.counted_in for match in matches)) or which_leads("points")
 
     @property
     def then(self) -> Sequence[Tournament]:
-        """What is next: without its first while that has the place of what is on."""
+        """Return coming tournaments, without the first one while it is shown in place of current ones."""
         return self.next if self.on_now else self.next[1:]
 
     def __bool__(self) -> bool:
@@ -65,26 +67,26 @@ class Front:
 
 
 def read_front() -> Front:
-    """Everything that the front page tells, in a number of queries that no number of tournaments changes."""
+    """Return the front page, in a fixed number of queries."""
     playing = _busiest_first()
     upcoming = listed_tournaments(TournamentState.OPEN).order_by("first_day", "pk")[: SHOWN_NEXT + 1]
     over = listed_tournaments(TournamentState.FINISHED)[: SHOWN_RESULTS + 1]
     lists = [(playing, FEW_IN_PLAY), (list(upcoming), SHOWN_NEXT), (list(over), SHOWN_RESULTS)]
-    on, coming, ended = (found[:most] for found, most in lists)
+    on, coming, ended = (tournaments[:most] for tournaments, most in lists)
     podiums = read_podiums(ended)
     return Front(
         on_now=read_on_now(on),
         decided=read_decided(on),
         next=coming,
-        ended=[Ended(one, podiums.get(one.pk, ())) for one in ended],
-        more=any(len(found) > most for found, most in lists),
+        ended=[Ended(tournament, podiums.get(tournament.pk, ())) for tournament in ended],
+        more=any(len(tournaments) > most for tournaments, most in lists),
     )
 
 
 def _busiest_first() -> list[Tournament]:
-    """The tournaments in play that come first: where most tables play, then the newest."""
+    """Return current tournaments by number of playing tables, then newest first."""
     playing = Encounter.objects.standing().filter(
         stage__tournament=OuterRef("pk"), state=EncounterState.PLAYING
     )
-    found = listed_tournaments(TournamentState.PLAYING).annotate(at_tables=count_of(playing))
-    return list(found.order_by("-at_tables", "-first_day", "-pk")[: FEW_IN_PLAY + 1])
+    playing_tournaments = listed_tournaments(TournamentState.PLAYING).annotate(at_tables=count_of(playing))
+    return list(playing_tournaments.order_by("-at_tables", "-first_day", "-pk")[: FEW_IN_PLAY + 1])

@@ -1,4 +1,4 @@
-"""A list that is shown a page at a time; what is short is one page."""
+"""A paginated list; a short list has one page."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Item = TypeVar("Item")
 
 @dataclass(frozen=True)
 class Onward(Generic[Item]):
-    """The `number`th page `of` so many, from 1, with its `items`: all those from the `start`th on, from 0."""
+    """Page `number` of `of`, from 1, with its `items`, which begin at index `start`."""
 
     items: Sequence[Item]
     number: int
@@ -30,7 +30,7 @@ class Onward(Generic[Item]):
 
 
 def page_of(items: Sequence[Item], asked: str | None, *, most: int, near: int = 0) -> Onward[Item]:
-    """The page that was `asked` for, else the one with the item at `near`."""
+    """Return the page `asked` for, else the one with the item at index `near`."""
     of = max(1, -(-len(items) // most))
     number = figure(asked) or near // most + 1
     number = number if number <= of else 1

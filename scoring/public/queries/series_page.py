@@ -1,4 +1,4 @@
-"""Club nights, as everybody reads of them."""
+"""The public data of club nights."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tournaments.series.domain.event_dates import Night, coming_nights, going_on
 
 @dataclass(frozen=True)
 class NightsPage:
-    """A series: its nights to come, with those left out, and its evenings before today, newest first."""
+    """A series: coming nights, also skipped ones, and past evenings, newest first."""
 
     series: Series
     coming: list[Night]
@@ -22,12 +22,12 @@ class NightsPage:
 
 
 def read_nights(series: Series, today: date) -> NightsPage:
-    """Everything that a series' page tells, in two queries and one for what is shown of `held`."""
-    (found,) = with_evenings(Series.objects.filter(pk=series.pk).select_related("club"))
+    """Return a series page in two queries, plus one for the page of `held`."""
+    (series_row,) = with_evenings(Series.objects.filter(pk=series.pk).select_related("club"))
     over = Tournament.objects.public().filter(evening__series=series, evening__day__lt=today)
-    return NightsPage(found, coming_nights(found, today=today), as_listed(over).newest_first())
+    return NightsPage(series_row, coming_nights(series_row, today=today), as_listed(over).newest_first())
 
 
 def nights_told(club: Club | None, hosts: Collection[Club], wanted: str) -> list[Series]:
-    """The series that the page of a club leads to; none where the page looks for a name."""
+    """Return the series a club page links; none while the page searches a name."""
     return [] if club is None or wanted or club not in hosts else list(going_on([club]))

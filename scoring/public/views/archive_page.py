@@ -1,4 +1,4 @@
-"""The archive of a tournament, for everybody: what it is, the file, and what verifies it."""
+"""The public page of a tournament's archive, the file, and its verifier."""
 
 from __future__ import annotations
 
@@ -34,19 +34,17 @@ from tournaments.web.client import address_of
 from tournaments.web.http import PageRequest
 
 SECONDS: Final = 10
-"""After so long one may ask again for a file that could not be made."""
+"""The retry time in seconds after a file couldn't be made."""
 FREE: Final = 6
-"""So many files are written for one reader; then each has to wait, so that others have their turn."""
+"""The number of files a reader gets at once before rate limiting."""
 KIND: Final = "application/json"
 writers = HouseSemaphore(4)
-"""One of these files at a time: that of 2,048 entrants takes a processor for a minute."""
+"""Limits concurrent archive writing: one file of 2,048 entrants takes a processor for a minute."""
 spool = Spool()
 
 
 @require_safe
 def archive(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """What the archive is, the digest of the tournament, and how anybody verifies both."""
-
     def read() -> dict[str, Any]:
         frame = read_frame(tournament_id)
         tournament = frame.tournament
@@ -63,9 +61,9 @@ def archive(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_safe
 def archive_file(request: PageRequest, tournament_id: UUID) -> HttpResponseBase:
-    """The file as of now; 503 while the site writes another one, or this one moves too fast.
+    """Return the current file; 503 while the writers are busy or the tournament changes too fast.
 
-    The writer is free again before the first byte is sent, and each process writes a version once.
+    The writer is released before the first byte is sent, and each process writes a version once.
     """
     tournament = shown_tournament_or_404(request.user, tournament_id)
     tag = f'"{tournament.counter}-{release()}"'
@@ -96,37 +94,38 @@ def _file(request: PageRequest, tournament: Tournament) -> HttpResponseBase:
 
 
 def _opened(request: PageRequest, tournament: Tournament) -> SpooledArchive | None:
-    """The file of this version, written if need be; None while the writer is taken.
+    """Return this version's file, written if needed; None while the writers are busy.
 
     Raises CannotBeArchived, TooManyTries.
     """
     public_id, version = tournament.public_id, f"{tournament.counter}-{release()}"
-    if (known := spool.find(public_id, version)) is not None:
-        return known
+    if (cached := spool.find(public_id, version)) is not None:
+        return cached
     with writers.take() as free:
         if not free:
             return None
-        if (written := spool.find(public_id, version)) is not None:  # while the writer was not free
-            return written
+        if (
+            written_meanwhile := spool.find(public_id, version)
+        ) is not None:  # Another request may have written it while this one waited.
+            return written_meanwhile
         take_try(_budget(request), at=timezone.now())
         return spool.write(public_id, version)
 
 
 def _budget(request: PageRequest) -> Budget:
-    """That of an account, or of the address of those who have none."""
-    who = f"account {request.user.pk}" if request.user.is_authenticated else address_of(request)
-    return Budget(f"archive for {who}", free=FREE, first=timedelta(minutes=1))
+    """Return the budget of the account, or of the address without one."""
+    reader = f"account {request.user.pk}" if request.user.is_authenticated else address_of(request)
+    return Budget(f"archive for {reader}", free=FREE, first=timedelta(minutes=1))
 
 
 @require_safe
 def archive_schema(_request: HttpRequest) -> HttpResponse:
-    """The JSON Schema of archives, at an address that says its version and stays."""
+    """Return the JSON Schema of archives at a permanent, versioned URL."""
     return _text(json_schema.FILE, "application/schema+json")
 
 
 @require_safe
 def verifier(_request: HttpRequest) -> HttpResponse:
-    """The program that verifies an archive without us."""
     response = _text(Path(verify.__file__), "text/x-python; charset=utf-8")
     response["Content-Disposition"] = 'attachment; filename="verify.py"'
     return response

@@ -1,4 +1,4 @@
-"""How it was drawn, for everybody: all draws of a tournament, and each with its lots."""
+"""The public pages of a tournament's draws and of each draw's lots."""
 
 from __future__ import annotations
 
@@ -25,19 +25,20 @@ from tournaments.web.http import PageRequest
 
 @require_safe
 def draws(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """All draws by stage, those taken back too. It does not follow play: what was drawn keeps still."""
+    """Render all draws by stage, also those taken back. The page isn't live: draws don't change."""
 
     def read() -> dict[str, Any]:
         frame = read_frame(tournament_id)
-        told = [_told(one) for one in read_draws(frame)]
+        contexts = [_told(draw) for draw in read_draws(frame)]
         by_stage = [
-            (stage, [one for one in told if one["draw"].stage.stage == stage.stage]) for stage in frame.stages
+            (stage, [context for context in contexts if context["draw"].stage.stage == stage.stage])
+            for stage in frame.stages
         ]
         return {
             "frame": frame,
             "tournament": frame.tournament,
             "tab": "drawn",
-            "stages": [(stage, found) for stage, found in by_stage if found or stage.drawn],
+            "stages": [(stage, stage_draws) for stage, stage_draws in by_stage if stage_draws or stage.drawn],
             "ties": read_tie_lots(frame),
         }
 
@@ -46,58 +47,55 @@ def draws(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_safe
 def one_draw(request: PageRequest, tournament_id: UUID, draw_number: int) -> HttpResponse:
-    """A draw with everything that it rests on, so that anybody can repeat it."""
-
     def read() -> dict[str, Any]:
         frame = read_frame(tournament_id)
-        found = next((one for one in read_draws(frame) if one.number == draw_number), None)
-        if found is None:
+        draw = next((candidate for candidate in read_draws(frame) if candidate.number == draw_number), None)
+        if draw is None:
             raise Http404
-        told = _told(found)
+        context = _told(draw)
         return {
             "frame": frame,
             "tournament": frame.tournament,
             "tab": "drawn",
-            "one": told,
-            **told,
-            **_result(found),
+            "one": context,
+            **context,
+            **_result(draw),
         }
 
     return show(request, Topic(Kind.RESULTS, tournament_id), "scoring/public/draw.html", read)
 
 
 def _told(draw: ToldDraw) -> dict[str, Any]:
-    """A draw in words."""
     names = draw.names
     return {
         "draw": draw,
         "how": _how(draw),
         "who": _who(draw),
         "notes": [note_words(note, names, kind=draw.row.kind) for note in draw.drawn.notes],
-        "changes": [alteration_words(one, names) for one in draw.alterations],
+        "changes": [alteration_words(alteration, names) for alteration in draw.alterations],
     }
 
 
 def _result(draw: ToldDraw) -> dict[str, Any]:
-    """Groups, encounters of a round, or the first round that an order makes."""
+    """Return groups, encounters of a round, or the first round that an order makes."""
     meetings = first_meetings(draw.planned, draw.drawn.order) if draw.drawn.order else []
     return {
         "groups": [] if draw.row.round else draw.groups,
         "encounters": draw.groups if draw.row.round else [],
         "meetings": [
-            (one.number, [(seed, draw.name_of(key)) for seed, key in one.sides]) for one in meetings
+            (meeting.number, [(seed, draw.name_of(key)) for seed, key in meeting.sides])
+            for meeting in meetings
         ],
         "standing": _standing(draw),
     }
 
 
 def _standing(draw: ToldDraw) -> list[tuple[int, str, int]]:
-    """Where everybody stood before a round."""
     inputs = draw.round_inputs
     if inputs is None:
         return []
     rows = zip(inputs.standing, inputs.points, strict=True)
-    return [(place, draw.name_of(one), points) for place, (one, points) in enumerate(rows, start=1)]
+    return [(place, draw.name_of(key), points) for place, (key, points) in enumerate(rows, start=1)]
 
 
 def _how(draw: ToldDraw) -> str:
@@ -122,7 +120,7 @@ def _how(draw: ToldDraw) -> str:
 
 
 def _who(draw: ToldDraw) -> str:
-    """By whom, without a name."""
+    """Return the drawing person's role; no name is shown."""
     if draw.by_itself:
         return _("by the program, with the last result that it waited for")
     if draw.row.user_id is None:

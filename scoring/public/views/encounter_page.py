@@ -31,9 +31,9 @@ ALL = "all"
 
 @dataclass(frozen=True)
 class ShownMatch:
-    """A match whose hands are shown: its sheet, its course, what its sides said, protests by deal.
+    """A shown match: score sheet, chart, confirmations, protests by deal.
 
-    `to_come` are the numbers of fixed hands that are not played yet.
+    `to_come` are the numbers of fixed hands not played yet.
     """
 
     score: MatchListing
@@ -54,9 +54,9 @@ class ShownMatch:
 
 @require_safe
 def encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
-    """`?match=2` chooses the match whose hands are shown, `all` shows them below each other.
+    """Render an encounter; `?match=2` selects a match, `?match=all` shows all.
 
-    Otherwise it is the latest that has one. `?as=staff` shows the staff who entered what, and its acts.
+    The default is the latest match with hands. `?as=staff` shows staff who entered what, and their actions.
     """
 
     def read() -> dict[str, Any]:
@@ -71,7 +71,7 @@ def encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
             "matches": _shown(view, request.GET.get("match", ""), agreed),
             "every_match": request.GET.get("match") == ALL,
             "agreed": agreed,
-            "provisional": any(one.standing.provisional for one in agreed.values()),
+            "provisional": any(status.standing.provisional for status in agreed.values()),
             "shows_staff_more": True,
             "staff": bool(roles),
             "manages": not roles.isdisjoint(MANAGERS),
@@ -80,21 +80,29 @@ def encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
         }
 
     topic = Topic(Kind.ENCOUNTER, encounter_id)
-    words = ("match", "as")
+    url_parameters = ("match", "as")
     return follow(
-        request, topic, "scoring/public/encounter.html", read, words=words, own=asks_as_staff(request)
+        request,
+        topic,
+        "scoring/public/encounter.html",
+        read,
+        words=url_parameters,
+        own=asks_as_staff(request),
     )
 
 
 def _agreed(view: EncounterView) -> dict[int, MatchStatus]:
-    """What both sides said of each match that counts, by its number."""
+    """Return the confirmation status of each counting match, by number."""
     matches = Match.objects.filter(encounter=view.encounter, counts=True)
     standings = standing_of(matches, tournament=view.tournament, at=timezone.now()).values()
-    return {one.match.number: status_of_match(one, view.listing.sides) for one in standings}
+    return {
+        match_listing.match.number: status_of_match(match_listing, view.listing.sides)
+        for match_listing in standings
+    }
 
 
 def _shown(view: EncounterView, wished: str, agreed: Mapping[int, MatchStatus]) -> list[ShownMatch]:
-    """The matches that were asked for, with their hands; none while no hand was played."""
+    """Return the matches asked for, with their hands; empty before the first hand."""
     chosen = _chosen(view.listing.all_matches, wished)
     if not chosen:
         return []
@@ -106,7 +114,7 @@ def _shown(view: EncounterView, wished: str, agreed: Mapping[int, MatchStatus]) 
             sheet=(sheet := sheets.get(score.number, Sheet.empty())),
             chart=draw_chart(sheet.courses, score.hands_per_match, score.ends_at),
             status=agreed.get(score.number),
-            protests={deal: said for (match, deal), said in protests.items() if match == score.number},
+            protests={deal: protest for (match, deal), protest in protests.items() if match == score.number},
         )
         for score in chosen
     ]

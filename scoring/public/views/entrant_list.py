@@ -1,4 +1,4 @@
-"""Who plays in a tournament, by name."""
+"""The entrants of a tournament, by name."""
 
 from __future__ import annotations
 
@@ -22,26 +22,26 @@ ENTRANTS_A_PAGE = 128
 
 @require_safe
 def entrants(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """`?name=…` shows those who bear it, or whose players do; `?page=2` further ones of many."""
-    wanted = " ".join(request.GET.get("name", "").split())[:LONGEST_NAME]
+    """Render entrants; `?name=…` filters by their or their players' names, `?page=2` continues."""
+    wanted_name = " ".join(request.GET.get("name", "").split())[:LONGEST_NAME]
 
     def read() -> dict[str, Any]:
         frame = read_frame(tournament_id)
-        everybody = names_in_order(frame.tournament)
-        found = [key for key, name, players in everybody if found_by(wanted, [name, *players])]
-        page = page_of(found, request.GET.get("page"), most=ENTRANTS_A_PAGE)
-        shown = read_entrants(frame.tournament, page.items) if found else []
-        where = read_whereabouts(frame, [entrant for entrant, _place in shown])
+        names = names_in_order(frame.tournament)
+        matching = [key for key, name, players in names if found_by(wanted_name, [name, *players])]
+        page = page_of(matching, request.GET.get("page"), most=ENTRANTS_A_PAGE)
+        rows = read_entrants(frame.tournament, page.items) if matching else []
+        where = read_whereabouts(frame, [entrant for entrant, _place in rows])
         return {
             "frame": frame,
             "tournament": frame.tournament,
             "tab": "entrants",
-            "wanted": wanted,
-            "everybody": len(everybody),
-            "found": len(found),
+            "wanted": wanted_name,
+            "everybody": len(names),
+            "found": len(matching),
             "onward": page,
-            "entrants": [(entrant, place, where[entrant.pk]) for entrant, place in shown],
+            "entrants": [(entrant, place, where[entrant.pk]) for entrant, place in rows],
         }
 
-    topic, words = Topic(Kind.RESULTS, tournament_id), ("name", "page")
-    return follow(request, topic, "scoring/public/entrants.html", read, words=words)
+    topic, url_parameters = Topic(Kind.RESULTS, tournament_id), ("name", "page")
+    return follow(request, topic, "scoring/public/entrants.html", read, words=url_parameters)

@@ -18,7 +18,7 @@ from tournaments.web.http import PageRequest
 
 @require_safe
 def entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
-    """Not found where it plays in another tournament."""
+    """Render an entrant; 404 for an entrant of another tournament."""
 
     def read() -> dict[str, Any]:
         try:

@@ -1,4 +1,4 @@
-"""The tables of standings of all stages that have any, for everybody."""
+"""The public standings of all stages with tables."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LONGEST_KEY = 18
 
 @require_safe
 def groups(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """`?page=2` shows further groups of a large tournament, `?group=` those around the one with that key."""
+    """Render standings; `?page=2` continues, `?group=` selects the page of a group's primary key."""
 
     def read() -> dict[str, Any]:
         frame = read_frame(tournament_id)
@@ -34,7 +34,10 @@ def groups(request: PageRequest, tournament_id: UUID) -> HttpResponse:
             "paged": paged,
             "onward": paged.onward,
             "standings": paged.standings,
-            "corrected": {one.stage.stage.pk: corrected_since(one) for one in paged.standings.stages},
+            "corrected": {
+                stage_standings.stage.stage.pk: corrected_since(stage_standings)
+                for stage_standings in paged.standings.stages
+            },
         }
 
     topic = Topic(Kind.TOURNAMENT, tournament_id)

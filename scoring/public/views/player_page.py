@@ -22,10 +22,10 @@ TOURNAMENTS_A_PAGE = 10
 
 @require_safe
 def player(request: PageRequest, player_id: UUID) -> HttpResponse:
-    """`?page=2` shows older tournaments; the figures are always those of all.
+    """Render a person; `?page=2` shows older tournaments, figures always cover all.
 
-    `?as=staff` tells the staff of drafts too; who is in drafts alone is there for them only.
-    Who was found to be the same as another is found on that one's page, until they are parted.
+    `?as=staff` also shows drafts to staff; people who are only in drafts are visible to staff only. An alias
+    redirects to the person's page until they are separated.
     """
     try:
         return _page(request, player_id, who_looks(request))
@@ -36,9 +36,9 @@ def player(request: PageRequest, player_id: UUID) -> HttpResponse:
 
 
 def _page(request: PageRequest, player_id: UUID, looks: Visitor) -> HttpResponse:
-    """The page for who `looks`. Raises Http404 where there is none for him.
+    """Return the page as visitor `looks` sees it. Raises Http404 if there is none for them.
 
-    Whether there is one is asked when it is made: whatever hides somebody, or shows him, raises his counter.
+    Existence is checked when the page is rendered: every visibility change raises the person's counter.
     """
 
     def read() -> dict[str, Any]:
@@ -53,8 +53,10 @@ def _page(request: PageRequest, player_id: UUID, looks: Visitor) -> HttpResponse
             "appearances": pages.get_page(request.GET.get("page")),
         }
 
-    topic, words = Topic(Kind.PLAYER, player_id), ("page", "as")
-    return follow(request, topic, "scoring/public/player.html", read, words=words, own=looks is not NOBODY)
+    topic, url_parameters = Topic(Kind.PLAYER, player_id), ("page", "as")
+    return follow(
+        request, topic, "scoring/public/player.html", read, words=url_parameters, own=looks is not NOBODY
+    )
 
 
 def _moved_or_404(player_id: UUID) -> HttpResponse:

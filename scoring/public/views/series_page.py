@@ -1,4 +1,4 @@
-"""The club nights of a series, for everybody."""
+"""The public page of a series' club nights."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ EVENINGS_A_PAGE = 20
 @require_safe
 @conditional_page
 def club_nights(request: PageRequest, series_id: UUID) -> HttpResponse:
-    """When the next ones are, and the evenings that were; `?page=2` shows older ones."""
+    """Render coming nights and past evenings; `?page=2` shows older ones."""
     series = shown_series_or_404(series_id)
     read = read_nights(series, timezone.localdate(timezone.now(), ZoneInfo(series.club.time_zone)))
     page = Paginator(read.held, EVENINGS_A_PAGE).get_page(request.GET.get("page"))

@@ -1,4 +1,4 @@
-"""Where play is, for everybody: what each table plays, and what follows there."""
+"""The public page of tables: current and next encounters."""
 
 from __future__ import annotations
 
@@ -24,16 +24,18 @@ def tables(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     def read() -> dict[str, Any]:
         frame = read_frame(tournament_id)
         names = names_of(frame, read_rounds(frame))
-        shown = read_shown_tables(frame, names)
-        marks = marks_of(frame.tournament, at=timezone.now(), among=shown.marked)
+        shown_tables = read_shown_tables(frame, names)
+        marks = marks_of(frame.tournament, at=timezone.now(), among=shown_tables.marked)
         return {
             "frame": frame,
             "tournament": frame.tournament,
             "tab": "tables",
-            "tables": [(one, tuple(marks.get(pk) for pk in one.encounters)) for one in shown.tables],
-            "in_points": shown.in_points,
+            "tables": [
+                (table, tuple(marks.get(pk) for pk in table.encounters)) for table in shown_tables.tables
+            ],
+            "in_points": shown_tables.in_points,
             "marks": marks,
-            "waiting": read_waiting(frame, names, shown.waiting),
+            "waiting": read_waiting(frame, names, shown_tables.waiting),
         }
 
     return follow(request, Topic(Kind.TOURNAMENT, tournament_id), "scoring/public/tables.html", read)

@@ -1,4 +1,4 @@
-"""A tournament for everybody: what is played now."""
+"""The public page of a tournament: what is played now."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ RESULTS_SHOWN = 8
 HOT_TABLES = 3
 TABLES_SHOWN = 24
 GROUPS_SHOWN = 16
-"""Who looks for others finds them a tap away, on the page of all tables or groups."""
+"""The number of groups shown; the pages of tables and groups have the rest."""
 
 
 @require_safe
@@ -75,15 +75,19 @@ def now(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 
 def _looked_at(groups: Sequence[GroupSoFar]) -> list[Portion]:
-    """The first groups of each stage: those that play, then those that are not decided."""
+    """Return the first groups of each stage: those in play, then undecided ones."""
     in_turn = sorted(groups, key=lambda one: (not one.playing, not one.left, one.position))
-    wanted = {one.pk for ours in by_stage(in_turn).values() for one in ours[:GROUPS_SHOWN]}
-    return whole(one for one in groups if one.pk in wanted)
+    shown_keys = {group.pk for ours in by_stage(in_turn).values() for group in ours[:GROUPS_SHOWN]}
+    return whole(group for group in groups if group.pk in shown_keys)
 
 
 def _table_before(played: StageInFrame | None, standings: Standings | None) -> StageStandings | None:
-    """The tables of the stage that is played, else of the last one before it that has any."""
+    """Return the tables of the current stage, else of the last stage before it with tables."""
     if played is None or standings is None:
         return None
-    until = [one for one in standings.stages if one.stage.stage.position <= played.stage.position]
+    until = [
+        stage_standings
+        for stage_standings in standings.stages
+        if stage_standings.stage.stage.position <= played.stage.position
+    ]
     return until[-1] if until else None

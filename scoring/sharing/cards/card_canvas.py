@@ -1,4 +1,4 @@
-"""Drawing a card: letters, tiles, side marks. Sizes are those of the picture; it is drawn twice as large."""
+"""A canvas for cards: text, tiles, side marks. Sizes are in final pixels; drawing is at twice the size."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from scoring.paper.pdf.page_canvas import drawable
 WIDTH, HEIGHT = 1200, 630
 TWICE: Final = 2
 COLOURS: Final = 96
-"""So many are enough for flat colours and smooth edges, and keep the file small."""
+"""The palette size: enough for flat colours and smooth edges, and the file stays small."""
 
 CLOTH, CLOTH_DEEP, IVORY, IVORY_EDGE, WHITE, SOFT = (
     "#1f6f50",
@@ -38,14 +38,11 @@ def _font(size: int, *, bold: bool) -> ImageFont.FreeTypeFont:
 
 
 class Canvas:
-    """A cloth with letters and tiles on it."""
-
     def __init__(self) -> None:
         self._image = Image.new("RGB", (WIDTH * TWICE, HEIGHT * TWICE), CLOTH)
         self._draw = ImageDraw.Draw(self._image)
 
     def png(self) -> bytes:
-        """The picture at its size."""
         small = self._image.resize((WIDTH, HEIGHT), Image.Resampling.LANCZOS)
         file = BytesIO()
         palette = small.quantize(COLOURS, method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
@@ -65,7 +62,7 @@ class Canvas:
         align: str = "l",
         smallest: int | None = None,
     ) -> int:
-        """A line on its base line `y`, smaller or cut where wider than `width`; gives how wide it is."""
+        """Draw a line at baseline `y`, shrunk or cut to fit `width`; return its width."""
         said, size = _fitted(drawable(said), width, size, smallest or size, bold=bold)
         font = _font(size, bold=bold)
         self._draw.text((x * TWICE, y * TWICE), said, font=font, fill=colour, anchor=f"{align}s")
@@ -80,7 +77,7 @@ class Canvas:
         self._draw.ellipse(_twice(x - radius, y - radius, x + radius, y + radius), fill=colour)
 
     def side(self, letter: str, x: int, y: int, size: int) -> None:
-        """The mark of a side: A is round, the others are square."""
+        """A is round, the others are square."""
         self.box(x, y, size, size, colour=WHITE, round_by=size // 2 if letter == "A" else 8)
         self.box(
             x + 3, y + 3, size - 6, size - 6, colour=SIDES[letter], round_by=size // 2 if letter == "A" else 6
@@ -88,7 +85,7 @@ class Canvas:
         self.text(letter, x + size // 2, y + size * 7 // 10, size * 11 // 20, bold=True, align="m")
 
     def cup(self, x: int, y: int, size: int, *, colour: str) -> None:
-        """A cup with two handles, as high as it is wide."""
+        """Draw a cup with two handles, as high as it is wide."""
 
         def at(*twelfths: float) -> tuple[float, float, float, float]:
             left, top, right, bottom = (part * size / 12 for part in twelfths)
@@ -103,20 +100,20 @@ class Canvas:
         self._draw.rounded_rectangle(at(3, 10, 9, 11.5), radius=thick / 2, fill=colour)
 
     def picture(self, png: bytes, x: int, y: int, size: int) -> None:
-        """A picture in the middle of a white square."""
+        """Draw a picture in the middle of a white square."""
         self.box(x, y, size, size, colour=WHITE, round_by=16)
-        with Image.open(BytesIO(png)) as kept:
-            drawn = kept.convert("RGBA")
-        room = (size - 16) * TWICE
-        drawn = ImageOps.contain(drawn, (room, room))
+        with Image.open(BytesIO(png)) as source:
+            resized = source.convert("RGBA")
+        available = (size - 16) * TWICE
+        resized = ImageOps.contain(resized, (available, available))
         middle = (
-            x * TWICE + (size * TWICE - drawn.width) // 2,
-            y * TWICE + (size * TWICE - drawn.height) // 2,
+            x * TWICE + (size * TWICE - resized.width) // 2,
+            y * TWICE + (size * TWICE - resized.height) // 2,
         )
-        self._image.paste(drawn, middle, drawn)
+        self._image.paste(resized, middle, resized)
 
     def tile(self, number: str, colour: str, x: int, y: int, *, turned: int = 0) -> None:
-        """A tile with its numeral, leaning by some degrees."""
+        """Draw a tile with its numeral, turned by some degrees."""
         wide, high = 84, 116
         image = Image.new("RGBA", (wide * TWICE, high * TWICE))
         draw = ImageDraw.Draw(image)

@@ -1,4 +1,4 @@
-"""The words of a card: of the house, of a tournament, of an encounter; in the language that is on."""
+"""The texts of the cards of the site, a tournament and an encounter, in the active language."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tournaments.templatetags.okey import signed
 
 
 def of_house() -> Card:
-    """The card of pages that belong to no tournament."""
+    """Return the card of pages that belong to no tournament."""
     return Card(
         title="Istaka",
         below=_("Club tournaments of 101 Okey"),
@@ -39,7 +39,7 @@ def of_tournament(
     table: StageStandings | None,
     digest: str = "",
 ) -> Card:
-    """Who has won it, with its digest in short; else who leads its groups, else its tables in play."""
+    """Return a card with the champion and a short digest, else group leaders, else tables in play."""
     tournament = frame.tournament
     champion = tournament.champion
     leaders = () if champion else _leaders(table)
@@ -57,7 +57,6 @@ def of_tournament(
 
 
 def of_encounter(view: EncounterView) -> Card:
-    """Both sides, or all four, with what they have."""
     listing, tournament = view.listing, view.tournament
     return Card(
         title=tournament.name,
@@ -71,16 +70,15 @@ def of_encounter(view: EncounterView) -> Card:
 
 
 def state_of(frame: Frame, moment: Moment | None) -> str:
-    """Where a tournament stands, in one line."""
     if frame.tournament.cancelled:
         return _("Cancelled")
     if frame.tournament.champion:
         return _("Champion")
     if moment is None:
         return _("Open for entries")
-    told = {"decided": moment.stage_decided, "total": moment.stage_total}
-    done = _("%(decided)s of %(total)s encounters decided") % told
-    return f"{moment.stage.name} · {round_title(moment.round)} · {done}"
+    counts = {"decided": moment.stage_decided, "total": moment.stage_total}
+    progress = _("%(decided)s of %(total)s encounters decided") % counts
+    return f"{moment.stage.name} · {round_title(moment.round)} · {progress}"
 
 
 def day_and_place(tournament: Tournament) -> str:
@@ -88,13 +86,13 @@ def day_and_place(tournament: Tournament) -> str:
 
 
 def _foot(table: StageStandings | None) -> str:
-    """What to expect behind the link; of leaders first which way their figures go."""
-    said = _("Live results, every hand")
-    return f"{which_leads('a_hand' if table.at_tables else 'average')} · {said}" if table else said
+    """Return the footer; with leaders, it first says which figures are better."""
+    footer = _("Live results, every hand")
+    return f"{which_leads('a_hand' if table.at_tables else 'average')} · {footer}" if table else footer
 
 
 def _leaders(table: StageStandings | None) -> tuple[Line, ...]:
-    """The first of each group; of one table its first ones. Nobody leads before a hand is played."""
+    """Return the first of each group, or the top of a single table; nobody before a hand is played."""
     if table is None:
         return ()
     if table.stage.only_group:
@@ -119,7 +117,7 @@ def _at_tables(listings: Sequence[EncounterListing]) -> tuple[Line, ...]:
         Line(
             versus(side.entrant.name for side in listing.sides if side.entrant),
             mark=str(listing.encounter.table.number) if listing.encounter.table else "",
-            figure="–".join(str(one) for one in listing.score) if listing.score else "",
+            figure="–".join(str(wins) for wins in listing.score) if listing.score else "",
         )
         for listing in playing
     )
@@ -146,7 +144,7 @@ def _how_far(listing: EncounterListing) -> str:
 
 
 def _side(listing: EncounterListing, side: EncounterSide) -> Line:
-    """A side with its matches won once it is decided, else with its points in the match that is played."""
+    """Return a side with matches won if decided, else with its points in the current match."""
     match = listing.shown
     if listing.decided and not listing.of_four:
         figure, strong = str(side.wins or 0), listing.encounter.winner == side.letter

@@ -1,4 +1,4 @@
-"""A tournament in plain lines, as they are sent to a group: in the language that is on, by public names."""
+"""Plain-text messages about a tournament for group chats, in the active language, with public names."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tournaments.templatetags.okey import signed
 
 @dataclass(frozen=True)
 class Message:
-    """A text to send: what it is called on our page, and all its lines, the link last."""
+    """A message with its heading on our page and all its lines, the link last."""
 
     key: str
     title: str
@@ -37,11 +37,11 @@ class Message:
 
 
 def of_evening(frame: Frame, link: str) -> Message:
-    """When and where it is, how many are entered, who has won it, or that it was cancelled."""
+    """Return a message with time, place and entries, the champion, or the cancellation."""
     tournament, club = frame.tournament, frame.tournament.club
     where = [f"{club.name}, {club.address}"] if club.address else []
-    said = [day_and_place(tournament), *where, *_state(frame)]
-    return _message("evening", _("When and where"), frame, said, link)
+    lines = [day_and_place(tournament), *where, *_state(frame)]
+    return _message("evening", _("When and where"), frame, lines, link)
 
 
 def _state(frame: Frame) -> Iterator[str]:
@@ -57,38 +57,35 @@ def _state(frame: Frame) -> Iterator[str]:
 
 
 def of_tables(frame: Frame, told: RoundTold, link: str) -> Message:
-    """Who plays whom at which table."""
     lines: list[str] = []
-    seen: set[int] = set()
+    numbers: set[int] = set()
     for listing in told.listings:
-        lines.append(f"{_where(listing, told, seen)}: {_sides(listing)}")
+        lines.append(f"{_where(listing, told, numbers)}: {_sides(listing)}")
         if listing.encounter.table:
-            seen.add(listing.encounter.table.number)
+            numbers.add(listing.encounter.table.number)
     return _message("tables", _("Who plays where"), frame, [*_round(told), *lines, *_more(told.more)], link)
 
 
 def of_results(frame: Frame, told: RoundTold, link: str) -> Message:
-    """How the encounters of a round ended."""
     lines = [f"{_group(listing, told)}{_result(listing)}" for listing in told.listings]
-    said = [*_round(told), *lines, *_more(told.more)]
-    return _message("results", _("Results"), frame, said, link)
+    body = [*_round(told), *lines, *_more(told.more)]
+    return _message("results", _("Results"), frame, body, link)
 
 
 def of_standings(frame: Frame, told: StageStandings, link: str) -> Message:
-    """The tables of a stage, and which way their figures go."""
+    """Return a message with the tables of a stage and which figures are better."""
     lines = [line for table in told.groups for line in _table(table, told)]
-    ways = which_leads("a_hand" if told.at_tables else "average")
+    direction = which_leads("a_hand" if told.at_tables else "average")
     fresh = [] if told.as_of_hands is None else [_as_of(told.as_of_hands)]
     hidden = told.stage.groups - len(told.groups)
-    said = [told.stage.name, *lines, *_more_groups(hidden), "", ways, *fresh]
-    return _message("standings", _("Standings"), frame, said, link)
+    body = [told.stage.name, *lines, *_more_groups(hidden), "", direction, *fresh]
+    return _message("standings", _("Standings"), frame, body, link)
 
 
 def of_ranking(frame: Frame, places: Sequence[FinalPlace], link: str) -> Message:
-    """Everybody's place once it is over."""
-    rows = [f"{one.place}. {entrant.name}" for one in places for entrant in one.entrants]
-    said = ["", *rows[:MOST], *_more(len(rows) - MOST)]
-    return _message("ranking", _("Final ranking"), frame, said, link)
+    rows = [f"{place.place}. {entrant.name}" for place in places for entrant in place.entrants]
+    body = ["", *rows[:MOST], *_more(len(rows) - MOST)]
+    return _message("ranking", _("Final ranking"), frame, body, link)
 
 
 def _message(key: str, title: str, frame: Frame, said: Iterable[str], link: str) -> Message:
@@ -97,7 +94,6 @@ def _message(key: str, title: str, frame: Frame, said: Iterable[str], link: str)
 
 
 def _round(told: RoundTold) -> list[str]:
-    """The stage and the round, and a line that is empty."""
     title = round_title(told.name)
     return [title if title == told.stage.name else f"{told.stage.name} · {title}", ""]
 
@@ -108,8 +104,8 @@ def _where(listing: EncounterListing, told: RoundTold, seen: set[int]) -> str:
     if table is None:
         return group or _("Table not known yet")
     later = table.number in seen
-    named = (_("Table %(number)s, then") if later else _("Table %(number)s")) % {"number": table.number}
-    return f"{named} ({group})" if group else named
+    heading = (_("Table %(number)s, then") if later else _("Table %(number)s")) % {"number": table.number}
+    return f"{heading} ({group})" if group else heading
 
 
 def _group(listing: EncounterListing, told: RoundTold) -> str:
@@ -130,10 +126,10 @@ def _name(listing: EncounterListing, side: EncounterSide) -> str:
 def _result(listing: EncounterListing) -> str:
     if listing.of_four:
         return ", ".join(_placed(listing, side) for side in listing.placed if not side.vacant)
-    one, other = (_name(listing, side) for side in listing.sides)
+    first, second = (_name(listing, side) for side in listing.sides)
     score = listing.score
     figures = "·" if score is None or listing.double_walkover else f"{score[0]}–{score[1]}"
-    return f"{one} {figures} {other}{_how(listing)}"
+    return f"{first} {figures} {second}{_how(listing)}"
 
 
 def _placed(listing: EncounterListing, side: EncounterSide) -> str:
@@ -150,7 +146,7 @@ def _how(listing: EncounterListing) -> str:
 
 
 def _table(table: GroupTable, told: StageStandings) -> Iterator[str]:
-    """A group: its name where there are others, its places, and how many more there are."""
+    """Yield a group's name if there are several, its places, and the number left out."""
     yield ""
     if table.group.name and not told.stage.only_group:
         yield _("Group %(group)s") % {"group": table.group.name}
@@ -175,7 +171,6 @@ def _as_of(hands: int) -> str:
 
 
 def _more(more: int) -> list[str]:
-    """That the page has more than fits."""
     if more <= 0:
         return []
     return [ngettext("… and %(more)s more", "… and %(more)s more", more) % {"more": more}]

@@ -1,4 +1,4 @@
-"""Cards as pictures at an address of their own, one for each language."""
+"""Cards as pictures, with a URL for each language."""
 
 from __future__ import annotations
 
@@ -39,8 +39,6 @@ def house_card(request: PageRequest, language: str) -> HttpResponse:
 
 @require_safe
 def tournament_card(request: PageRequest, tournament_id: UUID, language: str) -> HttpResponse:
-    """A tournament's name, where it stands, who leads."""
-
     def read() -> Card:
         frame = read_frame(tournament_id)
         listings = read_listings(frame.tournament)
@@ -57,8 +55,6 @@ def tournament_card(request: PageRequest, tournament_id: UUID, language: str) ->
 
 @require_safe
 def encounter_card(request: PageRequest, encounter_id: UUID, language: str) -> HttpResponse:
-    """Who meets whom, and how it stands."""
-
     def read() -> Card:
         return card_texts.of_encounter(read_encounter(encounter_id))
 
@@ -68,7 +64,7 @@ def encounter_card(request: PageRequest, encounter_id: UUID, language: str) -> H
 def _serve(
     request: PageRequest, language: str, watched: Callable[[Visitor], int | None], read: Callable[[], Card]
 ) -> HttpResponse:
-    """The picture, or that it is unchanged. What everybody may see may be kept for a minute."""
+    """Return the picture, or 304 if unchanged. Public pictures may be cached for a minute."""
     shared = watched(NOBODY)
     counter = watched(request.user) if shared is None else shared
     if counter is None or language not in dict(settings.LANGUAGES):

@@ -1,4 +1,4 @@
-"""Handing a page on: its address to copy, to send, to scan, to hang up in the hall."""
+"""The page for sharing: a link to copy or send, a QR code, a poster."""
 
 from __future__ import annotations
 
@@ -38,7 +38,6 @@ def share_encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
 
 
 def subscription(request: PageRequest, name: str, public_id: UUID) -> str:
-    """An address that opens the program which keeps calendars, and has it look there again and again."""
     host = public_address(request).partition("://")[2]
     return f"webcal://{host}{reverse(f'scoring:{name}', args=[public_id])}"
 

@@ -1,4 +1,4 @@
-"""What a group gets: the round, its tables and results, the standings as text, to copy or send by a tap."""
+"""Texts for group chats: round, tables, results and standings, to copy or send."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from tournaments.web.http import PageRequest
 from tournaments.web.public_address import public_address, reaches_this_machine_only
 
 WHATSAPP = "https://wa.me/?text="
-"""Opens a chat with a text on phones that have it, else the page of the service."""
+"""Opens WhatsApp with a text, or its website if the app isn't installed."""
 
 
 @require_safe
 @conditional_page
 def texts(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Every message that there is something for now; each is what everybody may read."""
+    """Render every message that has content; all are public."""
     frame = read_frame(shown_tournament_or_404(request.user, tournament_id).public_id)
     address = public_address(request)
     with override(ZoneInfo(frame.tournament.club.time_zone)):
@@ -38,7 +38,7 @@ def texts(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     context = {
         "frame": frame,
         "tournament": frame.tournament,
-        "messages_to_send": [(one, WHATSAPP + quote(one.text, safe="")) for one in messages],
+        "messages_to_send": [(message, WHATSAPP + quote(message.text, safe="")) for message in messages],
         "address": address,
         "this_machine_only": reaches_this_machine_only(address),
     }

@@ -1,4 +1,4 @@
-"""Examples of the rule book: a case told in words, and what a rule set makes of it."""
+"""Examples of the rule book: a case in words, and its result under a rule set."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -17,7 +17,7 @@ from rules.text import Text, grouped
 from rules.tiles import parse_tile, tile_name
 
 _INDICATOR: Final = "b5"
-"""For hands in which it does not matter which."""
+"""For hands with any indicator."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class HandExample:
 
     @property
     def told(self) -> Text:
-        """The hand, seat by seat."""
+        """Return the hand in words, by seat."""
         told = tell_hand(self.report)
         if self.report.indicator is None:
             return told
@@ -36,14 +36,14 @@ class HandExample:
         return Text(f"Gösterge {indicator.tr}. {told.tr}", f"The indicator is {indicator.en}. {told.en}")
 
     def fitted(self, rules: RuleSet) -> "HandExample":
-        """Put a foul that the rules know in the place of another, and an indicator where it counts."""
+        """Return the hand with an infraction that the rules have, and an indicator where needed."""
         known = next((code for code in INFRACTIONS if code in rules.infractions), None)
         seats = {seat: _fitted(entry, known, rules) for seat, entry in self.report.seats.items()}
         indicator = self.report.indicator or (_INDICATOR if rules.okey_face_counts else None)
         return HandExample(replace(self.report, seats=seats, indicator=indicator))
 
     def show(self, rules: RuleSet) -> Shown:
-        """Score the hand, or say why it is refused."""
+        """Score the hand, or return why it is refused."""
         errors = find_errors(self.report, rules)
         if errors:
             return Shown(verdict=errors[0].message)
@@ -54,17 +54,16 @@ class HandExample:
 
 @dataclass(frozen=True, slots=True)
 class OpeningExample:
-    """Tiles that are laid, and whether they open the hand."""
+    """Tiles laid, and whether they open the hand."""
 
     told: Text
     laid: LaidOpening
 
     def fitted(self, _rules: RuleSet) -> "OpeningExample":
-        """Give the same: every rule set takes it."""
+        """Return itself: every rule set accepts it."""
         return self
 
     def show(self, rules: RuleSet) -> Shown:
-        """Judge the opening."""
         judged = judge_opening(self.laid, rules)
         return Shown(verdict=_verdict(judged.total, valid=judged.valid))
 
@@ -76,7 +75,7 @@ def _fitted(entry: SeatReport, known: str | None, rules: RuleSet) -> SeatReport:
 
 
 def hand_example(hand: Mapping[str, Any]) -> HandExample:
-    """Make an example of a hand as RULES §3 writes it."""
+    """Return an example of a hand written as in RULES §3."""
     return HandExample(parse_report(dict(hand)))
 
 

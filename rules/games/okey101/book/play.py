@@ -1,4 +1,4 @@
-"""What a book of the 101 family is written for; the parts of its chapters."""
+"""The context of a book of the 101 family, and types of its chapters."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ __all__ = [
 
 @dataclass(frozen=True)
 class Play(book_context.Play[RuleSet]):
-    """A rule set of the 101 family, and who plays by it."""
+    """A rule set of the 101 family, and whether singles or pairs play."""
 
     SWITCHES: ClassVar[Mapping[str, Switch]] = SWITCHES
 
     def fines(self, code: str) -> bool:
-        """Whether an infraction is on the list of the rule set."""
+        """Return whether the rule set fines an infraction."""
         return self.rules.fines(code)
 
 
@@ -51,5 +51,5 @@ Part = book_context.Told[Play] | book_context.Switched[Play]
 
 
 def fined(code: str) -> When:
-    """Hold where an infraction is on the list."""
+    """Return a condition: an infraction is fined."""
     return lambda play: play.fines(code)

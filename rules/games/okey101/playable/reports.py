@@ -1,4 +1,4 @@
-"""Reading a rack of which is asked what it could do: JSON in, frozen values out (RULES §9)."""
+"""The parsing of racks from JSON (RULES §9)."""
 
 from rules.games.okey101.opening_reports import read_previous
 from rules.games.okey101.playable.racks import GivenRack
@@ -7,10 +7,9 @@ from rules.strict_json import read_text, required
 
 
 def parse_rack(data: object) -> GivenRack:
-    """Read a rack from a decoded JSON object; its rule set is read by whoever judges it.
+    """Parse a rack from decoded JSON; the caller parses its rule set.
 
-    Raises:
-        Malformed: wrong types, unknown or repeated keys, no ``indicator``, no tiles.
+    Raises: Malformed: wrong types, unknown or repeated keys, no ``indicator``, no tiles.
     """
     entry = read_rack(data, ("indicator", "previous"))
     return GivenRack(

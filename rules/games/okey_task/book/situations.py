@@ -1,4 +1,4 @@
-"""What happened? Questions in players’ words, each with the sentences that answer it, the first first."""
+"""Situations in players' words, each with the sentences that answer it, best first."""
 
 from collections.abc import Mapping
 from typing import Final

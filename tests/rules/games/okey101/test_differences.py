@@ -1,5 +1,3 @@
-"""Two versions of a hand, and the sentences that tell them apart."""
-
 from typing import Any
 
 import pytest
@@ -25,16 +23,16 @@ PLAIN: dict[str, Any] = {
 
 
 def told(seats: dict[str, dict[str, Any]] | None = None, **changes: Any) -> Told:
-    """The plain hand with changes; `seats` replace parts of seats, None takes a part away."""
-    own = {
+    """Return the plain hand with changes; `seats` replaces parts of seats, None removes a part."""
+    changed_seats = {
         seat: {
             part: value
-            for part, value in {**said, **(seats or {}).get(seat, {})}.items()
+            for part, value in {**seat_entry, **(seats or {}).get(seat, {})}.items()
             if value is not None
         }
-        for seat, said in PLAIN["seats"].items()
+        for seat, seat_entry in PLAIN["seats"].items()
     }
-    entry = {**PLAIN, "seats": own} | changes
+    entry = {**PLAIN, "seats": changed_seats} | changes
     return Told(parse_report({key: value for key, value in entry.items() if value is not None}), RULES)
 
 
@@ -164,27 +162,27 @@ KINDS = [
 
 
 @pytest.mark.parametrize(("before", "after", "turkish", "english"), KINDS)
-def test_every_kind_of_difference_has_its_words(before, after, turkish, english):
-    found = differences(before, after, NAMES)
-    assert [text.tr for text in found] == turkish
-    assert [text.en for text in found] == english
+def test_every_kind_of_difference_has_its_sentence(before, after, turkish, english):
+    sentences = differences(before, after, NAMES)
+    assert [text.tr for text in sentences] == turkish
+    assert [text.en for text in sentences] == english
 
 
-def test_a_seat_that_one_version_lacks_is_passed_over():
+def test_seat_missing_in_one_version_is_skipped():
     entry = {**PLAIN, "seats": {"A1": {"opening": "series"}}}
     assert differences(told(), Told(parse_report(entry), RULES), NAMES) == []
 
 
-def test_the_tiles_of_a_rack_are_counted_by_their_indicator():
-    before = told({"B1": tiles("r7", "r6")}, indicator="r5")
-    after = told({"B1": tiles("r7", "b6")}, indicator="r5")
-    assert [text.en for text in differences(before, after, NAMES)] == [
+def test_tiles_of_a_rack_are_counted_by_their_indicator():
+    older = told({"B1": tiles("r7", "r6")}, indicator="r5")
+    newer = told({"B1": tiles("r7", "b6")}, indicator="r5")
+    assert [text.en for text in differences(older, newer, NAMES)] == [
         "Hasan: rack 7 → 13",
         "Hasan: okeys on the rack 1 → 0",
     ]
 
 
-def test_a_foul_told_alike_hides_no_other():
-    before = told({"B1": fouls(("playable_discard", 1))})
-    after = told({"B1": fouls(("playable_discard", 1), ("side_tile_returned", 1))})
-    assert len(differences(before, after, NAMES)) == 1
+def test_unchanged_infraction_hides_no_other():
+    older = told({"B1": fouls(("playable_discard", 1))})
+    newer = told({"B1": fouls(("playable_discard", 1), ("side_tile_returned", 1))})
+    assert len(differences(older, newer, NAMES)) == 1

@@ -1,5 +1,3 @@
-"""Whom other rules would have had to ask, of a hand that was told by those of then."""
-
 from dataclasses import replace
 from typing import Any
 
@@ -25,14 +23,14 @@ def asked(partner: dict[str, Any]) -> list[str]:
     return unasked(report, SPARED, CHARGED)
 
 
-def test_a_partner_who_is_spared_no_more_was_not_asked_whether_he_opened():
+def test_partner_no_longer_spared_has_no_opening_reported():
     assert asked({}) == ["A2"]
 
 
-def test_nor_what_he_had_left():
+def test_partner_no_longer_spared_has_no_rack_reported():
     assert asked({"opening": "series"}) == ["A2"]
 
 
-def test_who_told_it_all_is_asked_nothing():
+def test_complete_report_has_no_missing_inputs():
     assert asked({"opening": "series", "rack": {"points": 30}}) == []
     assert asked({"opening": "none"}) == []

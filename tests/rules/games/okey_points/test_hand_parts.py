@@ -1,5 +1,3 @@
-"""What a hand of classic Okey tells of each side, in words, and otherwise than another version."""
-
 from typing import Any
 
 import pytest
@@ -20,8 +18,8 @@ def told(entry: dict[str, Any]) -> Told[HandReport, RuleSet]:
 
 
 def said_of(entry: dict[str, Any]) -> dict[str, list[tuple[str, str]]]:
-    parts = parts_of(told(entry), NAMES)
-    return {side: [(words.tr, words.en) for words in part.words] for side, part in parts.items()}
+    summaries = parts_of(told(entry), NAMES)
+    return {side: [(text.tr, text.en) for text in summary.words] for side, summary in summaries.items()}
 
 
 @pytest.mark.parametrize(
@@ -38,17 +36,17 @@ def said_of(entry: dict[str, Any]) -> dict[str, list[tuple[str, str]]]:
         (deck_empty(), None, None),
     ],
 )
-def test_who_finished_and_how_is_told_of_his_side(entry, turkish, english):
+def test_side_shows_its_finisher_and_finish(entry, turkish, english):
     assert said_of(entry) == {"A": [(turkish, english)] if turkish else [], "B": []}
 
 
-def test_the_side_of_the_finisher_is_marked():
-    parts = parts_of(told(won("B2")), NAMES)
-    assert {side: part.finished for side, part in parts.items()} == {"A": False, "B": True}
-    assert parts["A"] == Part()
+def test_side_of_the_finisher_is_marked():
+    summaries = parts_of(told(won("B2")), NAMES)
+    assert {side: summary.finished for side, summary in summaries.items()} == {"A": False, "B": True}
+    assert summaries["A"] == Part()
 
 
-def test_who_showed_the_indicator_is_told_of_his_side():
+def test_side_shows_its_shown_indicator():
     assert said_of(won(indicator_shown_by="B2"))["B"] == [
         ("Ece göstergeyi gösterdi", "Ece showed the indicator")
     ]
@@ -58,11 +56,11 @@ def test_who_showed_the_indicator_is_told_of_his_side():
     )
 
 
-def test_nobody_is_named_who_is_not_known():
-    parts = parts_of(told(won("B1", seats=SINGLES, indicator_shown_by="C1")), {})
-    assert parts["B"].words == (Text("? bitti: düz bitiş", "? finished: plain finish"),)
-    assert parts["C"].words == (Text("? göstergeyi gösterdi", "? showed the indicator"),)
-    assert list(parts) == ["A", "B", "C", "D"]
+def test_unknown_player_is_not_named():
+    summaries = parts_of(told(won("B1", seats=SINGLES, indicator_shown_by="C1")), {})
+    assert summaries["B"].words == (Text("? bitti: düz bitiş", "? finished: plain finish"),)
+    assert summaries["C"].words == (Text("? göstergeyi gösterdi", "? showed the indicator"),)
+    assert list(summaries) == ["A", "B", "C", "D"]
 
 
 @pytest.mark.parametrize(
@@ -108,7 +106,7 @@ def test_nobody_is_named_who_is_not_known():
         ),
     ],
 )
-def test_every_kind_of_difference_has_its_words(before, after, turkish, english):
-    found = differences(told(before), told(after), NAMES)
-    assert [text.tr for text in found] == turkish
-    assert [text.en for text in found] == english
+def test_every_kind_of_difference_has_its_sentence(before, after, turkish, english):
+    sentences = differences(told(before), told(after), NAMES)
+    assert [text.tr for text in sentences] == turkish
+    assert [text.en for text in sentences] == english

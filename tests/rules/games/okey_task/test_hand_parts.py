@@ -1,5 +1,3 @@
-"""What a hand of task Okey tells of each player, in words, and otherwise than another version."""
-
 from typing import Any
 
 import pytest
@@ -21,7 +19,7 @@ def told(entry: dict[str, Any]) -> Told[HandReport, RuleSet]:
     return Told(parse_report(entry), PRESETS["okey-task"])
 
 
-def test_each_is_told_with_his_opening_his_rack_and_his_jokers():
+def test_summary_has_opening_rack_and_jokers():
     entry = finished(B1=exchanged((SERIES, 34)), A2=exchanged((SERIES, 3), 2), B2=TILES)
     assert parts_of(told(entry), NAMES) == {
         "A1": Part((Text("bitti, açtı", "finished, opened"),), finished=True),
@@ -43,7 +41,7 @@ def test_each_is_told_with_his_opening_his_rack_and_his_jokers():
     }
 
 
-def test_nothing_is_said_of_a_rack_that_nobody_told():
+def test_unreported_rack_is_not_mentioned():
     assert parts_of(told(deck_empty(A1=NONE)), {}) == {"A1": Part((Text("açmadı", "did not open"),))}
 
 
@@ -77,11 +75,11 @@ def test_nothing_is_said_of_a_rack_that_nobody_told():
         ),
     ],
 )
-def test_every_kind_of_difference_has_its_words(before, after, turkish, english):
-    found = differences(told(before), told(after), NAMES)
-    assert [text.tr for text in found] == turkish
-    assert [text.en for text in found] == english
+def test_every_kind_of_difference_has_its_sentence(before, after, turkish, english):
+    sentences = differences(told(before), told(after), NAMES)
+    assert [text.tr for text in sentences] == turkish
+    assert [text.en for text in sentences] == english
 
 
-def test_of_a_seat_that_only_one_version_has_nothing_is_said():
+def test_seat_missing_in_one_version_is_skipped():
     assert differences(told(deck_empty(A1=NONE)), told(deck_empty(B1=NONE)), {}) == []

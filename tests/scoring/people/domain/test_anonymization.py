@@ -154,9 +154,9 @@ def test_replaced_player_is_removed_from_the_name_of_the_pair(encounter):
 
 
 def test_log_rows_with_the_name_are_rewritten(tournament, entrant):
-    written = {"name": "Kaya – Demir", "players": ["Ali Kaya", "Ece Demir"], "reason": "ali kaya geç kaldı"}
+    typed = {"name": "Kaya – Demir", "players": ["Ali Kaya", "Ece Demir"], "reason": "ali kaya geç kaldı"}
     subject = entrant.public_id
-    audit_log.write("entrant_added", by=CONSOLE, at=NOW, tournament=tournament, subject=subject, after=written)
+    audit_log.write("entrant_added", by=CONSOLE, at=NOW, tournament=tournament, subject=subject, after=typed)
     anonymous(entrant.players.get(name="Ali Kaya"))
     details = json.loads(LogRow.objects.get(action="entrant_added", after__contains="reason").after)
     assert details == {"name": "⟦1⟧ – Demir", "players": ["⟦1⟧", "Ece Demir"], "reason": "… geç kaldı"}

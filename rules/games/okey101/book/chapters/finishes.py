@@ -1,4 +1,4 @@
-"""Chapter 7: how a hand ends, with the table of finishes as the engine scores them (S0 V and VI, S2, S4)."""
+"""Chapter 7: how a hand ends, with the table of finishes scored by the engine (S0 V and VI, S2, S4)."""
 
 from typing import Final
 
@@ -214,7 +214,6 @@ _FACTORS: Final = (
 
 
 def chapter(play: Play) -> Chapter:
-    """Tell how a hand ends and what each finish is worth."""
     parts = (*_ENDING, *_DIRECT, *_WITH_PAIRS, *_FACTORS, *unfinished.PARTS, *wrong_finishes.PARTS)
     return Chapter(
         7,

@@ -1,4 +1,4 @@
-"""Chapter 6: laying off, with `layoffs_taken_back` and `table_okeys` after it (S0 III and IV, S2, S4)."""
+"""Chapter 6: laying off, followed by `layoffs_taken_back` and `table_okeys` (S0 III and IV, S2, S4)."""
 
 from typing import Final
 
@@ -153,7 +153,6 @@ _PARTS: Final = (
 
 
 def chapter(play: Play) -> Chapter:
-    """Tell what may be done on the table once one has opened."""
     return Chapter(
         6,
         "laying-off",

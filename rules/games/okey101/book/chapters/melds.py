@@ -1,4 +1,4 @@
-"""Chapter 3: runs, sets and pairs, with groups that the engine reads (S0 II, S2, S4)."""
+"""Chapter 3: runs, sets and pairs, with examples read by the engine (S0 II, S2, S4)."""
 
 from typing import Final
 
@@ -114,7 +114,6 @@ _PARTS: Final = (
 
 
 def chapter(play: Play) -> Chapter:
-    """Tell what may be laid, and read some groups of tiles."""
     return Chapter(
         3,
         "melds",
@@ -142,7 +141,7 @@ def _laid(group: tuple[str, ...], play: Play) -> LaidMeld:
 
 
 def _reading(meld: Meld, tiles: list[Tile], okey: Tile) -> Text:
-    """Say what a group makes: "Set, 36; the okey stands for blue 12"."""
+    """Return what a group is: "Set, 36; the okey stands for blue 12"."""
     if meld.reason is not None:
         return meld.reason
     kind = KINDS[meld.kind]

@@ -1,4 +1,4 @@
-"""Chapter 5: opening the hand, with `wrong_openings` after it (S0 III and IV, S2, S4)."""
+"""Chapter 5: opening the hand, followed by `wrong_openings` (S0 III and IV, S2, S4)."""
 
 from typing import Final
 
@@ -156,5 +156,4 @@ _PARTS: Final = (
 
 
 def chapter(play: Play) -> Chapter:
-    """Tell what opens a hand, and what becomes of what doesn't."""
     return Chapter(5, "opening", Text("Açış", "Opening"), tuple(said(_PARTS, play)))

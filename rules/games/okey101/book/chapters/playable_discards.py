@@ -1,4 +1,4 @@
-"""Chapter 9, of tiles discarded though they fit a meld on the table (S0 VII, S4)."""
+"""Chapter 9, on discards that fit a meld on the table (S0 VII, S4)."""
 
 from typing import Final
 

@@ -257,6 +257,5 @@ _REST: Final = (
 
 
 def chapter(play: Play) -> Chapter:
-    """Tell what a hand costs whom."""
     parts = (*_BASE, *_PARTNER, *_OKEYS, *_REST)
     return Chapter(8, "points", Text("Ceza puanları", "Penalty points"), tuple(said(parts, play)))

@@ -1,4 +1,4 @@
-"""Chapter 4, of the side tile: who may take it, and what becomes of it (S0 II, III and VIII, S2, S4)."""
+"""Chapter 4, on the side tile: who may take it, and its use (S0 II, III and VIII, S2, S4)."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Chapter 4, of slips: what was dealt, drawn or thrown by mistake (S0 VII; most of it chosen)."""
+"""Chapter 4, on tiles dealt, drawn or discarded by mistake (S0 VII; mostly chosen)."""
 
 from typing import Final
 

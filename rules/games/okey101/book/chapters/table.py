@@ -1,4 +1,4 @@
-"""Chapter 10: seats, dealing, counting, with `conduct` after them (S0 I, V and VIII, S2, S4)."""
+"""Chapter 10: seats, dealing, counting, followed by `conduct` (S0 I, V and VIII, S2, S4)."""
 
 from typing import Final
 
@@ -231,5 +231,4 @@ _PARTS: Final = (*_SEATS, *_DEALING, *_COUNTING, *CONDUCT, *DISPUTES)
 
 
 def chapter(play: Play) -> Chapter:
-    """Tell how people sit, deal and count, and who decides a dispute."""
     return Chapter(10, "table", Text("Masada", "At the table"), tuple(said(_PARTS, play)))

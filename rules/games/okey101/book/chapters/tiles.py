@@ -203,5 +203,4 @@ _PARTS: Final = (
 
 
 def chapter(play: Play) -> Chapter:
-    """Tell what is played with, and what the indicator does."""
     return Chapter(2, "tiles", Text("Taşlar ve okey", "Tiles and the okey"), tuple(said(_PARTS, play)))

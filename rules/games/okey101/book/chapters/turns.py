@@ -1,4 +1,4 @@
-"""Chapter 4: how a turn goes, the deck, the discards (S0 I, II, V and VIII, S2, S4)."""
+"""Chapter 4: turns, the deck, discards (S0 I, II, V and VIII, S2, S4)."""
 
 from typing import Final
 
@@ -145,6 +145,5 @@ _PARTS: Final = (
 
 
 def chapter(play: Play) -> Chapter:
-    """Tell how a hand is played, turn by turn."""
     parts = (*_PARTS, *side_tile.PARTS, *slips.PARTS)
     return Chapter(4, "turns", Text("Oyun sırası", "Turns"), tuple(said(parts, play)))

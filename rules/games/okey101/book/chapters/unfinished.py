@@ -1,4 +1,4 @@
-"""Chapter 7, of hands that nobody finishes: an empty deck, four pairs openers (S0 V and VI, S2, S4)."""
+"""Chapter 7, on unfinished hands: an empty deck, four pairs openers (S0 V and VI, S2, S4)."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Chapter 1: the words, each in one sentence."""
+"""Chapter 1: the terms, each in one sentence."""
 
 from typing import Final
 
@@ -257,5 +257,4 @@ _PARTS: Final = (
 
 
 def chapter(play: Play) -> Chapter:
-    """Define the words that the other chapters use."""
     return Chapter(1, "words", Text("Sözler", "Words"), tuple(said(_PARTS, play)))

@@ -1,4 +1,4 @@
-"""Chapter 7, of finishes that are disputed: two at once, or one that proves wrong (chosen)."""
+"""Chapter 7, on disputed finishes: two at once, or a wrong one (chosen)."""
 
 from typing import Final
 
@@ -8,7 +8,7 @@ from rules.text import Text
 
 
 def _false_finish(play: Play) -> Text:
-    """What a wrong finish is charged as: a wrong meld, where that is on the list."""
+    """Return the charge for a wrong finish: that of a wrong meld, if listed."""
     if not play.fines("invalid_meld"):
         return Text(
             "Yanlış bir perle yapılan bitiş geçersizdir; yanlış per yazılmaz, kalanı yetmiyorsa 5.10 "

@@ -1,4 +1,4 @@
-"""The rest of chapter 5: openings that fall short, are laid wrongly or out of turn (S0 VII, S2, S4)."""
+"""Chapter 5, second part: openings too low, wrongly laid or out of turn (S0 VII, S2, S4)."""
 
 from typing import Final
 
@@ -8,7 +8,7 @@ from rules.text import Text
 
 
 def _wrong_meld(play: Play) -> Text:
-    """What becomes of a wrong meld: it is charged where it is on the list."""
+    """Return the consequence of a wrong meld, charged if listed."""
     if not play.fines("invalid_meld"):
         return Text(
             "Yanlış per geri alınır; kalanı baraja ulaşıyorsa açış geçerlidir.",
@@ -23,7 +23,7 @@ def _wrong_meld(play: Play) -> Text:
 
 
 def _unnoticed(play: Play) -> Text:
-    """Where infractions are charged, chapter 9 says until when."""
+    """Return a reference to the deadline in chapter 9, where infractions are charged."""
     if play.rules.infractions:
         return Text(
             "9.8’deki sürede söylenmeyen yanlış açış geçerli sayılır ve yazılmaz.",

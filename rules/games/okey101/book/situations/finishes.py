@@ -1,4 +1,4 @@
-"""What players ask about the end of a hand."""
+"""Questions about the end of a hand."""
 
 from typing import Final
 

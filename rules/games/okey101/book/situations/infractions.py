@@ -1,4 +1,4 @@
-"""What players ask about playable tiles and other infractions."""
+"""Questions about playable tiles and other infractions."""
 
 from typing import Final
 

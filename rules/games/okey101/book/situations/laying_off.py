@@ -1,4 +1,4 @@
-"""What players ask about laying off and okeys on the table."""
+"""Questions about laying off and okeys on the table."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What players ask about matches, seats and people who leave."""
+"""Questions about matches, seats and withdrawal."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What players ask about openings."""
+"""Questions about openings."""
 
 from typing import Final
 

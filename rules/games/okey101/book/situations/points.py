@@ -1,4 +1,4 @@
-"""What players ask about counting, and behaviour."""
+"""Questions about counting and conduct."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What players ask about turns, the deck and the side tile."""
+"""Questions about turns, the deck and the side tile."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Chapter 7: showing the indicator’s twin (S1, S4)."""
+"""Chapter 7: showing the indicator's twin (S1, S4)."""
 
 from typing import Final
 
@@ -155,5 +155,4 @@ _PARTS: Final = (
 
 
 def chapter(play: Play) -> Chapter:
-    """Showing the indicator’s twin (S1, S4)."""
     return Chapter(7, "indicator", Text("Gösterge", "Indicator shown"), tuple(said(_PARTS, play)))

@@ -1,4 +1,4 @@
-"""Chapter 3: runs, sets and pairs, with groups that the engine reads (S1, S4)."""
+"""Chapter 3: runs, sets and pairs, with examples read by the engine (S1, S4)."""
 
 from typing import Final
 
@@ -113,7 +113,6 @@ _GROUPS: Final = (
 
 
 def chapter(play: Play) -> Chapter:
-    """Tell what belongs together, and read some groups of tiles."""
     shown = parse_tile(INDICATOR)
     names = tile_name(shown), tile_name(okey_of(shown))
     return Chapter(

@@ -1,4 +1,4 @@
-"""Chapter 6: what the end of a hand costs (S1, S4)."""
+"""Chapter 6: the cost of the end of a hand (S1, S4)."""
 
 from typing import Final
 
@@ -132,5 +132,4 @@ _PARTS: Final = (
 
 
 def chapter(play: Play) -> Chapter:
-    """Tell what each side pays, with the table of finishes."""
     return Chapter(6, "points", Text("Puanlar", "Points"), tuple(said(_PARTS, play)), table(play))

@@ -1,4 +1,4 @@
-"""Chapter 8: seats, the deal, what is written, disputes (S1, S4)."""
+"""Chapter 8: seats, dealing, score sheet, disputes (S1, S4)."""
 
 from typing import Final
 
@@ -150,5 +150,4 @@ _PARTS: Final = (
 
 
 def chapter(play: Play) -> Chapter:
-    """Seats, the deal, what is written, disputes (S1, S4)."""
     return Chapter(8, "table", Text("Masada", "At the table"), tuple(said(_PARTS, play)))

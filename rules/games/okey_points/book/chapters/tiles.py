@@ -111,5 +111,4 @@ _PARTS: Final = (
 
 
 def chapter(play: Play) -> Chapter:
-    """The tiles, the okey and the false okey (S1, S4)."""
     return Chapter(2, "tiles", Text("Taşlar ve okey", "Tiles and the okey"), tuple(said(_PARTS, play)))

@@ -1,4 +1,4 @@
-"""Chapter 4: how a turn goes, the deck, the discards, slips (S1, S4)."""
+"""Chapter 4: turns, the deck, discards, slips (S1, S4)."""
 
 from typing import Final
 
@@ -171,5 +171,4 @@ _PARTS: Final = (
 
 
 def chapter(play: Play) -> Chapter:
-    """How a turn goes, the deck, the discards, slips (S1, S4)."""
     return Chapter(4, "turns", Text("Oyun sırası", "Turns"), tuple(said(_PARTS, play)))

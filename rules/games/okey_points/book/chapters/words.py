@@ -1,4 +1,4 @@
-"""Chapter 1: the words, each in one sentence."""
+"""Chapter 1: the terms, each in one sentence."""
 
 from typing import Final
 
@@ -216,5 +216,4 @@ _PARTS: Final = (
 
 
 def chapter(play: Play) -> Chapter:
-    """The words, each in one sentence."""
     return Chapter(1, "words", Text("Sözler", "Words"), tuple(said(_PARTS, play)))

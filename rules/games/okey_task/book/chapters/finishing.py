@@ -84,5 +84,4 @@ _PARTS: Final = (
 
 
 def chapter(play: Play) -> Chapter:
-    """Tell of the end of a hand (S3)."""
     return Chapter(6, "finishing", Text("Bitiş", "Finishing"), tuple(said(_PARTS, play)))

@@ -1,4 +1,4 @@
-"""Chapter 3: runs, sets and pairs, with groups that the engine reads (S3)."""
+"""Chapter 3: runs, sets and pairs, with examples read by the engine (S3)."""
 
 from typing import Final
 
@@ -91,7 +91,6 @@ _GROUPS: Final = (
 
 
 def chapter(play: Play) -> Chapter:
-    """Tell what may be laid, and read some groups of tiles."""
     return Chapter(
         3,
         "melds",

@@ -167,5 +167,4 @@ _PARTS: Final = (
 
 
 def chapter(play: Play) -> Chapter:
-    """Tell of the points of a hand (S3)."""
     return Chapter(7, "points", Text("Puanlar", "Points"), tuple(said(_PARTS, play)))

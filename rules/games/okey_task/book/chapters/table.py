@@ -1,4 +1,4 @@
-"""Chapter 8: seats, the deal, what is written, disputes (S3, S4)."""
+"""Chapter 8: seats, dealing, score sheet, disputes (S3, S4)."""
 
 from typing import Final
 
@@ -64,5 +64,4 @@ _PARTS: Final = (
 
 
 def chapter(play: Play) -> Chapter:
-    """Tell of seats, the deal, what is written, disputes (S3, S4)."""
     return Chapter(8, "table", Text("Masada", "At the table"), tuple(said(_PARTS, play)))

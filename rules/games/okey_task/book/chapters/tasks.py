@@ -121,5 +121,4 @@ _PARTS: Final = (
 
 
 def chapter(play: Play) -> Chapter:
-    """Tell how a hand opens, with the table of tasks."""
     return Chapter(4, "tasks", Text("Görevler", "Tasks"), tuple(said(_PARTS, play)), table(play))

@@ -113,5 +113,4 @@ _PARTS: Final = (
 
 
 def chapter(play: Play) -> Chapter:
-    """Tell of the tiles and the jokers (S3)."""
     return Chapter(2, "tiles", Text("Taşlar ve joker", "Tiles and jokers"), tuple(said(_PARTS, play)))

@@ -1,4 +1,4 @@
-"""Chapter 5: a turn, the discard that all may take, slips (S3)."""
+"""Chapter 5: turns, the discard that all may take, slips (S3)."""
 
 from typing import Final
 
@@ -220,5 +220,4 @@ _PARTS: Final = (
 
 
 def chapter(play: Play) -> Chapter:
-    """Tell of a turn, the discard that all may take, slips (S3)."""
     return Chapter(5, "turns", Text("Oyun sırası", "Turns"), tuple(said(_PARTS, play)))
