@@ -76,7 +76,7 @@ def _named_in_log(tournament: Tournament) -> Iterator[UUID]:
 
 
 def _hold(tournament: Tournament) -> Tournament:
-    """It with all that is changed here, as `docs/decisions/one-lock-an-encounter.md` has it."""
+    """It with all that is changed here, as `docs/decisions/locks.md` has it."""
     hold_club(tournament.club_id)
     for rows in (
         Call.objects.filter(table__tournament=tournament),
