@@ -23,7 +23,7 @@ def hold(rows: QuerySet[Row] | Manager[Row]) -> QuerySet[Row]:
 
     Rows that refer to them can still be inserted (`FOR NO KEY UPDATE`): checking foreign keys at commit, with
     the tournament's counter locked, would deadlock. For the order see
-    `docs/decisions/one-lock-an-encounter.md`.
+    `docs/decisions/locks.md`.
     """
     return rows.all().select_for_update(of=("self",), no_key=True)
 

@@ -1,7 +1,7 @@
 """Rate limits by device, by address and for all clients together.
 
 A club may share one address, so each device has its own budget; devices are cheap to invent, so an address
-has a total as well (`docs/decisions/guessing-codes.md`).
+has a total as well (`docs/decisions/rate-limits.md`).
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Rate limits for emails that strangers can cause.
 
-Other emails don't count, so no flood of sign-ups blocks them (`docs/decisions/signing-up.md`).
+Other emails don't count, so no flood of sign-ups blocks them (`docs/decisions/rate-limits.md`).
 """
 
 from __future__ import annotations

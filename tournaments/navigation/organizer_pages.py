@@ -1,4 +1,7 @@
-"""The organizer's pages, in five tabs."""
+"""The organizer's pages, in five tabs.
+
+Tabs follow the course of an evening. Addresses don't contain them, so a page can move to another tab.
+"""
 
 from __future__ import annotations
 

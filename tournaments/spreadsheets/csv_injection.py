@@ -1,4 +1,4 @@
-"""Protection against CSV injection (see docs/decisions/files-that-go-out.md)."""
+"""Protection against CSV injection (see docs/decisions/files.md)."""
 
 from __future__ import annotations
 

@@ -78,7 +78,7 @@ def _named_in_log(tournament: Tournament) -> Iterator[UUID]:
 
 
 def _hold(tournament: Tournament) -> Tournament:
-    """Lock the tournament and its rows in the order of `docs/decisions/one-lock-an-encounter.md`."""
+    """Lock the tournament and its rows in the order of `docs/decisions/locks.md`."""
     hold_club(tournament.club_id)
     for rows in (
         Call.objects.filter(table__tournament=tournament),

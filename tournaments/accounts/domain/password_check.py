@@ -1,4 +1,4 @@
-"""Password checks, counted before they run (`docs/decisions/signing-in.md`)."""
+"""Password checks, counted before they run (`docs/decisions/rate-limits.md`)."""
 
 from __future__ import annotations
 
