@@ -33,7 +33,7 @@ def sets_of(size: int) -> tuple[Faces, ...]:
     )
 
 
-def taken(faces: Faces, piles: Piles) -> tuple[tuple[int, ...], Piles] | None:
+def lay(faces: Faces, piles: Piles) -> tuple[tuple[int, ...], Piles] | None:
     """Return the places of a meld's tiles, wild tiles for missing ones, and the rest; None if impossible.
 
     A wild tile is only used where the tile itself is missing, since it can replace any other.

@@ -23,7 +23,7 @@ _NOBODY: Final[Mapping[Outcome, Text]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Told(Generic[Entry, Rules]):
+class VersionReport(Generic[Entry, Rules]):
     """A version of a hand: the report, and the rules that score it."""
 
     report: Entry
@@ -31,7 +31,7 @@ class Told(Generic[Entry, Rules]):
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class HandSummary:
     """The summary of one charged player or side: words, codes of tiles left, infractions.
 
     ``indicator`` is the code of the indicator for these tiles, blank if not reported.
@@ -62,16 +62,16 @@ def _ending(report: Report, names: Mapping[str, str]) -> Text:
     return Text(f"{name} bitti", f"{name} finished")
 
 
-def arrow(was: Text, now: Text) -> Text:
+def before_and_after(was: Text, now: Text) -> Text:
     return Text(f"{was.tr} → {now.tr}", f"{was.en} → {now.en}")
 
 
 def changed(what: Text, was: Text, now: Text) -> Text:
-    became = arrow(was, now)
+    became = before_and_after(was, now)
     return Text(f"{what.tr}: {became.tr}", f"{what.en}: {became.en}")
 
 
-def instead(was: Text, now: Text) -> Text:
+def replaced(was: Text, now: Text) -> Text:
     return Text(f"{was.tr} yerine {now.tr}", f"{now.en} instead of {was.en}")
 
 

@@ -28,7 +28,7 @@ def judge_hand(data: object, default_rule_set: str = DEFAULT_RULE_SET) -> Answer
     together.
     """
     try:
-        game, rules = _asked(data, default_rule_set)
+        game, rules = _game_and_rules(data, default_rule_set)
         report = game.parse_report(data)
     except UnknownRuleSet as unknown:
         name = quoted([str(unknown.args[0])])
@@ -71,7 +71,7 @@ def judge_opening_line(line: bytes) -> Answer:
     """
     try:
         data = decode(line)
-        game, rules = _asked(data, DEFAULT_RULE_SET)
+        game, rules = _game_and_rules(data, DEFAULT_RULE_SET)
         return game.answer_opening(data, rules) if game.answer_opening else _malformed_opening()
     except (Malformed, UnknownRuleSet):
         return _malformed_opening()
@@ -85,7 +85,7 @@ def judge_rack_line(line: bytes) -> Answer:
     try:
         data = decode(line)
         try:
-            game, rules = _asked(data, DEFAULT_RULE_SET)
+            game, rules = _game_and_rules(data, DEFAULT_RULE_SET)
         except UnknownRuleSet:
             return judge_unknown(data)
         return game.answer_rack(data, rules)
@@ -93,7 +93,7 @@ def judge_rack_line(line: bytes) -> Answer:
         return refused_rack([RackError.MALFORMED_RACK])
 
 
-def _asked(data: object, default: str) -> tuple[Game[Any, Any], Any]:
+def _game_and_rules(data: object, default: str) -> tuple[Game[Any, Any], Any]:
     """Return the game and rules that judge an entry, which may be malformed elsewhere."""
     entry = data if isinstance(data, Repeated) else read_object(data, "")
     name = entry.get("rule_set")

@@ -11,7 +11,7 @@ PLAIN_FINISH: Final = "plain"
 """A finish without anything special; special ones are joined by "+"."""
 
 
-class DeedKind(StrEnum):
+class SeatEventKind(StrEnum):
     """What a player did."""
 
     OPENED = "opened"
@@ -27,10 +27,10 @@ class DeedKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class SeatEvent:
     """An event of the player on a seat, and how often; ``what`` is a code of the game."""
 
     seat: str
-    kind: DeedKind
+    kind: SeatEventKind
     what: str
     times: int = 1

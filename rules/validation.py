@@ -16,7 +16,7 @@ from rules.text import Text
 class Problem:
     """An error or warning: code, seat concerned (None for the hand), message.
 
-    ``field`` is the part of the entry concerned, see ``concerns``.
+    ``field`` is the part of the entry concerned, see ``field_of``.
     """
 
     code: str
@@ -131,7 +131,7 @@ def problem(
     return Problem(code, seat, words, field)
 
 
-def concerns(found: Problem) -> str:
+def field_of(found: Problem) -> str:
     """Return the part of the entry a problem concerns, so that a form can show it there.
 
     One of ``FIELDS``; with no seat, the field ``seat`` means the whole hand.

@@ -51,7 +51,7 @@ def always(_play: Play[Any]) -> bool:
 
 
 @dataclass(frozen=True)
-class Told(Generic[Played]):
+class BookSentence(Generic[Played]):
     """A sentence of the book: number, permanent key, text and sources.
 
     It is included ``when`` that returns True. ``decided_by`` is the switch whose other options have a
@@ -91,7 +91,7 @@ class Told(Generic[Played]):
 
 
 @dataclass(frozen=True)
-class Switched(Generic[Played]):
+class SwitchSentence(Generic[Played]):
     """The sentence of a switch in a rule set; its key is the switch's, or its own."""
 
     number: str
@@ -108,7 +108,7 @@ class Switched(Generic[Played]):
     def said(self, play: Played) -> Sentence:
         """Return the sentence of the rule set's option."""
         choice = play.SWITCHES[self.switch].choice(play.rules)
-        told: Told[Played] = Told(
+        told: BookSentence[Played] = BookSentence(
             self.number,
             self.key,
             choice.rule,
@@ -121,18 +121,22 @@ class Switched(Generic[Played]):
         return told.said(play)
 
 
-def said(parts: Iterable[Told[Played] | Switched[Played]], play: Played) -> Iterator[Sentence]:
+def sentences_for(
+    parts: Iterable[BookSentence[Played] | SwitchSentence[Played]], play: Played
+) -> Iterator[Sentence]:
     return iter(sorted((part.said(play) for part in parts if part.when(play)), key=numbered))
 
 
-def numbered_from(number: str, told: Sequence[Told[Played]]) -> Iterator[Told[Played]]:
+def numbered_from(number: str, told: Sequence[BookSentence[Played]]) -> Iterator[BookSentence[Played]]:
     """Yield sentences with consecutive numbers from this one."""
     chapter, _point, first = number.partition(".")
     for place, one in enumerate(told, int(first)):
         yield replace(one, number=f"{chapter}.{place}")
 
 
-def shared(told: Iterable[Told[Any]], name: str, number: str, key: str, *places: str) -> Told[Any]:
+def shared(
+    told: Iterable[BookSentence[Any]], name: str, number: str, key: str, *places: str
+) -> BookSentence[Any]:
     """Return a sentence shared by several games, with its number and key in one book.
 
     ``places`` state it for that game; others inherit or choose it.
@@ -148,15 +152,15 @@ def numbered(sentence: Sentence) -> tuple[str, int]:
     return number.removeprefix(figures) or "~", int(figures)
 
 
-def following(switch: str, value: object) -> Callable[[Play[Any]], bool]:
+def switch_is(switch: str, value: object) -> Callable[[Play[Any]], bool]:
     return lambda play: getattr(play.rules, switch) == value
 
 
-def otherwise(switch: str, value: object) -> Callable[[Play[Any]], bool]:
+def switch_is_not(switch: str, value: object) -> Callable[[Play[Any]], bool]:
     return lambda play: getattr(play.rules, switch) != value
 
 
-def both(*conditions: Callable[[Played], bool]) -> Callable[[Played], bool]:
+def all_of(*conditions: Callable[[Played], bool]) -> Callable[[Played], bool]:
     return lambda play: all(condition(play) for condition in conditions)
 
 

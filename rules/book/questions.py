@@ -11,7 +11,7 @@ PARTNERS: Final = "word-partner"
 """The sentence that only a book for pairs has."""
 
 
-def asked(
+def question(
     tr: str, en: str, *answers: str, otherwise: tuple[str, ...] = (), needs: str | None = None
 ) -> Situation:
     """Return a question; ``otherwise`` answers it where the book lacks the first answer."""

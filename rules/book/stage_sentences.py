@@ -7,7 +7,7 @@ from string import ascii_lowercase
 from typing import Any, Final
 
 from rules.book.book_context import Play
-from rules.book.format_sentences import FORMATS, Said
+from rules.book.format_sentences import FORMATS, NumberedText
 from rules.book.time_up_sentences import played_until_the_bell, time_up
 from rules.sentences import Sentence
 from rules.sources import cite, source_of
@@ -56,7 +56,7 @@ def _cited(play: Play[Any], stage: StagePlan) -> Iterator[tuple[int, str, Text, 
     return ((number, key, text, cite(places, play.source)) for number, key, text, places in told)
 
 
-def _order(stage: StagePlan) -> Iterator[Said]:
+def _order(stage: StagePlan) -> Iterator[NumberedText]:
     tr, en = (_listed(stage, language) for language in ("tr", "en"))
     yield (
         _ORDER,

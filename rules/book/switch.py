@@ -26,7 +26,7 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Compared:
+class ComparedChoice:
     """An option in a comparison: whether the rule set has it, and the rule set that would."""
 
     choice: Choice
@@ -79,7 +79,7 @@ class Switch:
             return self.made(value)
         return known
 
-    def compare(self, rules: RuleSet) -> tuple[Compared, ...]:
+    def compare(self, rules: RuleSet) -> tuple[ComparedChoice, ...]:
         """Return every option beside the rule set's own, all else being equal.
 
         Where any value is possible, these are the listed ones, the preset's and the rule set's own, and a
@@ -93,7 +93,9 @@ class Switch:
         if len(values) == 1:
             values += [value for value in self.samples if value not in values]
         with_each = ((value, self._chosen(rules, value)) for value in values)
-        return tuple(Compared(self.named(value), value == own, other) for value, other in with_each if other)
+        return tuple(
+            ComparedChoice(self.named(value), value == own, other) for value, other in with_each if other
+        )
 
     def _chosen(self, rules: RuleSet, value: Any) -> RuleSet | None:
         """Return the rule set with another option; None if its other options forbid that."""

@@ -10,7 +10,7 @@ from rules.validation import Problem
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ExampleResult:
     """The result of an example: figures of a scored hand, or a verdict in words."""
 
     seats: Mapping[str, int] = field(default_factory=dict)
@@ -26,7 +26,7 @@ class Example(Protocol):
     def told(self) -> Text:
         """Return the case in words."""
 
-    def show(self, rules: Any) -> Shown:
+    def show(self, rules: Any) -> ExampleResult:
         """Return its result under a rule set."""
 
     def fitted(self, rules: Any) -> Self:
@@ -46,13 +46,13 @@ class ScoredExample:
         """Return itself: rules that don't accept it say so."""
         return self
 
-    def show(self, rules: Any) -> Shown:
+    def show(self, rules: Any) -> ExampleResult:
         """Score the hand, or return why it is refused."""
         errors = self.find_errors(self.report, rules)
         if errors:
-            return Shown(verdict=errors[0].message)
+            return ExampleResult(verdict=errors[0].message)
         score = self.score_hand(self.report, rules)
-        return Shown(score.by_seat(), score.by_side(), score.lines)
+        return ExampleResult(score.by_seat(), score.by_side(), score.lines)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,5 +66,5 @@ class DecidedExample:
         """Return itself: every rule set accepts it."""
         return self
 
-    def show(self, rules: Any) -> Shown:
-        return Shown(verdict=self.decide(rules))
+    def show(self, rules: Any) -> ExampleResult:
+        return ExampleResult(verdict=self.decide(rules))

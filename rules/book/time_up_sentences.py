@@ -8,7 +8,7 @@ from typing import Final
 from rules.standings.stage_plans import Format, StagePlan
 from rules.text import Text
 
-Told = tuple[int, str, Text, tuple[str, ...]]
+NumberedText = tuple[int, str, Text, tuple[str, ...]]
 
 _ENCOUNTER: Final = (
     (
@@ -72,7 +72,7 @@ def played_until_the_bell(hands: int) -> Text:
     )
 
 
-def time_up(stage: StagePlan) -> Iterator[Told]:
+def time_up(stage: StagePlan) -> Iterator[NumberedText]:
     """Yield what happens when time is up; nothing if matches are always completed."""
     if not stage.least_hands:
         return
@@ -94,7 +94,7 @@ def _bell(stage: StagePlan) -> Text:
     )
 
 
-def _matches(stage: StagePlan) -> Iterator[Told]:
+def _matches(stage: StagePlan) -> Iterator[NumberedText]:
     least = stage.least_hands
     yield (
         15,

@@ -5,12 +5,12 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Generic, TypeVar
 
 from rules.book.game_book import Book
-from rules.hand_summary import Part, Told
+from rules.hand_summary import HandSummary, VersionReport
 from rules.hands import Report
 from rules.rulesets import RuleSet
 from rules.rulings import RULING
 from rules.score_lines import Line, Score
-from rules.seat_events import PLAIN_FINISH, Deed, DeedKind
+from rules.seat_events import PLAIN_FINISH, SeatEvent, SeatEventKind
 from rules.seats import sides_of
 from rules.strict_json import Answer
 from rules.text import Text
@@ -27,7 +27,7 @@ Rules = TypeVar("Rules", bound=RuleSet)
 Entry = TypeVar("Entry", bound=Report)
 
 
-def as_they_are(rules: Any, _singles: Any) -> Any:
+def unchanged_rules(rules: Any, _singles: Any) -> Any:
     return rules
 
 
@@ -35,19 +35,19 @@ def never(_rules: Any) -> bool:
     return False
 
 
-def nothing_more(_report: Any) -> tuple[Text, ...]:
+def no_details(_report: Any) -> tuple[Text, ...]:
     return ()
 
 
-def nothing_unasked(_report: Any, _was: Any, _rules: Any) -> list[Any]:
+def no_missing_seats(_report: Any, _was: Any, _rules: Any) -> list[Any]:
     return []
 
 
-def nothing_told(_told: Any, _names: Mapping[str, str]) -> dict[str, Part]:
+def no_summaries(_told: Any, _names: Mapping[str, str]) -> dict[str, HandSummary]:
     return {}
 
 
-def nothing_differs(_before: Any, _after: Any, _names: Mapping[str, str]) -> list[Text]:
+def no_differences(_before: Any, _after: Any, _names: Mapping[str, str]) -> list[Text]:
     return []
 
 
@@ -71,15 +71,15 @@ class Game(Generic[Rules, Entry]):
     find_warnings: Callable[[Entry, Rules], list[Problem]]
     score_hand: Callable[[Entry, Rules], Score]
     book: Book
-    deeds_of: Callable[[Entry, Collection[Line]], tuple[Deed, ...]]
+    deeds_of: Callable[[Entry, Collection[Line]], tuple[SeatEvent, ...]]
     """The seat events of a report, given the lines of its score; the hand isn't void."""
     outlived: tuple[str, ...] = ()
     """Refusals that don't apply to hands played by other rules; their subject then costs nothing."""
-    particulars: Callable[[Entry], tuple[Text, ...]] = nothing_more
+    particulars: Callable[[Entry], tuple[Text, ...]] = no_details
     """Facts about the whole hand that its score doesn't show."""
-    unasked: Callable[[Entry, Rules, Rules], list[str]] = nothing_unasked
+    unasked: Callable[[Entry, Rules, Rules], list[str]] = no_missing_seats
     """The seats charged by the second rules for something the first didn't ask."""
-    left_open: Callable[[Entry, Rules, Rules], list[Problem]] = nothing_unasked
+    left_open: Callable[[Entry, Rules, Rules], list[Problem]] = no_missing_seats
     """A warning for each input that the second rules need and the first didn't ask."""
     answer_rack: Callable[[object, Rules], Answer]
     """What a decoded rack could do."""
@@ -95,7 +95,7 @@ class Game(Generic[Rules, Entry]):
     """The lengths offered to organizers, shortest first."""
     open_match: tuple[int, int] | None = None
     """The usual fewest and most hands of a match, where penalties end it."""
-    rules_for: Callable[[Rules, bool], Rules] = as_they_are
+    rules_for: Callable[[Rules, bool], Rules] = unchanged_rules
     """The rules as played by the entrants, singles or pairs."""
     parts_level: Callable[[Rules], bool] = never
     """Whether fewer payments by a counted rule win a level match."""
@@ -107,7 +107,7 @@ class Game(Generic[Rules, Entry]):
     """The name of the two tiles without a number."""
     sum_names: Mapping[str, Text]
     """Headings that sum up lines of a total, in order: by a line's rule or its prefix."""
-    counts: frozenset[DeedKind]
+    counts: frozenset[SeatEventKind]
     """The kinds of seat events the game counts."""
     finish_names: Mapping[str, Text] = field(default_factory=dict)
     """Names of special finishes by code."""
@@ -123,11 +123,13 @@ class Game(Generic[Rules, Entry]):
     """A report with each side's penalties so far, where a score depends on them."""
     charges_sides: bool = False
     """Whether a side pays once for a hand; else every player pays."""
-    parts_of: Callable[[Told[Entry, Rules], Mapping[str, str]], Mapping[str, Part]] = nothing_told
-    """The hand summary of everybody charged, given the players' names by seat."""
-    differences: Callable[[Told[Entry, Rules], Told[Entry, Rules], Mapping[str, str]], list[Text]] = (
-        nothing_differs
+    parts_of: Callable[[VersionReport[Entry, Rules], Mapping[str, str]], Mapping[str, HandSummary]] = (
+        no_summaries
     )
+    """The hand summary of everybody charged, given the players' names by seat."""
+    differences: Callable[
+        [VersionReport[Entry, Rules], VersionReport[Entry, Rules], Mapping[str, str]], list[Text]
+    ] = no_differences
     """What differs between two versions of a report, with the same names."""
 
     @property

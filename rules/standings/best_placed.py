@@ -10,7 +10,7 @@ from rules.standings.tiebreaks import Ranked, rank
 from rules.text import Text, decimal
 
 
-def rank_across(
+def rank_best_placed(
     placed: Mapping[str, Row],
     steps: Sequence[Step],
     extra_encounters: Sequence[EncounterRecord] = (),

@@ -101,7 +101,7 @@ def decide_match(
     counts = _added(unopened, totals)
     figures = {side: (total, counts[side]) for side, total in totals.items()}
     order = sorted(figures, key=figures.__getitem__)
-    across = _across(order, cuts)
+    across = _cut_neighbours(order, cuts)
     complete = bool(order) and len(hands) >= min(fixed, enough or fixed)
     level = any(figures[above] == figures[below] for above, below in across)
     won = complete and not level
@@ -147,7 +147,7 @@ def fixed_hands(hands: Sequence[Mapping[str, int]], most: int | None, ends_at: i
     return None
 
 
-def _across(order: Sequence[str], cuts: Iterable[int]) -> list[tuple[str, str]]:
+def _cut_neighbours(order: Sequence[str], cuts: Iterable[int]) -> list[tuple[str, str]]:
     """Return the pairs of sides right above and below each cut."""
     return [(order[cut - 1], order[cut]) for cut in cuts if 0 < cut < len(order)]
 

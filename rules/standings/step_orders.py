@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from rules.standings.steps import FOURS_ORDER, PLAYED_HOW, STEPS
+from rules.standings.steps import FOURS_ORDER, PLAY_STEPS, STEPS
 from rules.text import Text
 
 
@@ -16,13 +16,13 @@ class OrderProblem:
     message: Text
 
 
-def steps_for(*, four: bool, counted: Collection[str] = PLAYED_HOW) -> tuple[str, ...]:
+def steps_for(*, four: bool, counted: Collection[str] = PLAY_STEPS) -> tuple[str, ...]:
     """Return the applicable steps: at tables of four own penalties, else all others.
 
     Steps about how entrants played apply if ``counted``.
     """
     steps = FOURS_ORDER if four else tuple(step_id for step_id in STEPS if step_id != "penalties_a_hand")
-    return tuple(step_id for step_id in steps if step_id not in PLAYED_HOW or step_id in counted)
+    return tuple(step_id for step_id in steps if step_id not in PLAY_STEPS or step_id in counted)
 
 
 def problems_of_order(ids: Sequence[str], *, four: bool = False) -> list[OrderProblem]:

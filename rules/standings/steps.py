@@ -12,7 +12,7 @@ __all__ = [
     "DEFAULT_ORDER",
     "DEFAULT_STEPS",
     "FOURS_ORDER",
-    "PLAYED_HOW",
+    "PLAY_STEPS",
     "STEPS",
     "SWISS_ORDER",
     "Group",
@@ -21,25 +21,25 @@ __all__ = [
     "steps_named",
 ]
 
-A_HAND: Final = 10**9
+AVERAGE_SCALE: Final = 10**9
 """The fraction of a point for averages per hand, so small that different averages never look equal."""
 
-NO_HANDS: Final = A_HAND * 10**12
+NO_HANDS: Final = AVERAGE_SCALE * 10**12
 """The average of an entrant without hands: behind everybody with hands."""
 
 
-def a_hand(penalties: int, hands: int) -> int:
-    """Return penalties per hand, in `A_HAND` fractions of a point, rounded down; smaller is better."""
-    return penalties * A_HAND // hands if hands else NO_HANDS
+def average_per_hand(penalties: int, hands: int) -> int:
+    """Return penalties per hand, in `AVERAGE_SCALE` fractions of a point, rounded down; smaller is better."""
+    return penalties * AVERAGE_SCALE // hands if hands else NO_HANDS
 
 
-def shown_a_hand(value: int, language: str) -> str:
-    """Return an `a_hand` value with two decimals; a dash without hands."""
-    return "–" if value >= NO_HANDS else decimal(value, A_HAND, language)
+def format_average(value: int, language: str) -> str:
+    """Return an `average_per_hand` value with two decimals; a dash without hands."""
+    return "–" if value >= NO_HANDS else decimal(value, AVERAGE_SCALE, language)
 
 
 def _of_row(row: Row) -> int:
-    return a_hand(row.penalties, row.hands)
+    return average_per_hand(row.penalties, row.hands)
 
 
 _OFFERED: Final = (
@@ -87,7 +87,7 @@ _OFFERED: Final = (
         by_row(_of_row),
         Basis.HANDS,
         highest_first=False,
-        show=shown_a_hand,
+        show=format_average,
     ),
     Step(
         "head_to_head",
@@ -217,7 +217,7 @@ FOURS_ORDER: Final = (
 """The default order of singles at tables of four: own penalties."""
 
 
-PLAYED_HOW: Final = ("fewest_infractions", "fewest_unopened", "most_finishes")
+PLAY_STEPS: Final = ("fewest_infractions", "fewest_unopened", "most_finishes")
 """The steps about how entrants played; each game counts some of them."""
 
 

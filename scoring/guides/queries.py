@@ -28,7 +28,7 @@ class Guide:
         return FOLDER / (f"{self.code}.tr.md" if language == "tr" else f"{self.code}.md")
 
 
-SHELF: Final = (
+ALL_GUIDES: Final = (
     Guide("beginning", {"tr": "ilk-turnuva", "en": "first-tournament"}),
     Guide("organizers", {"tr": "organizator", "en": "organizer"}),
     Guide("scorekeepers", {"tr": "skor-tutan", "en": "scorekeeper"}),
@@ -39,14 +39,14 @@ SHELF: Final = (
 )
 """All guides in display order."""
 
-GUIDES: Final[Mapping[str, Guide]] = {guide.code: guide for guide in SHELF}
+GUIDES: Final[Mapping[str, Guide]] = {guide.code: guide for guide in ALL_GUIDES}
 
 
 def guides_in(language: str) -> tuple[Guide, ...]:
-    return tuple(guide for guide in SHELF if language in guide.words)
+    return tuple(guide for guide in ALL_GUIDES if language in guide.words)
 
 
 def by_file() -> Iterator[tuple[str, tuple[Guide, str]]]:
-    for guide in SHELF:
+    for guide in ALL_GUIDES:
         for language in guide.words:
             yield guide.file(language).name, (guide, language)

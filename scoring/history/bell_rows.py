@@ -7,19 +7,19 @@ from collections import Counter
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.ledger.played_matches import Fate
-from tournaments.history.details.row_context import Particulars, Told
+from scoring.ledger.played_matches import BellOutcome
+from tournaments.history.details.row_context import DetailDescriptions, RowValues
 
 
-def _where(told: Told) -> str:
+def _where(told: RowValues) -> str:
     place = {"stage": told.get("stage", "?"), "round": told.get("round", "?")}
     return _("stage %(stage)s, round %(round)s") % place
 
 
-def _rung(_before: Told, after: Told) -> str:
+def _bell(_before: RowValues, after: RowValues) -> str:
     """Return the round and what happened to its open encounters."""
     fates = Counter(encounter["fate"] for encounter in after.get("encounters", ()))
-    decided, referee = fates[Fate.DECIDED.value], fates[Fate.REFEREE.value]
+    decided, referee = fates[BellOutcome.DECIDED.value], fates[BellOutcome.REFEREE.value]
     going = fates.total() - decided - referee
     parts = [
         ngettext("%(count)s decided", "%(count)s decided", decided) % {"count": decided},
@@ -31,7 +31,7 @@ def _rung(_before: Told, after: Told) -> str:
     return f"{_where(after)}: {', '.join(parts)}"
 
 
-PARTICULARS: Particulars = {
-    "bell_rung": _rung,
+DETAIL_DESCRIPTIONS: DetailDescriptions = {
+    "bell_rung": _bell,
     "bell_taken_back": lambda _before, after: _where(after),
 }

@@ -6,19 +6,19 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from rules.text import signed
-from tournaments.history.details.row_context import Particulars, Told
+from tournaments.history.details.row_context import DetailDescriptions, RowValues
 
 
-def _hand(_before: Told, after: Told) -> str:
+def _hand(_before: RowValues, after: RowValues) -> str:
     where = {"match": after.get("match", "?"), "deal": after.get("deal", "?")}
     return (_("match %(match)s, deal %(deal)s") % where) + ": " + _figures(after)
 
 
-def _taken_back(before: Told, after: Told) -> str:
+def _taken_back(before: RowValues, after: RowValues) -> str:
     return _hand({}, after | before)
 
 
-def _corrected(before: Told, after: Told) -> str:
+def _corrected(before: RowValues, after: RowValues) -> str:
     was = _hand({}, after | before)
     parts = [f"{was} → {_figures(after)}", _("reason: %(reason)s") % {"reason": after.get("reason", "")}]
     if after.get("later_play_stands"):
@@ -26,19 +26,19 @@ def _corrected(before: Told, after: Told) -> str:
     return ", ".join(parts)
 
 
-def _ruled(before: Told, after: Told) -> str:
+def _ruled(before: RowValues, after: RowValues) -> str:
     if before:
         return _corrected(before, after)
     return ", ".join([_hand({}, after), _("reason: %(reason)s") % {"reason": after.get("reason", "")}])
 
 
-def _called(_before: Told, after: Told) -> str:
+def _call(_before: RowValues, after: RowValues) -> str:
     parts = [_("match %(match)s, deal %(deal)s") % after] if "deal" in after else []
     text = after.get("question") or after.get("answer")
     return ", ".join([*parts, *([f"“{text}”"] if text else [])])
 
 
-def _figures(hand: Told) -> str:
+def _figures(hand: RowValues) -> str:
     """Return what a hand cost the sides, A first."""
     if hand.get("void"):
         return _("void hand")
@@ -46,28 +46,28 @@ def _figures(hand: Told) -> str:
     return " / ".join(f"{side} {signed(points, language)}" for side, points in sorted(totals.items()))
 
 
-def _confirmed(_before: Told, after: Told) -> str:
+def _confirmed(_before: RowValues, after: RowValues) -> str:
     return _("match %(match)s up to deal %(deal)s, side %(side)s") % after
 
 
-def _protested(_before: Told, after: Told) -> str:
+def _protested(_before: RowValues, after: RowValues) -> str:
     return _("match %(match)s, deal %(deal)s, side %(side)s: “%(question)s”") % after
 
 
-def _typed(_before: Told, after: Told) -> str:
+def _typed(_before: RowValues, after: RowValues) -> str:
     label = _("match %(match)s") % {"match": after.get("match", "?")}
     return label if "hands" not in after else label + ", " + _("hands: %(hands)s") % {"hands": after["hands"]}
 
 
-PARTICULARS: Particulars = {
+DETAIL_DESCRIPTIONS: DetailDescriptions = {
     "hand_recorded": _hand,
     "hand_corrected": _corrected,
     "hand_ruled": _ruled,
     "hand_taken_back": _taken_back,
     "hands_confirmed": _confirmed,
     "protest_opened": _protested,
-    "referee_called": _called,
-    "call_answered": _called,
+    "referee_called": _call,
+    "call_answered": _call,
     "second_typing_asked": _typed,
     "sheet_typed": _typed,
     "typed_sheets_dropped": _typed,

@@ -7,10 +7,10 @@ from django.utils.translation import gettext as _
 
 from rules.games import game_of
 from scoring.rulebook.views.ruleset_differences import rule_set_name
-from tournaments.history.details.row_context import Particulars, Told
+from tournaments.history.details.row_context import DetailDescriptions, RowValues
 
 
-def _rules(before: Told, after: Told) -> str:
+def _rules(before: RowValues, after: RowValues) -> str:
     """Return each changed switch with old and new choice; the rule set if it changed."""
     language = get_language() or "tr"
     sets = [rule_set_name(rules["rule_set"]).in_language(language) for rules in (before, after)]
@@ -23,7 +23,7 @@ def _rules(before: Told, after: Told) -> str:
     return "; ".join(changes)
 
 
-def _amended(before: Told, after: Told) -> str:
+def _amended(before: RowValues, after: RowValues) -> str:
     parts = [
         _rules(before, after),
         _("hands scored anew: %(hands)s") % {"hands": after["hands"]},
@@ -34,11 +34,11 @@ def _amended(before: Told, after: Told) -> str:
     return ", ".join(parts)
 
 
-def _of_template(before: Told, after: Told) -> str:
+def _of_template(before: RowValues, after: RowValues) -> str:
     return f"{after['name']}: {_rules(before, after)}"
 
 
-PARTICULARS: Particulars = {
+DETAIL_DESCRIPTIONS: DetailDescriptions = {
     "rules_changed": _rules,
     "rules_amended": _amended,
     "template_rules_changed": _of_template,

@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from tournaments.history.details.row_context import Particulars, Told
+from tournaments.history.details.row_context import DetailDescriptions, RowValues
 
 
-def _slides(_before: Told, after: Told) -> str:
+def _slides(_before: RowValues, after: RowValues) -> str:
     return _("%(seconds)s seconds a slide, kinds of slides: %(kinds)s") % {
         "seconds": after.get("seconds", "?"),
         "kinds": len(after.get("kinds", ())),
     }
 
 
-def _notice(before: Told, after: Told) -> str:
+def _notice(before: RowValues, after: RowValues) -> str:
     return f"“{(after or before).get('text', '')}”"
 
 
-def _clock_started(_before: Told, after: Told) -> str:
+def _clock_started(_before: RowValues, after: RowValues) -> str:
     minutes = _("%(minutes)s minutes") % {"minutes": after.get("minutes", "?")}
     return ", ".join(filter(None, [str(after.get("title", "")), minutes]))
 
 
-def _clock_left(_before: Told, after: Told) -> str:
+def _clock_left(_before: RowValues, after: RowValues) -> str:
     """Return the time left on the clock; negative after the end."""
     seconds_left = int(after.get("left", 0))
     minutes, seconds = divmod(abs(seconds_left), 60)
@@ -34,7 +34,7 @@ def _clock_left(_before: Told, after: Told) -> str:
     )
 
 
-PARTICULARS: Particulars = {
+DETAIL_DESCRIPTIONS: DetailDescriptions = {
     "screen_changed": _slides,
     "notice_put_up": _notice,
     "notice_removed": _notice,

@@ -7,11 +7,11 @@ from uuid import UUID
 from django.http import HttpResponse
 from django.views.decorators.http import require_safe
 
-from scoring.history import WORDS
+from scoring.history import LABELS
 from tournaments.history import views as page
 from tournaments.web.http import PageRequest
 
 
 @require_safe
 def log(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    return page.log(request, tournament_id, play=WORDS)
+    return page.log(request, tournament_id, play=LABELS)

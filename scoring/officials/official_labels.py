@@ -8,7 +8,7 @@ from math import ceil
 from django.utils.translation import gettext, ngettext
 
 from scoring.officials.domain.late_entries import LatePlace
-from scoring.officials.queries.room_overview import RoundInHall
+from scoring.officials.queries.room_overview import RoundInRoom
 from scoring.queries.play_labels import round_title
 from tournaments.enums import SWISS_KINDS, StageKind
 from tournaments.stages.stage_names import stage_name
@@ -21,7 +21,7 @@ MIDDLE, HAND, MOST = 22, 4, 4
 """Position of a pin on the pace rail in percent: level, per hand, and the most hands shown."""
 
 
-def round_heading(part: RoundInHall) -> str:
+def round_heading(part: RoundInRoom) -> str:
     """Return the name of a round, with its stage where that is needed."""
     round_said = round_title(part.name)
     if part.name.kind == StageKind.KNOCKOUT and not part.stage.stage.name:
@@ -43,7 +43,7 @@ def late_place(place: LatePlace) -> str:
     return gettext("joins “%(stage)s” as number %(number)s, against %(names)s.") % labels
 
 
-def pace_words(ahead: int) -> str:
+def pace_label(ahead: int) -> str:
     if not ahead:
         return gettext("with the room")
     if ahead < 0:

@@ -8,35 +8,35 @@ from typing import Any, Final
 from django.utils.datastructures import MultiValueDict
 
 from scoring.paper.games import paper_of
-from scoring.paper.games.typed_row import Place, Row
-from tournaments.parsing import figure
+from scoring.paper.games.typed_row import Row, SheetPlace
+from tournaments.parsing import small_number
 
 MOST_ROWS: Final = 60
 
 
-def row_of(place: Place) -> type[Row]:
+def row_of(place: SheetPlace) -> type[Row]:
     return paper_of(place.rules).row
 
 
-def posted_rows(place: Place, data: MultiValueDict[str, str]) -> list[Row]:
+def posted_rows(place: SheetPlace, data: MultiValueDict[str, str]) -> list[Row]:
     """Return the submitted rows in order; empty if the page names none."""
-    first, count = figure(data.get("first")) or 0, figure(data.get("rows")) or 0
+    first, count = small_number(data.get("first")) or 0, small_number(data.get("rows")) or 0
     deals = range(max(first, 1), max(first, 1) + min(count, MOST_ROWS))
     return [posted_row(place, deal, data) for deal in deals]
 
 
-def posted_row(place: Place, deal: int, data: MultiValueDict[str, str]) -> Row:
+def posted_row(place: SheetPlace, deal: int, data: MultiValueDict[str, str]) -> Row:
     row = row_of(place)
     values = {name: data.get(field_name(deal, name)) or "" for name in row.fields(place)}
     accepted = data.getlist(field_name(deal, "accepted"))
     return row(place, deal, values, key=data.get(field_name(deal, "key")) or "", accepted=accepted)
 
 
-def new_rows(place: Place, first: int, count: int) -> list[Row]:
+def new_rows(place: SheetPlace, first: int, count: int) -> list[Row]:
     return [row_of(place)(place, deal, {}) for deal in range(first, first + count)]
 
 
-def unbroken(place: Place, rows: Sequence[Row]) -> list[Row]:
+def fill_gaps(place: SheetPlace, rows: Sequence[Row]) -> list[Row]:
     """Fill gaps between rows with empty ones, because a page names its rows by the first."""
     listed = {row.deal: row for row in rows}
     deals = range(min(listed), max(listed) + 1) if listed else ()
@@ -47,12 +47,12 @@ def field_name(deal: int, name: str) -> str:
     return f"{deal}-{name}"
 
 
-def kept(rows: Sequence[Row]) -> list[dict[str, Any]]:
+def serialize_rows(rows: Sequence[Row]) -> list[dict[str, Any]]:
     """Return the non-empty rows in neutral shorthand, as they are stored for comparison."""
     return [{"deal": row.deal, "accepted": row.accepted, **row.neutral} for row in rows if not row.empty]
 
 
-def kept_rows(place: Place, stored: list[dict[str, Any]]) -> Iterator[Row]:
+def deserialize_rows(place: SheetPlace, stored: list[dict[str, Any]]) -> Iterator[Row]:
     """Return stored rows in the letters of the page's language."""
     row = row_of(place)
     for typed_row in stored:
@@ -60,5 +60,5 @@ def kept_rows(place: Place, stored: list[dict[str, Any]]) -> Iterator[Row]:
         yield row(place, int(typed_row["deal"]), values, accepted=list(typed_row.get("accepted", [])))
 
 
-def in_language(place: Place, field: str, mark: str) -> str:
+def in_language(place: SheetPlace, field: str, mark: str) -> str:
     return paper_of(place.rules).shown(field.rpartition("-")[2], mark)

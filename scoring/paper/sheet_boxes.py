@@ -25,8 +25,8 @@ def circled(box: Box, sheet: PaperSheet, deal: DealOnPaper | None, seat: str = "
     return sheet_grid.marks_of(box, sheet, deal, seat)
 
 
-def struck(deal: DealOnPaper | None) -> str:
-    return sheet_grid.struck(deal) if deal else ""
+def strike_label(deal: DealOnPaper | None) -> str:
+    return sheet_grid.strike_label(deal) if deal else ""
 
 
 def row_name(row: RowOnPaper) -> str:
@@ -42,7 +42,7 @@ def heading(sheet: PaperSheet) -> str:
 
 
 def legend_parts(sheet: PaperSheet) -> list[tuple[str, str]]:
-    return sheet.legend.parts + sheet_labels.limit_words(sheet)
+    return sheet.legend.parts + sheet_labels.limit_lines(sheet)
 
 
 def side_title(letter: str) -> str:

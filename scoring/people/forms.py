@@ -5,8 +5,8 @@ from __future__ import annotations
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models.people import FEWEST_MONTHS, MOST_MONTHS
-from tournaments.naming.names import LONGEST_NAME
+from tournaments.models.people import MAX_RETENTION_MONTHS, MIN_RETENTION_MONTHS
+from tournaments.naming.names import MAX_NAME_LENGTH
 
 
 class PersonForm(forms.Form):
@@ -14,7 +14,7 @@ class PersonForm(forms.Form):
 
     name = forms.CharField(
         label=_("Name"),
-        max_length=LONGEST_NAME,
+        max_length=MAX_NAME_LENGTH,
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "words"}),
     )
     namesake = forms.BooleanField(required=False)
@@ -25,8 +25,8 @@ class MonthsForm(forms.Form):
 
     months = forms.IntegerField(
         label=_("Months after the last tournament"),
-        min_value=FEWEST_MONTHS,
-        max_value=MOST_MONTHS,
+        min_value=MIN_RETENTION_MONTHS,
+        max_value=MAX_RETENTION_MONTHS,
         widget=forms.NumberInput(attrs={"inputmode": "numeric", "size": 4}),
     )
     sure = forms.BooleanField(required=False)

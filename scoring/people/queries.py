@@ -13,16 +13,16 @@ from django.db.models.functions import Coalesce
 from tournaments.models import Club, Entrant, EntrantPlayer, PersonCard, Player, Tournament
 from tournaments.models.entrant import PlayerQuerySet
 from tournaments.naming.collation import turkish_order
-from tournaments.naming.fuzzy_match import apart, spelling
-from tournaments.naming.names import found_by
+from tournaments.naming.fuzzy_match import edit_distance, spelling_key
+from tournaments.naming.names import matches_search
 
-MOST_ALIKE = 8
-FEWEST_SIGNS = 3
+MOST_DUPLICATES = 8
+SHORTEST_DETAIL_SEARCH = 3
 """Minimum length of a search in phone numbers, emails and licence numbers."""
 
 
 @dataclass(frozen=True)
-class Alike:
+class LikelyDuplicate:
     """A person with the number of their counting tournaments and the `last` day of the latest."""
 
     person: Player
@@ -42,7 +42,7 @@ def people_of(club: Club, wanted: str = "") -> list[Player]:
     matching = [
         person
         for person in _with_aliases(club)
-        if found_by(wanted, names_of(person)) or _kept_of(person, wanted)
+        if matches_search(wanted, names_of(person)) or _matches_details(person, wanted)
     ]
     return sorted(matching, key=lambda one: (turkish_order(one.real_name), one.pk))
 
@@ -55,30 +55,30 @@ def spelled_alike(people: Iterable[Player]) -> list[list[Player]]:
     """Return groups of people whose names differ only in Turkish letters, case or order."""
     spelled: defaultdict[str, list[Player]] = defaultdict(list)
     for person in people:
-        spelled[spelling(person.real_name)].append(person)
+        spelled[spelling_key(person.real_name)].append(person)
     return [those for those in spelled.values() if len(those) > 1]
 
 
-def alike(person: Player, among: Iterable[Player]) -> list[Player]:
+def likely_duplicates(person: Player, among: Iterable[Player]) -> list[Player]:
     """Return likely duplicates of a person by name and aliases, most likely first."""
     mine = names_of(person)
     candidates = []
     for candidate in among:
-        distances = [apart(name, theirs) for name in mine for theirs in names_of(candidate)]
+        distances = [edit_distance(name, theirs) for name in mine for theirs in names_of(candidate)]
         least = min((distance for distance in distances if distance is not None), default=None)
         if least is not None:
             candidates.append((least, turkish_order(candidate.real_name), candidate.pk, candidate))
-    return [candidate for *_order, candidate in sorted(candidates, key=lambda one: one[:3])[:MOST_ALIKE]]
+    return [candidate for *_order, candidate in sorted(candidates, key=lambda one: one[:3])[:MOST_DUPLICATES]]
 
 
-def with_tournaments(people: Sequence[Player]) -> list[Alike]:
+def with_tournaments(people: Sequence[Player]) -> list[LikelyDuplicate]:
     """Return people with the number of their tournaments; one query."""
-    listed = _lists_of([person.pk for person in people])
-    return [Alike(person, *listed.get(person.pk, (0, None))) for person in people]
+    listed = _tournament_counts([person.pk for person in people])
+    return [LikelyDuplicate(person, *listed.get(person.pk, (0, None))) for person in people]
 
 
 def tournaments_of(person: Player) -> int:
-    return _lists_of([person.pk]).get(person.pk, (0, None))[0]
+    return _tournament_counts([person.pk]).get(person.pk, (0, None))[0]
 
 
 def absent_since(day: date, club: Club, people: Iterable[Player]) -> list[Player]:
@@ -89,7 +89,7 @@ def absent_since(day: date, club: Club, people: Iterable[Player]) -> list[Player
     return [person for person in people if person.pk not in here]
 
 
-def _lists_of(people: Collection[int]) -> Mapping[int, tuple[int, date | None]]:
+def _tournament_counts(people: Collection[int]) -> Mapping[int, tuple[int, date | None]]:
     seats = EntrantPlayer.objects.filter(entrant__tournament__in=Tournament.objects.counted())
     rows = seats.annotate(who=Coalesce("player__same_as", "player")).filter(who__in=people)
     counted = (
@@ -102,13 +102,13 @@ def _lists_of(people: Collection[int]) -> Mapping[int, tuple[int, date | None]]:
     return {person: (played, last) for person, played, last in counted.values_list("who", "played", "last")}
 
 
-def _kept_of(person: Player, wanted: str) -> bool:
+def _matches_details(person: Player, wanted: str) -> bool:
     card = getattr(person, "card", None)
-    if card is None or len(wanted) < FEWEST_SIGNS:
+    if card is None or len(wanted) < SHORTEST_DETAIL_SEARCH:
         return False
     digits = "".join(sign for sign in wanted if sign.isdigit())
     phone_digits = "".join(sign for sign in card.phone if sign.isdigit())
-    if len(digits) >= FEWEST_SIGNS and digits in phone_digits:
+    if len(digits) >= SHORTEST_DETAIL_SEARCH and digits in phone_digits:
         return True
     return any(wanted.casefold() in text.casefold() for text in (card.email, card.licence) if text)
 

@@ -7,10 +7,10 @@ from django.utils.translation import get_language
 from rules.text import grouped
 from scoring.confirmation.views.confirmation_status import MatchStatus
 from scoring.public.queries.totals_chart import Chart
-from scoring.queries.bracket_links import Awaited, Ways
+from scoring.queries.bracket_links import BracketLinks, SlotSource
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.encounters.match_totals import MatchListing
-from scoring.queries.play_labels import figure_of
+from scoring.queries.play_labels import figure_label
 
 
 def side_entrant(listing: EncounterListing, letter: str) -> str:
@@ -19,14 +19,16 @@ def side_entrant(listing: EncounterListing, letter: str) -> str:
     return entrant.name if entrant else ""
 
 
-def unsettled(status: MatchStatus | None, deal: int) -> bool:
+def open_to_protest(status: MatchStatus | None, deal: int) -> bool:
     """Return whether a hand can be protested although all sides agreed on earlier hands."""
     return bool(status and status.standing.provisional and 0 < status.standing.deals_agreed < deal)
 
 
 def of_chart(figure: int, chart: Chart) -> str:
     """Return a chart figure: points left, or penalties with their sign."""
-    return figure_of((chart.start or 0) - figure, chart.start) if chart.start else figure_of(figure, None)
+    return (
+        figure_label((chart.start or 0) - figure, chart.start) if chart.start else figure_label(figure, None)
+    )
 
 
 def lead(match: MatchListing) -> int:
@@ -41,7 +43,7 @@ def average_of_a(listing: EncounterListing) -> int | None:
     return sum((match.b or 0) - (match.a or 0) for match in played) if played else None
 
 
-def opposite(points: int) -> int:
+def negated(points: int) -> int:
     return -points
 
 
@@ -53,11 +55,11 @@ def matches_to_come(listing: EncounterListing) -> range:
     return range(len(listing.all_matches) + 1, encounter.stage.best_of + 1)
 
 
-def plain(points: int) -> str:
+def unsigned(points: int) -> str:
     """Return an amount without sign: 1.548, in English 1,548."""
     return grouped(points, get_language() or "tr")
 
 
-def awaits(ways: Ways, letter: str) -> Awaited | None:
+def awaits(ways: BracketLinks, letter: str) -> SlotSource | None:
     """Return what a side waits for; None once it is filled."""
     return next((awaited for awaited in ways.awaited if awaited.slot.letter == letter), None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 
-def tile_referee_words() -> dict[str, str]:
+def tile_referee_labels() -> dict[str, str]:
     return {
         "rule": _("the rule"),
         "tiles": _("%s of at most %s tiles"),

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.enums import SlideKind
 from scoring.models import Notice, ScreenSettings
 from scoring.models.screen import NoticeQuerySet
-from tournaments.database.row_locks import hold
+from tournaments.database.row_locks import lock_rows as hold
 from tournaments.live import counters
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
@@ -90,8 +90,8 @@ def set_screen(
         raise NothingOnScreen
     if not SHORTEST <= seconds <= LONGEST:
         raise SecondsOutOfRange(least=SHORTEST, most=LONGEST)
-    screen = _held(tournament)
-    before, was = _told(screen), screen.chosen
+    screen = _locked_settings(tournament)
+    before, was = _settings_fields(screen), screen.chosen
     if seen not in (None, was):
         raise ScreenChangedMeanwhile
     places = [kind.value for kind in order] + SlideKind.values
@@ -100,7 +100,9 @@ def set_screen(
     screen.seconds = seconds
     if screen.chosen != was:
         screen.save()
-        _written("screen_changed", tournament, by=by, at=at, before=before, after=_told(screen))
+        _log_and_notify(
+            "screen_changed", tournament, by=by, at=at, before=before, after=_settings_fields(screen)
+        )
     return screen
 
 
@@ -109,20 +111,20 @@ def call_slide(
     *, tournament: Tournament, kind: SlideKind, hold: bool, by: Actor, at: datetime
 ) -> ScreenSettings:
     """Show a kind of slide on every screen at once, chosen or not; with `hold` it stays."""
-    screen = _held(tournament)
+    screen = _locked_settings(tournament)
     screen.called, screen.holds, screen.calls = kind, hold, screen.calls + 1
     screen.save()
-    _written("slide_called", tournament, by=by, at=at, after={"kind": kind.value, "holds": hold})
+    _log_and_notify("slide_called", tournament, by=by, at=at, after={"kind": kind.value, "holds": hold})
     return screen
 
 
 @transaction.atomic
 def release_slide(*, tournament: Tournament, by: Actor, at: datetime) -> ScreenSettings:
-    screen = _held(tournament)
+    screen = _locked_settings(tournament)
     if screen.holds:
         screen.holds = False
         screen.save(update_fields=["holds"])
-        _written("slide_released", tournament, by=by, at=at, before={"kind": screen.called})
+        _log_and_notify("slide_released", tournament, by=by, at=at, before={"kind": screen.called})
     return screen
 
 
@@ -141,40 +143,40 @@ def put_up_notice(
         raise NoticeTooLong(most=LONGEST_NOTICE)
     if until is not None and until <= at:
         raise NoticeIsOver
-    _held(tournament)
+    _locked_settings(tournament)
     if Notice.objects.filter(tournament=tournament).up(at).count() >= MOST_NOTICES:
         raise TooManyNotices(most=MOST_NOTICES)
     notice = Notice.objects.create(tournament=tournament, text=text, until=until, put_up_at=at)
-    _written("notice_put_up", tournament, by=by, at=at, after={"text": text, "until": until})
+    _log_and_notify("notice_put_up", tournament, by=by, at=at, after={"text": text, "until": until})
     return notice
 
 
 @transaction.atomic
 def remove_notice(*, notice: Notice, by: Actor, at: datetime) -> None:
     """Remove a notice. Safe to repeat."""
-    _held(notice.tournament)
+    _locked_settings(notice.tournament)
     notice.refresh_from_db()
     if notice.removed_at is None:
         notice.removed_at = at
         notice.save(update_fields=["removed_at"])
-        _written("notice_removed", notice.tournament, by=by, at=at, before={"text": notice.text})
+        _log_and_notify("notice_removed", notice.tournament, by=by, at=at, before={"text": notice.text})
 
 
-def tell_ended_notices(*, tournament: Tournament, at: datetime) -> bool:
+def remove_expired_notices(*, tournament: Tournament, at: datetime) -> bool:
     """Remove expired notices and notify pages; return whether there were any.
 
     Safe to repeat. Not logged, because nobody acted.
     """
     ended = _ended_notices(at).filter(tournament=tournament)
-    return ended.exists() and _taken_away(ended, tournament)
+    return ended.exists() and _remove_and_notify(ended, tournament)
 
 
 @transaction.atomic
-def _taken_away(ended: NoticeQuerySet, tournament: Tournament) -> bool:
+def _remove_and_notify(ended: NoticeQuerySet, tournament: Tournament) -> bool:
     hold(Tournament.objects).get(pk=tournament.pk)
     removed = ended.update(removed_at=F("until")) > 0
     if removed:
-        counters.tell(tournament)
+        counters.notify_unchecked(tournament)
     return removed
 
 
@@ -188,15 +190,15 @@ def _ended_notices(at: datetime) -> NoticeQuerySet:
     return Notice.objects.filter(until__lte=at, removed_at=None)
 
 
-def _held(tournament: Tournament) -> ScreenSettings:
+def _locked_settings(tournament: Tournament) -> ScreenSettings:
     """Return the current screen settings; the tournament stays locked until commit."""
     hold(Tournament.objects).get(pk=tournament.pk)
     return screen_of(tournament)
 
 
-def _told(screen: ScreenSettings) -> dict[str, Any]:
+def _settings_fields(screen: ScreenSettings) -> dict[str, Any]:
     return {"kinds": screen.shown, "seconds": screen.seconds}
 
 
-def _written(action: str, tournament: Tournament, *, by: Actor, at: datetime, **said: Any) -> None:
+def _log_and_notify(action: str, tournament: Tournament, *, by: Actor, at: datetime, **said: Any) -> None:
     audit_log.write(action, by=by, at=at, tournament=tournament, **said)

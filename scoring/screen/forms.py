@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring.enums import ExtraTime, SlideKind
 from scoring.models import ScreenSettings
-from scoring.play.round_clock import LONGEST_ROUND, LONGEST_TITLE, MOST_ADDED, ClockPlan
+from scoring.play.round_clock import MAX_ADDED_MINUTES, MAX_ROUND_MINUTES, MAX_TITLE_LENGTH, ClockPlan
 from scoring.screen.domain import LONGEST, LONGEST_NOTICE, SHORTEST
 
 MOST_WARNINGS = 6
@@ -89,9 +89,9 @@ class NoticeForm(forms.Form):
 
 
 class ClockForm(forms.Form):
-    title = forms.CharField(label=gettext_lazy("Round"), max_length=LONGEST_TITLE, required=False)
+    title = forms.CharField(label=gettext_lazy("Round"), max_length=MAX_TITLE_LENGTH, required=False)
     minutes = forms.IntegerField(
-        label=gettext_lazy("Minutes"), min_value=1, max_value=LONGEST_ROUND, initial=50
+        label=gettext_lazy("Minutes"), min_value=1, max_value=MAX_ROUND_MINUTES, initial=50
     )
     warnings = forms.CharField(
         label=gettext_lazy("Warnings"),
@@ -106,7 +106,7 @@ class ClockForm(forms.Form):
     extra_amount = forms.IntegerField(
         label=gettext_lazy("How many extra minutes or hands"),
         min_value=0,
-        max_value=LONGEST_ROUND,
+        max_value=MAX_ROUND_MINUTES,
         initial=1,
         required=False,
         help_text=gettext_lazy("Where minutes or hands are agreed."),
@@ -135,7 +135,9 @@ class ClockForm(forms.Form):
 class AddedForm(forms.Form):
     """Minutes to add to or take from a running clock."""
 
-    minutes = forms.IntegerField(label=gettext_lazy("Minutes"), min_value=-MOST_ADDED, max_value=MOST_ADDED)
+    minutes = forms.IntegerField(
+        label=gettext_lazy("Minutes"), min_value=-MAX_ADDED_MINUTES, max_value=MAX_ADDED_MINUTES
+    )
 
     @property
     def added(self) -> int:

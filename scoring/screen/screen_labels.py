@@ -15,10 +15,10 @@ from django.utils.translation import gettext as _
 
 from scoring.enums import SlideKind
 from scoring.models import Notice
-from scoring.play.round_clock import shown_clock
+from scoring.play.round_clock import visible_clock
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.play_labels import round_title
-from scoring.queries.tournament_context import Frame
+from scoring.queries.tournament_context import TournamentContext
 from scoring.screen.queries.bracket_slides import Section
 from scoring.screen.queries.clock_face import ClockFace
 from scoring.screen.queries.group_slides import PartOfTable
@@ -32,7 +32,7 @@ SHORTEST_RUN = 3
 
 def round_clock(tournament: Tournament, look: str = "") -> dict[str, Any]:
     """Return the small round clock, or an empty place for the next one."""
-    clock, now = shown_clock(tournament), timezone.now()
+    clock, now = visible_clock(tournament), timezone.now()
     return {
         "face": ClockFace(clock, now) if clock else None,
         "look": look,
@@ -44,7 +44,7 @@ def round_clock(tournament: Tournament, look: str = "") -> dict[str, Any]:
 def notices(context: Context, tournament: Tournament, look: str = "") -> dict[str, Any]:
     """Return the current notices; `look` is "quiet" at a table, in one line."""
     frame = context.get("frame")
-    none = isinstance(frame, Frame) and not frame.announces
+    none = isinstance(frame, TournamentContext) and not frame.announces
     up = () if none else _up(tournament.pk, timezone.now())
     fields = {"notices": up, "look": look, "tournament": tournament}
     return fields | {"staff": context.get("staff", False)}
@@ -102,10 +102,10 @@ def tables_title(tables: Sequence[Table | None]) -> str:
     numbers = sorted({table.number for table in tables if table is not None})
     if len(numbers) == 1:
         return _("Table %(number)s") % {"number": numbers[0]}
-    return _("Tables %(numbers)s") % {"numbers": numbers_told(numbers)} if numbers else ""
+    return _("Tables %(numbers)s") % {"numbers": number_ranges(numbers)} if numbers else ""
 
 
-def numbers_told(numbers: Sequence[int]) -> str:
+def number_ranges(numbers: Sequence[int]) -> str:
     """Return sorted numbers with runs of three or more as a range: 2–6, 8."""
     runs: list[list[int]] = []
     for number in numbers:
@@ -117,7 +117,7 @@ def numbers_told(numbers: Sequence[int]) -> str:
     return ", ".join(chain.from_iterable(ranges))
 
 
-def hand_words(hand: StoredHand) -> str:
+def hand_sentence(hand: StoredHand) -> str:
     """Return one sentence on how a hand ended."""
     if hand.version.void:
         return _("Void hand: it is played again")

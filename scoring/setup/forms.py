@@ -9,10 +9,10 @@ from uuid import UUID
 
 from django import forms
 
-from tournaments.entrants.domain.returning import Returning
+from tournaments.entrants.domain.returning import ReturningEntrant
 
 
-class ComingForm(forms.Form):
+class ReturningEntrantsForm(forms.Form):
     """Checkboxes for the last event's entrants; those who were present are preselected.
 
     Without `chosen` in the data, as from the dashboard's button, the preselection applies.
@@ -21,7 +21,7 @@ class ComingForm(forms.Form):
     chosen = forms.BooleanField(required=False)
     entrants = forms.TypedMultipleChoiceField(coerce=UUID, required=False)
 
-    def __init__(self, data: Any = None, *, day: date, who: Sequence[Returning]) -> None:
+    def __init__(self, data: Any = None, *, day: date, who: Sequence[ReturningEntrant]) -> None:
         super().__init__(data)
         self.day, self.who = day, who
         choices = [(str(returning.entrant.public_id), returning.entry.name) for returning in who]
@@ -36,7 +36,7 @@ class ComingForm(forms.Form):
         return set(self.cleaned_data["entrants"]) if self.cleaned_data["chosen"] else self.usual
 
     @property
-    def rows(self) -> list[tuple[Returning, bool]]:
+    def rows(self) -> list[tuple[ReturningEntrant, bool]]:
         ticked = {str(public_id) for public_id in self.usual}
         if self.is_bound and self.data.get("chosen"):
             ticked = set(self.data.getlist("entrants"))  # type: ignore[attr-defined] # what a page sent

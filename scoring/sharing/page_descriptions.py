@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.queries.encounters.encounter_list import EncounterListing
-from scoring.queries.play_labels import told_of, where
+from scoring.queries.play_labels import position_label, side_figure
 from scoring.sharing.cards.card_texts import day_and_place
 from tournaments.enums import EntrantKind, TournamentState
 from tournaments.models import EncounterSide, Tournament
@@ -61,13 +61,15 @@ def describe(context: Mapping[Any, Any]) -> str:
 def _of_encounter(listing: EncounterListing) -> str:
     sides = [side for side in listing.sides if side.entrant]
     figures = [f"{side.entrant.name} {_figure(listing, side)}".strip() for side in sides if side.entrant]
-    return ": ".join(part for part in (where(listing) if listing.playing else "", versus(figures)) if part)
+    return ": ".join(
+        part for part in (position_label(listing) if listing.playing else "", versus(figures)) if part
+    )
 
 
 def _figure(listing: EncounterListing, side: EncounterSide) -> str:
     if listing.decided and not listing.of_four:
         return str(side.wins or 0)
-    return told_of(listing.shown, side.letter)
+    return side_figure(listing.shown, side.letter)
 
 
 def _of_tournament(tournament: Tournament, context: Mapping[Any, Any]) -> str:

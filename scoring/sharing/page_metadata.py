@@ -14,14 +14,14 @@ from django.utils.translation import get_language
 
 from scoring.sharing.page_descriptions import PUBLIC, describe
 from tournaments.enums import Visibility
-from tournaments.languages import BARE, bare, in_every_language
+from tournaments.languages import DEFAULT_LANGUAGE, default_path, in_every_language
 from tournaments.models import Tournament
 from tournaments.web.public_address import public_address
 
 LOCALES = {"tr": "tr_TR", "en": "en_US"}
 
 
-class Titled(template.Node):
+class PageMetadataNode(template.Node):
     """A title with the page's metadata."""
 
     def __init__(self, nodelist: NodeList) -> None:
@@ -32,11 +32,11 @@ class Titled(template.Node):
         return format_html("<title>{}</title>{}", title, _meta(context, title))
 
 
-def titled(parser: Parser, token: Token) -> Titled:
+def titled(parser: Parser, token: Token) -> PageMetadataNode:
     """Parse `{% titled %}…{% endtitled %}`: a page's title, with metadata if public, else noindex."""
     nodelist = parser.parse(("endtitled",))
     parser.delete_first_token()
-    return Titled(nodelist)
+    return PageMetadataNode(nodelist)
 
 
 def _meta(context: template.Context, title: SafeString) -> SafeString:
@@ -81,7 +81,7 @@ def _alternates(request: HttpRequest) -> list[tuple[str, str]]:
     """Return the paths of this page by language; readers of other languages get the bare path."""
     match = request.resolver_match
     paths = in_every_language(match.view_name, **match.kwargs) if match else {}
-    return [*paths.items(), ("x-default", paths[BARE])] if paths else []
+    return [*paths.items(), ("x-default", paths[DEFAULT_LANGUAGE])] if paths else []
 
 
 def _public(request: HttpRequest, context: Mapping[Any, Any]) -> bool:
@@ -95,9 +95,9 @@ def _picture(context: Mapping[Any, Any]) -> str:
     """Return the URL of the page's card; its version makes messengers fetch it again after play."""
     language = get_language() or "tr"
     if context.get("listing") and hasattr(context["listing"], "encounter"):
-        path = bare("scoring:encounter_card", context["listing"].encounter.public_id, language)
+        path = default_path("scoring:encounter_card", context["listing"].encounter.public_id, language)
     elif context.get("tournament"):
-        path = bare("scoring:tournament_card", context["tournament"].public_id, language)
+        path = default_path("scoring:tournament_card", context["tournament"].public_id, language)
     else:
-        return bare("scoring:house_card", language)
+        return default_path("scoring:house_card", language)
     return f"{path}?v={context['counter']}" if "counter" in context else path

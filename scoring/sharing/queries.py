@@ -7,71 +7,75 @@ from dataclasses import dataclass
 
 from django.db.models import Q
 
-from scoring.queries.current_round import moment_of
+from scoring.queries.current_round import current_round_of
 from scoring.queries.encounters.encounter_list import EncounterListing, table_number
 from scoring.queries.encounters.encounter_reader import fixtures_of, with_scores
-from scoring.queries.progress import BYE, DECIDED, GroupSoFar, RoundSoFar, names_of, read_groups
+from scoring.queries.progress import BYE, DECIDED, GroupProgress, RoundProgress, names_of, read_groups
 from scoring.queries.rounds import RoundName
 from scoring.queries.standings_reader import Portion, read_standings
 from scoring.queries.standings_tables import StageStandings
-from scoring.queries.tournament_context import Frame, StageInFrame
+from scoring.queries.tournament_context import StageContext, TournamentContext
 from tournaments.models import Encounter
 
-MOST = 40
+MAX_ROWS = 40
 """The largest number of encounters or places in a message."""
 
 
 @dataclass(frozen=True)
-class RoundTold:
+class RoundSummary:
     """Some encounters of a round, by table or group, and the number of those left out."""
 
-    stage: StageInFrame
+    stage: StageContext
     name: RoundName
     listings: Sequence[EncounterListing]
     more: int
 
 
-def to_play(frame: Frame, rounds: Sequence[RoundSoFar]) -> RoundTold | None:
+def to_play(frame: TournamentContext, rounds: Sequence[RoundProgress]) -> RoundSummary | None:
     """Return the pairings of the first unfinished round, in at most four queries."""
-    current = _now(frame, rounds)
+    current = _current(frame, rounds)
     if current is None or current.decided == current.total:
         return None
     open_still = (
         Encounter.objects.standing()
-        .filter(~DECIDED, **_of(current))
+        .filter(~DECIDED, **_filter_by_round(current))
         .order_by("table__number", "queue_place", "pk")
     )
-    chosen = list(open_still.values_list("pk", flat=True)[:MOST])
+    chosen = list(open_still.values_list("pk", flat=True)[:MAX_ROWS])
     listings = fixtures_of(Encounter.objects.filter(pk__in=chosen))
-    in_turn = sorted(listings, key=lambda one: (table_number(one) or MOST**2, one.encounter.turn))
-    return _told(frame, rounds, current, in_turn, more=current.total - current.decided - len(chosen))
+    in_turn = sorted(listings, key=lambda one: (table_number(one) or MAX_ROWS**2, one.encounter.turn))
+    return _summary(frame, rounds, current, in_turn, more=current.total - current.decided - len(chosen))
 
 
-def results(frame: Frame, rounds: Sequence[RoundSoFar]) -> RoundTold | None:
+def results(frame: TournamentContext, rounds: Sequence[RoundProgress]) -> RoundSummary | None:
     """Return the results of the current round, else of the round before; in at most four queries."""
-    now_played = _now(frame, rounds)
+    now_played = _current(frame, rounds)
     if now_played is None:
         return None
     candidates = [
         candidate
-        for candidate in _in_turn(frame, rounds)
-        if candidate.decided and _turn(frame, candidate) <= _turn(frame, now_played)
+        for candidate in _in_playing_order(frame, rounds)
+        if candidate.decided and _playing_order(frame, candidate) <= _playing_order(frame, now_played)
     ]
     if not candidates:
         return None
     last = now_played if now_played.decided else candidates[-1]
-    decided = Encounter.objects.standing().filter(DECIDED, ~BYE | Q(decided_by=None), **_of(last))
-    chosen = list(decided.order_by("group__position", "position", "pk").values_list("pk", flat=True)[:MOST])
+    decided = Encounter.objects.standing().filter(
+        DECIDED, ~BYE | Q(decided_by=None), **_filter_by_round(last)
+    )
+    chosen = list(
+        decided.order_by("group__position", "position", "pk").values_list("pk", flat=True)[:MAX_ROWS]
+    )
     listings = with_scores(Encounter.objects.filter(pk__in=chosen))
-    return _told(frame, rounds, last, listings, more=last.decided - len(chosen))
+    return _summary(frame, rounds, last, listings, more=last.decided - len(chosen))
 
 
-def standings(frame: Frame, rounds: Sequence[RoundSoFar]) -> StageStandings | None:
+def standings(frame: TournamentContext, rounds: Sequence[RoundProgress]) -> StageStandings | None:
     """Return the tables of the current stage, else of the last stage before it with tables.
 
-    Many or long tables are cut to their first places, `MOST` in total.
+    Many or long tables are cut to their first places, `MAX_ROWS` in total.
     """
-    current = _now(frame, rounds)
+    current = _current(frame, rounds)
     if current is None:
         return None
     position = frame.stage(current.key[0]).stage.position
@@ -87,14 +91,14 @@ def standings(frame: Frame, rounds: Sequence[RoundSoFar]) -> StageStandings | No
     )
 
 
-def _first_of_each(groups: Sequence[GroupSoFar]) -> Iterable[Portion]:
+def _first_of_each(groups: Sequence[GroupProgress]) -> Iterable[Portion]:
     """Return the same number of first places for each group, at least one; further groups are left out."""
-    each = max(1, MOST // max(1, len(groups)))
-    return [Portion(group, last=min(each, group.places)) for group in groups[:MOST]]
+    each = max(1, MAX_ROWS // max(1, len(groups)))
+    return [Portion(group, last=min(each, group.places)) for group in groups[:MAX_ROWS]]
 
 
-def _now(frame: Frame, rounds: Sequence[RoundSoFar]) -> RoundSoFar | None:
-    moment = moment_of(frame, rounds)
+def _current(frame: TournamentContext, rounds: Sequence[RoundProgress]) -> RoundProgress | None:
+    moment = current_round_of(frame, rounds)
     if moment is None:
         return None
     names = names_of(frame, rounds)
@@ -102,26 +106,26 @@ def _now(frame: Frame, rounds: Sequence[RoundSoFar]) -> RoundSoFar | None:
     return next(candidate for candidate in here if names[candidate.key] == moment.round)
 
 
-def _in_turn(frame: Frame, rounds: Iterable[RoundSoFar]) -> Iterator[RoundSoFar]:
-    yield from sorted(rounds, key=lambda one: _turn(frame, one))
+def _in_playing_order(frame: TournamentContext, rounds: Iterable[RoundProgress]) -> Iterator[RoundProgress]:
+    yield from sorted(rounds, key=lambda one: _playing_order(frame, one))
 
 
-def _turn(frame: Frame, one: RoundSoFar) -> tuple[int, int, str]:
+def _playing_order(frame: TournamentContext, one: RoundProgress) -> tuple[int, int, str]:
     stage, part, number = one.key
     return frame.stage(stage).stage.position, number, part
 
 
-def _of(one: RoundSoFar) -> dict[str, int | str]:
+def _filter_by_round(one: RoundProgress) -> dict[str, int | str]:
     stage, part, number = one.key
     return {"stage": stage, "part": part, "round": number}
 
 
-def _told(
-    frame: Frame,
-    rounds: Sequence[RoundSoFar],
-    one: RoundSoFar,
+def _summary(
+    frame: TournamentContext,
+    rounds: Sequence[RoundProgress],
+    one: RoundProgress,
     listings: Sequence[EncounterListing],
     *,
     more: int,
-) -> RoundTold:
-    return RoundTold(frame.stage(one.key[0]), names_of(frame, rounds)[one.key], listings, more)
+) -> RoundSummary:
+    return RoundSummary(frame.stage(one.key[0]), names_of(frame, rounds)[one.key], listings, more)

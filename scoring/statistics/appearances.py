@@ -14,7 +14,7 @@ from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.rounds import read_round_names
 from scoring.statistics.counted_hands import CountedHand, SeatOfHand
 from scoring.statistics.figures import Figures, add_up
-from scoring.statistics.side_results import InStage, Result, by_stage, read_places, results_of
+from scoring.statistics.side_results import Result, StageResults, by_stage, read_places, results_of
 from tournaments.models import EncounterSide, Entrant, EntrantPlayer, GroupPlace, Player, Stage, Tournament
 from tournaments.models.tournament import TournamentQuerySet
 
@@ -30,7 +30,7 @@ class Appearance:
     entrant: Entrant
     partners: Sequence[Player]
     figures: Figures
-    way: Sequence[InStage]
+    way: Sequence[StageResults]
     played: frozenset[int]
     plays: bool
 
@@ -53,7 +53,7 @@ class Appearance:
 
 
 @dataclass(frozen=True)
-class Sides:
+class PersonSides:
     """A person's entrants by primary key, newest tournament first, and who plays for them now.
 
     `sat` holds (encounter, letter) for every hand that isn't void, whether or not it counts.
@@ -69,7 +69,7 @@ def seats_in(shown: TournamentQuerySet) -> QuerySet[EntrySeat]:
     return EntrySeat.objects.filter(entry__current_of__match__encounter__stage__tournament__in=shown)
 
 
-def read_sides(own: Collection[int], shown: TournamentQuerySet) -> Sides:
+def read_sides(own: Collection[int], shown: TournamentQuerySet) -> PersonSides:
     """Return where a person, given by all their player keys, sat or is listed."""
     seats = seats_in(shown).filter(player__in=own).order_by()
     sat = frozenset(seats.values_list("entry__current_of__match__encounter", "side").distinct())
@@ -82,7 +82,7 @@ def read_sides(own: Collection[int], shown: TournamentQuerySet) -> Sides:
     entrants |= set(former.select_related("tournament__rule_book"))
     oldest = sorted(entrants, key=lambda one: (one.tournament.first_day, one.tournament_id, one.pk))
     by_key = {entrant.pk: entrant for entrant in reversed(oldest)}
-    return Sides(by_key, _rosters(list(by_key)), sat)
+    return PersonSides(by_key, _rosters(list(by_key)), sat)
 
 
 def _rosters(entrants: Sequence[int]) -> Mapping[int, Sequence[Player]]:
@@ -95,7 +95,7 @@ def _rosters(entrants: Sequence[int]) -> Mapping[int, Sequence[Player]]:
 
 def read_appearances(
     player: Player,
-    sides: Sides,
+    sides: PersonSides,
     listings: Sequence[EncounterListing],
     hands: Sequence[CountedHand],
     people: Mapping[int, Player],
@@ -109,7 +109,7 @@ def read_appearances(
     for hand in hands:
         if own_seats := hand.seat_of(player.pk):
             turns[at.get((hand.encounter, own_seats.side)) or 0].append(hand)
-    way_by_entrant = _read_ways(sides, listings)
+    way_by_entrant = _read_stage_results(sides, listings)
     return [
         Appearance(
             entrant=entrant,
@@ -143,7 +143,9 @@ def _partners(
     return list(dict.fromkeys(partners))
 
 
-def _read_ways(sides: Sides, listings: Sequence[EncounterListing]) -> dict[int, list[InStage]]:
+def _read_stage_results(
+    sides: PersonSides, listings: Sequence[EncounterListing]
+) -> dict[int, list[StageResults]]:
     tournaments = {entrant.tournament_id for entrant in sides.entrants.values()}
     stages = list(Stage.objects.filter(tournament__in=tournaments).order_by("position", "pk"))
     names = read_round_names(stages)

@@ -16,7 +16,7 @@ MOST_NUMBERS = 16
 
 
 @dataclass(frozen=True)
-class Halt:
+class ChartPoint:
     match: int
     hands: int
     own: float
@@ -24,10 +24,10 @@ class Halt:
 
 
 @dataclass(frozen=True)
-class Course:
+class AverageChart:
     """Coordinates in a box of 640 × 224: two lines, grid levels, match numbers."""
 
-    halts: Sequence[Halt]
+    halts: Sequence[ChartPoint]
     own: Sequence[tuple[float, float]]
     theirs: Sequence[tuple[float, float]]
     levels: Sequence[tuple[float, int]]
@@ -36,15 +36,15 @@ class Course:
     right: int = RIGHT
 
     @property
-    def first(self) -> Halt:
+    def first(self) -> ChartPoint:
         return self.halts[0]
 
     @property
-    def last(self) -> Halt:
+    def last(self) -> ChartPoint:
         return self.halts[-1]
 
     @property
-    def best(self) -> Halt:
+    def best(self) -> ChartPoint:
         """Return the point where the own average was lowest."""
         return min(self.halts, key=lambda halt: (halt.own, halt.match))
 
@@ -61,13 +61,13 @@ class Course:
         return len(self.halts) <= MOST_DOTS
 
 
-def draw_course(
+def draw_average_chart(
     hands: Sequence[CountedHand],
     own: Callable[[CountedHand], float],
     theirs: Callable[[CountedHand], float],
-) -> Course | None:
+) -> AverageChart | None:
     """Return the chart of hands in the order played; None before a second match."""
-    halts = _halts(hands, own, theirs)
+    halts = _points(hands, own, theirs)
     if len(halts) < 2:  # noqa: PLR2004 - one match has no course
         return None
     low, high, step = _scale([figure for halt in halts for figure in (halt.own, halt.theirs)])
@@ -79,7 +79,7 @@ def draw_course(
         return round(BOTTOM - (BOTTOM - TOP) * (figure - low) / (high - low), 1)
 
     every = -(-len(halts) // MOST_NUMBERS)
-    return Course(
+    return AverageChart(
         halts=halts,
         own=[(x_of(halt.match), y_of(halt.own)) for halt in halts],
         theirs=[(x_of(halt.match), y_of(halt.theirs)) for halt in halts],
@@ -88,10 +88,10 @@ def draw_course(
     )
 
 
-def _halts(
+def _points(
     hands: Iterable[CountedHand], own: Callable[[CountedHand], float], theirs: Callable[[CountedHand], float]
-) -> list[Halt]:
-    halts: list[Halt] = []
+) -> list[ChartPoint]:
+    halts: list[ChartPoint] = []
     played, own_total, opponents_total = 0, 0.0, 0.0
     for number, (_match, of_match) in enumerate(groupby(hands, key=lambda hand: hand.match_key), start=1):
         for hand in of_match:
@@ -100,7 +100,7 @@ def _halts(
                 own_total + own(hand),
                 opponents_total + theirs(hand),
             )
-        halts.append(Halt(number, played, own_total / played, opponents_total / played))
+        halts.append(ChartPoint(number, played, own_total / played, opponents_total / played))
     return halts
 
 

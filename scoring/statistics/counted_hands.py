@@ -16,12 +16,12 @@ from django.db.models.functions import Coalesce
 
 from rules.games import game_of
 from rules.games.game import Game
-from rules.seat_events import Deed, DeedKind
+from rules.seat_events import SeatEvent, SeatEventKind
 from scoring.models import EntrySeat, Hand
 from scoring.models.hand import HandQuerySet
 from tournaments.enums import Part
 
-PLAYED = "match__encounter__started_at", "match__encounter", "match__number", "deal", "pk"
+PLAYING_ORDER = "match__encounter__started_at", "match__encounter", "match__number", "deal", "pk"
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class SeatOfHand:
     side: str
     player: int
     points: int
-    deeds: list[Deed]
+    deeds: list[SeatEvent]
 
 
 @dataclass(frozen=True)
@@ -80,7 +80,7 @@ def read_hands(hands: HandQuerySet, seats: QuerySet[EntrySeat]) -> list[CountedH
     """
     seated = _seats(seats)
     rules = "match__encounter__stage__tournament__rule_book__rule_set_id"
-    rows = hands.order_by(*PLAYED).values_list("current", "match__encounter", "match__number", rules)
+    rows = hands.order_by(*PLAYING_ORDER).values_list("current", "match__encounter", "match__number", rules)
     return [
         CountedHand(encounter, match, game_of(rule_set), seated[entry])
         for entry, encounter, match, rule_set in rows
@@ -100,5 +100,5 @@ def _seats(seats: QuerySet[EntrySeat]) -> Mapping[int, Mapping[str, SeatOfHand]]
     for entry, seat, side, player, points, kind, event, times in rows:
         seat_row = seated[entry].setdefault(seat, SeatOfHand(side, player, points, []))
         if kind is not None:
-            seat_row.deeds.append(Deed(seat, DeedKind(kind), event, times))
+            seat_row.deeds.append(SeatEvent(seat, SeatEventKind(kind), event, times))
     return seated

@@ -10,18 +10,18 @@ from uuid import UUID
 from django.db.models import Prefetch
 
 from rules.games.game import Game
-from scoring.ledger.rulebooks import game_played
+from scoring.ledger.rulebooks import game_of_rules
 from scoring.models import EntrySeat, Standing
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.encounters.encounter_reader import with_scores
 from scoring.queries.rounds import read_round_names
-from scoring.queries.tournament_context import Frame
-from scoring.statistics.average_chart import Course, draw_course
+from scoring.queries.tournament_context import TournamentContext
+from scoring.statistics.average_chart import AverageChart, draw_average_chart
 from scoring.statistics.counted_hands import CountedHand, counting_hands, read_hands
 from scoring.statistics.figures import Figures, add_up
-from scoring.statistics.head_to_head import Against, against_entrants, figured, side_letter
-from scoring.statistics.side_results import Ended, InStage, Result, by_stage, read_places, results_of
-from scoring.statistics.win_records import Record, others_at, side_at
+from scoring.statistics.head_to_head import OpponentRecord, against_entrants, counts_in_figures, side_letter
+from scoring.statistics.side_results import Outcome, Result, StageResults, by_stage, read_places, results_of
+from scoring.statistics.win_records import WinRecord, opponents_at, side_at
 from tournaments.models import Encounter, Entrant, EntrantPlayer, GroupPlace, Player
 
 
@@ -35,7 +35,7 @@ class Partner:
 
 
 @dataclass(frozen=True)
-class Tally:
+class SideTotals:
     """Encounters and matches of a side that count; at a table of four the first place wins.
 
     Walkovers count as in the standings; `walkovers` and `byes` are separate counts.
@@ -50,7 +50,7 @@ class Tally:
 
 
 @dataclass(frozen=True)
-class Aside:
+class UncountedResults:
     """Results that are listed but in no figure: needless hands, and encounters by kind."""
 
     annulled: int
@@ -63,16 +63,16 @@ class Aside:
 
 @dataclass(frozen=True)
 class EntrantView:
-    frame: Frame
+    frame: TournamentContext
     entrant: Entrant
-    way: Sequence[InStage]
+    way: Sequence[StageResults]
     figures: Figures
     theirs: Figures
-    tally: Tally
+    tally: SideTotals
     partners: Sequence[Partner]
-    against: Sequence[Against]
-    course: Course | None
-    aside: Aside
+    against: Sequence[OpponentRecord]
+    course: AverageChart | None
+    aside: UncountedResults
 
     @property
     def champion(self) -> bool:
@@ -102,17 +102,17 @@ class EntrantView:
 
     @property
     def now(self) -> Result | None:
-        return next((result for result in self.results if result.ended == Ended.PLAYING), None)
+        return next((result for result in self.results if result.ended == Outcome.PLAYING), None)
 
     @property
     def next(self) -> Result | None:
-        ready = [result for result in self.results if result.ended == Ended.READY]
+        ready = [result for result in self.results if result.ended == Outcome.READY]
         return min(
             ready, key=lambda one: (one.listing.encounter.round, one.listing.encounter.pk), default=None
         )
 
 
-def read_entrant(frame: Frame, entrant_id: UUID) -> EntrantView:
+def read_entrant(frame: TournamentContext, entrant_id: UUID) -> EntrantView:
     """Return an entrant's page, in a number of queries independent of how much it played.
 
     Raises Entrant.DoesNotExist, also for an entrant of another tournament.
@@ -129,30 +129,30 @@ def read_entrant(frame: Frame, entrant_id: UUID) -> EntrantView:
         EntrySeat.objects.filter(entry__current_of__match__encounter__in=met),
     )
     letters = {listing.encounter.pk: side_letter(listing, [entrant.pk]) for listing in listings}
-    game = game_played(frame.rules)
+    game = game_of_rules(frame.rules)
     return EntrantView(
         frame=frame,
         entrant=entrant,
-        way=_way(frame, entrant, listings),
+        way=_stage_results(frame, entrant, listings),
         figures=add_up(game, ((hand, hand.of_side(letters[hand.encounter])) for hand in hands)),
         theirs=add_up(game, ((hand, hand.against(letters[hand.encounter])) for hand in hands)),
-        tally=tally_of(entrant, listings),
+        tally=side_totals(entrant, listings),
         partners=_partners(game, entrant, hands, letters),
         against=against_entrants(entrant, listings, hands),
-        course=_course(hands, letters),
-        aside=_aside(listings),
+        course=_average_chart(hands, letters),
+        aside=_uncounted(listings),
     )
 
 
-def tally_of(entrant: Entrant, listings: Iterable[EncounterListing]) -> Tally:
-    total, walkovers, byes, won = Record(), 0, 0, 0
+def side_totals(entrant: Entrant, listings: Iterable[EncounterListing]) -> SideTotals:
+    total, walkovers, byes, won = WinRecord(), 0, 0, 0
     for listing in listings:
-        if not figured(listing):
+        if not counts_in_figures(listing):
             byes += listing.bye and listing.encounter.annulled_at is None
             continue
         own_side = side_at(listing, side_letter(listing, [entrant.pk]))
         walkovers += listing.walkover or listing.double_walkover
-        opponents = others_at(listing, own_side)
+        opponents = opponents_at(listing, own_side)
         if not opponents:
             continue
         # At a table of four an entrant meets three others in one encounter, which the first place wins.
@@ -160,10 +160,12 @@ def tally_of(entrant: Entrant, listings: Iterable[EncounterListing]) -> Tally:
         won += listing.decided and listing.encounter.winner == own_side.letter
         if not listing.of_four:
             total.add_matches(listing, own_side, opponents[0])
-    return Tally(total.encounters, won, total.matches_won, total.matches_lost, walkovers, byes)
+    return SideTotals(total.encounters, won, total.matches_won, total.matches_lost, walkovers, byes)
 
 
-def _way(frame: Frame, entrant: Entrant, listings: Sequence[EncounterListing]) -> list[InStage]:
+def _stage_results(
+    frame: TournamentContext, entrant: Entrant, listings: Sequence[EncounterListing]
+) -> list[StageResults]:
     stages = [stage_context.stage for stage_context in frame.stages]
     places = GroupPlace.objects.filter(entrant=entrant, group__stage__tournament=frame.tournament)
     rows = Standing.objects.filter(entrant=entrant, stage__tournament=frame.tournament)
@@ -196,21 +198,21 @@ def _partners(
     ]
 
 
-def _course(hands: Sequence[CountedHand], letters: dict[int, str]) -> Course | None:
+def _average_chart(hands: Sequence[CountedHand], letters: dict[int, str]) -> AverageChart | None:
     """Return the chart of own penalty points a hand beside the opponents' average."""
 
     def others(hand: CountedHand) -> float:
         against = hand.against(letters[hand.encounter])
         return sum(seat.points for seat in against) / len({seat.side for seat in against})
 
-    return draw_course(hands, lambda hand: hand.points_of(letters[hand.encounter]), others)
+    return draw_average_chart(hands, lambda hand: hand.points_of(letters[hand.encounter]), others)
 
 
-def _aside(listings: Sequence[EncounterListing]) -> Aside:
+def _uncounted(listings: Sequence[EncounterListing]) -> UncountedResults:
     annulled = sum(listing.encounter.annulled_at is not None for listing in listings)
     valid = [listing for listing in listings if listing.encounter.annulled_at is None]
-    return Aside(
+    return UncountedResults(
         annulled=annulled,
-        extra=sum(not figured(listing) and not listing.bye for listing in valid),
+        extra=sum(not counts_in_figures(listing) and not listing.bye for listing in valid),
         needless=sum(not match.counts for listing in valid for match in listing.all_matches),
     )

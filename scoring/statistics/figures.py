@@ -9,7 +9,7 @@ from typing import Any
 
 from rules.games.game import Game
 from rules.hands import Opening
-from rules.seat_events import PLAIN_FINISH, DeedKind
+from rules.seat_events import PLAIN_FINISH, SeatEventKind
 from scoring.statistics.counted_hands import CountedHand, SeatOfHand
 
 
@@ -48,7 +48,7 @@ class Figures:
 
     @property
     def counted(self) -> dict[str, bool]:
-        return {kind.value: kind in self.game.counts for kind in DeedKind}
+        return {kind.value: kind in self.game.counts for kind in SeatEventKind}
 
     @property
     def average(self) -> float | None:
@@ -106,7 +106,7 @@ def add_up(game: Game[Any, Any], turns: Iterable[tuple[CountedHand, Sequence[Sea
     """Return the figures of a game's hands for the given seats; a hand without any is skipped."""
     hands = players = 0
     payments: list[int] = []
-    did: dict[DeedKind, Counter[str]] = {kind: Counter() for kind in DeedKind}
+    did: dict[SeatEventKind, Counter[str]] = {kind: Counter() for kind in SeatEventKind}
     for hand, seats in turns:
         hands += bool(seats)
         players += len(seats)
@@ -114,7 +114,7 @@ def add_up(game: Game[Any, Any], turns: Iterable[tuple[CountedHand, Sequence[Sea
         for seat in seats:
             for deed in seat.deeds:
                 did[deed.kind][deed.what] += deed.times
-    opened = did[DeedKind.OPENED]
+    opened = did[SeatEventKind.OPENED]
     return Figures(
         game=game,
         hands=hands,
@@ -125,8 +125,8 @@ def add_up(game: Game[Any, Any], turns: Iterable[tuple[CountedHand, Sequence[Sea
         pairs=opened[Opening.PAIRS],
         none=opened[Opening.NONE],
         unknown=players - opened.total(),
-        paid=did[DeedKind.CHARGED].total(),
-        shown=did[DeedKind.SHOWN].total(),
-        finishes=did[DeedKind.FINISHED],
-        fouls=did[DeedKind.INFRACTION],
+        paid=did[SeatEventKind.CHARGED].total(),
+        shown=did[SeatEventKind.SHOWN].total(),
+        finishes=did[SeatEventKind.FINISHED],
+        fouls=did[SeatEventKind.INFRACTION],
     )

@@ -8,16 +8,16 @@ from dataclasses import dataclass
 
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.statistics.counted_hands import CountedHand
-from scoring.statistics.win_records import Record, others_at, side_at
+from scoring.statistics.win_records import WinRecord, opponents_at, side_at
 from tournaments.enums import Part
 from tournaments.models import Entrant, Player
 from tournaments.naming.collation import turkish_order
 
 
 @dataclass(frozen=True)
-class Against:
+class OpponentRecord:
     opponent: Entrant | Player
-    record: Record
+    record: WinRecord
 
 
 def side_letter(listing: EncounterListing, entrants: Iterable[int]) -> str:
@@ -29,7 +29,7 @@ def side_letter(listing: EncounterListing, entrants: Iterable[int]) -> str:
     return next(side.letter for side in listing.sides if side.entrant_id in keys)
 
 
-def figured(listing: EncounterListing) -> bool:
+def counts_in_figures(listing: EncounterListing) -> bool:
     """Return whether an encounter counts in figures: not annulled, no tie-break, no bye."""
     encounter = listing.encounter
     return encounter.annulled_at is None and encounter.part != Part.EXTRA and not listing.bye
@@ -37,35 +37,35 @@ def figured(listing: EncounterListing) -> bool:
 
 def against_entrants(
     entrant: Entrant, listings: Sequence[EncounterListing], hands: Iterable[CountedHand]
-) -> list[Against]:
-    records: defaultdict[int, Record] = defaultdict(Record)
+) -> list[OpponentRecord]:
+    records: defaultdict[int, WinRecord] = defaultdict(WinRecord)
     opponents: dict[int, Entrant] = {}
     at = {listing.encounter.pk: listing for listing in listings}
-    for listing in filter(figured, listings):
+    for listing in filter(counts_in_figures, listings):
         own_side = side_at(listing, side_letter(listing, [entrant.pk]))
-        for other in others_at(listing, own_side):
+        for other in opponents_at(listing, own_side):
             if other.entrant is not None:
                 opponents[other.entrant.pk] = other.entrant
                 records[other.entrant.pk].add_encounter(listing, own_side, other)
                 records[other.entrant.pk].add_matches(listing, own_side, other)
     for hand in hands:
         own_side = side_at(at[hand.encounter], side_letter(at[hand.encounter], [entrant.pk]))
-        for other in others_at(at[hand.encounter], own_side):
+        for other in opponents_at(at[hand.encounter], own_side):
             record = records[other.entrant_id or 0]
             record.add_hand(hand.points_of(own_side.letter), hand.points_of(other.letter), hand)
-    return ordered(opponents, records)
+    return sorted_opponents(opponents, records)
 
 
 def player_records(
     player: int, listings: Mapping[int, EncounterListing], hands: Iterable[CountedHand]
-) -> tuple[dict[int, Record], dict[int, Record]]:
+) -> tuple[dict[int, WinRecord], dict[int, WinRecord]]:
     """Return a player's records against opponents and beside partners, by primary key.
 
     Only encounters and matches count in which both played a hand that counts. For a partner, `theirs` are the
     partner's points, and results are those of their side.
     """
-    against: defaultdict[int, Record] = defaultdict(Record)
-    with_partners: defaultdict[int, Record] = defaultdict(Record)
+    against: defaultdict[int, WinRecord] = defaultdict(WinRecord)
+    with_partners: defaultdict[int, WinRecord] = defaultdict(WinRecord)
     counted: set[tuple[int, ...]] = set()
     for hand in hands:
         own_seat = hand.seat_of(player)
@@ -79,7 +79,7 @@ def player_records(
             partner = other.side == own_seat.side
             record = (with_partners if partner else against)[other.player]
             record.add_hand(sum(hand.payments([own_seat])), sum(hand.payments([other])), hand)
-            opposite = others_at(listing, own_side)[0] if partner else side_at(listing, other.side)
+            opposite = opponents_at(listing, own_side)[0] if partner else side_at(listing, other.side)
             if (other.player, *hand.match_key) not in counted:
                 record.add_match(listing, hand.match, own_side, opposite)
             if (other.player, hand.encounter) not in counted:
@@ -88,9 +88,13 @@ def player_records(
     return dict(against), dict(with_partners)
 
 
-def ordered(
-    opponents: Mapping[int, Entrant] | Mapping[int, Player], records: Mapping[int, Record]
-) -> list[Against]:
+def sorted_opponents(
+    opponents: Mapping[int, Entrant] | Mapping[int, Player], records: Mapping[int, WinRecord]
+) -> list[OpponentRecord]:
     """Return opponents that were met, by hands played, then by name."""
-    met = [Against(opponent, records[key]) for key, opponent in opponents.items() if not records[key].empty]
+    met = [
+        OpponentRecord(opponent, records[key])
+        for key, opponent in opponents.items()
+        if not records[key].empty
+    ]
     return sorted(met, key=lambda one: (-one.record.hands, turkish_order(one.opponent.name), one.opponent.pk))

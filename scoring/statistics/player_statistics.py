@@ -14,25 +14,25 @@ from rules.games.game import Game
 from scoring.models import EntrySeat
 from scoring.queries.encounters.encounter_reader import with_scores
 from scoring.statistics.appearances import Appearance, own_seat, read_appearances, read_sides, seats_in
-from scoring.statistics.average_chart import Course, draw_course
+from scoring.statistics.average_chart import AverageChart, draw_average_chart
 from scoring.statistics.counted_hands import CountedHand, SeatOfHand, counting_hands, read_hands
 from scoring.statistics.figures import Figures, add_up
-from scoring.statistics.head_to_head import Against, ordered, player_records
-from scoring.statistics.win_records import Record
-from tournaments.access import NOBODY, Visitor, shown_to
+from scoring.statistics.head_to_head import OpponentRecord, player_records, sorted_opponents
+from scoring.statistics.win_records import WinRecord
+from tournaments.access import ANONYMOUS, Visitor, shown_to
 from tournaments.database.compiled_queries import compiled
 from tournaments.models import Encounter, EntrantPlayer, Player
 from tournaments.models.tournament import TournamentQuerySet
 
 
 @dataclass(frozen=True)
-class GamePlayed:
+class GameFigures:
     """The figures of one game, of a person and of their opponents."""
 
     game: Game[Any, Any]
     figures: Figures
     theirs: Figures
-    course: Course | None
+    course: AverageChart | None
 
 
 @dataclass(frozen=True)
@@ -41,9 +41,9 @@ class PlayerView:
 
     player: Player
     appearances: Sequence[Appearance]
-    games: Sequence[GamePlayed]
-    against: Sequence[Against]
-    beside: Sequence[Against]
+    games: Sequence[GameFigures]
+    against: Sequence[OpponentRecord]
+    beside: Sequence[OpponentRecord]
 
     @property
     def hands(self) -> int:
@@ -55,44 +55,46 @@ class PlayerView:
         return sum(appearance.champion for appearance in self.appearances)
 
 
-def is_shown(player_id: UUID, user: Visitor = NOBODY) -> bool:
+def has_page(player_id: UUID, user: Visitor = ANONYMOUS) -> bool:
     """Return whether a person has a page.
 
     Anonymized people have none, nor do people who are on no list and in no hand of tournaments the user may
     see. An alias has no page of its own.
     """
-    anonymous = user is NOBODY
-    listed = _listed_for_all(player_id.hex) if anonymous else _seen(player_id, _listed(shown_to(user)))
+    anonymous = user is ANONYMOUS
+    listed = (
+        _listed_for_all(player_id.hex) if anonymous else _visible_player(player_id, _listed(shown_to(user)))
+    )
     # Nearly everybody is on a list, so substitutes are only looked for when the first query finds nothing.
-    return bool(listed) or _seen(player_id, _sat(shown_to(user))).exists()
+    return bool(listed) or _visible_player(player_id, _played_in(shown_to(user))).exists()
 
 
 def _listed(shown: TournamentQuerySet) -> QuerySet[EntrantPlayer]:
     return EntrantPlayer.objects.filter(player=OuterRef("pk"), entrant__tournament__in=shown)
 
 
-def _sat(shown: TournamentQuerySet) -> QuerySet[EntrySeat]:
+def _played_in(shown: TournamentQuerySet) -> QuerySet[EntrySeat]:
     return seats_in(shown).filter(player=OuterRef("pk"))
 
 
 @compiled
 def _listed_for_all(player_id: str) -> QuerySet[Player, Any]:
-    return _seen(player_id, _listed(shown_to()))
+    return _visible_player(player_id, _listed(shown_to()))
 
 
-def _seen(player_id: UUID | str, known: QuerySet[Any]) -> QuerySet[Player, Any]:
+def _visible_player(player_id: UUID | str, known: QuerySet[Any]) -> QuerySet[Player, Any]:
     """Return the person whose own name or alias is `known`."""
     own_names = Player.objects.filter(Q(pk=OuterRef("pk")) | Q(same_as=OuterRef("pk"))).filter(Exists(known))
     visible = Player.objects.people().filter(Exists(own_names), public_id=player_id, anonymous_as=None)
     return visible.values_list("pk", flat=True).order_by("pk")
 
 
-def person_of(alias_id: UUID) -> UUID | None:
+def person_behind_alias(alias_id: UUID) -> UUID | None:
     """Return the person behind an alias; None for an unknown alias."""
     return Player.objects.filter(public_id=alias_id).values_list("same_as__public_id", flat=True).first()
 
 
-def read_player(player_id: UUID, user: Visitor = NOBODY) -> PlayerView:
+def read_player(player_id: UUID, user: Visitor = ANONYMOUS) -> PlayerView:
     """Return a person's page, in a number of queries independent of how much they played.
 
     Covers the tournaments the user may see. Raises Player.DoesNotExist.
@@ -126,32 +128,32 @@ def read_player(player_id: UUID, user: Visitor = NOBODY) -> PlayerView:
     )
 
 
-def _games(player: Player, hands: Sequence[CountedHand]) -> list[GamePlayed]:
+def _games(player: Player, hands: Sequence[CountedHand]) -> list[GameFigures]:
     by_game: defaultdict[str, list[CountedHand]] = defaultdict(list)
     for hand in hands:
         by_game[hand.game.id].append(hand)
     return [_played(player, of_one) for of_one in sorted(by_game.values(), key=len, reverse=True)]
 
 
-def _played(player: Player, hands: Sequence[CountedHand]) -> GamePlayed:
+def _played(player: Player, hands: Sequence[CountedHand]) -> GameFigures:
     game = hands[0].game
-    return GamePlayed(
+    return GameFigures(
         game=game,
         figures=add_up(game, ((hand, own_seat(hand, player)) for hand in hands)),
-        theirs=add_up(game, ((hand, _others(hand, player)) for hand in hands)),
-        course=draw_course(
+        theirs=add_up(game, ((hand, _opponent_seats(hand, player)) for hand in hands)),
+        course=draw_average_chart(
             hands,
             lambda hand: _mean(hand.payments(own_seat(hand, player))),
-            lambda hand: _mean(hand.payments(_others(hand, player))),
+            lambda hand: _mean(hand.payments(_opponent_seats(hand, player))),
         ),
     )
 
 
-def _named(records: Mapping[int, Record], people: Mapping[int, Player]) -> list[Against]:
-    return ordered({key: people[key] for key in records}, records)
+def _named(records: Mapping[int, WinRecord], people: Mapping[int, Player]) -> list[OpponentRecord]:
+    return sorted_opponents({key: people[key] for key in records}, records)
 
 
-def _others(hand: CountedHand, player: Player) -> list[SeatOfHand]:
+def _opponent_seats(hand: CountedHand, player: Player) -> list[SeatOfHand]:
     own_seat = hand.seat_of(player.pk)
     return hand.against(own_seat.side) if own_seat else []
 

@@ -11,13 +11,13 @@ from django.db.models import OuterRef, QuerySet
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.encounters.match_totals import MatchListing
 from scoring.queries.rounds import RoundKey, RoundName, key_of
-from scoring.statistics.win_records import others_at, side_at
+from scoring.statistics.win_records import opponents_at, side_at
 from tournaments.enums import EntrantKind, Part
 from tournaments.models import EncounterSide, Entrant, Group, GroupPlace, Stage
 from tournaments.models.counts import count_of
 
 
-class Ended(StrEnum):
+class Outcome(StrEnum):
     """The outcome of an encounter for one side."""
 
     WON = "won"
@@ -58,27 +58,27 @@ class Result:
     @property
     def opponents(self) -> list[EncounterSide]:
         """Return the other sides that are known."""
-        return others_at(self.listing, self.mine)
+        return opponents_at(self.listing, self.mine)
 
     @property
-    def ended(self) -> Ended:
+    def ended(self) -> Outcome:
         listing = self.listing
         if listing.encounter.annulled_at is not None:
-            return Ended.ANNULLED
+            return Outcome.ANNULLED
         if listing.decided:
             return self._decided()
         if self.called_off:
-            return Ended.CUT_SHORT if listing.playing else Ended.UNPLAYED
+            return Outcome.CUT_SHORT if listing.playing else Outcome.UNPLAYED
         if listing.playing:
-            return Ended.PLAYING
-        return Ended.READY if listing.ready else Ended.WAITING
+            return Outcome.PLAYING
+        return Outcome.READY if listing.ready else Outcome.WAITING
 
-    def _decided(self) -> Ended:
+    def _decided(self) -> Outcome:
         if self.listing.bye:
-            return Ended.BYE
+            return Outcome.BYE
         if self.listing.of_four:
-            return Ended.PLACED
-        return Ended.WON if self.listing.encounter.winner == self.mine.letter else Ended.LOST
+            return Outcome.PLACED
+        return Outcome.WON if self.listing.encounter.winner == self.mine.letter else Outcome.LOST
 
     @property
     def score(self) -> tuple[int, int] | None:
@@ -136,7 +136,7 @@ class Reached(StrEnum):
 
 
 @dataclass(frozen=True)
-class InStage:
+class StageResults:
     """A stage with its results, and the rank (of `of`) or round the side reached.
 
     `only_group` is true if the stage has a single group, whose letter isn't shown. `kind` says whether pairs
@@ -203,7 +203,7 @@ def by_stage(
     places: Places,
     *,
     standing: Mapping[int, int],
-) -> list[InStage]:
+) -> list[StageResults]:
     """Return an entrant's path through its stages; `standing` is its current rank by group."""
     path, kind = [], entrant.tournament.kind
     for stage in stages:
@@ -213,10 +213,14 @@ def by_stage(
             rank, key = place.rank or standing.get(place.group_id), place.group_id
             reached, only = _in_group(place, rank), key in places.alone
             path.append(
-                InStage(stage, reached, own_results, rank, places.sizes.get(key, 0), place, None, only, kind)
+                StageResults(
+                    stage, reached, own_results, rank, places.sizes.get(key, 0), place, None, only, kind
+                )
             )
         elif (last := _last(own_results)) is not None:
-            path.append(InStage(stage, _reached(last), own_results, rank=last.mine.place, round=last.round))
+            path.append(
+                StageResults(stage, _reached(last), own_results, rank=last.mine.place, round=last.round)
+            )
     return path
 
 
@@ -228,7 +232,7 @@ def _in_group(place: GroupPlace, rank: int | None) -> Reached:
 
 def _last(results: Sequence[Result]) -> Result | None:
     """Return the latest encounter of a stage that wasn't annulled."""
-    valid = [result for result in results if result.ended != Ended.ANNULLED]
+    valid = [result for result in results if result.ended != Outcome.ANNULLED]
     return max(valid, key=_depth, default=None)
 
 
@@ -237,8 +241,8 @@ def _depth(result: Result) -> tuple[int, int]:
 
 
 def _reached(last: Result) -> Reached:
-    if last.ended in (Ended.WON, Ended.LOST):
+    if last.ended in (Outcome.WON, Outcome.LOST):
         return Reached(last.ended.value)
-    if last.ended == Ended.PLACED:
+    if last.ended == Outcome.PLACED:
         return Reached.PLACED
     return Reached.CALLED_OFF if last.called_off else Reached.PLAYS

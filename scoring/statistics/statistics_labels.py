@@ -15,9 +15,9 @@ from rules.seat_events import PLAIN_FINISH
 from rules.text import MINUS
 from scoring.queries.play_labels import round_title
 from scoring.statistics.figures import Share
-from scoring.statistics.side_results import InStage, Reached, Result
+from scoring.statistics.side_results import Reached, Result, StageResults
 from tournaments.models import Player
-from tournaments.stages.stage_names import count_words, stage_name
+from tournaments.stages.stage_names import describe_entrant_count, stage_name
 
 BAR_WIDTH, BAR_GAP = 300, 2
 
@@ -72,7 +72,7 @@ def finish_name(kind: str) -> str:
     return label[:1].upper() + label[1:]
 
 
-def foul_name(code: str) -> str:
+def infraction_name(code: str) -> str:
     name = INFRACTION_NAMES.get(code)
     return name.in_language(get_language() or "tr") if name else code
 
@@ -87,7 +87,7 @@ def opening_name(opening: str) -> str:
     return names[opening]
 
 
-def reached(stage: InStage) -> str:
+def reached(stage: StageResults) -> str:
     """Return how far a side came in a stage, without the stage's name."""
     if stage.round is not None and stage.reached in ROUNDS:
         details = {"round": round_title(stage.round), "rank": stage.rank}
@@ -96,7 +96,7 @@ def reached(stage: InStage) -> str:
     labels = IN_GROUPS if group else ALONE
     return gettext(labels.get(stage.reached, "%(round)s")) % {
         "rank": stage.rank,
-        "of": count_words(stage.of, stage.kind),
+        "of": describe_entrant_count(stage.of, stage.kind),
         "group": group,
         "round": stage_name(stage.stage),
     }

@@ -10,7 +10,7 @@ from tournaments.models import EncounterSide
 
 
 @dataclass
-class Record:
+class WinRecord:
     """Decided encounters, matches, and points of hands that count, own and `theirs`.
 
     At a table of four the better place wins. Walkovers count as in the standings. Points of different `games`
@@ -88,5 +88,5 @@ def side_at(listing: EncounterListing, letter: str) -> EncounterSide:
     return next(side for side in listing.sides if side.letter == letter)
 
 
-def others_at(listing: EncounterListing, mine: EncounterSide) -> list[EncounterSide]:
+def opponents_at(listing: EncounterListing, mine: EncounterSide) -> list[EncounterSide]:
     return [side for side in listing.sides if side.letter != mine.letter and side.entrant is not None]

@@ -1,9 +1,9 @@
 import pytest
 
-from rules.games.game import nothing_differs, nothing_told
+from rules.games.game import no_differences, no_summaries
 from rules.games.okey101.game import OKEY_101
 from rules.games.okey_points.game import OKEY_POINTS
-from rules.hand_summary import Part, arrow, changed, ends_otherwise, instead, listed
+from rules.hand_summary import HandSummary, before_and_after, changed, ends_otherwise, listed, replaced
 from rules.hands import Outcome, Report
 from rules.seats import SEATS_PAIRS, SEATS_SINGLES
 from rules.text import Text
@@ -44,15 +44,15 @@ def test_same_end_is_not_described():
 
 
 def test_phrases_are_combined():
-    assert arrow(WON, LOST) == Text("bitti → bitmedi", "finished → did not")
+    assert before_and_after(WON, LOST) == Text("bitti → bitmedi", "finished → did not")
     assert changed(Text("el", "hand"), WON, LOST) == Text("el: bitti → bitmedi", "hand: finished → did not")
-    assert instead(WON, LOST) == Text("bitti yerine bitmedi", "did not instead of finished")
+    assert replaced(WON, LOST) == Text("bitti yerine bitmedi", "did not instead of finished")
     assert listed((WON, LOST)) == Text("bitti, bitmedi", "finished, did not")
 
 
 def test_game_may_have_no_summary():
-    assert (nothing_told(None, NAMES), nothing_differs(None, None, NAMES)) == ({}, [])
-    assert Part() == Part((), False, (), "", ())
+    assert (no_summaries(None, NAMES), no_differences(None, None, NAMES)) == ({}, [])
+    assert HandSummary() == HandSummary((), False, (), "", ())
 
 
 def test_players_or_sides_are_charged():

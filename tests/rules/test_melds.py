@@ -15,7 +15,7 @@ def read(*codes, indicator="b5", **switches):
     return read_meld([parse_tile(code) for code in codes], parse_tile(indicator), **switches)
 
 
-def meant(meld):
+def best_meld(meld):
     return " ".join(tile.code for tile in meld.stands_for)
 
 
@@ -37,7 +37,7 @@ def meant(meld):
 def test_meld_without_okeys_is_worth_its_numbers(codes, kind, value):
     meld = read(*codes.split())
     assert (meld.kind, meld.value, meld.valid, meld.reason) == (kind, value, True, None)
-    assert meant(meld) == codes
+    assert best_meld(meld) == codes
 
 
 TOO_FEW = Text(
@@ -132,18 +132,18 @@ def test_invalid_meld_is_worth_nothing_and_says_why(codes, reason):
 )
 def test_okey_stands_for_the_most_valuable_tile(codes, kind, value, stands_for):
     meld = read(*codes.split())
-    assert (meld.kind, meld.value, meant(meld)) == (kind, value, stands_for)
+    assert (meld.kind, meld.value, best_meld(meld)) == (kind, value, stands_for)
 
 
 def test_indicator_is_wild_only_in_pairs_and_by_switch():
-    assert meant(read("b5", "r9", indicator_in_pairs=True)) == "r9 r9"
-    assert meant(read("b5", "b6", indicator_in_pairs=True)) == "b6 b6"
+    assert best_meld(read("b5", "r9", indicator_in_pairs=True)) == "r9 r9"
+    assert best_meld(read("b5", "b6", indicator_in_pairs=True)) == "b6 b6"
     assert not read("b5", "r9", "k9", indicator_in_pairs=True).valid
     assert read("b5", "b6", "b7", indicator_in_pairs=True).value == 18
 
 
 def test_okey_after_thirteen_is_one():
-    assert meant(read("k1", "r9", "y9", indicator="k13")) == "b9 r9 y9"
+    assert best_meld(read("k1", "r9", "y9", indicator="k13")) == "b9 r9 y9"
 
 
 def test_nothing_is_wild_without_an_indicator():

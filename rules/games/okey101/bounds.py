@@ -14,7 +14,7 @@ from rules.hands import Opening
 from rules.tiles import COPIES
 from rules.validation import problem
 
-TOLD: Final = (
+CHECKED_CODES: Final = (
     "rack_out_of_range",
     "too_many_okeys",
     "direct_finish_with_pairs",
@@ -44,5 +44,5 @@ def bounds(rules: RuleSet, language: str) -> dict[str, Any]:
         "infractions": {"most": MOST_INFRACTIONS, "many": MANY_INFRACTIONS, "one_act": ONE_ACT},
         "pairs_alone": rules.ending is Ending.FREE,
         "void": {"nobody_opened": rules.nobody_opened is NobodyOpened.REPLAY},
-        "words": {code: problem(code, None, "").message.in_language(language) for code in TOLD},
+        "words": {code: problem(code, None, "").message.in_language(language) for code in CHECKED_CODES},
     }

@@ -7,13 +7,21 @@ from rules.games.okey101.infractions import INFRACTIONS
 from rules.games.okey101.multipliers import PAIRS, factors_of
 from rules.games.okey101.racks import count_rack
 from rules.games.okey101.rulesets import RuleSet
-from rules.hand_summary import PLAIN_FINISH, Told, arrow, changed, ends_otherwise, instead, listed
+from rules.hand_summary import (
+    PLAIN_FINISH,
+    VersionReport,
+    before_and_after,
+    changed,
+    ends_otherwise,
+    listed,
+    replaced,
+)
 from rules.hands import HandReport, Opening, SeatReport
 from rules.racks import RackCount
 from rules.text import TIMES, Text
 from rules.tiles import UnknownTile, parse_indicator, parse_tile, tile_name
 
-Version = Told[HandReport, RuleSet]
+Version = VersionReport[HandReport, RuleSet]
 
 _OPENED: Final[Mapping[Opening, Text]] = {
     Opening.NONE: Text("açmadı", "not opened"),
@@ -37,7 +45,7 @@ def _of_hand(before: HandReport, after: HandReport, names: Mapping[str, str]) ->
     if end is not None:
         yield end
     if before.finished and after.finished and before.finish != after.finish:
-        yield instead(_finish(before), _finish(after))
+        yield replaced(_finish(before), _finish(after))
     if before.indicator != after.indicator:
         was, now = _indicator(before.indicator), _indicator(after.indicator)
         yield changed(Text("gösterge", "indicator"), was, now)
@@ -70,7 +78,7 @@ def _of_seats(before: Version, after: Version, names: Mapping[str, str]) -> Iter
 def _of_seat(seat: str, was: SeatReport, before: Version, after: Version) -> Iterator[Text]:
     now = after.report.seats[seat]
     if (was.opening, was.told) != (now.opening, now.told):
-        yield arrow(_opened(was), _opened(now))
+        yield before_and_after(_opened(was), _opened(now))
     yield from _rack(was, now, _count(was, before), _count(now, after))
     yield from _fouls(was, now)
 

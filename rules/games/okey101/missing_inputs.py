@@ -7,7 +7,7 @@ from rules.games.okey101.score import score_hand
 from rules.hands import HandReport, Rack
 
 
-def unasked(report: HandReport, was: RuleSet, rules: RuleSet) -> list[str]:
+def seats_missing_inputs(report: HandReport, was: RuleSet, rules: RuleSet) -> list[str]:
     """Return the seats charged for something the old rules didn't ask."""
     return [
         seat

@@ -195,12 +195,12 @@ def rules_for(rules: RuleSet, singles: bool) -> RuleSet:
     return replace(rules, partner_cancels=spares)
 
 
-def right_of_keeper_deals(rules: RuleSet) -> bool:
+def keepers_right_deals_first(rules: RuleSet) -> bool:
     """Return whether the player to the scorekeeper's right deals first (S0 I)."""
     return rules.first_dealer is not FirstDealer.RANDOM
 
 
-def parts_level(rules: RuleSet) -> bool:
+def counts_unopened_when_level(rules: RuleSet) -> bool:
     return rules.level_match is LevelMatch.FEWEST_UNOPENED
 
 

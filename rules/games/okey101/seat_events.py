@@ -8,14 +8,14 @@ from rules.games.okey101.multipliers import DIRECT, DOUBLE_OKEY, OKEY, PAIRS, Fa
 from rules.games.okey101.score import partner_finished
 from rules.hands import HandReport
 from rules.score_lines import Line
-from rules.seat_events import PLAIN_FINISH, Deed, DeedKind
+from rules.seat_events import PLAIN_FINISH, SeatEvent, SeatEventKind
 
 FINISHES: Final = {"direct": DIRECT, "pairs": PAIRS, "okey": OKEY, "double_okey": DOUBLE_OKEY}
 """Special finishes, in display order."""
 UNOPENED: Final = "unopened"
 
 
-def deeds_of(report: HandReport, lines: Collection[Line]) -> tuple[Deed, ...]:
+def seat_events_of(report: HandReport, lines: Collection[Line]) -> tuple[SeatEvent, ...]:
     """Return the events of a valid hand with these score lines.
 
     A hand worth 0 for all because nobody opened drops its infractions.
@@ -23,19 +23,19 @@ def deeds_of(report: HandReport, lines: Collection[Line]) -> tuple[Deed, ...]:
     return tuple(_deeds(report, lines))
 
 
-def _deeds(report: HandReport, lines: Collection[Line]) -> Iterator[Deed]:
+def _deeds(report: HandReport, lines: Collection[Line]) -> Iterator[SeatEvent]:
     unopened_seats = {line.seat for line in lines if line.rule == UNOPENED}
     dropped = any(line.rule == "nobody_opened" for line in lines)
     for seat, seat_report in report.entries():
         if opening_known(report, seat):
-            yield Deed(seat, DeedKind.OPENED, seat_report.opening.value)
+            yield SeatEvent(seat, SeatEventKind.OPENED, seat_report.opening.value)
         if seat == report.finisher:
-            yield Deed(seat, DeedKind.FINISHED, finish_code(factors_of(report)))
+            yield SeatEvent(seat, SeatEventKind.FINISHED, finish_code(factors_of(report)))
         if seat in unopened_seats:
-            yield Deed(seat, DeedKind.CHARGED, UNOPENED)
+            yield SeatEvent(seat, SeatEventKind.CHARGED, UNOPENED)
         for code in () if dropped else INFRACTIONS:
             if times := seat_report.count_of(code):
-                yield Deed(seat, DeedKind.INFRACTION, code, times)
+                yield SeatEvent(seat, SeatEventKind.INFRACTION, code, times)
 
 
 def opening_known(report: HandReport, seat: str) -> bool:

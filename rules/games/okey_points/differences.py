@@ -6,10 +6,10 @@ from typing import Final
 from rules.games.okey_points.reports import Finish, HandReport
 from rules.games.okey_points.rulesets import RuleSet
 from rules.games.okey_points.seat_events import FINISHES, finish_code
-from rules.hand_summary import PLAIN_FINISH, Told, changed, ends_otherwise, instead, listed
+from rules.hand_summary import PLAIN_FINISH, VersionReport, changed, ends_otherwise, listed, replaced
 from rules.text import Text
 
-Version = Told[HandReport, RuleSet]
+Version = VersionReport[HandReport, RuleSet]
 
 _NOBODY: Final = Text("kimse", "nobody")
 
@@ -27,7 +27,7 @@ def _differences(before: HandReport, after: HandReport, names: Mapping[str, str]
     if end is not None:
         yield end
     if before.finished and after.finished and before.finish != after.finish:
-        yield instead(finish_words(before.finish), finish_words(after.finish))
+        yield replaced(finish_words(before.finish), finish_words(after.finish))
     if before.indicator_shown_by != after.indicator_shown_by:
         was, now = (_shown_by(report, names) for report in (before, after))
         yield changed(Text("göstergeyi gösteren", "indicator shown by"), was, now)

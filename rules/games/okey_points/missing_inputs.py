@@ -17,7 +17,7 @@ _WHICH: Final = Text(
 )
 
 
-def left_open(report: HandReport, was: RuleSet, rules: RuleSet) -> list[Problem]:
+def missing_inputs(report: HandReport, was: RuleSet, rules: RuleSet) -> list[Problem]:
     """Return a warning if a finish may count double and the old rules didn't ask."""
     doubles = rules.one_colour_doubles
     if not report.finished or doubles is OneColourDoubles.NO:

@@ -19,7 +19,7 @@ OWN_ERROR_CODES: Final = {
 """The refusal codes of this game only, with their messages."""
 
 
-OUTLIVED: Final = ("indicator_not_in_rule_set",)
+OUTDATED_REFUSALS: Final = ("indicator_not_in_rule_set",)
 """Refusals that don't apply to hands played by other rules: a shown indicator then costs nothing."""
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Final
 
-from rules.all_melds import LONGEST_RUN, Faces, runs_of, sets_of, taken
+from rules.all_melds import LONGEST_RUN, Faces, lay, runs_of, sets_of
 from rules.games.okey_points.finishes import Winning
 from rules.games.okey_points.rulesets import RuleSet
 from rules.melds import LARGEST_SET, SHORTEST, played_as
@@ -44,7 +44,7 @@ def winning(played: Played) -> Mapping[Winning, Groups]:
     """Return every winning hand that the tiles form, with its melds."""
     piles = piled(played)
     pairs = most_pairs(played)
-    run = next((laid[0] for faces in runs_of(LONGEST_RUN) if (laid := taken(faces, piles))), None)
+    run = next((laid[0] for faces in runs_of(LONGEST_RUN) if (laid := lay(faces, piles))), None)
     hands = {
         Winning.GROUPS: covered(piles),
         Winning.PAIRS: pairs if 2 * len(pairs) == len(played) else None,
@@ -62,7 +62,7 @@ def covered(piles: Piles) -> Groups | None:
     if lowest is None:
         return None if piles.get(None) else []
     for faces in _with_tile()[lowest]:
-        laid = taken(faces, piles)
+        laid = lay(faces, piles)
         others = covered(laid[1]) if laid else None
         if laid and others is not None:
             return [laid[0], *others]

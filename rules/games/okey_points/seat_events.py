@@ -7,7 +7,7 @@ from rules.games.okey_points.finishes import Winning
 from rules.games.okey_points.reports import Finish, HandReport
 from rules.hands import LastTile
 from rules.score_lines import Line
-from rules.seat_events import PLAIN_FINISH, Deed, DeedKind
+from rules.seat_events import PLAIN_FINISH, SeatEvent, SeatEventKind
 from rules.text import Text
 
 FINISHES: Final = {
@@ -19,16 +19,16 @@ FINISHES: Final = {
 """Special finishes, in display order."""
 
 
-def deeds_of(report: HandReport, _lines: Collection[Line]) -> tuple[Deed, ...]:
+def seat_events_of(report: HandReport, _lines: Collection[Line]) -> tuple[SeatEvent, ...]:
     """Return the finish and the shown indicator, whatever they cost."""
     return tuple(_deeds(report))
 
 
-def _deeds(report: HandReport) -> Iterator[Deed]:
+def _deeds(report: HandReport) -> Iterator[SeatEvent]:
     if report.finished and report.finisher is not None:
-        yield Deed(report.finisher, DeedKind.FINISHED, finish_code(report.finish))
+        yield SeatEvent(report.finisher, SeatEventKind.FINISHED, finish_code(report.finish))
     if report.indicator_shown_by is not None:
-        yield Deed(report.indicator_shown_by, DeedKind.SHOWN, "indicator")
+        yield SeatEvent(report.indicator_shown_by, SeatEventKind.SHOWN, "indicator")
 
 
 def finish_code(finish: Finish) -> str:

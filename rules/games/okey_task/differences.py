@@ -8,11 +8,11 @@ from rules.games.okey_task.racks import count_rack
 from rules.games.okey_task.reports import HandReport
 from rules.games.okey_task.rulesets import RuleSet
 from rules.games.okey_task.tasks import TASK_NAMES
-from rules.hand_summary import Told, arrow, changed, ends_otherwise
+from rules.hand_summary import VersionReport, before_and_after, changed, ends_otherwise
 from rules.hands import SeatReport
 from rules.text import Text
 
-Version = Told[HandReport, RuleSet]
+Version = VersionReport[HandReport, RuleSet]
 
 OPENED: Final = Text("açtı", "opened")
 NOT_OPENED: Final = Text("açmadı", "did not open")
@@ -51,7 +51,7 @@ def _of_seats(before: HandReport, after: HandReport, names: Mapping[str, str]) -
 
 def _of_seat(was: SeatReport, now: SeatReport) -> Iterator[Text]:
     if opened(was) != opened(now):
-        yield arrow(opened(was), opened(now))
+        yield before_and_after(opened(was), opened(now))
     counts = [count_rack(seat_report.rack) for seat_report in (was, now)]
     if counts[0].points != counts[1].points:
         yield _figures(Text("kalan", "rack"), counts[0].points, counts[1].points)

@@ -5,6 +5,6 @@ from rules.games.okey_task.tasks import TASK_NAMES
 from rules.text import Text
 
 
-def particulars(report: HandReport) -> tuple[Text, ...]:
+def hand_details(report: HandReport) -> tuple[Text, ...]:
     name = TASK_NAMES[report.task]
     return (Text(f"Görev: {name.tr}", f"Task: {name.en}"),)

@@ -5,13 +5,13 @@ from collections.abc import Iterator, Mapping
 from rules.games.okey_task.differences import Version, opened
 from rules.games.okey_task.infractions import INFRACTIONS
 from rules.games.okey_task.racks import count_rack
-from rules.hand_summary import Part
+from rules.hand_summary import HandSummary
 from rules.hands import SeatReport
 from rules.racks import known_tiles
 from rules.text import TIMES, Text
 
 
-def parts_of(told: Version, _names: Mapping[str, str]) -> dict[str, Part]:
+def hand_summary(told: Version, _names: Mapping[str, str]) -> dict[str, HandSummary]:
     """Return each seat's summary: finish, opening, rack, exchanged jokers."""
     finisher = told.report.finisher
     return {
@@ -19,8 +19,8 @@ def parts_of(told: Version, _names: Mapping[str, str]) -> dict[str, Part]:
     }
 
 
-def _part(said: SeatReport, *, finished: bool) -> Part:
-    return Part(
+def _part(said: SeatReport, *, finished: bool) -> HandSummary:
+    return HandSummary(
         tuple(_words(said, finished=finished)),
         finished,
         tuple(tile.code for tile in known_tiles(said.rack)),

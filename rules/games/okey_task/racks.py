@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from rules.all_melds import Faces, taken
+from rules.all_melds import Faces, lay
 from rules.games.okey_task.rulesets import RuleSet
 from rules.games.okey_task.tasks import FEWEST_PAIRS, WANTED, Task
 from rules.hands import Rack
@@ -56,7 +56,7 @@ def _laid(wanted: Sequence[Sequence[Faces]], piles: Piles) -> Groups | None:
     if not wanted:
         return []
     for faces in wanted[0]:
-        laid = taken(faces, piles)
+        laid = lay(faces, piles)
         others = _laid(wanted[1:], laid[1]) if laid else None
         if laid and others is not None:
             return [laid[0], *others]

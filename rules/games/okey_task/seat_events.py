@@ -5,20 +5,20 @@ from collections.abc import Collection, Iterator
 from rules.games.okey_task.infractions import INFRACTIONS
 from rules.games.okey_task.reports import HandReport
 from rules.score_lines import Line
-from rules.seat_events import PLAIN_FINISH, Deed, DeedKind
+from rules.seat_events import PLAIN_FINISH, SeatEvent, SeatEventKind
 
 
-def deeds_of(report: HandReport, _lines: Collection[Line]) -> tuple[Deed, ...]:
+def seat_events_of(report: HandReport, _lines: Collection[Line]) -> tuple[SeatEvent, ...]:
     """Return the events of a hand: reported openings, the finish, infractions."""
     return tuple(_deeds(report))
 
 
-def _deeds(report: HandReport) -> Iterator[Deed]:
+def _deeds(report: HandReport) -> Iterator[SeatEvent]:
     for seat, seat_report in report.entries():
         if seat_report.told:
-            yield Deed(seat, DeedKind.OPENED, seat_report.opening.value)
+            yield SeatEvent(seat, SeatEventKind.OPENED, seat_report.opening.value)
         if report.finished and seat == report.finisher:
-            yield Deed(seat, DeedKind.FINISHED, PLAIN_FINISH)
+            yield SeatEvent(seat, SeatEventKind.FINISHED, PLAIN_FINISH)
         for code in INFRACTIONS:
             if times := seat_report.count_of(code):
-                yield Deed(seat, DeedKind.INFRACTION, code, times)
+                yield SeatEvent(seat, SeatEventKind.INFRACTION, code, times)

@@ -15,7 +15,7 @@ from rules.standings.standings_rows import EncounterRecord, added
 
 
 @dataclass(frozen=True)
-class Reach:
+class Bounds:
     """Bounds by entrant, more is better; what they don't prove is open."""
 
     least: Mapping[str, int]
@@ -46,14 +46,14 @@ def undrawn(entrants: Sequence[str], rounds: int, best_of: int) -> list[list[Enc
     return [possible_results(encounter, best_of) for encounter in blank] * rounds
 
 
-def reach_of(before: Group, steps: Sequence[Step], options: Sequence[Sequence[EncounterRecord]]) -> Reach:
+def bounds_of(before: Group, steps: Sequence[Step], options: Sequence[Sequence[EncounterRecord]]) -> Bounds:
     """Return bounds from the possible results of open encounters, the first side's best first.
 
     A first step about hands or opponents proves nothing: all are level at 0.
     """
     if not steps or steps[0].met or steps[0].basis not in {Basis.WINNERS, Basis.SCORES}:
         level = dict.fromkeys(before.rows, 0)
-        return Reach(level, level)
+        return Bounds(level, level)
     worst, best = dict(before.rows), dict(before.rows)
     for results in options:
         for side, ordered in zip(results[0].sides, (results, results[::-1]), strict=True):
@@ -65,4 +65,4 @@ def reach_of(before: Group, steps: Sequence[Step], options: Sequence[Sequence[En
         {entrant: sign * value for entrant, value in steps[0].value(group, before.rows.keys()).items()}
         for group in (Group(rows, before.records, before.lot) for rows in (worst, best))
     )
-    return Reach(lowest, highest)
+    return Bounds(lowest, highest)

@@ -7,9 +7,9 @@ from itertools import product
 from math import prod
 from typing import Final
 
-from rules.standings.qualification.requirements import Condition, Needs, Way
-from rules.standings.qualification.scenarios import Cell, Prospect, Results
-from rules.standings.qualification.search import Chances, Contest
+from rules.standings.qualification.requirements import Condition, QualifyingWay, Requirements
+from rules.standings.qualification.scenarios import Cell, OpenGroup, Results
+from rules.standings.qualification.search import Contest, QualificationSearch
 
 MOST_OUTCOMES: Final = 64
 """More outcomes aren't described in words; a group of six, best of three, has this many."""
@@ -18,7 +18,7 @@ Verdict = bool | Contest
 """Whether an entrant qualifies; a contest if hands or a lot decide."""
 
 
-def needs_of(prospect: Prospect, places: int) -> dict[str, Needs]:
+def requirements_of(prospect: OpenGroup, places: int) -> dict[str, Requirements]:
     """Return each entrant's requirements; empty if one has two open encounters, or too much is open.
 
     Entrants who can't qualify are left out.
@@ -33,16 +33,16 @@ def needs_of(prospect: Prospect, places: int) -> dict[str, Needs]:
         for entrant, verdicts in _verdicts(prospect, places).items()
     }
     return {
-        entrant: Needs(entrant, entrant_ways)
+        entrant: Requirements(entrant, entrant_ways)
         for entrant, entrant_ways in ways_by_entrant.items()
         if entrant_ways
     }
 
 
-def _verdicts(prospect: Prospect, places: int) -> dict[str, dict[Cell, Verdict]]:
+def _verdicts(prospect: OpenGroup, places: int) -> dict[str, dict[Cell, Verdict]]:
     verdicts: dict[str, dict[Cell, Verdict]] = {entrant: {} for entrant in prospect.before.rows}
     for cell in product(*(range(len(results)) for results in prospect.options)):
-        chances = Chances(prospect, places)
+        chances = QualificationSearch(prospect, places)
         chances.try_outcome(cell)
         for entrant, cells in verdicts.items():
             either = entrant in chances.inside and entrant in chances.outside
@@ -83,7 +83,9 @@ def _condition(results: Results, numbers: Collection[int]) -> tuple[Collection[i
     return numbers, Condition(allowed, tuple(result for result in results if result not in allowed))
 
 
-def _ways(verdicts: Mapping[Cell, Verdict], boxes: Sequence[Box], own: tuple[int, ...]) -> Iterator[Way]:
+def _ways(
+    verdicts: Mapping[Cell, Verdict], boxes: Sequence[Box], own: tuple[int, ...]
+) -> Iterator[QualifyingWay]:
     """Cover outcomes that qualify an entrant, then those decided by each contest."""
     outcomes = dict.fromkeys(verdict for verdict in verdicts.values() if verdict is not False)
     for kind in sorted(outcomes, key=lambda verdict: isinstance(verdict, Contest)):
@@ -92,7 +94,7 @@ def _ways(verdicts: Mapping[Cell, Verdict], boxes: Sequence[Box], own: tuple[int
             other_conditions = [
                 condition for number, condition in enumerate(box.conditions) if number not in own
             ]
-            yield Way(
+            yield QualifyingWay(
                 own=box.conditions[own[0]] if own else None,
                 others=tuple(condition for condition in other_conditions if condition.ruled_out),
                 contest=kind if isinstance(kind, Contest) else None,

@@ -12,7 +12,7 @@ from rules.standings.qualification.search import Contest
 from rules.standings.standings_rows import EncounterRecord
 from rules.text import Text, enumerated
 
-MOST_SAID: Final = 3
+MAX_WAYS_NAMED: Final = 3
 """The number of ways in a sentence; there may be more."""
 
 Results = tuple[EncounterRecord, ...]
@@ -61,7 +61,7 @@ class Condition:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class QualifyingWay:
     """A way to qualify: own result, if an encounter is open, with those of others.
 
     With a ``contest`` the entrant is then level with rivals, and a step of hands or a lot decides.
@@ -103,18 +103,20 @@ class Way:
 
 
 @dataclass(frozen=True, slots=True)
-class Needs:
+class Requirements:
     """All ways in which an entrant qualifies by results of a last round."""
 
     entrant: str
-    ways: tuple[Way, ...]
+    ways: tuple[QualifyingWay, ...]
 
     def sentence(self, name_of: NameOf) -> Text:
         """Return the first ways: "A win, or a defeat while Kordon does not win"."""
-        texts = [qualifying_way.sentence(self.entrant, name_of) for qualifying_way in self.ways[:MOST_SAID]]
+        texts = [
+            qualifying_way.sentence(self.entrant, name_of) for qualifying_way in self.ways[:MAX_WAYS_NAMED]
+        ]
         if len(self.ways) == 1 and self.ways[0].enough:
             return Text(_capital(f"{texts[0].tr} yeter"), _capital(f"{texts[0].en} is enough"))
-        if len(self.ways) > MOST_SAID:
+        if len(self.ways) > MAX_WAYS_NAMED:
             texts.append(Text("başka sonuçlar denk gelirse", "other results that fit"))
         return Text(
             _capital("; ya da ".join(text.tr for text in texts)),

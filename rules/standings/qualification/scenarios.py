@@ -25,7 +25,7 @@ def possible_results(encounter: EncounterRecord, best_of: int) -> list[Encounter
 
 
 @dataclass(frozen=True)
-class Prospect:
+class OpenGroup:
     """The group after its decided encounters, with the possible results of every open one."""
 
     before: Group

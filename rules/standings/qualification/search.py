@@ -12,7 +12,7 @@ from itertools import chain, combinations
 from typing import Final
 
 from rules.standings.criteria import Basis, Step
-from rules.standings.qualification.scenarios import Cell, Prospect
+from rules.standings.qualification.scenarios import Cell, OpenGroup
 from rules.standings.tiebreaks import classes_by
 
 MOST_UNCERTAIN: Final = 6
@@ -37,13 +37,13 @@ class _Tie:
 
 
 @dataclass
-class Chances:
+class QualificationSearch:
     """The entrants seen among the first ``places`` and below, in outcomes tried so far.
 
     ``exact`` is False if somebody was placed on both sides without proof.
     """
 
-    prospect: Prospect
+    prospect: OpenGroup
     places: int
     inside: set[str] = field(default_factory=set)
     outside: set[str] = field(default_factory=set)

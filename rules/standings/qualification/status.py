@@ -12,11 +12,11 @@ from itertools import compress
 from typing import Final
 
 from rules.standings.criteria import Step, group_of
-from rules.standings.qualification.bounds import Reach, reach_of, undrawn
-from rules.standings.qualification.last_round import needs_of
-from rules.standings.qualification.requirements import Needs
-from rules.standings.qualification.scenarios import Prospect, possible_results
-from rules.standings.qualification.search import Chances
+from rules.standings.qualification.bounds import Bounds, bounds_of, undrawn
+from rules.standings.qualification.last_round import requirements_of
+from rules.standings.qualification.requirements import Requirements
+from rules.standings.qualification.scenarios import OpenGroup, possible_results
+from rules.standings.qualification.search import QualificationSearch
 from rules.standings.standings_rows import EncounterRecord
 from rules.text import Text
 
@@ -26,7 +26,7 @@ MOST_COMPARED: Final = 2**16
 """Entrants times choices of winners: eight encounters with 256 entrants, five with 2,048."""
 
 
-class State(Enum):
+class Qualification(Enum):
     """Whether an entrant qualifies: in every outcome, in some, or in none."""
 
     THROUGH = "through"
@@ -40,26 +40,26 @@ class State(Enum):
 
 
 _TEXTS: Final = {
-    State.THROUGH: Text("Üst tura çıkması kesin", "Already through"),
-    State.CAN_STILL: Text("Üst tura çıkma şansı sürüyor", "Can still advance"),
-    State.OUT: Text("Artık üst tura çıkamaz", "Can no longer advance"),
+    Qualification.THROUGH: Text("Üst tura çıkması kesin", "Already through"),
+    Qualification.CAN_STILL: Text("Üst tura çıkma şansı sürüyor", "Can still advance"),
+    Qualification.OUT: Text("Artık üst tura çıkamaz", "Can no longer advance"),
 }
 
 
 @dataclass(frozen=True, slots=True)
-class Outlook:
+class QualificationStatus:
     """An entrant's status; ``needs`` if one round is left and something is open for them."""
 
-    state: State
+    state: Qualification
     exact: bool
-    needs: Needs | None = None
+    needs: Requirements | None = None
 
     def sentence(self, name_of: Callable[[str], str]) -> Text:
         """Return the requirements, else the status."""
         return self.needs.sentence(name_of) if self.needs else self.state.text
 
 
-def outlook(
+def qualification_statuses(
     *,
     entrants: Sequence[str],
     records: Sequence[EncounterRecord],
@@ -70,7 +70,7 @@ def outlook(
     rounds_to_draw: int = 0,
     lot: Sequence[str] | None = None,
     time_up: bool = False,
-) -> dict[str, Outlook]:
+) -> dict[str, QualificationStatus]:
     """Return each entrant's qualification status.
 
     A tie that only a lot or extra encounter could break counts as open. Whether a ``contested`` rank
@@ -91,15 +91,15 @@ def outlook(
     )
     too_many = len(options) > MOST_TRIED or len(entrants) << len(options) > MOST_COMPARED
     if rounds_to_draw or too_many or time_up:
-        reach = reach_of(decided_group, steps, options + undrawn(entrants, rounds_to_draw, best_of))
+        reach = bounds_of(decided_group, steps, options + undrawn(entrants, rounds_to_draw, best_of))
         return _estimated(reach, places, places + contested)
-    return _tried(Prospect(decided_group, steps, options), places, places + contested)
+    return _tried(OpenGroup(decided_group, steps, options), places, places + contested)
 
 
-def _estimated(reach: Reach, places: int, last: int) -> dict[str, Outlook]:
+def _estimated(reach: Bounds, places: int, last: int) -> dict[str, QualificationStatus]:
     """Return the statuses that the bounds prove."""
     return {
-        entrant: Outlook(
+        entrant: QualificationStatus(
             _state(through=reach.surely_among(entrant, places), out=reach.surely_below(entrant, last)),
             exact=False,
         )
@@ -107,21 +107,21 @@ def _estimated(reach: Reach, places: int, last: int) -> dict[str, Outlook]:
     }
 
 
-def _tried(prospect: Prospect, places: int, last: int) -> dict[str, Outlook]:
+def _tried(prospect: OpenGroup, places: int, last: int) -> dict[str, QualificationStatus]:
     """Try every outcome, once for certain and once for possible places."""
-    sure, possible = Chances(prospect, places), Chances(prospect, last)
+    sure, possible = QualificationSearch(prospect, places), QualificationSearch(prospect, last)
     sure.try_all()
     possible.try_all()
-    needs = needs_of(prospect, places)
+    needs = requirements_of(prospect, places)
     outlooks = {}
     for entrant in prospect.before.rows:
         state = _state(through=entrant not in sure.outside, out=entrant not in possible.inside)
-        need = needs.get(entrant) if state is State.CAN_STILL else None
-        outlooks[entrant] = Outlook(state, sure.exact and possible.exact, need)
+        need = needs.get(entrant) if state is Qualification.CAN_STILL else None
+        outlooks[entrant] = QualificationStatus(state, sure.exact and possible.exact, need)
     return outlooks
 
 
-def _state(*, through: bool, out: bool) -> State:
+def _state(*, through: bool, out: bool) -> Qualification:
     if through:
-        return State.THROUGH
-    return State.OUT if out else State.CAN_STILL
+        return Qualification.THROUGH
+    return Qualification.OUT if out else Qualification.CAN_STILL

@@ -16,7 +16,7 @@ from django.utils.translation import pgettext
 from rules.standings.matches import hand_numbers
 from scoring.enums import EntryKind
 from scoring.models import EntrySeat, Hand, Match
-from scoring.queries.tournament_context import Frame, read_frame
+from scoring.queries.tournament_context import TournamentContext, read_tournament_context
 from scoring.statistics.statistics_labels import opening_name
 from tournaments.models import Entrant, Player, Tournament
 from tournaments.naming.names import versus
@@ -75,7 +75,7 @@ def hands_sheet(tournament: Tournament) -> Sheet:
 
 
 def _rows(tournament: Tournament) -> Iterator[list[Cell]]:
-    frame = read_frame(tournament.public_id)
+    frame = read_tournament_context(tournament.public_id)
     names = {pk: full or name for pk, name, full in _named(tournament)}
     players: dict[int, str] = {}
     last = 0
@@ -131,7 +131,7 @@ def _seats(matches: Sequence[Match], players: dict[int, str]) -> Mapping[int, Se
 
 
 def _of_match(
-    frame: Frame,
+    frame: TournamentContext,
     match: Match,
     names: Mapping[int, str],
     hands: Sequence[_Hand],
@@ -150,10 +150,10 @@ def _of_match(
     for hand, number in zip(hands, hand_numbers([hand.void for hand in hands]), strict=True):
         cells = list(seats.get(hand.entry, ()))
         empty = [None] * (SEATS * SEAT_COLUMNS - len(cells))
-        yield [*where, hand.deal, number, _said(hand, counts=counts), *cells, *empty, *hand.came_about]
+        yield [*where, hand.deal, number, _cell(hand, counts=counts), *cells, *empty, *hand.came_about]
 
 
-def _said(hand: _Hand, *, counts: bool) -> str:
+def _cell(hand: _Hand, *, counts: bool) -> str:
     if hand.void:
         return _("no, void hand")
     return _("yes") if counts and hand.counts else _("no")

@@ -27,10 +27,10 @@ def _rows(club: Club) -> Iterator[list[Cell]]:
         also = ", ".join(alias.own_name for alias in person.aliases.all())
         public_name = person.name if person.full_name else ""
         played: list[Cell] = [person.real_name, also, public_name, row.tournaments, _day(row.last)]
-        yield [*played, *_kept(row.card)]
+        yield [*played, *_contact_cells(row.card)]
 
 
-def _kept(card: PersonCard | None) -> list[Cell]:
+def _contact_cells(card: PersonCard | None) -> list[Cell]:
     if card is None:
         return [""] * 5
     return [card.phone, card.email, card.licence, card.notes, _day(card.agreed_on)]

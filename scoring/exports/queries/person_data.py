@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 from django.db.models import Q
 
-from scoring.history import WORDS
+from scoring.history import LABELS
 from scoring.statistics.player_statistics import PlayerView, read_player
 from tournaments.access import Visitor
 from tournaments.enums import Visibility
-from tournaments.history.log_sentences import LogEntry, described
+from tournaments.history.log_sentences import LogEntry, describe_rows
 from tournaments.models import Application, LogRow, Player
 from tournaments.naming.names import fold
-from tournaments.people.domain.contact_details import Kept, kept_of
+from tournaments.people.domain.contact_details import ContactDetails, details_of
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class SignedUp:
 
 
 @dataclass(frozen=True)
-class Told:
+class PersonLogRow:
     """A log row about the person.
 
     `detail` is blank if the row also concerns others, whose names may be hidden.
@@ -37,7 +37,7 @@ class Told:
 
 
 @dataclass(frozen=True)
-class KeptOfPerson:
+class PersonData:
     """A person with aliases: names, contact details, sign-ups, results, log rows.
 
     Of other people it has public data only.
@@ -45,23 +45,23 @@ class KeptOfPerson:
 
     player: Player
     aliases: Sequence[Player]
-    card: Kept
+    card: ContactDetails
     signed_up: Sequence[SignedUp]
     played: PlayerView
-    log: Sequence[Told]
+    log: Sequence[PersonLogRow]
 
 
-def read_person(player: Player, user: Visitor) -> KeptOfPerson:
+def read_person(player: Player, user: Visitor) -> PersonData:
     """Return the data of a person (no alias) that the user may see."""
     rows = list(Player.objects.of_person(player).order_by("pk"))
     aliases = [row for row in rows if row != player]
-    return KeptOfPerson(
+    return PersonData(
         player=player,
         aliases=aliases,
-        card=kept_of(player),
+        card=details_of(player),
         signed_up=_signed_up(rows),
         played=read_player(player.public_id, user),
-        log=_told(rows),
+        log=_log_rows(rows),
     )
 
 
@@ -79,7 +79,7 @@ def _signed_up(rows: Sequence[Player]) -> list[SignedUp]:
     ]
 
 
-def _told(rows: Collection[Player]) -> list[Told]:
+def _log_rows(rows: Collection[Player]) -> list[PersonLogRow]:
     keys = [str(row.public_id) for row in rows]
     about = Q(subject__in=keys)
     for key in keys:
@@ -89,5 +89,5 @@ def _told(rows: Collection[Player]) -> list[Told]:
     related = rows_found.select_related(
         "user", "table_link__table", "sides_link__table", "keeper", "tournament"
     )
-    entries = described(list(related), play=WORDS)
-    return [Told(entry, entry.detail if entry.row.subject in keys else "") for entry in entries]
+    entries = describe_rows(list(related), play=LABELS)
+    return [PersonLogRow(entry, entry.detail if entry.row.subject in keys else "") for entry in entries]

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any, Final
 
-from scoring.exports.queries.person_data import KeptOfPerson, SignedUp, Told
+from scoring.exports.queries.person_data import PersonData, PersonLogRow, SignedUp
 from scoring.statistics import statistics_labels
 from scoring.statistics.appearances import Appearance
 from scoring.statistics.figures import Figures
@@ -16,7 +16,7 @@ from tournaments.models import Player
 FORMAT: Final = "istaka-person-1"
 
 
-def person_told(kept: KeptOfPerson, *, at: datetime) -> dict[str, Any]:
+def person_as_dict(kept: PersonData, *, at: datetime) -> dict[str, Any]:
     """Return JSON-serializable data; keys don't depend on the language, times are ISO 8601 with zone."""
     player = kept.player
     return {
@@ -40,7 +40,7 @@ def person_told(kept: KeptOfPerson, *, at: datetime) -> dict[str, Any]:
         "sign_ups": [_signed_up(signed_up) for signed_up in kept.signed_up],
         "figures": [_figures(game.figures) for game in kept.played.games],
         "tournaments": [_appearance(appearance) for appearance in kept.played.appearances],
-        "log": [_told(row) for row in kept.log],
+        "log": [_log_row(row) for row in kept.log],
     }
 
 
@@ -106,7 +106,7 @@ def _figures(figures: Figures) -> dict[str, Any]:
     }
 
 
-def _told(one: Told) -> dict[str, Any]:
+def _log_row(one: PersonLogRow) -> dict[str, Any]:
     row = one.entry.row
     return {
         "at": row.at.isoformat(timespec="seconds"),

@@ -11,8 +11,8 @@ from rules.text import MINUS
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.encounters.encounter_reader import read_listings
 from scoring.queries.play_labels import round_title
-from scoring.queries.rounds import in_rounds
-from scoring.queries.tournament_context import read_frame
+from scoring.queries.rounds import with_round_names
+from scoring.queries.tournament_context import read_tournament_context
 from tournaments.models import EncounterSide, Tournament
 from tournaments.spreadsheets.table_writer import Cell, Sheet
 
@@ -43,8 +43,8 @@ def _letters(tournament: Tournament) -> str:
 
 
 def _rows(tournament: Tournament, letters: str) -> Iterator[list[Cell]]:
-    frame = read_frame(tournament.public_id)
-    for in_round in in_rounds(read_listings(tournament)):
+    frame = read_tournament_context(tournament.public_id)
+    for in_round in with_round_names(read_listings(tournament)):
         listing, encounter = in_round.listing, in_round.listing.encounter
         where: list[Cell] = [
             frame.stage(encounter.stage_id).name,

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from scoring.queries.places.final_ranking import read_final_places
-from scoring.queries.tournament_context import Frame, StageInFrame, read_frame
+from scoring.queries.tournament_context import StageContext, TournamentContext, read_tournament_context
 from scoring.standings.ranking import RankedEntrant, rank_groups
 from tournaments.enums import EntrantKind
 from tournaments.models import Group, Tournament
@@ -40,7 +40,7 @@ def standings_sheet(tournament: Tournament) -> Sheet:
 
 
 def _rows(tournament: Tournament) -> Iterator[list[Cell]]:
-    frame = read_frame(tournament.public_id)
+    frame = read_tournament_context(tournament.public_id)
     final = _("Final ranking")
     for place in read_final_places(frame):
         for entrant in place.entrants:
@@ -50,7 +50,7 @@ def _rows(tournament: Tournament) -> Iterator[list[Cell]]:
             yield from _of_stage(frame, stage)
 
 
-def _of_stage(frame: Frame, stage: StageInFrame) -> Iterator[list[Cell]]:
+def _of_stage(frame: TournamentContext, stage: StageContext) -> Iterator[list[Cell]]:
     groups = list(Group.objects.filter(stage=stage.stage).select_related("stage").order_by("position"))
     ranked = rank_groups(groups)
     for group in groups:

@@ -16,7 +16,7 @@ def address_of(guide: Guide, language: str) -> str:
     return in_every_language("scoring:guide", code=guide.code)[language]
 
 
-def served(target: str) -> str | None:
+def served_url(target: str) -> str | None:
     """Return the URL a guide's link leads to; None for a file that isn't served."""
     if target.startswith(ELSEWHERE):
         return target

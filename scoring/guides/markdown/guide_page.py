@@ -22,7 +22,7 @@ LED_TO: Final = ("fence", "table_open", "bullet_list_open", "ordered_list_open")
 
 
 @dataclass(frozen=True)
-class Written:
+class RenderedGuide:
     """A guide's header, its chapters by anchor and title, and its body as HTML."""
 
     title: str
@@ -32,20 +32,20 @@ class Written:
 
 
 @cache
-def written(guide: Guide, language: str) -> Written:
+def rendered_guide(guide: Guide, language: str) -> RenderedGuide:
     """Return a rendered guide, cached because files only change with a release."""
     parser = markdown()
     tokens = parser.parse(guide.file(language).read_text(encoding="utf-8"))
     body = tokens[BODY:]
-    chapters = tuple(_named(body))
-    _stand_alone(body)
-    _lead_on(body)
+    chapters = tuple(_set_anchors(body))
+    _unwrap_pictures(body)
+    _keep_with_next(body)
     with override(language):
         html = mark_safe(parser.renderer.render(body, parser.options, {}))  # noqa: S308  no HTML of the file's
-    return Written(tokens[TITLE].content, tokens[LEAD].content, chapters, html)
+    return RenderedGuide(tokens[TITLE].content, tokens[LEAD].content, chapters, html)
 
 
-def _named(tokens: Sequence[Token]) -> Iterator[tuple[str, str]]:
+def _set_anchors(tokens: Sequence[Token]) -> Iterator[tuple[str, str]]:
     """Set each heading's anchor; yield those of chapters, with their titles."""
     anchors = Anchors()
     for place, token in enumerate(tokens):
@@ -56,14 +56,14 @@ def _named(tokens: Sequence[Token]) -> Iterator[tuple[str, str]]:
                 yield str(token.attrGet("id")), title
 
 
-def _stand_alone(tokens: Sequence[Token]) -> None:
+def _unwrap_pictures(tokens: Sequence[Token]) -> None:
     """Remove the paragraph around a picture that stands alone."""
     for opens, inline, closes in zip(tokens, tokens[1:], tokens[2:], strict=False):
         if [part.type for part in inline.children or ()] == ["image"]:
             opens.hidden = closes.hidden = True
 
 
-def _lead_on(tokens: Sequence[Token]) -> None:
+def _keep_with_next(tokens: Sequence[Token]) -> None:
     """Mark paragraphs that mustn't be separated from a following block, list or table by a page break."""
     for opens, follows in zip(tokens, tokens[3:], strict=False):
         if opens.type == "paragraph_open" and follows.type in LED_TO:

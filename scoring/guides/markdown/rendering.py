@@ -12,7 +12,7 @@ from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 
-from scoring.guides.markdown.guide_links import served
+from scoring.guides.markdown.guide_links import served_url
 from scoring.guides.markdown.rack_drawings import draw_rack
 
 PICTURES = "pictures/"
@@ -28,7 +28,7 @@ class Renderer(RendererHTML):
         return "</a>" + self.renderToken(tokens, idx, options, env)
 
     def link_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
-        target = served(str(tokens[idx].attrGet("href")))
+        target = served_url(str(tokens[idx].attrGet("href")))
         env["linked"] = target is not None
         return format_html('<a href="{}">', target) if target is not None else ""
 

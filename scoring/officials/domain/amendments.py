@@ -17,24 +17,24 @@ from scoring.ledger import refusals, standings_requests
 from scoring.ledger.locks import lock_tournament
 from scoring.ledger.rule_history import Switches
 from scoring.ledger.rulebooks import (
-    book_told,
-    game_played,
+    game_of_rules,
     refuse_partners_in_singles,
+    rule_book_details,
     rules_of,
     switches_changed,
 )
 from scoring.models import Entry, KeptTable
 from scoring.officials.domain import rescoring
 from scoring.play import decisions
-from scoring.play.change_effects import DoubtfulHand, Effects, RefusedHand, RescoredHand
-from scoring.play.dry_run import rehearse
-from scoring.play.later_play import LaterPlay, free_the_way
+from scoring.play.change_effects import Effects, HandWithWarnings, RefusedHand, RescoredHand
+from scoring.play.dry_run import run_and_roll_back
+from scoring.play.later_play import LaterPlayChoice, annul_blocking_encounters
 from scoring.play.result_differences import compare, read_results
 from tournaments.log import audit_log
 from tournaments.log.actor import CONSOLE, Actor
 from tournaments.models import Encounter, RuleBook, Tournament
 from tournaments.refusals import Refused
-from tournaments.schedule.bracket_slots import LaterPlayRestsOnIt
+from tournaments.schedule.bracket_slots import LaterPlayAffected
 from tournaments.setup.domain.tournament_settings import rule_book_for
 
 LONGEST_REASON = 200
@@ -90,7 +90,7 @@ class Amendment:
     hands: Sequence[RescoredHand] = ()
     effects: Effects = field(default_factory=Effects)
     later_play: Sequence[Encounter] = ()
-    look_again: Sequence[DoubtfulHand] = ()
+    look_again: Sequence[HandWithWarnings] = ()
 
     @property
     def empty(self) -> bool:
@@ -118,10 +118,10 @@ def change_rules(
         raise RulesChangedMeanwhile
     before = locked.rule_book
     was = rules_of(before)
-    if game_played(rules) is not game_played(was):
+    if game_of_rules(rules) is not game_of_rules(was):
         raise refusals.OtherRuleSet(rule_set=was.id)
     if rules != was:
-        _put_in_place(locked, rules, at=at)
+        _replace_rule_book(locked, rules, at=at)
         _close("rules_changed", locked, before, {"switches": switches_changed(was, rules)}, by=by, at=at)
 
 
@@ -136,7 +136,7 @@ def preview_amendment(*, tournament: Tournament, rules: RuleSet) -> Amendment:
         seen = _state(locked, rules)
         return _amend(locked, rules, seen=seen, reason="", by=CONSOLE, at=locked.created_at)
 
-    return rehearse(amend)
+    return run_and_roll_back(amend)
 
 
 @transaction.atomic
@@ -146,7 +146,7 @@ def amend_rules(
     rules: RuleSet,
     reason: str,
     seen: str,
-    later: LaterPlay,
+    later: LaterPlayChoice,
     by: Actor,
     at: datetime,
 ) -> Amendment:
@@ -165,12 +165,14 @@ def amend_rules(
 
     def amend() -> Amendment:
         result = _amend(current, rules, seen=seen, reason=reason, by=by, at=at)
-        if result.later_play and later is not LaterPlay.STANDS:
+        if result.later_play and later is not LaterPlayChoice.STANDS:
             current.rule_book = before
-            raise LaterPlayRestsOnIt(result.later_play)
+            raise LaterPlayAffected(result.later_play)
         return result
 
-    amendment = free_the_way(amend, by=by, at=at) if later is LaterPlay.REOPENS else amend()
+    amendment = (
+        annul_blocking_encounters(amend, by=by, at=at) if later is LaterPlayChoice.REOPENS else amend()
+    )
     if amendment.empty:
         return amendment
     details = {
@@ -199,11 +201,11 @@ def _amend(held: Tournament, rules: RuleSet, *, seen: str, reason: str, by: Acto
     judgement = rescoring.judge_hands(hands, rules)
     if judgement.refused:
         raise AmendmentRefused(judgement.refused)
-    _put_in_place(held, rules, at=at)
-    rescoring.write_anew(hands, judgement.rewritten, book=held.rule_book, reason=reason, by=by, at=at)
+    _replace_rule_book(held, rules, at=at)
+    rescoring.store_versions(hands, judgement.rewritten, book=held.rule_book, reason=reason, by=by, at=at)
     for stage in held.stages.order_by("pk"):
-        standings_requests.advance_ledger(stage)
-    later = decisions.decide_again(tournament=held, by=by, at=at)
+        standings_requests.count_stage_write(stage)
+    later = decisions.recompute_results(tournament=held, by=by, at=at)
     return Amendment(
         seen=seen,
         switches=switches,
@@ -237,7 +239,7 @@ def _state(held: Tournament, rules: RuleSet) -> str:
     return hashlib.sha256(json.dumps(facts).encode()).hexdigest()
 
 
-def _put_in_place(held: Tournament, rules: RuleSet, *, at: datetime) -> None:
+def _replace_rule_book(held: Tournament, rules: RuleSet, *, at: datetime) -> None:
     refuse_partners_in_singles(rules, held.kind)
     held.rule_book = rule_book_for(rules, at=at)
     held.save(update_fields=["rule_book"])
@@ -251,6 +253,6 @@ def _close(
         by=by,
         at=at,
         tournament=held,
-        before=book_told(before),
-        after=book_told(held.rule_book) | told,
+        before=rule_book_details(before),
+        after=rule_book_details(held.rule_book) | told,
     )

@@ -11,11 +11,11 @@ from django.utils.translation import gettext_lazy as _
 from scoring.ledger.encounter_state import read_play
 from scoring.ledger.rulebooks import rules_of
 from scoring.models import EntrySeat
-from scoring.play.walkovers import award
+from scoring.play.walkovers import decide_without_hands
 from tournaments.enums import EncounterState, EntrantState, StageKind
 from tournaments.log.actor import Actor
 from tournaments.models import Encounter, EncounterSide, Entrant, LogRow
-from tournaments.people.domain.name_placeholders import told_of
+from tournaments.people.domain.name_placeholders import log_name_of
 from tournaments.play import advancing
 from tournaments.refusals import Refused
 from tournaments.schedule import bracket_slots
@@ -31,7 +31,7 @@ class PlaceWasTaken(Refused):
 def pass_on_places(own: Entrant, *, at: datetime) -> list[dict[str, object]]:
     """Give the leaver's places at tables that have not begun to the best thirds of the round before.
 
-    Returns one record a place for `give_back`. A place without a candidate stays as it is, and the
+    Returns one record a place for `return_places`. A place without a candidate stays as it is, and the
     organizer ranks that table. The caller holds the tournament lock.
     """
     waiting = EncounterSide.objects.filter(
@@ -44,10 +44,10 @@ def pass_on_places(own: Entrant, *, at: datetime) -> list[dict[str, object]]:
     for side in waiting.select_related("encounter__stage", "from_encounter"):
         third = _best_third(side.encounter)
         if third is not None:
-            passed_on.append(_told(side, third))
+            passed_on.append(_passed_place(side, third))
             side.entrant, side.from_encounter, side.from_place = third.entrant, third.encounter, THIRD
             side.save(update_fields=["entrant", "from_encounter", "from_place"])
-            bracket_slots.settle(side.encounter, at=at)
+            bracket_slots.decide_without_play(side.encounter, at=at)
     return passed_on
 
 
@@ -59,8 +59,8 @@ def rank_the_others(encounter: Encounter, own: Entrant, *, let_stand: bool, by: 
     caller holds the tournament lock.
     """
     if encounter.state != EncounterState.PLAYING:
-        if bracket_slots.settle(encounter, at=at):
-            advancing.pass_on(encounter, let_stand=let_stand, by=by, at=at)
+        if bracket_slots.decide_without_play(encounter, at=at):
+            advancing.fill_fed_slots(encounter, let_stand=let_stand, by=by, at=at)
         return
     play = read_play(encounter, rules_of(encounter.stage.tournament.rule_book))
     totals = play.current.result.totals
@@ -72,10 +72,10 @@ def rank_the_others(encounter: Encounter, own: Entrant, *, let_stand: bool, by: 
         return
     order = sorted(present, key=lambda side: totals.get(side.letter, 0)) + absent
     places = {side.letter: place for place, side in enumerate(order, start=1)}
-    award(encounter, winner=order[0].letter, places=places, let_stand=let_stand, by=by, at=at)
+    decide_without_hands(encounter, winner=order[0].letter, places=places, let_stand=let_stand, by=by, at=at)
 
 
-def give_back(own: Entrant) -> None:
+def return_places(own: Entrant) -> None:
     """Return the places that were passed on. Raises PlaceWasTaken. The caller holds the tournament lock."""
     left = LogRow.objects.filter(action="entrant_left", subject=str(own.public_id)).order_by("pk").last()
     for place in json.loads(left.after)["places"] if left else ():
@@ -106,11 +106,11 @@ def _paid(side: EncounterSide) -> int:
     return seats.aggregate(total=Sum("points"))["total"] or 0
 
 
-def _told(side: EncounterSide, third: EncounterSide) -> dict[str, object]:
+def _passed_place(side: EncounterSide, third: EncounterSide) -> dict[str, object]:
     return {
         "encounter": str(side.encounter.public_id),
         "side": side.letter,
         "from": str(side.from_encounter.public_id) if side.from_encounter else "",
         "from_place": side.from_place,
-        "to": told_of(third.entrant) if third.entrant else "",
+        "to": log_name_of(third.entrant) if third.entrant else "",
     }

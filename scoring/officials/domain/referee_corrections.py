@@ -10,7 +10,7 @@ from rules.hands import Report
 from scoring.enums import CallState
 from scoring.ledger.idempotency import Recorded
 from scoring.models import Call
-from scoring.models.reasons import CORRECTED, joined, on_protest_of
+from scoring.models.reasons import CORRECTED, join_reason, protest_reason
 from scoring.officials.domain.amendments import LONGEST_REASON, ReasonTooLong
 from scoring.play import calls, corrections
 from scoring.play.ruling_authority import require_referee
@@ -39,11 +39,11 @@ def correct_as_referee(
     correct_hand raises; then nothing is stored or answered.
     """
     require_referee(by, encounter.stage.tournament)
-    whole = joined(named_in(call), reason.strip())
+    whole = join_reason(named_in(call), reason.strip())
     if len(whole) > LONGEST_REASON:
         raise ReasonTooLong(most=LONGEST_REASON)
     with transaction.atomic():
-        locked_call = calls.hold_call(call) if call is not None else None
+        locked_call = calls.lock_call(call) if call is not None else None
         recorded = corrections.correct_hand(
             encounter=encounter,
             match=match,
@@ -57,11 +57,11 @@ def correct_as_referee(
             let_stand=let_stand,
         )
         if locked_call is not None and locked_call.state != CallState.CLOSED:
-            answer = joined(CORRECTED, reason.strip())
+            answer = join_reason(CORRECTED, reason.strip())
             calls.close_call(call=locked_call, answer=answer, by=by, at=at, ruling=recorded.entry)
     return recorded
 
 
 def named_in(call: Call | None) -> str:
     """Return the prefix of the reason that names the protest, or nothing for a plain call."""
-    return on_protest_of(call.side) if call is not None and call.protest else ""
+    return protest_reason(call.side) if call is not None and call.protest else ""

@@ -13,20 +13,20 @@ from django.db.models import QuerySet
 from scoring.play import decisions
 from scoring.standings.ranking import (
     RankedEntrant,
-    compare_across,
-    level_at_cut,
-    lot_across,
+    lot_order_across,
     rank_group,
+    rank_ledgers_across,
     read_ledgers,
+    tied_at_cut,
 )
 from tournaments.database.row_locks import get_or_refuse
 from tournaments.log.actor import Actor
 from tournaments.models import Entrant, Group, Stage, TieDecision
-from tournaments.schedule.stage_feeds import all_rounds_drawn, complete
+from tournaments.schedule.stage_feeds import all_rounds_drawn, is_decided
 from tournaments.stages.stage_names import stage_name
 
 
-class Ground(Protocol):
+class TieScope(Protocol):
     """The scope that a tie is decided in."""
 
     @property
@@ -88,11 +88,11 @@ class InGroup:
         return TieDecision(group=self.group)
 
     def settle(self, *, let_stand: bool, by: Actor, at: datetime) -> None:
-        decisions.settle_group(self.group, let_stand=let_stand, by=by, at=at)
+        decisions.decide_group(self.group, let_stand=let_stand, by=by, at=at)
 
 
 @dataclass(frozen=True)
-class AcrossGroups:
+class BestPlacedAcrossGroups:
     """Entrants of one rank across a stage's groups, of which the best advance: ties matter at the cut."""
 
     stage: Stage
@@ -101,20 +101,22 @@ class AcrossGroups:
     def name(self) -> str:
         return stage_name(self.stage)
 
-    def fresh(self) -> AcrossGroups:
-        return AcrossGroups(get_or_refuse(Stage.objects.select_related("tournament"), self.stage.pk))
+    def fresh(self) -> BestPlacedAcrossGroups:
+        return BestPlacedAcrossGroups(
+            get_or_refuse(Stage.objects.select_related("tournament"), self.stage.pk)
+        )
 
     def played_out(self) -> bool:
-        return self.stage.drawn_at is not None and complete(self.stage)
+        return self.stage.drawn_at is not None and is_decided(self.stage)
 
     def level(self, *, decided: bool) -> list[list[Entrant]]:
         feeds = list(self.stage.feeds_out.exclude(best=None).order_by("first_rank", "pk"))
         if not feeds:
             return []
         ledgers = read_ledgers(list(self.stage.groups.select_related("stage").order_by("position")))
-        lot = lot_across(self.stage) if decided else ()
-        compared = [(compare_across(ledgers, feed.first_rank, lot), feed.best or 0) for feed in feeds]
-        level = [level_at_cut(ranked, best) for ranked, best in compared]
+        lot = lot_order_across(self.stage) if decided else ()
+        compared = [(rank_ledgers_across(ledgers, feed.first_rank, lot), feed.best or 0) for feed in feeds]
+        level = [tied_at_cut(ranked, best) for ranked, best in compared]
         return [[ranked_entrant.entrant for ranked_entrant in tie] for tie in level if tie]
 
     def decisions(self) -> QuerySet[TieDecision]:
@@ -124,7 +126,7 @@ class AcrossGroups:
         return TieDecision(stage=self.stage)
 
     def settle(self, *, let_stand: bool, by: Actor, at: datetime) -> None:
-        decisions.settle_across(self.stage, let_stand=let_stand, by=by, at=at)
+        decisions.decide_best_placed(self.stage, let_stand=let_stand, by=by, at=at)
 
 
 def _classes(ranking: Sequence[RankedEntrant]) -> list[list[Entrant]]:

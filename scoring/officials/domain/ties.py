@@ -12,13 +12,13 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.ledger import standings_requests
 from scoring.ledger.locks import lock_tournament
-from scoring.officials.domain.tie_scopes import Ground, InGroup
+from scoring.officials.domain.tie_scopes import InGroup, TieScope
 from scoring.play import decisions
 from scoring.standings import snapshots
 from scoring.standings.ranking import rank_group
 from tournaments.database.row_locks import get_or_refuse
 from tournaments.draws.domain.seeds import offered_for_tie, read_seed
-from tournaments.enums import AT_FOUR, EncounterState, Part, SideLetter, TieDecidedBy
+from tournaments.enums import SINGLES_KINDS, EncounterState, Part, SideLetter, TieDecidedBy
 from tournaments.formats.drawing.lots import lot
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
@@ -30,9 +30,9 @@ from tournaments.schedule.bracket_slots import has_begun
 from tournaments.schedule.stage_feeds import last_rank_sent_on
 from tournaments.tables.domain import tables
 
-Held = TypeVar("Held", bound=Ground)
+Held = TypeVar("Held", bound=TieScope)
 
-PARTED_BY = "extra_encounter"
+EXTRA_CRITERION = "extra_encounter"
 """The criterion that reads extra encounters; it comes before the lot."""
 
 
@@ -61,7 +61,7 @@ class ExtraHasBegun(Refused):
     template = _("The extra encounter has begun; it can't be taken back.")
 
 
-def level_entrants(ground: Ground) -> list[list[Entrant]]:
+def level_entrants(ground: TieScope) -> list[list[Entrant]]:
     """Return the entrants that the criteria alone leave tied, ignoring recorded decisions.
 
     Empty while an encounter is open.
@@ -69,7 +69,7 @@ def level_entrants(ground: Ground) -> list[list[Entrant]]:
     return ground.level(decided=False) if ground.played_out() else []
 
 
-def open_ties(ground: Ground) -> list[list[Entrant]]:
+def open_ties(ground: TieScope) -> list[list[Entrant]]:
     """Return the ties that are left after recorded decisions. Empty while an encounter is open."""
     return ground.level(decided=True) if ground.played_out() else []
 
@@ -77,7 +77,7 @@ def open_ties(ground: Ground) -> list[list[Entrant]]:
 @transaction.atomic
 def record_lot(
     *,
-    ground: Ground,
+    ground: TieScope,
     order: Sequence[Entrant],
     by: Actor,
     at: datetime,
@@ -94,7 +94,7 @@ def record_lot(
     SeedUnreadable, DecisionWithoutReason, LaterPlayRestsOnIt.
     """
     witness, reason = one_line(witness), one_line(reason)
-    locked = _hold(ground)
+    locked = _lock(ground)
     level = level_entrants(locked)
     if not level:
         raise LotNotNeeded
@@ -119,7 +119,7 @@ def record_lot(
     audit_log.write("lot_recorded", by=by, at=at, tournament=tournament, subject=locked.name, after=details)
 
 
-def draw_order(ground: Ground, seed: str) -> list[Entrant]:
+def draw_order(ground: TieScope, seed: str) -> list[Entrant]:
     """Draw the lot from a seed: sort each tie by the SHA-256 of seed and id, smallest first.
 
     Covers the open ties, or all ties if none is open. Nothing is stored. Raises SeedUnreadable.
@@ -132,7 +132,7 @@ def draw_order(ground: Ground, seed: str) -> list[Entrant]:
     ]
 
 
-def offered_seed(ground: Ground) -> str:
+def offered_seed(ground: TieScope) -> str:
     """Return the seed offered for the lot; it is the same on every call."""
     group = ground.group if isinstance(ground, InGroup) else None
     ids = [str(entrant.public_id) for tie in _tied(ground) for entrant in tie]
@@ -147,53 +147,53 @@ def play_extra(
 
     The group stays open until it is decided. Raises NotTwoLevel, LaterPlayRestsOnIt.
     """
-    ground = _hold(InGroup(group))
+    ground = _lock(InGroup(group))
     locked_group, last = ground.group, last_rank_sent_on(ground.stage)
     level = [ranked.entrant for ranked in rank_group(locked_group) if ranked.tied and ranked.rank <= last]
-    if ground.stage.kind in AT_FOUR or set(entrants) not in [set(tie) for tie in open_ties(ground)]:
+    if ground.stage.kind in SINGLES_KINDS or set(entrants) not in [set(tie) for tie in open_ties(ground)]:
         raise NotTwoLevel
     if len(entrants) != len("AB") or not set(entrants) <= set(level):
         raise NotTwoLevel
-    _look_at_extra(locked_group.stage)
+    _add_extra_criterion(locked_group.stage)
     encounter = _extra(locked_group, entrants)
-    decisions.settle_group(locked_group, let_stand=let_stand, by=by, at=at)
+    decisions.decide_group(locked_group, let_stand=let_stand, by=by, at=at)
     tournament = locked_group.stage.tournament
     audit_log.write("extra_encounter_added", by=by, at=at, tournament=tournament, subject=encounter.public_id)
     return encounter
 
 
 @transaction.atomic
-def take_extra_back(*, encounter: Encounter, by: Actor, at: datetime) -> None:
+def annul_extra(*, encounter: Encounter, by: Actor, at: datetime) -> None:
     """Annul an extra encounter before its first hand and reopen the tie. Raises ExtraHasBegun."""
     assert encounter.group is not None, "an extra encounter belongs to a group"
-    locked_group = _hold(InGroup(encounter.group)).group
+    locked_group = _lock(InGroup(encounter.group)).group
     extra = get_or_refuse(Encounter.objects, encounter.pk)
     if extra.part != Part.EXTRA or extra.annulled_at is not None or has_begun(extra):
         raise ExtraHasBegun
     replacements.annul(extra, at=at)
-    decisions.settle_group(locked_group, let_stand=False, by=by, at=at)
+    decisions.decide_group(locked_group, let_stand=False, by=by, at=at)
     tournament = locked_group.stage.tournament
     audit_log.write(
         "extra_encounter_taken_back", by=by, at=at, tournament=tournament, subject=extra.public_id
     )
 
 
-def _tied(ground: Ground) -> list[list[Entrant]]:
+def _tied(ground: TieScope) -> list[list[Entrant]]:
     return open_ties(ground) or level_entrants(ground)
 
 
-def _hold(ground: Held) -> Held:
+def _lock(ground: Held) -> Held:
     lock_tournament(ground.stage.tournament)
     locked = ground.fresh()
-    snapshots.keep(locked.stage.tournament)
-    standings_requests.advance_ledger(locked.stage)
+    snapshots.store_snapshots(locked.stage.tournament)
+    standings_requests.count_stage_write(locked.stage)
     return locked
 
 
-def _look_at_extra(stage: Stage) -> None:
+def _add_extra_criterion(stage: Stage) -> None:
     order = list(stage.tie_breaks)
-    if PARTED_BY not in order:
-        order.insert(order.index("lot") if "lot" in order else len(order), PARTED_BY)
+    if EXTRA_CRITERION not in order:
+        order.insert(order.index("lot") if "lot" in order else len(order), EXTRA_CRITERION)
         stage.tie_breaks = order
         stage.save(update_fields=["tie_breaks"])
 

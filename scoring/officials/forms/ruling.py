@@ -18,7 +18,7 @@ from scoring.enums import Reason
 from scoring.officials.domain.rulings import AddedInfraction, FixedPoints, Replay, Ruling
 from scoring.table.forms.later_play import later_play_field
 from scoring.table.forms.reason_choice import ReasonForm
-from tournaments.parsing import HIGHEST
+from tournaments.parsing import MAX_NUMBER
 
 FIXED, REPLAY, INFRACTION = "fixed", "replay", "infraction"
 KINDS: tuple[tuple[str, str | Promise], ...] = (
@@ -45,7 +45,7 @@ class RulingForm(ReasonForm):
     reasons.
     """
 
-    version = forms.IntegerField(widget=forms.HiddenInput, min_value=0, max_value=HIGHEST)
+    version = forms.IntegerField(widget=forms.HiddenInput, min_value=0, max_value=MAX_NUMBER)
     entry_key = forms.UUIDField(widget=forms.HiddenInput)
     call = forms.UUIDField(widget=forms.HiddenInput, required=False)
     kind = forms.ChoiceField(error_messages={"required": _("Choose what you rule.")})

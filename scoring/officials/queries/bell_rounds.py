@@ -10,13 +10,14 @@ from uuid import UUID
 from django.db.models import Max
 
 from scoring.ledger.encounter_state import read_plays
-from scoring.ledger.played_matches import EncounterPlay, Fate
+from scoring.ledger.played_matches import BellOutcome, EncounterPlay
 from scoring.ledger.rulebooks import rules_of
 from scoring.models import Bell, Entry
-from scoring.officials.queries.room_overview import RoundInHall, read_rounds
-from scoring.play.automatic_bell import ends_at
-from scoring.play.bell import RoundOfStage, at_bell, may_be_in_play, rung
-from scoring.play.round_clock import clock_of
+from scoring.officials.queries.room_overview import RoundInRoom, read_rounds
+from scoring.play.automatic_bell import end_of_time
+from scoring.play.bell import RoundOfStage, may_be_in_play, rung
+from scoring.play.bell import play_if_rung_now as at_bell
+from scoring.play.round_clock import current_clock
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.encounters.encounter_reader import with_scores
 from tournaments.enums import TimeUp
@@ -27,7 +28,7 @@ from tournaments.models import Tournament
 class RoundAtBell:
     """A round that the bell may stop or has stopped; `over` says that its clock has run out."""
 
-    round: RoundInHall
+    round: RoundInRoom
     bell: Bell | None
     over: bool
 
@@ -41,7 +42,7 @@ class RoundAtBell:
 
     @property
     def waiting(self) -> list[EncounterListing]:
-        return [listing for listing in self.round.listings if listing.fate not in (None, Fate.DECIDED)]
+        return [listing for listing in self.round.listings if listing.fate not in (None, BellOutcome.DECIDED)]
 
     @property
     def matters(self) -> bool:
@@ -49,7 +50,7 @@ class RoundAtBell:
 
     @property
     def for_referee(self) -> list[EncounterListing]:
-        return [listing for listing in self.waiting if listing.fate is Fate.REFEREE]
+        return [listing for listing in self.waiting if listing.fate is BellOutcome.REFEREE]
 
     @property
     def going_on(self) -> int:
@@ -82,7 +83,7 @@ class TableAtBell:
 
 
 def rounds_at_bell(
-    tournament: Tournament, rounds: Sequence[RoundInHall], *, at: datetime
+    tournament: Tournament, rounds: Sequence[RoundInRoom], *, at: datetime
 ) -> list[RoundAtBell]:
     """Return the rounds that need attention and each stage's last round that was stopped.
 
@@ -137,6 +138,6 @@ def _last_hands(encounters: Sequence[int]) -> dict[int, datetime]:
 
 
 def _time_is_over(tournament: Tournament, *, at: datetime) -> bool:
-    clock = clock_of(tournament)
-    ends = ends_at(clock) if clock and clock.paused_at is None else None
+    clock = current_clock(tournament)
+    ends = end_of_time(clock) if clock and clock.paused_at is None else None
     return ends is not None and ends <= at

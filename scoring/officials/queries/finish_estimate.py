@@ -10,13 +10,13 @@ from math import ceil
 from zoneinfo import ZoneInfo
 
 from rules.games import game_of
-from scoring.ledger.played_matches import Fate
+from scoring.ledger.played_matches import BellOutcome
 from scoring.officials.queries.pace_of_play import Arrivals
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.qualification import rounds_left
-from scoring.queries.tournament_context import Frame, StageInFrame
+from scoring.queries.tournament_context import StageContext, TournamentContext
 from tournaments.enums import StageKind
-from tournaments.formats.finish_time import Span, ToPlay, ends, hands_last, hands_left
+from tournaments.formats.finish_time import OpenEncounter, Span, duration_of_hands, expected_ends, hands_left
 from tournaments.formats.pace import Pace
 from tournaments.formats.time_estimate import (
     MINUTES_A_HAND,
@@ -29,18 +29,18 @@ from tournaments.formats.time_estimate import (
     table_rounds,
 )
 from tournaments.models import EncounterSide, GroupPlace, Tournament
-from tournaments.stages.game_lengths import as_a_rule
-from tournaments.stages.stage_flow_estimate import estimate_chain
+from tournaments.stages.game_lengths import usual_hands
+from tournaments.stages.stage_flow_estimate import estimate_stage_flow
 
-GOES_ON = timedelta(hours=1)
+STILL_PLAYING = timedelta(hours=1)
 """Play counts as ongoing for this long after the last hand."""
-AN_EVENING = timedelta(hours=12)
+LONGEST_EVENING = timedelta(hours=12)
 """Above this, no time of day is given for the end."""
 STEP = timedelta(minutes=5)
 
 
 @dataclass(frozen=True)
-class Outlook:
+class FinishEstimate:
     """The hands left as of `at`, and how long they take at the room's `pace`.
 
     `later` are hands of undrawn play in sequence, `undrawn` those of all tables together. `left` includes
@@ -75,11 +75,11 @@ class Outlook:
     @property
     def going(self) -> bool:
         """Whether a time of day can be given: hands arrive and the end is within an evening."""
-        return self.newest is not None and self.at - self.newest < GOES_ON and not self.long
+        return self.newest is not None and self.at - self.newest < STILL_PLAYING and not self.long
 
     @property
     def long(self) -> bool:
-        return self.left.most > AN_EVENING
+        return self.left.most > LONGEST_EVENING
 
     @property
     def likely(self) -> datetime:
@@ -104,30 +104,30 @@ class Outlook:
         return midnight + ceil((exact - midnight) / STEP) * STEP
 
 
-def outlook(
-    frame: Frame,
+def estimate_finish(
+    frame: TournamentContext,
     listings: Sequence[EncounterListing],
     places: Sequence[GroupPlace],
     arrivals: Arrivals,
     tables: int,
-) -> Outlook:
+) -> FinishEstimate:
     """Return the estimate from rows that the page has read, for so many open tables. Takes no query."""
     open_still = sorted(
         (listing for listing in listings if not listing.decided), key=lambda one: not one.playing
     )
     awaited = _open_by_group(open_still)
-    usual = as_a_rule(game_of(frame.tournament.rule_book.rule_set_id))
+    usual = usual_hands(game_of(frame.tournament.rule_book.rule_set_id))
     to_play = [_to_play(listing, awaited, arrivals, usual) for listing in open_still]
-    over = ends(to_play, arrivals.pace.hand)
+    over = expected_ends(to_play, arrivals.pace.hand)
     undrawn = _undrawn(frame, listings, places, max(1, tables))
     later = sum((_in_a_row(part.minutes) for part in undrawn), NONE)
     drawn = Span(
         max((span.fewest for span in over.values()), default=timedelta()),
         max((span.most for span in over.values()), default=timedelta()),
     )
-    left = drawn + hands_last(later, arrivals.pace.hand)
-    whole = not to_play or (_last_day(frame.tournament, arrivals.at) and left.most <= AN_EVENING)
-    return Outlook(
+    left = drawn + duration_of_hands(later, arrivals.pace.hand)
+    whole = not to_play or (_last_day(frame.tournament, arrivals.at) and left.most <= LONGEST_EVENING)
+    return FinishEstimate(
         at=arrivals.at,
         pace=arrivals.pace,
         newest=arrivals.newest,
@@ -150,11 +150,11 @@ def _to_play(
     awaited: Mapping[int, set[int]],
     arrivals: Arrivals,
     usual: Range | None,
-) -> ToPlay:
+) -> OpenEncounter:
     encounter, last = listing.encounter, arrivals.last(listing.encounter)
     table_pace = arrivals.pace_of(encounter)
     here = [("entrant", side.entrant_id) for side in listing.sides if side.entrant_id is not None]
-    return ToPlay(
+    return OpenEncounter(
         key=encounter.pk,
         left=_hands_left(listing, usual),
         holds=frozenset([*here, ("table", encounter.table_id)] if encounter.table_id else here),
@@ -167,7 +167,7 @@ def _to_play(
 def _hands_left(listing: EncounterListing, usual: Range | None) -> Range:
     """Return the hands left in an encounter: one if the bell stopped it, none if a referee decides."""
     if listing.fate is not None:
-        return NONE if listing.fate is Fate.REFEREE else Range(1, 1)
+        return NONE if listing.fate is BellOutcome.REFEREE else Range(1, 1)
     stage = listing.encounter.stage
     return hands_left(
         best_of=stage.best_of,
@@ -195,12 +195,12 @@ def _open_by_group(listings: Sequence[EncounterListing]) -> dict[int, set[int]]:
 
 
 def _undrawn(
-    frame: Frame, listings: Sequence[EncounterListing], places: Sequence[GroupPlace], tables: int
+    frame: TournamentContext, listings: Sequence[EncounterListing], places: Sequence[GroupPlace], tables: int
 ) -> list[StageEstimate]:
     estimates: list[StageEstimate | None] = []
     game = game_of(frame.tournament.rule_book.rule_set_id)
     if any(not stage.drawn for stage in frame.stages):
-        chain = estimate_chain(
+        chain = estimate_stage_flow(
             frame.settings,
             entrants=frame.pairs,
             tables=tables,
@@ -212,7 +212,7 @@ def _undrawn(
             for stage, stage_estimate in zip(frame.stages, chain.stages, strict=True)
             if not stage.drawn
         ]
-    usual = as_a_rule(game)
+    usual = usual_hands(game)
     estimates += [
         _more_rounds(stage, listings, places, tables, usual) for stage in frame.stages if stage.drawn
     ]
@@ -220,7 +220,7 @@ def _undrawn(
 
 
 def _more_rounds(
-    stage: StageInFrame,
+    stage: StageContext,
     listings: Sequence[EncounterListing],
     places: Sequence[GroupPlace],
     tables: int,

@@ -12,7 +12,7 @@ from django.db.models import Q
 
 from scoring.models import Entry
 from tournaments.enums import EncounterState
-from tournaments.formats.pace import Pace, Rest, ahead, hand_times, pace_of, rests
+from tournaments.formats.pace import Pace, Rest, hand_times, hands_ahead, pace_of, rests
 from tournaments.models import Encounter, Tournament
 
 TODAY = timedelta(hours=12)
@@ -58,7 +58,7 @@ class Arrivals:
         tables = sum(bool(times) for times in self._times.values())
         if not arrivals or not self.pace.own or tables < 2:  # noqa: PLR2004 - itself and another
             return None
-        return ahead(arrivals, self.pace, self.resting, at=self.at)
+        return hands_ahead(arrivals, self.pace, self.resting, at=self.at)
 
     @cached_property
     def _today(self) -> dict[int, list[datetime]]:

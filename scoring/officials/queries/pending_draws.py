@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.qualification import rounds_left
-from scoring.queries.tournament_context import Frame, StageInFrame
+from scoring.queries.tournament_context import StageContext, TournamentContext
 from tournaments.enums import SWISS_KINDS, StageKind
 from tournaments.models import GroupPlace
 
@@ -16,15 +16,15 @@ from tournaments.models import GroupPlace
 class ToDraw:
     """A stage to draw, or its `round` where it is drawn round by round."""
 
-    stage: StageInFrame
+    stage: StageContext
     round: int | None = None
 
 
 def to_draw(
-    frame: Frame,
+    frame: TournamentContext,
     places: Sequence[GroupPlace],
     listings: Sequence[EncounterListing],
-    lots_across: Sequence[StageInFrame] = (),
+    lots_across: Sequence[StageContext] = (),
 ) -> list[ToDraw]:
     """Return everything that can be drawn, from rows the page has read. Takes no query.
 
@@ -43,7 +43,7 @@ def to_draw(
     return pending
 
 
-def _over(stage: StageInFrame, places: Sequence[GroupPlace], listings: Sequence[EncounterListing]) -> bool:
+def _over(stage: StageContext, places: Sequence[GroupPlace], listings: Sequence[EncounterListing]) -> bool:
     if stage.stage.tabular:
         ranks = [place.rank for place in places if place.group.stage_id == stage.stage.pk]
         return bool(ranks) and all(rank is not None for rank in ranks)
@@ -51,7 +51,7 @@ def _over(stage: StageInFrame, places: Sequence[GroupPlace], listings: Sequence[
     return bool(ours) and all(listing.decided for listing in ours) and not _more_rounds(stage, places, ours)
 
 
-def _more_rounds(stage: StageInFrame, places: Sequence[GroupPlace], ours: Sequence[EncounterListing]) -> bool:
+def _more_rounds(stage: StageContext, places: Sequence[GroupPlace], ours: Sequence[EncounterListing]) -> bool:
     """Return whether an undrawn round follows: in a Swiss stage, and after several tables of four."""
     if stage.stage.kind in SWISS_KINDS:
         group = next(place.group for place in places if place.group.stage_id == stage.stage.pk)

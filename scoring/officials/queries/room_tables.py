@@ -7,16 +7,17 @@ from dataclasses import dataclass
 
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.encounters.encounter_reader import fixtures_of, read_fixtures
-from scoring.queries.table_queues import TableNow, read_tables, to_take
+from scoring.queries.table_queues import TableStatus, read_tables
+from scoring.queries.table_queues import encounter_to_take as to_take
 from tournaments.models import Encounter, Table, Tournament
-from tournaments.tables.domain.table_changes import Free, at_closing
+from tournaments.tables.domain.table_changes import FreeTable, preview_closing
 
 
 @dataclass(frozen=True)
 class Room:
     """All tables, also closed ones, and the encounter that a free table can take."""
 
-    tables: Sequence[TableNow]
+    tables: Sequence[TableStatus]
     to_take: EncounterListing | None
 
     @property
@@ -34,7 +35,7 @@ class Closing:
 
     playing: EncounterListing | None
     waiting: int
-    free: Sequence[Free]
+    free: Sequence[FreeTable]
     last: bool
 
 
@@ -45,7 +46,7 @@ def read_room(tournament: Tournament) -> Room:
 
 
 def read_closing(table: Table) -> Closing:
-    seen = at_closing(table)
+    seen = preview_closing(table)
     playing = fixtures_of(Encounter.objects.filter(pk=seen.playing.pk)) if seen.playing else []
     others = table.tournament.tables.open().exclude(pk=table.pk)
     return Closing(playing[0] if playing else None, len(seen.waiting), seen.free, not others.exists())

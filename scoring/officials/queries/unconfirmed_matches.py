@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from scoring.confirmation.domain.agreement_status import MatchStanding
+from scoring.confirmation.domain.agreement_status import MatchAgreement
 from scoring.queries.encounters.encounter_list import EncounterListing
 from tournaments.models import EncounterSide
 
@@ -15,7 +15,7 @@ class Unconfirmed:
     """A match with the sides that have not confirmed it."""
 
     listing: EncounterListing
-    standing: MatchStanding
+    standing: MatchAgreement
 
     @property
     def missing(self) -> list[EncounterSide]:
@@ -23,7 +23,7 @@ class Unconfirmed:
 
 
 def unconfirmed(
-    listings: Sequence[EncounterListing], standings: Iterable[MatchStanding]
+    listings: Sequence[EncounterListing], standings: Iterable[MatchAgreement]
 ) -> list[Unconfirmed]:
     """Return the matches that wait for a side, longest wait first. Takes no query.
 

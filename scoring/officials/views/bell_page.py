@@ -15,7 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from scoring.ledger.played_matches import Fate
+from scoring.ledger.played_matches import BellOutcome
 from scoring.officials.queries.bell_rounds import TableAtBell, tables_at_bell
 from scoring.officials.queries.room_overview import read_rounds
 from scoring.officials.views.change_flow import Change, answer
@@ -24,10 +24,10 @@ from scoring.play.bell import RoundOfStage
 from tournaments import access
 from tournaments.enums import TimeUp
 from tournaments.models import Encounter, Tournament
-from tournaments.navigation.tournament_context import framed
+from tournaments.navigation.tournament_context import organizer_context
 from tournaments.refusals import Refused
 from tournaments.web.http import PageRequest, SeeOther, actor_of, refuse
-from tournaments.web.return_links import keep_back, way_back
+from tournaments.web.return_links import return_page, with_return_page
 
 PAGE = "scoring/officials/bell/page.html"
 
@@ -48,7 +48,7 @@ def round_bell(
     except Refused as refusal:
         return refuse(request, PAGE, {**_context(request, of, between), "refusal": refusal})
     messages.success(request, _("The bell has rung: phones, screen and pages say that time is up."))
-    return SeeOther(keep_back(request, _address(of)))
+    return SeeOther(with_return_page(request, _address(of)))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -59,14 +59,14 @@ def take_bell_back(
     of = _round(tournament, stage_number, part, number)
     by, now = actor_of(request), timezone.now()
     if request.method != "POST":
-        return SeeOther(keep_back(request, _address(of)))
+        return SeeOther(with_return_page(request, _address(of)))
     change = Change(
         heading=_("Take the bell back"),
         says=_("What the bell decided is open again, and every table of the round plays on."),
         button=_("Take it back"),
         done=_("The bell is taken back; the round is played on."),
         write=lambda let_stand: bell.take_bell_back(of=of, by=by, at=now, let_stand=let_stand),
-        back=way_back(request, _address(of)),
+        back=return_page(request, _address(of)),
     )
     return answer(request, tournament, change)
 
@@ -80,7 +80,7 @@ def end_without_hand(request: PageRequest, encounter_id: UUID) -> HttpResponse:
             bell.end_without_hand(encounter=encounter, by=actor_of(request), at=timezone.now())
         except Refused as refusal:
             messages.warning(request, refusal.message)
-    return SeeOther(keep_back(request, _address(_round_of(encounter))))
+    return SeeOther(with_return_page(request, _address(_round_of(encounter))))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -88,14 +88,16 @@ def let_play_on(request: PageRequest, encounter_id: UUID) -> HttpResponse:
     encounter = access.refereed_encounter_or_404(request.user, encounter_id)
     by, now, back = actor_of(request), timezone.now(), _address(_round_of(encounter))
     if request.method != "POST":
-        return SeeOther(keep_back(request, back))
+        return SeeOther(with_return_page(request, back))
     change = Change(
         heading=_("Let it be played on"),
         says=_("The bell does not count for this encounter: new hands are dealt, unless it is rung again."),
         button=_("Let it be played on"),
         done=_("The encounter is played on in spite of the bell."),
-        write=lambda let_stand: bell.let_play_on(encounter=encounter, by=by, at=now, let_stand=let_stand),
-        back=way_back(request, back),
+        write=lambda let_stand: bell.exempt_from_bell(
+            encounter=encounter, by=by, at=now, let_stand=let_stand
+        ),
+        back=return_page(request, back),
     )
     return answer(request, encounter.stage.tournament, change)
 
@@ -140,7 +142,7 @@ def _context(request: PageRequest, of: RoundOfStage, between: set[UUID]) -> dict
         None,
     )
     open_ = [table for table in tables if table.listing.encounter.stopped_at is None]
-    return framed(
+    return organizer_context(
         request,
         tournament,
         "bell",
@@ -158,7 +160,7 @@ def _context(request: PageRequest, of: RoundOfStage, between: set[UUID]) -> dict
 
 def _counts(tables: list[TableAtBell]) -> dict[str, int]:
     fates = [table.left.fate for table in tables]
-    decided, referee = fates.count(Fate.DECIDED), fates.count(Fate.REFEREE)
+    decided, referee = fates.count(BellOutcome.DECIDED), fates.count(BellOutcome.REFEREE)
     return {
         "stop": len(fates),
         "decided": decided,

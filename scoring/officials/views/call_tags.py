@@ -16,7 +16,7 @@ from tournaments.clocks import is_recent
 from tournaments.models import Table, Tournament
 from tournaments.web.client import device_of
 
-ANSWER_STANDS = timedelta(minutes=5)
+ANSWER_SHOWN_FOR = timedelta(minutes=5)
 """How long a table and its sides see the referee's answer."""
 
 
@@ -30,7 +30,7 @@ def calls_waiting(context: dict[str, Any], tournament: Tournament) -> list[Call]
 
 def calls_of_table(context: dict[str, Any], table: Table) -> list[tuple[Call, bool]]:
     """Return a table's unanswered and just answered calls, each with whether the visitor made it."""
-    recent = calls_at(table, since=timezone.now() - ANSWER_STANDS)
+    recent = calls_at(table, since=timezone.now() - ANSWER_SHOWN_FOR)
     visible = [call for call in recent if call.state != CallState.CLOSED or answered_just_now(call)]
     if not visible:
         return []
@@ -42,7 +42,7 @@ def calls_of_table(context: dict[str, Any], table: Table) -> list[tuple[Call, bo
 
 def answered_just_now(call: Call) -> bool:
     closed, now = call.closed_at, timezone.now()
-    return bool(call.answer and closed and is_recent(closed, at=now, within=ANSWER_STANDS))
+    return bool(call.answer and closed and is_recent(closed, at=now, within=ANSWER_SHOWN_FOR))
 
 
 def may_rule(context: dict[str, Any], tournament: Tournament) -> bool:

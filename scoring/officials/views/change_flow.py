@@ -12,14 +12,15 @@ from django.shortcuts import render
 from django.utils import timezone
 
 from scoring.play.change_preview import preview_of
-from scoring.play.later_play import LaterPlay, Write, carry_out
+from scoring.play.later_play import Change as Write
+from scoring.play.later_play import LaterPlayChoice, apply_with_later_play
 from scoring.table.views.consequences import show_preview
 from scoring.table.views.version_comparison import typed_fields
 from tournaments.access import may_manage
 from tournaments.models import Tournament
-from tournaments.navigation.tournament_context import framed
+from tournaments.navigation.tournament_context import organizer_context
 from tournaments.refusals import Refused
-from tournaments.schedule.bracket_slots import LaterPlayRestsOnIt
+from tournaments.schedule.bracket_slots import LaterPlayAffected
 from tournaments.web.http import PageRequest, SeeOther, actor_of
 
 PAGE = "scoring/officials/changes/preview.html"
@@ -50,14 +51,14 @@ def answer(request: PageRequest, tournament: Tournament, change: Change) -> Http
         return _preview(request, tournament, change)
     manages = may_manage(request.user, tournament)
     try:
-        carry_out(
+        apply_with_later_play(
             change.write,
             tournament=tournament,
-            later=_chosen(request) if manages else LaterPlay.ASKS,
+            later=_chosen(request) if manages else LaterPlayChoice.ASKS,
             by=actor_of(request),
             at=timezone.now(),
         )
-    except LaterPlayRestsOnIt as refusal:
+    except LaterPlayAffected as refusal:
         if not manages:
             return _refused(request, tournament, change, refusal)
         return _preview(request, tournament, change, status=HTTPStatus.UNPROCESSABLE_ENTITY, decide=True)
@@ -91,10 +92,14 @@ def _page(
 ) -> HttpResponse:
     typed = typed_fields(request, "save", "later")
     manages = may_manage(request.user, tournament)
-    page = framed(request, tournament, "change", change=change, typed=typed, manages=manages, **context)
+    page = organizer_context(
+        request, tournament, "change", change=change, typed=typed, manages=manages, **context
+    )
     return render(request, PAGE, page, status=status)
 
 
-def _chosen(request: PageRequest) -> LaterPlay:
+def _chosen(request: PageRequest) -> LaterPlayChoice:
     wanted = request.POST.get("later", "")
-    return next((later_play for later_play in LaterPlay if later_play.value == wanted), LaterPlay.ASKS)
+    return next(
+        (later_play for later_play in LaterPlayChoice if later_play.value == wanted), LaterPlayChoice.ASKS
+    )

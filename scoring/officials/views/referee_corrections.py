@@ -18,31 +18,31 @@ from scoring.enums import CallState
 from scoring.officials.domain import referee_corrections
 from scoring.officials.queries.referee_calls import call_named
 from scoring.play import calls
-from scoring.play.later_play import LaterPlay, carry_out
+from scoring.play.later_play import LaterPlayChoice, apply_with_later_play
 from scoring.table.forms.correction_form import Correction
-from scoring.table.views.hand_correction import CorrectionDesk
-from scoring.table.views.table_screen import Screen
+from scoring.table.views.hand_correction import HandCorrection
+from scoring.table.views.table_screen import TableScreen
 from tournaments import access
 from tournaments.models import Table
 from tournaments.web.http import PageRequest, SeeOther, actor_of
-from tournaments.web.return_links import keep_back, way_back
+from tournaments.web.return_links import return_page, with_return_page
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def correct_as_referee(request: PageRequest, encounter_id: UUID, match: int, deal: int) -> HttpResponse:
     """Render the form of a hand or save its new version; `?call=` is answered with it."""
-    desk = RefereesDesk(request, encounter_id, match, deal)
+    desk = RefereeCorrection(request, encounter_id, match, deal)
     return desk.save() if request.method == "POST" else desk.show()
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def preview_as_referee(request: PageRequest, encounter_id: UUID, match: int, deal: int) -> HttpResponse:
     """Preview the score and its consequences; a reload redirects to the form."""
-    desk = RefereesDesk(request, encounter_id, match, deal)
+    desk = RefereeCorrection(request, encounter_id, match, deal)
     return desk.preview() if request.method == "POST" else SeeOther(desk.save_url)
 
 
-class RefereesScreen(Screen):
+class RefereeHandScreen(TableScreen):
     """The hand form without what only the phone at a table needs."""
 
     page = "scoring/officials/referee/correct.html"
@@ -53,7 +53,7 @@ class RefereesScreen(Screen):
         return None
 
 
-class RefereesDesk(CorrectionDesk):
+class RefereeCorrection(HandCorrection):
     """The correction on the referee's pages. Strangers get 404.
 
     It returns to the calls if it answers one, else to the page it came from or the encounter's rulings.
@@ -68,7 +68,7 @@ class RefereesDesk(CorrectionDesk):
         prefetch_related_objects([encounter], "sides__entrant__roster__player")
         table = encounter.table or Table(tournament=tournament)
         table.tournament = tournament
-        screen = RefereesScreen(table, encounter)
+        screen = RefereeHandScreen(table, encounter)
         if not screen.seats:
             raise Http404
         super().__init__(request, screen, actor_of(request), match, deal)
@@ -90,23 +90,25 @@ class RefereesDesk(CorrectionDesk):
     def back_url(self) -> str:
         if self.call is not None:
             return reverse("scoring:referee", args=[self.tournament.public_id])
-        return keep_back(self.request, reverse("scoring:rulings", args=[self.screen.encounter.public_id]))
+        return with_return_page(
+            self.request, reverse("scoring:rulings", args=[self.screen.encounter.public_id])
+        )
 
     @property
     def keep_url(self) -> str:
         return self.back_url
 
-    def write(self, form: Correction, later: LaterPlay) -> None:
+    def write(self, form: Correction, later: LaterPlayChoice) -> None:
         """Store the correction and answer the call. Raises what correct_as_referee raises."""
         now, call = timezone.now(), self.call
         arguments = self.said(form, at=now, call=call)
-        carry_out(
+        apply_with_later_play(
             lambda let_stand: referee_corrections.correct_as_referee(**arguments, let_stand=let_stand),
             tournament=self.tournament,
             later=later,
             by=self.actor,
             at=now,
-            first=None if call is None else partial(calls.hold_call, call),
+            first=None if call is None else partial(calls.lock_call, call),
         )
 
     def gives_reason(self, form: Correction) -> bool:
@@ -115,7 +117,7 @@ class RefereesDesk(CorrectionDesk):
     def go_on(self) -> HttpResponse:
         answered = _("The hand is corrected, and the call answered with it.")
         messages.success(self.page_request, answered if self.call else _("The hand is corrected."))
-        return SeeOther(self.back_url if self.call else way_back(self.request, self.back_url))
+        return SeeOther(self.back_url if self.call else return_page(self.request, self.back_url))
 
     def refuse(self, message: object) -> HttpResponse:
         messages.warning(self.page_request, str(message))
@@ -124,4 +126,4 @@ class RefereesDesk(CorrectionDesk):
     def _address(self, name: str) -> str:
         address = reverse(f"scoring:{name}", args=[self.screen.encounter.public_id, self.match, self.deal])
         answering = f"{address}?{urlencode({'call': self.call.public_id})}" if self.call else address
-        return keep_back(self.request, answering)
+        return with_return_page(self.request, answering)

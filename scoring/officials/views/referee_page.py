@@ -21,7 +21,7 @@ from scoring.officials.queries.referee_calls import read_calls
 from scoring.play import calls
 from tournaments import access
 from tournaments.models import Tournament
-from tournaments.navigation.tournament_context import framed
+from tournaments.navigation.tournament_context import organizer_context
 from tournaments.refusals import Refused
 from tournaments.web.http import PageRequest, actor_of, refuse, see_other
 
@@ -36,7 +36,7 @@ def referee(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     if request.htmx and request.GET.get("seen") == str(tournament.counter):
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     bells = read_bells(tournament, at=timezone.now())
-    context = refereed(
+    context = referee_context(
         request, tournament, "referee", counter=tournament.counter, calls=read_calls(tournament), bells=bells
     )
     template = (
@@ -62,7 +62,7 @@ def answer_call(request: PageRequest, tournament_id: UUID, call_id: UUID) -> Htt
     tournament = access.refereed_tournament_or_404(request.user, tournament_id)
     call = _call(tournament, call_id)
     form = AnswerForm(request.POST if request.method == "POST" else None)
-    context = refereed(
+    context = referee_context(
         request, tournament, "answer", call=call, form=form, closed=call.state == CallState.CLOSED
     )
     if request.method != "POST":
@@ -79,10 +79,12 @@ def answer_call(request: PageRequest, tournament_id: UUID, call_id: UUID) -> Htt
     return see_other("scoring:referee", tournament.public_id)
 
 
-def refereed(request: PageRequest, tournament: Tournament, here: str, **context: Any) -> dict[str, Any]:
+def referee_context(
+    request: PageRequest, tournament: Tournament, here: str, **context: Any
+) -> dict[str, Any]:
     """Return the context of a referee's page; tabs that the visitor can't open are left out."""
     manages = access.may_manage(request.user, tournament)
-    return framed(request, tournament, here, manages=manages, **context)
+    return organizer_context(request, tournament, here, manages=manages, **context)
 
 
 def _call(tournament: Tournament, call_id: UUID) -> Call:

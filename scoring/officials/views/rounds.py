@@ -13,20 +13,20 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from scoring.standings.round_standings import standing_of
+from scoring.standings.round_standings import ordered_entrants
 from tournaments.access import managed_tournament_or_404
 from tournaments.draws.domain import round_jobs, rounds
 from tournaments.draws.domain.draw_preview import DrawOutOfDate
 from tournaments.draws.domain.round_inputs import RoundInputs, fewest_repeats
 from tournaments.draws.domain.rounds import RoundProposal
 from tournaments.draws.forms import new_alteration, read_alterations, write_alteration
-from tournaments.draws.views.draw_descriptions import alteration_words
-from tournaments.draws.views.stage_draw import MOST_LISTED, stage_words
+from tournaments.draws.views.draw_descriptions import describe_alteration
+from tournaments.draws.views.stage_draw import MOST_IN_SELECT, stage_name_context
 from tournaments.enums import StageKind
 from tournaments.formats.drawing import Alteration
 from tournaments.models import Entrant, RoundJob, Stage, Tournament
 from tournaments.naming.names import versus
-from tournaments.navigation.tournament_context import framed
+from tournaments.navigation.tournament_context import organizer_context
 from tournaments.refusals import Refused
 from tournaments.web.http import PageRequest, actor_of, refuse, see_other
 
@@ -39,15 +39,15 @@ def draw_round(request: PageRequest, tournament_id: UUID, stage_number: int) -> 
     tournament, stage = _stage(request, tournament_id, stage_number)
     number = rounds.round_to_draw(stage)
     if number is None and request.method != "POST":
-        messages.info(request, rounds.NoRoundWaits().message)
+        messages.info(request, rounds.NoRoundToDraw().message)
         return see_other("tournaments:draw", tournament.public_id)
     query = request.POST if request.method == "POST" else request.GET
     try:
         context = _context(request, stage, query)
         if request.method != "POST":
-            return _shown(request, context)
+            return _page(request, context)
         _publish(request, stage, context)
-    except rounds.RoundDrawnMeanwhile as refusal:
+    except rounds.RoundAlreadyDrawn as refusal:
         messages.warning(request, refusal.message)
     except Refused as refusal:
         if rounds.round_to_draw(stage) is None:
@@ -64,10 +64,10 @@ def pair_round(request: PageRequest, tournament_id: UUID, stage_number: int) -> 
     """Have a worker pair a large round, or pair it in this request (`here`)."""
     tournament, stage = _stage(request, tournament_id, stage_number)
     if request.method == "POST" and rounds.round_to_draw(stage) is not None:
-        inputs = rounds.round_inputs(stage, standing_of(stage))
-        job = round_jobs.ask(stage=stage, inputs=inputs, at=timezone.now())
+        inputs = rounds.round_inputs(stage, ordered_entrants(stage))
+        job = round_jobs.request_pairing(stage=stage, inputs=inputs, at=timezone.now())
         if "here" in request.POST:
-            round_jobs.work(job_id=job.pk, asked_at=job.asked_at, clock=timezone.now)
+            round_jobs.run_job(job_id=job.pk, asked_at=job.asked_at, clock=timezone.now)
     return see_other("scoring:draw_round", tournament.public_id, stage_number)
 
 
@@ -78,7 +78,7 @@ def _stage(request: PageRequest, tournament_id: UUID, stage_number: int) -> tupl
     return tournament, stage
 
 
-def _shown(request: PageRequest, context: dict[str, Any]) -> HttpResponse:
+def _page(request: PageRequest, context: dict[str, Any]) -> HttpResponse:
     """Return the page; a poll gets the worker's progress, or a refresh when it is done."""
     if not request.htmx or "waiting" not in request.GET:
         return render(request, PAGE, context)
@@ -97,7 +97,7 @@ def _publish(request: PageRequest, stage: Stage, context: Mapping[str, Any]) -> 
     rounds.draw_round(
         stage=stage,
         number=proposal.inputs.number,
-        standings=standing_of,
+        standings=ordered_entrants,
         alterations=context["chosen"],
         looked_at=request.POST.get("looked_at", ""),
         prepared=round_jobs.prepared(context["job"]),
@@ -107,9 +107,9 @@ def _publish(request: PageRequest, stage: Stage, context: Mapping[str, Any]) -> 
 
 
 def _context(request: PageRequest, stage: Stage, asked: QueryDict) -> dict[str, Any]:
-    inputs = rounds.round_inputs(stage, standing_of(stage))
+    inputs = rounds.round_inputs(stage, ordered_entrants(stage))
     job = round_jobs.job_for(stage, inputs) if round_jobs.takes_long(inputs) else None
-    context = framed(
+    context = organizer_context(
         request,
         stage.tournament,
         "draw_round",
@@ -119,7 +119,7 @@ def _context(request: PageRequest, stage: Stage, asked: QueryDict) -> dict[str, 
         swiss=stage.kind == StageKind.SWISS,
         by_a_hand=stage.kind == StageKind.FOURS,
         job=job,
-        **stage_words(stage),
+        **stage_name_context(stage),
     )
     prepared = round_jobs.prepared(job)
     if round_jobs.takes_long(inputs) and prepared is None:
@@ -130,13 +130,13 @@ def _context(request: PageRequest, stage: Stage, asked: QueryDict) -> dict[str, 
 def _waiting(job: RoundJob | None) -> dict[str, Any]:
     return {
         "job_failed": bool(job and job.failed),
-        "job_silent": bool(job and round_jobs.silent(job, at=timezone.now())),
+        "job_silent": bool(job and round_jobs.is_silent(job, at=timezone.now())),
         "job_runs": bool(job and job.finished_at is None),
     }
 
 
 def _proposed(
-    stage: Stage, inputs: RoundInputs, asked: QueryDict, prepared: rounds.Prepared | None
+    stage: Stage, inputs: RoundInputs, asked: QueryDict, prepared: rounds.PreparedRound | None
 ) -> dict[str, Any]:
     plain = rounds.propose_round(stage, inputs, prepared=prepared)
     present = [plain.entrants[entrant_id] for ids in plain.drawn.groups for entrant_id in ids]
@@ -144,7 +144,7 @@ def _proposed(
     written = new_alteration(asked, [], present) if "who" in asked else ""
     chosen += read_alterations([written], present)
     proposal = rounds.propose_round(
-        stage, inputs, chosen, prepared=rounds.Prepared(inputs.to_json(), plain.drawn)
+        stage, inputs, chosen, prepared=rounds.PreparedRound(inputs.to_json(), plain.drawn)
     )
     no_change = "who" in asked and not written
     return {"proposal": proposal, "chosen": chosen, "no_change": no_change, **_pairing(proposal, chosen)}
@@ -171,11 +171,11 @@ def _pairing(proposal: RoundProposal, chosen: Sequence[Alteration]) -> dict[str,
         "second_byes": [names[by_seed[seed]] for seed in faults.second_byes],
         "missing": [names[by_seed[seed]] for seed in faults.missing],
         "alterations": [
-            (alteration_words(alteration, names), _address(written[:at] + written[at + 1 :]))
+            (describe_alteration(alteration, names), _address(written[:at] + written[at + 1 :]))
             for at, alteration in enumerate(chosen)
         ],
         "fields": [("alter", alteration) for alteration in written],
-        "listed": seated if len(seated) <= MOST_LISTED else [],
+        "listed": seated if len(seated) <= MOST_IN_SELECT else [],
     }
 
 

@@ -16,15 +16,15 @@ from scoring.models import Entry
 from scoring.officials.forms.ruling import kinds_for
 from scoring.queries.encounter_page import EncounterView
 from scoring.queries.match_sheets import HandRow, Sheet, read_sheet
-from scoring.queries.player_labels import called
-from scoring.table.views.games import entering_of
+from scoring.queries.player_labels import call_names
+from scoring.table.views.games import hand_entry_of
 from scoring.table.views.seat_labels import Charged, seats_taken
 from tournaments.enums import EncounterState
 from tournaments.models import Encounter, Player
 
 
 @dataclass(frozen=True)
-class Ruled:
+class RuledPoints:
     """The points of one seat or side before and after a ruling; None without points.
 
     `left` is what the side has left before the hand, where a points limit ends the match.
@@ -50,7 +50,7 @@ class RuledHand:
     def __init__(self, view: EncounterView, match: int, deal: int) -> None:
         self.view, self.match, self.deal = view, match, deal
         self.rules = rules_of(view.tournament.rule_book)
-        self.entering = entering_of(self.rules)
+        self.entering = hand_entry_of(self.rules)
         if not self.players or (self.row is None and next_hand(view) != (match, deal)):
             raise Http404
 
@@ -88,7 +88,7 @@ class RuledHand:
 
     @property
     def names(self) -> dict[str, str]:
-        return called(self.players)
+        return call_names(self.players)
 
     @property
     def kinds(self) -> list[str]:
@@ -121,10 +121,11 @@ class RuledHand:
         paid = before[-1] if before else {}
         return {letter: ends_at - paid.get(letter, 0) for letter in self.encounter.stage.letters}
 
-    def with_points(self, after: Mapping[str, int | None]) -> list[Ruled]:
+    def with_points(self, after: Mapping[str, int | None]) -> list[RuledPoints]:
         left, now = self.left, self.points
         return [
-            Ruled(payer, now[payer.code], after[payer.code], left.get(payer.side)) for payer in self.charged
+            RuledPoints(payer, now[payer.code], after[payer.code], left.get(payer.side))
+            for payer in self.charged
         ]
 
 

@@ -23,11 +23,11 @@ from scoring.models import Call
 from scoring.officials.domain import rulings
 from scoring.officials.forms.ruling import RulingForm
 from scoring.officials.queries.referee_calls import call_named
-from scoring.officials.views.referee_page import refereed
+from scoring.officials.views.referee_page import referee_context
 from scoring.officials.views.ruled_hand import RuledHand, next_hand
 from scoring.play import calls
-from scoring.play.dry_run import rehearse
-from scoring.play.later_play import LaterPlay, carry_out
+from scoring.play.dry_run import run_and_roll_back
+from scoring.play.later_play import LaterPlayChoice, apply_with_later_play
 from scoring.queries.encounter_page import read_encounter
 from scoring.queries.match_sheets import read_sheet
 from scoring.table.views.consequences import show_consequences
@@ -35,9 +35,9 @@ from scoring.table.views.version_comparison import typed_fields
 from tournaments import access
 from tournaments.models import Encounter
 from tournaments.refusals import Refused
-from tournaments.schedule.bracket_slots import LaterPlayRestsOnIt
+from tournaments.schedule.bracket_slots import LaterPlayAffected
 from tournaments.web.http import PageRequest, SeeOther, actor_of
-from tournaments.web.return_links import asked_back, way_back
+from tournaments.web.return_links import requested_return_page, return_page
 
 
 @require_safe
@@ -50,12 +50,12 @@ def choose_hand(request: PageRequest, encounter_id: UUID) -> HttpResponse:
         "matches": [(match, read_sheet(view.encounter, match.number)) for match in view.listing.all_matches],
         "next_hand": next_hand(view),
         "call": call,
-        "onward": _onward(request, call),
+        "onward": _next_query(request, call),
     }
     return render(
         request,
         "scoring/officials/referee/hands.html",
-        refereed(request, encounter.stage.tournament, "ruling", **context),
+        referee_context(request, encounter.stage.tournament, "ruling", **context),
     )
 
 
@@ -94,7 +94,7 @@ class RulingPage:
     def preview(self, *, status: int = HTTPStatus.OK, **context: Any) -> HttpResponse:
         """Render the hand before and after, and the consequences. Nothing is stored."""
         try:
-            points = rehearse(lambda: self._points(self._write(let_stand=True)))
+            points = run_and_roll_back(lambda: self._points(self._write(let_stand=True)))
         except Refused as refusal:
             return self._refuse(refusal)
         consequences = show_consequences(self.encounter, lambda let_stand: self._write(let_stand=let_stand))
@@ -112,15 +112,15 @@ class RulingPage:
         """Store the ruling; only an organizer can decide on later play."""
         manages, call = access.may_manage(self.request.user, self.tournament), self.call
         try:
-            carry_out(
+            apply_with_later_play(
                 lambda let_stand: self._write(let_stand=let_stand, call=call),
                 tournament=self.tournament,
-                later=(manages and self.form.cleaned_data["later"]) or LaterPlay.ASKS,
+                later=(manages and self.form.cleaned_data["later"]) or LaterPlayChoice.ASKS,
                 by=actor_of(self.request),
                 at=timezone.now(),
-                first=None if call is None else partial(calls.hold_call, call),
+                first=None if call is None else partial(calls.lock_call, call),
             )
-        except LaterPlayRestsOnIt:
+        except LaterPlayAffected:
             return self.preview(status=HTTPStatus.UNPROCESSABLE_ENTITY, decide=True)
         except Refused as refusal:
             return self._refuse(refusal)
@@ -129,7 +129,7 @@ class RulingPage:
         )
         rulings_here = reverse("scoring:rulings", args=[self.encounter.public_id])
         calls_here = reverse("scoring:referee", args=[self.tournament.public_id])
-        return SeeOther(way_back(self.request, rulings_here if self.call is None else calls_here))
+        return SeeOther(return_page(self.request, rulings_here if self.call is None else calls_here))
 
     def _write(self, *, let_stand: bool, call: Call | None = None) -> Recorded:
         report = None if self.hand.version else self.told.report
@@ -179,21 +179,21 @@ class RulingPage:
 
     def _render(self, template: str, status: int, **context: Any) -> HttpResponse:
         page_context = {"hand": self.hand, "view": self.hand.view, "call": self.call}
-        page_context |= {"onward": _onward(self.request, self.call)}
+        page_context |= {"onward": _next_query(self.request, self.call)}
         page_context |= {"form": self.form, "told": self.told, "seat_names": self.hand.names.items()}
         left = self.hand.left
         page_context["points"] = [
             (payer, field, left.get(payer.side))
             for payer, field in zip(self.hand.charged, self.form.points, strict=True)
         ]
-        page = refereed(self.request, self.tournament, "ruling", **page_context, **context)
+        page = referee_context(self.request, self.tournament, "ruling", **page_context, **context)
         return render(self.request, template, page, status=status)
 
 
-def _onward(request: PageRequest, call: Call | None) -> str:
+def _next_query(request: PageRequest, call: Call | None) -> str:
     """Return the query of the next step: the call to answer and the page to return to."""
     parameters = {"call": str(call.public_id)} if call is not None else {}
-    if back := asked_back(request):
+    if back := requested_return_page(request):
         parameters["back"] = back
     return f"?{urlencode(parameters)}" if parameters else ""
 

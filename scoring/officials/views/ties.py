@@ -14,18 +14,18 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from scoring.officials.domain import ties
-from scoring.officials.domain.tie_scopes import AcrossGroups, Ground, InGroup
+from scoring.officials.domain.tie_scopes import BestPlacedAcrossGroups, InGroup, TieScope
 from scoring.officials.views.change_flow import Change, answer
 from tournaments.access import managed_encounter_or_404, managed_tournament_or_404
 from tournaments.draws.domain.seeds import LONGEST_SEED, read_seed
-from tournaments.enums import AT_FOUR, Part, TieDecidedBy
+from tournaments.enums import SINGLES_KINDS, Part, TieDecidedBy
 from tournaments.models import Entrant, Group, Tournament
 from tournaments.naming.invisible_characters import one_line
-from tournaments.navigation.tournament_context import framed
-from tournaments.parsing import figure
+from tournaments.navigation.tournament_context import organizer_context
+from tournaments.parsing import small_number
 from tournaments.refusals import Refused
 from tournaments.web.http import PageRequest, actor_of, refuse, see_other
-from tournaments.web.return_links import way_back
+from tournaments.web.return_links import return_page
 
 PAGE = "scoring/officials/lot.html"
 DRAWN_HERE = "drawn"
@@ -44,11 +44,13 @@ def lot(request: PageRequest, tournament_id: UUID, position: int) -> HttpRespons
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def lot_across(request: PageRequest, tournament_id: UUID, stage_number: int) -> HttpResponse:
+def lot_best_placed(request: PageRequest, tournament_id: UUID, stage_number: int) -> HttpResponse:
     """Record the order of tied entrants of one rank across groups."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     stages = tournament.stages.select_related("tournament")
-    return _record(request, tournament, AcrossGroups(get_object_or_404(stages, position=stage_number)))
+    return _record(
+        request, tournament, BestPlacedAcrossGroups(get_object_or_404(stages, position=stage_number))
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -91,13 +93,13 @@ def take_extra_back(request: PageRequest, encounter_id: UUID) -> HttpResponse:
         says=_("It is not played. The tie is open again, for a lot or a decision."),
         button=_("Take it back"),
         done=_("The extra encounter is taken back."),
-        write=lambda _let_stand: ties.take_extra_back(encounter=encounter, by=by, at=now),
-        back=way_back(request, reverse("scoring:running", args=[encounter.stage.tournament.public_id])),
+        write=lambda _let_stand: ties.annul_extra(encounter=encounter, by=by, at=now),
+        back=return_page(request, reverse("scoring:running", args=[encounter.stage.tournament.public_id])),
     )
     return answer(request, encounter.stage.tournament, change)
 
 
-def _record(request: PageRequest, tournament: Tournament, ground: Ground) -> HttpResponse:
+def _record(request: PageRequest, tournament: Tournament, ground: TieScope) -> HttpResponse:
     """Show the ties; on POST record their order. A newer decision replaces an older one."""
     level = ties.level_entrants(ground)
     if not level:
@@ -111,19 +113,19 @@ def _record(request: PageRequest, tournament: Tournament, ground: Ground) -> Htt
             drawn = ties.draw_order(ground, seed)
         except Refused as refusal:
             return refuse(request, PAGE, {**context, "refusal": refusal})
-        return answer(request, tournament, _decided(request, ground, drawn, TieDecidedBy.LOT, seed))
+        return answer(request, tournament, _change(request, ground, drawn, TieDecidedBy.LOT, seed))
     order = _drawn_order(level, request.POST)
     if order is None:
         return refuse(request, PAGE, {**context, "not_once_each": True})
     decided_by = TieDecidedBy.DECISION if request.POST.get("decided_by") == "decision" else TieDecidedBy.LOT
     if decided_by == TieDecidedBy.DECISION and not one_line(request.POST.get("reason", "")):
         return refuse(request, PAGE, {**context, "refusal": ties.DecisionWithoutReason()})
-    return answer(request, tournament, _decided(request, ground, order, decided_by))
+    return answer(request, tournament, _change(request, ground, order, decided_by))
 
 
-def _decided(
+def _change(
     request: PageRequest,
-    ground: Ground,
+    ground: TieScope,
     order: Sequence[Entrant],
     decided_by: TieDecidedBy,
     seed: str = "",
@@ -146,7 +148,7 @@ def _decided(
 
     return Change(
         heading=_("Lot") if decided_by == TieDecidedBy.LOT else _("Decision"),
-        says=_says(order, seed),
+        says=_explanation(order, seed),
         button=_("Record it"),
         done=_("The order is recorded, and what follows from it decided."),
         write=write,
@@ -154,7 +156,7 @@ def _decided(
     )
 
 
-def _says(order: Sequence[Entrant], seed: str) -> str:
+def _explanation(order: Sequence[Entrant], seed: str) -> str:
     sentence = _("The order is: %(order)s.") % {"order": ", ".join(entrant.name for entrant in order)}
     if seed:
         again = _("It follows from the seed “%(seed)s”; everybody can compute it again.")
@@ -164,7 +166,7 @@ def _says(order: Sequence[Entrant], seed: str) -> str:
 
 def _group(request: PageRequest, tournament: Tournament, position: int) -> Group:
     groups = Group.objects.filter(stage__tournament=tournament, position=position)
-    wanted = figure(request.GET.get("stage") or request.POST.get("stage"))
+    wanted = small_number(request.GET.get("stage") or request.POST.get("stage"))
     if wanted is not None:
         groups = groups.filter(stage__position=wanted)
     related = groups.select_related("stage__tournament").order_by("-stage__position")
@@ -175,13 +177,13 @@ def _group(request: PageRequest, tournament: Tournament, position: int) -> Group
 
 
 def _context(
-    request: PageRequest, tournament: Tournament, ground: Ground, level: Sequence[Sequence[Entrant]]
+    request: PageRequest, tournament: Tournament, ground: TieScope, level: Sequence[Sequence[Entrant]]
 ) -> dict[str, Any]:
     group = ground.group if isinstance(ground, InGroup) else None
-    of_two = group is not None and group.stage.kind not in AT_FOUR
+    of_two = group is not None and group.stage.kind not in SINGLES_KINDS
     between_two = [tie for tie in ties.open_ties(ground) if len(tie) == len("AB")] if of_two else []
     names = {str(entrant.public_id): entrant.name for tie in level for entrant in tie}
-    return framed(
+    return organizer_context(
         request,
         tournament,
         "lot",

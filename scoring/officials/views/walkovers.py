@@ -16,14 +16,14 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.officials.views.change_flow import Change, answer
 from scoring.play import walkovers
-from scoring.play.later_play import Write
+from scoring.play.later_play import Change as Write
 from tournaments.access import may_manage, refereed_encounter_or_404
-from tournaments.enums import AT_FOUR, EncounterState, SideLetter
+from tournaments.enums import SINGLES_KINDS, EncounterState, SideLetter
 from tournaments.models import Encounter, EncounterSide
-from tournaments.navigation.tournament_context import framed
+from tournaments.navigation.tournament_context import organizer_context
 from tournaments.schedule.bracket_slots import WALKED_OVER
 from tournaments.web.http import PageRequest, SeeOther, actor_of, refuse
-from tournaments.web.return_links import keep_back, way_back
+from tournaments.web.return_links import return_page, with_return_page
 
 PAGE = "scoring/officials/walkover.html"
 BOTH_LOSE = "both"
@@ -47,7 +47,7 @@ def walkover(request: PageRequest, encounter_id: UUID) -> HttpResponse:
 def take_walkover_back(request: PageRequest, encounter_id: UUID) -> HttpResponse:
     encounter = _encounter(request, encounter_id)
     if request.method != "POST":
-        return SeeOther(keep_back(request, reverse("scoring:walkover", args=[encounter.public_id])))
+        return SeeOther(with_return_page(request, reverse("scoring:walkover", args=[encounter.public_id])))
     by, now = actor_of(request), timezone.now()
 
     def write(let_stand: bool) -> object:
@@ -78,12 +78,12 @@ def _back(request: PageRequest, encounter: Encounter, home: str = "") -> str:
     tournament = encounter.stage.tournament
     if not may_manage(request.user, tournament):
         home = reverse("scoring:referee", args=[tournament.public_id])
-    return way_back(request, home or reverse("scoring:running", args=[tournament.public_id]))
+    return return_page(request, home or reverse("scoring:running", args=[tournament.public_id]))
 
 
 def _context(request: PageRequest, encounter: Encounter) -> dict[str, Any]:
     sides = list(encounter.sides.select_related("entrant").order_by("letter"))
-    return framed(
+    return organizer_context(
         request,
         encounter.stage.tournament,
         "walkover",
@@ -91,7 +91,7 @@ def _context(request: PageRequest, encounter: Encounter) -> dict[str, Any]:
         back=_back(request, encounter),
         encounter=encounter,
         sides=sides,
-        places=range(1, len(sides) + 1) if encounter.stage.kind in AT_FOUR else (),
+        places=range(1, len(sides) + 1) if encounter.stage.kind in SINGLES_KINDS else (),
         wins_needed=encounter.stage.wins_needed,
         by_walkover=encounter.decided_by in WALKED_OVER,
         open=encounter.annulled_at is None
@@ -106,7 +106,7 @@ def _change(request: PageRequest, encounter: Encounter, sides: Sequence[Encounte
     wanted = request.POST.get("winner", "")
     reason = request.POST.get("reason", "").strip()[:LONGEST_REASON]
     names = {side.letter: side.entrant.name for side in sides if side.entrant}
-    if encounter.stage.kind in AT_FOUR:
+    if encounter.stage.kind in SINGLES_KINDS:
         order = _order(request, names)
         if order is None:
             return None
@@ -117,7 +117,9 @@ def _change(request: PageRequest, encounter: Encounter, sides: Sequence[Encounte
             )
 
         ranking = ", ".join(starmap("{}. {}".format, enumerate((names[letter] for letter in order), start=1)))
-        return _of(request, encounter, places, _("The places are given so: %(order)s.") % {"order": ranking})
+        return _walkover_change(
+            request, encounter, places, _("The places are given so: %(order)s.") % {"order": ranking}
+        )
     if wanted == BOTH_LOSE:
 
         def both(let_stand: bool) -> object:
@@ -125,7 +127,7 @@ def _change(request: PageRequest, encounter: Encounter, sides: Sequence[Encounte
                 encounter=encounter, by=by, at=now, reason=reason, let_stand=let_stand
             )
 
-        return _of(
+        return _walkover_change(
             request, encounter, both, _("Both sides lose. Whoever waits for the winner advances alone.")
         )
     if wanted not in names:
@@ -141,10 +143,12 @@ def _change(request: PageRequest, encounter: Encounter, sides: Sequence[Encounte
             let_stand=let_stand,
         )
 
-    return _of(request, encounter, one, _("%(name)s wins without playing on.") % {"name": names[wanted]})
+    return _walkover_change(
+        request, encounter, one, _("%(name)s wins without playing on.") % {"name": names[wanted]}
+    )
 
 
-def _of(request: PageRequest, encounter: Encounter, write: Write[object], says: str) -> Change:
+def _walkover_change(request: PageRequest, encounter: Encounter, write: Write[object], says: str) -> Change:
     if encounter.started_at is not None:
         says += " " + _("Hands played so far stay in the log and count nowhere.")
     return Change(

@@ -25,7 +25,7 @@ from tournaments.refusals import Refused
 TYPISTS = 2
 
 
-class SecondTypingWanted(Refused):
+class SecondTypingMissing(Refused):
     code = "second_typing_wanted"
     template = _("This sheet is to be typed by two people before it is stored.")
 
@@ -59,7 +59,7 @@ class Stored:
 
 
 @dataclass(frozen=True)
-class Typing:
+class DoubleEntry:
     """The double entry of a match's sheet: whether it is required (`twice`), and each finished typing."""
 
     twice: bool
@@ -73,29 +73,29 @@ class Typing:
         return next((sheet for sheet in self.finished if sheet.user_id == user.pk), None)
 
 
-def typing_of(encounter: Encounter, match: int) -> Typing:
+def double_entry_of(encounter: Encounter, match: int) -> DoubleEntry:
     sheets = list(
         TypedSheet.objects.filter(encounter=encounter, match=match).select_related("user").order_by("pk")
     )
     return _typing(sheets)
 
 
-def typings_in(tournament: Tournament) -> dict[int, dict[int, Typing]]:
+def double_entries_of(tournament: Tournament) -> dict[int, dict[int, DoubleEntry]]:
     """Return each pending double entry by encounter and match, in one query.
 
     Decided encounters are left out.
     """
     sheets = TypedSheet.objects.filter(encounter__stage__tournament=tournament)
     undecided = sheets.exclude(encounter__state=EncounterState.DECIDED)
-    by_encounter: dict[int, dict[int, Typing]] = {}
+    by_encounter: dict[int, dict[int, DoubleEntry]] = {}
     place = attrgetter("encounter_id", "match")
     for (encounter, match), typed in groupby(undecided.order_by("encounter", "match", "pk"), place):
         by_encounter.setdefault(encounter, {})[match] = _typing(list(typed))
     return by_encounter
 
 
-def _typing(sheets: Sequence[TypedSheet]) -> Typing:
-    return Typing(bool(sheets), [sheet for sheet in sheets if sheet.finished])
+def _typing(sheets: Sequence[TypedSheet]) -> DoubleEntry:
+    return DoubleEntry(bool(sheets), [sheet for sheet in sheets if sheet.finished])
 
 
 def store_typed_hands(
@@ -112,9 +112,9 @@ def store_typed_hands(
     Safe to repeat with the same keys. Finished typings are deleted once all hands are stored; `whole` says
     that these are all. Raises SecondTypingWanted.
     """
-    typing = typing_of(encounter, match)
+    typing = double_entry_of(encounter, match)
     if typing.twice and not typing.complete:
-        raise SecondTypingWanted
+        raise SecondTypingMissing
     stored = Stored()
     for hand in hands:
         try:
@@ -137,17 +137,17 @@ def store_typed_hands(
 
 
 @transaction.atomic
-def ask_for_second_typing(*, encounter: Encounter, match: int, by: Actor, at: datetime) -> None:
+def require_double_entry(*, encounter: Encounter, match: int, by: Actor, at: datetime) -> None:
     """Require double entry for a match's sheet. Safe to repeat. Raises EncounterGone."""
     encounter = lock_encounter(encounter)
-    if typing_of(encounter, match).twice:
+    if double_entry_of(encounter, match).twice:
         return
     TypedSheet.objects.create(encounter=encounter, match=match, user=_typist(by), typed_at=at)
-    _tell("second_typing_asked", encounter, match, by=by, at=at)
+    _log_and_notify("second_typing_asked", encounter, match, by=by, at=at)
 
 
 @transaction.atomic
-def keep_typed_sheet(
+def store_typing(
     *, encounter: Encounter, match: int, rows: Sequence[dict[str, Any]], by: Actor, at: datetime
 ) -> TypedSheet:
     """Keep one person's typing for comparison; it replaces that person's earlier one.
@@ -155,7 +155,7 @@ def keep_typed_sheet(
     Raises NotTypedTwice, TypedTwiceAlready, EncounterGone.
     """
     encounter, user = lock_encounter(encounter), _typist(by)
-    typing = typing_of(encounter, match)
+    typing = double_entry_of(encounter, match)
     if not typing.twice:
         raise NotTypedTwice
     if typing.complete:
@@ -166,17 +166,17 @@ def keep_typed_sheet(
         user=user,
         defaults={"rows": list(rows), "finished": True, "typed_at": at},
     )
-    _tell("sheet_typed", encounter, match, by=by, at=at, hands=len(rows))
+    _log_and_notify("sheet_typed", encounter, match, by=by, at=at, hands=len(rows))
     return sheet
 
 
 @transaction.atomic
-def drop_typed_sheets(*, encounter: Encounter, match: int, by: Actor, at: datetime) -> None:
+def drop_double_entry(*, encounter: Encounter, match: int, by: Actor, at: datetime) -> None:
     """Delete all typings of a match's sheet and no longer require two. Raises EncounterGone."""
     encounter = lock_encounter(encounter)
     dropped, _each = TypedSheet.objects.filter(encounter=encounter, match=match).delete()
     if dropped:
-        _tell("typed_sheets_dropped", encounter, match, by=by, at=at)
+        _log_and_notify("typed_sheets_dropped", encounter, match, by=by, at=at)
 
 
 def _typist(by: Actor) -> User:
@@ -184,7 +184,9 @@ def _typist(by: Actor) -> User:
     return by.user
 
 
-def _tell(action: str, encounter: Encounter, match: int, *, by: Actor, at: datetime, **more: Any) -> None:
+def _log_and_notify(
+    action: str, encounter: Encounter, match: int, *, by: Actor, at: datetime, **more: Any
+) -> None:
     tournament = encounter.stage.tournament
     after = {"match": match, **more}
     audit_log.write(action, by=by, at=at, tournament=tournament, subject=encounter.public_id, after=after)

@@ -36,13 +36,13 @@ class Box:
         return [(mark, mark in told if self.several else mark == told) for mark in self.marks]
 
 
-def nothing(_rows: Sequence[Row]) -> dict[str, Any]:
+def no_context(_rows: Sequence[Row]) -> dict[str, Any]:
     """Return no context: the game's templates need only the rows."""
     return {}
 
 
 @dataclass(frozen=True, kw_only=True)
-class Paper:
+class GameSheet:
     """The sheet of a game: its boxes, their shorthand, and how recorded hands fill them."""
 
     game: Game[Any, Any]
@@ -65,7 +65,7 @@ class Paper:
     names: Callable[[], Mapping[str, str]]
     templates: str
     """The template folder: `_match.html`, `_stored.html`, `_heads.html`, `_how.html`."""
-    beside: Callable[[Sequence[Row]], dict[str, Any]] = nothing
+    beside: Callable[[Sequence[Row]], dict[str, Any]] = no_context
     """Return the extra context of the typing page for its rows, of which there is at least one."""
     match_a_page: bool = True
     """Whether each match has its own sheet; otherwise those of an encounter share one."""

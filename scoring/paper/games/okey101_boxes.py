@@ -20,4 +20,4 @@ def marked(told: str) -> list[tuple[str, bool]]:
 
 
 def opening_letter(mark: str) -> str:
-    return okey101_notation.shown("opening", mark)
+    return okey101_notation.mark_label("opening", mark)

@@ -62,7 +62,7 @@ class DealOf101(DealOnPaper):
         ]
 
 
-def of_101(deal: DealOnPaper | None) -> DealOf101 | None:
+def as_deal_of_101(deal: DealOnPaper | None) -> DealOf101 | None:
     assert deal is None or isinstance(deal, DealOf101)
     return deal
 

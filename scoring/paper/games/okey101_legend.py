@@ -15,7 +15,7 @@ from rules.sentences import Chapter
 from rules.text import TIMES, Text, signed
 from scoring.paper.games.okey101_notation import FOUL_LETTERS
 
-_SAID: Final = (
+_SENTENCE_KEYS: Final = (
     *("lowest-wins", "finisher", "unopened", "unopened_cap", "rack", "rack_of_pairs", "multiplied"),
     *("partner_cancelled", "partner_cancels", "okey_left", "okey_left_multiplied"),
     "okey_left_when_unopened",
@@ -52,7 +52,7 @@ def legend_of(rules: RuleSet) -> Legend:
     chapters = rule_book(rules)
     table = next(chapter.table for chapter in chapters if chapter.id == "finish")
     return Legend(
-        points=list(_said(rules, chapters)),
+        points=list(_legend_sentences(rules, chapters)),
         finishes=[(row.cells[0], row.cells[1], row.cells[2]) for row in table.rows] if table else [],
         fouls=fouls_of(rules),
         both_okeys=rules.double_okey,
@@ -60,11 +60,11 @@ def legend_of(rules: RuleSet) -> Legend:
     )
 
 
-def _said(rules: RuleSet, chapters: Sequence[Chapter]) -> Iterator[Text]:
+def _legend_sentences(rules: RuleSet, chapters: Sequence[Chapter]) -> Iterator[Text]:
     sentences = {
         sentence.key: sentence for chapter in reversed(chapters) for sentence in reversed(chapter.sentences)
     }
-    for key in _SAID:
+    for key in _SENTENCE_KEYS:
         if (cited := sentences.get(key)) and (
             cited.switch != key or getattr(rules, key) not in (False, None)
         ):

@@ -1,7 +1,7 @@
 """Shorthand of a 101 score sheet.
 
 Input may use Turkish or English letters in either case. Output is one neutral spelling (`1`, `d`, `eo`,
-`-`, `a b2`), so that equal typings compare equal; `shown` gives the letters of the page's language.
+`-`, `a b2`), so that equal typings compare equal; `mark_label` gives the letters of the page's language.
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ def fouls_mark(fouls: Mapping[str, int]) -> str:
     return " ".join(letter if count == 1 else f"{letter}{count}" for letter, count in written)
 
 
-def shown(kind: str, mark: str) -> str:
+def mark_label(kind: str, mark: str) -> str:
     letters = {
         "p": pgettext("pairs, one letter", "P"),
         "d": pgettext("deck ran out, one letter", "D"),

@@ -11,10 +11,10 @@ from django.utils.translation import gettext_lazy as _
 from rules.games.okey101.rulesets import RuleSet
 from rules.seats import seating
 from scoring.paper.games import okey101_notation
-from scoring.paper.games.typed_row import Place, Row
+from scoring.paper.games.typed_row import Row, SheetPlace
 from scoring.table.forms.okey101_choices import finish_name
 from scoring.table.forms.okey101_hand import HandForm
-from scoring.table.forms.validation import objections_by_field
+from scoring.table.forms.validation import messages_by_field
 
 PARTS: Final = ("opening", "points", "okeys", "fouls")
 
@@ -28,7 +28,7 @@ class TypedRow(Row):
     }
 
     @classmethod
-    def fields(cls, place: Place) -> Sequence[str]:
+    def fields(cls, place: SheetPlace) -> Sequence[str]:
         of_seats = (f"{seat}-{part}" for seat in place.seats for part in PARTS)
         return ("end", "finish", *of_seats, "indicator")
 
@@ -42,10 +42,10 @@ class TypedRow(Row):
         return HandForm(self._data(), rules=self.rules, playing=seating(self.place.seats))
 
     def gather(self) -> None:
-        for name, problems in objections_by_field(self.hand.errors):
+        for name, problems in messages_by_field(self.hand.errors):
             self.take(name if name in ("end", "finish", "indicator") else "", problems)
         for seat, form in self.hand.seats.items():
-            for name, problems in objections_by_field(form.errors):
+            for name, problems in messages_by_field(form.errors):
                 part = name if name in PARTS else "fouls"
                 self.take(f"{seat}-{part}", problems)
 

@@ -18,7 +18,7 @@ from rules.seats import SEATS_PAIRS
 from rules.sentences import Chapter
 from rules.text import Text
 
-_SAID: Final = (
+_SENTENCE_KEYS: Final = (
     *("start", "others-pay", "side-once", "nobody_finished", "one_colour_doubles", "one-colour-pairs"),
     *("indicator_shown", "indicator_spares_below", "below-zero", "match-ends", "level"),
 )
@@ -63,21 +63,21 @@ def legend_of(rules: RuleSet, singles: bool) -> Legend:
     """Return the legend of a rule set, without what a switch turns off."""
     chapters = rule_book(rules, singles=singles)
     return Legend(
-        points=list(_said(rules, chapters)),
+        points=list(_legend_sentences(rules, chapters)),
         finishes=list(_finishes(rules, chapters)),
         one_colour=rules.one_colour_doubles is not OneColourDoubles.NO,
         indicator=rules.indicator_shown,
     )
 
 
-def _said(rules: RuleSet, chapters: Sequence[Chapter]) -> Iterator[Text]:
+def _legend_sentences(rules: RuleSet, chapters: Sequence[Chapter]) -> Iterator[Text]:
     sentences = {
         sentence.key: sentence for chapter in reversed(chapters) for sentence in reversed(chapter.sentences)
     }
     needless = {"one_colour_doubles"} if rules.one_colour_doubles is OneColourDoubles.NO else set()
     if not rules.indicator_shown:
         needless |= {"indicator_shown", "indicator_spares_below"}
-    yield from (sentences[key].text for key in _SAID if key in sentences and key not in needless)
+    yield from (sentences[key].text for key in _SENTENCE_KEYS if key in sentences and key not in needless)
 
 
 def _finishes(rules: RuleSet, chapters: Sequence[Chapter]) -> Iterator[tuple[Text, int]]:

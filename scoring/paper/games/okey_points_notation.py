@@ -1,7 +1,7 @@
 """Shorthand of a classic Okey score sheet.
 
 Input may use Turkish or English letters in either case. Output is one neutral spelling: a player's number,
-`d`, `so`. `shown` gives the letters of the page's language.
+`d`, `so`. `mark_label` gives the letters of the page's language.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def finish_mark(finish: Finish) -> str:
     return HANDS[finish.hand] + okey + (ONE_COLOUR if finish.one_colour else "")
 
 
-def shown(part: str, mark: str) -> str:
+def mark_label(part: str, mark: str) -> str:
     letters = {DECK: pgettext("deck ran out, one letter", "D")}
     if part == "finish":
         letters |= {

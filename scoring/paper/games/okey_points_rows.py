@@ -14,9 +14,9 @@ from rules.hands import LastTile, Outcome
 from rules.seats import seating
 from scoring.paper.domain import shorthand
 from scoring.paper.games import okey_points_notation
-from scoring.paper.games.typed_row import Place, Row
+from scoring.paper.games.typed_row import Row, SheetPlace
 from scoring.table.forms.okey_points_hand import HandForm
-from scoring.table.forms.validation import objections_by_field
+from scoring.table.forms.validation import messages_by_field
 
 FIELDS: Final = ("shown", "end", "finish")
 
@@ -29,7 +29,7 @@ class OkeyRow(Row):
     }
 
     @classmethod
-    def fields(cls, place: Place) -> Sequence[str]:
+    def fields(cls, place: SheetPlace) -> Sequence[str]:
         return FIELDS
 
     @property
@@ -52,7 +52,7 @@ class OkeyRow(Row):
         return HandForm(self.named | fields, rules=self.rules, playing=seating(self.place.seats))
 
     def gather(self) -> None:
-        for name, problems in objections_by_field(self.hand.errors):
+        for name, problems in messages_by_field(self.hand.errors):
             self.take({"end": "end", "shown": "shown", "hand": "finish"}.get(name, ""), problems)
 
     def read_back(self, name: str) -> str:

@@ -9,7 +9,7 @@ from rules.games.okey_points.game import OKEY_POINTS
 from rules.games.okey_points.rulesets import OneColourDoubles, RuleSet
 from scoring.paper.domain.shorthand import DECK, numbers
 from scoring.paper.games import okey_points_notation, okey_points_sheet_labels
-from scoring.paper.games.game_sheet import Box, Paper
+from scoring.paper.games.game_sheet import Box, GameSheet
 from scoring.paper.games.okey_points_hands import deal_on_paper
 from scoring.paper.games.okey_points_legend import legend_of
 from scoring.paper.games.okey_points_notation import HANDS, OKEY, ONE_COLOUR
@@ -27,20 +27,20 @@ def boxes(rules: RuleSet, seats: Sequence[str]) -> list[Box]:
     return [Box("shown", players), *always] if rules.indicator_shown else always
 
 
-def beside(rows: Sequence[Row]) -> dict[str, Any]:
+def typing_context(rows: Sequence[Row]) -> dict[str, Any]:
     parts = {box.part: box.marks for box in boxes(rows[0].place.rules, rows[0].place.seats)}  # type: ignore[arg-type]
     return {"asks_shown": "shown" in parts, "asks_one_colour": ONE_COLOUR in parts["finish"]}
 
 
-PAPER_OF_OKEY: Final = Paper(
+PAPER_OF_OKEY: Final = GameSheet(
     game=OKEY_POINTS,
     row=OkeyRow,
     deal=deal_on_paper,
     legend=legend_of,
     boxes=boxes,
-    shown=okey_points_notation.shown,
+    shown=okey_points_notation.mark_label,
     heads=okey_points_sheet_labels.heads,
     names=okey_points_sheet_labels.names,
     templates="scoring/paper/okey_points",
-    beside=beside,
+    beside=typing_context,
 )

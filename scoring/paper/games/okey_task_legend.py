@@ -13,10 +13,19 @@ from rules.games.okey_task.rulesets import RuleSet
 from rules.games.okey_task.tasks import TASK_NAMES
 from rules.rulebook import rule_book
 from rules.text import Text
-from scoring.paper.games.okey_task_notation import MARKS, shown
+from scoring.paper.games.okey_task_notation import MARKS, mark_label
 
 _JOKERS: Final = ("infractions", "joker-each", "joker-of-an-opener", "joker-finisher")
-_SAID: Final = ("finisher", "rack", "unopened", "deck-each", "partner-pays", "joker-left", *_JOKERS, "lowest")
+_SENTENCE_KEYS: Final = (
+    "finisher",
+    "rack",
+    "unopened",
+    "deck-each",
+    "partner-pays",
+    "joker-left",
+    *_JOKERS,
+    "lowest",
+)
 """The keys of the sentences that are needed to add up by hand."""
 
 
@@ -54,23 +63,25 @@ class Legend:
 def legend_of(rules: RuleSet, singles: bool) -> Legend:
     """Return the legend of a rule set, without what a switch turns off."""
     jokers = bool(rules.infractions.get(JOKER_EXCHANGED))
-    return Legend(points=list(_said(rules, singles=singles, jokers=jokers)), jokers=jokers)
+    return Legend(points=list(_legend_sentences(rules, singles=singles, jokers=jokers)), jokers=jokers)
 
 
 def tasks() -> list[tuple[str, str]]:
     language = get_language() or "tr"
-    return [(shown("task", mark), TASK_NAMES[task].in_language(language)) for task, mark in MARKS.items()]
+    return [
+        (mark_label("task", mark), TASK_NAMES[task].in_language(language)) for task, mark in MARKS.items()
+    ]
 
 
 def _joined(listed: Sequence[tuple[str, str]]) -> str:
     return ", ".join(f"{mark} {name}" for mark, name in listed) + "."
 
 
-def _said(rules: RuleSet, *, singles: bool, jokers: bool) -> Iterator[Text]:
+def _legend_sentences(rules: RuleSet, *, singles: bool, jokers: bool) -> Iterator[Text]:
     chapters = rule_book(rules, singles=singles)
     sentences = {
         sentence.key: sentence for chapter in reversed(chapters) for sentence in reversed(chapter.sentences)
     }
-    for key in _SAID:
+    for key in _SENTENCE_KEYS:
         if key in sentences and (jokers or key not in _JOKERS):
             yield sentences[key].text

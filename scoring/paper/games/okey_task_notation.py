@@ -2,7 +2,7 @@
 
 A task is written by its melds, K for a set (küt) and S for a run (seri), each with its length: ``k3s3`` is
 a set of three and a run of three, ``2k4`` two sets of four. Order, case, R for S, and separators make no
-difference. `shown` gives the letters of the page's language.
+difference. `mark_label` gives the letters of the page's language.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def jokers_mark(count: int) -> str:
     return str(count) if count else ""
 
 
-def shown(part: str, mark: str) -> str:
+def mark_label(part: str, mark: str) -> str:
     """Return a mark of any box in the letters of the page's language; those of melds never change."""
     letters = {
         ("end", DECK): pgettext("deck ran out, one letter", "D"),

@@ -12,9 +12,9 @@ from rules.games.okey_task.rulesets import RuleSet
 from rules.seats import seating
 from scoring.paper.domain import shorthand
 from scoring.paper.games import okey_task_notation
-from scoring.paper.games.typed_row import Place, Row
+from scoring.paper.games.typed_row import Row, SheetPlace
 from scoring.table.forms.okey_task_hand import HandForm
-from scoring.table.forms.validation import objections_by_field
+from scoring.table.forms.validation import messages_by_field
 
 PARTS: Final = ("opened", "points", "jokers")
 
@@ -27,7 +27,7 @@ class TaskRow(Row):
     }
 
     @classmethod
-    def fields(cls, place: Place) -> Sequence[str]:
+    def fields(cls, place: SheetPlace) -> Sequence[str]:
         return ("task", "end", *(f"{seat}-{part}" for seat in place.seats for part in PARTS))
 
     @property
@@ -47,10 +47,10 @@ class TaskRow(Row):
         return HandForm(self.named | fields, rules=self.rules, playing=seating(self.place.seats))
 
     def gather(self) -> None:
-        for name, problems in objections_by_field(self.hand.errors):
+        for name, problems in messages_by_field(self.hand.errors):
             self.take(name if name in ("task", "end") else "", problems)
         for seat, form in self.hand.seats.items():
-            for name, problems in objections_by_field(form.errors):
+            for name, problems in messages_by_field(form.errors):
                 self.take(f"{seat}-{name if name in PARTS else 'points'}", problems)
 
     def read_back(self, name: str) -> str:

@@ -9,7 +9,7 @@ from rules.games.okey_task.game import OKEY_TASK
 from rules.games.okey_task.rulesets import RuleSet
 from scoring.paper.domain.shorthand import DECK, numbers
 from scoring.paper.games import okey_task_notation, okey_task_sheet_labels
-from scoring.paper.games.game_sheet import Box, Paper
+from scoring.paper.games.game_sheet import Box, GameSheet
 from scoring.paper.games.okey_task_hands import deal_on_paper
 from scoring.paper.games.okey_task_legend import legend_of, tasks
 from scoring.paper.games.okey_task_rows import PARTS, TaskRow
@@ -25,11 +25,11 @@ def boxes(_rules: RuleSet, seats: Sequence[str]) -> list[Box]:
     ]
 
 
-def beside(_rows: Sequence[Row]) -> dict[str, Any]:
+def typing_context(_rows: Sequence[Row]) -> dict[str, Any]:
     return {"tasks": tasks()}
 
 
-PAPER_OF_TASK: Final = Paper(
+PAPER_OF_TASK: Final = GameSheet(
     game=OKEY_TASK,
     row=TaskRow,
     deal=deal_on_paper,
@@ -38,11 +38,11 @@ PAPER_OF_TASK: Final = Paper(
     seat_parts=PARTS,
     seat_marks={"opened": (okey_task_notation.OPENED,), "jokers": ("1", "2")},
     resumed=("task", "end"),
-    shown=okey_task_notation.shown,
+    shown=okey_task_notation.mark_label,
     heads=okey_task_sheet_labels.heads,
     names=okey_task_sheet_labels.names,
     templates="scoring/paper/okey_task",
-    beside=beside,
+    beside=typing_context,
     match_a_page=False,
     rows_a_page=ROWS_A_PAGE,
 )

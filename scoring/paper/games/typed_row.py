@@ -15,13 +15,13 @@ from rules.rulesets import RuleSet
 from rules.validation import WARNING_CODES
 from scoring.paper.domain.shorthand import SEATS, Unreadable
 from scoring.table.forms.hand_form import EntryForm
-from scoring.table.forms.validation import Objection
+from scoring.table.forms.validation import ValidationMessage
 
 LONGEST: Final = 60
 
 
 @dataclass(frozen=True)
-class Place:
+class SheetPlace:
     """The match whose sheet is typed; `seats` are in the order of columns."""
 
     encounter: uuid.UUID
@@ -41,7 +41,7 @@ class Row:
 
     def __init__(
         self,
-        place: Place,
+        place: SheetPlace,
         deal: int,
         values: Mapping[str, str],
         *,
@@ -52,11 +52,11 @@ class Row:
         self.values = {name: _printable(values.get(name, "")) for name in self.fields(place)}
         self.key = _key(key)
         self.accepted = [code for code in accepted or () if code in WARNING_CODES]
-        self.errors: dict[str, list[Objection]] = {}
+        self.errors: dict[str, list[ValidationMessage]] = {}
 
     @classmethod
     @abstractmethod
-    def fields(cls, place: Place) -> Sequence[str]:
+    def fields(cls, place: SheetPlace) -> Sequence[str]:
         """Return the boxes of a row in the order they are typed."""
 
     @property
@@ -96,9 +96,9 @@ class Row:
         self.key = _key(given or self.key)
 
     def say(self, problem: str, field: str = "") -> None:
-        self.errors.setdefault(field, []).append(Objection(problem))
+        self.errors.setdefault(field, []).append(ValidationMessage(problem))
 
-    def take(self, field: str, told: list[Objection]) -> None:
+    def take(self, field: str, told: list[ValidationMessage]) -> None:
         """Put the form's problems on a field that has none yet."""
         if told and field not in self.errors:
             self.errors[field] = told

@@ -10,9 +10,10 @@ from django.utils.translation import gettext
 from scoring.paper.domain.shorthand import SEATS, numbers
 from scoring.paper.games import okey101_notation
 from scoring.paper.games.okey101_boxes import openings
-from scoring.paper.games.okey101_hands import of_101
+from scoring.paper.games.okey101_hands import as_deal_of_101
 from scoring.paper.pdf.page_canvas import TINT, Page
-from scoring.paper.pdf.sheet_grid import draw_marks, figure, match_title, row_name, strike, struck, write
+from scoring.paper.pdf.sheet_grid import draw_marks, figure, match_title, row_name, strike, write
+from scoring.paper.pdf.sheet_grid import strike_label as struck
 from scoring.paper.queries.score_sheets import PaperSheet
 from scoring.paper.queries.sheet_matches import MatchOnPaper, RowOnPaper
 
@@ -80,7 +81,7 @@ def _frame(page: Page, block: Block, y: float, bottom: float, foot: float) -> No
 
 
 def _row(page: Page, block: Block, row: RowOnPaper, y: float, tall: float) -> None:
-    half, third, deal = tall / 2, tall / 3, of_101(row.deal)
+    half, third, deal = tall / 2, tall / 3, as_deal_of_101(row.deal)
     crossed = struck(deal) if deal else ""
     page.box(block.side_x, y, SIDE, tall, fill=TINT)
     page.line(block.x, y, block.x + block.width, y, thickness=0.8)
@@ -94,7 +95,7 @@ def _row(page: Page, block: Block, row: RowOnPaper, y: float, tall: float) -> No
         return
     if not crossed:
         for place, part in enumerate(("end", "finish")):
-            content = okey101_notation.shown(part, getattr(deal, part))
+            content = okey101_notation.mark_label(part, getattr(deal, part))
             write(page, content, x=block.x + ROW, y=y + place * half, width=WHO, height=half, size=6.5)
     if not deal.void:
         for place, letter in enumerate("AB"):
@@ -108,7 +109,7 @@ def _boxes(
     x, wide = block.seat_x(seat), block.seat
     if crossed:
         return
-    deal = of_101(row.deal)
+    deal = as_deal_of_101(row.deal)
     cell = deal.seats[seat] if deal else None
     draw_marks(page, openings(cell), x=x, y=y + third * 0.72, width=wide, size=5.4)
     page.line(x, y + third, x + wide, y + third, thickness=0.3)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 
 from scoring.paper.games import okey101_notation
 from scoring.paper.games.okey101_boxes import marked
-from scoring.paper.games.okey101_hands import DealOf101, of_101
+from scoring.paper.games.okey101_hands import DealOf101, as_deal_of_101
 from scoring.paper.games.okey101_sheet_labels import heads
 from scoring.paper.pdf.page_canvas import QUIET, TINT, Page
 from scoring.paper.pdf.sheet_grid import (
@@ -19,7 +19,7 @@ from scoring.paper.pdf.sheet_grid import (
     row_name,
     seat_name,
     strike,
-    struck,
+    strike_label,
     write,
 )
 from scoring.paper.queries.score_sheets import PaperSheet
@@ -125,8 +125,8 @@ def _rules(page: Page, laid: list[Column], match: MatchOnPaper, y: float, tall: 
 
 
 def _row(page: Page, laid: list[Column], row: RowOnPaper, y: float, tall: float) -> None:
-    deal = of_101(row.deal)
-    crossed = struck(deal) if deal else ""
+    deal = as_deal_of_101(row.deal)
+    crossed = strike_label(deal) if deal else ""
     for column in laid:
         content = row_name(row) if column.part == "row" else ""
         if deal and not crossed:
@@ -150,7 +150,7 @@ def _written(deal: DealOf101, column: Column) -> str:
         case "sum":
             return figure(deal.side(column.seat))
         case "end" | "finish":
-            return okey101_notation.shown(column.part, getattr(deal, column.part))
+            return okey101_notation.mark_label(column.part, getattr(deal, column.part))
         case "indicator":
             return deal.indicator
         case "points" | "okeys" | "fouls":

@@ -20,7 +20,7 @@ from scoring.paper.pdf.sheet_grid import (
     row_name,
     seat_name,
     strike,
-    struck,
+    strike_label,
     write,
 )
 from scoring.paper.queries.score_sheets import PaperSheet
@@ -141,7 +141,7 @@ def _start(page: Page, sheet: PaperSheet, laid: list[Column], y: float, tall: fl
 
 
 def _row(page: Page, sheet: PaperSheet, laid: list[Column], row: RowOnPaper, band: Frame) -> None:
-    crossed = struck(row.deal) if row.deal else ""
+    crossed = strike_label(row.deal) if row.deal else ""
     for column in laid:
         cell = Frame(column.x, band.y, column.width, band.height)
         if column.box is None:

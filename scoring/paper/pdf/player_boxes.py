@@ -20,11 +20,11 @@ from scoring.paper.pdf.sheet_grid import (
     row_name,
     seat_name,
     strike,
-    struck,
+    strike_label,
     write,
 )
 from scoring.paper.queries.score_sheets import PaperSheet
-from scoring.paper.queries.sheet_matches import MatchOnPaper, RowOnPaper, have_high_rows
+from scoring.paper.queries.sheet_matches import MatchOnPaper, RowOnPaper, rows_are_high
 
 HEAD: Final = 11.5
 TITLE: Final = 4.6
@@ -84,7 +84,7 @@ class Grid:
 
 
 def draw_players(page: Page, sheet: PaperSheet, matches: Sequence[MatchOnPaper], frame: Frame) -> None:
-    circled = have_high_rows(matches)
+    circled = rows_are_high(matches)
     lines = sum(len(match.rows) + SUM for match in matches)
     tall = min(TALLEST, (frame.height - HEAD - TITLE * len(matches)) / lines)
     grid = Grid(sheet, columns(sheet, frame.x, frame.width, circled=circled), tall, circled)
@@ -176,7 +176,7 @@ def _rules(page: Page, grid: Grid, y: float, bottom: float) -> None:
 
 
 def _row(page: Page, grid: Grid, row: RowOnPaper, y: float) -> None:
-    crossed = struck(row.deal) if row.deal else ""
+    crossed = strike_label(row.deal) if row.deal else ""
     for column in grid.columns:
         cell = Frame(column.x, y, column.width, grid.tall)
         if column.box is None:

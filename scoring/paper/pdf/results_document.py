@@ -13,7 +13,7 @@ from reportlab.platypus import Flowable, Spacer
 
 from scoring.paper.pdf.document import document_as_pdf
 from scoring.paper.pdf.page_canvas import register_fonts
-from scoring.paper.pdf.resume.resume_standings import told_bracket, told_group
+from scoring.paper.pdf.resume.resume_standings import bracket_flowables, group_flowables
 from scoring.paper.pdf.resume.resume_style import (
     CELL,
     CHAPTER,
@@ -57,11 +57,11 @@ def _story(results: Results) -> Iterator[Flowable]:
         yield paragraph(gettext("Champion: %(name)s") % {"name": tournament.champion.name}, CHAPTER)
     yield from _final(results)
     for bracket in reversed(results.brackets):
-        yield from told_bracket(bracket)
+        yield from bracket_flowables(bracket)
     if results.groups:
         yield paragraph(gettext("Groups") if results.frame.in_groups else gettext("Standings"), CHAPTER)
     for group in results.groups:
-        yield from told_group(group)
+        yield from group_flowables(group)
     yield from _rounds(results)
 
 

@@ -11,7 +11,7 @@ from scoring.paper.pdf.page_canvas import QUIET, Page, width_of, wrapped
 from scoring.paper.pdf.page_frame import Frame
 from scoring.paper.pdf.qr_link import draw_qr
 from scoring.paper.pdf.sheet_grid import side_name
-from scoring.paper.pdf.sheet_labels import heading, limit_words, side_title, signature_of, time_up_words
+from scoring.paper.pdf.sheet_labels import heading, limit_lines, side_title, signature_of, time_up_lines
 from scoring.paper.pdf.sheet_layouts import layout_of
 from scoring.paper.queries.score_sheets import PaperSheet
 from scoring.paper.queries.sheet_matches import MatchOnPaper
@@ -94,7 +94,7 @@ def _code(page: Page, link: str, digest: str) -> None:
 
 def _columns(sheet: PaperSheet, width: float) -> list[list[tuple[str, str]]]:
     wide = (width - BETWEEN) / 2
-    parts = sheet.legend.parts + limit_words(sheet) + time_up_words(sheet)
+    parts = sheet.legend.parts + limit_lines(sheet) + time_up_lines(sheet)
     paragraphs = [_paragraph(title, content, wide) for title, content in parts]
     lines = [line for paragraph in paragraphs for line in paragraph]
     half = -(-len(lines) // 2)

@@ -65,7 +65,7 @@ def match_title(match: MatchOnPaper) -> str:
     return " · ".join(parts)
 
 
-def struck(deal: DealOnPaper) -> str:
+def strike_label(deal: DealOnPaper) -> str:
     """Return the label across a row without boxes: a void hand, or a ruling with fixed points."""
     labels = [] if deal.told and not (deal.void and deal.ruling) else [gettext("referee's ruling")]
     if deal.void:

@@ -36,7 +36,7 @@ def signature_of(letter: str) -> str:
     return gettext("Side %(letter)s, signature") % {"letter": letter}
 
 
-def limit_words(sheet: PaperSheet) -> list[tuple[str, str]]:
+def limit_lines(sheet: PaperSheet) -> list[tuple[str, str]]:
     """Return title and sentence on the last hand of a match with countdown, if it is limited."""
     most = sheet.encounter.stage.hands_per_match
     if sheet.paper.ends_at is None or most is None:
@@ -47,7 +47,7 @@ def limit_words(sheet: PaperSheet) -> list[tuple[str, str]]:
     return [(pgettext("on a score sheet", "Limit"), sentence % {"hands": most})]
 
 
-def time_up_words(sheet: PaperSheet) -> list[tuple[str, str]]:
+def time_up_lines(sheet: PaperSheet) -> list[tuple[str, str]]:
     """Return title and sentence on the bell and when it rang, if the stage has one."""
     if not sheet.least_hands:
         return []

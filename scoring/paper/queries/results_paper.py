@@ -13,8 +13,8 @@ from scoring.queries.bracket.stage_brackets import StageBracket, drawn_brackets
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.encounters.encounter_reader import read_listings
 from scoring.queries.places.final_ranking import FinalPlace, read_final_places
-from scoring.queries.rounds import InRound, RoundName, in_rounds
-from scoring.queries.tournament_context import Frame, StageInFrame, read_frame
+from scoring.queries.rounds import InRound, RoundName, with_round_names
+from scoring.queries.tournament_context import StageContext, TournamentContext, read_tournament_context
 
 MOST_ENCOUNTERS: Final = 600
 """Up to so many are printed, on some twenty pages; more are only in the table of results."""
@@ -22,7 +22,7 @@ MOST_ENCOUNTERS: Final = 600
 
 @dataclass(frozen=True)
 class RoundOfResults:
-    stage: StageInFrame
+    stage: StageContext
     name: RoundName
     listings: Sequence[EncounterListing]
 
@@ -31,7 +31,7 @@ class RoundOfResults:
 class Results:
     """The current results; `rounds` is None if there are too many to print."""
 
-    frame: Frame
+    frame: TournamentContext
     final: Sequence[FinalPlace]
     groups: Sequence[GroupToResume]
     brackets: Sequence[StageBracket]
@@ -40,7 +40,7 @@ class Results:
 
 def read_results(tournament_id: UUID) -> Results:
     """Return the results in a constant number of queries. Raises Tournament.DoesNotExist."""
-    frame = read_frame(tournament_id)
+    frame = read_tournament_context(tournament_id)
     listings = read_listings(frame.tournament)
     brackets = drawn_brackets(frame, listings)
     return Results(
@@ -53,12 +53,12 @@ def read_results(tournament_id: UUID) -> Results:
 
 
 def _rounds(
-    frame: Frame, listings: Sequence[EncounterListing], brackets: Sequence[StageBracket]
+    frame: TournamentContext, listings: Sequence[EncounterListing], brackets: Sequence[StageBracket]
 ) -> list[RoundOfResults] | None:
     drawn = {bracket.stage.stage.pk for bracket in brackets}
     decided = [
         bracket_round
-        for bracket_round in in_rounds(listings)
+        for bracket_round in with_round_names(listings)
         if bracket_round.listing.decided and bracket_round.listing.encounter.stage_id not in drawn
     ]
     if len(decided) > MOST_ENCOUNTERS:

@@ -9,26 +9,26 @@ from uuid import UUID
 from scoring.ledger.digests import digest_of
 from scoring.ledger.receipts import receipt
 from scoring.paper.queries.score_sheets import PaperSheet, read_sheets
-from scoring.queries.bracket.projected_bracket import foreseen_brackets
+from scoring.queries.bracket.projected_bracket import projected_brackets
 from scoring.queries.bracket.stage_brackets import StageBracket, drawn_brackets
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.encounters.encounter_reader import read_listings
 from scoring.queries.qualification import group_places
-from scoring.queries.table_queues import TableNow, read_tables
-from scoring.queries.tournament_context import Frame, StageInFrame, read_frame
+from scoring.queries.table_queues import TableStatus, read_tables
+from scoring.queries.tournament_context import StageContext, TournamentContext, read_tournament_context
 from scoring.standings.ranking import RankedEntrant, rank_groups
 from tournaments.models import Encounter, Group
 
 
 @dataclass(frozen=True)
 class TableToResume:
-    place: TableNow
+    place: TableStatus
     sheet: PaperSheet | None
 
 
 @dataclass(frozen=True)
 class GroupToResume:
-    stage: StageInFrame
+    stage: StageContext
     group: Group
     ranked: Sequence[RankedEntrant]
     left: Sequence[EncounterListing]
@@ -38,7 +38,7 @@ class GroupToResume:
 class ResumePack:
     """The pack; a higher `ledger` is newer, `digest` identifies its content."""
 
-    frame: Frame
+    frame: TournamentContext
     ledger: int
     digest: str
     tables: Sequence[TableToResume]
@@ -48,7 +48,7 @@ class ResumePack:
 
 def read_resume_pack(tournament_id: UUID) -> ResumePack:
     """Return the pack in a constant number of queries. Raises Tournament.DoesNotExist."""
-    frame = read_frame(tournament_id)
+    frame = read_tournament_context(tournament_id)
     listings = read_listings(frame.tournament)
     places = read_tables(frame.tournament, listings)
     current = [place.now.encounter.pk for place in places if place.now]
@@ -63,16 +63,16 @@ def read_resume_pack(tournament_id: UUID) -> ResumePack:
     )
 
 
-def _table(place: TableNow, sheets: Mapping[int, PaperSheet]) -> TableToResume:
+def _table(place: TableStatus, sheets: Mapping[int, PaperSheet]) -> TableToResume:
     return TableToResume(place, sheets.get(place.now.encounter.pk) if place.now else None)
 
 
-def _brackets(frame: Frame, listings: Sequence[EncounterListing]) -> list[StageBracket]:
+def _brackets(frame: TournamentContext, listings: Sequence[EncounterListing]) -> list[StageBracket]:
     places = group_places(frame.tournament)
-    return [*drawn_brackets(frame, listings), *foreseen_brackets(frame, places)]
+    return [*drawn_brackets(frame, listings), *projected_brackets(frame, places)]
 
 
-def read_ranked(frame: Frame, listings: Sequence[EncounterListing]) -> list[GroupToResume]:
+def read_ranked(frame: TournamentContext, listings: Sequence[EncounterListing]) -> list[GroupToResume]:
     """Return every group in the ledger's order with what is left to play."""
     groups = list(
         Group.objects.filter(stage__tournament=frame.tournament)

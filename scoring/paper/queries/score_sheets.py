@@ -11,12 +11,12 @@ from django.db.models import Prefetch
 
 from rules.rulesets import RuleSet
 from rules.seats import in_columns, side_of
-from scoring.confirmation.domain.agreement_status import standing_of
+from scoring.confirmation.domain.agreement_status import agreements_of
 from scoring.ledger.rulebooks import rules_of
 from scoring.ledger.seating import seats_of
 from scoring.models import Match
 from scoring.paper.games import paper_of
-from scoring.paper.games.game_sheet import Box, Legend, Paper
+from scoring.paper.games.game_sheet import Box, GameSheet, Legend
 from scoring.paper.queries.sheet_hands import read_deals
 from scoring.paper.queries.sheet_matches import MatchOnPaper, in_pages, matches_of, rows_of_match
 from scoring.queries.encounters.encounter_list import EncounterListing
@@ -34,7 +34,7 @@ FEW_HANDS = 5
 class PaperSheet:
     """An encounter; `tie` is its name in a bracket, `only_group` whether its stage is a single table."""
 
-    paper: Paper
+    paper: GameSheet
     rules: RuleSet
     listing: EncounterListing
     tie: TieName | None
@@ -119,7 +119,7 @@ def read_sheets(encounters: EncounterQuerySet, *, at: datetime | None = None) ->
     rules = rules_of(tournament.rule_book)
     paper = paper_of(rules)
     matches = Match.objects.filter(encounter__in=[listing.encounter.pk for listing in listings], counts=True)
-    standings = standing_of(matches, tournament=tournament, at=at).values() if at else ()
+    standings = agreements_of(matches, tournament=tournament, at=at).values() if at else ()
     status_of = {(standing.match.encounter_id, standing.match.number): standing for standing in standings}
     groups = Counter(Group.objects.filter(stage__tournament=tournament).values_list("stage", flat=True))
     deals, names, legend = (

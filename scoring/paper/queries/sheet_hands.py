@@ -7,11 +7,11 @@ from collections.abc import Sequence
 
 from scoring.enums import EntryKind
 from scoring.models import Entry, EntrySeat
-from scoring.paper.games.game_sheet import Paper
+from scoring.paper.games.game_sheet import GameSheet
 from scoring.paper.games.written_hands import DealOnPaper
 
 
-def read_deals(encounters: Sequence[int], paper: Paper) -> dict[int, dict[int, list[DealOnPaper]]]:
+def read_deals(encounters: Sequence[int], paper: GameSheet) -> dict[int, dict[int, list[DealOnPaper]]]:
     """Return valid deals by encounter's primary key and match, in order; two queries.
 
     Hands played after the end of a match by points are left out.

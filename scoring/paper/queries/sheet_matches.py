@@ -6,8 +6,8 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rules.seats import sides_of
-from scoring.confirmation.domain.agreement_status import MatchStanding
-from scoring.paper.games.game_sheet import Paper
+from scoring.confirmation.domain.agreement_status import MatchAgreement
+from scoring.paper.games.game_sheet import GameSheet
 from scoring.paper.games.written_hands import DealOnPaper
 from scoring.queries.encounters.encounter_list import EncounterListing
 from tournaments.models import Stage
@@ -66,9 +66,9 @@ class MatchOnPaper:
 
 def matches_of(
     listing: EncounterListing,
-    paper: Paper,
+    paper: GameSheet,
     deals: Mapping[int, Sequence[DealOnPaper]],
-    said: Mapping[tuple[int, int], MatchStanding],
+    said: Mapping[tuple[int, int], MatchAgreement],
 ) -> list[MatchOnPaper]:
     """Return the matches that may be played; those that were, if the encounter is decided or stopped."""
     stage = listing.encounter.stage
@@ -112,19 +112,19 @@ def in_pages(matches: Sequence[MatchOnPaper], most: int | None) -> list[Sequence
     return list(pages)
 
 
-def have_high_rows(matches: Sequence[MatchOnPaper]) -> bool:
+def rows_are_high(matches: Sequence[MatchOnPaper]) -> bool:
     """Return whether rows have room for marks in two lines; otherwise they are written."""
     return sum(len(match.rows) for match in matches) <= HIGH_ROWS
 
 
-def rows_of_match(stage: Stage, paper: Paper) -> int:
+def rows_of_match(stage: Stage, paper: GameSheet) -> int:
     """Return a match's rows without spare ones; without a fixed number of hands, as many as fit."""
     if paper.ends_at is None:
         return stage.hands_per_match or ROWS_OF_OPEN_MATCH
     return min(stage.hands_per_match or ROWS_OF_OPEN_MATCH, ROWS_OF_OPEN_MATCH)
 
 
-def _spare_rows(stage: Stage, paper: Paper, matches: int) -> int:
+def _spare_rows(stage: Stage, paper: GameSheet, matches: int) -> int:
     """Return the number of spare rows; an open-ended match has none."""
     hands = rows_of_match(stage, paper)
     if paper.ends_at is not None and stage.hands_per_match != hands:

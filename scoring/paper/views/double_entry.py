@@ -16,10 +16,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from scoring.paper.domain import typed_sheets
-from scoring.paper.forms import field_name, in_language, kept_rows, row_of
+from scoring.paper.forms import deserialize_rows, field_name, in_language, row_of
 from scoring.paper.games.typed_row import Row
 from scoring.paper.views.typed_rows import box_label
-from scoring.paper.views.typed_sheet import TypingDesk, store_rows
+from scoring.paper.views.typed_sheet import TypingPage, store_rows
 from tournaments import access
 from tournaments.refusals import Refused
 from tournaments.web.http import PageRequest, actor_of, see_other
@@ -45,15 +45,15 @@ class Difference:
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def ask_twice(request: PageRequest, encounter_id: UUID, match: int) -> HttpResponse:
+def require_double_entry(request: PageRequest, encounter_id: UUID, match: int) -> HttpResponse:
     """Require double entry of a sheet, or drop it; organizers only."""
-    desk = TypingDesk(request, encounter_id, match)
+    desk = TypingPage(request, encounter_id, match)
     if not access.may_manage(request.user, desk.tournament):
         raise Http404
     back = see_other("scoring:type_sheet", encounter_id, match)
     if request.method != "POST":
         return back
-    call = typed_sheets.drop_typed_sheets if "drop" in request.POST else typed_sheets.ask_for_second_typing
+    call = typed_sheets.drop_double_entry if "drop" in request.POST else typed_sheets.require_double_entry
     try:
         call(encounter=desk.encounter, match=match, by=actor_of(request), at=timezone.now())
     except Refused as refusal:
@@ -65,12 +65,12 @@ def ask_twice(request: PageRequest, encounter_id: UUID, match: int) -> HttpRespo
 @require_http_methods(["GET", "HEAD", "POST"])
 def compare_typed(request: PageRequest, encounter_id: UUID, match: int) -> HttpResponse:
     """Choose a reading for each differing box, then store the sheet."""
-    desk = TypingDesk(request, encounter_id, match)
+    desk = TypingPage(request, encounter_id, match)
     if not desk.typing.complete:
         return see_other("scoring:type_sheet", encounter_id, match)
     boxes = differences(desk, request.POST)
     if request.method == "POST" and all(difference.chosen for difference in boxes):
-        return store_rows(desk, _settled(desk, boxes, request.POST))
+        return store_rows(desk, _resolved(desk, boxes, request.POST))
     rows = _rows(desk, request.POST)
     context = desk.context(
         [],
@@ -84,7 +84,7 @@ def compare_typed(request: PageRequest, encounter_id: UUID, match: int) -> HttpR
     return render(request, "scoring/paper/compare.html", context, status=status)
 
 
-def differences(desk: TypingDesk, picked: Mapping[str, Any]) -> list[Difference]:
+def differences(desk: TypingPage, picked: Mapping[str, Any]) -> list[Difference]:
     first, second = (_by_deal(sheet.rows) for sheet in desk.typing.finished[: typed_sheets.TYPISTS])
     names = {seat.code: seat.call for seat in desk.screen.seats}
     differing = []
@@ -106,19 +106,19 @@ def _with_choice(one: Difference, picked: Mapping[str, Any]) -> Difference:
     )
 
 
-def _rows(desk: TypingDesk, data: Mapping[str, Any]) -> list[Row]:
+def _rows(desk: TypingPage, data: Mapping[str, Any]) -> list[Row]:
     """Return all typed hands, by the first typing where it has them, with the page's keys."""
     first, second = (_by_deal(sheet.rows) for sheet in desk.typing.finished[: typed_sheets.TYPISTS])
     merged = [
         {"deal": deal, **second.get(deal, {}), **first.get(deal, {})} for deal in sorted(first | second)
     ]
-    rows = list(kept_rows(desk.place, merged))
+    rows = list(deserialize_rows(desk.place, merged))
     for row in rows:
         row.take_key(str(data.get(field_name(row.deal, "key"), "")))
     return rows
 
 
-def _settled(desk: TypingDesk, found: Sequence[Difference], data: Mapping[str, Any]) -> list[Row]:
+def _resolved(desk: TypingPage, found: Sequence[Difference], data: Mapping[str, Any]) -> list[Row]:
     rows = {row.deal: row for row in _rows(desk, data)}
     for difference in found:
         rows[difference.deal].values[difference.field] = (

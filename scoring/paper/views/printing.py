@@ -22,7 +22,7 @@ from scoring.ledger.rulebooks import rules_of
 from scoring.live.queries.topics import Kind, Topic
 from scoring.live.views.live_pages import show
 from scoring.officials.queries.room_overview import read_rounds
-from scoring.paper.domain.typed_sheets import typings_in
+from scoring.paper.domain.typed_sheets import double_entries_of
 from scoring.paper.games import paper_of
 from scoring.paper.pdf.qr_link import qr_svg
 from scoring.paper.pdf.results_document import results_as_pdf
@@ -36,7 +36,7 @@ from tournaments.access import managed_tournament_or_404, shown_encounter_or_404
 from tournaments.enums import EncounterState
 from tournaments.models import Encounter, Tournament
 from tournaments.models.encounter import EncounterQuerySet
-from tournaments.navigation.tournament_context import framed
+from tournaments.navigation.tournament_context import organizer_context
 from tournaments.web.http import PageRequest, see_other
 from tournaments.web.public_address import public_address
 
@@ -77,13 +77,13 @@ def paper(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     """Render everything the organizer can print, and the sheets that can be typed."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     rounds = read_rounds(tournament)
-    context = framed(
+    context = organizer_context(
         request,
         tournament,
         "paper",
         rounds=rounds,
         undecided=sum(part.undecided for part in rounds),
-        typings=typings_in(tournament),
+        typings=double_entries_of(tournament),
         paper=paper_of(rules_of(tournament.rule_book)),
     )
     return render(request, "scoring/paper/paper.html", context)

@@ -11,9 +11,9 @@ from rules.seats import in_columns
 from scoring.paper.domain.shorthand import numbers
 from scoring.paper.forms import field_name
 from scoring.paper.games import paper_of
-from scoring.paper.games.game_sheet import Paper
+from scoring.paper.games.game_sheet import GameSheet
 from scoring.paper.games.typed_row import Row
-from scoring.table.forms.validation import Objection
+from scoring.table.forms.validation import ValidationMessage
 from scoring.table.views.score_preview import Preview, preview_hand
 from scoring.table.views.seat_labels import Seat
 
@@ -26,7 +26,7 @@ class Box:
     value: str
     label: str
     short: str
-    problems: Sequence[Objection]
+    problems: Sequence[ValidationMessage]
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class RowOnPage:
     ending: Sequence[Box]
     seats: Sequence[tuple[Column, Sequence[Box]]]
     preview: Preview | None
-    problems: Sequence[tuple[str, str, Objection]]
+    problems: Sequence[tuple[str, str, ValidationMessage]]
     left: Mapping[str, int] = field(default_factory=dict)
     over: bool = False
 
@@ -89,7 +89,11 @@ def row_on_page(
         ],
         preview=preview,
         problems=[
-            (field_name(row.deal, name) if name else "", whose(paper, name, names) if name else "", message)
+            (
+                field_name(row.deal, name) if name else "",
+                box_name(paper, name, names) if name else "",
+                message,
+            )
             for name, messages in visible.items()
             for message in messages
         ],
@@ -101,18 +105,20 @@ def columns(seats: Sequence[Seat]) -> list[Column]:
     return [Column(number, known[code]) for code, number in numbers(in_columns(known)).items()]
 
 
-def whose(paper: Paper, name: str, names: Mapping[str, str]) -> str:
+def box_name(paper: GameSheet, name: str, names: Mapping[str, str]) -> str:
     seat, part = name.partition("-")[0] if "-" in name else "", name.rpartition("-")[2]
     called = paper.names()[part]
     return f"{names[seat]}, {called}" if seat else called
 
 
-def box_label(paper: Paper, deal: int, name: str, names: Mapping[str, str]) -> str:
+def box_label(paper: GameSheet, deal: int, name: str, names: Mapping[str, str]) -> str:
     """Return the label of a box on the page, with its row, which is the deal and not the hand's number."""
-    return _("Row %(row)s, %(box)s") % {"row": deal, "box": whose(paper, name, names)}
+    return _("Row %(row)s, %(box)s") % {"row": deal, "box": box_name(paper, name, names)}
 
 
-def _box(paper: Paper, row: Row, name: str, names: Mapping[str, str], problems: Sequence[Objection]) -> Box:
+def _box(
+    paper: GameSheet, row: Row, name: str, names: Mapping[str, str], problems: Sequence[ValidationMessage]
+) -> Box:
     kind = name.rpartition("-")[2]
     return Box(
         name=field_name(row.deal, name),

@@ -7,23 +7,23 @@ from datetime import datetime
 from django.db import transaction
 
 from scoring.models import EntrySeat
-from tournaments.accounts.domain.club_members import hold_club
+from tournaments.accounts.domain.club_members import lock_club
 from tournaments.database.row_locks import get_or_refuse
 from tournaments.log.actor import Actor
 from tournaments.models import Player, Tournament
 from tournaments.people.domain import merging
-from tournaments.people.domain.merging import Joined
+from tournaments.people.domain.merging import MergeResult
 
 
 @transaction.atomic
-def join(*, alias: Player, person: Player, by: Actor, at: datetime) -> Joined:
+def merge(*, alias: Player, person: Player, by: Actor, at: datetime) -> MergeResult:
     """Merge two people who never sat in one hand. Raises what `joining.join` raises."""
-    hold_club(person.club_id)
-    together = _together(alias, person)
-    return merging.join(alias=alias, person=person, by=by, at=at, together=together)
+    lock_club(person.club_id)
+    together = _shared_tournaments(alias, person)
+    return merging.merge(alias=alias, person=person, by=by, at=at, together=together)
 
 
-def _together(one: Player, other: Player) -> list[Tournament]:
+def _shared_tournaments(one: Player, other: Player) -> list[Tournament]:
     mine, theirs = (
         EntrySeat.objects.filter(player__in=Player.objects.of_person(row).values("pk"))
         for row in (get_or_refuse(Player.objects, player.pk) for player in (one, other))

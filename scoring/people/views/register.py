@@ -11,17 +11,17 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from scoring.people.forms import PersonForm
-from scoring.people.views.people_list import about, listing
+from scoring.people.views.people_list import people_context, person_context
 from tournaments.access import managed_club_or_404, person_or_404
 from tournaments.database.row_locks import get_or_refuse
 from tournaments.enums import NameShown
 from tournaments.models import Player
 from tournaments.people.domain import contact_details, registration
-from tournaments.people.domain.contact_details import kept_of, version_of
-from tournaments.people.domain.public_names import Shown, choose_for_one, shown_now
-from tournaments.people.domain.registration import InTheRegisterAlready
-from tournaments.people.forms.contact_details import CardForm
-from tournaments.people.forms.name_choices import PlayerNameForm, read_said, said, shown_as
+from tournaments.people.domain.contact_details import details_of, version_of
+from tournaments.people.domain.public_names import PublicNameChoice, choose_for_one, current_choice
+from tournaments.people.domain.registration import AlreadyRegistered
+from tournaments.people.forms.contact_details import ContactDetailsForm
+from tournaments.people.forms.name_choices import PlayerNameForm, build_choice, parse_choice, serialize_choice
 from tournaments.refusals import Refused
 from tournaments.web.http import PageRequest, actor_of, refuse, see_other
 
@@ -47,29 +47,29 @@ def add_person(request: PageRequest, club_id: UUID) -> HttpResponse:
             )
         except Refused as refusal:
             form.add_error("name", refusal.message)
-            asks = isinstance(refusal, InTheRegisterAlready)
+            asks = isinstance(refusal, AlreadyRegistered)
         else:
             messages.success(request, _("%(name)s is in the register.") % {"name": person.real_name})
             return see_other("scoring:person", club.public_id, person.public_id)
-    return refuse(request, _PEOPLE, listing(request, club) | {"form": form, "asks_namesake": asks})
+    return refuse(request, _PEOPLE, people_context(request, club) | {"form": form, "asks_namesake": asks})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def keep_card(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpResponse:
+def save_details(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpResponse:
     player = person_or_404(request.user, club_id, player_id).person
     if request.method != "POST":
         return see_other("scoring:person", club_id, player.public_id)
-    form = CardForm(request.POST.dict())
+    form = ContactDetailsForm(request.POST.dict())
     if form.is_valid():
         try:
-            changed = _keep(request, player, form)
+            changed = _save_details(request, player, form)
         except Refused as refusal:
             form.add_error(None, refusal.message)
-            form.data = {**form.data, "seen": version_of(kept_of(player))}
+            form.data = {**form.data, "seen": version_of(details_of(player))}
         else:
             messages.success(request, _("Saved.") if changed else _("Nothing had changed."))
             return see_other("scoring:person", club_id, player.public_id)
-    return refuse(request, _PERSON, about(request, player) | {"card_form": form})
+    return refuse(request, _PERSON, person_context(request, player) | {"card_form": form})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -95,11 +95,14 @@ def show_person(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpRes
             changed = _show(request, player, form)
         except Refused as refusal:
             form.add_error(None, refusal.message)
-            form.data = {**form.data, "was": said(shown_now(get_or_refuse(Player.objects, player.pk)))}
+            form.data = {
+                **form.data,
+                "was": serialize_choice(current_choice(get_or_refuse(Player.objects, player.pk))),
+            }
         else:
             messages.success(request, _("Saved.") if changed else _("Nothing had changed."))
             return see_other("scoring:person", club_id, player.public_id)
-    return refuse(request, _PERSON, about(request, player) | {"shown_form": form})
+    return refuse(request, _PERSON, person_context(request, player) | {"shown_form": form})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -110,23 +113,23 @@ def remove_person(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpR
     try:
         name = registration.remove_person(player=player, by=actor_of(request), at=timezone.now())
     except Refused as refusal:
-        return refuse(request, _PERSON, about(request, player) | {"refusal": refusal})
+        return refuse(request, _PERSON, person_context(request, player) | {"refusal": refusal})
     messages.success(request, _("%(name)s is in the register no more.") % {"name": name})
     return see_other("scoring:club_people", club_id)
 
 
-def _keep(request: PageRequest, player: Player, form: CardForm) -> bool:
+def _save_details(request: PageRequest, player: Player, form: ContactDetailsForm) -> bool:
     now = timezone.now()
-    details = form.kept(kept_of(player), timezone.localdate(now))
-    return contact_details.keep(
+    details = form.kept(details_of(player), timezone.localdate(now))
+    return contact_details.update_details(
         player=player, kept=details, seen=form.cleaned_data["seen"], by=actor_of(request), at=now
     )
 
 
 def _show(request: PageRequest, player: Player, form: PlayerNameForm) -> bool:
     choices = form.cleaned_data
-    public_name = shown_as(choices["shown"], choices["alias"]) or Shown(NameShown.FULL)
-    seen = read_said(choices["was"])
+    public_name = build_choice(choices["shown"], choices["alias"]) or PublicNameChoice(NameShown.FULL)
+    seen = parse_choice(choices["was"])
     return choose_for_one(
         player=player, shown=public_name, seen=seen, by=actor_of(request), at=timezone.now()
     )

@@ -8,11 +8,11 @@ from functools import cached_property
 
 from django.db.models import Q
 
-from scoring.queries.tournament_context import Frame, StageInFrame
-from tournaments.draws.domain.drawing import planned_first
-from tournaments.draws.domain.round_inputs import RoundInputs, faults, fewest_repeats
-from tournaments.draws.domain.seeds import offered_for_tie, was_offered
-from tournaments.enums import AT_FOUR, Role
+from scoring.queries.tournament_context import StageContext, TournamentContext
+from tournaments.draws.domain.drawing import planned_encounters
+from tournaments.draws.domain.round_inputs import RoundInputs, fewest_repeats, round_faults
+from tournaments.draws.domain.seeds import is_offered_seed, offered_for_tie
+from tournaments.enums import SINGLES_KINDS, Role
 from tournaments.formats.drawing import (
     Alteration,
     Drawee,
@@ -26,7 +26,7 @@ from tournaments.formats.drawing.group_draw import pots_of
 from tournaments.formats.group_sizes import group_name
 from tournaments.formats.plan import Planned
 from tournaments.models import Draw, Membership, TieDecision, Tournament
-from tournaments.schedule.stage_encounters import settings_of
+from tournaments.schedule.stage_encounters import format_settings_of
 
 
 @dataclass(frozen=True)
@@ -40,12 +40,12 @@ class Lot:
 
 
 @dataclass(frozen=True)
-class ToldDraw:
+class DrawRecord:
     """A recorded draw. `number` counts a tournament's draws from 1; `role` is the user's role in the club."""
 
     number: int
     row: Draw
-    stage: StageInFrame
+    stage: StageContext
     role: Role | None
     names: Mapping[str, str]
 
@@ -76,7 +76,7 @@ class ToldDraw:
         """Return whether the offered seed was used; None if that is unknown after withdrawals."""
         stage = self.stage.stage
         inputs = self.inputs
-        return None if inputs is None else was_offered(stage.tournament, inputs, stage.position)
+        return None if inputs is None else is_offered_seed(stage.tournament, inputs, stage.position)
 
     @property
     def alterations(self) -> Sequence[Alteration]:
@@ -94,15 +94,15 @@ class ToldDraw:
     def repeats(self) -> tuple[int, int] | None:
         """Return how many pairings at tables of four are repeated, and the smallest possible number."""
         inputs = self.round_inputs
-        if inputs is None or self.row.kind not in AT_FOUR:
+        if inputs is None or self.row.kind not in SINGLES_KINDS:
             return None
-        return len(faults(inputs, self.drawn).repeats), fewest_repeats(inputs, self.drawn)
+        return len(round_faults(inputs, self.drawn).repeats), fewest_repeats(inputs, self.drawn)
 
     @property
     def planned(self) -> list[Planned]:
         """Return the plan of the stage for this order, under its current settings."""
         stage = self.stage.stage
-        return planned_first(self.drawn.order, kind=self.row.kind, settings=settings_of(stage))
+        return planned_encounters(self.drawn.order, kind=self.row.kind, settings=format_settings_of(stage))
 
     @property
     def lots(self) -> list[Lot]:
@@ -127,28 +127,28 @@ class ToldDraw:
         return [self.name_of(drawee.id) for drawee in drawees]
 
 
-def read_draws(frame: Frame) -> list[ToldDraw]:
+def read_draws(frame: TournamentContext) -> list[DrawRecord]:
     """Return every draw in order, also those taken back, in three queries."""
     rows = Draw.objects.filter(stage__tournament=frame.tournament).order_by("pk")
     names, roles = _names(frame.tournament), _roles(frame.tournament)
     return [
-        ToldDraw(number, row, frame.stage(row.stage_id), roles.get(row.user_id or 0), names)
+        DrawRecord(number, row, frame.stage(row.stage_id), roles.get(row.user_id or 0), names)
         for number, row in enumerate(rows, start=1)
     ]
 
 
 @dataclass(frozen=True)
-class ToldTie:
+class TieLotRecord:
     """A tie broken by a computed lot, with the lots in order."""
 
     decision: TieDecision
-    stage: StageInFrame
+    stage: StageContext
     lots: Sequence[Lot]
     newest: bool
     seed_offered: bool
 
 
-def read_tie_lots(frame: Frame) -> list[ToldTie]:
+def read_tie_lots(frame: TournamentContext) -> list[TieLotRecord]:
     """Return every computed tie-break lot, newest first, also later corrected ones."""
     stages = [stage_context.stage for stage_context in frame.stages]
     scope = Q(group__stage__in=stages) | Q(stage__in=stages)
@@ -164,7 +164,9 @@ def read_tie_lots(frame: Frame) -> list[ToldTie]:
         if tie_decision.seed:
             offered = offered_for_tie(frame.tournament, stage.stage, tie_decision.group, tie_decision.order)
             ties.append(
-                ToldTie(tie_decision, stage, lots, place not in current_places, tie_decision.seed == offered)
+                TieLotRecord(
+                    tie_decision, stage, lots, place not in current_places, tie_decision.seed == offered
+                )
             )
         current_places.add(place)
     return ties

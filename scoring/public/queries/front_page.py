@@ -8,13 +8,13 @@ from typing import Final
 
 from django.db.models import OuterRef
 
-from scoring.live.queries.topics import FEW_IN_PLAY
-from scoring.public.queries.now_playing import OnNow, read_decided, read_on_now
+from scoring.live.queries.topics import MAX_TOURNAMENTS_BY_HAND
+from scoring.public.queries.now_playing import CurrentTournament, read_current_tournaments, read_decided
 from scoring.public.queries.tournament_lists import listed_tournaments
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.places.final_ranking import FinalPlace
 from scoring.queries.places.podiums import read_podiums
-from scoring.queries.sort_direction import which_leads
+from scoring.queries.sort_direction import sort_directions
 from tournaments.enums import EncounterState, TournamentState
 from tournaments.models import Encounter, Tournament
 from tournaments.models.counts import count_of
@@ -24,7 +24,7 @@ SHOWN_RESULTS: Final = 6
 
 
 @dataclass(frozen=True)
-class Ended:
+class EndedTournament:
     """An ended tournament with its first three; empty if it was cancelled or nobody won."""
 
     tournament: Tournament
@@ -32,16 +32,16 @@ class Ended:
 
 
 @dataclass(frozen=True)
-class Front:
+class FrontPage:
     """The front page: the start of each list, and whether there is more.
 
     `decided` are the newest results of current tournaments.
     """
 
-    on_now: Sequence[OnNow]
+    on_now: Sequence[CurrentTournament]
     decided: Sequence[EncounterListing]
     next: Sequence[Tournament]
-    ended: Sequence[Ended]
+    ended: Sequence[EndedTournament]
     more: bool
 
     @property
@@ -55,7 +55,9 @@ class Front:
         matches = [
             match for playing in self.on_now for listing in playing.shown for match in listing.all_matches
         ]
-        return which_leads(*dict.fromkeys(match.counted_in for match in matches)) or which_leads("points")
+        return sort_directions(*dict.fromkeys(match.counted_in for match in matches)) or sort_directions(
+            "points"
+        )
 
     @property
     def then(self) -> Sequence[Tournament]:
@@ -66,19 +68,19 @@ class Front:
         return bool(self.on_now or self.next or self.ended)
 
 
-def read_front() -> Front:
+def read_front_page() -> FrontPage:
     """Return the front page, in a fixed number of queries."""
     playing = _busiest_first()
     upcoming = listed_tournaments(TournamentState.OPEN).order_by("first_day", "pk")[: SHOWN_NEXT + 1]
     over = listed_tournaments(TournamentState.FINISHED)[: SHOWN_RESULTS + 1]
-    lists = [(playing, FEW_IN_PLAY), (list(upcoming), SHOWN_NEXT), (list(over), SHOWN_RESULTS)]
+    lists = [(playing, MAX_TOURNAMENTS_BY_HAND), (list(upcoming), SHOWN_NEXT), (list(over), SHOWN_RESULTS)]
     on, coming, ended = (tournaments[:most] for tournaments, most in lists)
     podiums = read_podiums(ended)
-    return Front(
-        on_now=read_on_now(on),
+    return FrontPage(
+        on_now=read_current_tournaments(on),
         decided=read_decided(on),
         next=coming,
-        ended=[Ended(tournament, podiums.get(tournament.pk, ())) for tournament in ended],
+        ended=[EndedTournament(tournament, podiums.get(tournament.pk, ())) for tournament in ended],
         more=any(len(tournaments) > most for tournaments, most in lists),
     )
 
@@ -89,4 +91,6 @@ def _busiest_first() -> list[Tournament]:
         stage__tournament=OuterRef("pk"), state=EncounterState.PLAYING
     )
     playing_tournaments = listed_tournaments(TournamentState.PLAYING).annotate(at_tables=count_of(playing))
-    return list(playing_tournaments.order_by("-at_tables", "-first_day", "-pk")[: FEW_IN_PLAY + 1])
+    return list(
+        playing_tournaments.order_by("-at_tables", "-first_day", "-pk")[: MAX_TOURNAMENTS_BY_HAND + 1]
+    )

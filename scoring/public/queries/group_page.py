@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from scoring.public.queries.pagination import Onward
-from scoring.queries.encounters.encounter_cache import TOLD, Told, listings_of
-from scoring.queries.progress import GroupSoFar, read_groups
-from scoring.queries.standings_reader import LONGEST, Portion, read_standings, with_encounters
+from scoring.public.queries.pagination import Page
+from scoring.queries.encounters.encounter_cache import VERSION_FIELDS, ListingVersion, listings_of
+from scoring.queries.progress import GroupProgress, read_groups
+from scoring.queries.standings_reader import MAX_PLACES, Portion, read_standings, with_encounters
 from scoring.queries.standings_tables import Standings
-from scoring.queries.tournament_context import Frame
+from scoring.queries.tournament_context import TournamentContext
 from tournaments.models import Encounter
 
 PLACES_A_PAGE = 96
-BESIDE_THE_BEST = 32
+MAX_BEST_PLACED = 32
 ENCOUNTERS_OF_A_ROUND = 64
 """The limit for the newest round of a divided table; the schedule has all encounters."""
 
@@ -50,13 +50,13 @@ class PagedStandings:
     pages: Sequence[GroupsPage]
 
     @property
-    def onward(self) -> Onward[Portion]:
+    def onward(self) -> Page[Portion]:
         """Return the pagination."""
         number = self.page.number if self.page else 1
-        return Onward(self.page.portions if self.page else (), number, max(1, len(self.pages)))
+        return Page(self.page.portions if self.page else (), number, max(1, len(self.pages)))
 
 
-def read_paged(frame: Frame, *, number: int, near: int | None) -> PagedStandings:
+def read_paged(frame: TournamentContext, *, number: int, near: int | None) -> PagedStandings:
     """Return the page by number or by a group's primary key; the first one for an unknown number."""
     groups = read_groups(frame)
     pages = list(_pages(groups))
@@ -69,18 +69,18 @@ def read_paged(frame: Frame, *, number: int, near: int | None) -> PagedStandings
     ]
     chosen = holds[0] if holds else number
     page = pages[chosen - 1] if 0 < chosen <= len(pages) else pages[0]
-    best_limit = BESIDE_THE_BEST if len(pages) > 1 else None
+    best_limit = MAX_BEST_PLACED if len(pages) > 1 else None
     standings = read_standings(
         frame, groups, choose=lambda _groups: page.portions, beside_the_best=best_limit
     )
-    listed = with_encounters(standings, listings_of(frame.tournament, _told(page)))
+    listed = with_encounters(standings, listings_of(frame.tournament, _shown_encounters(page)))
     return PagedStandings(_on_page(listed, pages, page), page, pages)
 
 
-def _pages(groups: Sequence[GroupSoFar]) -> Iterator[GroupsPage]:
+def _pages(groups: Sequence[GroupProgress]) -> Iterator[GroupsPage]:
     """Yield pages of one stage after another, each filled with places; a long table is divided."""
     number, portions, places_left = 1, list[Portion](), PLACES_A_PAGE
-    for portion in (part for group in groups for part in _parts(group)):
+    for portion in (part for group in groups for part in _portions(group)):
         if portions and (portion.places > places_left or portion.cut):
             yield GroupsPage(number, portions)
             number, portions, places_left = number + 1, [], PLACES_A_PAGE
@@ -90,20 +90,22 @@ def _pages(groups: Sequence[GroupSoFar]) -> Iterator[GroupsPage]:
         yield GroupsPage(number, portions)
 
 
-def _parts(one: GroupSoFar) -> list[Portion]:
-    if one.places <= LONGEST:
+def _portions(one: GroupProgress) -> list[Portion]:
+    if one.places <= MAX_PLACES:
         return [Portion(one)]
     return [Portion(one, at, at + PLACES_A_PAGE) for at in range(0, one.places, PLACES_A_PAGE)]
 
 
-def _told(page: GroupsPage) -> set[Told]:
+def _shown_encounters(page: GroupsPage) -> set[ListingVersion]:
     """Return the encounters of the page's groups, also annulled ones; only the newest for a divided table."""
     entire = [portion.so_far.pk for portion in page.portions if not portion.cut]
-    encounters = set(Encounter.objects.filter(group__in=entire).order_by().values_list(*TOLD))
+    encounters = set(Encounter.objects.filter(group__in=entire).order_by().values_list(*VERSION_FIELDS))
     for portion in page.portions:
         if portion.cut and portion.first == 0:
             newest = Encounter.objects.standing().filter(group=portion.so_far.pk, round=portion.so_far.round)
-            encounters |= set(newest.order_by("position", "pk").values_list(*TOLD)[:ENCOUNTERS_OF_A_ROUND])
+            encounters |= set(
+                newest.order_by("position", "pk").values_list(*VERSION_FIELDS)[:ENCOUNTERS_OF_A_ROUND]
+            )
     return encounters
 
 

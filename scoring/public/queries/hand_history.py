@@ -10,10 +10,10 @@ from itertools import pairwise
 
 from rules.rulesets import RuleSet
 from scoring.ledger.encounter_state import read_play
-from scoring.ledger.rulebooks import game_played, rules_of
+from scoring.ledger.rulebooks import game_of_rules, rules_of
 from scoring.models import Entry, EntrySeat, Match
 from scoring.queries.hand_numbers import numbers_of
-from scoring.queries.hands.correction_history import Correction, as_told
+from scoring.queries.hands.correction_history import Correction, published_versions
 from scoring.queries.hands.hand_versions import Version, version_of
 from tournaments.models import Encounter
 
@@ -91,7 +91,9 @@ class History:
 
     def for_everybody(self) -> History:
         """Return the public history, without a hand taken back and entered again unchanged."""
-        return replace(self, versions=_with_ways(as_told(version.version for version in self.versions)))
+        return replace(
+            self, versions=_with_origins(published_versions(version.version for version in self.versions))
+        )
 
     def left_after(self, version: HistoryVersion) -> dict[str, int]:
         """Return the points left after a version; empty without figures or without a limit."""
@@ -124,13 +126,13 @@ def read_history(encounter: Encounter, match: int, deal: int) -> History | None:
     versions = [version_of(entry, seats[entry.pk]) for entry in entries]
     numbers = numbers_of(Match.objects.filter(encounter=encounter, number=match))
     points_left = _left_before(encounter, match, deal)
-    return History(match, deal, numbers[entries[0].hand_id], _with_ways(versions), points_left)
+    return History(match, deal, numbers[entries[0].hand_id], _with_origins(versions), points_left)
 
 
 def _left_before(encounter: Encounter, number: int, deal: int) -> dict[str, int]:
     """Return the points left before a counting deal; empty without a points limit."""
     rules = rules_of(encounter.stage.tournament.rule_book)
-    ends_at = game_played(rules).ends_at
+    ends_at = game_of_rules(rules).ends_at
     match = read_play(encounter, rules).match(number) if ends_at is not None else None
     if ends_at is None or match is None or deal in (hand.deal for hand in match.needless):
         return {}
@@ -138,12 +140,12 @@ def _left_before(encounter: Encounter, number: int, deal: int) -> dict[str, int]
     return {letter: ends_at - payments.get(letter, 0) for letter in encounter.stage.letters}
 
 
-def _with_ways(versions: Sequence[Version]) -> list[HistoryVersion]:
-    hows = [how_it_came(*pair) for pair in pairwise([None, *versions])]
+def _with_origins(versions: Sequence[Version]) -> list[HistoryVersion]:
+    hows = [origin_of(*pair) for pair in pairwise([None, *versions])]
     return [HistoryVersion(version, how) for version, how in zip(versions, hows, strict=True)]
 
 
-def how_it_came(before: Version | None, now: Version | None) -> str:
+def origin_of(before: Version | None, now: Version | None) -> str:
     assert now is not None
     if now.withdrawn:
         return "taken_back"

@@ -12,16 +12,16 @@ from django.db.models import Count, Q
 from scoring.models import Standing
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.encounters.encounter_reader import fixtures_of, with_scores
-from scoring.queries.encounters.encounter_selection import in_play, nearest_to_the_end, newest_results
+from scoring.queries.encounters.encounter_selection import in_play, in_play_by_progress, newest_results
 from scoring.queries.rounds import RoundName, round_names
 from tournaments.enums import DecidedBy, EncounterState
 from tournaments.models import Encounter, Stage, Tournament
 from tournaments.stages.stage_names import numbered, stage_name
 
 TABLES_SHOWN: Final = 12
-"""The number of tables shown of the first tournament, less those of others (at most `OF_OTHERS` each)."""
-OF_OTHERS: Final = 4
-ON_A_PHONE: Final = 3
+"""Tables shown of the first tournament, less those of others (at most `TABLES_OF_OTHERS` each)."""
+TABLES_OF_OTHERS: Final = 4
+TABLES_ON_A_PHONE: Final = 3
 """The same number as in `front.css`."""
 LEADERS_SHOWN: Final = 8
 SHOWN_DECIDED: Final = 12
@@ -29,7 +29,7 @@ SHOWN_DECIDED: Final = 12
 
 
 @dataclass(frozen=True)
-class OnNow:
+class CurrentTournament:
     """A current tournament: its first unfinished round and its stage's progress, without byes.
 
     `playing` counts the tables in play; `shown` are some of them by table, those nearest to their end.
@@ -48,7 +48,7 @@ class OnNow:
     @property
     def more_on_a_phone(self) -> int:
         """Return the number of tables hidden on a phone."""
-        return self.playing - len(self.shown[:ON_A_PHONE])
+        return self.playing - len(self.shown[:TABLES_ON_A_PHONE])
 
     @property
     def more(self) -> int:
@@ -56,7 +56,7 @@ class OnNow:
         return self.playing - len(self.shown)
 
 
-def read_on_now(tournaments: Sequence[Tournament]) -> list[OnNow]:
+def read_current_tournaments(tournaments: Sequence[Tournament]) -> list[CurrentTournament]:
     """Return each current tournament in the given order; the first has the most tables shown."""
     if not tournaments:
         return []
@@ -70,15 +70,15 @@ def read_on_now(tournaments: Sequence[Tournament]) -> list[OnNow]:
     for listing in with_scores(at_tables.prefetch_related("stage__groups")):
         playing[listing.encounter.stage.tournament_id].append(listing)
     leaders = _read_leaders(stages)
-    first = max(OF_OTHERS, TABLES_SHOWN - OF_OTHERS * (len(playing) - 1))
+    first = max(TABLES_OF_OTHERS, TABLES_SHOWN - TABLES_OF_OTHERS * (len(playing) - 1))
     return [
-        _on_now(
+        _current_tournament(
             tournament,
             rounds=rounds[tournament.pk],
             names=names,
             playing=playing[tournament.pk],
             leaders=leaders,
-            most=OF_OTHERS if place else first,
+            most=TABLES_OF_OTHERS if place else first,
         )
         for place, tournament in enumerate(tournaments)
     ]
@@ -154,7 +154,7 @@ def _read_rounds(tournaments: Sequence[Tournament]) -> Mapping[int, list[_Round]
     return rounds
 
 
-def _on_now(
+def _current_tournament(
     tournament: Tournament,
     *,
     rounds: Sequence[_Round],
@@ -162,19 +162,19 @@ def _on_now(
     playing: Sequence[EncounterListing],
     leaders: Mapping[int, Sequence[Standing]],
     most: int,
-) -> OnNow:
+) -> CurrentTournament:
     current = next(
         (candidate for candidate in rounds if candidate.decided < candidate.total),
         rounds[-1] if rounds else None,
     )
     stage = [candidate for candidate in rounds if current and candidate.stage == current.stage]
-    return OnNow(
+    return CurrentTournament(
         tournament=tournament,
         stage=names[current.stage] if current else "",
         round=current.name if current else None,
         decided=sum(stage_round.decided for stage_round in stage),
         total=sum(stage_round.total for stage_round in stage),
         playing=len(playing),
-        shown=in_play(nearest_to_the_end(playing)[:most]),
+        shown=in_play(in_play_by_progress(playing)[:most]),
         leaders=leaders.get(current.stage, ())[:LEADERS_SHOWN] if current else (),
     )

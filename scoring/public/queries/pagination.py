@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from tournaments.parsing import figure
+from tournaments.parsing import small_number
 
 Item = TypeVar("Item")
 
 
 @dataclass(frozen=True)
-class Onward(Generic[Item]):
+class Page(Generic[Item]):
     """Page `number` of `of`, from 1, with its `items`, which begin at index `start`."""
 
     items: Sequence[Item]
@@ -29,10 +29,10 @@ class Onward(Generic[Item]):
         return self.number + 1 if self.number < self.of else None
 
 
-def page_of(items: Sequence[Item], asked: str | None, *, most: int, near: int = 0) -> Onward[Item]:
+def page_of(items: Sequence[Item], asked: str | None, *, most: int, near: int = 0) -> Page[Item]:
     """Return the page `asked` for, else the one with the item at index `near`."""
     of = max(1, -(-len(items) // most))
-    number = figure(asked) or near // most + 1
+    number = small_number(asked) or near // most + 1
     number = number if number <= of else 1
     start = (number - 1) * most
-    return Onward(items[start : start + most], number, of, start)
+    return Page(items[start : start + most], number, of, start)

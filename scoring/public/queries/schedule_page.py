@@ -9,12 +9,12 @@ from itertools import groupby
 from typing import Final
 from uuid import UUID
 
-from scoring.public.queries.pagination import Onward, page_of
-from scoring.queries.encounters.encounter_cache import TOLD, Told, listings_of
+from scoring.public.queries.pagination import Page, page_of
+from scoring.queries.encounters.encounter_cache import VERSION_FIELDS, ListingVersion, listings_of
 from scoring.queries.encounters.encounter_list import EncounterListing
-from scoring.queries.progress import RoundSoFar, names_of
+from scoring.queries.progress import RoundProgress, names_of
 from scoring.queries.rounds import InRound, RoundKey, RoundName
-from scoring.queries.tournament_context import Frame, StageInFrame
+from scoring.queries.tournament_context import StageContext, TournamentContext
 from tournaments.enums import DecidedBy, EncounterState
 from tournaments.models import Encounter, EncounterSide
 
@@ -31,9 +31,9 @@ class ScheduledRound:
     `goes_on` means that the round began on the page before.
     """
 
-    stage: StageInFrame
+    stage: StageContext
     name: RoundName
-    so_far: RoundSoFar
+    so_far: RoundProgress
     listings: Sequence[EncounterListing]
     goes_on: bool
 
@@ -56,10 +56,10 @@ class ScheduledTable:
 
 
 @dataclass(frozen=True)
-class Scheduled:
+class ScheduledEncounter:
     """A scheduled encounter with its round, and its table's number if it has one."""
 
-    told: Told
+    told: ListingVersion
     key: RoundKey
     table: int | None
     decided: bool
@@ -78,11 +78,11 @@ class Scheduled:
 class Schedule:
     """A page of the schedule with its encounters by primary key; `before` are all earlier ones."""
 
-    frame: Frame
-    rounds: Mapping[RoundKey, RoundSoFar]
+    frame: TournamentContext
+    rounds: Mapping[RoundKey, RoundProgress]
     names: Mapping[RoundKey, RoundName]
-    before: Sequence[Scheduled]
-    page: Onward[Scheduled]
+    before: Sequence[ScheduledEncounter]
+    page: Page[ScheduledEncounter]
     listings: Mapping[int, EncounterListing]
 
     @property
@@ -120,7 +120,12 @@ class Schedule:
 
 
 def read_schedule(
-    frame: Frame, rounds: Sequence[RoundSoFar], *, by: str, asked: str | None, table: int | None = None
+    frame: TournamentContext,
+    rounds: Sequence[RoundProgress],
+    *,
+    by: str,
+    asked: str | None,
+    table: int | None = None,
 ) -> Schedule:
     """Return a page of encounters without byes; by default the page with current play.
 
@@ -138,27 +143,29 @@ def read_schedule(
     return _listed(frame, rounds, every, page_of(every, asked, most=page_size, near=next(iter(first), 0)))
 
 
-def read_schedule_of(frame: Frame, rounds: Sequence[RoundSoFar], followed: Collection[UUID]) -> Schedule:
+def read_schedule_of(
+    frame: TournamentContext, rounds: Sequence[RoundProgress], followed: Collection[UUID]
+) -> Schedule:
     """Return the encounters of followed entrants (public ids), by round."""
     sides = EncounterSide.objects.filter(entrant__public_id__in=followed)
     followed_keys = set(sides.order_by().values_list("encounter", flat=True))
     every = [
         scheduled for scheduled in _read(frame, names_of(frame, rounds)) if scheduled.pk in followed_keys
     ]
-    return _listed(frame, rounds, every, Onward(every, 1, 1))
+    return _listed(frame, rounds, every, Page(every, 1, 1))
 
 
-def _read(frame: Frame, names: Mapping[RoundKey, RoundName]) -> list[Scheduled]:
+def _read(frame: TournamentContext, names: Mapping[RoundKey, RoundName]) -> list[ScheduledEncounter]:
     """Return all encounters but byes, by round and table, in one query."""
     stages = {stage_context.stage.pk: stage_context.stage.position for stage_context in frame.stages}
     encounters = Encounter.objects.standing().filter(stage__in=stages).exclude(decided_by=DecidedBy.BYE)
     rows = encounters.order_by("pk").values_list(
-        *TOLD,
+        *VERSION_FIELDS,
         *("stage_id", "part", "round", "table__number", "state"),
         *("started_at", "decided_at", "queue_place"),
     )
     every = [
-        Scheduled(
+        ScheduledEncounter(
             told=(pk, hands),
             key=(stage, part, number),
             table=table,
@@ -172,7 +179,10 @@ def _read(frame: Frame, names: Mapping[RoundKey, RoundName]) -> list[Scheduled]:
 
 
 def _listed(
-    frame: Frame, rounds: Sequence[RoundSoFar], every: Sequence[Scheduled], page: Onward[Scheduled]
+    frame: TournamentContext,
+    rounds: Sequence[RoundProgress],
+    every: Sequence[ScheduledEncounter],
+    page: Page[ScheduledEncounter],
 ) -> Schedule:
     listings = listings_of(frame.tournament, [scheduled.told for scheduled in page.items])
     return Schedule(

@@ -27,7 +27,7 @@ class Level:
 
 
 @dataclass(frozen=True)
-class Course:
+class Curve:
     """A side's totals from hand 0. `label` is the height of its final figure, clear of the others."""
 
     letter: str
@@ -62,7 +62,7 @@ class Chart:
     top: ClassVar = TOP
     height: ClassVar = BOTTOM - TOP
     scale_x: ClassVar = LEFT - 8
-    courses: Sequence[Course]
+    courses: Sequence[Curve]
     levels: Sequence[Level]
     hands: Sequence[tuple[float, int]]
     steps: Sequence[Step]
@@ -78,7 +78,7 @@ class Chart:
         return self.steps[-1].number
 
     @property
-    def ahead(self) -> Course | None:
+    def ahead(self) -> Curve | None:
         """Return the leading curve; None for a shared lead. `lead` is the difference."""
         first, second = self._best
         return first if first.total != second.total else None
@@ -89,7 +89,7 @@ class Chart:
         return abs(second.total - first.total)
 
     @property
-    def _best(self) -> list[Course]:
+    def _best(self) -> list[Curve]:
         counted_down = self.start is not None
         return sorted(self.courses, key=lambda course: course.total, reverse=counted_down)[:2]
 
@@ -129,10 +129,10 @@ def draw_chart(
     points = [
         [Point(x_of(hand), y_of(figure)) for hand, figure in enumerate(course)] for course in courses.values()
     ]
-    labels = _apart([line[-1].y for line in points])
+    labels = _spread([line[-1].y for line in points])
     return Chart(
         courses=[
-            Course(letter, line, label, course[-1])
+            Curve(letter, line, label, course[-1])
             for (letter, course), line, label in zip(courses.items(), points, labels, strict=True)
         ],
         levels=[Level(y_of(figure), figure) for figure in range(low, high + 1, step)],
@@ -155,7 +155,7 @@ def _lines(figures: Sequence[int], step: int) -> int:
     return -(-max(figures) // step) - min(figures) // step + 1
 
 
-def _apart(heights: Sequence[float]) -> list[float]:
+def _spread(heights: Sequence[float]) -> list[float]:
     """Return heights at least a text line apart, in the same order and moved as little as possible.
 
     Heights that would overlap form a block around the middle of their heights.

@@ -12,7 +12,7 @@ from tournaments.models import Club, Entrant, EntrantPlayer, GroupPlace, Tournam
 from tournaments.models.counts import count_of
 from tournaments.models.tournament import TournamentQuerySet
 from tournaments.naming.collation import turkish_order
-from tournaments.naming.names import found_by
+from tournaments.naming.names import matches_search
 
 
 def listed_tournaments(state: TournamentState) -> TournamentQuerySet:
@@ -22,10 +22,10 @@ def listed_tournaments(state: TournamentState) -> TournamentQuerySet:
     """
     over = Q(state=TournamentState.FINISHED) | Q(cancelled_at__isnull=False)
     condition = over if state == TournamentState.FINISHED else Q(state=state, cancelled_at=None)
-    return as_listed(Tournament.objects.public().filter(condition)).newest_first()
+    return with_list_data(Tournament.objects.public().filter(condition)).newest_first()
 
 
-def as_listed(tournaments: TournamentQuerySet) -> TournamentQuerySet:
+def with_list_data(tournaments: TournamentQuerySet) -> TournamentQuerySet:
     return tournaments.select_related("club", "champion").annotate(
         pairs=count_of(Entrant.objects.filter(tournament=OuterRef("pk")))
     )
@@ -73,8 +73,10 @@ def names_in_order(tournament: Tournament) -> list[tuple[int, str, tuple[str, ..
     return sorted(rows, key=lambda one: turkish_order(one[1]))
 
 
-def entrants_called(tournament: Tournament, wanted: str) -> list[Entrant]:
+def find_entrants(tournament: Tournament, wanted: str) -> list[Entrant]:
     """Return entrants whose name, or whose players' names, match, by name; in three queries."""
-    keys = [key for key, name, players in names_in_order(tournament) if found_by(wanted, [name, *players])]
+    keys = [
+        key for key, name, players in names_in_order(tournament) if matches_search(wanted, [name, *players])
+    ]
     entrants = tournament.entrants.in_bulk(keys)
     return [entrants[key] for key in keys]

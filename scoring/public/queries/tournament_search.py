@@ -9,22 +9,22 @@ from typing import Final
 
 from django.db.models import Prefetch
 
-from scoring.public.queries.tournament_lists import as_listed
+from scoring.public.queries.tournament_lists import with_list_data
 from tournaments.enums import EntrantKind
 from tournaments.models import Club, Entrant, EntrantPlayer, Player, Tournament
 from tournaments.models.tournament import TournamentQuerySet
 from tournaments.naming.collation import turkish_order
-from tournaments.naming.fuzzy_match import apart
-from tournaments.naming.names import found_by, plain_words
+from tournaments.naming.fuzzy_match import edit_distance
+from tournaments.naming.names import matches_search, plain_words
 
-MOST_PEOPLE: Final = 24
+MAX_PEOPLE: Final = 24
 """The limit of listed players, and of listed pairs; a longer search narrows it down."""
-LIKE_FROM: Final = 3
+MIN_SUGGESTION_LENGTH: Final = 3
 """Shorter words resemble too many others for a suggestion."""
 
 
 @dataclass(frozen=True)
-class FoundPlayer:
+class PlayerMatch:
     """A person, with the number of searched tournaments that list them."""
 
     player: Player
@@ -32,14 +32,14 @@ class FoundPlayer:
 
 
 @dataclass(frozen=True)
-class Found:
+class SearchResult:
     """Tournaments by primary key, newest first; players and pairs by name, with the number of matches.
 
     `meant` is a suggestion if nothing matched, else blank.
     """
 
     tournaments: Sequence[int]
-    players: Sequence[FoundPlayer] = ()
+    players: Sequence[PlayerMatch] = ()
     all_players: int = 0
     pairs: Sequence[Entrant] = ()
     all_pairs: int = 0
@@ -62,7 +62,7 @@ class _Seat:
     anonymous: bool
 
 
-def search(wanted: str, year: int | None, club: Club | None = None) -> Found:
+def search(wanted: str, year: int | None, club: Club | None = None) -> SearchResult:
     """Return what matches all words typed; without a word all tournaments and no people.
 
     Only public names on listed tournaments' lists are searched, limited by year of the first day and by club.
@@ -76,24 +76,26 @@ def search(wanted: str, year: int | None, club: Club | None = None) -> Found:
         tournaments = tournaments.filter(club=club)
     titles = {row[0]: f"{row[1]} {row[2].year}" for row in _titles(tournaments)}
     if not wanted.split():
-        return Found(list(titles))
-    called = [key for key, title in titles.items() if found_by(wanted, [title])]
+        return SearchResult(list(titles))
+    called = [key for key, title in titles.items() if matches_search(wanted, [title])]
     seats = _seats(tournaments)
     matching_people = _people(wanted, seats)
     pairs = _pairs(wanted, seats)
-    result = Found(
+    result = SearchResult(
         tournaments=called,
         players=_read_players(matching_people),
         all_players=len(matching_people),
-        pairs=_read_pairs(pairs[:MOST_PEOPLE]),
+        pairs=_read_pairs(pairs[:MAX_PEOPLE]),
         all_pairs=len(pairs),
     )
-    return result or Found([], meant=_meant(wanted, [*titles.values(), *(seat.name for seat in seats)]))
+    return result or SearchResult(
+        [], meant=_suggestion(wanted, [*titles.values(), *(seat.name for seat in seats)])
+    )
 
 
 def listed_by_key(keys: Sequence[int]) -> list[Tournament]:
     """Return listed tournaments in the order of these primary keys."""
-    tournaments = as_listed(Tournament.objects.public().filter(pk__in=keys)).in_bulk()
+    tournaments = with_list_data(Tournament.objects.public().filter(pk__in=keys)).in_bulk()
     return [tournaments[key] for key in keys if key in tournaments]
 
 
@@ -119,17 +121,17 @@ def _people(wanted: str, seats: Iterable[_Seat]) -> list[tuple[int, int]]:
     names: dict[int, str] = {}
     where: dict[int, set[int]] = {}
     for seat in seats:
-        if not seat.anonymous and found_by(wanted, [seat.name]):
+        if not seat.anonymous and matches_search(wanted, [seat.name]):
             names.setdefault(seat.person, seat.name)
             where.setdefault(seat.person, set()).add(seat.tournament)
     ordered = sorted(names, key=lambda person: (turkish_order(names[person]), person))
     return [(person, len(where[person])) for person in ordered]
 
 
-def _read_players(people: Sequence[tuple[int, int]]) -> list[FoundPlayer]:
-    listed = dict(people[:MOST_PEOPLE])
+def _read_players(people: Sequence[tuple[int, int]]) -> list[PlayerMatch]:
+    listed = dict(people[:MAX_PEOPLE])
     players = Player.objects.select_related("club").in_bulk(list(listed))
-    return [FoundPlayer(players[person], number) for person, number in listed.items()]
+    return [PlayerMatch(players[person], number) for person, number in listed.items()]
 
 
 def _pairs(wanted: str, seats: Iterable[_Seat]) -> list[int]:
@@ -138,7 +140,7 @@ def _pairs(wanted: str, seats: Iterable[_Seat]) -> list[int]:
     for seat in seats:
         if seat.kind == EntrantKind.PAIRS:
             names.setdefault(seat.entrant, [seat.pair]).append(seat.name)
-    called = [entrant for entrant, pair_names in names.items() if found_by(wanted, pair_names)]
+    called = [entrant for entrant, pair_names in names.items() if matches_search(wanted, pair_names)]
     return sorted(called, key=lambda entrant: (turkish_order(names[entrant][0]), -entrant))
 
 
@@ -149,14 +151,14 @@ def _read_pairs(keys: Sequence[int]) -> list[Entrant]:
     return [entrants[key] for key in keys]
 
 
-def _meant(wanted: str, names: Iterable[str]) -> str:
+def _suggestion(wanted: str, names: Iterable[str]) -> str:
     """Return the search with unknown words replaced by the most similar known ones; else blank.
 
     Lone symbols, as in “Oğuz & Mert”, stay.
     """
     known = {plain: word for name in names for word, plain in _words(name).items()}
     typed = _words(wanted)
-    suggestions = [_likest(plain, known) if plain else word for word, plain in typed.items()]
+    suggestions = [_most_similar(plain, known) if plain else word for word, plain in typed.items()]
     return (
         " ".join(suggestion for suggestion in suggestions if suggestion)
         if any(typed.values()) and all(suggestions)
@@ -168,11 +170,11 @@ def _words(name: str) -> Mapping[str, str]:
     return {word: "".join(plain_words(word)) for word in name.split()}
 
 
-def _likest(word: str, known: Mapping[str, str]) -> str | None:
+def _most_similar(word: str, known: Mapping[str, str]) -> str | None:
     begun = next((plain for plain in known if plain.startswith(word)), None)
     if begun is not None:
         return known[begun]
-    if len(word) < LIKE_FROM:
+    if len(word) < MIN_SUGGESTION_LENGTH:
         return None
-    near = [(distance, plain) for plain in known if (distance := apart(word, plain)) is not None]
+    near = [(distance, plain) for plain in known if (distance := edit_distance(word, plain)) is not None]
     return known[min(near)[1]] if near else None

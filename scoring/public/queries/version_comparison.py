@@ -5,24 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from rules.hand_summary import Part
+from rules.hand_summary import HandSummary
 from rules.score_lines import Line
 from rules.seats import seating, side_of
 from rules.text import Text
 from scoring.enums import EntryKind
 from scoring.public.queries.hand_history import History, HistoryVersion
 from scoring.queries.hands.correction_history import Correction, texts_between
-from scoring.queries.player_labels import called
+from scoring.queries.player_labels import call_names
 
 
 @dataclass(frozen=True)
-class ChargedTold:
+class ChargedInVersion:
     """One charged player or side in a version, and the cost; figures are absent where none count.
 
     `left` is what remains, where points are counted down.
     """
 
-    part: Part
+    part: HandSummary
     points: int | None
     lines: Sequence[Line]
     left: int | None
@@ -34,11 +34,11 @@ class ChargedTold:
 
 
 @dataclass(frozen=True)
-class ChargedSideBySide:
+class ChargedComparison:
     code: str
     name: str
-    before: ChargedTold
-    after: ChargedTold
+    before: ChargedInVersion
+    after: ChargedInVersion
 
     @property
     def side(self) -> str:
@@ -61,7 +61,7 @@ class Comparison:
     after: HistoryVersion
     texts: Sequence[Text]
     turns: Sequence[str]
-    charged: Sequence[ChargedSideBySide]
+    charged: Sequence[ChargedComparison]
 
     @property
     def same(self) -> bool:
@@ -70,18 +70,18 @@ class Comparison:
 
 def compare(history: History, before: HistoryVersion, after: HistoryVersion) -> Comparison:
     first = history.versions[0].version
-    names = called({seat: cell.player for seat, cell in first.seats.items()})
+    names = call_names({seat: cell.player for seat, cell in first.seats.items()})
     texts = texts_between(before.version, after.version, names)
-    was, now = (_everybody(history, version, names) for version in (before, after))
+    was, now = (_charged_in(history, version, names) for version in (before, after))
     charged = [
-        ChargedSideBySide(code, first.charged[code].name, was(code), now(code))
+        ChargedComparison(code, first.charged[code].name, was(code), now(code))
         for code in first.game.charged(seating(first.seats))
     ]
     return Comparison(before, after, texts, _turns(before, after), charged)
 
 
 def _turns(before: HistoryVersion, after: HistoryVersion) -> list[str]:
-    decided_by = _way(before), _way(after)
+    decided_by = _decided_by(before), _decided_by(after)
     turns = [decided_by[1]] if decided_by[0] != decided_by[1] or decided_by[1] == "fixed" else []
     if decided_by == ("by_rules", "by_rules"):
         if before.entry.rule_book_id != after.entry.rule_book_id:
@@ -93,7 +93,7 @@ def _turns(before: HistoryVersion, after: HistoryVersion) -> list[str]:
     ]
 
 
-def _way(told: HistoryVersion) -> str:
+def _decided_by(told: HistoryVersion) -> str:
     if told.entry.kind == EntryKind.WITHDRAWAL:
         return "taken_back"
     if told.entry.scored_by_rules:
@@ -101,17 +101,17 @@ def _way(told: HistoryVersion) -> str:
     return "replayed" if told.entry.void else "fixed"
 
 
-def _everybody(
+def _charged_in(
     history: History, told: HistoryVersion, names: Mapping[str, str]
-) -> Callable[[str], ChargedTold]:
+) -> Callable[[str], ChargedInVersion]:
     """Return a function from a charged code to what the version says of it."""
     report_parts = told.version.game.parts_of(told.version.told, names)
     charged, points_left = told.version.charged, history.left_after(told)
 
-    def of(code: str) -> ChargedTold:
+    def of(code: str) -> ChargedInVersion:
         scored = charged.get(code)
-        return ChargedTold(
-            part=report_parts.get(code, Part()),
+        return ChargedInVersion(
+            part=report_parts.get(code, HandSummary()),
             points=scored.points if scored and told.counts else None,
             lines=scored.lines if scored else (),
             left=points_left.get(side_of(code)),

@@ -19,26 +19,26 @@ from django.views.decorators.http import require_safe
 
 from scoring.archive import json_schema, verify
 from scoring.archive.spool import Spool, SpooledArchive
-from scoring.archive.writer import CannotBeArchived
+from scoring.archive.writer import NotArchivable
 from scoring.ledger.digests import digest_of
 from scoring.live.queries.topics import Kind, Topic
 from scoring.live.release import release
 from scoring.live.views.live_pages import show
-from scoring.live.views.streamed_files import Made
-from scoring.queries.tournament_context import read_frame
+from scoring.live.views.streamed_files import StreamedFile
+from scoring.queries.tournament_context import read_tournament_context
 from tournaments.access import shown_tournament_or_404
-from tournaments.database.semaphore import HouseSemaphore
-from tournaments.limits.attempts import Budget, TooManyTries, take_try
+from tournaments.database.semaphore import SiteSemaphore
+from tournaments.limits.attempts import Budget, TooManyAttempts, count_attempt
 from tournaments.models import Tournament
 from tournaments.web.client import address_of
 from tournaments.web.http import PageRequest
 
-SECONDS: Final = 10
+RETRY_AFTER: Final = 10
 """The retry time in seconds after a file couldn't be made."""
-FREE: Final = 6
+UNLIMITED_FILES: Final = 6
 """The number of files a reader gets at once before rate limiting."""
 KIND: Final = "application/json"
-writers = HouseSemaphore(4)
+writers = SiteSemaphore(4)
 """Limits concurrent archive writing: one file of 2,048 entrants takes a processor for a minute."""
 spool = Spool()
 
@@ -46,7 +46,7 @@ spool = Spool()
 @require_safe
 def archive(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     def read() -> dict[str, Any]:
-        frame = read_frame(tournament_id)
+        frame = read_tournament_context(tournament_id)
         tournament = frame.tournament
         return {
             "frame": frame,
@@ -79,13 +79,13 @@ def _file(request: PageRequest, tournament: Tournament) -> HttpResponseBase:
     if request.method != "HEAD":
         try:
             spooled = _opened(request, tournament)
-        except CannotBeArchived:
-            return _not_now(request, tournament, SECONDS)
-        except TooManyTries as refusal:
-            return _not_now(request, tournament, refusal.seconds)
+        except NotArchivable:
+            return _busy(request, tournament, RETRY_AFTER)
+        except TooManyAttempts as refusal:
+            return _busy(request, tournament, refusal.seconds)
         if spooled is None:
-            return _not_now(request, tournament, SECONDS)
-        response = Made(partial(spooled.pieces, packed=packed), kind=KIND, name=name, zone="UTC")
+            return _busy(request, tournament, RETRY_AFTER)
+        response = StreamedFile(partial(spooled.pieces, packed=packed), kind=KIND, name=name, zone="UTC")
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     if packed:
         response["Content-Encoding"] = "gzip"
@@ -108,14 +108,14 @@ def _opened(request: PageRequest, tournament: Tournament) -> SpooledArchive | No
             written_meanwhile := spool.find(public_id, version)
         ) is not None:  # Another request may have written it while this one waited.
             return written_meanwhile
-        take_try(_budget(request), at=timezone.now())
+        count_attempt(_budget(request), at=timezone.now())
         return spool.write(public_id, version)
 
 
 def _budget(request: PageRequest) -> Budget:
     """Return the budget of the account, or of the address without one."""
     reader = f"account {request.user.pk}" if request.user.is_authenticated else address_of(request)
-    return Budget(f"archive for {reader}", free=FREE, first=timedelta(minutes=1))
+    return Budget(f"archive for {reader}", free=UNLIMITED_FILES, first=timedelta(minutes=1))
 
 
 @require_safe
@@ -135,7 +135,7 @@ def _text(file: Path, kind: str) -> HttpResponse:
     return HttpResponse(file.read_bytes(), content_type=kind)
 
 
-def _not_now(request: PageRequest, tournament: Tournament, seconds: int) -> HttpResponse:
+def _busy(request: PageRequest, tournament: Tournament, seconds: int) -> HttpResponse:
     context = {"tournament": tournament}
     response = render(
         request, "scoring/public/archive_not_now.html", context, status=HTTPStatus.SERVICE_UNAVAILABLE

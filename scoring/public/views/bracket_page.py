@@ -12,21 +12,21 @@ from django.views.decorators.http import require_safe
 
 from scoring.live.queries.topics import Kind, Topic
 from scoring.live.views.live_pages import follow
-from scoring.public.queries.tournament_lists import entrants_called
-from scoring.queries.bracket.bracket_path import Trail, entrants_in, trail_of
-from scoring.queries.bracket.current_section import NearPlay, near_play
-from scoring.queries.bracket.projected_bracket import foreseen_brackets
-from scoring.queries.bracket.sections import WHOLE, picture_of
-from scoring.queries.encounters.encounter_cache import TOLD, listings_of
+from scoring.public.queries.tournament_lists import find_entrants
+from scoring.queries.bracket.bracket_path import BracketPath, entrants_in, path_of
+from scoring.queries.bracket.current_section import SectionSelection, select_section
+from scoring.queries.bracket.projected_bracket import projected_brackets
+from scoring.queries.bracket.sections import WHOLE, bracket_view
+from scoring.queries.encounters.encounter_cache import VERSION_FIELDS, listings_of
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.progress import names_of, read_groups, read_rounds
-from scoring.queries.qualification import group_places, read_went_on
-from scoring.queries.tournament_context import Frame, read_frame
+from scoring.queries.qualification import group_places, read_qualified
+from scoring.queries.tournament_context import TournamentContext, read_tournament_context
 from tournaments.models import Encounter, Entrant
-from tournaments.naming.names import LONGEST_NAME
+from tournaments.naming.names import MAX_NAME_LENGTH
 from tournaments.web.http import PageRequest
 
-MOST_FOUND = 12
+MAX_MATCHES = 12
 
 
 @require_safe
@@ -37,29 +37,29 @@ def bracket(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     `?near=` the section of an entrant (the one this browser follows). `?who=` searches an entrant by name in
     a large bracket. Unknown values are ignored, so that shared links never break.
     """
-    wanted_name = " ".join(request.GET.get("who", "").split())[:LONGEST_NAME]
+    wanted_name = " ".join(request.GET.get("who", "").split())[:MAX_NAME_LENGTH]
 
     def read() -> dict[str, Any]:
-        frame = read_frame(tournament_id)
+        frame = read_tournament_context(tournament_id)
         if not (frame.drawn and frame.knockouts):
             raise Http404
         names, groups = names_of(frame, read_rounds(frame)), read_groups(frame)
-        matching = entrants_called(frame.tournament, wanted_name)[:MOST_FOUND] if wanted_name else []
+        matching = find_entrants(frame.tournament, wanted_name)[:MAX_MATCHES] if wanted_name else []
         path, asked_section = _path(request, matching), request.GET.get("section", "")
         own_ids = [key for key in [_id(request.GET.get("near"))] if key]
         drawn_stages = [stage_context for stage_context in frame.knockouts if stage_context.drawn]
         near = [
-            near_play(stage_context, names, asked=asked_section, of=[path] if path else (), own=own_ids)
+            select_section(stage_context, names, asked=asked_section, of=[path] if path else (), own=own_ids)
             for stage_context in drawn_stages
         ]
         listings, annulled = _read(frame, near)
         with_brackets = [(near_stage.bracket(listings), near_stage) for near_stage in near]
-        foreseen = foreseen_brackets(
+        foreseen = projected_brackets(
             frame, [] if len(drawn_stages) == len(frame.knockouts) else group_places(frame.tournament)
         )
         brackets = [*(bracket for bracket, _near in with_brackets), *foreseen]
-        trail, entrants = trail_of(brackets, path) if path else None, entrants_in(brackets)
-        overtaken = read_went_on(frame, ()).overtaken
+        trail, entrants = path_of(brackets, path) if path else None, entrants_in(brackets)
+        overtaken = read_qualified(frame, ()).overtaken
         return {
             "frame": frame,
             "tournament": frame.tournament,
@@ -69,7 +69,7 @@ def bracket(request: PageRequest, tournament_id: UUID) -> HttpResponse:
                     near_stage.picture(bracket, asked=asked_section, near=_near(trail, entrants, own_ids))
                     for bracket, near_stage in with_brackets
                 ),
-                *(picture_of(foreseen_stage, asked=asked_section) for foreseen_stage in foreseen),
+                *(bracket_view(foreseen_stage, asked=asked_section) for foreseen_stage in foreseen),
             ],
             "trail": trail,
             "entrants": entrants,
@@ -85,7 +85,9 @@ def bracket(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     return follow(request, topic, "scoring/public/bracket.html", read, words=url_parameters)
 
 
-def _read(frame: Frame, near: Sequence[NearPlay]) -> tuple[list[EncounterListing], list[EncounterListing]]:
+def _read(
+    frame: TournamentContext, near: Sequence[SectionSelection]
+) -> tuple[list[EncounterListing], list[EncounterListing]]:
     """Return the encounters shown of these stages, and all annulled ones of brackets."""
     condition = Q(group=None, annulled_at__isnull=False)
     for near_stage in near:
@@ -93,12 +95,12 @@ def _read(frame: Frame, near: Sequence[NearPlay]) -> tuple[list[EncounterListing
     every = Encounter.objects.filter(
         condition, stage__in=[stage_context.stage.pk for stage_context in frame.stages]
     )
-    read = listings_of(frame.tournament, every.order_by().values_list(*TOLD))
+    read = listings_of(frame.tournament, every.order_by().values_list(*VERSION_FIELDS))
     active = [listing for listing in read if listing.encounter.annulled_at is None]
     return active, [listing for listing in read if listing.encounter.annulled_at is not None]
 
 
-def _near(trail: Trail | None, entrants: Sequence[Entrant], own: Collection[UUID]) -> Entrant | None:
+def _near(trail: BracketPath | None, entrants: Sequence[Entrant], own: Collection[UUID]) -> Entrant | None:
     return (
         trail.entrant if trail else next((entrant for entrant in entrants if entrant.public_id in own), None)
     )

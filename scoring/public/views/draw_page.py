@@ -11,13 +11,13 @@ from django.views.decorators.http import require_safe
 
 from scoring.live.queries.topics import Kind, Topic
 from scoring.live.views.live_pages import show
-from scoring.public.queries.draw_page import ToldDraw, read_draws, read_tie_lots
-from scoring.queries.tournament_context import read_frame
+from scoring.public.queries.draw_page import DrawRecord, read_draws, read_tie_lots
+from scoring.queries.tournament_context import read_tournament_context
 from tournaments.draws.views.draw_descriptions import (
-    alteration_words,
+    describe_alteration,
+    describe_method,
+    describe_note,
     first_meetings,
-    method_words,
-    note_words,
 )
 from tournaments.enums import Role, StageKind
 from tournaments.web.http import PageRequest
@@ -28,8 +28,8 @@ def draws(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     """Render all draws by stage, also those taken back. The page isn't live: draws don't change."""
 
     def read() -> dict[str, Any]:
-        frame = read_frame(tournament_id)
-        contexts = [_told(draw) for draw in read_draws(frame)]
+        frame = read_tournament_context(tournament_id)
+        contexts = [_draw_context(draw) for draw in read_draws(frame)]
         by_stage = [
             (stage, [context for context in contexts if context["draw"].stage.stage == stage.stage])
             for stage in frame.stages
@@ -46,13 +46,13 @@ def draws(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 
 @require_safe
-def one_draw(request: PageRequest, tournament_id: UUID, draw_number: int) -> HttpResponse:
+def draw_detail(request: PageRequest, tournament_id: UUID, draw_number: int) -> HttpResponse:
     def read() -> dict[str, Any]:
-        frame = read_frame(tournament_id)
+        frame = read_tournament_context(tournament_id)
         draw = next((candidate for candidate in read_draws(frame) if candidate.number == draw_number), None)
         if draw is None:
             raise Http404
-        context = _told(draw)
+        context = _draw_context(draw)
         return {
             "frame": frame,
             "tournament": frame.tournament,
@@ -65,18 +65,18 @@ def one_draw(request: PageRequest, tournament_id: UUID, draw_number: int) -> Htt
     return show(request, Topic(Kind.RESULTS, tournament_id), "scoring/public/draw.html", read)
 
 
-def _told(draw: ToldDraw) -> dict[str, Any]:
+def _draw_context(draw: DrawRecord) -> dict[str, Any]:
     names = draw.names
     return {
         "draw": draw,
         "how": _how(draw),
-        "who": _who(draw),
-        "notes": [note_words(note, names, kind=draw.row.kind) for note in draw.drawn.notes],
-        "changes": [alteration_words(alteration, names) for alteration in draw.alterations],
+        "who": _drawn_by(draw),
+        "notes": [describe_note(note, names, kind=draw.row.kind) for note in draw.drawn.notes],
+        "changes": [describe_alteration(alteration, names) for alteration in draw.alterations],
     }
 
 
-def _result(draw: ToldDraw) -> dict[str, Any]:
+def _result(draw: DrawRecord) -> dict[str, Any]:
     """Return groups, encounters of a round, or the first round that an order makes."""
     meetings = first_meetings(draw.planned, draw.drawn.order) if draw.drawn.order else []
     return {
@@ -86,11 +86,11 @@ def _result(draw: ToldDraw) -> dict[str, Any]:
             (meeting.number, [(seed, draw.name_of(key)) for seed, key in meeting.sides])
             for meeting in meetings
         ],
-        "standing": _standing(draw),
+        "standing": _rankings_before(draw),
     }
 
 
-def _standing(draw: ToldDraw) -> list[tuple[int, str, int]]:
+def _rankings_before(draw: DrawRecord) -> list[tuple[int, str, int]]:
     inputs = draw.round_inputs
     if inputs is None:
         return []
@@ -98,11 +98,11 @@ def _standing(draw: ToldDraw) -> list[tuple[int, str, int]]:
     return [(place, draw.name_of(key), points) for place, (key, points) in enumerate(rows, start=1)]
 
 
-def _how(draw: ToldDraw) -> str:
+def _how(draw: DrawRecord) -> str:
     if draw.by_hand:
         return _("Placed by hand, as it came out of the bag.")
     if draw.inputs is not None:
-        return method_words(draw.inputs)
+        return describe_method(draw.inputs)
     if draw.row.kind == StageKind.SWISS:
         return _(
             "By the standings: those with equal points meet, nobody twice while that can be avoided."
@@ -119,7 +119,7 @@ def _how(draw: ToldDraw) -> str:
     )
 
 
-def _who(draw: ToldDraw) -> str:
+def _drawn_by(draw: DrawRecord) -> str:
     """Return the drawing person's role; no name is shown."""
     if draw.by_itself:
         return _("by the program, with the last result that it waited for")

@@ -11,15 +11,15 @@ from django.http import HttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from scoring.confirmation.domain.agreement_status import standing_of
+from scoring.confirmation.domain.agreement_status import agreements_of
 from scoring.confirmation.queries import Protest, read_protests
 from scoring.confirmation.views.confirmation_status import MatchStatus, status_of_match
 from scoring.live.queries.topics import Kind, Topic
 from scoring.live.views.live_pages import follow
 from scoring.models import Match
 from scoring.public.queries.totals_chart import Chart, draw_chart
-from scoring.public.views.reader_roles import asks_as_staff, who_looks
-from scoring.queries.encounter_page import EncounterView, read_encounter, read_surroundings
+from scoring.public.views.reader_roles import asks_as_staff, page_visitor
+from scoring.queries.encounter_page import EncounterView, read_encounter, read_encounter_links
 from scoring.queries.encounters.match_totals import MatchListing
 from scoring.queries.match_sheets import Sheet, read_sheets
 from tournaments.access import MANAGERS, REFEREES, roles_in
@@ -61,14 +61,14 @@ def encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
 
     def read() -> dict[str, Any]:
         view = read_encounter(encounter_id)
-        agreed = _agreed(view)
-        roles = roles_in(who_looks(request), view.tournament)
+        agreed = _confirmations(view)
+        roles = roles_in(page_visitor(request), view.tournament)
         return {
             "view": view,
             "tournament": view.tournament,
             "listing": view.listing,
-            "around": read_surroundings(view),
-            "matches": _shown(view, request.GET.get("match", ""), agreed),
+            "around": read_encounter_links(view),
+            "matches": _shown_matches(view, request.GET.get("match", ""), agreed),
             "every_match": request.GET.get("match") == ALL,
             "agreed": agreed,
             "provisional": any(status.standing.provisional for status in agreed.values()),
@@ -91,17 +91,17 @@ def encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
     )
 
 
-def _agreed(view: EncounterView) -> dict[int, MatchStatus]:
+def _confirmations(view: EncounterView) -> dict[int, MatchStatus]:
     """Return the confirmation status of each counting match, by number."""
     matches = Match.objects.filter(encounter=view.encounter, counts=True)
-    standings = standing_of(matches, tournament=view.tournament, at=timezone.now()).values()
+    standings = agreements_of(matches, tournament=view.tournament, at=timezone.now()).values()
     return {
         match_listing.match.number: status_of_match(match_listing, view.listing.sides)
         for match_listing in standings
     }
 
 
-def _shown(view: EncounterView, wished: str, agreed: Mapping[int, MatchStatus]) -> list[ShownMatch]:
+def _shown_matches(view: EncounterView, wished: str, agreed: Mapping[int, MatchStatus]) -> list[ShownMatch]:
     """Return the matches asked for, with their hands; empty before the first hand."""
     chosen = _chosen(view.listing.all_matches, wished)
     if not chosen:

@@ -13,7 +13,7 @@ from scoring.live.queries.topics import Kind, Topic
 from scoring.live.views.live_pages import follow
 from scoring.public.queries.pagination import page_of
 from scoring.queries.places.final_ranking import read_final_places
-from scoring.queries.tournament_context import read_frame
+from scoring.queries.tournament_context import read_tournament_context
 from tournaments.web.http import PageRequest
 
 ENTRANTS_A_PAGE = 128
@@ -24,7 +24,7 @@ def final_ranking(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     """Render everybody's place; before the end, the page says that it isn't final."""
 
     def read() -> dict[str, Any]:
-        frame = read_frame(tournament_id)
+        frame = read_tournament_context(tournament_id)
         rows = [(place, entrant) for place in read_final_places(frame) for entrant in place.entrants]
         page = page_of(rows, request.GET.get("page"), most=ENTRANTS_A_PAGE)
         if not frame.singles:

@@ -18,15 +18,15 @@ from scoring.live.queries.followed_entrant import by_letter, entrants_among, nam
 from scoring.live.queries.followed_state import NameToChoose
 from scoring.live.queries.topics import Kind, Topic
 from scoring.live.views import live_pages
-from scoring.live.views.follow_cookie import choices_of, followed_in, instead, remember
+from scoring.live.views.follow_cookie import choices_of, followed_in, remember, replace_choice
 from scoring.public.queries.pagination import page_of
-from scoring.queries.tournament_context import read_frame
+from scoring.queries.tournament_context import read_tournament_context
 from tournaments.access import shown_tournament_or_404
 from tournaments.models import Tournament
 from tournaments.naming.collation import initial
-from tournaments.naming.names import LONGEST_NAME, found_by
+from tournaments.naming.names import MAX_NAME_LENGTH, matches_search
 from tournaments.web.http import PageRequest, SeeOther, see_other
-from tournaments.web.return_links import came_from
+from tournaments.web.return_links import form_page
 
 NAMES_A_PAGE = 256
 
@@ -41,13 +41,13 @@ def follow(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
     `?name=` filters many names, `?page=2` continues.
     """
-    frame = read_frame(shown_tournament_or_404(request.user, tournament_id).public_id)
+    frame = read_tournament_context(shown_tournament_or_404(request.user, tournament_id).public_id)
     if request.method == "POST":
         return _choose(request, frame.tournament)
     followed = followed_in(request, tournament_id)
     names = names_to_choose(frame.tournament)
-    wanted_name = " ".join(request.GET.get("name", "").split())[:LONGEST_NAME]
-    matching = [choice for choice in names if found_by(wanted_name, [choice.name])]
+    wanted_name = " ".join(request.GET.get("name", "").split())[:MAX_NAME_LENGTH]
+    matching = [choice for choice in names if matches_search(wanted_name, [choice.name])]
     page = page_of(matching, request.GET.get("page"), most=NAMES_A_PAGE)
     context = {
         "frame": frame,
@@ -56,11 +56,11 @@ def follow(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         "tournament": frame.tournament,
         "tab": "follow",
         "letters": by_letter(page.items),
-        "pages_of": _pages_of(matching) if page.of > 1 else [],
+        "pages_of": _letter_pages(matching) if page.of > 1 else [],
         "many": len(names) > NAMES_A_PAGE,
         "wanted": wanted_name,
         "onward": page,
-        "next": came_from(request),
+        "next": form_page(request),
     }
     response = render(request, "scoring/public/follow.html", context)
     response["Cache-Control"] = "private, no-cache"
@@ -68,7 +68,7 @@ def follow(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     return response
 
 
-def _pages_of(names: Sequence[NameToChoose]) -> list[tuple[str, int]]:
+def _letter_pages(names: Sequence[NameToChoose]) -> list[tuple[str, int]]:
     first: dict[str, int] = {}
     for at, choice in enumerate(names):
         first.setdefault(initial(choice.name), at // NAMES_A_PAGE + 1)
@@ -80,9 +80,9 @@ def _choose(request: PageRequest, tournament: Tournament) -> HttpResponse:
     chosen = _entrant(request.POST.get("entrant", ""), tournament)
     if chosen is None and "forget" not in request.POST:
         return render(request, "404.html", status=HTTPStatus.NOT_FOUND)
-    to = came_from(request)
+    to = form_page(request)
     response = SeeOther(to) if to else see_other("scoring:tournament", tournament.public_id)
-    remember(response, instead(choices_of(request), tournament, chosen))
+    remember(response, replace_choice(choices_of(request), tournament, chosen))
     return response
 
 
@@ -95,12 +95,12 @@ def _entrant(said: str, tournament: Tournament) -> UUID | None:
 
 
 @require_safe
-def strip(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
+def followed_status(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
     """Render an entrant's status as a fragment for pages that follow them."""
 
     def read() -> dict[str, Any]:
         try:
-            frame = read_frame(tournament_id)
+            frame = read_tournament_context(tournament_id)
         except Tournament.DoesNotExist:
             raise Http404 from None
         followed = read_following(frame.tournament, [entrant_id], frame=frame)

@@ -13,7 +13,7 @@ from scoring.live.views.live_pages import follow
 from scoring.officials.queries.referee_calls import protests_on
 from scoring.public.queries.hand_history import History, HistoryVersion, read_history
 from scoring.public.queries.version_comparison import Comparison, compare
-from scoring.public.views.reader_roles import asks_as_staff, who_looks
+from scoring.public.views.reader_roles import asks_as_staff, page_visitor
 from scoring.queries.encounter_page import read_encounter
 from tournaments.access import REFEREES, roles_in
 from tournaments.web.http import PageRequest
@@ -31,7 +31,7 @@ def hand_history(request: PageRequest, encounter_id: UUID, match: int, deal: int
         history = read_history(view.encounter, match, deal)
         if history is None:
             raise Http404
-        roles = roles_in(who_looks(request), view.tournament)
+        roles = roles_in(page_visitor(request), view.tournament)
         visible = history if roles else history.for_everybody()
         return {
             "view": view,

@@ -9,7 +9,7 @@ from django.template.loader import render_to_string
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from tournaments.access import NOBODY, Visitor, is_member
+from tournaments.access import ANONYMOUS, Visitor, is_member
 from tournaments.web.http import PageRequest
 
 
@@ -39,6 +39,6 @@ def asks_as_staff(request: PageRequest) -> bool:
     return request.GET.get("as") == "staff"
 
 
-def who_looks(request: PageRequest) -> Visitor:
+def page_visitor(request: PageRequest) -> Visitor:
     """Return the visitor a page is rendered for: anonymous unless the staff view is requested."""
-    return request.user if asks_as_staff(request) else NOBODY
+    return request.user if asks_as_staff(request) else ANONYMOUS

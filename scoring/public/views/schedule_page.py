@@ -14,9 +14,9 @@ from scoring.live.views.follow_cookie import followed_in
 from scoring.live.views.live_pages import follow
 from scoring.public.queries.schedule_page import Schedule, read_schedule, read_schedule_of
 from scoring.queries.bracket.waiting_for import read_waiting
-from scoring.queries.progress import RoundSoFar, read_rounds
-from scoring.queries.tournament_context import Frame, read_frame
-from tournaments.parsing import figure
+from scoring.queries.progress import RoundProgress, read_rounds
+from scoring.queries.tournament_context import TournamentContext, read_tournament_context
+from tournaments.parsing import small_number
 from tournaments.web.http import PageRequest
 
 
@@ -31,7 +31,7 @@ def schedule(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     followed = followed_in(request, tournament_id) if requested_by == "mine" else None
 
     def read() -> dict[str, Any]:
-        frame = read_frame(tournament_id)
+        frame = read_tournament_context(tournament_id)
         rounds = read_rounds(frame)
         by, schedule = _read(frame, rounds, request, followed)
         return {
@@ -53,11 +53,11 @@ def schedule(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 
 def _read(
-    frame: Frame, rounds: Sequence[RoundSoFar], request: PageRequest, followed: UUID | None
+    frame: TournamentContext, rounds: Sequence[RoundProgress], request: PageRequest, followed: UUID | None
 ) -> tuple[str, Schedule]:
     """Return the schedule asked for; all encounters if no followed entrant plays."""
     if followed and (own_schedule := read_schedule_of(frame, rounds, [followed])).listings:
         return "mine", own_schedule
     by = "table" if request.GET.get("by") == "table" else "round"
-    table = figure(request.GET.get("table"))
+    table = small_number(request.GET.get("table"))
     return by, read_schedule(frame, rounds, by=by, asked=request.GET.get("page"), table=table)

@@ -15,14 +15,14 @@ from scoring.live.views.live_pages import follow
 from scoring.public.queries.tables_page import read_shown_tables
 from scoring.queries.bracket.waiting_for import read_waiting
 from scoring.queries.progress import names_of, read_rounds
-from scoring.queries.tournament_context import read_frame
+from scoring.queries.tournament_context import read_tournament_context
 from tournaments.web.http import PageRequest
 
 
 @require_safe
 def tables(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     def read() -> dict[str, Any]:
-        frame = read_frame(tournament_id)
+        frame = read_tournament_context(tournament_id)
         names = names_of(frame, read_rounds(frame))
         shown_tables = read_shown_tables(frame, names)
         marks = marks_of(frame.tournament, at=timezone.now(), among=shown_tables.marked)

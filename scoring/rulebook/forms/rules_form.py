@@ -11,7 +11,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from rules.rulesets import Contradiction, RuleSet
-from scoring.ledger.rulebooks import game_played
+from scoring.ledger.rulebooks import game_of_rules
 from scoring.officials.domain.amendments import LONGEST_REASON
 from scoring.rulebook.forms.switch_controls import controls_of
 from scoring.table.forms.later_play import later_play_field
@@ -36,7 +36,7 @@ class RulesForm(forms.Form):
         shown: RuleSet | None = None,
     ) -> None:
         self.present = present
-        self.game = game_played(present)
+        self.game = game_of_rules(present)
         self.controls = controls_of(self.game.book.switches)
         super().__init__(data, initial={"based_on": based_on} | self._initial(shown or present))
         self.fields["rule_set"].choices = [(name, name) for name in self.game.presets]  # type: ignore[attr-defined]

@@ -14,15 +14,15 @@ from rules.sources import AGAINST, CHOSEN, HOUSE_RULE, INHERITED, SOURCES, Sourc
 from rules.standings.stage_plans import Format, StagePlan
 from rules.standings.steps import steps_named
 from rules.text import Text
-from scoring.ledger.rulebooks import game_played, rules_of
-from scoring.queries.tournament_context import Frame, StageInFrame
+from scoring.ledger.rulebooks import game_of_rules, rules_of
+from scoring.queries.tournament_context import StageContext, TournamentContext
 from tournaments.enums import Agreement, TimeUp
 from tournaments.models import Tournament
 from tournaments.stages.stage_names import numbered, stage_name
 
 
 @dataclass(frozen=True)
-class Asked:
+class AnsweredSituation:
     """A situation with its answers in this book, most direct first."""
 
     question: Text
@@ -30,9 +30,9 @@ class Asked:
 
 
 @dataclass(frozen=True)
-class AskedAbout:
+class SituationsAbout:
     chapter: Chapter
-    asked: Sequence[Asked]
+    asked: Sequence[AnsweredSituation]
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Book:
 
     rules: RuleSet
     chapters: Sequence[Chapter]
-    situations: Sequence[AskedAbout]
+    situations: Sequence[SituationsAbout]
     marks: frozenset[str]
 
     @property
@@ -69,15 +69,15 @@ class Book:
         return HOUSE_RULE in self.marks
 
 
-def rule_book_of(frame: Frame) -> Book:
+def rule_book_of(frame: TournamentContext) -> Book:
     """Return a tournament's book by its current rules and stages. Takes no query."""
     rules = rules_of(frame.tournament.rule_book)
-    game = game_played(rules)
+    game = game_of_rules(rules)
     plans, protest = list(_plans(frame, timed=game.ends_at is None)), _protest(frame.tournament)
     return _book(rules, rule_book(rules, plans, singles=frame.singles, protest=protest))
 
 
-def bare_book(rules: RuleSet) -> Book:
+def default_book(rules: RuleSet) -> Book:
     return _book(rules, rule_book(rules, singles=for_singles(rules)))
 
 
@@ -85,12 +85,12 @@ def _book(rules: RuleSet, chapters: Sequence[Chapter]) -> Book:
     return Book(
         rules=rules,
         chapters=chapters,
-        situations=list(asked_about(rules, chapters)),
+        situations=list(situations_by_topic(rules, chapters)),
         marks=frozenset(cited.source for chapter in chapters for cited in chapter.cited),
     )
 
 
-def asked_about(rules: RuleSet, chapters: Sequence[Chapter]) -> Iterator[AskedAbout]:
+def situations_by_topic(rules: RuleSet, chapters: Sequence[Chapter]) -> Iterator[SituationsAbout]:
     """Yield the situations that a book answers, by topic."""
     by_key: dict[str, Cited] = {}
     for chapter in chapters:
@@ -99,11 +99,11 @@ def asked_about(rules: RuleSet, chapters: Sequence[Chapter]) -> Iterator[AskedAb
     by_id = {chapter.id: chapter for chapter in chapters}
     for about, questions in situations(rules, chapters).items():
         if questions:
-            yield AskedAbout(by_id[about], [_answered(situation, by_key) for situation in questions])
+            yield SituationsAbout(by_id[about], [_answered(situation, by_key) for situation in questions])
 
 
-def _answered(asked: Situation, by_key: Mapping[str, Cited]) -> Asked:
-    return Asked(asked.question, [by_key[key] for key in asked.answers])
+def _answered(asked: Situation, by_key: Mapping[str, Cited]) -> AnsweredSituation:
+    return AnsweredSituation(asked.question, [by_key[key] for key in asked.answers])
 
 
 def _protest(tournament: Tournament) -> int:
@@ -111,14 +111,14 @@ def _protest(tournament: Tournament) -> int:
     return 0 if tournament.agreement == Agreement.NOTHING else tournament.protest_minutes
 
 
-def _plans(frame: Frame, *, timed: bool) -> Iterator[StagePlan]:
+def _plans(frame: TournamentContext, *, timed: bool) -> Iterator[StagePlan]:
     names = _names(frame)
     crowned = _main_of(frame)
     for stage in frame.stages:
         yield _plan(stage, names[stage.stage.pk], crowns=stage is crowned, timed=timed)
 
 
-def _main_of(frame: Frame) -> StageInFrame:
+def _main_of(frame: TournamentContext) -> StageContext:
     """Return the stage whose winner is champion, at the end of the path of first places."""
     last = frame.stages[0]
     while onward := next((feed for feed in last.feeds_out if feed.first_rank == 1), None):
@@ -126,7 +126,7 @@ def _main_of(frame: Frame) -> StageInFrame:
     return last
 
 
-def _names(frame: Frame) -> dict[int, Text]:
+def _names(frame: TournamentContext) -> dict[int, Text]:
     """Return the stages' names in both languages, numbered if they repeat."""
     by_language = {}
     for language in ("tr", "en"):
@@ -138,7 +138,7 @@ def _names(frame: Frame) -> dict[int, Text]:
     }
 
 
-def _plan(one: StageInFrame, name: Text, *, crowns: bool, timed: bool) -> StagePlan:
+def _plan(one: StageContext, name: Text, *, crowns: bool, timed: bool) -> StagePlan:
     stage = one.stage
     return StagePlan(
         name=name,

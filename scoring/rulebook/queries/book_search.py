@@ -8,32 +8,32 @@ from typing import Final, TypeVar
 
 from rules.sentences import Cited, Sentence
 from rules.text import Text
-from scoring.rulebook.queries.book_page import Asked, Book
-from scoring.rulebook.queries.search_terms import Sought, sought, words_of
+from scoring.rulebook.queries.book_page import AnsweredSituation, Book
+from scoring.rulebook.queries.search_terms import SearchTerm, search_terms, words_of
 from tournaments.naming.names import plain_words
 
-_ONLY_ASK: Final = frozenset({"mi", "mu"})
+_QUESTION_PARTICLES: Final = frozenset({"mi", "mu"})
 """Folded Turkish question particles, which are part of no answer."""
-_COMMON: Final = 8
+_COMMON_FROM: Final = 8
 """A word in more than one in so many texts counts as common."""
-_FEW: Final = 10
+_MOST_COMMON_RESULTS: Final = 10
 """Number of results if only common words match, and not all of them."""
 
-Bears = tuple[int, int, int]
+MatchCounts = tuple[int, int, int]
 """The match of a text: how many numbers, words and common words it contains."""
-One = TypeVar("One", Asked, Cited)
+One = TypeVar("One", AnsweredSituation, Cited)
 
 
 @dataclass(frozen=True)
-class Found:
-    asked: Sequence[Asked]
+class SearchResults:
+    asked: Sequence[AnsweredSituation]
     cited: Sequence[Cited]
 
     def __bool__(self) -> bool:
         return bool(self.asked or self.cited)
 
 
-def find(book: Book, wanted: str, language: str) -> Found:
+def search_book(book: Book, wanted: str, language: str) -> SearchResults:
     """Return what contains all typed words or their beginnings, else what contains most of them.
 
     Among partial matches numbers weigh most and common words least. Players' synonyms of the book's terms
@@ -42,38 +42,40 @@ def find(book: Book, wanted: str, language: str) -> Found:
     """
     cited = [citation for chapter in book.chapters for citation in chapter.cited]
     if numbered := [citation for citation in cited if citation.number == wanted.strip()]:
-        return Found([], numbered)
+        return SearchResults([], numbered)
     situations = [situation for about in book.situations for situation in about.asked]
     by_asked = [(situation, words_of(situation.question.in_language(language))) for situation in situations]
-    by_cited = [(citation, words_of(_all_told(citation, language))) for citation in cited]
+    by_cited = [(citation, words_of(_full_text(citation, language))) for citation in cited]
     every = [words for _source, words in (*by_asked, *by_cited)]
-    typed = _sought(wanted, language, every)
-    common = {term for term in typed if sum(map(term.is_borne, every)) * _COMMON > len(every)}
+    typed = _search_terms(wanted, language, every)
+    common = {term for term in typed if sum(map(term.is_borne, every)) * _COMMON_FROM > len(every)}
 
-    def bears(words: frozenset[str]) -> Bears:
+    def bears(words: frozenset[str]) -> MatchCounts:
         borne = [term for term in typed if term.is_borne(words)]
         numbers, commons = sum(term.is_number for term in borne), len(common.intersection(borne))
         return numbers, len(borne) - numbers - commons, commons
 
     most = max(map(bears, every), default=(0, 0, 0))
     if not any(most):
-        return Found([], [])
-    few = _FEW if len(typed) > 1 and not any(most[:2]) and most[2] < len(typed) else None
+        return SearchResults([], [])
+    few = _MOST_COMMON_RESULTS if len(typed) > 1 and not any(most[:2]) and most[2] < len(typed) else None
 
     def first(ones: Sequence[tuple[One, frozenset[str]]], text: Callable[[One], Text]) -> list[One]:
         best = [(item, words) for item, words in ones if bears(words) == most]
-        best.sort(key=lambda each: _far(text(each[0]), each[1], typed, language))
+        best.sort(key=lambda each: _sort_key(text(each[0]), each[1], typed, language))
         return [item for item, _words in best[:few]]
 
-    return Found(first(by_asked, lambda one: one.question), first(by_cited, lambda one: one.text))
+    return SearchResults(first(by_asked, lambda one: one.question), first(by_cited, lambda one: one.text))
 
 
-def _sought(wanted: str, language: str, every: Sequence[frozenset[str]]) -> frozenset[Sought]:
+def _search_terms(wanted: str, language: str, every: Sequence[frozenset[str]]) -> frozenset[SearchTerm]:
     words = frozenset(plain_words(wanted))
-    return sought(words - _ONLY_ASK or words, language, frozenset().union(*every))
+    return search_terms(words - _QUESTION_PARTICLES or words, language, frozenset().union(*every))
 
 
-def _far(text: Text, words: frozenset[str], typed: frozenset[Sought], language: str) -> tuple[int, ...]:
+def _sort_key(
+    text: Text, words: frozenset[str], typed: frozenset[SearchTerm], language: str
+) -> tuple[int, ...]:
     """Return the sort key: matches as typed, whole words in the name, whole words in the text."""
     content = text.in_language(language)
     whole = {term.word for term in typed}
@@ -86,7 +88,7 @@ def _name(text: str) -> str:
     return name if colon else ""
 
 
-def _all_told(cited: Cited, language: str) -> str:
+def _full_text(cited: Cited, language: str) -> str:
     return "\n".join(text.in_language(language) for text in _texts(cited))
 
 

@@ -10,14 +10,14 @@ from itertools import pairwise
 from typing import Final
 
 from rules.book.synonyms import NUMBERS, SYNONYMS
-from tournaments.naming.names import plain, plain_words
+from tournaments.naming.names import plain_words, without_turkish_letters
 
 _PAST: Final = re.compile(r"(.{2,}?)(?:[iu][ln]|n)?[dt][iu]")
 """A folded Turkish past tense, active or passive: *attı* and *atıldı* have one stem."""
 _INFINITIVE: Final = re.compile(r"(.{3,}?)m[ae]k?")
 """A folded Turkish infinitive: *konuşmak*, *konuşma*."""
 
-_SO_MANY: Final = "#"
+_COUNTED: Final = "#"
 """Prefix of a word that follows a number."""
 
 
@@ -27,12 +27,12 @@ def words_of(text: str) -> frozenset[str]:
     A suffix after an apostrophe is indexed alone and joined.
     """
     words = plain_words(text)
-    counted = (_SO_MANY + word for number, word in pairwise(words) if number.isdecimal())
+    counted = (_COUNTED + word for number, word in pairwise(words) if number.isdecimal())
     return frozenset((*words, *counted, *plain_words(text.replace("’", "").replace("'", ""))))
 
 
 @dataclass(frozen=True)
-class Sought:
+class SearchTerm:
     """A typed word with the known words that match it as typed (`named`) and in any way (`borne`)."""
 
     word: str
@@ -50,48 +50,58 @@ class Sought:
         return not self.borne.isdisjoint(words)
 
 
-def sought(typed: Collection[str], language: str, known: frozenset[str]) -> frozenset[Sought]:
+def search_terms(typed: Collection[str], language: str, known: frozenset[str]) -> frozenset[SearchTerm]:
     """Return the search terms of folded words among the `known` words of a book.
 
     A word matches its continuations, its stem, its figure and its synonyms. A number matches only as a
     whole, by figure or name; a number that the book lacks asks for counts of the other words.
     """
     numbers = {word for word in typed if word.isdecimal()}
-    counted = tuple(_SO_MANY + word for word in typed if word not in numbers)
+    counted = tuple(_COUNTED + word for word in typed if word not in numbers)
     return frozenset(
         _number(word, language, known, counted) if word in numbers else _word(word, language, known)
         for word in typed
     )
 
 
-def _number(number: str, language: str, known: frozenset[str], counted: tuple[str, ...]) -> Sought:
-    names = (plain(name.in_language(language)) for figure, name in NUMBERS.items() if figure == number)
+def _number(number: str, language: str, known: frozenset[str], counted: tuple[str, ...]) -> SearchTerm:
+    names = (
+        without_turkish_letters(name.in_language(language))
+        for figure, name in NUMBERS.items()
+        if figure == number
+    )
     named = known.intersection({number, *names})
-    return Sought(number, named, named or _begun(known, counted))
+    return SearchTerm(number, named, named or _words_beginning(known, counted))
 
 
-def _word(word: str, language: str, known: frozenset[str]) -> Sought:
+def _word(word: str, language: str, known: frozenset[str]) -> SearchTerm:
     stem = _stem(word)
-    figures = {figure for figure, name in NUMBERS.items() if plain(name.in_language(language)) == word}
+    figures = {
+        figure
+        for figure, name in NUMBERS.items()
+        if without_turkish_letters(name.in_language(language)) == word
+    }
     named = (
-        _begun(known, (word,))
+        _words_beginning(known, (word,))
         | {candidate for candidate in known if _stem(candidate) == stem}
         | known & figures
     )
-    return Sought(word, named, named | _begun(known, tuple(_told(word, language, known))))
+    return SearchTerm(
+        word, named, named | _words_beginning(known, tuple(_synonyms_of(word, language, known)))
+    )
 
 
-def _begun(known: frozenset[str], beginnings: tuple[str, ...]) -> frozenset[str]:
+def _words_beginning(known: frozenset[str], beginnings: tuple[str, ...]) -> frozenset[str]:
     return frozenset(word for word in known if word.startswith(beginnings))
 
 
-def _told(word: str, language: str, known: frozenset[str]) -> Iterator[str]:
-    if (verb := _INFINITIVE.fullmatch(word)) and not _begun(known, (word,)):
+def _synonyms_of(word: str, language: str, known: frozenset[str]) -> Iterator[str]:
+    if (verb := _INFINITIVE.fullmatch(word)) and not _words_beginning(known, (word,)):
         yield verb[1]
     for synonym in SYNONYMS:
         if word.startswith(plain_words(synonym.typed.in_language(language))):
             synonyms = plain_words(synonym.told.in_language(language))
-            if synonym.otherwise and not _begun(known, synonyms):
+            if synonym.otherwise and not _words_beginning(known, synonyms):
                 synonyms = plain_words(synonym.otherwise.in_language(language))
             yield from synonyms
 

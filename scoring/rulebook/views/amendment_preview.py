@@ -9,7 +9,7 @@ from typing import Any
 
 from rules.games.game import Game
 from scoring.officials.domain.amendments import Amendment, AmendmentRefused
-from scoring.play.change_effects import Figures, RescoredHand, TurnedMatch
+from scoring.play.change_effects import ChangedMatch, HandTotals, RescoredHand
 from scoring.rulebook.views.ruleset_differences import changed
 from scoring.standings.ranking import RankedEntrant
 from tournaments.models import Encounter, Group
@@ -38,7 +38,7 @@ class RescoredEncounter:
 
 
 @dataclass(frozen=True)
-class Standing:
+class StandingsChange:
     """A row of a group before and after; `moved` if its entrant or rank changes."""
 
     before: RankedEntrant
@@ -79,7 +79,7 @@ def refused_context(refusal: AmendmentRefused) -> dict[str, Any]:
     }
 
 
-def _matches(amendment: Amendment) -> list[TurnedMatch]:
+def _matches(amendment: Amendment) -> list[ChangedMatch]:
     """Return the matches whose winner changes, unless the match is the whole encounter."""
     effects = amendment.effects
     shown_already = {
@@ -102,11 +102,11 @@ def _figures(hand: RescoredHand) -> list[Figure]:
     ]
 
 
-def _cost(figures: Figures, letter: str) -> int | None:
+def _cost(figures: HandTotals, letter: str) -> int | None:
     return None if figures.void else figures.totals[letter]
 
 
 def _lines(
     group: Group, before: Sequence[RankedEntrant], after: Sequence[RankedEntrant]
-) -> tuple[Group, list[Standing]]:
-    return group, [Standing(*pair) for pair in zip(before, after, strict=True)]
+) -> tuple[Group, list[StandingsChange]]:
+    return group, [StandingsChange(*pair) for pair in zip(before, after, strict=True)]

@@ -9,7 +9,9 @@ from scoring.queries.rule_references import cited
 from tournaments.models import Tournament
 
 
-def said_by(of: Tournament | RuleSet, asked: Mapping[str, Sequence[str]]) -> dict[str, dict[str, str]]:
+def citations_by_name(
+    of: Tournament | RuleSet, asked: Mapping[str, Sequence[str]]
+) -> dict[str, dict[str, str]]:
     """Return number and address of the cited sentence by name, the first key that the book has."""
     citations = {
         name: next(filter(None, (cited(of, key) for key in keys)), None) for name, keys in asked.items()

@@ -17,7 +17,7 @@ Rules = TypeVar("Rules", bound=RuleSet)
 
 
 @dataclass(frozen=True)
-class MeanwhileChanged:
+class ConcurrentChange:
     """A rule changed since the form was opened: its former, current and merged value."""
 
     name: Text
@@ -32,17 +32,17 @@ class Merged:
 
     form: RulesForm
     rules: Any
-    meanwhile: list[MeanwhileChanged]
+    meanwhile: list[ConcurrentChange]
 
 
-def over_what_stands(typed: RulesForm, book: RuleBook) -> Merged:
+def merge_with_current(typed: RulesForm, book: RuleBook) -> Merged:
     """Merge a valid form with the current rules that replaced those it was opened with."""
     present = rules_of(book)
     opened = RuleBook.objects.filter(digest=typed.cleaned_data["based_on"]).first()
     base = rules_of(opened) if opened else present
     merged = merge(base, typed.rules, present)
     form = RulesForm(present=present, based_on=book.digest, shown=merged)
-    return Merged(form, merged, changed_meanwhile(base, present, merged))
+    return Merged(form, merged, concurrent_changes(base, present, merged))
 
 
 def merge(base: Rules, mine: Rules, theirs: Rules) -> Rules:
@@ -57,26 +57,27 @@ def merge(base: Rules, mine: Rules, theirs: Rules) -> Rules:
         return mine
 
 
-def changed_meanwhile(base: RuleSet, theirs: RuleSet, merged: RuleSet) -> list[MeanwhileChanged]:
+def concurrent_changes(base: RuleSet, theirs: RuleSet, merged: RuleSet) -> list[ConcurrentChange]:
     """Return the rules that differ between `base` and `theirs`, with their merged value."""
     merged_values = {rule.name: rule.after for rule in between(theirs, merged)}
     return [
-        MeanwhileChanged(rule.name, rule.before, rule.after, merged_values.get(rule.name, rule.after))
+        ConcurrentChange(rule.name, rule.before, rule.after, merged_values.get(rule.name, rule.after))
         for rule in between(base, theirs)
     ]
 
 
 def _merged(name: str, base: RuleSet, mine: RuleSet, theirs: RuleSet) -> Any:
     values = [getattr(rules, name) for rules in (base, mine, theirs)]
-    return _amounts(*values) if isinstance(values[0], Mapping) else _one(*values)
+    return _amounts(*values) if isinstance(values[0], Mapping) else _merged_value(*values)
 
 
 def _amounts(base: Mapping[str, int], mine: Mapping[str, int], theirs: Mapping[str, int]) -> dict[str, int]:
     merged = {
-        code: _one(base.get(code), mine.get(code), theirs.get(code)) for code in {**base, **mine, **theirs}
+        code: _merged_value(base.get(code), mine.get(code), theirs.get(code))
+        for code in {**base, **mine, **theirs}
     }
     return {code: amount for code, amount in merged.items() if amount is not None}
 
 
-def _one(base: Any, mine: Any, theirs: Any) -> Any:
+def _merged_value(base: Any, mine: Any, theirs: Any) -> Any:
     return theirs if mine == base else mine

@@ -13,21 +13,21 @@ from rules.book.switch import Amount, Choice, Switch
 from rules.rulesets import RuleSet
 from rules.sources import cite
 from rules.text import Text
-from scoring.ledger.rule_history import RuleChange, history
+from scoring.ledger.rule_history import RuleChange, rule_changes_of
 from scoring.officials.domain.amendments import may_change_rules
-from scoring.queries.play_labels import stage_called
+from scoring.queries.play_labels import stage_label
 from scoring.rulebook.forms.rules_form import RulesForm
 from scoring.rulebook.forms.switch_controls import NUMBER, Amounts, Listed, key_of
 from scoring.rulebook.views.ruleset_differences import (
     ChangedRule,
-    amount_words,
+    amount_label,
     between,
     changed,
     rule_set_name,
 )
 from scoring.rulebook.views.switch_examples import ExampleTable, example_tables
 from tournaments.models import Encounter, SetupTemplate, Tournament
-from tournaments.setup.domain.template_contents import stages_in
+from tournaments.setup.domain.template_contents import stages_of_template
 from tournaments.stages.stage_names import stage_names
 
 
@@ -78,20 +78,20 @@ class Heading:
 
 
 @dataclass(frozen=True)
-class HandToSee:
+class HandToCheck:
     encounter: Encounter
     match: int
     deal: int
 
 
 @dataclass(frozen=True)
-class ToldChange:
+class LabelledChange:
     """A labelled row of the history; `rule_set` is the one since then."""
 
     row: RuleChange
     rule_set: Text
     rules: Sequence[ChangedRule]
-    look_again: Sequence[HandToSee]
+    look_again: Sequence[HandToCheck]
 
 
 @dataclass(frozen=True)
@@ -104,7 +104,7 @@ class StageLength:
 def page_context(tournament: Tournament, form: RulesForm, shown: RuleSet) -> dict[str, Any]:
     keys = [tournament.public_id]
     lengths = [
-        (stage_called(stage), stage.best_of, stage.hands_per_match)
+        (stage_label(stage), stage.best_of, stage.hands_per_match)
         for stage in tournament.stages.order_by("position")
     ]
     return editor_context(form, shown, lengths) | {
@@ -118,7 +118,7 @@ def page_context(tournament: Tournament, form: RulesForm, shown: RuleSet) -> dic
 
 def template_context(template: SetupTemplate, form: RulesForm, shown: RuleSet) -> dict[str, Any]:
     """Return the context for a template's rules, which have no history besides the club's log."""
-    keys, stages = [template.club.public_id, template.public_id], stages_in(template)
+    keys, stages = [template.club.public_id, template.public_id], stages_of_template(template)
     lengths = [
         (name, stage.best_of, stage.hands) for name, stage in zip(stage_names(stages), stages, strict=True)
     ]
@@ -198,11 +198,11 @@ def _fouls(control: Amounts, form: RulesForm, preset: RuleSet) -> Iterator[Foul]
     for named, charged, amount in control.named:
         points = theirs.get(named.code)
         source = cite(named.stated(points), preset.source)
-        yield Foul(named, form[charged] if charged else None, form[amount], source, amount_words(points))
+        yield Foul(named, form[charged] if charged else None, form[amount], source, amount_label(points))
 
 
-def _history(tournament: Tournament, known: Mapping[str, Switch]) -> list[ToldChange]:
-    rows = history(tournament)
+def _history(tournament: Tournament, known: Mapping[str, Switch]) -> list[LabelledChange]:
+    rows = rule_changes_of(tournament)
     named = {public_id for row in rows for public_id, _match, _deal in row.look_again}
     selected = Encounter.objects.filter(public_id__in=named).select_related("table")
     encounters = (
@@ -210,13 +210,15 @@ def _history(tournament: Tournament, known: Mapping[str, Switch]) -> list[ToldCh
         if named
         else {}
     )
-    return [_told(row, encounters, known) for row in rows]
+    return [_labelled_change(row, encounters, known) for row in rows]
 
 
-def _told(row: RuleChange, encounters: Mapping[str, Encounter], known: Mapping[str, Switch]) -> ToldChange:
+def _labelled_change(
+    row: RuleChange, encounters: Mapping[str, Encounter], known: Mapping[str, Switch]
+) -> LabelledChange:
     hands = [
-        HandToSee(encounters[encounter], match, deal)
+        HandToCheck(encounters[encounter], match, deal)
         for encounter, match, deal in row.look_again
         if encounter in encounters
     ]
-    return ToldChange(row, rule_set_name(row.rule_set), changed(row.switches, known), hands)
+    return LabelledChange(row, rule_set_name(row.rule_set), changed(row.switches, known), hands)

@@ -45,7 +45,7 @@ def rule_set_name(rule_set_id: str) -> Text:
     return next((preset.names for preset in presets if preset), Text(rule_set_id, rule_set_id))
 
 
-def amount_words(points: int | None) -> Text:
+def amount_label(points: int | None) -> Text:
     """Return the label of an amount; None means that it is not charged."""
     return _UNCHARGED if points is None else Text(grouped(points, "tr"), grouped(points, "en"))
 
@@ -62,4 +62,4 @@ def _amounts(switch: Switch, before: Mapping[str, int], after: Mapping[str, int]
     for amount in switch.amounts:
         was, now = before.get(amount.code), after.get(amount.code)
         if was != now:
-            yield ChangedRule(amount.name, amount_words(was), amount_words(now))
+            yield ChangedRule(amount.name, amount_label(was), amount_label(now))

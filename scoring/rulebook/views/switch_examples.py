@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rules.book.switch import Choice, Switch
-from rules.book.switch_examples import Example, Shown
+from rules.book.switch_examples import Example, ExampleResult
 from rules.rulesets import RuleSet
 from rules.score_lines import Line
 from rules.text import Text
 
-Column = tuple[Choice, bool, Shown]
+Column = tuple[Choice, bool, ExampleResult]
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ def _table(example: Example, switch: Switch, rules: RuleSet) -> ExampleTable:
     )
 
 
-def _rows(columns: Sequence[Column], chosen: Shown) -> list[Row]:
+def _rows(columns: Sequence[Column], chosen: ExampleResult) -> list[Row]:
     """Return a row for each seat and side; verdicts are in the first row and span their column."""
     verdicts = {place for place, (_choice, _chosen, result) in enumerate(columns) if result.verdict}
     figures = [result for place, (_choice, _chosen, result) in enumerate(columns) if place not in verdicts]
@@ -90,11 +90,18 @@ def _rows(columns: Sequence[Column], chosen: Shown) -> list[Row]:
     ]
 
 
-def _figure(key: str, shown: Shown, chosen: Shown, figures: Sequence[Shown], *, is_chosen: bool) -> Cell:
+def _figure(
+    key: str,
+    shown: ExampleResult,
+    chosen: ExampleResult,
+    figures: Sequence[ExampleResult],
+    *,
+    is_chosen: bool,
+) -> Cell:
     points = _points(shown, key)
     others = figures if is_chosen else [chosen] if not chosen.verdict else []
     return Cell(is_chosen, points, differs=any(_points(result, key) != points for result in others))
 
 
-def _points(shown: Shown, key: str) -> int:
+def _points(shown: ExampleResult, key: str) -> int:
     return shown.seats[key] if key in shown.seats else shown.sides[key]

@@ -17,7 +17,7 @@ from rules.rulesets import RuleSet
 from scoring.ledger.rulebooks import rules_of
 from scoring.officials.domain.amendments import RulesChangedMeanwhile
 from scoring.rulebook.forms.rules_form import RulesForm
-from scoring.rulebook.views.edit_conflict import over_what_stands
+from scoring.rulebook.views.edit_conflict import merge_with_current
 from scoring.rulebook.views.example_results import answer_examples
 from scoring.rulebook.views.rules_editor_page import template_context
 from scoring.setup.domain.template_rules import change_template_rules
@@ -53,7 +53,7 @@ def template_rules(request: PageRequest, club_id: UUID, template_id: UUID) -> Ht
         )
     except RulesChangedMeanwhile:
         now = _template(request, club_id, template_id)
-        merged = over_what_stands(form, now.rule_book)
+        merged = merge_with_current(form, now.rule_book)
         context = template_context(now, merged.form, merged.rules)
         return refuse(request, PAGE, {**context, "meanwhile": merged.meanwhile})
     except Refused as refusal:

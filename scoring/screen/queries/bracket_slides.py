@@ -10,9 +10,9 @@ from scoring.enums import SlideKind
 from scoring.queries.bracket.slot_sources import Tie
 from scoring.queries.bracket.stage_brackets import BracketPart, Round, StageBracket, drawn_bracket
 from scoring.queries.encounters.encounter_list import EncounterListing
-from scoring.queries.tournament_context import StageInFrame
+from scoring.queries.tournament_context import StageContext
 from scoring.screen.queries.slide_capacity import GAP, LINE, Room, laid_out
-from scoring.screen.queries.slide_kinds import Now, Slide
+from scoring.screen.queries.slide_kinds import Slide, SlideInputs
 from tournaments.enums import Part, StageKind
 
 SECTION = 4
@@ -34,7 +34,7 @@ class Section:
     place. This is section `number` of `of` in its part.
     """
 
-    stage: StageInFrame
+    stage: StageContext
     part: str
     rounds: Sequence[Round] = ()
     ties: Sequence[Tie] = ()
@@ -55,7 +55,7 @@ class Section:
         return Round(self.ties[0].name.round, self.ties) if self.ties else None
 
 
-def bracket_slides(now: Now) -> list[Slide]:
+def bracket_slides(now: SlideInputs) -> list[Slide]:
     """Return the stages without standings that are in play; once they are over, the first of them."""
     stages = [stage for stage in now.frame.knockouts if stage.drawn]
     running = [stage for stage in stages if not _decided(stage, now.listings)]
@@ -63,11 +63,11 @@ def bracket_slides(now: Now) -> list[Slide]:
     return [Slide(SlideKind.BRACKET, section) for section in sections]
 
 
-def _decided(stage: StageInFrame, listings: Sequence[EncounterListing]) -> bool:
+def _decided(stage: StageContext, listings: Sequence[EncounterListing]) -> bool:
     return all(listing.decided for listing in listings if listing.encounter.stage_id == stage.stage.pk)
 
 
-def _sections(stage: StageInFrame, now: Now) -> list[Section]:
+def _sections(stage: StageContext, now: SlideInputs) -> list[Section]:
     bracket = drawn_bracket(stage, now.listings)
     pages: list[Section] = []
     for part in bracket.parts:
@@ -75,9 +75,9 @@ def _sections(stage: StageInFrame, now: Now) -> list[Section]:
         if part.part == Part.THIRD or (beside and not now.finished and (_over(part) or _far(part))):
             continue
         if part.part == Part.MAIN and not bracket.of_four:
-            pages += _joined(bracket, part, now)
+            pages += _tree_sections(bracket, part, now)
         else:
-            pages += _listed(bracket, part, now.room)
+            pages += _list_sections(bracket, part, now.room)
     return pages
 
 
@@ -99,7 +99,7 @@ def _played(part: BracketPart) -> int:
     return open_rounds[0] if open_rounds else len(part.rounds) - 1
 
 
-def _joined(bracket: StageBracket, part: BracketPart, now: Now) -> list[Section]:
+def _tree_sections(bracket: StageBracket, part: BracketPart, now: SlideInputs) -> list[Section]:
     """Return sections of four ties and what follows; near the end also the rounds before."""
     if bracket.two_brackets and _over(part) and not now.finished:
         return []
@@ -170,18 +170,18 @@ def _fits(section: Sequence[Round], below: Tie | None, room: Room) -> bool:
 
 def tie_height(tie: Tie, column: Room) -> float:
     names = [slot.entrant.name if slot.entrant else AWAITED for slot in tie.slots]
-    lines = [column.lines(name, _beside(tie)) for name in names]
+    lines = [column.lines(name, _side_width(tie)) for name in names]
     return LABEL + sum(max(3.2, 0.4 + LINE * line) for line in lines)
 
 
-def _beside(tie: Tie) -> float:
+def _side_width(tie: Tie) -> float:
     if tie.listing is None or not (tie.listing.playing or tie.listing.decided):
         return MARGIN
     several = not tie.listing.of_four and tie.listing.encounter.stage.best_of > 1
     return MARGIN + (WON if several else TOTAL)
 
 
-def _listed(bracket: StageBracket, part: BracketPart, room: Room) -> list[Section]:
+def _list_sections(bracket: StageBracket, part: BracketPart, room: Room) -> list[Section]:
     """Return sections that list the first unfinished round, for parts whose ties don't join in pairs."""
     played = part.rounds[_played(part)]
     ties = [tie for tie in played.ties if not tie.bye] or list(played.ties)

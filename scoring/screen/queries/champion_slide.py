@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from scoring.enums import SlideKind
 from scoring.queries.places.final_ranking import FinalPlace, read_final_places
 from scoring.screen.queries.slide_capacity import LINE, Room, laid_out
-from scoring.screen.queries.slide_kinds import Now, Slide
+from scoring.screen.queries.slide_kinds import Slide, SlideInputs
 from tournaments.models import Entrant
 
-LAST_TOLD = 3
+LAST_ON_PODIUM = 3
 FEW = 6
 """Up to so many places stay in one column if they fit."""
-BESIDE = 6.8
+SIDE_WIDTH = 6.8
 """Widths of a place and the margins of its column."""
 
 
@@ -32,7 +32,7 @@ class PageOfRanking:
     columns: Sequence[Sequence[tuple[int, Entrant]]]
 
 
-def champion_slides(now: Now) -> list[Slide]:
+def champion_slides(now: SlideInputs) -> list[Slide]:
     """Return the champion once known, and the ranking once nothing is left to play."""
     champion = now.frame.tournament.champion
     ranking = _in_order(read_final_places(now.frame))
@@ -46,12 +46,12 @@ def _in_order(places: Sequence[FinalPlace]) -> list[tuple[int, Entrant]]:
     return [(place.place, entrant) for place in places for entrant in place.entrants]
 
 
-def _podium(now: Now, champion: Entrant, ranking: Sequence[tuple[int, Entrant]]) -> Podium:
-    others = [ranked for ranked in ranking if ranked[0] <= LAST_TOLD and ranked[1] != champion]
+def _podium(now: SlideInputs, champion: Entrant, ranking: Sequence[tuple[int, Entrant]]) -> Podium:
+    others = [ranked for ranked in ranking if ranked[0] <= LAST_ON_PODIUM and ranked[1] != champion]
     return Podium(champion, _score(now, champion), others)
 
 
-def _score(now: Now, champion: Entrant) -> tuple[int, int] | None:
+def _score(now: SlideInputs, champion: Entrant) -> tuple[int, int] | None:
     """Return the score of a final over several matches."""
     last = now.frame.stages[-1].stage
     if last.tabular:
@@ -67,7 +67,7 @@ def _score(now: Now, champion: Entrant) -> tuple[int, int] | None:
 
 
 def _height(told: tuple[int, Entrant], room: Room) -> float:
-    return 1.0 + LINE * room.lines(told[1].name, BESIDE)
+    return 1.0 + LINE * room.lines(told[1].name, SIDE_WIDTH)
 
 
 def _in_columns(page: Sequence[tuple[int, Entrant]], room: Room) -> PageOfRanking:

@@ -10,7 +10,7 @@ from scoring.enums import SlideKind
 from scoring.queries.standings_reader import read_standings
 from scoring.queries.standings_tables import GroupTable, Place, StageStandings
 from scoring.screen.queries.slide_capacity import LINE, MOST_PAGES, Room, laid_out
-from scoring.screen.queries.slide_kinds import Now, Slide
+from scoring.screen.queries.slide_kinds import Slide, SlideInputs
 
 HEADING, ROW = 4.6, 3.1
 """Heights of a group's heading with its card, and of a row with a one-line name."""
@@ -38,26 +38,26 @@ class PartOfTable:
         return self.table.advance - self.first
 
 
-def groups_slides(now: Now) -> list[Slide]:
+def groups_slides(now: SlideInputs) -> list[Slide]:
     """Return the tables of the stage in play, else of the last stage before it that has any."""
     stage = _stage_of_tables(now)
     if stage is None:
         return []
 
     def parts(room: Room) -> list[PartOfTable]:
-        return list(chain.from_iterable(_parts(stage, table, room) for table in _most_wanted(stage)))
+        return list(chain.from_iterable(_parts(stage, table, room) for table in _groups_shown(stage)))
 
     return [Slide(SlideKind.GROUPS, page) for page in laid_out(parts, _height, room=now.room)]
 
 
-def _stage_of_tables(now: Now) -> StageStandings | None:
+def _stage_of_tables(now: SlideInputs) -> StageStandings | None:
     read = read_standings(now.frame)
     until = now.moment.stage.stage.position if now.moment else 0
     before = [stage for stage in read.stages if stage.stage.stage.position <= until]
     return before[-1] if before else None
 
 
-def _most_wanted(stage: StageStandings) -> Sequence[GroupTable]:
+def _groups_shown(stage: StageStandings) -> Sequence[GroupTable]:
     """Return all groups, or those in play if there are too many slides."""
     playing = [table for table in stage.groups if table.playing]
     return playing if len(stage.groups) > MOST_PAGES * 4 and playing else stage.groups

@@ -9,15 +9,15 @@ from django.db.models import F, OrderBy, Window
 from django.db.models.functions import RowNumber
 
 from rules.hands import Outcome, Report
-from rules.seat_events import DeedKind
+from rules.seat_events import SeatEventKind
 from scoring.enums import SlideKind
-from scoring.ledger.rulebooks import game_played, report_of, rules_of
+from scoring.ledger.rulebooks import game_of_rules, report_of, rules_of
 from scoring.models import Entry, EntrySeat, Match
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.hand_numbers import numbers_of
 from scoring.queries.hands.hand_versions import Version, version_of
 from scoring.screen.queries.slide_capacity import GAP, LINE, Room
-from scoring.screen.queries.slide_kinds import Now, Slide
+from scoring.screen.queries.slide_kinds import Slide, SlideInputs
 from tournaments.models import Tournament
 
 MOST_HANDS = 8
@@ -83,7 +83,7 @@ class StoredHand:
         ]
 
 
-def hands_slides(now: Now) -> list[Slide]:
+def hands_slides(now: SlideInputs) -> list[Slide]:
     """Return one slide with the newest hand of as many tables as fit, or none."""
     hands = newest_hands(now.frame.tournament, now.listings)
     while len(hands) > 1 and _height(hands, now.room) > now.room.height:
@@ -131,7 +131,7 @@ def newest_hands(tournament: Tournament, listings: Sequence[EncounterListing]) -
             number=numbers[entry.hand_id],
             version=version_of(entry, [seat for seat in seats if seat.entry_id == entry.pk]),
             report=report_of(entry),
-            how=_how(entry),
+            how=_finish_codes(entry),
         )
         for entry in entries
         if entry.hand.match.encounter_id in by_encounter
@@ -142,7 +142,7 @@ def _newest_first() -> list[OrderBy]:
     return [F("received_at").desc(), F("pk").desc()]
 
 
-def _how(entry: Entry) -> frozenset[str]:
-    deeds = game_played(rules_of(entry.rule_book)).deeds_of(report_of(entry), ())
-    finish_codes = [deed.what for deed in deeds if deed.kind is DeedKind.FINISHED]
+def _finish_codes(entry: Entry) -> frozenset[str]:
+    deeds = game_of_rules(rules_of(entry.rule_book)).deeds_of(report_of(entry), ())
+    finish_codes = [deed.what for deed in deeds if deed.kind is SeatEventKind.FINISHED]
     return frozenset(part for what in finish_codes for part in what.split("+"))

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from scoring.queries.current_round import Moment
+from scoring.queries.current_round import CurrentRound
 from scoring.queries.encounters.encounter_list import EncounterListing
-from scoring.queries.tournament_context import Frame
+from scoring.queries.tournament_context import TournamentContext
 from scoring.screen.queries.slide_capacity import Room, whole_room
 from tournaments.enums import TournamentState
 
@@ -34,12 +34,12 @@ class Slide:
 
 
 @dataclass(frozen=True)
-class Now:
+class SlideInputs:
     """The inputs of slides; `clock` says that the round clock takes part of the width."""
 
-    frame: Frame
+    frame: TournamentContext
     listings: Sequence[EncounterListing]
-    moment: Moment | None
+    moment: CurrentRound | None
     clock: bool
     at: datetime
 
@@ -62,4 +62,4 @@ class Show:
     """The slides in order and the state of the tournament."""
 
     slides: Sequence[Slide]
-    moment: Moment | None
+    moment: CurrentRound | None

@@ -11,9 +11,9 @@ from scoring.queries.bracket.slot_sources import Slot
 from scoring.queries.bracket.stage_brackets import drawn_brackets
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.encounters.encounter_selection import in_play
-from scoring.queries.table_queues import TableNow, read_tables
+from scoring.queries.table_queues import TableStatus, read_tables
 from scoring.screen.queries.slide_capacity import LINE, Room, laid_out
-from scoring.screen.queries.slide_kinds import Now, Slide
+from scoring.screen.queries.slide_kinds import Slide, SlideInputs
 from tournaments.models import Table
 
 NUMBER, FIGURE, WON = 12.2, 7.2, 3.1
@@ -49,7 +49,7 @@ class NextPage:
     alone: bool
 
 
-def tables_slides(now: Now) -> list[Slide]:
+def tables_slides(now: SlideInputs) -> list[Slide]:
     listings = in_play(now.listings)
     pages = laid_out(lambda _room: listings, _card_height, room=now.room, alike=True)
     return [Slide(SlideKind.TABLES, page) for page in pages]
@@ -63,7 +63,7 @@ def _card_height(listing: EncounterListing, room: Room) -> float:
     return max(8.8 + LINE * (of_matches + listing.shown.extra), height)
 
 
-def next_slides(now: Now) -> list[Slide]:
+def next_slides(now: SlideInputs) -> list[Slide]:
     seats = _seats(now)
     rows = [_row(table, seats) for table in read_tables(now.frame.tournament, now.listings)]
     rows = [row for row in rows if row.following]
@@ -78,7 +78,7 @@ def next_slides(now: Now) -> list[Slide]:
     return [Slide(SlideKind.NEXT, NextPage(page, alone)) for page in pages]
 
 
-def _seats(now: Now) -> Mapping[int, Sequence[Slot]]:
+def _seats(now: SlideInputs) -> Mapping[int, Sequence[Slot]]:
     ties = chain.from_iterable(
         bracket_round.ties
         for bracket in drawn_brackets(now.frame, now.listings)
@@ -87,7 +87,7 @@ def _seats(now: Now) -> Mapping[int, Sequence[Slot]]:
     return {tie.listing.encounter.pk: tie.slots for tie in ties if tie.listing}
 
 
-def _row(table: TableNow, seats: Mapping[int, Sequence[Slot]]) -> RowOfTable:
+def _row(table: TableStatus, seats: Mapping[int, Sequence[Slot]]) -> RowOfTable:
     following = table.queue[0].listing if table.queue else None
     return RowOfTable(table.table, _at_table(table.now, seats), _at_table(following, seats))
 

@@ -17,16 +17,16 @@ from django.views.decorators.http import require_http_methods
 from scoring.enums import SlideKind
 from scoring.models import Notice
 from scoring.play import round_clock
-from scoring.queries.current_round import read_moment
+from scoring.queries.current_round import read_current_round
 from scoring.queries.encounters.encounter_reader import read_fixtures
 from scoring.queries.play_labels import round_title
-from scoring.queries.tournament_context import read_frame
+from scoring.queries.tournament_context import read_tournament_context
 from scoring.screen import domain
 from scoring.screen.forms import AddedForm, ClockForm, NoticeForm, ScreenForm
 from scoring.screen.queries.clock_face import face_of
 from tournaments.access import managed_tournament_or_404
 from tournaments.models import Tournament
-from tournaments.navigation.tournament_context import framed
+from tournaments.navigation.tournament_context import organizer_context
 from tournaments.refusals import Refused
 from tournaments.web.http import PageRequest, actor_of, refuse, see_other
 
@@ -55,7 +55,7 @@ def organizer_screen(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         )
         return _("The screen shows it from now on.")
 
-    return _done(request, tournament, write, form=form)
+    return _respond(request, tournament, write, form=form)
 
 
 @either
@@ -78,7 +78,7 @@ def call_slide(request: PageRequest, tournament_id: UUID) -> HttpResponse:
             _("The screen stays with: %(slide)s.") if hold else _("On the screen now: %(slide)s.")
         ) % labels
 
-    return _done(request, tournament, write)
+    return _respond(request, tournament, write)
 
 
 @either
@@ -96,7 +96,7 @@ def put_up_notice(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         domain.put_up_notice(tournament=tournament, text=text, until=until, by=actor_of(request), at=now)
         return _("The notice can be read now: on the screen, on everybody’s pages and at the tables.")
 
-    return _done(request, tournament, write, notice_form=form)
+    return _respond(request, tournament, write, notice_form=form)
 
 
 @either
@@ -125,7 +125,7 @@ def start_clock(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         )
         return _("The clock runs.")
 
-    return _done(request, tournament, write, clock_form=form)
+    return _respond(request, tournament, write, clock_form=form)
 
 
 @either
@@ -154,10 +154,10 @@ def change_clock(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         act()
         return message
 
-    return _done(request, tournament, write)
+    return _respond(request, tournament, write)
 
 
-def _done(
+def _respond(
     request: PageRequest, tournament: Tournament, write: Callable[[], str], **context: Any
 ) -> HttpResponse:
     try:
@@ -170,7 +170,7 @@ def _done(
 
 def _context(request: PageRequest, tournament: Tournament, **context: Any) -> dict[str, Any]:
     settings, now = domain.screen_of(tournament), timezone.now()
-    running = round_clock.shown_clock(tournament)
+    running = round_clock.visible_clock(tournament)
     defaults: dict[str, Any] = {
         "screen": settings,
         "form": ScreenForm(initial={"seconds": settings.seconds}),
@@ -181,11 +181,13 @@ def _context(request: PageRequest, tournament: Tournament, **context: Any) -> di
         "added": AddedForm(),
     }
     page_context = defaults | context
-    return framed(request, tournament, "screen", kinds=page_context["form"].rows(settings), **page_context)
+    return organizer_context(
+        request, tournament, "screen", kinds=page_context["form"].rows(settings), **page_context
+    )
 
 
 def _title(tournament: Tournament) -> str:
     """Return the round in play as the title of a new clock."""
-    frame = read_frame(tournament.public_id)
-    moment = read_moment(frame, read_fixtures(tournament))
+    frame = read_tournament_context(tournament.public_id)
+    moment = read_current_round(frame, read_fixtures(tournament))
     return round_title(moment.round) if moment else ""

@@ -11,7 +11,7 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from scoring.ledger.locks import lock_though_cancelled
+from scoring.ledger.locks import lock_even_if_cancelled
 from tournaments.enums import TournamentState
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
@@ -53,26 +53,26 @@ def cancel(*, tournament: Tournament, reason: str, by: Actor, at: datetime) -> N
     because = one_line(reason)
     if not because or len(because) > LONGEST_REASON:
         raise CancellingNeedsReason(most=LONGEST_REASON)
-    locked = lock_though_cancelled(tournament)
+    locked = lock_even_if_cancelled(tournament)
     if locked.cancelled:
         raise CancelledAlready
     if locked.state == TournamentState.FINISHED:
         raise NothingToCancel
     _store(locked, at, because)
-    notifications.tournament_cancelled(locked, at=at)
+    notifications.notify_cancelled(locked, at=at)
     audit_log.write("tournament_cancelled", by=by, at=at, tournament=locked, after={"reason": because})
 
 
 @transaction.atomic
-def take_up(*, tournament: Tournament, by: Actor, at: datetime) -> None:
+def resume(*, tournament: Tournament, by: Actor, at: datetime) -> None:
     """Resume a cancelled tournament. Raises NotCancelled."""
-    locked = lock_though_cancelled(tournament)
+    locked = lock_even_if_cancelled(tournament)
     if not locked.cancelled:
         raise NotCancelled
     before = {"reason": locked.cancelled_because}
     locked.put_away_at = None
     _store(locked, None, "")
-    notifications.tournament_goes_on(locked, at=at)
+    notifications.notify_resumed(locked, at=at)
     audit_log.write("tournament_taken_up", by=by, at=at, tournament=locked, before=before)
 
 

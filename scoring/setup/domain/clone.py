@@ -10,11 +10,11 @@ from scoring.models import ScreenSettings
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import Tournament
-from tournaments.setup.domain.clone import set_up_again
+from tournaments.setup.domain.clone import clone_tournament as set_up_again
 
 
 @transaction.atomic
-def hold_again(
+def clone_tournament(
     *,
     tournament: Tournament,
     name: str,

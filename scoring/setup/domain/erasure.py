@@ -13,21 +13,21 @@ from django.db import transaction
 from django.db.models import CharField, Exists, F, OuterRef, Q, Value
 from django.db.models.functions import Cast, Concat
 
-from scoring.ledger.locks import lock_though_cancelled
+from scoring.ledger.locks import lock_even_if_cancelled
 from scoring.models import Call, EntrySeat, Notice, RoundClock
 from scoring.setup.domain.visibility import WasPlayed, was_played
-from tournaments.accounts.domain.club_members import hold_club
-from tournaments.database.row_locks import hold
+from tournaments.accounts.domain.club_members import lock_club
+from tournaments.database.row_locks import lock_rows
 from tournaments.enums import Visibility
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import Encounter, EntrantPlayer, Keeper, LogRow, Player, Table, Tournament
-from tournaments.naming.names import marks_in
+from tournaments.naming.names import placeholder_keys
 from tournaments.people.domain import entry_drafts
-from tournaments.people.domain.anonymization import take_names
-from tournaments.people.domain.name_erasure import LEFT_OUT
+from tournaments.people.domain.anonymization import anonymize_tournament_players
+from tournaments.people.domain.name_erasure import ERASED
 from tournaments.signup.domain import notifications
-from tournaments.signup.domain.forget_contacts import take_words
+from tournaments.signup.domain.forget_contacts import delete_applicant_data
 
 
 @transaction.atomic
@@ -37,23 +37,23 @@ def erase(*, tournament: Tournament, by: Actor, at: datetime) -> None:
     People without another tournament become anonymous; others keep their names. Raises WasPlayed,
     TournamentErased.
     """
-    locked = _hold(tournament)
+    locked = _lock(tournament)
     if was_played(locked):
         raise WasPlayed
-    notifications.tournament_removed(locked, at=at)
-    rows = take_names(players=players_of_it_alone(locked), tournament=locked, by=by, at=at)
-    _take_words(locked)
-    take_words(locked, at=at)
+    notifications.notify_removed(locked, at=at)
+    rows = anonymize_tournament_players(players=players_only_here(locked), tournament=locked, by=by, at=at)
+    _remove_texts(locked)
+    delete_applicant_data(locked, at=at)
     entry_drafts.drop(locked.club)
-    after = audit_log.written_over(rows) or None
+    after = audit_log.overwritten_digests(rows) or None
     audit_log.write("tournament_erased", by=by, at=at, tournament=locked, after=after)
     locked.visibility = Visibility.ERASED
-    locked.name, locked.venue = LEFT_OUT, ""
-    locked.cancelled_because = LEFT_OUT if locked.cancelled else ""
+    locked.name, locked.venue = ERASED, ""
+    locked.cancelled_because = ERASED if locked.cancelled else ""
     locked.save(update_fields=["visibility", "name", "venue", "cancelled_because"])
 
 
-def players_of_it_alone(tournament: Tournament) -> Sequence[Player]:
+def players_only_here(tournament: Tournament) -> Sequence[Player]:
     """Return people on its list, now or before, who are in no other tournament; by primary key."""
     others = Tournament.objects.standing().exclude(pk=tournament.pk)
     rows = Player.objects.filter(club=tournament.club_id, anonymous_as=None)
@@ -72,28 +72,28 @@ def players_of_it_alone(tournament: Tournament) -> Sequence[Player]:
 def _named_in_log(tournament: Tournament) -> Iterator[UUID]:
     """Yield the public ids of all people who were ever on its list."""
     rows = LogRow.objects.filter(tournament=tournament).values_list("before", "after")
-    for key in {key for texts in rows for text in texts for key in marks_in(text)}:
+    for key in {key for texts in rows for text in texts for key in placeholder_keys(text)}:
         if not key.isdecimal():
             yield UUID(key)
 
 
-def _hold(tournament: Tournament) -> Tournament:
+def _lock(tournament: Tournament) -> Tournament:
     """Lock the tournament and its rows in the order of `docs/decisions/locks.md`."""
-    hold_club(tournament.club_id)
+    lock_club(tournament.club_id)
     for rows in (
         Call.objects.filter(table__tournament=tournament),
         Encounter.objects.filter(stage__tournament=tournament),
         Table.objects.filter(tournament=tournament),
     ):
-        list(hold(rows).order_by("pk"))
-    return lock_though_cancelled(tournament)
+        list(lock_rows(rows).order_by("pk"))
+    return lock_even_if_cancelled(tournament)
 
 
-def _take_words(tournament: Tournament) -> None:
-    number = Concat(Value(LEFT_OUT), Cast(F("number"), CharField()))
+def _remove_texts(tournament: Tournament) -> None:
+    number = Concat(Value(ERASED), Cast(F("number"), CharField()))
     tournament.entrants.update(name=number, full_name="", club_name="")
-    Keeper.objects.filter(table__tournament=tournament).update(name=LEFT_OUT)
-    Notice.objects.filter(tournament=tournament).update(text=LEFT_OUT)
+    Keeper.objects.filter(table__tournament=tournament).update(name=ERASED)
+    Notice.objects.filter(tournament=tournament).update(text=ERASED)
     RoundClock.objects.filter(tournament=tournament).update(title="")
-    Call.objects.filter(table__tournament=tournament).exclude(question="").update(question=LEFT_OUT)
-    Call.objects.filter(table__tournament=tournament).exclude(answer="").update(answer=LEFT_OUT)
+    Call.objects.filter(table__tournament=tournament).exclude(question="").update(question=ERASED)
+    Call.objects.filter(table__tournament=tournament).exclude(answer="").update(answer=ERASED)

@@ -8,19 +8,20 @@ from uuid import UUID
 
 from django.db import transaction
 
-from scoring.setup.domain.clone import hold_again
+from scoring.setup.domain.clone import clone_tournament
 from tournaments.entrants.domain.entry_list import enter
-from tournaments.entrants.domain.returning import Returning, returning
+from tournaments.entrants.domain.returning import ReturningEntrant
+from tournaments.entrants.domain.returning import returning_entrants as returning
 from tournaments.enums import Visibility
 from tournaments.log.actor import Actor
 from tournaments.models import Series, Tournament
 from tournaments.series.domain.event_dates import name_of
-from tournaments.series.domain.series_changes import NothingToBeginWith, hold_night, note_made
+from tournaments.series.domain.series_changes import SeriesNeedsSource, lock_event, record_created
 from tournaments.setup.domain.template_contents import settings_from
 from tournaments.setup.domain.templates import create_from_template
 
 
-def last_of(series: Series) -> Tournament | None:
+def last_event(series: Series) -> Tournament | None:
     """Return a series' newest event that was not erased, else the tournament it began with, if any."""
     standing = Tournament.objects.standing()
     newest = standing.filter(evening__series=series).order_by("-evening__day", "-pk").first()
@@ -28,16 +29,16 @@ def last_of(series: Series) -> Tournament | None:
     return newest or (like if like is not None and like.visibility != Visibility.ERASED else None)
 
 
-def who_may_come(series: Series) -> list[Returning]:
+def returning_entrants(series: Series) -> list[ReturningEntrant]:
     """Return the last event's entrants, those who were present first; empty if the kinds differ."""
-    last = last_of(series)
+    last = last_event(series)
     if last is None or (series.template is not None and series.template.kind != last.kind):
         return []
     return returning(last)
 
 
 @transaction.atomic
-def make_night(
+def create_event(
     *, series: Series, day: date, entrants: Collection[UUID], by: Actor, at: datetime
 ) -> Tournament:
     """Create a draft for a series event with the given entrants of the last one, in their order.
@@ -45,10 +46,10 @@ def make_night(
     Uses the template, else the last event. Raises SeriesEnded, NoSuchNight, NightIsMade,
     NothingToBeginWith, and what create_from_template, hold_again and enter raise; then nothing is stored.
     """
-    locked = hold_night(series, day)
+    locked = lock_event(series, day)
     coming = [
         returning_entrant
-        for returning_entrant in who_may_come(locked)
+        for returning_entrant in returning_entrants(locked)
         if returning_entrant.entrant.public_id in entrants
     ]
     tournament = _set_up(locked, day, by=by, at=at)
@@ -60,7 +61,7 @@ def make_night(
             by=by,
             at=at,
         )
-    note_made(series=locked, day=day, tournament=tournament)
+    record_created(series=locked, day=day, tournament=tournament)
     return tournament
 
 
@@ -69,10 +70,10 @@ def _set_up(series: Series, day: date, *, by: Actor, at: datetime) -> Tournament
     if series.template is not None:
         settings = settings_from(series.template, name=name, day=day)
         return create_from_template(template=series.template, settings=settings, by=by, at=at)
-    last = last_of(series)
+    last = last_event(series)
     if last is None:
-        raise NothingToBeginWith
-    return hold_again(
+        raise SeriesNeedsSource
+    return clone_tournament(
         tournament=last,
         name=name,
         first_day=day,

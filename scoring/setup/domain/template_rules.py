@@ -9,18 +9,18 @@ from django.db import transaction
 from rules.rulesets import RuleSet
 from scoring.ledger.refusals import OtherRuleSet
 from scoring.ledger.rulebooks import (
-    book_told,
-    game_played,
+    game_of_rules,
     refuse_partners_in_singles,
+    rule_book_details,
     rules_of,
     switches_changed,
 )
 from scoring.officials.domain.amendments import RulesChangedMeanwhile
-from tournaments.accounts.domain.club_members import hold_club
+from tournaments.accounts.domain.club_members import lock_club
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import SetupTemplate
-from tournaments.setup.domain.templates import hold_template
+from tournaments.setup.domain.templates import lock_template
 from tournaments.setup.domain.tournament_settings import rule_book_for
 
 
@@ -33,13 +33,13 @@ def change_template_rules(
     Existing tournaments keep their rules. `seen` is the digest of the rule book that was edited; None skips
     that check. Raises TemplateGone, RulesChangedMeanwhile, OtherRuleSet, NoPartnersInSingles.
     """
-    club = hold_club(template.club_id)
-    locked = hold_template(template)
+    club = lock_club(template.club_id)
+    locked = lock_template(template)
     before = locked.rule_book
     if seen not in (None, before.digest):
         raise RulesChangedMeanwhile
     was = rules_of(before)
-    if game_played(rules) is not game_played(was):
+    if game_of_rules(rules) is not game_of_rules(was):
         raise OtherRuleSet(rule_set=was.id)
     if rules == was:
         return
@@ -52,6 +52,7 @@ def change_template_rules(
         at=at,
         club=club,
         subject=locked.public_id,
-        before={"name": locked.name} | book_told(before),
-        after={"name": locked.name, "switches": switches_changed(was, rules)} | book_told(locked.rule_book),
+        before={"name": locked.name} | rule_book_details(before),
+        after={"name": locked.name, "switches": switches_changed(was, rules)}
+        | rule_book_details(locked.rule_book),
     )

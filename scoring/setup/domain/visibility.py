@@ -11,9 +11,9 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from scoring.ledger.locks import lock_though_cancelled
+from scoring.ledger.locks import lock_even_if_cancelled
 from scoring.models import Entry
-from tournaments.database.row_locks import hold
+from tournaments.database.row_locks import lock_rows
 from tournaments.draws.domain.dependents import HAS_BEGUN
 from tournaments.enums import TournamentState, Visibility
 from tournaments.erased import refuse_erased
@@ -56,7 +56,7 @@ class NotPutAway(Refused):
 @transaction.atomic
 def publish(*, tournament: Tournament, by: Actor, at: datetime) -> None:
     """Publish a draft. Raises PublicAlready, TournamentErased."""
-    locked = _hold(tournament)
+    locked = _lock(tournament)
     if locked.visibility != Visibility.DRAFT:
         raise PublicAlready
     _show(locked, Visibility.PUBLIC)
@@ -64,9 +64,9 @@ def publish(*, tournament: Tournament, by: Actor, at: datetime) -> None:
 
 
 @transaction.atomic
-def make_draft(*, tournament: Tournament, by: Actor, at: datetime) -> None:
+def unpublish(*, tournament: Tournament, by: Actor, at: datetime) -> None:
     """Turn a tournament back into a draft. Raises DraftAlready, WasPlayed, TournamentErased."""
-    locked = lock_though_cancelled(tournament)
+    locked = lock_even_if_cancelled(tournament)
     if locked.visibility != Visibility.PUBLIC:
         raise DraftAlready
     if was_played(locked):
@@ -82,8 +82,8 @@ def was_played(tournament: Tournament) -> bool:
     return hands.exists() or encounters.filter(HAS_BEGUN).exists()
 
 
-def _hold(tournament: Tournament) -> Tournament:
-    locked = hold(Tournament.objects).get(pk=tournament.pk)
+def _lock(tournament: Tournament) -> Tournament:
+    locked = lock_rows(Tournament.objects).get(pk=tournament.pk)
     refuse_erased(locked)
     return locked
 
@@ -94,30 +94,30 @@ def _show(held: Tournament, visibility: Visibility) -> None:
 
 
 @transaction.atomic
-def put_away(*, tournament: Tournament, by: Actor, at: datetime) -> None:
+def archive(*, tournament: Tournament, by: Actor, at: datetime) -> None:
     """Archive a tournament: it leaves the dashboard and stays public.
 
     Raises NotOver, PutAwayAlready, TournamentErased.
     """
-    locked = _hold(tournament)
+    locked = _lock(tournament)
     if locked.put_away_at is not None:
         raise PutAwayAlready
-    if not may_be_put_away(locked):
+    if not may_be_archived(locked):
         raise NotOver
     locked.put_away_at = at
     locked.save(update_fields=["put_away_at"])
     audit_log.write("tournament_put_away", by=by, at=at, tournament=locked)
 
 
-def may_be_put_away(tournament: Tournament) -> bool:
+def may_be_archived(tournament: Tournament) -> bool:
     """Return whether the tournament is over or will not be played."""
     return tournament.state == TournamentState.FINISHED or tournament.cancelled
 
 
 @transaction.atomic
-def take_out(*, tournament: Tournament, by: Actor, at: datetime) -> None:
+def restore(*, tournament: Tournament, by: Actor, at: datetime) -> None:
     """Put an archived tournament back on the dashboard. Raises NotPutAway, TournamentErased."""
-    locked = _hold(tournament)
+    locked = _lock(tournament)
     if locked.put_away_at is None:
         raise NotPutAway
     locked.put_away_at = None

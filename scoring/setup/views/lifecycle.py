@@ -15,10 +15,10 @@ from django.views.decorators.http import require_http_methods
 from scoring.setup.domain import cancellation, erasure, visibility
 from tournaments.access import managed_tournament_or_404
 from tournaments.models import Tournament
-from tournaments.navigation.tournament_context import framed
+from tournaments.navigation.tournament_context import organizer_context
 from tournaments.refusals import Refused
 from tournaments.web.http import PageRequest, SeeOther, actor_of, refuse, see_other
-from tournaments.web.return_links import came_from
+from tournaments.web.return_links import form_page
 
 PAGE = "scoring/setup/lifecycle.html"
 ERASE = "scoring/setup/erase.html"
@@ -32,10 +32,10 @@ def state(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         return render(request, PAGE, state_context(request, tournament))
     acts = {
         "publish": (visibility.publish, _("Everybody sees the tournament now.")),
-        "make_draft": (visibility.make_draft, _("It is a draft again: nobody but the club's staff sees it.")),
-        "take_up": (cancellation.take_up, _("The tournament goes on where it stood.")),
-        "put_away": (visibility.put_away, _("The tournament is put away. Everybody sees it as before.")),
-        "take_out": (visibility.take_out, _("The tournament is among your current ones again.")),
+        "make_draft": (visibility.unpublish, _("It is a draft again: nobody but the club's staff sees it.")),
+        "take_up": (cancellation.resume, _("The tournament goes on where it stood.")),
+        "put_away": (visibility.archive, _("The tournament is put away. Everybody sees it as before.")),
+        "take_out": (visibility.restore, _("The tournament is among your current ones again.")),
     }
     pressed = request.POST.get("act", "")
     if pressed not in acts:
@@ -47,7 +47,7 @@ def state(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         tournament.refresh_from_db()
         return refuse(request, PAGE, state_context(request, tournament, refusal=refusal))
     messages.success(request, message)
-    return SeeOther(came_from(request) or see_other("scoring:state", tournament.public_id).url)
+    return SeeOther(form_page(request) or see_other("scoring:state", tournament.public_id).url)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -86,8 +86,8 @@ def erase(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 def state_context(request: PageRequest, tournament: Tournament, **more: Any) -> dict[str, Any]:
     context_here: dict[str, Any] = {
         "played": visibility.was_played(tournament),
-        "over": visibility.may_be_put_away(tournament),
+        "over": visibility.may_be_archived(tournament),
         "longest": cancellation.LONGEST_REASON,
         "tells_state": True,
     }
-    return framed(request, tournament, "state", **(context_here | more))
+    return organizer_context(request, tournament, "state", **(context_here | more))

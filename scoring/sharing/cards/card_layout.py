@@ -19,11 +19,11 @@ from scoring.sharing.cards.card_content import Card, Line
 
 LEFT, RIGHT = 72, WIDTH - 72
 MOST_LINES = 4
-KEPT = 64
+CACHED_CARDS = 64
 """The number of cached pictures, about 30 kB each."""
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHED_CARDS)
 def draw(card: Card) -> bytes:
     """Return a card as PNG; equal cards give equal bytes."""
     canvas = Canvas()

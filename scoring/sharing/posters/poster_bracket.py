@@ -32,7 +32,7 @@ WIDEST_FINAL: Final = 150.0
 
 
 @dataclass(frozen=True)
-class Frame:
+class Box:
     """A rectangle on the sheet, in millimetres."""
 
     x: float
@@ -42,13 +42,13 @@ class Frame:
 
 
 @dataclass(frozen=True)
-class OneSide:
+class OneSidedLayout:
     """Rounds from left to right, the champion beside the final, third place below it."""
 
     page: Page
     bracket: StageBracket
     board: Board
-    frame: Frame
+    frame: Box
 
     @property
     def second_final(self) -> bool:
@@ -86,7 +86,7 @@ class OneSide:
             x = self.frame.x + at * self.step
             painter.blank(gettext("Second grand final, if needed"), x, middle)
             at += 1
-        box = Frame(self.frame.x + at * self.step, middle - painter.row, painter.width, 2 * painter.row)
+        box = Box(self.frame.x + at * self.step, middle - painter.row, painter.width, 2 * painter.row)
         _champion(painter, final, box)
         if self.board.third:
             x = self.frame.x + (len(self.board.columns) - 1) * self.step
@@ -95,7 +95,7 @@ class OneSide:
 
 
 @dataclass(frozen=True)
-class BothSides:
+class TwoSidedLayout:
     """Half of the bracket from each side, so that the semi-finals meet in the middle.
 
     The final and its champion are above them at full width, the match for third place below.
@@ -104,7 +104,7 @@ class BothSides:
     page: Page
     bracket: StageBracket
     board: Board
-    frame: Frame
+    frame: Box
 
     @property
     def _first(self) -> float:
@@ -157,7 +157,7 @@ class BothSides:
         _ties(painter, column.places, [final], x)
         if self.board.final:
             top = self.frame.y + height * CHAMPION_AT
-            _champion(painter, self.board.final, Frame(x, top, width, height * CHAMPION_SHARE))
+            _champion(painter, self.board.final, Box(x, top, width, height * CHAMPION_SHARE))
         for tie in self.board.third.ties if self.board.third else ():
             third = replace(painter, names=_names([tie]))
             third.paint(tie, x, self.frame.y + height * THIRD_AT)
@@ -175,7 +175,7 @@ def _names(ties: Sequence[Tie]) -> list[str]:
     return [slot.entrant.name for tie in ties for slot in tie.slots if slot.entrant]
 
 
-def _champion(painter: TiePainter, final: Tie, box: Frame) -> None:
+def _champion(painter: TiePainter, final: Tie, box: Box) -> None:
     """Draw the winner's name under its label, or an empty box."""
     page, winner = painter.page, final.winner
     name = winner.entrant.name if winner and winner.entrant else ""

@@ -10,14 +10,14 @@ from typing import Final
 from django.utils.formats import date_format
 from django.utils.translation import gettext, pgettext
 
-from scoring.ledger.rulebooks import game_played, rules_of
+from scoring.ledger.rulebooks import game_of_rules, rules_of
 from scoring.paper.pdf.page_canvas import QUIET, Page
 from scoring.paper.pdf.qr_link import draw_qr
 from scoring.queries.bracket.board import Board, last_rounds, section, sections_of
 from scoring.queries.bracket.stage_brackets import StageBracket
 from scoring.queries.play_labels import days, part_name
-from scoring.queries.sort_direction import Figure, counted_in, which_leads
-from scoring.sharing.posters.poster_bracket import BothSides, Frame, OneSide
+from scoring.queries.sort_direction import Figure, counted_in, sort_directions
+from scoring.sharing.posters.poster_bracket import Box, OneSidedLayout, TwoSidedLayout
 from tournaments.models import Tournament
 
 SIZES: Final = {"a3": (420.0, 297.0), "a4": (297.0, 210.0)}
@@ -29,9 +29,9 @@ FOOT: Final = 7.0
 QR: Final = 27.0
 LOGO: Final = 25.0
 PART: Final = 8.0
-MOST_ROWS: Final = 64
+MAX_ROWS: Final = 64
 """A bracket with more first-round ties takes a sheet for each section."""
-MOST_OF_TWO: Final = 24
+MAX_ROWS_OF_BOTH_BRACKETS: Final = 24
 """With more rows, the winners' and losers' brackets have separate sheets."""
 FEWEST_ON_BOTH_SIDES: Final = 4
 
@@ -77,7 +77,7 @@ def draw_posters(posters: Sequence[Poster], *, size: str, at: datetime) -> bytes
 
 def _sheets(poster: Poster) -> Iterator[_Sheet]:
     first, *further = poster.boards
-    if first.rows > MOST_ROWS and sections_of(first):
+    if first.rows > MAX_ROWS and sections_of(first):
         for number in range(1, sections_of(first) + 1):
             title = gettext("Section %(number)s") % {"number": number}
             yield _Sheet(poster, [("", section(first, number))], title)
@@ -86,7 +86,7 @@ def _sheets(poster: Poster) -> Iterator[_Sheet]:
             yield _Sheet(poster, [(part_name(board.part), board)])
         return
     boards = [(part_name(board.part) if further else "", board) for board in poster.boards]
-    if sum(board.rows for board in poster.boards) > MOST_OF_TWO and further:
+    if sum(board.rows for board in poster.boards) > MAX_ROWS_OF_BOTH_BRACKETS and further:
         for name in boards:
             yield _Sheet(poster, [name])
     else:
@@ -105,14 +105,14 @@ def _draw(page: Page, sheet: _Sheet, at: datetime) -> None:
             page.text(name, x=MARGIN, y=y + 4.5, size=11, bold=True)
             y += PART
         share = (available - names) * board.rows / rows
-        _board(page, sheet.poster.bracket, board, Frame(MARGIN, y, width - 2 * MARGIN, share))
+        _board(page, sheet.poster.bracket, board, Box(MARGIN, y, width - 2 * MARGIN, share))
         y += share
     _foot(page, sheet, at)
 
 
-def _board(page: Page, bracket: StageBracket, board: Board, frame: Frame) -> None:
+def _board(page: Page, bracket: StageBracket, board: Board, frame: Box) -> None:
     mirrored = board.rows >= FEWEST_ON_BOTH_SIDES and not bracket.two_brackets and board.final is not None
-    (BothSides if mirrored else OneSide)(page, bracket, board, frame).draw()
+    (TwoSidedLayout if mirrored else OneSidedLayout)(page, bracket, board, frame).draw()
 
 
 def _head(page: Page, sheet: _Sheet) -> None:
@@ -153,14 +153,14 @@ def _head(page: Page, sheet: _Sheet) -> None:
 
 def _counted_in(sheet: _Sheet) -> Figure:
     rules = rules_of(sheet.poster.tournament.rule_book)
-    return counted_in(game_played(rules).ends_at)
+    return counted_in(game_of_rules(rules).ends_at)
 
 
-def _foot_said(sheet: _Sheet, at: datetime) -> Iterator[str]:
+def _footer_notes(sheet: _Sheet, at: datetime) -> Iterator[str]:
     moment = date_format(at, "j F Y H:i")
     yield gettext("As of %(moment)s. %(leads)s.") % {
         "moment": moment,
-        "leads": which_leads(_counted_in(sheet)),
+        "leads": sort_directions(_counted_in(sheet)),
     }
     bracket = sheet.poster.bracket
     if bracket.stage.stage.best_of > 1 and not bracket.foreseen:
@@ -171,6 +171,6 @@ def _foot_said(sheet: _Sheet, at: datetime) -> Iterator[str]:
 
 def _foot(page: Page, sheet: _Sheet, at: datetime) -> None:
     y = DRAWN_ON[1] - MARGIN
-    page.text(" ".join(_foot_said(sheet, at)), x=MARGIN, y=y, size=8, grey=QUIET)
+    page.text(" ".join(_footer_notes(sheet, at)), x=MARGIN, y=y, size=8, grey=QUIET)
     digest = gettext("Digest %(code)s") % {"code": sheet.poster.digest}
     page.text(f"{digest} · Istaka", x=DRAWN_ON[0] - MARGIN, y=y, size=8, align="right", grey=QUIET)

@@ -15,14 +15,14 @@ LEADING: Final = 1.1
 LARGEST: Final = 34.0
 SMALLEST: Final = 3.0
 ONE_LINE: Final = 1.55
-TWO_LINES: Final = 1.15
+TWO_LINE_RATIO: Final = 1.15
 """The largest font size, in points, for each millimetre of a row."""
-BESIDE_FIGURES: Final = 0.68
+RATIO_ABOVE_FIGURES: Final = 0.68
 """The share of that size left above a line of figures."""
 DASHES: Final = "-–—·/&"
-SHRUNK: Final = 0.35
+SHRUNK_SHARE: Final = 0.35
 """The share of names that may be smaller than the others."""
-MOST: Final = 1.6
+MAX_SIZE_RATIO: Final = 1.6
 """The largest ratio between the common size and the smallest name's."""
 
 
@@ -44,10 +44,10 @@ class Lettering:
 
 
 def lettering(names: Sequence[str], room: float, row: float, *, figures: bool) -> Lettering:
-    height = row * (BESIDE_FIGURES if figures else 1)
-    widest = Lettering(room, min(LARGEST, height * ONE_LINE), height * TWO_LINES)
+    height = row * (RATIO_ABOVE_FIGURES if figures else 1)
+    widest = Lettering(room, min(LARGEST, height * ONE_LINE), height * TWO_LINE_RATIO)
     sizes = sorted(widest.lines_of(name)[1] for name in names)
-    usual = min(sizes[int(len(sizes) * SHRUNK)], MOST * sizes[0]) if sizes else widest.size
+    usual = min(sizes[int(len(sizes) * SHRUNK_SHARE)], MAX_SIZE_RATIO * sizes[0]) if sizes else widest.size
     return Lettering(room, usual, widest.two)
 
 

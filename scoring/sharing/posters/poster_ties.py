@@ -9,17 +9,17 @@ from typing import Final
 from django.utils.translation import gettext
 
 from scoring.paper.pdf.page_canvas import EDGE, INK, QUIET, STROKE, TINT, Page, width_of
-from scoring.queries.bracket.bracket_labels import awaits, score_of, tie_label
+from scoring.queries.bracket.bracket_labels import score_of, slot_source, tie_label
 from scoring.queries.bracket.slot_sources import Slot, Tie
 from scoring.queries.bracket.stage_brackets import StageBracket
-from scoring.queries.play_labels import told_of
+from scoring.queries.play_labels import side_figure
 from scoring.sharing.posters.poster_lettering import LEADING, PT, Lettering, lettering
 
 LABEL: Final = 3.2
 """The height of the line above a tie."""
 LABEL_SHARE: Final = 0.3
 """The font size of that line, in points, for each millimetre of a tie's height."""
-WORDS_SHARE: Final = 0.25
+LABEL_SHARE_OF_WIDTH: Final = 0.25
 """The same for each millimetre of its width, since the line holds round and table."""
 TALLEST: Final = 20.0
 TALLEST_SHARE: Final = 0.3
@@ -27,7 +27,7 @@ TALLEST_SHARE: Final = 0.3
 FEWEST_FOR_LABEL: Final = 8.5
 FEWEST_FOR_FIGURES: Final = 7.5
 NARROWEST_FOR_FIGURES: Final = 55.0
-BETWEEN: Final = "   "
+MATCH_SEPARATOR: Final = "   "
 """The separator between the points of two matches."""
 FIGURED_MIDDLE: Final = 0.37
 """The relative middle of a name that has figures below it."""
@@ -54,7 +54,7 @@ class TiePainter:
 
     @property
     def label_size(self) -> float:
-        return min(13.0, max(6.0, min(self.pitch * LABEL_SHARE, self.width * WORDS_SHARE)))
+        return min(13.0, max(6.0, min(self.pitch * LABEL_SHARE, self.width * LABEL_SHARE_OF_WIDTH)))
 
     @property
     def hint_size(self) -> float:
@@ -150,7 +150,7 @@ class TiePainter:
         if slot.entrant is None:
             size = self.hint_size
             self.page.text(
-                awaits(slot), x=x + 0.8, y=y + size * PT + 0.4, size=size, grey=QUIET, width=room - 1.2
+                slot_source(slot), x=x + 0.8, y=y + size * PT + 0.4, size=size, grey=QUIET, width=room - 1.2
             )
             return
         width = self.code_width if slot.code else 0
@@ -171,21 +171,21 @@ class TiePainter:
     def _matches(self, figures: Sequence[tuple[str, bool]], x: float, y: float, room: float) -> None:
         """Paint the points of every match in a line, with won matches bold and underlined."""
         size = min(12.0, self.row * 0.75)
-        wide = sum(width_of(figure + BETWEEN, size, bold=won) for figure, won in figures)
+        wide = sum(width_of(figure + MATCH_SEPARATOR, size, bold=won) for figure, won in figures)
         size *= min(1, room / wide) if wide else 1
         for figure, won in figures:
             width = width_of(figure, size, bold=won)
             self.page.text(figure, x=x, y=y, size=size, bold=won, grey=INK if won else QUIET)
             if won:
                 self.page.line(x, y + 0.5, x + width, y + 0.5, thickness=STROKE)
-            x += width + width_of(BETWEEN, size)
+            x += width + width_of(MATCH_SEPARATOR, size)
 
     def _figures(self, slot: Slot) -> list[tuple[str, bool]]:
         """Return the points of every match and whether it was won, if there is room for them."""
         if not self.figured:
             return []
         return [
-            (told_of(match, slot.letter), match.winner == slot.letter)
+            (side_figure(match, slot.letter), match.winner == slot.letter)
             for match in slot.matches
             if match.totals
         ]

@@ -10,9 +10,9 @@ from zoneinfo import ZoneInfo
 from icalendar import Calendar, Event, vDuration, vText
 
 from tournaments.models import Series, Tournament
-from tournaments.series.domain.event_dates import Night, name_of
+from tournaments.series.domain.event_dates import SeriesEvent, name_of
 
-ASKED_AGAIN: Final = timedelta(hours=6)
+REFRESH_INTERVAL: Final = timedelta(hours=6)
 """The refresh interval for programs. Days are changed by people, not by play."""
 A_DAY: Final = timedelta(days=1)
 
@@ -22,7 +22,7 @@ def calendar_of(
     tournaments: Iterable[Tournament],
     link: Callable[[Tournament], str],
     *,
-    nights: Iterable[Night] = (),
+    nights: Iterable[SeriesEvent] = (),
     link_of_series: Callable[[Series], str] = str,
 ) -> bytes:
     """Return a calendar of these tournaments, clubs loaded; the bytes only change with the content.
@@ -35,8 +35,8 @@ def calendar_of(
     calendar.add("method", "PUBLISH")
     for title in ("name", "x-wr-calname"):
         calendar.add(title, vText(name))
-    calendar.add("refresh-interval", ASKED_AGAIN, parameters={"VALUE": "DURATION"})
-    calendar.add("x-published-ttl", vDuration(ASKED_AGAIN))
+    calendar.add("refresh-interval", REFRESH_INTERVAL, parameters={"VALUE": "DURATION"})
+    calendar.add("x-published-ttl", vDuration(REFRESH_INTERVAL))
     for tournament in tournaments:
         calendar.add_component(_event(tournament, link(tournament)))
     for night in nights:
@@ -49,7 +49,7 @@ def where_it_is(tournament: Tournament) -> str:
     return ", ".join(filter(None, (tournament.venue or tournament.club.name, tournament.club.address)))
 
 
-def _planned(night: Night, link: str) -> Event:
+def _planned(night: SeriesEvent, link: str) -> Event:
     """Return a planned event in UTC; its UID comes from its series and day."""
     series, zone = night.series, ZoneInfo(night.series.club.time_zone)
     over = series.ends <= series.begins

@@ -10,16 +10,16 @@ from django.utils.translation import ngettext
 
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.places.final_ranking import FinalPlace
-from scoring.queries.play_labels import paid_a_hand, round_title, to_come, told_of
-from scoring.queries.sort_direction import which_leads
+from scoring.queries.play_labels import paid_a_hand, round_title, side_figure, source_label
+from scoring.queries.sort_direction import sort_directions
 from scoring.queries.standings_tables import GroupTable, Place, StageStandings
-from scoring.queries.tournament_context import Frame
+from scoring.queries.tournament_context import TournamentContext
 from scoring.sharing.cards.card_texts import day_and_place
-from scoring.sharing.queries import MOST, RoundTold
+from scoring.sharing.queries import MAX_ROWS, RoundSummary
 from tournaments.models import EncounterSide
 from tournaments.naming.names import versus
-from tournaments.people.domain.hidden_names import for_everybody
-from tournaments.stages.stage_names import count_words
+from tournaments.people.domain.hidden_names import public_text
+from tournaments.stages.stage_names import describe_entrant_count
 from tournaments.templatetags.okey import signed
 
 
@@ -36,7 +36,7 @@ class Message:
         return self.text.count("\n") + 1
 
 
-def of_evening(frame: Frame, link: str) -> Message:
+def announcement(frame: TournamentContext, link: str) -> Message:
     """Return a message with time, place and entries, the champion, or the cancellation."""
     tournament, club = frame.tournament, frame.tournament.club
     where = [f"{club.name}, {club.address}"] if club.address else []
@@ -44,11 +44,11 @@ def of_evening(frame: Frame, link: str) -> Message:
     return _message("evening", _("When and where"), frame, lines, link)
 
 
-def _state(frame: Frame) -> Iterator[str]:
+def _state(frame: TournamentContext) -> Iterator[str]:
     tournament = frame.tournament
-    entered = count_words(frame.pairs, tournament.kind)
+    entered = describe_entrant_count(frame.pairs, tournament.kind)
     if tournament.cancelled:
-        reason = for_everybody(tournament.cancelled_because, tournament)
+        reason = public_text(tournament.cancelled_because, tournament)
         yield _("Cancelled: %(reason)s") % {"reason": reason}
         return
     yield _("Entered so far: %(count)s") % {"count": entered} if not frame.drawn else entered
@@ -56,7 +56,7 @@ def _state(frame: Frame) -> Iterator[str]:
         yield _("Champion: %(name)s") % {"name": tournament.champion.name}
 
 
-def of_tables(frame: Frame, told: RoundTold, link: str) -> Message:
+def pairings_message(frame: TournamentContext, told: RoundSummary, link: str) -> Message:
     lines: list[str] = []
     numbers: set[int] = set()
     for listing in told.listings:
@@ -66,39 +66,39 @@ def of_tables(frame: Frame, told: RoundTold, link: str) -> Message:
     return _message("tables", _("Who plays where"), frame, [*_round(told), *lines, *_more(told.more)], link)
 
 
-def of_results(frame: Frame, told: RoundTold, link: str) -> Message:
+def results_message(frame: TournamentContext, told: RoundSummary, link: str) -> Message:
     lines = [f"{_group(listing, told)}{_result(listing)}" for listing in told.listings]
     body = [*_round(told), *lines, *_more(told.more)]
     return _message("results", _("Results"), frame, body, link)
 
 
-def of_standings(frame: Frame, told: StageStandings, link: str) -> Message:
+def standings_message(frame: TournamentContext, told: StageStandings, link: str) -> Message:
     """Return a message with the tables of a stage and which figures are better."""
     lines = [line for table in told.groups for line in _table(table, told)]
-    direction = which_leads("a_hand" if told.at_tables else "average")
+    direction = sort_directions("a_hand" if told.at_tables else "average")
     fresh = [] if told.as_of_hands is None else [_as_of(told.as_of_hands)]
     hidden = told.stage.groups - len(told.groups)
     body = [told.stage.name, *lines, *_more_groups(hidden), "", direction, *fresh]
     return _message("standings", _("Standings"), frame, body, link)
 
 
-def of_ranking(frame: Frame, places: Sequence[FinalPlace], link: str) -> Message:
+def ranking_message(frame: TournamentContext, places: Sequence[FinalPlace], link: str) -> Message:
     rows = [f"{place.place}. {entrant.name}" for place in places for entrant in place.entrants]
-    body = ["", *rows[:MOST], *_more(len(rows) - MOST)]
+    body = ["", *rows[:MAX_ROWS], *_more(len(rows) - MAX_ROWS)]
     return _message("ranking", _("Final ranking"), frame, body, link)
 
 
-def _message(key: str, title: str, frame: Frame, said: Iterable[str], link: str) -> Message:
+def _message(key: str, title: str, frame: TournamentContext, said: Iterable[str], link: str) -> Message:
     head = f"{frame.tournament.name} · {title}" if key != "evening" else frame.tournament.name
     return Message(key, title, "\n".join([head, *said, "", link]))
 
 
-def _round(told: RoundTold) -> list[str]:
+def _round(told: RoundSummary) -> list[str]:
     title = round_title(told.name)
     return [title if title == told.stage.name else f"{told.stage.name} · {title}", ""]
 
 
-def _where(listing: EncounterListing, told: RoundTold, seen: set[int]) -> str:
+def _where(listing: EncounterListing, told: RoundSummary, seen: set[int]) -> str:
     table = listing.encounter.table
     group = _group(listing, told).removesuffix(": ")
     if table is None:
@@ -108,7 +108,7 @@ def _where(listing: EncounterListing, told: RoundTold, seen: set[int]) -> str:
     return f"{heading} ({group})" if group else heading
 
 
-def _group(listing: EncounterListing, told: RoundTold) -> str:
+def _group(listing: EncounterListing, told: RoundSummary) -> str:
     group = listing.encounter.group
     if group is None or not group.name or told.stage.only_group:
         return ""
@@ -120,7 +120,7 @@ def _sides(listing: EncounterListing) -> str:
 
 
 def _name(listing: EncounterListing, side: EncounterSide) -> str:
-    return side.entrant.name if side.entrant else to_come(listing, side)
+    return side.entrant.name if side.entrant else source_label(listing, side)
 
 
 def _result(listing: EncounterListing) -> str:
@@ -133,7 +133,7 @@ def _result(listing: EncounterListing) -> str:
 
 
 def _placed(listing: EncounterListing, side: EncounterSide) -> str:
-    figure = told_of(listing.shown, side.letter)
+    figure = side_figure(listing.shown, side.letter)
     return f"{side.place or '–'}. {_name(listing, side)}{f' ({figure})' if figure else ''}"
 
 

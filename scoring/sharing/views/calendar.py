@@ -16,11 +16,16 @@ from scoring.sharing.texts.ical import calendar_of
 from tournaments.access import hosting_club_or_404, shown_to, shown_tournament_or_404
 from tournaments.models import Club, Series, Tournament
 from tournaments.models.tournament import TournamentQuerySet
-from tournaments.series.domain.event_dates import Night, coming_nights, going_on, with_evenings
+from tournaments.series.domain.event_dates import (
+    SeriesEvent,
+    active_series,
+    upcoming_events,
+    with_decided_days,
+)
 from tournaments.web.http import PageRequest
 from tournaments.web.public_address import public_address
 
-NEWEST = 200
+MAX_TOURNAMENTS = 200
 """The number of a club's newest tournaments in its calendar."""
 
 
@@ -40,21 +45,23 @@ def club_calendar(request: PageRequest, club_id: UUID) -> HttpResponse:
     404 where nothing of the club is public.
     """
     club = hosting_club_or_404(club_id)
-    return _calendar(request, club.name, _listed().filter(club=club).newest_first()[:NEWEST], _planned(club))
+    return _calendar(
+        request, club.name, _listed().filter(club=club).newest_first()[:MAX_TOURNAMENTS], _planned(club)
+    )
 
 
 def _listed() -> TournamentQuerySet:
     return shown_to().filter(put_away_at=None).select_related("club")
 
 
-def _planned(club: Club) -> list[Night]:
+def _planned(club: Club) -> list[SeriesEvent]:
     today = timezone.localdate(timezone.now(), ZoneInfo(club.time_zone))
-    every = with_evenings(going_on([club])).select_related("club", "template")
-    return [night for series in every for night in coming_nights(series, today=today) if night.planned]
+    every = with_decided_days(active_series([club])).select_related("club", "template")
+    return [night for series in every for night in upcoming_events(series, today=today) if night.planned]
 
 
 def _calendar(
-    request: PageRequest, name: str, tournaments: TournamentQuerySet, nights: Sequence[Night] = ()
+    request: PageRequest, name: str, tournaments: TournamentQuerySet, nights: Sequence[SeriesEvent] = ()
 ) -> HttpResponse:
     address = public_address(request)
 

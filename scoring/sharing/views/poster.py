@@ -17,12 +17,12 @@ from django.views.decorators.http import require_safe
 from scoring.ledger.digests import digest_of
 from scoring.ledger.receipts import receipt
 from scoring.queries.bracket.board import boards_of
-from scoring.queries.bracket.projected_bracket import foreseen_brackets
+from scoring.queries.bracket.projected_bracket import projected_brackets
 from scoring.queries.bracket.stage_brackets import StageBracket, drawn_brackets
 from scoring.queries.club_logos import large_logo
 from scoring.queries.encounters.encounter_reader import read_listings
 from scoring.queries.qualification import group_places
-from scoring.queries.tournament_context import Frame, read_frame
+from scoring.queries.tournament_context import TournamentContext, read_tournament_context
 from scoring.sharing.posters.poster_document import SIZES, Poster, draw_posters
 from tournaments.access import shown_tournament_or_404
 from tournaments.web.http import PageRequest
@@ -38,7 +38,7 @@ def bracket_poster(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
     404 without a bracket, and for an unknown size or stage.
     """
-    frame = read_frame(shown_tournament_or_404(request.user, tournament_id).public_id)
+    frame = read_tournament_context(shown_tournament_or_404(request.user, tournament_id).public_id)
     if not frame.drawn:
         raise Http404
     size, stage = request.GET.get("size", DEFAULT_SIZE), request.GET.get("stage", "")
@@ -56,14 +56,14 @@ def bracket_poster(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     return _pdf(pdf, f"{frame.tournament.name} {_('bracket')} {size}")
 
 
-def _brackets(frame: Frame) -> list[StageBracket]:
+def _brackets(frame: TournamentContext) -> list[StageBracket]:
     """Return the brackets that can be drawn; stages with tables of four can't."""
     brackets = drawn_brackets(frame, read_listings(frame.tournament))
-    every = [*brackets, *foreseen_brackets(frame, group_places(frame.tournament))]
+    every = [*brackets, *projected_brackets(frame, group_places(frame.tournament))]
     return [bracket for bracket in every if not bracket.of_four]
 
 
-def _title(frame: Frame, bracket: StageBracket) -> str:
+def _title(frame: TournamentContext, bracket: StageBracket) -> str:
     return bracket.stage.name if len(frame.knockouts) > 1 or bracket.stage.stage.name else ""
 
 

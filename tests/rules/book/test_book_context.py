@@ -1,11 +1,11 @@
 from typing import Any
 
-from rules.book.book_context import Told, shared
+from rules.book.book_context import BookSentence, shared
 from rules.text import Text
 
-TOLD: tuple[Told[Any], ...] = (
-    Told("", "seats", Text("Yerler.", "Seats."), ("S4",)),
-    Told("", "break", Text("Mola.", "Break.")),
+TOLD: tuple[BookSentence[Any], ...] = (
+    BookSentence("", "seats", Text("Yerler.", "Seats."), ("S4",)),
+    BookSentence("", "break", Text("Mola.", "Break.")),
 )
 
 

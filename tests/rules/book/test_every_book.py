@@ -44,7 +44,7 @@ def sentences(rules, *plans, **how):
     }
 
 
-def said(rules, *plans):
+def texts_of(rules, *plans):
     return [(item.text, getattr(item, "cells", None)) for item in cited(rules, *plans).values()]
 
 
@@ -141,11 +141,11 @@ def test_every_switch_is_described_and_changes_the_book(rules):
                 StagePlan(Text("Eleme", "Knock-out"), 3, 11),
                 StagePlan(Text("Eleme", "Knock-out"), 1, 9),
             ]
-            assert said(rules, two_stages[0]) != said(rules, two_stages[1])
+            assert texts_of(rules, two_stages[0]) != texts_of(rules, two_stages[1])
             continue
         ground = replace(rules, double_okey=True) if field == "double_okey_with_pairs" else rules
         for other in otherwise(ground, switch):
-            assert said(ground) != said(other), (field, getattr(other, field))
+            assert texts_of(ground) != texts_of(other), (field, getattr(other, field))
 
 
 def test_only_rules_without_spared_partners_are_for_singles():

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from rules.games import DEFAULT_RULE_SET, FINISH_NAMES, GAMES, INFRACTION_NAMES, RULE_SETS, game_of
-from rules.games.game import nothing_more, nothing_unasked
+from rules.games.game import no_details, no_missing_seats
 from rules.judge import judge_hand, judge_opening_line
 from rules.rulesets import UnknownRuleSet
-from rules.seat_events import PLAIN_FINISH, DeedKind
-from rules.standings.steps import PLAYED_HOW
+from rules.seat_events import PLAIN_FINISH, SeatEventKind
+from rules.standings.steps import PLAY_STEPS
 
 ROOT = Path(__file__).parents[3]
 RULES = ROOT / "rules"
@@ -103,7 +103,7 @@ def test_only_the_101_family_has_opening_values(rule_set):
 
 
 @pytest.mark.parametrize(
-    "game", [one for one in GAMES if one.unasked is nothing_unasked], ids=lambda one: one.id
+    "game", [one for one in GAMES if one.unasked is no_missing_seats], ids=lambda one: one.id
 )
 def test_game_with_constant_inputs_has_none_missing(game):
     rules = next(iter(game.presets.values()))
@@ -111,8 +111,8 @@ def test_game_with_constant_inputs_has_none_missing(game):
 
 
 def test_game_with_complete_scores_has_no_details():
-    assert any(game.particulars is nothing_more for game in GAMES)
-    assert nothing_more(None) == ()
+    assert any(game.particulars is no_details for game in GAMES)
+    assert no_details(None) == ()
 
 
 @EVERY_GAME
@@ -139,7 +139,7 @@ def test_every_line_belongs_to_a_part_of_a_total(game):
 @EVERY_GAME
 def test_counted_events_are_named(game):
     assert set(game.usual_finishes) - {PLAIN_FINISH} <= set(game.finish_names)
-    assert (DeedKind.INFRACTION in game.counts) == bool(game.infraction_names)
+    assert (SeatEventKind.INFRACTION in game.counts) == bool(game.infraction_names)
     assert set(game.infraction_names) <= set(INFRACTION_NAMES)
 
 
@@ -185,7 +185,7 @@ def test_tie_break_steps_of_a_game_are_unique_and_about_play(game):
     steps = (*game.parts_ties, *game.parts_ties_too)
     assert game.parts_ties
     assert len(set(steps)) == len(steps)
-    assert set(steps) <= set(PLAYED_HOW)
+    assert set(steps) <= set(PLAY_STEPS)
 
 
 def test_nothing_outside_names_a_game():

@@ -12,7 +12,7 @@ from rules.text import Text
 POINTS_FOR_A_WIN = 3
 
 
-def played(first, second, goals):
+def football_match(first, second, goals):
     winner = None if goals[0] == goals[1] else (first if goals[0] > goals[1] else second)
     return EncounterRecord((first, second), winner, goals, (0, 0), (0, 0))
 
@@ -40,22 +40,22 @@ DIFFERENCE_AMONG = step("difference among them", among_tied(lambda row: row.matc
 GOALS_AMONG = step("goals among them", among_tied(lambda row: row.matches_won), met=True)
 
 WORLD_CUP_1994_E = [
-    played("Italy", "Ireland", (0, 1)),
-    played("Norway", "Mexico", (1, 0)),
-    played("Italy", "Norway", (1, 0)),
-    played("Mexico", "Ireland", (2, 1)),
-    played("Italy", "Mexico", (1, 1)),
-    played("Ireland", "Norway", (0, 0)),
+    football_match("Italy", "Ireland", (0, 1)),
+    football_match("Norway", "Mexico", (1, 0)),
+    football_match("Italy", "Norway", (1, 0)),
+    football_match("Mexico", "Ireland", (2, 1)),
+    football_match("Italy", "Mexico", (1, 1)),
+    football_match("Ireland", "Norway", (0, 0)),
 ]
 FIFA_1994 = [POINTS, DIFFERENCE, GOALS, POINTS_AMONG]
 
 EURO_2004_C = [
-    played("Denmark", "Italy", (0, 0)),
-    played("Sweden", "Bulgaria", (5, 0)),
-    played("Bulgaria", "Denmark", (0, 2)),
-    played("Italy", "Sweden", (1, 1)),
-    played("Italy", "Bulgaria", (2, 1)),
-    played("Denmark", "Sweden", (2, 2)),
+    football_match("Denmark", "Italy", (0, 0)),
+    football_match("Sweden", "Bulgaria", (5, 0)),
+    football_match("Bulgaria", "Denmark", (0, 2)),
+    football_match("Italy", "Sweden", (1, 1)),
+    football_match("Italy", "Bulgaria", (2, 1)),
+    football_match("Denmark", "Sweden", (2, 2)),
 ]
 UEFA_2004 = [POINTS, POINTS_AMONG, DIFFERENCE_AMONG, GOALS_AMONG, DIFFERENCE, GOALS]
 
@@ -108,7 +108,7 @@ def test_goals_against_bulgaria_count_only_overall():
         (2, "Denmark", "goal difference"),
     ]
     beaten = [
-        played("Italy", "Bulgaria", (9, 1)) if record.sides == ("Italy", "Bulgaria") else record
+        football_match("Italy", "Bulgaria", (9, 1)) if record.sides == ("Italy", "Bulgaria") else record
         for record in EURO_2004_C
     ]
     assert [name for _, name, _ in table(beaten, UEFA_2004)] == ["Sweden", "Denmark", "Italy", "Bulgaria"]

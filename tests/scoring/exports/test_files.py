@@ -27,10 +27,10 @@ from tournaments.entrants.domain.entry_list import Entry
 from tournaments.enums import NameShown, Role
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, Player, Tournament
-from tournaments.people.domain.contact_details import Kept, keep, version_of
-from tournaments.people.domain.public_names import Shown, choose
+from tournaments.people.domain.contact_details import ContactDetails, update_details, version_of
+from tournaments.people.domain.public_names import PublicNameChoice, choose
 from tournaments.spreadsheets.file_types import read_tables
-from tournaments.spreadsheets.headings import OF_PAIRS, matched
+from tournaments.spreadsheets.headings import OF_PAIRS, detect_columns
 from tournaments.spreadsheets.table_rows import table_rows
 
 pytestmark = pytest.mark.django_db
@@ -123,7 +123,7 @@ def test_list_of_entrants_can_be_imported_unchanged(desk, club, ending, language
     ]
     entry_list.enter(tournament=tournament, entries=entries, by=CONSOLE, at=NOW)
     (grid,) = read_tables(content(desk.get(address(tournament, "entrants", ending, language))))
-    first, second = table_rows(grid, matched(grid, offered=OF_PAIRS), singles=False)
+    first, second = table_rows(grid, detect_columns(grid, offered=OF_PAIRS), singles=False)
     assert (first.name, first.players, first.club) == ("=Kuzey", entries[0].players, "Kordon; Spor")
     assert (first.rating, first.seed, first.pot) == ("1450", "2", "1")
     assert (second.name, second.players) == ("Güney", entries[1].players)
@@ -134,10 +134,10 @@ def test_organizers_get_real_and_public_names(desk, club):
     entry = Entry("Kuzey", ("Ali Kaya", "Ece Demir"))
     entry_list.enter(tournament=tournament, entries=[entry], by=CONSOLE, at=NOW)
     ali = Player.objects.get(name="Ali Kaya")
-    choose(tournament=tournament, choices={ali: Shown(NameShown.INITIAL)}, by=CONSOLE, at=NOW)
+    choose(tournament=tournament, choices={ali: PublicNameChoice(NameShown.INITIAL)}, by=CONSOLE, at=NOW)
     assert "Ali Kaya" in table(desk.get(address(tournament, "entrants")))[1]
-    contact = Kept("+90 532 111 22 33", "ali@kulup.example", "TR-17", "sol elle", date(2026, 11, 1))
-    keep(player=ali, kept=contact, seen=version_of(Kept()), by=CONSOLE, at=NOW)
+    contact = ContactDetails("+90 532 111 22 33", "ali@kulup.example", "TR-17", "sol elle", date(2026, 11, 1))
+    update_details(player=ali, kept=contact, seen=version_of(ContactDetails()), by=CONSOLE, at=NOW)
     rows = table(desk.get(reverse("scoring:people_file", args=[club.public_id, "csv"])))
     reached = ["'+90 532 111 22 33", "ali@kulup.example", "TR-17", "sol elle", "2026-11-01"]
     assert ["Ali Kaya", "", "Ali K.", "0", "", *reached] in rows

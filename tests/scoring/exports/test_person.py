@@ -24,9 +24,9 @@ from tournaments.enums import NameShown, Role
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Application, Club, LogRow, Player, Tournament
 from tournaments.people.domain import merging, registration
-from tournaments.people.domain.contact_details import Kept, keep, version_of
-from tournaments.people.domain.public_names import Shown, choose
-from tournaments.signup.domain.decisions import let_in
+from tournaments.people.domain.contact_details import ContactDetails, update_details, version_of
+from tournaments.people.domain.public_names import PublicNameChoice, choose
+from tournaments.signup.domain.decisions import accept
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english]
 
@@ -42,11 +42,11 @@ def played(club: Club) -> Tournament:
     tournament = drawn_tournament(club=club, pairs=4, groups=1)
     play_encounter(encounters_of(tournament)[0])
     person, partner = _pair(tournament)
-    card = Kept("0532 111 22 33", "a@b.example", "TR-17", "sol elle")
-    keep(player=person, kept=card, seen=version_of(Kept()), by=CONSOLE, at=NOW)
+    card = ContactDetails("0532 111 22 33", "a@b.example", "TR-17", "sol elle")
+    update_details(player=person, kept=card, seen=version_of(ContactDetails()), by=CONSOLE, at=NOW)
     alias = registration.add_person(club=club, name="Eski Yazılış", by=CONSOLE, at=NOW)
-    merging.join(alias=alias, person=person, by=CONSOLE, at=NOW)
-    hides = {partner: Shown(NameShown.ALIAS, "Bora")}
+    merging.merge(alias=alias, person=person, by=CONSOLE, at=NOW)
+    hides = {partner: PublicNameChoice(NameShown.ALIAS, "Bora")}
     choose(tournament=tournament, choices=hides, by=CONSOLE, at=NOW)
     return tournament
 
@@ -68,7 +68,7 @@ def address(person: Player) -> str:
     return reverse("scoring:kept_of_person", args=[person.club.public_id, person.public_id])
 
 
-def taken(desk: Client, person: Player) -> dict[str, Any]:
+def export_of(desk: Client, person: Player) -> dict[str, Any]:
     answer = desk.post(address(person))
     assert answer.headers["Content-Type"].startswith("application/json")
     assert "attachment" in answer.headers["Content-Disposition"]
@@ -78,7 +78,7 @@ def taken(desk: Client, person: Player) -> dict[str, Any]:
 
 def test_file_has_all_data_and_the_export_is_logged(desk, played):
     person, _partner = _pair(played)
-    data = taken(desk, person)
+    data = export_of(desk, person)
     assert data["person"]["name"] == person.real_name
     assert data["person"]["also_called"] == ["Eski Yazılış"]
     assert data["contact"] == {
@@ -99,7 +99,7 @@ def test_file_has_all_data_and_the_export_is_logged(desk, played):
         "",
         person.club.memberships.get().user,
     )
-    assert taken(desk, person)["log"][0]["what"] == "All that is kept of a person taken along"
+    assert export_of(desk, person)["log"][0]["what"] == "All that is kept of a person taken along"
 
 
 @pytest.mark.parametrize(
@@ -146,17 +146,17 @@ def test_page_shows_the_same_and_logs_nothing(desk, played):
 def test_sign_ups_are_included_and_name_matches_marked(desk, club):
     tournament = open_tournament(club=club)
     set_terms(tournament, capacity=1)
-    let_in(application=apply(tournament, "Ali Kaya", "Ece Demir"), by=CONSOLE, at=NOW)
+    accept(application=apply(tournament, "Ali Kaya", "Ece Demir"), by=CONSOLE, at=NOW)
     apply(tournament, "Ali Kaya", "Su Ak")
     apply(tournament, "Can Er", "Nil Öz")
     ali = Player.objects.get(club=club, name="Ali Kaya")
-    sign_ups = taken(desk, ali)["sign_ups"]
+    sign_ups = export_of(desk, ali)["sign_ups"]
     assert {sign_up["found_by_name_alone"] for sign_up in sign_ups} == {True, False}
     assert {sign_up["contact"] for sign_up in sign_ups} == {CONTACT}
     assert "Can Er" not in json.dumps(sign_ups, ensure_ascii=False)
     assert "make sure that it is the same person" in desk.get(address(ali)).content.decode()
     Application.objects.update(forgotten_at=NOW)
-    assert taken(desk, ali)["sign_ups"] == []
+    assert export_of(desk, ali)["sign_ups"] == []
 
 
 def test_people_of_another_club_are_404(desk, played):
@@ -176,7 +176,9 @@ def test_export_takes_the_same_queries_for_more_tournaments(desk, club, django_a
 def test_entered_tournament_is_not_shown_as_played(desk, played):
     person, _partner = _pair(played)
     open_tournament(club=person.club, pairs=4, name="Gelecek")
-    played_by_tournament = {row["tournament"]: row["played"] for row in taken(desk, person)["tournaments"]}
+    played_by_tournament = {
+        row["tournament"]: row["played"] for row in export_of(desk, person)["tournaments"]
+    }
     assert played_by_tournament == {played.name: True, "Gelecek": False}
     assert desk.get(address(person)).content.decode().count("not played yet") == 1
     document = PdfReader(BytesIO(desk.post(address(person), {"as": "pdf"}).content))

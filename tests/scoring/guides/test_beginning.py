@@ -7,7 +7,7 @@ import re
 import pytest
 
 from scoring.guides.queries import GUIDES
-from tournaments.stages.fitting_lengths import Evening, fitted, minutes_of
+from tournaments.stages.fitting_lengths import AvailableTime, estimated_minutes, stages_fitting_time
 from tournaments.stages.ready_plans import PlanChoices, stages_of_plan
 from tournaments.stages.stage_settings import Length
 
@@ -25,10 +25,10 @@ def test_every_cell_is_the_proposed_plan(language: str, best_of: str):
     assert [row[0] for row in rows] == ["8", "12", "16", "24", "32"]
     for pairs, tables, *cells in rows:
         for cell, (plan, hours) in zip(cells, COLUMNS, strict=True):
-            evening = Evening(int(pairs), int(tables), 60 * hours)
+            evening = AvailableTime(int(pairs), int(tables), 60 * hours)
             chain = stages_of_plan(plan, PlanChoices(LONGEST, LONGEST))
-            stages = fitted(chain, evening, longest=LONGEST)
-            assert minutes_of(stages, evening).most <= evening.minutes
+            stages = stages_fitting_time(chain, evening, longest=LONGEST)
+            assert estimated_minutes(stages, evening).most <= evening.minutes
             expected = "/".join(
                 str(stage.hands) if stage.best_of == 1 else best_of.format(stage.best_of, stage.hands)
                 for stage in stages

@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.translation import override
 
-from scoring.guides.queries import SHELF, guides_in
+from scoring.guides.queries import ALL_GUIDES, guides_in
 from tests.languages import in_language
 from tests.pages.reading import read
 from tests.pages.test_html import faults_of
@@ -13,7 +13,7 @@ from tests.pages.test_html import faults_of
 pytestmark = pytest.mark.django_db
 
 PAGES = [("", language) for language in ("tr", "en")]
-PAGES += [(guide.code, language) for guide in SHELF for language in guide.words]
+PAGES += [(guide.code, language) for guide in ALL_GUIDES for language in guide.words]
 
 
 def address(code: str, language: str) -> str:

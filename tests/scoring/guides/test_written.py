@@ -15,14 +15,14 @@ from django.test import Client
 from rules.games.okey101.problems import find_errors
 from rules.games.okey101.rulesets import DEFAULT_RULE_SET, rule_set
 from scoring.guides.markdown.anchors import Anchors
-from scoring.guides.markdown.guide_links import served
-from scoring.guides.markdown.guide_page import written
+from scoring.guides.markdown.guide_links import served_url
+from scoring.guides.markdown.guide_page import rendered_guide
 from scoring.guides.markdown.rack_drawings import read_rack
-from scoring.guides.queries import SHELF, Guide, guides_in
+from scoring.guides.queries import ALL_GUIDES, Guide, guides_in
 from tests.pages.reading import read
 
-EVERY = [(guide, language) for guide in SHELF for language in guide.words]
-IN_BOTH = [guide for guide in SHELF if len(guide.words) == 2]
+EVERY = [(guide, language) for guide in ALL_GUIDES for language in guide.words]
+IN_BOTH = [guide for guide in ALL_GUIDES if len(guide.words) == 2]
 MARKED = re.compile(r"\]\((?!https?://)([^)#]*)#?[^)]*\)")
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 NAMES = [f"{guide.code} {language}" for guide, language in EVERY]
@@ -34,7 +34,7 @@ def source(guide: Guide, language: str) -> str:
 
 
 def shown(guide: Guide, language: str) -> Iterator[Element]:
-    return read(written(guide, language).body, whole=False).root.iter()
+    return read(rendered_guide(guide, language).body, whole=False).root.iter()
 
 
 def racks(language: str) -> list[str]:
@@ -47,7 +47,7 @@ def test_guide_begins_with_title_language_link_and_subject(guide, language):
     title, other, lead, *_rest = source(guide, language).split("\n\n")
     assert re.fullmatch(r"# [^#\n]+", title)
     assert re.fullmatch(r"\*\[[^]]+\]\([\w.]+\.md\)\*", other)
-    read_it = written(guide, language)
+    read_it = rendered_guide(guide, language)
     assert read_it.title == title.removeprefix("# ")
     assert read_it.lead == lead
     assert lead.endswith(".")
@@ -143,10 +143,10 @@ def test_anchors_equal_those_of_code_hosts():
 
 
 def test_link_to_an_unserved_file_is_none():
-    assert served("decisions/seals.md") is None
-    assert served("players.tr.md#protesto") == "/yardim/oyuncu/#protesto"
-    assert served("players.md#protesting") == "/en/help/player/#protesting"
-    assert served("#here") == "#here"
+    assert served_url("decisions/seals.md") is None
+    assert served_url("players.tr.md#protesto") == "/yardim/oyuncu/#protesto"
+    assert served_url("players.md#protesting") == "/en/help/player/#protesting"
+    assert served_url("#here") == "#here"
 
 
 def test_laptop_finds_the_guides_in_its_checkout():

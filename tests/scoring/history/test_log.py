@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 from django.urls import reverse
 
-from scoring.history import WORDS
+from scoring.history import LABELS
 from scoring.play import walkovers
 from tests.factories import NOW, correct, drawn_tournament, encounters_of, play_hand, report
 from tests.languages import english
@@ -48,8 +48,8 @@ def test_page_takes_the_same_queries_for_more_rows(desk, club, django_assert_num
     small, large = drawn_tournament(club=club), drawn_tournament(club=club, pairs=32, groups=8)
     play_hand(encounters_of(small)[0])
     for encounter in encounters_of(large)[:10]:
-        play_hand(encounter, by=kept(encounter))
-    kept(encounters_of(small)[0])
+        play_hand(encounter, by=keeper_phone(encounter))
+    keeper_phone(encounters_of(small)[0])
     for tournament in (small, large):
         with django_assert_num_queries(19):
             desk.get(address(tournament))
@@ -90,7 +90,7 @@ def test_rows_are_filtered_by_table_and_actor(desk, club):
     own_table, other_table = encounters_of(tournament)[:2]
     assert own_table.table != other_table.table
     for encounter in (own_table, other_table):
-        play_hand(encounter, by=kept(encounter))
+        play_hand(encounter, by=keeper_phone(encounter))
     assert own_table.table is not None
     number = str(own_table.table.number)
     assert shown(desk, tournament, table=number) == ["hand_recorded", "table_kept"]
@@ -156,13 +156,13 @@ def test_invalid_filter_is_ignored_or_finds_nothing(desk, club, asked):
 
 def test_every_action_has_a_kind():
     assert set(KINDS) == set(log_sentences.ACTIONS)
-    assert set(WORDS.kinds) == set(WORDS.actions)
-    assert set(WORDS.kinds.values()) <= {kind.value for kind in LogKind}
+    assert set(LABELS.kinds) == set(LABELS.actions)
+    assert set(LABELS.kinds.values()) <= {kind.value for kind in LogKind}
 
 
-def kept(encounter: Encounter) -> Actor:
+def keeper_phone(encounter: Encounter) -> Actor:
     """Return the phone that has just become the keeper of an encounter."""
     table = encounter.table
     assert table is not None
     phone = Actor(table_link=table.links.get(), device_id=uuid.uuid4().hex)
-    return replace(phone, keeper_id=keepers.keep_table(table=table, name="Nermin", by=phone, at=NOW).pk)
+    return replace(phone, keeper_id=keepers.become_keeper(table=table, name="Nermin", by=phone, at=NOW).pk)

@@ -9,17 +9,17 @@ from django.utils.translation import override
 from rules.games.okey101.book.switches import SWITCHES
 from rules.games.okey101.rulesets import rule_set
 from rules.games.okey101.switches import MultiplierRule
-from scoring.history import WORDS
+from scoring.history import LABELS
 from scoring.officials.domain import amendments
 from scoring.play import undo_hand
-from scoring.play.later_play import LaterPlay
+from scoring.play.later_play import LaterPlayChoice
 from tests.factories import NOW, correct, drawn_tournament, encounters_of, phone_of, play_hand, report
 from tests.log_actions import written_in
 from tests.scoring.confirmation.agreeing import begun_match, confirm, confirm_by, protest
-from tests.scoring.play.ringing import of_round, play, ring, take_back, timed
+from tests.scoring.play.ringing import encounters_of_round, play, ring_bell, take_back, timed_knockout
 from tournaments.enums import Agreement, SideLetter
 from tournaments.history import log_sentences
-from tournaments.history.log_sentences import described
+from tournaments.history.log_sentences import describe_rows
 from tournaments.log import audit_log
 from tournaments.log.actor import CONSOLE, Actor
 from tournaments.models import LogRow
@@ -30,22 +30,22 @@ pytestmark = pytest.mark.django_db
 
 
 def test_every_action_in_the_code_has_a_label():
-    assert written_in("scoring") == set(WORDS.actions)
+    assert written_in("scoring") == set(LABELS.actions)
 
 
 def test_no_action_has_labels_in_both_apps():
-    assert set(WORDS.actions).isdisjoint(log_sentences.ACTIONS)
+    assert set(LABELS.actions).isdisjoint(log_sentences.ACTIONS)
 
 
 def test_details_belong_to_own_actions():
-    assert set(WORDS.particulars) <= set(WORDS.actions)
+    assert set(LABELS.particulars) <= set(LABELS.actions)
 
 
 def test_hand_row_links_its_history():
     encounter = encounters_of(drawn_tournament())[0]
     play_hand(encounter)
     rows = LogRow.objects.filter(action__in=("hand_recorded", "stage_drawn")).order_by("pk")
-    drawn_row, recorded = described(list(rows), play=WORDS)
+    drawn_row, recorded = describe_rows(list(rows), play=LABELS)
     assert drawn_row.history == ""
     assert recorded.history == reverse("scoring:hand_history", args=[encounter.public_id, 1, 1])
 
@@ -57,7 +57,7 @@ def test_predefined_reason_is_in_the_readers_language():
     rows = list(LogRow.objects.filter(action="hand_corrected"))
     for language, label in (("tr", "gerekçe: Okey unutuldu"), ("en", "reason: An okey was forgotten")):
         with override(language):
-            (description,) = described(rows, play=WORDS)
+            (description,) = describe_rows(rows, play=LABELS)
         assert label in description.detail
 
 
@@ -71,7 +71,7 @@ def test_row_names_actor_action_and_subject(desk, owner, club):
     play_hand(encounter)
     correct(encounter, report(points=(1, 2)))
     rows = list(LogRow.objects.filter(tournament=tournament).order_by("-pk")[:4])
-    corrected, recorded, renewed, swapped = described(list(rows), play=WORDS)
+    corrected, recorded, renewed, swapped = describe_rows(list(rows), play=LABELS)
     pairs = " · ".join(encounter.sides.order_by("letter").values_list("entrant__name", flat=True))
     assert corrected.detail.startswith(pairs)
     assert recorded.detail.startswith(pairs)
@@ -87,22 +87,22 @@ def test_hand_names_its_keeper_and_what_was_taken_back(club):
     table = encounter.table
     assert table is not None
     phone = Actor(table_link=table.links.get(), device_id="a" * 32)
-    first = keepers.keep_table(table=table, name="Nermin", by=phone, at=NOW)
+    first = keepers.become_keeper(table=table, name="Nermin", by=phone, at=NOW)
     play_hand(encounter, by=replace(phone, keeper_id=first.pk))
     undo_hand.take_hand_back(
         encounter=encounter, match=1, deal=1, entry_key="undo", by=replace(phone, keeper_id=first.pk), at=NOW
     )
     other = replace(phone, device_id="b" * 32)
-    keepers.keep_table(table=table, name="Hasan", by=other, at=NOW)
+    keepers.become_keeper(table=table, name="Hasan", by=other, at=NOW)
     rows = LogRow.objects.filter(tournament=tournament, action__in=("hand_recorded", "hand_taken_back"))
     with override("en"):
-        recorded, taken_back = described(list(rows.order_by("pk")), play=WORDS)
+        recorded, taken_back = describe_rows(list(rows.order_by("pk")), play=LABELS)
         assert recorded.who == taken_back.who == f"Table {table.number}, Nermin"
         assert taken_back.what == "Hand taken back"
         assert taken_back.detail.endswith(": A −101 / B +70")
         assert "match 1, deal 1" in taken_back.detail
-        kept_row, over = described(
-            list(LogRow.objects.filter(action="table_kept").order_by("pk")), play=WORDS
+        kept_row, over = describe_rows(
+            list(LogRow.objects.filter(action="table_kept").order_by("pk")), play=LABELS
         )
         assert (kept_row.what, kept_row.who) == ("Table kept by", f"Table {table.number}")
         assert kept_row.detail == f"Table {table.number}, Nermin"
@@ -116,7 +116,7 @@ def test_action_on_a_players_phone_names_its_table(club):
     [row] = LogRow.objects.filter(tournament=tournament, action="hands_confirmed")
     row.after = '{"match": 1, "deal": 3, "side": "A"}'
     with override("en"):
-        [description] = described([row], play=WORDS)
+        [description] = describe_rows([row], play=LABELS)
     assert "3" in description.who
     assert description.who != "Table 3"
 
@@ -132,7 +132,7 @@ def test_confirmations_and_protests_are_labelled(club):
     change_tournament(tournament=tournament, settings=desired, by=CONSOLE, at=NOW)
     actions = ("hands_confirmed", "protest_opened", "tournament_changed")
     with override("en"):
-        rows = described(list(LogRow.objects.filter(action__in=actions).order_by("pk")), play=WORDS)
+        rows = describe_rows(list(LogRow.objects.filter(action__in=actions).order_by("pk")), play=LABELS)
     assert [row.what for row in rows] == ["Hands confirmed", "Hand protested", "Settings changed"]
     confirmed, protested, changed = (row.detail for row in rows)
     assert confirmed.endswith("match 1 up to deal 1, side A")
@@ -152,13 +152,13 @@ def test_rule_changes_are_labelled_by_name(club):
         rules=flat,
         reason="Katlar yok",
         seen=preview_seen,
-        later=LaterPlay.ASKS,
+        later=LaterPlayChoice.ASKS,
         by=CONSOLE,
         at=NOW,
     )
     rows = LogRow.objects.filter(tournament=tournament, action__startswith="rules_").order_by("-pk")
     with override("en"):
-        amended, changed = described(list(rows), play=WORDS)
+        amended, changed = describe_rows(list(rows), play=LABELS)
         assert (changed.what, amended.what) == ("Rules changed", "Rules amended")
         assert "101 in pairs → 101 with a rising threshold" in changed.detail
         assert SWITCHES["unopened_cap"].name.en in changed.detail
@@ -168,18 +168,18 @@ def test_rule_changes_are_labelled_by_name(club):
         assert "hands scored anew: 1, reason: Katlar yok" in amended.detail
         assert "left as they are" not in amended.detail
     with override("tr"):
-        assert "yeniden puanlanan el: 1" in described(list(rows), play=WORDS)[0].detail
+        assert "yeniden puanlanan el: 1" in describe_rows(list(rows), play=LABELS)[0].detail
 
 
 def test_bell_shows_the_outcome_of_its_encounters():
-    tournament = timed()
-    encounter, _other = of_round(tournament)
+    tournament = timed_knockout()
+    encounter, _other = encounters_of_round(tournament)
     play(encounter, "AAA")
-    ring(encounter, between=[encounter])
+    ring_bell(encounter, between=[encounter])
     take_back(encounter)
     rows = LogRow.objects.filter(action__in=("bell_rung", "bell_taken_back")).order_by("pk")
     with override("en"):
-        rung, back = described(list(rows), play=WORDS)
+        rung, back = describe_rows(list(rows), play=LABELS)
         assert rung.detail == (
             "stage 1, round 1: 1 decided, 0 go on, 1 for the referee, the round clock rang it"
         )

@@ -12,16 +12,16 @@ from django.utils.translation import override
 from rules.games.okey101.problems import find_errors
 from rules.games.okey101.rulesets import RuleSet, rule_set
 from rules.hands import LastTile, Opening, Outcome, Rack
-from scoring.paper.forms import MOST_ROWS, field_name, kept, kept_rows, new_rows, posted_rows
+from scoring.paper.forms import MOST_ROWS, deserialize_rows, field_name, new_rows, posted_rows, serialize_rows
 from scoring.paper.games.okey101_rows import TypedRow
-from scoring.paper.games.typed_row import Place
+from scoring.paper.games.typed_row import SheetPlace
 
 RULES = rule_set("101-pairs")
 TYPED = {"end": "1", "finish": "o", "B1-opening": "s", "B1-points": "32", "B1-okeys": "1", "B2-opening": "-"}
 
 
-def place(rules: RuleSet = RULES) -> Place:
-    return Place(uuid.uuid4(), 1, rules)
+def place(rules: RuleSet = RULES) -> SheetPlace:
+    return SheetPlace(uuid.uuid4(), 1, rules)
 
 
 def row(rules: RuleSet = RULES, **changes: str) -> TypedRow:
@@ -134,9 +134,9 @@ def test_different_spellings_of_one_hand_are_equal():
 
 
 def test_stored_row_is_shown_in_the_language_of_the_page():
-    (stored,) = kept([row(finish="pe"), TypedRow(place(), 4, {})])
+    (stored,) = serialize_rows([row(finish="pe"), TypedRow(place(), 4, {})])
     with override("tr"):
-        (again,) = kept_rows(place(), [stored])
+        (again,) = deserialize_rows(place(), [stored])
     assert (again.deal, again.values["finish"], again.values["B2-opening"]) == (3, "ÇE", "–")
     assert again.neutral == {name: text for name, text in stored.items() if name not in ("deal", "accepted")}
 

@@ -23,14 +23,17 @@ FINISHES = [
 @pytest.mark.parametrize("end", ENDS)
 def test_every_end_reads_back(language, end):
     with override(language):
-        assert okey101_notation.read_end(okey101_notation.shown("end", okey101_notation.end_mark(end))) == end
+        assert (
+            okey101_notation.read_end(okey101_notation.mark_label("end", okey101_notation.end_mark(end)))
+            == end
+        )
 
 
 @pytest.mark.parametrize("language", ["tr", "en"])
 @pytest.mark.parametrize(("finish", "pairs"), FINISHES)
 def test_every_finish_reads_back(language, finish, pairs):
     with override(language):
-        mark = okey101_notation.shown("finish", okey101_notation.finish_mark(finish, pairs=pairs))
+        mark = okey101_notation.mark_label("finish", okey101_notation.finish_mark(finish, pairs=pairs))
         assert okey101_notation.read_finish(mark) == (finish, pairs)
 
 
@@ -40,7 +43,7 @@ def test_every_opening_reads_back(language, opening):
     with override(language):
         assert (
             okey101_notation.read_opening(
-                okey101_notation.shown("opening", okey101_notation.opening_mark(opening))
+                okey101_notation.mark_label("opening", okey101_notation.opening_mark(opening))
             )
             is opening
         )
@@ -122,11 +125,11 @@ def test_anything_else_is_unreadable(read, typed):
 
 def test_turkish_letters_on_turkish_paper():
     with override("tr"):
-        assert okey101_notation.shown("finish", "peo") == "ÇEO"
-        assert okey101_notation.shown("opening", "p") == "Ç"
-        assert okey101_notation.shown("end", "p") == "Ç"
+        assert okey101_notation.mark_label("finish", "peo") == "ÇEO"
+        assert okey101_notation.mark_label("opening", "p") == "Ç"
+        assert okey101_notation.mark_label("end", "p") == "Ç"
     with override("en"):
-        assert okey101_notation.shown("finish", "peo") == "PDO"
+        assert okey101_notation.mark_label("finish", "peo") == "PDO"
 
 
 def test_singles_are_numbered_by_seat():

@@ -11,10 +11,10 @@ from scoring.models import Entry, TypedSheet
 from scoring.paper.domain import typed_sheets
 from scoring.paper.domain.typed_sheets import (
     NotTypedTwice,
-    SecondTypingWanted,
+    SecondTypingMissing,
     TypedHand,
     TypedTwiceAlready,
-    typing_of,
+    double_entry_of,
 )
 from tests.factories import NOW, UserFactory, drawn_tournament, encounters_of, report
 from tests.kept import kept
@@ -52,11 +52,11 @@ def store(encounter: Encounter, listed: list[TypedHand], by: Actor, *, whole: bo
 
 
 def ask(encounter: Encounter, by: Actor) -> None:
-    typed_sheets.ask_for_second_typing(encounter=encounter, match=1, by=by, at=NOW)
+    typed_sheets.require_double_entry(encounter=encounter, match=1, by=by, at=NOW)
 
 
 def keep(encounter: Encounter, by: Actor, rows=(ROW,)) -> TypedSheet:
-    return typed_sheets.keep_typed_sheet(encounter=encounter, match=1, rows=rows, by=by, at=NOW)
+    return typed_sheets.store_typing(encounter=encounter, match=1, rows=rows, by=by, at=NOW)
 
 
 def actions(encounter: Encounter) -> list[str]:
@@ -95,10 +95,10 @@ def test_gap_stops_the_rest(encounter, typist):
 
 def test_nothing_is_stored_before_the_second_typing(encounter, typist, other):
     ask(encounter, typist)
-    with pytest.raises(SecondTypingWanted):
+    with pytest.raises(SecondTypingMissing):
         store(encounter, hands(1), typist)
     keep(encounter, typist)
-    with pytest.raises(SecondTypingWanted):
+    with pytest.raises(SecondTypingMissing):
         store(encounter, hands(1), other)
     assert not Entry.objects.exists()
     keep(encounter, other)
@@ -123,7 +123,7 @@ def test_repeated_request_for_double_entry_changes_nothing(encounter, typist, ot
 
 def test_requesting_double_entry_is_no_typing(encounter, typist):
     ask(encounter, typist)
-    typing = typing_of(encounter, 1)
+    typing = double_entry_of(encounter, 1)
     assert typing.twice
     assert not typing.finished
     assert typing.by(typist.user) is None
@@ -131,14 +131,14 @@ def test_requesting_double_entry_is_no_typing(encounter, typist):
 
 def test_double_entry_is_per_match(encounter, typist):
     ask(encounter, typist)
-    assert not typing_of(encounter, 2).twice
+    assert not double_entry_of(encounter, 2).twice
 
 
 def test_second_typing_by_the_same_person_replaces_the_first(encounter, typist):
     ask(encounter, typist)
     keep(encounter, typist)
     keep(encounter, typist, rows=[{"deal": 1, "end": "2"}])
-    typing = typing_of(encounter, 1)
+    typing = double_entry_of(encounter, 1)
     assert not typing.complete
     assert [sheet.rows for sheet in typing.finished] == [[{"deal": 1, "end": "2"}]]
 
@@ -160,8 +160,8 @@ def test_typings_can_be_dropped(encounter, typist):
     ask(encounter, typist)
     keep(encounter, typist)
     for _time in range(2):
-        typed_sheets.drop_typed_sheets(encounter=encounter, match=1, by=typist, at=NOW)
-    assert not typing_of(encounter, 1).twice
+        typed_sheets.drop_double_entry(encounter=encounter, match=1, by=typist, at=NOW)
+    assert not double_entry_of(encounter, 1).twice
     assert actions(encounter) == ["second_typing_asked", "sheet_typed", "typed_sheets_dropped"]
 
 

@@ -3,14 +3,21 @@ from django.utils import translation
 
 from rules.games.okey101.game import OKEY_101
 from scoring.queries.rounds import RoundName
-from scoring.statistics.average_chart import Halt, draw_course
+from scoring.statistics.average_chart import ChartPoint, draw_average_chart
 from scoring.statistics.counted_hands import CountedHand
 from scoring.statistics.figures import Figures, Share
-from scoring.statistics.side_results import InStage, Reached
-from scoring.statistics.statistics_labels import finish_name, foul_name, mean, percent, reached, share_bar
+from scoring.statistics.side_results import Reached, StageResults
+from scoring.statistics.statistics_labels import (
+    finish_name,
+    infraction_name,
+    mean,
+    percent,
+    reached,
+    share_bar,
+)
 from tournaments.enums import EntrantKind, Part, StageKind
 from tournaments.models import Group, GroupPlace, Stage
-from tournaments.naming.names import plain
+from tournaments.naming.names import without_turkish_letters
 
 
 @pytest.mark.parametrize(
@@ -57,9 +64,9 @@ def test_finish_has_the_name_of_the_rules():
 
 def test_infraction_has_the_name_of_the_rules():
     with translation.override("tr"):
-        assert foul_name("opening_taken_back") == "Geri toplama"
-        assert foul_name("joker_exchanged") == "Joker kaptırma"
-    assert foul_name("of_another_game") == "of_another_game"
+        assert infraction_name("opening_taken_back") == "Geri toplama"
+        assert infraction_name("joker_exchanged") == "Joker kaptırma"
+    assert infraction_name("of_another_game") == "of_another_game"
 
 
 def test_bar_lists_its_figures_and_fills_its_width():
@@ -76,7 +83,7 @@ class TestReachedLabels:
     final = RoundName(StageKind.KNOCKOUT.value, Part.MAIN.value, 3, 3, 1)
     place = GroupPlace(group=Group(name="B"))
 
-    def says(self, stage: InStage) -> str:
+    def says(self, stage: StageResults) -> str:
         with translation.override("en"):
             return reached(stage)
 
@@ -90,7 +97,7 @@ class TestReachedLabels:
         ],
     )
     def test_round_label(self, how, said):
-        assert self.says(InStage(self.stage, how, [], rank=2, round=self.final)) == said
+        assert self.says(StageResults(self.stage, how, [], rank=2, round=self.final)) == said
 
     @pytest.mark.parametrize(
         ("how", "said", "alone"),
@@ -102,13 +109,13 @@ class TestReachedLabels:
     )
     def test_group_place_label(self, how, said, alone):
         nameless = GroupPlace(group=Group(name=""))
-        league = InStage(self.stage, how, [], rank=2, of=4, group=self.place, only_group=True)
+        league = StageResults(self.stage, how, [], rank=2, of=4, group=self.place, only_group=True)
         assert self.says(league) == alone
-        assert self.says(InStage(self.stage, how, [], rank=2, of=4, group=self.place)) == said
-        assert self.says(InStage(self.stage, how, [], rank=2, of=4, group=nameless)) == alone
+        assert self.says(StageResults(self.stage, how, [], rank=2, of=4, group=self.place)) == said
+        assert self.says(StageResults(self.stage, how, [], rank=2, of=4, group=nameless)) == alone
 
     def test_singles_count_players(self):
-        stage = InStage(self.stage, Reached.RANK, [], 2, 4, self.place, kind=EntrantKind.SINGLES)
+        stage = StageResults(self.stage, Reached.RANK, [], 2, 4, self.place, kind=EntrantKind.SINGLES)
         assert self.says(stage) == "number 2 in group B (4 players)"
 
 
@@ -118,17 +125,17 @@ class TestAverageChart:
 
     def test_average_covers_all_hands_so_far(self):
         own_points = iter([10, 20, 60])
-        course = draw_course(self.hands(1, 1, 2), lambda _hand: next(own_points), lambda _hand: 0)
+        course = draw_average_chart(self.hands(1, 1, 2), lambda _hand: next(own_points), lambda _hand: 0)
         assert course
-        assert list(course.halts) == [Halt(1, 2, 15, 0), Halt(2, 3, 30, 0)]
+        assert list(course.halts) == [ChartPoint(1, 2, 15, 0), ChartPoint(2, 3, 30, 0)]
         assert (course.best.match, course.last.own) == (1, 30)
 
     def test_one_match_has_no_chart(self):
-        assert draw_course(self.hands(1, 1), lambda _hand: 1, lambda _hand: 1) is None
+        assert draw_average_chart(self.hands(1, 1), lambda _hand: 1, lambda _hand: 1) is None
 
     @pytest.mark.parametrize("figure", [0, 5, -404, 100_000])
     def test_constant_average_is_drawn(self, figure):
-        course = draw_course(self.hands(*range(1, 100)), lambda _hand: figure, lambda _hand: figure)
+        course = draw_average_chart(self.hands(*range(1, 100)), lambda _hand: figure, lambda _hand: figure)
         assert course
         assert all(14 <= y <= 196 for _x, y in (*course.own, *course.theirs))
         assert not course.dotted
@@ -136,11 +143,11 @@ class TestAverageChart:
 
     def test_every_point_is_inside(self):
         figures = iter(range(-900, 900, 20))
-        course = draw_course(self.hands(*range(1, 60)), lambda _hand: next(figures), lambda _hand: -3)
+        course = draw_average_chart(self.hands(*range(1, 60)), lambda _hand: next(figures), lambda _hand: -3)
         assert course
         assert all(14 <= y <= 196 for _x, y in (*course.own, *course.theirs))
         assert 2 <= len(course.levels) <= 8
 
 
 def test_names_are_found_without_a_turkish_keyboard():
-    assert plain("  IŞIK  Çağrı İNCİ ") == "isik cagri inci"
+    assert without_turkish_letters("  IŞIK  Çağrı İNCİ ") == "isik cagri inci"

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.urls import reverse
 
-from scoring.ledger.rulebooks import game_played, rules_of
+from scoring.ledger.rulebooks import game_of_rules, rules_of
 from scoring.rulebook.forms.rules_form import RulesForm
 from tournaments.models import Tournament
 
@@ -20,7 +20,7 @@ def sent(tournament: Tournament, *without: str, preset: str | None = None, **cha
     tournament = Tournament.objects.get(pk=tournament.pk)
     book = tournament.rule_book
     present = rules_of(book)
-    preset_rules = game_played(present).presets[preset] if preset else None
+    preset_rules = game_of_rules(present).presets[preset] if preset else None
     form = RulesForm(present=present, based_on=book.digest, shown=preset_rules)
     return {name: value for name, value in form.typed if name not in without} | changes
 

@@ -120,9 +120,12 @@ def test_expired_notice_is_removed_once_and_pages_are_notified(tournament):
     ending, staying = put_up(tournament, "Çay", until=ends), put_up(tournament, "Geri dönüş yok")
     tournament.refresh_from_db()
     before = tournament.counter
-    assert not domain.tell_ended_notices(tournament=tournament, at=ends - timedelta(seconds=1))
+    assert not domain.remove_expired_notices(tournament=tournament, at=ends - timedelta(seconds=1))
     assert list(domain.notices_due(at=ends)) == [(ends, tournament.pk)]
-    assert [domain.tell_ended_notices(tournament=tournament, at=ends) for _again in range(2)] == [True, False]
+    assert [domain.remove_expired_notices(tournament=tournament, at=ends) for _again in range(2)] == [
+        True,
+        False,
+    ]
     assert list(domain.notices_due(at=ends)) == []
     tournament.refresh_from_db()
     assert tournament.counter == before + 1

@@ -70,6 +70,6 @@ def test_notice_ends_in_half_an_hour_by_default():
 def test_expired_notice_updates_open_pages(tournament):
     put_up(tournament, 10, ago=11)
     before = Tournament.objects.get(pk=tournament.pk).counter
-    domain.tell_ended_notices(tournament=tournament, at=timezone.now())
+    domain.remove_expired_notices(tournament=tournament, at=timezone.now())
     assert Tournament.objects.get(pk=tournament.pk).counter > before
     assert Client().get(reverse("scoring:tournament", args=[tournament.public_id])).status_code == 200

@@ -97,7 +97,7 @@ def test_outdated_window_does_not_stop_the_next_clock(organizer, tournament):
     assert post(organizer, tournament, "change_clock", act="stop", clock=old[1]) == 303
     assert post(organizer, tournament, "start_clock", **CLOCK) == 303
     assert post(organizer, tournament, "change_clock", act="stop", clock=old[1]) == 422
-    assert round_clock.clock_of(tournament) is not None
+    assert round_clock.current_clock(tournament) is not None
 
 
 def test_slide_is_called_held_and_released(organizer, tournament):
@@ -138,7 +138,7 @@ def test_notice_of_another_tournament_is_404(organizer, tournament):
 
 def test_a_clock_is_started_changed_and_stopped(organizer, tournament):
     assert post(organizer, tournament, "start_clock", **CLOCK) == 303
-    running = round_clock.clock_of(tournament)
+    running = round_clock.current_clock(tournament)
     assert running is not None
     assert (running.warnings, running.extra, running.extra_amount) == ([10, 5, 1], "hands", 2)
     for typed in ({"act": "add", "minutes": "5"}, {"act": "pause"}, {"act": "resume"}):
@@ -147,7 +147,7 @@ def test_a_clock_is_started_changed_and_stopped(organizer, tournament):
     assert (running.added, running.paused_at) == (300, None)
     assert "3. tur" in organizer.get(address(tournament)).content.decode()
     assert post(organizer, tournament, "change_clock", act="stop") == 303
-    assert round_clock.clock_of(tournament) is None
+    assert round_clock.current_clock(tournament) is None
 
 
 @pytest.mark.parametrize(
@@ -158,7 +158,7 @@ def test_invalid_clock_is_reported(organizer, tournament, change):
     answer = organizer.post(address(tournament, "start_clock"), CLOCK | change)
     assert answer.status_code == 422
     assert 'value="3. tur"' in answer.content.decode()
-    assert round_clock.clock_of(tournament) is None
+    assert round_clock.current_clock(tournament) is None
 
 
 @pytest.mark.parametrize(
@@ -173,7 +173,7 @@ def test_unknown_action_does_nothing(organizer, tournament):
         tournament=tournament, plan=round_clock.ClockPlan(), by=CONSOLE, at=tournament.created_at
     )
     assert post(organizer, tournament, "change_clock", act="explode") == 303
-    assert round_clock.clock_of(tournament) is not None
+    assert round_clock.current_clock(tournament) is not None
 
 
 @pytest.mark.parametrize("name", ["call_slide", "put_up_notice", "start_clock", "change_clock"])

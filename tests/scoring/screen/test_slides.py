@@ -7,12 +7,12 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from scoring.enums import SlideKind
-from scoring.queries.tournament_context import read_frame
+from scoring.queries.tournament_context import read_tournament_context
 from scoring.screen.queries.bracket_slides import Section
 from scoring.screen.queries.slide_capacity import HEIGHT, Room, laid_out, lines_of, pages_of
 from scoring.screen.queries.slide_kinds import Show
 from scoring.screen.queries.slides import read_show
-from scoring.screen.screen_labels import numbers_told
+from scoring.screen.screen_labels import number_ranges
 from scoring.setup.domain import cancellation
 from scoring.standings import standings_cache
 from tests.browser.scenes.screen_states import knocked_out
@@ -71,12 +71,14 @@ def test_columns_with_fewest_pages_are_chosen():
     [([3, 4, 7, 8], "3, 4, 7, 8"), ([1, 2, 3, 4], "1–4"), ([2, 5, 6, 7, 9], "2, 5–7, 9"), ([], "")],
 )
 def test_titles_use_the_displayed_table_numbers(numbers, told):
-    assert numbers_told(numbers) == told
+    assert number_ranges(numbers) == told
 
 
 def show(tournament: Tournament, *kinds: SlideKind, held: str = "", clock: bool = False) -> Show:
     chosen = [kind.value for kind in kinds] or SlideKind.values
-    return read_show(read_frame(tournament.public_id), kinds=chosen, held=held, clock=clock, at=NOW)
+    return read_show(
+        read_tournament_context(tournament.public_id), kinds=chosen, held=held, clock=clock, at=NOW
+    )
 
 
 def kinds_of(shown: Show) -> list[str]:

@@ -18,9 +18,9 @@ from tests.factories import NOW, drawn_tournament, encounters_of, open_tournamen
 from tests.flat import flat
 from tests.kept import kept
 from tests.languages import Reader
-from tests.scoring.play.ringing import of_round, play, ring, timed
+from tests.scoring.play.ringing import encounters_of_round, play, ring_bell, timed_knockout
 from tests.test_rights import a_logo
-from tournaments.clubs.domain.profile import put_up_logo
+from tournaments.clubs.domain.profile import set_logo
 from tournaments.enums import ClubColour, TournamentState
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, Tournament
@@ -69,7 +69,7 @@ def test_page_uses_the_look_of_the_club(client, tournament):
     assert "data-colour" not in page
     assert "/logo-" not in page
     Club.objects.filter(pk=club.pk).update(colour=ClubColour.SEA)
-    put_up_logo(club=club, content=a_logo(), by=CONSOLE, at=NOW)
+    set_logo(club=club, content=a_logo(), by=CONSOLE, at=NOW)
     page = show(client, tournament)
     assert f'data-colour="{ClubColour.SEA}"' in page
     assert reverse("scoring:club_logo", args=[club.public_id, club.logo]) in page
@@ -205,8 +205,8 @@ def test_unknown_tournament_is_404(client, name):
 
 
 def test_clock_shows_that_the_bell_has_rung():
-    tournament = timed(best_of=1)
-    encounter = of_round(tournament)[0]
+    tournament = timed_knockout(best_of=1)
+    encounter = encounters_of_round(tournament)[0]
     play(encounter, "AAA")
     an_hour_ago = timezone.now() - timedelta(hours=1)
     round_clock.start_clock(
@@ -214,7 +214,7 @@ def test_clock_shows_that_the_bell_has_rung():
     )
     page = Reader("en")
     assert "time is up: extra time" in show(page, tournament)
-    ring(encounter, at=timezone.now())
+    ring_bell(encounter, at=timezone.now())
     rung = show(page, tournament)
     assert "time is up: the bell has rung" in rung
     assert "last hand" in rung

@@ -108,7 +108,7 @@ def test_draft_is_in_no_calendar(client: Client):
 def test_archived_tournament_is_in_no_calendar(client: Client):
     tournament = drawn_tournament(pairs=2, groups=1, stages=LEAGUE)
     play_encounter(encounters_of(tournament)[0])
-    visibility.put_away(tournament=tournament, by=CONSOLE, at=NOW)
+    visibility.archive(tournament=tournament, by=CONSOLE, at=NOW)
     assert events(client, of_tournament(tournament)) == []
     assert events(client, of_club(tournament.club)) == []
 
@@ -133,7 +133,7 @@ def test_club_without_public_tournaments_has_no_calendar(client: Client):
 
 
 def test_only_the_newest_tournaments_of_a_club_are_listed(client: Client, monkeypatch):
-    monkeypatch.setattr(views, "NEWEST", 1)
+    monkeypatch.setattr(views, "MAX_TOURNAMENTS", 1)
     club = ClubFactory.create()
     open_tournament(club=club)
     last = open_tournament(club=club, first_day=date(2027, 1, 1), last_day=date(2027, 1, 1))

@@ -9,7 +9,7 @@ from pypdf import PdfReader
 
 from tests.factories import LEAGUE, drawn_tournament, open_tournament, play_encounter, singles_tournament
 from tests.languages import in_language
-from tests.scoring.chains import DOUBLE, ELIMINATION, drawn, play_ready, ready
+from tests.scoring.chains import DOUBLE, ELIMINATION, drawn_flow, play_ready, ready_encounters
 from tests.scoring.live.watching import address, statements
 from tournaments.models import Tournament
 from tournaments.stages.stage_settings import StageSettings
@@ -52,12 +52,12 @@ def shape(sheet: Any) -> tuple[int, int]:
 @pytest.mark.parametrize(("query", "size"), [("", A3), ("?size=a3", A3), ("?size=a4", A4)])
 @pytest.mark.parametrize("pairs", [2, 5, 16, 64])
 def test_poster_fits_one_landscape_sheet(client: Client, pairs, query, size):
-    (sheet,) = sheets(poster(client, drawn(THIRD, pairs=pairs), query))
+    (sheet,) = sheets(poster(client, drawn_flow(THIRD, pairs=pairs), query))
     assert shape(sheet) == size
 
 
 def test_poster_shows_title_date_and_live_link(client: Client):
-    tournament = drawn(THIRD, pairs=8, name="Güz Kupası")
+    tournament = drawn_flow(THIRD, pairs=8, name="Güz Kupası")
     (sheet,) = sheets(poster(client, tournament, language="tr"))
     text = words(sheet)
     for expected in (
@@ -74,7 +74,7 @@ def test_poster_shows_title_date_and_live_link(client: Client):
 
 
 def test_every_entrant_is_on_the_sheet_of_64(client: Client):
-    tournament = drawn(ELIMINATION, pairs=64)
+    tournament = drawn_flow(ELIMINATION, pairs=64)
     (sheet,) = sheets(poster(client, tournament))
     text = words(sheet)
     assert all(entrant.name in text for entrant in tournament.entrants.all())
@@ -88,7 +88,7 @@ def test_every_entrant_is_on_the_sheet_of_64(client: Client):
     ],
 )
 def test_names_are_not_cut_and_as_large_as_possible(client: Client, pairs, smallest):
-    tournament = drawn(THIRD, pairs=pairs)
+    tournament = drawn_flow(THIRD, pairs=pairs)
     (sheet,) = sheets(poster(client, tournament))
     sizes = sizes_of(sheet)
     assert all(sizes[entrant.name] >= smallest for entrant in tournament.entrants.all())
@@ -100,8 +100,8 @@ def test_names_are_not_cut_and_as_large_as_possible(client: Client, pairs, small
 
 
 def test_results_and_champion_are_shown(client: Client):
-    tournament = drawn(ELIMINATION, pairs=4)
-    while ready(tournament):
+    tournament = drawn_flow(ELIMINATION, pairs=4)
+    while ready_encounters(tournament):
         play_ready(tournament)
     tournament.refresh_from_db()
     assert tournament.champion
@@ -122,7 +122,7 @@ def fonts_of(sheet: Any) -> dict[str, str]:
 
 
 def test_only_open_ties_are_left_blank(client: Client):
-    tournament = drawn(THIRD, pairs=4)
+    tournament = drawn_flow(THIRD, pairs=4)
     play_ready(tournament)
     (sheet,) = sheets(poster(client, tournament))
     assert "What is blank is not played yet: write it in." in words(sheet)
@@ -133,7 +133,7 @@ def test_only_open_ties_are_left_blank(client: Client):
 
 
 def test_won_match_is_marked(client: Client):
-    tournament = drawn(THIRD, pairs=2)
+    tournament = drawn_flow(THIRD, pairs=2)
     play_ready(tournament)
     (sheet,) = sheets(poster(client, tournament))
     fonts = fonts_of(sheet)
@@ -143,7 +143,7 @@ def test_won_match_is_marked(client: Client):
 
 
 def test_double_elimination_has_room_for_the_second_final(client: Client):
-    tournament = drawn(DOUBLE, pairs=8)
+    tournament = drawn_flow(DOUBLE, pairs=8)
     (sheet,) = sheets(poster(client, tournament))
     text = words(sheet)
     for expected in ("Winners’ bracket", "Losers’ bracket", "Grand final", "Second grand final, if needed"):
@@ -151,11 +151,11 @@ def test_double_elimination_has_room_for_the_second_final(client: Client):
 
 
 def test_large_double_elimination_takes_a_sheet_for_each_bracket(client: Client):
-    assert len(sheets(poster(client, drawn(DOUBLE, pairs=33)))) == 2
+    assert len(sheets(poster(client, drawn_flow(DOUBLE, pairs=33)))) == 2
 
 
 def test_more_than_128_pairs_take_a_sheet_for_each_section(client: Client):
-    pages = sheets(poster(client, drawn(ELIMINATION, pairs=129)))
+    pages = sheets(poster(client, drawn_flow(ELIMINATION, pairs=129)))
     assert len(pages) == 9
     assert "Section 1" in words(pages[0])
     assert "Last rounds" in words(pages[-1])
@@ -175,7 +175,7 @@ def test_one_of_several_stages_can_be_chosen(client: Client):
 
 @pytest.mark.parametrize("query", ["?size=a5", "?size=", "?stage=9", "?stage=x"])
 def test_unknown_size_or_stage_is_404(client: Client, query):
-    assert poster(client, drawn(ELIMINATION, pairs=4), query).status_code == 404
+    assert poster(client, drawn_flow(ELIMINATION, pairs=4), query).status_code == 404
 
 
 def test_poster_without_a_bracket_is_404(client: Client):
@@ -188,21 +188,21 @@ def test_poster_without_a_bracket_is_404(client: Client):
 
 
 def test_poster_only_allows_reading(client: Client):
-    assert client.post(address("bracket_poster", drawn(ELIMINATION, pairs=4))).status_code == 405
+    assert client.post(address("bracket_poster", drawn_flow(ELIMINATION, pairs=4))).status_code == 405
 
 
 @pytest.mark.both_databases
 def test_poster_takes_the_same_queries_for_4_and_64(client: Client):
-    few, many = drawn(ELIMINATION, pairs=4), drawn(ELIMINATION, pairs=64)
+    few, many = drawn_flow(ELIMINATION, pairs=4), drawn_flow(ELIMINATION, pairs=64)
     for tournament in (few, many):
-        play_encounter(ready(tournament)[0])
+        play_encounter(ready_encounters(tournament)[0])
     assert statements(client, address("bracket_poster", many)) == statements(
         client, address("bracket_poster", few)
     )
 
 
 def test_bracket_page_links_both_sizes(client: Client):
-    tournament = drawn(ELIMINATION, pairs=4)
+    tournament = drawn_flow(ELIMINATION, pairs=4)
     content = client.get(address("bracket", tournament)).content.decode()
     for size in ("a3", "a4"):
         assert f"{address('bracket_poster', tournament)}?size={size}&amp;stage=1" in content

@@ -75,7 +75,7 @@ NO_PAGES = (
 )
 
 
-def said_of(page: str) -> dict[str, str]:
+def metadata_of(page: str) -> dict[str, str]:
     metas = re.findall(r'<meta (?:name|property)="([^"]+)" content="([^"]*)">', page)
     return {name: html.unescape(content) for name, content in metas}
 
@@ -93,7 +93,7 @@ class TestHead:
     def test_public_page_has_its_metadata(self, client: Client, page: str):
         tournament = drawn_tournament()
         content = text(client.get(address(page, tournament)))
-        metas = said_of(content)
+        metas = metadata_of(content)
         title = re.search(r"<title>(.*?)</title>", content)
         assert title
         assert metas["og:title"] == html.unescape(title.group(1))
@@ -107,12 +107,12 @@ class TestHead:
     def test_titles_differ_between_pages(self, client: Client):
         tournament = drawn_tournament()
         pages = [text(client.get(address(page, tournament))) for page in (*TABS, "rules")]
-        assert len({said_of(page)["og:title"] for page in pages}) == len(pages)
+        assert len({metadata_of(page)["og:title"] for page in pages}) == len(pages)
 
     def test_encounter_description_has_the_score(self, client: Client):
         encounter = encounters_of(drawn_tournament())[0]
         play_hand(encounter)
-        metas = said_of(text(client.get(english(encounter_address(encounter)))))
+        metas = metadata_of(text(client.get(english(encounter_address(encounter)))))
         for side in encounter.sides_in_order:
             assert side.entrant
             assert side.entrant.name in metas["og:description"]
@@ -120,20 +120,20 @@ class TestHead:
         assert encounter_card(encounter, "en") in metas["og:image"]
 
     def test_tournament_list_has_the_card_of_the_site(self, client: Client):
-        metas = said_of(text(client.get("/")))
+        metas = metadata_of(text(client.get("/")))
         assert metas["og:image"] == f"http://testserver{reverse('scoring:house_card', args=['tr'])}"
 
     @override_settings(PUBLIC_ADDRESS="https://istaka.example")
     def test_urls_use_the_public_address(self, client: Client):
         tournament = drawn_tournament()
-        metas = said_of(text(client.get(address("tournament", tournament))))
+        metas = metadata_of(text(client.get(address("tournament", tournament))))
         assert metas["og:url"] == f"https://istaka.example{address('tournament', tournament)}"
         assert metas["og:image"].startswith("https://istaka.example/")
 
     def test_name_with_html_characters_is_escaped(self, client: Client):
         tournament = drawn_tournament(name='"><b>Kupa</b> & co')
         html = text(client.get(address("tournament", tournament)))
-        assert said_of(html)["og:title"] == '"><b>Kupa</b> & co · Istaka'
+        assert metadata_of(html)["og:title"] == '"><b>Kupa</b> & co · Istaka'
         assert "<b>Kupa</b>" not in html
 
     def test_private_pages_are_not_indexed(self, client: Client):
@@ -146,12 +146,12 @@ class TestHead:
             client.get(address("follow", tournament)),
             client.get(address("share", tournament)),
         ):
-            assert said_of(text(answer)) == {"robots": "noindex"} | {
+            assert metadata_of(text(answer)) == {"robots": "noindex"} | {
                 name: content
-                for name, content in said_of(text(answer)).items()
+                for name, content in metadata_of(text(answer)).items()
                 if not name.startswith("og:") and name != "robots"
             }
-            assert "og:title" not in said_of(text(answer))
+            assert "og:title" not in metadata_of(text(answer))
 
     def test_every_public_page_is_listed_or_in_not_listed(self):
         """Each new public page must be added to `PUBLIC` of `page_descriptions` or to `NOT_LISTED` above."""
@@ -285,7 +285,7 @@ class TestShare:
         tournament = drawn_tournament()
         url = in_language(address("tables", tournament), language)
         page = text(client.get(url))
-        metas = said_of(page)
+        metas = metadata_of(page)
         assert metas["og:title"] == f"{said} · Güz Kupası · Istaka"
         assert metas["og:locale"][:2] == language
         assert metas["og:url"] == f"http://testserver{url}"
@@ -294,7 +294,7 @@ class TestShare:
 
     def test_unknown_query_parameters_change_nothing(self, client: Client):
         url = address("tables", drawn_tournament())
-        assert said_of(text(client.get(f"{url}?lang=en"))) == said_of(text(client.get(url)))
+        assert metadata_of(text(client.get(f"{url}?lang=en"))) == metadata_of(text(client.get(url)))
 
     def test_encounter_has_a_share_page(self, client: Client):
         encounter = encounters_of(drawn_tournament())[0]

@@ -30,7 +30,7 @@ from tournaments.enums import NameShown, SideLetter, Visibility
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Tournament
 from tournaments.people.domain import public_names
-from tournaments.people.domain.public_names import Shown
+from tournaments.people.domain.public_names import PublicNameChoice
 
 pytestmark = pytest.mark.django_db
 
@@ -148,7 +148,7 @@ def test_names_are_public_names(client: Client):
     tournament.entrants.filter(number=1).update(name="Ayşe Işık1 ve Can")
     public_names.choose(
         tournament=tournament,
-        choices={player: Shown(NameShown.ALIAS, "Martı")},
+        choices={player: PublicNameChoice(NameShown.ALIAS, "Martı")},
         by=CONSOLE,
         at=NOW,
     )
@@ -188,7 +188,7 @@ def test_unchanged_page_is_304(client: Client):
 
 
 def test_large_field_is_cut(client: Client, monkeypatch):
-    monkeypatch.setattr(queries, "MOST", 4)
+    monkeypatch.setattr(queries, "MAX_ROWS", 4)
     tournament = drawn_tournament(pairs=12, groups=2)
     for encounter in [each for each in encounters_of(tournament) if each.round == 1][:5]:
         play_encounter(encounter)
@@ -197,7 +197,7 @@ def test_large_field_is_cut(client: Client, monkeypatch):
     assert messages["results"].splitlines()[-3] == "… and 1 more"
     assert messages["standings"].count("… and 4 more") == 2
     assert sum(line.startswith("Table") for line in messages["tables"].splitlines()) == 1
-    monkeypatch.setattr(queries, "MOST", 1)
+    monkeypatch.setattr(queries, "MAX_ROWS", 1)
     assert "… and 1 more group" in texts(client, tournament)["standings"]
 
 

@@ -6,11 +6,11 @@ from rules.games.okey101.game import OKEY_101
 from rules.games.okey101.reports import parse_report
 from rules.hands import HandReport
 from scoring.play import walkovers
-from scoring.queries.tournament_context import read_frame
+from scoring.queries.tournament_context import read_tournament_context
 from scoring.statistics.entrant_statistics import EntrantView, read_entrant
 from scoring.statistics.figures import Figures, Share
-from scoring.statistics.player_statistics import is_shown, read_player
-from scoring.statistics.side_results import Ended, Reached
+from scoring.statistics.player_statistics import has_page, read_player
+from scoring.statistics.side_results import Outcome, Reached
 from tests.factories import (
     NOW,
     correct,
@@ -27,18 +27,18 @@ from tests.factories import (
     void_report,
 )
 from tests.scoring.live.watching import play_groups
-from tests.scoring.play.test_open_length import OPEN, stages, won
+from tests.scoring.play.test_open_length import OPEN, stages, won_hand
 from tournaments.enums import SideLetter
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Entrant, Player
-from tournaments.naming.names import mark
+from tournaments.naming.names import placeholder
 from tournaments.play import substitutes
 
 pytestmark = pytest.mark.django_db
 
 
 def view_of(entrant: Entrant) -> EntrantView:
-    return read_entrant(read_frame(entrant.tournament.public_id), entrant.public_id)
+    return read_entrant(read_tournament_context(entrant.tournament.public_id), entrant.public_id)
 
 
 def sides(encounter: Encounter) -> tuple[Entrant, Entrant]:
@@ -103,8 +103,8 @@ class TestASideThatPaysAsOne:
 
     def played(self, **changes: Any) -> Encounter:
         encounter = begun(rule_set_id="okey-countdown", stages=stages(OPEN), **changes)
-        play_hand(encounter, won("B1"))
-        play_hand(encounter, won("B2", hand="pairs", indicator_shown_by="A2"))
+        play_hand(encounter, won_hand("B1"))
+        play_hand(encounter, won_hand("B2", hand="pairs", indicator_shown_by="A2"))
         return encounter
 
     def test_each_player_has_the_points_of_their_side(self):
@@ -221,7 +221,7 @@ class TestSubstitutes:
         entrant = sides(begun())[0]
         leaves = entrant.players.order_by("pk")[0]
         substitutes.substitute(entrant=entrant, leaves=leaves, comes="Sabri Yedek", by=CONSOLE, at=NOW)
-        assert not is_shown(leaves.public_id)
+        assert not has_page(leaves.public_id)
 
 
 class TestWay:
@@ -251,7 +251,7 @@ class TestWay:
         assert view.now
         assert view.now.listing.encounter == first
         assert view.next
-        assert view.next.ended == Ended.READY
+        assert view.next.ended == Outcome.READY
 
     def test_is_empty_before_the_draw(self):
         view = view_of(open_tournament(pairs=2).entrants.order_by("pk")[0])
@@ -273,15 +273,15 @@ class TestPlayer:
 
     def test_page_does_not_exist_before_the_player_is_listed(self):
         player = Player.objects.create(club=begun().stage.tournament.club, name="Hiç Oynamadı")
-        assert not is_shown(player.public_id)
+        assert not has_page(player.public_id)
 
     def test_anonymized_player_has_no_page(self):
         encounter = begun()
         play_hand(encounter)
         player = sides(encounter)[0].players.order_by("pk")[0]
-        assert is_shown(player.public_id)
-        Player.objects.filter(pk=player.pk).update(anonymous_as=7, name=mark("7"), full_name="")
-        assert not is_shown(player.public_id)
+        assert has_page(player.public_id)
+        Player.objects.filter(pk=player.pk).update(anonymous_as=7, name=placeholder("7"), full_name="")
+        assert not has_page(player.public_id)
 
     def test_better_place_wins_at_tables_of_four(self):
         tournament = singles_tournament(players=12)

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from scoring.models import Standing
-from scoring.queries.tournament_context import read_frame
+from scoring.queries.tournament_context import read_tournament_context
 from scoring.standings import standings_cache
 from scoring.statistics.entrant_statistics import EntrantView, read_entrant
 from scoring.statistics.figures import Figures
@@ -17,7 +17,7 @@ from tests.scoring.statistics.recount import Recount, Turn, added, turns_of
 from tests.scoring.statistics.varied import VariedEvening
 from tests.simulation.checks import check
 from tests.simulation.evening import FORMATS
-from tournaments.enums import AT_FOUR
+from tournaments.enums import SINGLES_KINDS
 from tournaments.models import Encounter, EncounterSide, Player, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -40,7 +40,7 @@ SEEDS = {
 LAST_TILES = ("okey", "double_okey")
 
 
-def told(kind: str) -> tuple[bool, bool, str]:
+def records_of_page(kind: str) -> tuple[bool, bool, str]:
     special = kind.split("+")
     last = next((name for name in special if name in LAST_TILES), "plain")
     return "direct" in special, "pairs" in special, last
@@ -53,7 +53,7 @@ def agree(figures: Figures, recount: Recount) -> None:
     assert counted | {"none": figures.none, "unknown": figures.unknown} == {
         name: recount.openings[name] for name in ("series", "pairs", "none", "unknown")
     }
-    assert {told(kind): count for kind, count in figures.finishes.items()} == recount.finishes
+    assert {records_of_page(kind): count for kind, count in figures.finishes.items()} == recount.finishes
     assert dict(figures.fouls) == dict(recount.fouls)
 
 
@@ -69,7 +69,7 @@ def credited(encounter: Encounter, mine: EncounterSide, other: EncounterSide) ->
     """Return the matches won and lost that an encounter adds against one opponent."""
     if encounter.decided_by == "double":
         return 0, encounter.stage.best_of // 2 + 1
-    if encounter.stage.kind in AT_FOUR:
+    if encounter.stage.kind in SINGLES_KINDS:
         return int(before(mine, other)), int(before(other, mine))
     return mine.wins or 0, other.wins or 0
 
@@ -147,7 +147,7 @@ def check_company(view: PlayerView, turns: list[Turn], own: list[Turn]) -> None:
         key = ("beside" if turn.side == own_side.side else "against", turn.player)
         points.setdefault(key, Counter()).update(hands=1, own=own_side.points, theirs=turn.points)
         won = matches.setdefault(key, set())
-        if own_side.match.winner == own_side.side and own_side.encounter.stage.kind not in AT_FOUR:
+        if own_side.match.winner == own_side.side and own_side.encounter.stage.kind not in SINGLES_KINDS:
             won.add(own_side.match.pk)
     records = {("beside", company.opponent.pk): company.record for company in view.beside}
     records |= {("against", company.opponent.pk): company.record for company in view.against}
@@ -159,7 +159,7 @@ def check_company(view: PlayerView, turns: list[Turn], own: list[Turn]) -> None:
             counted["own"],
             counted["theirs"],
         )
-        if turns[0].encounter.stage.kind not in AT_FOUR:
+        if turns[0].encounter.stage.kind not in SINGLES_KINDS:
             assert record.matches_won == len(matches[key])
 
 
@@ -194,7 +194,7 @@ def test_pages_agree_with_the_ledger(name):
     tournament = check(evening)
     turns = list(turns_of(tournament))
     assert turns, evening.told
-    frame = read_frame(tournament.public_id)
+    frame = read_tournament_context(tournament.public_id)
     views = [read_entrant(frame, entrant.public_id) for entrant in tournament.entrants.order_by("pk")]
     for view in views:
         check_entrant(view, turns)

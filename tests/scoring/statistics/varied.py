@@ -11,7 +11,7 @@ from rules.seats import side_of
 from scoring.ledger.rulebooks import rules_of
 from tests.factories import NOW, void_report
 from tests.simulation.evening import Evening
-from tournaments.enums import AT_FOUR, TournamentState
+from tournaments.enums import SINGLES_KINDS, TournamentState
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter
 from tournaments.play import substitutes
@@ -25,7 +25,7 @@ class VariedEvening(Evening):
 
     def _report(self, encounter: Encounter) -> HandReport:
         rules = rules_of(encounter.stage.tournament.rule_book)
-        singles = encounter.stage.kind in AT_FOUR
+        singles = encounter.stage.kind in SINGLES_KINDS
         if not singles and self.chance.random() < 0.05:
             self.met["void hands"] += 1
             return void_report()

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from rules.book.switch_examples import Shown
-from rules.games.okey101.book.wording import tell_hand
+from rules.book.switch_examples import ExampleResult
+from rules.games.okey101.book.wording import describe_hand
 from rules.games.okey101.infractions import INFRACTIONS
 from rules.games.okey101.openings import LaidOpening, judge_opening
 from rules.games.okey101.problems import find_errors
@@ -29,7 +29,7 @@ class HandExample:
     @property
     def told(self) -> Text:
         """Return the hand in words, by seat."""
-        told = tell_hand(self.report)
+        told = describe_hand(self.report)
         if self.report.indicator is None:
             return told
         indicator = tile_name(parse_tile(self.report.indicator))
@@ -42,14 +42,14 @@ class HandExample:
         indicator = self.report.indicator or (_INDICATOR if rules.okey_face_counts else None)
         return HandExample(replace(self.report, seats=seats, indicator=indicator))
 
-    def show(self, rules: RuleSet) -> Shown:
+    def show(self, rules: RuleSet) -> ExampleResult:
         """Score the hand, or return why it is refused."""
         errors = find_errors(self.report, rules)
         if errors:
-            return Shown(verdict=errors[0].message)
+            return ExampleResult(verdict=errors[0].message)
         score = score_hand(self.report, rules)
         verdict = score.lines[0].text if score.void else None
-        return Shown(score.by_seat(), score.by_side(), score.lines, verdict)
+        return ExampleResult(score.by_seat(), score.by_side(), score.lines, verdict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +63,9 @@ class OpeningExample:
         """Return itself: every rule set accepts it."""
         return self
 
-    def show(self, rules: RuleSet) -> Shown:
+    def show(self, rules: RuleSet) -> ExampleResult:
         judged = judge_opening(self.laid, rules)
-        return Shown(verdict=_verdict(judged.total, valid=judged.valid))
+        return ExampleResult(verdict=_verdict(judged.total, valid=judged.valid))
 
 
 def _fitted(entry: SeatReport, known: str | None, rules: RuleSet) -> SeatReport:

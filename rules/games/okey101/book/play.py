@@ -7,7 +7,16 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from rules.book import book_context
-from rules.book.book_context import both, following, in_pairs, numbered, of_source, otherwise, said, shared
+from rules.book.book_context import (
+    all_of,
+    in_pairs,
+    numbered,
+    of_source,
+    sentences_for,
+    shared,
+    switch_is,
+    switch_is_not,
+)
 from rules.book.switch import Switch
 from rules.games.okey101.book.switches import SWITCHES
 from rules.games.okey101.rulesets import RuleSet
@@ -20,15 +29,15 @@ __all__ = [
     "Switched",
     "Told",
     "When",
-    "both",
+    "all_of",
     "fined",
-    "following",
     "in_pairs",
     "numbered",
     "of_source",
-    "otherwise",
-    "said",
+    "sentences_for",
     "shared",
+    "switch_is",
+    "switch_is_not",
 ]
 
 
@@ -45,9 +54,9 @@ class Play(book_context.Play[RuleSet]):
 
 When = Callable[[Play], bool]
 Example = Callable[[Play], Case]
-Told: Final = book_context.Told[Play]
-Switched: Final = book_context.Switched[Play]
-Part = book_context.Told[Play] | book_context.Switched[Play]
+Told: Final = book_context.BookSentence[Play]
+Switched: Final = book_context.SwitchSentence[Play]
+Part = book_context.BookSentence[Play] | book_context.SwitchSentence[Play]
 
 
 def fined(code: str) -> When:

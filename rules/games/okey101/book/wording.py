@@ -23,7 +23,7 @@ _OPENINGS = {
 }
 
 
-def tell_hand(report: HandReport) -> Text:
+def describe_hand(report: HandReport) -> Text:
     """Return a hand in a few sentences, by seat: A1 B1 A2 B2."""
     told = [_end(report), *(_seat(seat, entry, report) for seat, entry in report.entries())]
     kept = [sentence for sentence in told if sentence]

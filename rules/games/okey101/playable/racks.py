@@ -14,7 +14,7 @@ from rules.tiles import HIGHEST, Tile, parse_tile
 
 
 @dataclass(frozen=True, slots=True)
-class GivenRack:
+class RackInput:
     """A player's tile codes (at least one), the indicator, and the previous opening."""
 
     tiles: tuple[str, ...]
@@ -39,7 +39,7 @@ class JudgedRack:
     opens: tuple[Opening, ...]
 
 
-def judge_rack(rack: GivenRack, rules: RuleSet) -> JudgedRack:
+def judge_rack(rack: RackInput, rules: RuleSet) -> JudgedRack:
     """Return the best melds of a rack.
 
     Raises: UnknownTile: the caller didn't check the rack for errors.

@@ -15,10 +15,10 @@ def best_series(played: Played) -> Groups:
     for number, step in enumerate(best_steps(piles), start=1):
         for colour, laid in zip(Colour, step.laid, strict=True):
             tiles = [_taken(piles, Tile(colour, number)) for _tile in range(laid)]
-            runs[colour], ended = _gone_on(runs[colour], tiles)
+            runs[colour], ended = _extended_runs(runs[colour], tiles)
             melds += ended
         spare = [piles.get(Tile(colour, number), []) for colour in Colour]
-        melds += _dealt(spare, [_taken(piles, None) for _okey in range(step.okeys)])
+        melds += _distributed(spare, [_taken(piles, None) for _okey in range(step.okeys)])
     return melds + [run for colour in Colour for run in runs[colour]]
 
 
@@ -26,7 +26,7 @@ def _taken(piles: Piles, face: Tile | None) -> int:
     return (piles.get(face) or piles[None]).pop()
 
 
-def _gone_on(runs: Groups, tiles: Sequence[int]) -> tuple[Groups, Groups]:
+def _extended_runs(runs: Groups, tiles: Sequence[int]) -> tuple[Groups, Groups]:
     """Extend the shortest runs and begin new ones; return open runs and ended ones."""
     shortest_first = sorted(runs, key=len)
     going = [(*run, tile) for run, tile in zip(shortest_first, tiles, strict=False)]
@@ -34,7 +34,7 @@ def _gone_on(runs: Groups, tiles: Sequence[int]) -> tuple[Groups, Groups]:
     return going + begun, shortest_first[len(tiles) :]
 
 
-def _dealt(spare: Sequence[Sequence[int]], okeys: Sequence[int]) -> Groups:
+def _distributed(spare: Sequence[Sequence[int]], okeys: Sequence[int]) -> Groups:
     """Distribute equal numbers into sets, colour by colour, so that no set repeats a colour."""
     _tiles, sets = most_in_sets(tuple(map(len, spare)), len(okeys))
     dealt = [*(tile for pile in spare for tile in pile[:sets]), *okeys]

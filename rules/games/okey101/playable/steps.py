@@ -45,7 +45,7 @@ class _Square(NamedTuple):
     begun: tuple[int, ...]
 
 
-class _Way(NamedTuple):
+class _ColourMove(NamedTuple):
     """The tiles in a colour's runs at a number, and its tiles left for sets."""
 
     laid: int
@@ -82,7 +82,7 @@ def _next_layer(layer: Mapping[State, Step], number: int, squares: Sequence[_Squ
 def _moves(state: State, squares: Sequence[_Square]) -> Iterator[tuple[State, tuple[int, ...], int, int]]:
     """Yield each move at a number: next state, tiles in runs, okeys in sets, total tiles."""
     runs, okeys = state
-    each = [_ways(*colour, okeys) for colour in zip(squares, runs, strict=True)]
+    each = [_colour_moves(*colour, okeys) for colour in zip(squares, runs, strict=True)]
     for choice in product(*each):
         okeys_left = okeys - sum(colour_way.okeys for colour_way in choice)
         laid = tuple(colour_way.laid for colour_way in choice)
@@ -99,13 +99,13 @@ def _moves(state: State, squares: Sequence[_Square]) -> Iterator[tuple[State, tu
 
 
 @cache
-def _ways(square: _Square, runs: Runs, okeys: int) -> tuple[_Way, ...]:
+def _colour_moves(square: _Square, runs: Runs, okeys: int) -> tuple[_ColourMove, ...]:
     """Return every number of tiles that can extend open runs and begin others."""
     one, two, whole = runs
     must = one + two
     largest = min(square.held + okeys, must + whole + square.begun[okeys])
     return tuple(
-        _Way(
+        _ColourMove(
             laid,
             max(0, laid - square.held),
             max(0, square.held - laid),

@@ -19,8 +19,8 @@ class Play(book_context.Play[RuleSet]):
     SWITCHES: ClassVar[Mapping[str, Switch]] = SWITCHES
 
 
-Told: Final = book_context.Told[Play]
-Switched: Final = book_context.Switched[Play]
+Told: Final = book_context.BookSentence[Play]
+Switched: Final = book_context.SwitchSentence[Play]
 
 
 def shown_pays(play: Play) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from rules.all_melds import runs_of, sets_of, taken
+from rules.all_melds import lay, runs_of, sets_of
 from rules.games.okey_task.book.play import Play
 from rules.games.okey_task.racks import JOKER, answer_rack
 from rules.games.okey_task.reports import parse_report
@@ -72,9 +72,9 @@ def reading(codes: Sequence[str]) -> Text:
     if len(codes) < SHORTEST:
         return Text("Çift.", "Pair.") if most_pairs(played) else NO_MELD
     piles = piled(played)
-    if any(taken(faces, piles) for faces in sets_of(len(codes))):
+    if any(lay(faces, piles) for faces in sets_of(len(codes))):
         return Text("Küt.", "Set.")
-    return Text("Seri.", "Run.") if any(taken(faces, piles) for faces in runs_of(len(codes))) else NO_MELD
+    return Text("Seri.", "Run.") if any(lay(faces, piles) for faces in runs_of(len(codes))) else NO_MELD
 
 
 def _named(codes: Sequence[str]) -> Text:

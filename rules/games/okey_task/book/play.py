@@ -20,8 +20,8 @@ class Play(book_context.Play[RuleSet]):
     SWITCHES: ClassVar[Mapping[str, Switch]] = SWITCHES
 
 
-Told: Final = book_context.Told[Play]
-Switched: Final = book_context.Switched[Play]
+Told: Final = book_context.BookSentence[Play]
+Switched: Final = book_context.SwitchSentence[Play]
 
 
 def joker_costs(play: Play) -> bool:

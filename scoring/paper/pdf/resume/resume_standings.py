@@ -22,13 +22,13 @@ from scoring.paper.pdf.resume.resume_style import (
 from scoring.paper.pdf.sheet_grid import figure
 from scoring.paper.queries.resume_pack import GroupToResume
 from scoring.queries.bracket.stage_brackets import Round, StageBracket
-from scoring.queries.play_labels import paid_a_hand, round_title, tie_name, waits_for
-from scoring.queries.sort_direction import which_leads
+from scoring.queries.play_labels import paid_a_hand, round_title, slot_source_label, tie_name
+from scoring.queries.sort_direction import sort_directions
 from tournaments.enums import StageKind
 from tournaments.naming.names import versus
 
 
-def told_group(group: GroupToResume) -> list[Flowable]:
+def group_flowables(group: GroupToResume) -> list[Flowable]:
     at_tables = group.stage.stage.kind == StageKind.FOURS
     rows = [[paragraph(head, STRONG) for head in _heads(at_tables=at_tables)]]
     for ranked in group.ranked:
@@ -56,7 +56,7 @@ def _group_title(group: GroupToResume) -> str:
 
 
 def _which_leads(*, at_tables: bool) -> str:
-    return which_leads("points", "a_hand" if at_tables else "average")
+    return sort_directions("points", "a_hand" if at_tables else "average")
 
 
 def _heads(*, at_tables: bool) -> list[str]:
@@ -88,7 +88,7 @@ def _row_figures(row: Row, *, at_tables: bool) -> list[str]:
     return [*figures, f"{row.infractions}"]
 
 
-def told_bracket(bracket: StageBracket) -> list[Flowable]:
+def bracket_flowables(bracket: StageBracket) -> list[Flowable]:
     rounds = [KeepTogether(_round(part)) for part in bracket.rounds]
     return [paragraph(bracket.stage.name, CHAPTER), *rounds]
 
@@ -96,7 +96,7 @@ def told_bracket(bracket: StageBracket) -> list[Flowable]:
 def _round(part: Round) -> list[Flowable]:
     rows = []
     for tie in part.ties:
-        sides = versus(slot.entrant.name if slot.entrant else waits_for(slot) for slot in tie.slots)
+        sides = versus(slot.entrant.name if slot.entrant else slot_source_label(slot) for slot in tie.slots)
         score = tie.listing.score if tie.listing else None
         score_label = f"{score[0]}–{score[1]}" if score else ""
         won = winner_of(tie.listing) if tie.listing else ""

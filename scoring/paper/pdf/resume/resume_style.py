@@ -12,7 +12,7 @@ from reportlab.platypus import Flowable, Paragraph, Table, TableStyle
 
 from scoring.paper.pdf.page_canvas import BOLD, REGULAR, drawable
 from scoring.queries.encounters.encounter_list import EncounterListing
-from scoring.queries.play_labels import to_come
+from scoring.queries.play_labels import source_label
 from tournaments.naming.names import versus
 
 GREY: Final = HexColor("#555555")
@@ -68,7 +68,9 @@ def grid(
 
 
 def sides_of(listing: EncounterListing) -> str:
-    return versus(side.entrant.name if side.entrant else to_come(listing, side) for side in listing.sides)
+    return versus(
+        side.entrant.name if side.entrant else source_label(listing, side) for side in listing.sides
+    )
 
 
 def winner_of(listing: EncounterListing) -> str:

@@ -22,11 +22,11 @@ from scoring.paper.pdf.resume.resume_style import (
     paragraph,
     sides_of,
 )
-from scoring.paper.pdf.sheet_grid import figure, match_name, seat_name, side_name, struck
+from scoring.paper.pdf.sheet_grid import figure, match_name, seat_name, side_name, strike_label
 from scoring.paper.queries.resume_pack import TableToResume
 from scoring.paper.queries.score_sheets import PaperSheet
 from scoring.paper.queries.sheet_matches import MatchOnPaper
-from scoring.queries.play_labels import where
+from scoring.queries.play_labels import position_label
 from tournaments.naming.names import versus
 
 SEAT: Final = 27
@@ -34,7 +34,7 @@ SEAT: Final = 27
 TOLD: Final = 15
 
 
-def told_table(place: TableToResume) -> list[Flowable]:
+def table_flowables(place: TableToResume) -> list[Flowable]:
     number = gettext("Table %(number)s") % {"number": place.place.table.number}
     if place.sheet is None:
         state = gettext("nothing is being played")
@@ -43,31 +43,31 @@ def told_table(place: TableToResume) -> list[Flowable]:
     sides = versus(f"{side.letter} {side_name(sheet, side.letter)}" for side in sheet.sides)
     return [
         paragraph(f"{number}: {sides}", PART),
-        paragraph(_standing(sheet), TEXT),
+        paragraph(_score_so_far(sheet), TEXT),
         *_current(sheet),
         *_queue(place),
     ]
 
 
-def _standing(sheet: PaperSheet) -> str:
+def _score_so_far(sheet: PaperSheet) -> str:
     """Return the matches so far with their totals, and the number of the next hand."""
     listing = sheet.listing
     score = listing.score
     parts = [gettext("Matches %(a)s–%(b)s") % {"a": score[0], "b": score[1]}] if score else []
     for match in listing.matches:
         figures = ", ".join(
-            f"{side.letter} {_stands(match.total(side.letter) or 0, sheet.paper.ends_at)}"
+            f"{side.letter} {_side_score(match.total(side.letter) or 0, sheet.paper.ends_at)}"
             for side in listing.sides
         )
         parts.append(f"{match_name(match.number)}: {figures}")
     if listing.playing:
-        parts.append(gettext("next: %(where)s") % {"where": where(listing)})
+        parts.append(gettext("next: %(where)s") % {"where": position_label(listing)})
     elif listing.decided:
         parts.append(gettext("decided"))
     return " · ".join(parts)
 
 
-def _stands(paid: int, ends_at: int | None) -> str:
+def _side_score(paid: int, ends_at: int | None) -> str:
     """Return what a side has paid, or has left where points are counted down."""
     return figure(paid) if ends_at is None else left(ends_at - paid)
 
@@ -106,7 +106,7 @@ def _counted_down(sheet: PaperSheet, match: MatchOnPaper) -> Table:
     for row in match.rows:
         if row.deal is None:
             continue
-        crossed = struck(row.deal)
+        crossed = strike_label(row.deal)
         contents = [crossed] if crossed else [_written(sheet, row.deal, box.part) for box, _head in boxes]
         contents += [""] * (len(boxes) - len(contents))
         after = [paragraph(left(row.left.get(side.letter)), STRONG_FIGURE) for side in sheet.sides]

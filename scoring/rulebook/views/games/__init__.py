@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rules.rulesets import RuleSet
-from scoring.ledger.rulebooks import OfAnotherGame, game_played
+from scoring.ledger.rulebooks import NotInThisGame, game_of_rules
 from scoring.rulebook.views.games.okey101_judging import JUDGING_101
 from scoring.rulebook.views.games.okey_points_judging import JUDGING_OKEY
 from scoring.rulebook.views.games.okey_task_judging import JUDGING_TASK
@@ -18,7 +18,7 @@ _BY_GAME: Final = {judging.game.id: judging for judging in JUDGED}
 
 def judging_of(rules: RuleSet) -> Judging:
     """Return the judging of a rule set's game. Raises OfAnotherGame if it has none."""
-    judging = _BY_GAME.get(game_played(rules).id)
+    judging = _BY_GAME.get(game_of_rules(rules).id)
     if judging is None:
-        raise OfAnotherGame
+        raise NotInThisGame
     return judging

@@ -10,8 +10,8 @@ from rules.games.okey101.openings import ALL_IN_HAND
 from rules.games.okey101.playable.client_rules import fault_words, switches
 from rules.games.okey101.rulesets import RuleSet
 from rules.text import grouped
-from scoring.rulebook.tile_referee_labels import tile_referee_words
-from scoring.rulebook.views.games.okey101_labels import words
+from scoring.rulebook.tile_referee_labels import tile_referee_labels
+from scoring.rulebook.views.games.okey101_labels import labels
 from scoring.rulebook.views.games.okey101_references import addresses
 from scoring.rulebook.views.games.tile_judging import Judging
 from tournaments.models import Tournament
@@ -20,7 +20,7 @@ CHARGED: Final = ("invalid_opening", "invalid_meld")
 """The infractions that tiles on the table can show."""
 
 
-def told(rules: RuleSet, tournament: Tournament | None, language: str) -> dict[str, Any]:
+def script_data(rules: RuleSet, tournament: Tournament | None, language: str) -> dict[str, Any]:
     return {
         "rules": judged_by(rules),
         "infractions": {
@@ -33,7 +33,7 @@ def told(rules: RuleSet, tournament: Tournament | None, language: str) -> dict[s
         },
         "faults": fault_words(language),
         "sentences": addresses(rules, tournament),
-        "words": tile_referee_words() | words(),
+        "words": tile_referee_labels() | labels(),
     }
 
 
@@ -50,6 +50,6 @@ def judged_by(rules: RuleSet) -> dict[str, Any]:
 JUDGING_101: Final = Judging(
     game=OKEY_101,
     script="js/rulebook/tile-referee.js",
-    told=told,
+    told=script_data,
     asks_before="scoring/rulebook/okey101/_openings_before.html",
 )

@@ -6,7 +6,7 @@ from typing import Final
 
 from rules.games.okey101.rulesets import RuleSet
 from rules.meld_faults import FaultCode
-from scoring.rulebook.views.book_references import said_by
+from scoring.rulebook.views.book_references import citations_by_name
 from tournaments.models import Tournament
 
 _BROKEN: Final = {
@@ -16,7 +16,7 @@ _BROKEN: Final = {
     FaultCode.SET_TOO_LONG: "set",
     FaultCode.RUN_PAST_HIGHEST: "one-is-low",
 }
-_SAID: Final[dict[str, tuple[str, ...]]] = {
+_SENTENCES: Final[dict[str, tuple[str, ...]]] = {
     **{f"fault.{code}": (_BROKEN.get(code, "meld"), "meld") for code in FaultCode},
     "fault.false_okey": ("false-okey-not-wild", "meld"),
     "pair.indicator": ("indicator_in_pairs",),
@@ -41,8 +41,8 @@ _SAID: Final[dict[str, tuple[str, ...]]] = {
 
 def addresses(rules: RuleSet, tournament: Tournament | None) -> dict[str, dict[str, str]]:
     """Return number and address of each tile sentence in the tournament's or the bare book."""
-    return said_by(
+    return citations_by_name(
         tournament or rules,
-        _SAID
+        _SENTENCES
         | {f"infraction.{infraction}": (f"infraction.{infraction}",) for infraction in rules.infractions},
     )

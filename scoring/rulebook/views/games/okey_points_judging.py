@@ -10,9 +10,9 @@ from rules.games.okey_points.game import OKEY_POINTS
 from rules.games.okey_points.rulesets import RuleSet
 from rules.meld_faults import FaultCode
 from rules.tiles import COLOUR_NAMES
-from scoring.rulebook.tile_referee_labels import tile_referee_words
-from scoring.rulebook.views.book_references import said_by
-from scoring.rulebook.views.games.okey_points_labels import words
+from scoring.rulebook.tile_referee_labels import tile_referee_labels
+from scoring.rulebook.views.book_references import citations_by_name
+from scoring.rulebook.views.games.okey_points_labels import labels
 from scoring.rulebook.views.games.tile_judging import Judging
 from tournaments.models import Tournament
 
@@ -22,7 +22,7 @@ _BROKEN: Final = {
     FaultCode.SET_TOO_LONG: "set",
     FaultCode.RUN_PAST_HIGHEST: "one-ends-it",
 }
-_SAID: Final[dict[str, tuple[str, ...]]] = {
+_SENTENCES: Final[dict[str, tuple[str, ...]]] = {
     **{f"fault.{code}": (_BROKEN.get(code, "run"),) for code in FaultCode},
     "fault.no_meld": ("all-in-melds",),
     "fault.too_few_tiles": ("run",),
@@ -41,14 +41,16 @@ _SAID: Final[dict[str, tuple[str, ...]]] = {
 """The script's keys, each with its sentences; the first that the book has counts."""
 
 
-def told(rules: RuleSet, tournament: Tournament | None, language: str) -> dict[str, Any]:
+def script_data(rules: RuleSet, tournament: Tournament | None, language: str) -> dict[str, Any]:
     return {
         "rules": switches(rules),
         "colours": {colour.value: name.in_language(language) for colour, name in COLOUR_NAMES.items()},
         "faults": fault_words(language),
-        "sentences": said_by(tournament or rules, _SAID),
-        "words": tile_referee_words() | words(),
+        "sentences": citations_by_name(tournament or rules, _SENTENCES),
+        "words": tile_referee_labels() | labels(),
     }
 
 
-JUDGING_OKEY: Final = Judging(game=OKEY_POINTS, script="js/rulebook/okey_points/tile-referee.js", told=told)
+JUDGING_OKEY: Final = Judging(
+    game=OKEY_POINTS, script="js/rulebook/okey_points/tile-referee.js", told=script_data
+)

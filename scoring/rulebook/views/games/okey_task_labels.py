@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 
-def words() -> dict[str, str]:
+def labels() -> dict[str, str]:
     return {
         "run": _("A run"),
         "set": _("A set"),

@@ -2,18 +2,18 @@ from typing import Any
 
 import pytest
 
-from rules.games.okey101.hand_parts import parts_of
+from rules.games.okey101.hand_parts import hand_summary
 from rules.games.okey101.reports import parse_report
 from rules.games.okey101.rulesets import rule_set
-from rules.hand_summary import Part, Told
+from rules.hand_summary import HandSummary, VersionReport
 
 RULES = rule_set("101-pairs")
 SEATS: dict[str, dict[str, Any]] = {seat: {"opening": "none"} for seat in ("A1", "B1", "A2", "B2")}
 
 
-def part_of_b1(said: dict[str, Any], **changes: Any) -> Part:
+def part_of_b1(said: dict[str, Any], **changes: Any) -> HandSummary:
     entry = {"outcome": "finished", "finisher": "A1", "seats": SEATS | {"B1": said}} | changes
-    return parts_of(Told(parse_report(entry), RULES), {})["B1"]
+    return hand_summary(VersionReport(parse_report(entry), RULES), {})["B1"]
 
 
 @pytest.mark.parametrize(
@@ -72,4 +72,4 @@ def test_each_infraction_is_listed_once():
 
 def test_missing_seat_has_no_summary():
     entry = {"outcome": "finished", "finisher": "A1", "seats": {"A1": {}}}
-    assert list(parts_of(Told(parse_report(entry), RULES), {})) == ["A1"]
+    assert list(hand_summary(VersionReport(parse_report(entry), RULES), {})) == ["A1"]

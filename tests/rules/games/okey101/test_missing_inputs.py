@@ -1,7 +1,7 @@
 from dataclasses import replace
 from typing import Any
 
-from rules.games.okey101.missing_inputs import unasked
+from rules.games.okey101.missing_inputs import seats_missing_inputs
 from rules.games.okey101.reports import parse_report
 from rules.games.okey101.rulesets import PRESETS
 from rules.games.okey101.switches import PartnerCancels
@@ -16,21 +16,21 @@ SEATS: dict[str, Any] = {
 }
 
 
-def asked(partner: dict[str, Any]) -> list[str]:
+def missing_seats(partner: dict[str, Any]) -> list[str]:
     seats = SEATS | {"A2": partner}
     report = parse_report({"outcome": "finished", "finisher": "A1", "seats": seats})
-    assert unasked(report, CHARGED, CHARGED) == []
-    return unasked(report, SPARED, CHARGED)
+    assert seats_missing_inputs(report, CHARGED, CHARGED) == []
+    return seats_missing_inputs(report, SPARED, CHARGED)
 
 
 def test_partner_no_longer_spared_has_no_opening_reported():
-    assert asked({}) == ["A2"]
+    assert missing_seats({}) == ["A2"]
 
 
 def test_partner_no_longer_spared_has_no_rack_reported():
-    assert asked({"opening": "series"}) == ["A2"]
+    assert missing_seats({"opening": "series"}) == ["A2"]
 
 
 def test_complete_report_has_no_missing_inputs():
-    assert asked({"opening": "series", "rack": {"points": 30}}) == []
-    assert asked({"opening": "none"}) == []
+    assert missing_seats({"opening": "series", "rack": {"points": 30}}) == []
+    assert missing_seats({"opening": "none"}) == []

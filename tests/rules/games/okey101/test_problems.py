@@ -19,7 +19,7 @@ from rules.games.okey101.switches import (
     PartnerCancels,
 )
 from rules.text import Text
-from rules.validation import ERROR_CODES, FIELDS, WARNING_CODES, concerns
+from rules.validation import ERROR_CODES, FIELDS, WARNING_CODES, field_of
 from tests.rules.builders import (
     FOUR_NONE,
     FOUR_PAIRS,
@@ -37,12 +37,12 @@ ROUNDS = PRESETS["101-rounds"]
 FOUR_SERIES = dict.fromkeys(FOUR_NONE, (SERIES, 5))
 
 
-def found(hand, rules=DEFAULT, find=find_errors):
-    return {(problem.code, problem.seat, concerns(problem)) for problem in find(parse_report(hand), rules)}
+def error_codes(hand, rules=DEFAULT, find=find_errors):
+    return {(problem.code, problem.seat, field_of(problem)) for problem in find(parse_report(hand), rules)}
 
 
 def codes(hand, rules=DEFAULT):
-    return {code for code, _, _ in found(hand, rules)}
+    return {code for code, _, _ in error_codes(hand, rules)}
 
 
 def tiles(*codes, indicator="b5", **seats):
@@ -142,7 +142,7 @@ ERRORS = {
 
 @pytest.mark.parametrize(("hand", "problem"), ERRORS.values(), ids=ERRORS.keys())
 def test_impossible_hand_is_refused_for_this_reason_only(hand, problem):
-    assert found(hand) == {problem}
+    assert error_codes(hand) == {problem}
 
 
 LAID = [f"{colour}{number}" for colour in "ryk" for number in range(1, 14)]
@@ -202,7 +202,9 @@ def test_error_names_its_details(hand, turkish, english):
 
 
 def test_rule_set_without_the_double_okey_refuses_it():
-    assert found(finished(last="double_okey"), ROUNDS) == {("double_okey_not_in_rule_set", None, "last_tile")}
+    assert error_codes(finished(last="double_okey"), ROUNDS) == {
+        ("double_okey_not_in_rule_set", None, "last_tile")
+    }
 
 
 def test_unknown_rule_set_is_reported_alone():
@@ -291,14 +293,14 @@ def test_limits_themselves_are_valid():
 
 
 def test_thirteen_tiles_can_exceed_the_limit():
-    assert found(tiles(*HEAVY)) == {("rack_out_of_range", "B1", "tiles")}
+    assert error_codes(tiles(*HEAVY)) == {("rack_out_of_range", "B1", "tiles")}
     # Without the blue 12, which is the okey here, they total 152.
-    assert found(tiles(*HEAVY, indicator="b11")) == set()
+    assert error_codes(tiles(*HEAVY, indicator="b11")) == set()
 
 
 def test_every_excessive_rack_is_reported():
     hand = tiles(*LAID[:14], A2=(SERIES, LAID[14:28]), B2=(SERIES, 156))
-    assert found(hand) == {
+    assert error_codes(hand) == {
         ("rack_out_of_range", "B1", "tiles"),
         ("rack_out_of_range", "A2", "tiles"),
         ("rack_out_of_range", "B2", "points"),
@@ -309,13 +311,13 @@ def test_finishers_remaining_rack_is_refused():
     for left in (1, 156, LAID[:14]):
         field = "tiles" if isinstance(left, list) else "points"
         hand = finished(A1=(SERIES, left)) | {"indicator": "b5"}
-        assert found(hand) == {("finisher_has_tiles", "A1", field)}
+        assert error_codes(hand) == {("finisher_has_tiles", "A1", field)}
 
 
 def test_last_okey_needs_a_finish():
     two_left = FOUR_SERIES | {"B1": (SERIES, 5, 2)}
-    assert found(deck_empty(**two_left)) == set()
-    assert found(deck_empty(**two_left) | {"finish": {"last_tile": "okey"}}) == {
+    assert error_codes(deck_empty(**two_left)) == set()
+    assert error_codes(deck_empty(**two_left) | {"finish": {"last_tile": "okey"}}) == {
         ("finish_without_finisher", None, "last_tile")
     }
 
@@ -330,7 +332,7 @@ def test_copies_are_counted_after_an_unknown_tile():
 
 def test_finishing_okey_is_not_a_copy():
     assert codes(tiles("b6", "b6") | {"finish": {"last_tile": "okey"}}) == {"too_many_okeys"}
-    assert found(tiles("b6", "b6", "b6")) == {
+    assert error_codes(tiles("b6", "b6", "b6")) == {
         ("too_many_okeys", "B1", "tiles"),
         ("impossible_tiles", None, "tiles"),
     }
@@ -383,8 +385,8 @@ WARNINGS = {
 @pytest.mark.parametrize(("hand", "problem"), WARNINGS.values(), ids=WARNINGS.keys())
 def test_suspicious_hand_has_its_warning(hand, problem):
     assert codes(hand) == set()
-    assert found(hand, find=find_warnings) == {problem}
-    assert found(hand | {"accepted": [problem[0]]}, find=unaccepted_warnings) == set()
+    assert error_codes(hand, find=find_warnings) == {problem}
+    assert error_codes(hand | {"accepted": [problem[0]]}, find=unaccepted_warnings) == set()
     answer = judge.judge_hand(hand | {"accepted": [problem[0]]})
     assert answer["warnings"] == [{"code": problem[0], "seat": problem[1]}]
 
@@ -412,7 +414,7 @@ def test_every_warning_code_is_tested():
 )
 def test_other_hands_have_no_warning(hand):
     assert codes(hand) == set()
-    assert found(hand, find=find_warnings) == set()
+    assert error_codes(hand, find=find_warnings) == set()
 
 
 def test_warning_about_one_act_names_both_infractions():
@@ -436,24 +438,24 @@ def test_pairs_finish_alone_where_no_discard_is_required():
 
 def test_uncancelled_rack_of_the_partner_is_doubted():
     hand = finished(A2=SERIES)
-    assert found(hand, ROUNDS, find_warnings) == {("empty_rack_without_finish", "A2", "points")}
+    assert error_codes(hand, ROUNDS, find_warnings) == {("empty_rack_without_finish", "A2", "points")}
     rack_only = replace(DEFAULT, partner_cancels=PartnerCancels.RACK_ONLY)
-    assert found(hand, rack_only, find_warnings) == set()
+    assert error_codes(hand, rack_only, find_warnings) == set()
 
 
 def test_single_player_has_no_partner_as_an_excuse():
     hand = deck_empty(A1=SERIES, B1=NONE, C1=NONE, D1=NONE) | {"outcome": "finished"}
-    assert found(hand | {"finisher": "A2"}, find=find_warnings) == {
+    assert error_codes(hand | {"finisher": "A2"}, find=find_warnings) == {
         ("empty_rack_without_finish", "A1", "points")
     }
-    assert found(hand | {"finisher": "A1"}, find=find_warnings) == set()
+    assert error_codes(hand | {"finisher": "A1"}, find=find_warnings) == set()
 
 
 def test_void_hand_has_no_warnings():
     hand = deck_empty(**FOUR_NONE | {"B2": fouled(NONE, playable_discard=9)})
     replay = replace(DEFAULT, nobody_opened=NobodyOpened.REPLAY)
-    assert found(hand, find=find_warnings) != set()
-    assert found(hand, replay, find_warnings) == set()
+    assert error_codes(hand, find=find_warnings) != set()
+    assert error_codes(hand, replay, find_warnings) == set()
 
 
 def test_problems_are_bilingual_and_name_a_field():
@@ -465,5 +467,5 @@ def test_problems_are_bilingual_and_name_a_field():
 def test_incomplete_hand_can_be_checked():
     for hand in (deck_empty(), finished() | {"seats": {}}, finished() | {"seats": {"C1": {}}}):
         assert "missing_seat" in codes(hand)
-        assert found(hand, find=find_warnings) == set()
+        assert error_codes(hand, find=find_warnings) == set()
     assert not inspect.isgeneratorfunction(find_errors)

@@ -12,7 +12,7 @@ from rules.games.okey101.score import score_hand
 from rules.judge import judge_hand
 from rules.seats import SEATS_PAIRS, SEATS_SINGLES, partner_of, side_of
 from rules.tiles import FALSE_OKEY, NUMBERED
-from rules.validation import FIELDS, concerns
+from rules.validation import FIELDS, field_of
 from tests.rules.games.okey101.test_rulesets import rule_sets
 
 TILES = [tile.code for tile in (*NUMBERED, FALSE_OKEY)]
@@ -85,7 +85,7 @@ def test_every_rule_set_judges_every_report(report, rules):
     report = parse_report(report)
     errors = find_errors(report, rules)
     assert len({(error.code, error.seat) for error in errors}) == len(errors)
-    assert all(concerns(problem) in FIELDS for problem in [*errors, *find_warnings(report, rules)])
+    assert all(field_of(problem) in FIELDS for problem in [*errors, *find_warnings(report, rules)])
     if not errors:
         score = score_hand(report, rules)
         assert {line.seat for line in score.lines} == set(score.seats)

@@ -18,8 +18,8 @@ from rules.games.okey101.rulesets import (
     MalformedRuleSet,
     RuleSet,
     UnknownRuleSet,
-    parts_level,
-    right_of_keeper_deals,
+    counts_unopened_when_level,
+    keepers_right_deals_first,
     rule_set,
     rules_for,
 )
@@ -284,10 +284,10 @@ def test_singles_spare_no_partner_and_pairs_follow_their_preset():
 
 
 def test_fewer_202s_break_a_level_match_by_switch():
-    assert not parts_level(PRESETS["101-pairs"])
-    assert parts_level(replace(PRESETS["101-pairs"], level_match=LevelMatch.FEWEST_UNOPENED))
+    assert not counts_unopened_when_level(PRESETS["101-pairs"])
+    assert counts_unopened_when_level(replace(PRESETS["101-pairs"], level_match=LevelMatch.FEWEST_UNOPENED))
 
 
 def test_first_dealer_is_the_scorekeepers_right_or_drawn_by_lot():
-    assert right_of_keeper_deals(PRESETS["101-pairs"])
-    assert not right_of_keeper_deals(replace(PRESETS["101-pairs"], first_dealer=FirstDealer.RANDOM))
+    assert keepers_right_deals_first(PRESETS["101-pairs"])
+    assert not keepers_right_deals_first(replace(PRESETS["101-pairs"], first_dealer=FirstDealer.RANDOM))

@@ -8,8 +8,8 @@ from rules.games.okey101.multipliers import DIRECT, DOUBLE_OKEY, OKEY, PAIRS
 from rules.games.okey101.reports import parse_report
 from rules.games.okey101.rulesets import PRESETS
 from rules.games.okey101.score import score_hand
-from rules.games.okey101.seat_events import deeds_of, finish_code
-from rules.seat_events import Deed, DeedKind
+from rules.games.okey101.seat_events import finish_code, seat_events_of
+from rules.seat_events import SeatEvent, SeatEventKind
 
 FINISHED: dict[str, Any] = {"outcome": "finished", "finisher": "A1"}
 SEATS: dict[str, Any] = {
@@ -20,16 +20,16 @@ SEATS: dict[str, Any] = {
 }
 
 
-def deeds(entry: dict[str, Any], rule_set: str = "101-pairs") -> list[tuple[str, str, str, int]]:
+def events_of(entry: dict[str, Any], rule_set: str = "101-pairs") -> list[tuple[str, str, str, int]]:
     report = parse_report(entry)
     score = score_hand(report, PRESETS[rule_set])
     assert not score.void
-    events = deeds_of(report, score.lines)
+    events = seat_events_of(report, score.lines)
     return [(event.seat, event.kind.value, event.what, event.times) for event in events]
 
 
 def test_unasked_partner_of_a_finisher_has_no_opening_event():
-    assert deeds(FINISHED | {"seats": SEATS}) == [
+    assert events_of(FINISHED | {"seats": SEATS}) == [
         ("A1", "opened", "series", 1),
         ("A1", "finished", "plain", 1),
         ("B1", "opened", "pairs", 1),
@@ -40,7 +40,7 @@ def test_unasked_partner_of_a_finisher_has_no_opening_event():
 
 def test_direct_finish_gives_everybody_an_opening_event():
     seats = SEATS | {"B1": {"opening": "none"}}
-    events = deeds(FINISHED | {"finish": {"direct": True, "last_tile": "okey"}, "seats": seats})
+    events = events_of(FINISHED | {"finish": {"direct": True, "last_tile": "okey"}, "seats": seats})
     assert ("A1", "finished", "direct+okey", 1) in events
     assert ("A2", "opened", "none", 1) in events
 
@@ -48,7 +48,7 @@ def test_direct_finish_gives_everybody_an_opening_event():
 def test_infractions_add_up_by_code_and_zero_has_no_row():
     fouls = [{"code": "okey_discard", "count": 2}, {"code": "invalid_meld", "count": 0}]
     seat_entry = {"opening": "series", "infractions": [*fouls, {"code": "okey_discard", "count": 1}]}
-    events = deeds(FINISHED | {"seats": SEATS | {"A1": seat_entry}})
+    events = events_of(FINISHED | {"seats": SEATS | {"A1": seat_entry}})
     assert [event for event in events if event[1] == "infraction"] == [
         ("A1", "infraction", "okey_discard", 3)
     ]
@@ -56,7 +56,7 @@ def test_infractions_add_up_by_code_and_zero_has_no_row():
 
 def test_zero_hand_nobody_opened_drops_infractions():
     seats = {seat: {"infractions": [{"code": "okey_discard", "count": 1}]} for seat in SEATS}
-    events = deeds({"outcome": "deck_exhausted", "seats": seats}, "101-rising")
+    events = events_of({"outcome": "deck_exhausted", "seats": seats}, "101-rising")
     assert {(kind, detail) for _seat, kind, detail, _times in events} == {("opened", "none")}
 
 
@@ -64,7 +64,7 @@ def test_zero_hand_nobody_opened_drops_infractions():
 def test_infractions_count_if_somebody_opened(rule_set):
     foul: dict[str, Any] = {"infractions": [{"code": "okey_discard", "count": 1}]}
     seats = dict.fromkeys(SEATS, foul) | {"B1": foul | {"opening": "series", "rack": {"points": 7}}}
-    events = deeds({"outcome": "deck_exhausted", "seats": seats}, rule_set)
+    events = events_of({"outcome": "deck_exhausted", "seats": seats}, rule_set)
     assert [seat for seat, kind, _what, _times in events if kind == "infraction"] == list(SEATS)
 
 
@@ -82,4 +82,4 @@ def test_each_kind_of_finish_has_one_code(factors, code):
 
 
 def test_event_happens_once_by_default():
-    assert Deed("A1", DeedKind.OPENED, "series").times == 1
+    assert SeatEvent("A1", SeatEventKind.OPENED, "series").times == 1

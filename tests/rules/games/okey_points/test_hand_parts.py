@@ -3,22 +3,22 @@ from typing import Any
 import pytest
 
 from rules.games.okey_points.differences import differences
-from rules.games.okey_points.hand_parts import parts_of
+from rules.games.okey_points.hand_parts import hand_summary
 from rules.games.okey_points.reports import HandReport, parse_report
 from rules.games.okey_points.rulesets import PRESETS, RuleSet
-from rules.hand_summary import Part, Told
+from rules.hand_summary import HandSummary, VersionReport
 from rules.text import Text
 from tests.rules.games.okey_points.hands import SINGLES, deck_empty, won
 
 NAMES = {"A1": "Ayşe", "B1": "Hasan", "A2": "Can", "B2": "Ece"}
 
 
-def told(entry: dict[str, Any]) -> Told[HandReport, RuleSet]:
-    return Told(parse_report(entry), PRESETS["okey-countdown"])
+def version(entry: dict[str, Any]) -> VersionReport[HandReport, RuleSet]:
+    return VersionReport(parse_report(entry), PRESETS["okey-countdown"])
 
 
-def said_of(entry: dict[str, Any]) -> dict[str, list[tuple[str, str]]]:
-    summaries = parts_of(told(entry), NAMES)
+def summary_of(entry: dict[str, Any]) -> dict[str, list[tuple[str, str]]]:
+    summaries = hand_summary(version(entry), NAMES)
     return {side: [(text.tr, text.en) for text in summary.words] for side, summary in summaries.items()}
 
 
@@ -37,27 +37,27 @@ def said_of(entry: dict[str, Any]) -> dict[str, list[tuple[str, str]]]:
     ],
 )
 def test_side_shows_its_finisher_and_finish(entry, turkish, english):
-    assert said_of(entry) == {"A": [(turkish, english)] if turkish else [], "B": []}
+    assert summary_of(entry) == {"A": [(turkish, english)] if turkish else [], "B": []}
 
 
 def test_side_of_the_finisher_is_marked():
-    summaries = parts_of(told(won("B2")), NAMES)
+    summaries = hand_summary(version(won("B2")), NAMES)
     assert {side: summary.finished for side, summary in summaries.items()} == {"A": False, "B": True}
-    assert summaries["A"] == Part()
+    assert summaries["A"] == HandSummary()
 
 
 def test_side_shows_its_shown_indicator():
-    assert said_of(won(indicator_shown_by="B2"))["B"] == [
+    assert summary_of(won(indicator_shown_by="B2"))["B"] == [
         ("Ece göstergeyi gösterdi", "Ece showed the indicator")
     ]
-    assert said_of(won(indicator_shown_by="A2"))["A"][1] == (
+    assert summary_of(won(indicator_shown_by="A2"))["A"][1] == (
         "Can göstergeyi gösterdi",
         "Can showed the indicator",
     )
 
 
 def test_unknown_player_is_not_named():
-    summaries = parts_of(told(won("B1", seats=SINGLES, indicator_shown_by="C1")), {})
+    summaries = hand_summary(version(won("B1", seats=SINGLES, indicator_shown_by="C1")), {})
     assert summaries["B"].words == (Text("? bitti: düz bitiş", "? finished: plain finish"),)
     assert summaries["C"].words == (Text("? göstergeyi gösterdi", "? showed the indicator"),)
     assert list(summaries) == ["A", "B", "C", "D"]
@@ -107,6 +107,6 @@ def test_unknown_player_is_not_named():
     ],
 )
 def test_every_kind_of_difference_has_its_sentence(before, after, turkish, english):
-    sentences = differences(told(before), told(after), NAMES)
+    sentences = differences(version(before), version(after), NAMES)
     assert [text.tr for text in sentences] == turkish
     assert [text.en for text in sentences] == english

@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 
 from rules.games.okey_points.game import OKEY_POINTS
-from rules.games.okey_points.missing_inputs import left_open
+from rules.games.okey_points.missing_inputs import missing_inputs
 from rules.games.okey_points.reports import parse_report
 from rules.games.okey_points.rulesets import PRESETS, OneColourDoubles
 from rules.games.okey_points.score import score_hand
@@ -31,12 +31,12 @@ PLAIN, COLOUR, RUN = won(), won(one_colour=True), won(hand="one_colour_run")
 )
 def test_doubling_not_asked_then_is_missing(was, rules, open_hands):
     hands = (PLAIN, COLOUR, RUN)
-    assert [hand for hand in hands if left_open(parse_report(hand), was, rules)] == open_hands
-    assert left_open(parse_report(deck_empty()), was, rules) == []
+    assert [hand for hand in hands if missing_inputs(parse_report(hand), was, rules)] == open_hands
+    assert missing_inputs(parse_report(deck_empty()), was, rules) == []
 
 
 def test_missing_input_names_the_colours():
-    (colour,), (red_and_black,) = (left_open(parse_report(PLAIN), NO, rules) for rules in (YES, ONLY))
+    (colour,), (red_and_black,) = (missing_inputs(parse_report(PLAIN), NO, rules) for rules in (YES, ONLY))
     assert "of one colour" in colour.message.en
     assert "red or black" in red_and_black.message.en
     assert OKEY_POINTS.book.references(YES)[colour.code].anchor

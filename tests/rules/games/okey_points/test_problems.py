@@ -10,7 +10,7 @@ from rules.games.okey_points.problems import OWN_ERROR_CODES, find_errors, find_
 from rules.games.okey_points.reports import parse_report
 from rules.games.okey_points.rulesets import PRESETS
 from rules.judge import judge_hand
-from rules.validation import ERROR_CODES, concerns
+from rules.validation import ERROR_CODES, field_of
 from tests.rules.games.okey_points.hands import PAIRS, SINGLES, deck_empty, won
 from tests.rules.games.okey_points.test_reports import reports
 
@@ -18,9 +18,9 @@ COUNTDOWN, STANDARD = PRESETS.values()
 SILENT = replace(COUNTDOWN, indicator_shown=False)
 
 
-def found(hand, rules=COUNTDOWN):
+def error_codes(hand, rules=COUNTDOWN):
     return {
-        (problem.code, problem.seat, concerns(problem)) for problem in find_errors(parse_report(hand), rules)
+        (problem.code, problem.seat, field_of(problem)) for problem in find_errors(parse_report(hand), rules)
     }
 
 
@@ -59,14 +59,14 @@ ERRORS = {
 @pytest.mark.parametrize(("hand", "problem"), ERRORS.values(), ids=ERRORS.keys())
 @pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
 def test_impossible_hand_is_refused(hand, problem, rules):
-    assert found(hand, rules) == {problem}
+    assert error_codes(hand, rules) == {problem}
 
 
 def test_indicator_is_refused_where_it_costs_nothing():
     with_indicator = won(indicator_shown_by="B1")
-    assert found(with_indicator) == set()
-    assert found(with_indicator, SILENT) == {("indicator_not_in_rule_set", None, "indicator_shown_by")}
-    assert found(won(), SILENT) == set()
+    assert error_codes(with_indicator) == set()
+    assert error_codes(with_indicator, SILENT) == {("indicator_not_in_rule_set", None, "indicator_shown_by")}
+    assert error_codes(won(), SILENT) == set()
 
 
 def test_errors_are_reported_together():

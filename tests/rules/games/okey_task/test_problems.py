@@ -7,7 +7,7 @@ from rules.games.okey_task.problems import OWN_ERROR_CODES, find_errors, find_wa
 from rules.games.okey_task.reports import parse_report
 from rules.games.okey_task.rulesets import PRESETS
 from rules.judge import judge_hand
-from rules.validation import ERROR_CODES, concerns
+from rules.validation import ERROR_CODES, field_of
 from tests.rules.builders import NONE, PAIRS, SERIES, Seat
 from tests.rules.games.okey_task.hands import deck_empty, exchanged, finished
 from tests.rules.games.okey_task.test_reports import entries
@@ -15,8 +15,8 @@ from tests.rules.games.okey_task.test_reports import entries
 RULES = PRESETS["okey-task"]
 
 
-def found(hand, find=find_errors):
-    return {(problem.code, problem.seat, concerns(problem)) for problem in find(parse_report(hand), RULES)}
+def error_codes(hand, find=find_errors):
+    return {(problem.code, problem.seat, field_of(problem)) for problem in find(parse_report(hand), RULES)}
 
 
 def fouled(code, count):
@@ -65,7 +65,7 @@ ERRORS = {
 
 @pytest.mark.parametrize(("hand", "problem"), ERRORS.values(), ids=ERRORS.keys())
 def test_impossible_hand_is_refused(hand, problem):
-    assert found(hand) == {problem}
+    assert error_codes(hand) == {problem}
 
 
 def test_own_codes_are_tested_and_bilingual():
@@ -86,16 +86,16 @@ def test_own_codes_are_tested_and_bilingual():
     ],
 )
 def test_possible_hand_has_no_error_and_no_warning(hand):
-    assert found(hand) == set()
-    assert found(hand, find_warnings) == set()
+    assert error_codes(hand) == set()
+    assert error_codes(hand, find_warnings) == set()
 
 
 @pytest.mark.parametrize("seat", ["B1", "A2"])
 def test_opened_rack_without_points_is_doubted_for_partners_too(seat):
     empty_racks: list[Seat] = [SERIES, (PAIRS, 0), (SERIES, [])]
     for empty in empty_racks:
-        assert found(finished(**{seat: empty})) == set()
-        assert found(finished(**{seat: empty}), find_warnings) == {
+        assert error_codes(finished(**{seat: empty})) == set()
+        assert error_codes(finished(**{seat: empty}), find_warnings) == {
             ("empty_rack_without_finish", seat, "points")
         }
 

@@ -5,9 +5,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.standings.criteria import group_of
-from rules.standings.qualification.last_round import MOST_OUTCOMES, boxes_of, covering, needs_of
-from rules.standings.qualification.requirements import MOST_SAID, Condition, Needs, Way
-from rules.standings.qualification.scenarios import Prospect, possible_results
+from rules.standings.qualification.last_round import MOST_OUTCOMES, boxes_of, covering, requirements_of
+from rules.standings.qualification.requirements import MAX_WAYS_NAMED, Condition, QualifyingWay, Requirements
+from rules.standings.qualification.scenarios import OpenGroup, possible_results
 from rules.standings.qualification.search import Contest
 from rules.standings.steps import DEFAULT_ORDER, STEPS, steps_named
 from rules.standings.tiebreaks import rank_group
@@ -20,18 +20,18 @@ LAST = [open_between("a", "b"), open_between("c", "d")]
 BY_RESULTS = ["encounters_won", "match_difference", "head_to_head"]
 
 
-def said(entrants, records, **given):
+def sentences_of(entrants, records, **given):
     outlooks = look(entrants, records, **given)
     return {entrant: outlooks[entrant].sentence(name_of) for entrant in entrants}
 
 
 def english(entrants, records, **given):
-    return {entrant: text.en for entrant, text in said(entrants, records, **given).items()}
+    return {entrant: text.en for entrant, text in sentences_of(entrants, records, **given).items()}
 
 
 def test_win_is_enough():
     records = [beat("a", "c"), beat("c", "b"), beat("b", "d"), beat("d", "a"), *LAST]
-    sentences = said("abcd", records)
+    sentences = sentences_of("abcd", records)
     assert {text.en for text in sentences.values()} == {"A win is enough"}
     assert {text.tr for text in sentences.values()} == {"Galibiyet yeter"}
 
@@ -43,7 +43,7 @@ def test_certain_entrants_have_no_requirements():
 
 def test_requirement_names_what_another_must_not_do():
     records = [beat("a", "c"), beat("d", "a", (2, 1)), beat("b", "c"), beat("b", "d"), *LAST]
-    sentences = said("abcd", records)
+    sentences = sentences_of("abcd", records)
     assert sentences["a"].en == "A win; or a defeat while Liman does not win"
     assert sentences["a"].tr == "Galibiyet; ya da yenilgi, Liman kazanmazsa"
     assert sentences["d"].en == "A win while Kordon does not win"
@@ -53,7 +53,7 @@ def test_requirement_names_what_another_must_not_do():
 def test_scores_are_named_only_where_they_matter():
     records = [beat("a", "b"), beat("a", "c"), beat("e", "a"), beat("b", "e"), beat("d", "e", (2, 1))]
     records += [beat("c", "e", (2, 1)), beat("d", "a", (2, 1)), beat("b", "d"), open_between("b", "c")]
-    sentences = said("abcde", records)
+    sentences = sentences_of("abcde", records)
     assert (sentences["b"].en, sentences["c"].en) == (
         "A win or a defeat 1–2 is enough",
         "A win 2–0 is enough",
@@ -65,7 +65,7 @@ def test_scores_are_named_only_where_they_matter():
 
 
 def test_contest_of_hands_is_named():
-    sentences = said(
+    sentences = sentences_of(
         "abc", [beat("a", "c"), beat("b", "c"), open_between("a", "b")], places=1, order=["average"]
     )
     assert sentences["a"].en == "Any result, then decided by average against Sahil and Çarşı"
@@ -82,7 +82,7 @@ def test_contest_by_lot_is_named():
 
 
 def test_tie_without_a_lot_stays_level():
-    sentences = said("ab", [open_between("a", "b")], places=1, order=[])
+    sentences = sentences_of("ab", [open_between("a", "b")], places=1, order=[])
     assert (sentences["a"].en, sentences["a"].tr) == (
         "Any result, then level with Sahil",
         "Her sonuç, sonra eşit kalır (Sahil ile)",
@@ -91,7 +91,7 @@ def test_tie_without_a_lot_stays_level():
 
 def test_finished_entrant_depends_on_others():
     records = [beat("a", "b"), beat("a", "c"), beat("d", "a", (2, 1)), open_between("d", "c")]
-    sentences = said("abcd", records, places=1, order=BY_RESULTS)
+    sentences = sentences_of("abcd", records, places=1, order=BY_RESULTS)
     assert sentences["a"].en == "Through if Liman does not win 2–0"
     assert sentences["a"].tr == "Üst tura çıkar, Liman 2–0 kazanmazsa"
     assert (sentences["d"].en, sentences["d"].tr) == ("A win 2–0 is enough", "2–0 galibiyet yeter")
@@ -157,8 +157,8 @@ OTHERS = tuple(possible_results(open_between("c", "d"), 3))
 
 def test_several_conditions_and_a_contest_are_combined():
     conditions = (condition([0, 1], OTHERS), condition([0], possible_results(open_between("e", "f"), 3)))
-    way = Way(condition([0, 1]), conditions, Contest(STEPS["average"], ("c",)))
-    text = Needs("a", (way,)).sentence(name_of)
+    way = QualifyingWay(condition([0, 1]), conditions, Contest(STEPS["average"], ("c",)))
+    text = Requirements("a", (way,)).sentence(name_of)
     assert (
         text.en == "A win while Liman does not win and Bostan wins 2–0, then decided by average against Çarşı"
     )
@@ -168,8 +168,8 @@ def test_several_conditions_and_a_contest_are_combined():
 
 
 def test_contest_without_an_own_encounter_names_its_condition():
-    way = Way(None, (condition([0, 1], OTHERS),), Contest(None, ("c", "b")))
-    text = Needs("a", (way,)).sentence(name_of)
+    way = QualifyingWay(None, (condition([0, 1], OTHERS),), Contest(None, ("c", "b")))
+    text = Requirements("a", (way,)).sentence(name_of)
     assert text.en == "Level with Çarşı and Sahil if Liman does not win"
     assert text.tr == "Eşit kalır (Çarşı ve Sahil ile), Liman kazanmazsa"
     assert not way.enough
@@ -177,18 +177,19 @@ def test_contest_without_an_own_encounter_names_its_condition():
 
 def test_only_an_own_result_alone_is_enough():
     win, contest = condition([0, 1]), Contest(None, ("b",))
-    assert Way(win, (), None).enough
-    assert not Way(win, (), contest).enough
-    assert not Way(win, (win,), None).enough
-    assert not Way(None, (), None).enough
+    assert QualifyingWay(win, (), None).enough
+    assert not QualifyingWay(win, (), contest).enough
+    assert not QualifyingWay(win, (win,), None).enough
+    assert not QualifyingWay(None, (), None).enough
 
 
 def test_sentence_is_limited_to_a_few_ways():
-    many_ways = tuple(Way(condition([number]), (), None) for number in range(4))
+    many_ways = tuple(QualifyingWay(condition([number]), (), None) for number in range(4))
     assert (
-        Needs("a", many_ways[:MOST_SAID]).sentence(name_of).en == "A win 2–0; or a win 2–1; or a defeat 1–2"
+        Requirements("a", many_ways[:MAX_WAYS_NAMED]).sentence(name_of).en
+        == "A win 2–0; or a win 2–1; or a defeat 1–2"
     )
-    text = Needs("a", many_ways).sentence(name_of)
+    text = Requirements("a", many_ways).sentence(name_of)
     assert text.en == "A win 2–0; or a win 2–1; or a defeat 1–2; or other results that fit"
     assert text.tr.endswith("; ya da 1–2 yenilgi; ya da başka sonuçlar denk gelirse")
 
@@ -198,27 +199,27 @@ def test_no_requirements_before_the_last_round():
     assert [outlook.needs for outlook in look("abc", records, places=1).values()] == [None] * 3
 
 
-def needs(entrants, records, places, best_of=3):
+def requirements(entrants, records, places, best_of=3):
     options = [possible_results(record, best_of) for record in records if not record.decided]
     decided_group = group_of(entrants, [record for record in records if record.decided], None)
-    return needs_of(Prospect(decided_group, steps_named(DEFAULT_ORDER), options), places)
+    return requirements_of(OpenGroup(decided_group, steps_named(DEFAULT_ORDER), options), places)
 
 
 def test_no_requirements_with_too_many_outcomes():
     records = [open_between(*pair) for pair in [("a", "b"), ("c", "d"), ("e", "f"), ("g", "h")]]
     assert MOST_OUTCOMES == 4**3
-    assert set(needs("abcdef", records[:3], 2)) == set("abcdef")
-    assert needs("abcdefgh", records, 2) == {}
-    assert needs("ab", [beat("a", "b")], 1) == {}
+    assert set(requirements("abcdef", records[:3], 2)) == set("abcdef")
+    assert requirements("abcdefgh", records, 2) == {}
+    assert requirements("ab", [beat("a", "b")], 1) == {}
 
 
 def test_certain_ways_come_first():
     records = [beat("b", "c"), beat("a", "c"), open_between("a", "b")]
-    certain_ways = needs("abc", records, 1)["a"].ways
+    certain_ways = requirements("abc", records, 1)["a"].ways
     assert [way.contest for way in certain_ways] == [None]
     records = [beat("a", "c"), beat("b", "c"), beat("a", "b"), open_between("b", "a")]
-    by_entrant = needs_of(
-        Prospect(
+    by_entrant = requirements_of(
+        OpenGroup(
             group_of("abc", records[:3], None),
             steps_named(["encounters_won", "average"]),
             [possible_results(records[3], 3)],

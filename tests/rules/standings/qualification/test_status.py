@@ -6,13 +6,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.standings.qualification.scenarios import possible_results
-from rules.standings.qualification.status import MOST_TRIED, State, outlook
+from rules.standings.qualification.status import MOST_TRIED, Qualification
+from rules.standings.qualification.status import qualification_statuses as outlook
 from rules.standings.standings_rows import EncounterRecord
 from rules.standings.steps import DEFAULT_ORDER, STEPS, steps_named
 from rules.standings.tiebreaks import rank_group
 from tests.rules.standings.test_tiebreaks import beat
 
-THROUGH, CAN, OUT = State.THROUGH, State.CAN_STILL, State.OUT
+THROUGH, CAN, OUT = Qualification.THROUGH, Qualification.CAN_STILL, Qualification.OUT
 
 
 def open_between(first, second, so_far=(0, 0)):
@@ -250,7 +251,7 @@ def test_many_uncertain_entrants_beside_a_tie_prove_nothing():
 
 
 def test_states_are_bilingual():
-    assert [(state.text.tr, state.text.en) for state in State] == [
+    assert [(state.text.tr, state.text.en) for state in Qualification] == [
         ("Üst tura çıkması kesin", "Already through"),
         ("Üst tura çıkma şansı sürüyor", "Can still advance"),
         ("Artık üst tura çıkamaz", "Can no longer advance"),

@@ -14,7 +14,7 @@ from scoring.ledger.rulebooks import rules_of
 from scoring.models import Entry, Hand, Match
 from scoring.officials.domain import amendments
 from scoring.officials.domain.amendments import Amendment
-from scoring.play.later_play import LaterPlay
+from scoring.play.later_play import LaterPlayChoice
 from tests.factories import (
     NOW,
     encounters_of,
@@ -49,7 +49,7 @@ def amend(
     *,
     reason: str = "Yanlış kural kitabı",
     seen: str = "",
-    later: LaterPlay = LaterPlay.ASKS,
+    later: LaterPlayChoice = LaterPlayChoice.ASKS,
     by: Actor = CONSOLE,
     **switches: Any,
 ) -> Amendment:

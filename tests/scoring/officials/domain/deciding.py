@@ -5,11 +5,11 @@ from __future__ import annotations
 from scoring.play import walkovers
 from scoring.standings.ranking import rank_group
 from tests.factories import NOW, drawn_tournament, encounters_of, open_tournament, play_encounter
-from tournaments.draws.domain.stage_layout import lay_out_order
+from tournaments.draws.domain.stage_layout import store_order
 from tournaments.enums import SideLetter
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Entrant, Group, Tournament
-from tournaments.schedule.stage_encounters import Seated
+from tournaments.schedule.stage_encounters import SeedEntrant
 from tournaments.stages.stage_settings import StageSettings
 
 
@@ -86,8 +86,8 @@ def laid_out(kind: str, pairs: int, **changes) -> Tournament:
     """Return a tournament with one stage, drawn in the order of the list."""
     stage = StageSettings(kind, best_of=1, hands=3, **changes)
     tournament = open_tournament(pairs=pairs, stages=(stage,))
-    seated = [Seated(entrant) for entrant in tournament.entrants.order_by("number")]
-    lay_out_order(tournament.stages.get(), seated, at=NOW)
+    seated = [SeedEntrant(entrant) for entrant in tournament.entrants.order_by("number")]
+    store_order(tournament.stages.get(), seated, at=NOW)
     tournament.refresh_from_db()
     return tournament
 

@@ -32,14 +32,23 @@ from tests.factories import (
 )
 from tests.kept import kept
 from tests.scoring.officials.domain.amending import amend, change, preview, rules, stored
-from tests.scoring.play.test_open_length import LARGE, OPEN, SMALL, counting, put, stages, winner, won
+from tests.scoring.play.test_open_length import (
+    LARGE,
+    OPEN,
+    SMALL,
+    counting,
+    put_correction,
+    stages,
+    winner,
+    won_hand,
+)
 from tournaments.models import Encounter, LogRow, Tournament
 
 pytestmark = pytest.mark.django_db
 
-SHOWN = won("B1", indicator_shown_by="A2")
+SHOWN = won_hand("B1", indicator_shown_by="A2")
 """A pays 2, B pays 1 for the indicator."""
-LAST = won(indicator_shown_by="A2")
+LAST = won_hand(indicator_shown_by="A2")
 """B pays 2, and 1 for the indicator unless it has fewer than 3 points left."""
 
 
@@ -137,7 +146,7 @@ def test_new_hand_rejects_a_shown_indicator_that_does_not_count(tournament, enco
 
 def test_later_hands_are_scored_after_the_amended_cost_of_earlier_ones(tournament, encounter):
     """If the run costs 15 instead of 16, B has 3 points left and pays for the indicator."""
-    for hand_report in (LARGE, SMALL, won("B1", indicator_shown_by="A2")):
+    for hand_report in (LARGE, SMALL, won_hand("B1", indicator_shown_by="A2")):
         play_hand(encounter, hand_report)
     assert (paid_by_b(encounter), last_line(encounter, 3)) == ([16, 2, 0], "indicator_spared")
     cheaper = {**rules_of(tournament.rule_book).finishes, "one_colour_run": 15}
@@ -149,7 +158,7 @@ def test_later_hands_are_scored_after_the_amended_cost_of_earlier_ones(tournamen
 
 
 def test_reported_points_before_the_hand_are_replaced_by_the_amended_ones(tournament, encounter):
-    for hand_report in (LARGE, SMALL, won("B1", indicator_shown_by="A2", before={"A": 0, "B": 18})):
+    for hand_report in (LARGE, SMALL, won_hand("B1", indicator_shown_by="A2", before={"A": 0, "B": 18})):
         play_hand(encounter, hand_report)
     cheaper = {**rules_of(tournament.rule_book).finishes, "one_colour_run": 15}
     amend(tournament, finishes=cheaper)
@@ -157,7 +166,7 @@ def test_reported_points_before_the_hand_are_replaced_by_the_amended_ones(tourna
 
 
 def test_hands_after_an_earlier_end_of_the_match_stop_counting(tournament, encounter):
-    for hand_report in (LARGE, SMALL, won("B1")):
+    for hand_report in (LARGE, SMALL, won_hand("B1")):
         play_hand(encounter, hand_report)
     dearer = {**rules_of(tournament.rule_book).finishes, "one_colour_run": 20}
     seen = preview(tournament, finishes=dearer)
@@ -178,7 +187,7 @@ def test_hands_after_an_earlier_end_of_the_match_stop_counting(tournament, encou
 def test_correction_after_an_amendment_uses_the_amended_rules(tournament, encounter):
     play_to_the_end(encounter)
     amend(tournament, indicator_shown=False)
-    put(encounter, won(hand="one_colour_run", last_tile="okey"))
+    put_correction(encounter, won_hand(hand="one_colour_run", last_tile="okey"))
     assert winner(encounter) == "A"
     assert paid_by_b(encounter) == [20, 0, 2]
     assert counting(encounter) == [True, False, False]
@@ -210,7 +219,7 @@ def test_doubling_one_colour_doubles_recorded_hands():
 
 def test_fixed_points_are_kept_and_count_before_later_hands(tournament, encounter):
     """B has paid 16 for the run and 1 by ruling; what it is spared later depends on both."""
-    for hand_report in (LARGE, SMALL, won("B1", indicator_shown_by="A2")):
+    for hand_report in (LARGE, SMALL, won_hand("B1", indicator_shown_by="A2")):
         play_hand(encounter, hand_report)
     rule(encounter, FixedPoints({"A": 0, "B": 1}), deal=2)
     assert (paid_by_b(encounter), last_line(encounter, 3)) == ([16, 1, 1], "indicator_shown")
@@ -227,9 +236,9 @@ def test_match_of_four_singles_reopens_after_an_amendment():
     encounter = encounters_of(tournament)[0]
     seats: dict[str, Any] = {seat: {} for seat in ("A1", "B1", "C1", "D1")}
     for hand_report in (
-        won("A1", hand="pairs", last_tile="okey", seats=seats),
-        won("B1", hand="groups", seats=seats, indicator_shown_by="A1"),
-        won("A1", hand="groups", last_tile="okey", seats=seats, indicator_shown_by="B1"),
+        won_hand("A1", hand="pairs", last_tile="okey", seats=seats),
+        won_hand("B1", hand="groups", seats=seats, indicator_shown_by="A1"),
+        won_hand("A1", hand="groups", last_tile="okey", seats=seats, indicator_shown_by="B1"),
     ):
         play_hand(encounter, hand_report)
     (match,) = play_of(encounter).matches

@@ -11,7 +11,7 @@ import pytest
 from rules.games.okey101.switches import LevelMatch, NobodyOpened, OkeyLeft
 from scoring.integrity.integrity_checks import verify
 from scoring.play import walkovers
-from scoring.play.later_play import LaterPlay
+from scoring.play.later_play import LaterPlayChoice
 from tests.factories import (
     NOW,
     correct,
@@ -24,7 +24,7 @@ from tests.factories import (
     report,
 )
 from tests.kept import kept
-from tests.scoring.chains import ELIMINATION, drawn, entered_first
+from tests.scoring.chains import ELIMINATION, drawn_flow, entered_first
 from tests.scoring.officials.domain.amending import (
     FLAT,
     amend,
@@ -41,7 +41,7 @@ from tests.scoring.officials.domain.amending import (
 from tournaments.enums import EncounterState, SideLetter
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Group, LogRow, Tournament
-from tournaments.schedule.bracket_slots import LaterPlayRestsOnIt
+from tournaments.schedule.bracket_slots import LaterPlayAffected
 
 pytestmark = pytest.mark.django_db
 
@@ -59,7 +59,7 @@ def best_of_three() -> Tournament:
 @kept
 def bracket() -> Tournament:
     """Two semi-finals and a final."""
-    return drawn(ELIMINATION, pairs=4)
+    return drawn_flow(ELIMINATION, pairs=4)
 
 
 @kept
@@ -244,11 +244,11 @@ def test_begun_later_play_needs_a_decision(decided):
     sides = list(semi.sides.order_by("letter").values_list("entrant", flat=True))
     assert preview(decided, **FLAT).later_play == [semi]
     before = stored(decided)
-    with pytest.raises(LaterPlayRestsOnIt) as refusal:
+    with pytest.raises(LaterPlayAffected) as refusal:
         amend(decided, **FLAT)
     assert refusal.value.encounters == [semi]
     assert stored(decided) == before
-    amendment = amend(decided, later=LaterPlay.STANDS, **FLAT)
+    amendment = amend(decided, later=LaterPlayChoice.STANDS, **FLAT)
     assert amendment.later_play == [semi]
     assert list(semi.sides.order_by("letter").values_list("entrant", flat=True)) == sides
     assert {slot.encounter for slot in amendment.effects.slots} <= {other}
@@ -261,7 +261,7 @@ def test_begun_later_play_can_be_replayed(decided):
     semi, other = encounters_of(decided)[-3:-1]
     play_hand(semi)
     sides = set(semi.sides.values_list("entrant", flat=True))
-    amendment = amend(decided, later=LaterPlay.REOPENS, **FLAT)
+    amendment = amend(decided, later=LaterPlayChoice.REOPENS, **FLAT)
     assert amendment.later_play == []
     semi.refresh_from_db()
     assert semi.annulled_at == NOW
@@ -284,7 +284,7 @@ def test_refusal_names_every_later_encounter(decided):
 def test_later_play_kept_before_is_not_asked_about_again(decided):
     semi = encounters_of(decided)[-3]
     play_hand(semi)
-    amend(decided, later=LaterPlay.STANDS, **FLAT)
+    amend(decided, later=LaterPlayChoice.STANDS, **FLAT)
     play_encounter(semi)
     amendment = amend(decided, okey_left=OkeyLeft.NONE)
     assert amendment.later_play == []
@@ -295,7 +295,7 @@ def test_later_play_kept_before_is_not_asked_about_again(decided):
 
 def test_kept_winner_that_stays_is_not_asked_about_again():
     """The final keeps the loser of a corrected semi-final, in which a match turns but not the winner."""
-    tournament = drawn(replace(ELIMINATION, best_of=3), pairs=4)
+    tournament = drawn_flow(replace(ELIMINATION, best_of=3), pairs=4)
     semi, other, final = encounters_of(tournament)
     for _hand in range(3):
         play_hand(semi, report(finisher="B1"))

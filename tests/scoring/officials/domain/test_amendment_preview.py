@@ -15,7 +15,7 @@ from rules.hands import HandReport
 from scoring.models import Hand, KeptTable
 from scoring.officials.domain import amendments
 from scoring.play import walkovers
-from scoring.play.later_play import LaterPlay
+from scoring.play.later_play import LaterPlayChoice
 from scoring.standings import standings_cache
 from tests.factories import (
     NOW,
@@ -161,7 +161,7 @@ def test_preview_equals_the_amendment_and_stores_nothing(turning):
     assert previewed.effects.encounters
     assert previewed.effects.groups
     assert previewed.effects.slots
-    assert amend(turning, later=LaterPlay.STANDS, **FLAT) == previewed
+    assert amend(turning, later=LaterPlayChoice.STANDS, **FLAT) == previewed
 
 
 def test_listed_encounters_are_named_without_further_queries(turning):

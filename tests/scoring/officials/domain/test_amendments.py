@@ -303,7 +303,7 @@ def test_amendment_writes_one_log_row_and_one_counter_step(tournament, encounter
 def test_hands_to_check_are_logged_with_the_amendment(tournament, encounter):
     play_hand(encounter)
     amend(tournament, partner_cancels=PartnerCancels.NOTHING)
-    (row,) = rule_history.history(tournament)
+    (row,) = rule_history.rule_changes_of(tournament)
     assert row.look_again == [(str(encounter.public_id), 1, 1)]
 
 
@@ -315,13 +315,13 @@ def test_amendment_requests_new_standings(tournament, encounter, django_capture_
 
 
 def test_history_lists_changes_of_rules_newest_first(tournament, encounter):
-    assert rule_history.history(tournament) == []
+    assert rule_history.rule_changes_of(tournament) == []
     change(tournament, rules(tournament, unopened_cap=404))
     play_hand(encounter, turning_hands()[0])
     by = Actor(user=UserFactory.create())
     amend(tournament, by=by, reason="Katlar sayılmayacaktı", **FLAT)
     with CaptureQueriesContext(connection) as queries:
-        amended, changed = rule_history.history(tournament)
+        amended, changed = rule_history.rule_changes_of(tournament)
         assert amended.user == by.user
     assert len(queries) == 1
     assert (amended.amended, amended.at, amended.reason) == (True, NOW, "Katlar sayılmayacaktı")
@@ -339,4 +339,4 @@ def test_other_tournaments_are_unaffected(tournament, encounter):
     other.refresh_from_db()
     assert other.rule_book == theirs.rule_book == mine.rule_book
     assert Hand.objects.get(pk=theirs.hand_id).current == theirs
-    assert rule_history.history(other) == []
+    assert rule_history.rule_changes_of(other) == []

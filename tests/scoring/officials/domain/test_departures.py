@@ -42,7 +42,7 @@ from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Entrant, Group, LogRow, Stage, Tournament
 from tournaments.play import leaving
 from tournaments.play.leaving import Results
-from tournaments.schedule.bracket_slots import LaterPlayRestsOnIt
+from tournaments.schedule.bracket_slots import LaterPlayAffected
 
 pytestmark = pytest.mark.django_db
 
@@ -55,7 +55,7 @@ def withdraw(entrant: Entrant, results: Results = Results.KEPT, **extra) -> None
 
 
 def come_back(entrant: Entrant, **extra) -> None:
-    departures.take_back(entrant=entrant, by=CONSOLE, at=LATER, **extra)
+    departures.undo_departure(entrant=entrant, by=CONSOLE, at=LATER, **extra)
     entrant.refresh_from_db()
 
 
@@ -209,7 +209,7 @@ def test_leaver_keeps_their_place_when_the_bracket_draw_is_taken_back():
     refreshed(tournament)
     withdraw(waiting)
     last = tournament.stages.get(position=2)
-    draw.undo_draw(stage=last, by=CONSOLE, at=LATER)
+    draw.revoke_draw(stage=last, by=CONSOLE, at=LATER)
     assert not list(standings_cache.differences(refreshed(tournament)))
     draw_stage(last)
     assert not list(standings_cache.differences(refreshed(tournament)))
@@ -273,7 +273,7 @@ def test_reversal_is_refused_once_later_play_depends_on_it(tournament):
     withdraw(leaver, Results.ANNULLED)
     semi = knockout(tournament)[0]
     play_hand(semi)
-    with pytest.raises(LaterPlayRestsOnIt):
+    with pytest.raises(LaterPlayAffected):
         come_back(leaver)
     leaver.refresh_from_db()
     assert leaver.state == EntrantState.WITHDRAWN
@@ -321,7 +321,9 @@ def test_results_are_kept_by_default_from_half_of_the_encounters_on(tournament):
     stage = group.stage
     defaults = []
     for encounter in of(group, leaver):
-        defaults.append((leaving.played_of(leaver, stage), leaving.results_by_default(leaver, stage)))
+        defaults.append(
+            (leaving.played_and_planned(leaver, stage), leaving.results_by_default(leaver, stage))
+        )
         play_encounter(encounter)
     assert defaults == [
         ((0, 3), Results.ANNULLED),
@@ -351,7 +353,7 @@ def test_swiss_default_is_half_of_the_rounds_and_annulled_ones_do_not_count():
     encounter = encounters_of(tournament)[0]
     leaver, other = entrant_at(encounter, "A"), entrant_at(encounter, "B")
     play_encounter(encounter)
-    assert leaving.played_of(leaver, group.stage) == (1, 3)
+    assert leaving.played_and_planned(leaver, group.stage) == (1, 3)
     before = everything(tournament)
     withdraw(leaver, Results.ANNULLED)
     assert played(other, group) == 0

@@ -38,7 +38,7 @@ def add_late(tournament: Tournament, name: str = "Geç Kalanlar") -> Entrant:
 
 
 def take_back(entrant: Entrant) -> None:
-    late_entries.take_late_back(entrant=entrant, by=CONSOLE, at=NOW)
+    late_entries.remove_late(entrant=entrant, by=CONSOLE, at=NOW)
 
 
 def test_late_entrant_joins_the_smallest_group_and_meets_everyone():

@@ -28,7 +28,7 @@ from tests.factories import (
     singles_tournament,
 )
 from tests.kept import kept
-from tests.scoring.play.test_open_length import LARGE, OPEN, SMALL, counting, stages, winner, won
+from tests.scoring.play.test_open_length import LARGE, OPEN, SMALL, counting, stages, winner, won_hand
 from tournaments.models import Encounter, Tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
@@ -92,7 +92,7 @@ def test_ruling_reopens_a_match_and_later_hands_count_again(encounter):
 
 
 def test_replayed_hand_reopens_a_match_and_costs_nothing(encounter):
-    play_hand(encounter, won(hand="one_colour_run", last_tile="okey"))
+    play_hand(encounter, won_hand(hand="one_colour_run", last_tile="okey"))
     assert winner(encounter) == "A"
     entry = rule(encounter, Replay()).entry
     assert (entry.void, [line.seat for line in entry.score_lines]) == (True, ["A", "B"])
@@ -110,7 +110,7 @@ def test_later_hands_are_rescored_after_a_ruling_except_rulings(tournament, enco
     play_hand(encounter, SMALL)
     play_hand(encounter, SMALL)
     rule(encounter, fixed(A=0, B=1), deal=2)
-    play_hand(encounter, won("B1", indicator_shown_by="A2"))
+    play_hand(encounter, won_hand("B1", indicator_shown_by="A2"))
     rule(encounter, fixed(A=0, B=17))
     assert newest(encounter, deal=2).version == 2
     last = newest(encounter, deal=3)

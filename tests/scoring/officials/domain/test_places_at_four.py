@@ -34,7 +34,7 @@ def withdraw(entrant: Entrant) -> None:
 
 
 def come_back(entrant: Entrant) -> None:
-    departures.take_back(entrant=entrant, by=CONSOLE, at=LATER)
+    departures.undo_departure(entrant=entrant, by=CONSOLE, at=LATER)
 
 
 def places(encounter: Encounter) -> dict[str, int | None]:

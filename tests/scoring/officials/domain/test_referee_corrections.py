@@ -23,7 +23,15 @@ from tests.factories import (
     rule,
 )
 from tests.kept import kept
-from tests.scoring.confirmation.agreeing import SOON, agree, begun_match, confirm, match_of, protest, standing
+from tests.scoring.confirmation.agreeing import (
+    SOON,
+    agree,
+    agreement,
+    begun_match,
+    confirm,
+    match_of,
+    protest,
+)
 from tests.scoring.table.phones import home_of
 from tournaments.enums import Role
 from tournaments.log.actor import CONSOLE, Actor
@@ -83,7 +91,7 @@ def test_reason_names_the_protest_and_the_hand_answers_it(encounter, referee):
     assert play_of(encounter).matches[0].result.totals == {"A": -101, "B": 60}
     actions = LogRow.objects.order_by("-pk").values_list("action", flat=True)[:2]
     assert list(actions) == ["call_answered", "hand_corrected"]
-    assert standing(match_of(encounter)).protests == []
+    assert agreement(match_of(encounter)).protests == []
 
 
 def test_reason_is_required_without_a_protest(encounter, referee):
@@ -133,7 +141,7 @@ def test_referee_can_correct_after_the_scorekeepers_deadline(tournament, referee
     agree(match_of(encounter))
     tables.call_next_encounter(encounter=encounter, by=CONSOLE, at=SOON)
     correct_it(encounter, referee, reason="⟦mistyped⟧")
-    assert standing(match_of(encounter)).confirmed == {}
+    assert agreement(match_of(encounter)).confirmed == {}
     confirm(match_of(encounter), "A")
 
 

@@ -38,7 +38,7 @@ from tests.kept import kept
 from tournaments.enums import EncounterState, Role, SideLetter
 from tournaments.log.actor import CONSOLE, Actor
 from tournaments.models import Encounter, LogRow, Tournament
-from tournaments.schedule.bracket_slots import LaterPlayRestsOnIt
+from tournaments.schedule.bracket_slots import LaterPlayAffected
 
 pytestmark = pytest.mark.django_db
 
@@ -270,7 +270,7 @@ def test_later_play_is_kept_only_on_request(tournament):
     encounter = next(
         group_encounter for group_encounter in encounters_of(tournament) if group_encounter.group == group
     )
-    with pytest.raises(LaterPlayRestsOnIt):
+    with pytest.raises(LaterPlayAffected):
         rule(encounter, Replay())
     assert rule(encounter, Replay(), let_stand=True).entry.void
 

@@ -21,11 +21,11 @@ from tests.scoring.officials.domain.deciding import (
     record_walkover,
     take_back,
 )
-from tournaments.draws.domain.seeds import SeedUnreadable
+from tournaments.draws.domain.seeds import InvalidSeed
 from tournaments.enums import EncounterState, Part, SideLetter, StageKind, TieDecidedBy
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Entrant, Group, LogRow, Stage
-from tournaments.schedule.bracket_slots import LaterPlayRestsOnIt
+from tournaments.schedule.bracket_slots import LaterPlayAffected
 
 pytestmark = pytest.mark.django_db
 
@@ -124,7 +124,7 @@ def test_correcting_a_lot_that_later_play_depends_on_needs_a_decision():
     by_walkover(tied, cycle=3)
     record_lot(tied, members(tied))
     play_hand(knockout(tournament)[0])
-    with pytest.raises(LaterPlayRestsOnIt):
+    with pytest.raises(LaterPlayAffected):
         record_lot(tied, members(tied)[::-1])
     record_lot(tied, members(tied)[::-1], let_stand=True)
     assert list(ranks(tied).values()) == [3, 2, 1]
@@ -249,12 +249,12 @@ def test_an_extra_encounter_is_taken_back_before_its_first_hand():
     tied, _clear = level_two()
     second, third = members(tied)[1:]
     encounter = play_extra(tied, [second, third])
-    ties.take_extra_back(encounter=encounter, by=CONSOLE, at=NOW)
+    ties.annul_extra(encounter=encounter, by=CONSOLE, at=NOW)
     assert ties.open_ties(InGroup(tied)) == [[second, third]]
     again = play_extra(tied, [second, third])
     play_hand(again)
     with pytest.raises(ties.ExtraHasBegun):
-        ties.take_extra_back(encounter=again, by=CONSOLE, at=NOW)
+        ties.annul_extra(encounter=again, by=CONSOLE, at=NOW)
     actions = list(LogRow.objects.filter(action__startswith="extra_").values_list("action", flat=True))
     assert sorted(actions) == ["extra_encounter_added", "extra_encounter_added", "extra_encounter_taken_back"]
 
@@ -265,7 +265,7 @@ def test_lot_can_break_a_tie_with_a_pending_extra_encounter():
     encounter = play_extra(tied, [second, third])
     with pytest.raises(ties.LotNotNeeded):
         record_lot(tied, [third, second])
-    ties.take_extra_back(encounter=encounter, by=CONSOLE, at=NOW)
+    ties.annul_extra(encounter=encounter, by=CONSOLE, at=NOW)
     record_lot(tied, [third, second])
     assert list(ranks(tied).values()) == [1, 3, 2]
 
@@ -299,10 +299,10 @@ def test_an_order_that_does_not_follow_from_its_seed_is_refused():
 def test_ambiguous_seed_is_refused():
     tied = level_two()[0]
     for seed in ("", "101\u200b"):
-        with pytest.raises(SeedUnreadable):
+        with pytest.raises(InvalidSeed):
             ties.draw_order(InGroup(tied), seed)
     order = ties.draw_order(InGroup(tied), "101")
-    with pytest.raises(SeedUnreadable):
+    with pytest.raises(InvalidSeed):
         record_lot(tied, order, seed="101\u200b")
     record_lot(tied, order, seed=" 101 ")
     assert tied.tie_decisions.get().seed == "101"

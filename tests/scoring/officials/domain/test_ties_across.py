@@ -7,8 +7,8 @@ import json
 import pytest
 
 from scoring.officials.domain import departures, ties
-from scoring.officials.domain.tie_scopes import AcrossGroups
-from scoring.standings.ranking import best_across
+from scoring.officials.domain.tie_scopes import BestPlacedAcrossGroups
+from scoring.standings.ranking import best_placed
 from scoring.standings.standings_cache import refresh
 from tests.factories import (
     NOW,
@@ -27,7 +27,7 @@ from tournaments.enums import TieDecidedBy
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Draw, Encounter, Entrant, Feed, LogRow, Stage, Tournament
 from tournaments.play.leaving import Results
-from tournaments.schedule.bracket_slots import LaterPlayRestsOnIt
+from tournaments.schedule.bracket_slots import LaterPlayAffected
 
 pytestmark = pytest.mark.django_db
 
@@ -60,8 +60,8 @@ def thirds(tournament: Tournament) -> list[Entrant]:
     return [place.entrant for group in places for place in group.places.all() if place.rank == 3]
 
 
-def across(tournament: Tournament) -> AcrossGroups:
-    return AcrossGroups(first_stage(tournament))
+def across(tournament: Tournament) -> BestPlacedAcrossGroups:
+    return BestPlacedAcrossGroups(first_stage(tournament))
 
 
 def record_lot(tournament: Tournament, order: list[Entrant], **extra) -> None:
@@ -115,7 +115,7 @@ def test_stage_drawn_by_hand_waits_too(tournament):
     knockouts = Stage.objects.select_related("tournament").get(tournament=tournament, position=2)
     with pytest.raises(SourceNotDecided):
         draw_stage(knockouts)
-    assert best_across(Feed.objects.get(source__tournament=tournament, best=2)) == [
+    assert best_placed(Feed.objects.get(source__tournament=tournament, best=2)) == [
         thirds(tournament)[2],
         None,
     ]
@@ -145,7 +145,7 @@ def test_lot_can_be_corrected_until_later_play_begins(tournament):
         encounter for encounter in knockout(tournament) if encounter.sides.filter(entrant=other).exists()
     )
     play_encounter(begun)
-    with pytest.raises(LaterPlayRestsOnIt):
+    with pytest.raises(LaterPlayAffected):
         record_lot(tournament, [first, other])
     record_lot(tournament, [first, other], let_stand=True)
     assert (other in in_knockout(tournament), first in in_knockout(tournament)) == (True, False)

@@ -6,11 +6,11 @@ from datetime import date, timedelta
 
 import pytest
 
-from scoring.officials.queries.finish_estimate import Outlook, outlook
+from scoring.officials.queries.finish_estimate import FinishEstimate, estimate_finish
 from scoring.officials.queries.pace_of_play import read_arrivals
 from scoring.queries.encounters.encounter_reader import read_listings
 from scoring.queries.qualification import group_places
-from scoring.queries.tournament_context import read_frame
+from scoring.queries.tournament_context import read_tournament_context
 from tests.factories import (
     LEAGUE,
     NOW,
@@ -20,7 +20,7 @@ from tests.factories import (
     play_hand,
     singles_tournament,
 )
-from tests.scoring.chains import SWISS, drawn, entered_first, ready
+from tests.scoring.chains import SWISS, drawn_flow, entered_first, ready_encounters
 from tournaments.formats.finish_time import Span
 from tournaments.formats.pace import Pace
 from tournaments.formats.time_estimate import NONE, Range
@@ -35,10 +35,10 @@ def minutes(count: float) -> timedelta:
     return timedelta(minutes=count)
 
 
-def told(tournament: Tournament, after: float = 0, tables: int = 2) -> Outlook:
-    frame, listings = read_frame(tournament.public_id), read_listings(tournament)
+def told(tournament: Tournament, after: float = 0, tables: int = 2) -> FinishEstimate:
+    frame, listings = read_tournament_context(tournament.public_id), read_listings(tournament)
     arrivals = read_arrivals(tournament, at=NOW + minutes(after))
-    return outlook(frame, listings, group_places(tournament), arrivals, tables)
+    return estimate_finish(frame, listings, group_places(tournament), arrivals, tables)
 
 
 def league(**changes: object) -> Tournament:
@@ -129,7 +129,7 @@ def test_undrawn_play_beyond_one_evening_is_left_out():
 
 def test_undrawn_swiss_rounds_are_estimated():
     # Three encounters a round, two more rounds: on two tables two turns each.
-    assert told(drawn(SWISS, pairs=6)).later == Range(12, 12)
+    assert told(drawn_flow(SWISS, pairs=6)).later == Range(12, 12)
 
 
 def test_undrawn_rounds_of_tables_of_four_are_estimated():
@@ -141,7 +141,7 @@ def test_undrawn_rounds_of_tables_of_four_are_estimated():
 
 def test_final_is_estimated_after_its_semi_finals():
     tournament = drawn_tournament(pairs=6, last_day=TODAY)
-    for number, encounter in enumerate(ready(tournament)):
+    for number, encounter in enumerate(ready_encounters(tournament)):
         play_encounter(encounter, entered_first(encounter), points=(30 + number, 40))
     seen = told(tournament, tables=4)
     assert (seen.later, seen.to_play) == (NONE, Range(9, 9))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scoring.confirmation.domain.agreement_status import standings_in
+from scoring.confirmation.domain.agreement_status import agreements_in
 from scoring.officials.queries.unconfirmed_matches import Unconfirmed, unconfirmed
 from scoring.queries.encounters.encounter_reader import read_listings
 from tests.factories import drawn_tournament, encounters_of
@@ -30,7 +30,7 @@ def tournament() -> Tournament:
 
 
 def waiting(tournament: Tournament) -> list[Unconfirmed]:
-    return unconfirmed(read_listings(tournament), standings_in(tournament, at=SOON))
+    return unconfirmed(read_listings(tournament), agreements_in(tournament, at=SOON))
 
 
 def missing(tournament: Tournament) -> list[str]:

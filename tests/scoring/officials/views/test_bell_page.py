@@ -14,7 +14,7 @@ from scoring.play import round_clock
 from tests.factories import MembershipFactory, play_hand
 from tests.kept import kept
 from tests.languages import Reader
-from tests.scoring.play.ringing import of_round, play, ring, timed
+from tests.scoring.play.ringing import encounters_of_round, play, ring_bell, timed_knockout
 from tests.scoring.table.phones import text
 from tournaments.enums import DecidedBy, EncounterState, Role
 from tournaments.log.actor import CONSOLE
@@ -30,7 +30,7 @@ def club() -> Club:
 
 @pytest.fixture
 def tournament(club) -> Tournament:
-    return timed(club=club)
+    return timed_knockout(club=club)
 
 
 @pytest.fixture
@@ -53,7 +53,7 @@ def of(encounter: Encounter, name: str) -> str:
 
 
 def test_page_previews_the_bell(desk, tournament):
-    first, second = of_round(tournament)
+    first, second = encounters_of_round(tournament)
     play(first, "AAA")
     play(second, "AAAAAB")
     page = desk.get(at(tournament))
@@ -66,7 +66,7 @@ def test_page_previews_the_bell(desk, tournament):
 
 
 def test_double_tap_rings_the_bell_once(desk, tournament):
-    first, second = of_round(tournament)
+    first, second = encounters_of_round(tournament)
     play(first, "AAA")
     play(second, "AAA")
     sent = {"ring": "1", "key": "a tap", "between": str(first.public_id)}
@@ -81,7 +81,7 @@ def test_double_tap_rings_the_bell_once(desk, tournament):
 
 
 def test_second_organizer_sees_who_rang(desk, tournament, club):
-    play(of_round(tournament)[0], "AAA")
+    play(encounters_of_round(tournament)[0], "AAA")
     desk.post(at(tournament), {"ring": "1", "key": "one"})
     answer = signed_in(club, Role.ORGANIZER).post(at(tournament), {"ring": "1", "key": "two"})
     assert answer.status_code == 422
@@ -90,7 +90,7 @@ def test_second_organizer_sees_who_rang(desk, tournament, club):
 
 
 def test_taking_the_bell_back_reopens_what_it_decided(desk, tournament):
-    first = of_round(tournament)[0]
+    first = encounters_of_round(tournament)[0]
     play(first, "AAA")
     desk.post(at(tournament), {"ring": "1", "key": "k", "between": str(first.public_id)})
     assert desk.get(at(tournament, "take_bell_back")).status_code == 303
@@ -105,12 +105,12 @@ def test_taking_the_bell_back_reopens_what_it_decided(desk, tournament):
 
 
 def test_only_an_organizer_decides_on_later_play(club, desk):
-    tournament = timed(club=club, best_of=1)
-    encounters = of_round(tournament)
+    tournament = timed_knockout(club=club, best_of=1)
+    encounters = encounters_of_round(tournament)
     for encounter in encounters:
         play(encounter, "AAA")
-    ring(encounters[0], between=encounters)
-    play_hand(of_round(tournament, 2)[0])
+    ring_bell(encounters[0], between=encounters)
+    play_hand(encounters_of_round(tournament, 2)[0])
     referee = signed_in(club, Role.REFEREE)
     sent = {"save": "1", "later": "stand"}
     assert referee.post(at(tournament, "take_bell_back"), sent).status_code == 422
@@ -121,7 +121,7 @@ def test_only_an_organizer_decides_on_later_play(club, desk):
 
 def test_referee_can_ring_mark_idle_tables_and_rule(club, tournament):
     referee = signed_in(club, Role.REFEREE)
-    first, second = of_round(tournament)
+    first, second = encounters_of_round(tournament)
     play(first, "AAA")
     assert referee.post(of(first, "walkover"), {"winner": "A", "save": "1"}).status_code == 404
     referee.post(at(tournament), {"ring": "1", "key": "k"})
@@ -141,7 +141,7 @@ def test_referee_can_ring_mark_idle_tables_and_rule(club, tournament):
 
 
 def test_encounter_can_be_exempted(desk, tournament):
-    first = of_round(tournament)[0]
+    first = encounters_of_round(tournament)[0]
     play(first, "AAA")
     desk.post(at(tournament), {"ring": "1", "key": "k"})
     assert "Let it be played on" in text(desk.get(of(first, "encounter_changes")))
@@ -167,7 +167,7 @@ def test_unknown_round_is_404_and_a_stage_without_bell_says_so(desk, tournament)
 
 
 def test_invalid_ticks_are_ignored(desk, tournament):
-    play(of_round(tournament)[0], "AAA")
+    play(encounters_of_round(tournament)[0], "AAA")
     page = desk.post(at(tournament), {"between": ["x", "00000000-0000-4000-8000-000000000000"]})
     assert page.context["counts"]["going_on"] == 1
 
@@ -175,7 +175,7 @@ def test_invalid_ticks_are_ignored(desk, tournament):
 def test_running_page_offers_the_bell_when_the_clock_has_run_out(desk, tournament):
     hall = reverse("scoring:running", args=[tournament.public_id])
     assert desk.get(hall).context["bells"] == []
-    play(of_round(tournament)[0], "AAA")
+    play(encounters_of_round(tournament)[0], "AAA")
     assert not desk.get(hall).context["bells"][0].over
     an_hour_ago = timezone.now() - timedelta(hours=1)
     round_clock.start_clock(

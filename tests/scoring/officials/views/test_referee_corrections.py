@@ -68,7 +68,7 @@ def at(encounter: Encounter, call: Call | None = None, *, deal: int = 1, preview
     return f"{address}?call={call.public_id}" if call else address
 
 
-def said(encounter: Encounter, **changes: Any) -> dict[str, Any]:
+def form_data(encounter: Encounter, **changes: Any) -> dict[str, Any]:
     """Return the form data: 20 instead of 30, without a reason."""
     return correction(encounter, **{"reason": "", "B1__points": "20"} | changes)
 
@@ -91,7 +91,7 @@ def test_protest_links_to_the_filled_in_hand(referee, tournament, encounter, cal
 
 
 def test_preview_shows_score_and_consequences_and_stores_nothing(referee, encounter, call):
-    response = referee.post(at(encounter, call, preview=True), said(encounter))
+    response = referee.post(at(encounter, call, preview=True), form_data(encounter))
     assert "+60" in text(response)
     assert "What changes with it" in text(response)
     assert at(encounter, call, preview=True).encode() in response.content
@@ -101,7 +101,7 @@ def test_preview_shows_score_and_consequences_and_stores_nothing(referee, encoun
 
 
 def test_saving_answers_the_protest_and_redirects_back(referee, tournament, encounter, call):
-    sent = said(encounter, because="mistyped")
+    sent = form_data(encounter, because="mistyped")
     for _time in range(2):
         response = referee.post(at(encounter, call), sent)
         assert (response.status_code, response.url) == (303, calls_page(tournament))
@@ -115,7 +115,7 @@ def test_saving_answers_the_protest_and_redirects_back(referee, tournament, enco
 
 
 def test_phones_public_pages_and_log_show_the_correction(referee, tournament, encounter, call):
-    referee.post(at(encounter, call), said(encounter))
+    referee.post(at(encounter, call), form_data(encounter))
     phone = sides_phone(home_of(encounter))
     page = text(phone.get(reverse("scoring:sides", args=[home_of(encounter).public_id])))
     assert "Yanıtlandı: Hakem eli düzeltti" in page
@@ -138,10 +138,10 @@ def test_correction_without_a_protest_needs_a_reason_and_returns_to_the_encounte
     history = reverse("scoring:hand_history", args=[encounter.public_id, 1, 1])
     for page in (rulings, hand, history):
         assert at(encounter) in referee.get(page, {"as": "staff"}).content.decode()
-    refused = referee.post(at(encounter), said(encounter))
+    refused = referee.post(at(encounter), form_data(encounter))
     assert (refused.status_code, Entry.objects.count()) == (422, 1)
     assert "needs a reason" in text_at(refused, "reason-problems")
-    response = referee.post(at(encounter), said(encounter, because="okey_forgotten"))
+    response = referee.post(at(encounter), form_data(encounter, because="okey_forgotten"))
     assert (response.status_code, response.url) == (303, rulings)
     assert Entry.objects.get(version=2).reason == "⟦okey_forgotten⟧"
 
@@ -151,7 +151,7 @@ def test_correction_from_the_list_of_hands_answers_the_call(referee, encounter):
     listed = referee.get(reverse("scoring:rulings", args=[encounter.public_id]), {"call": call.public_id})
     assert at(encounter, call) in listed.content.decode()
     assert "answers the call of table" in text_at(referee.get(at(encounter, call)), "answers")
-    referee.post(at(encounter, call), said(encounter, because="other", reason="Saydım"))
+    referee.post(at(encounter, call), form_data(encounter, because="other", reason="Saydım"))
     call.refresh_from_db()
     assert call.answer == "⟦corrected⟧: Saydım"
 
@@ -168,7 +168,7 @@ def test_unrelated_call_is_not_answered(referee, tournament, encounter):
 
 def test_hand_corrected_meanwhile_is_compared_on_the_referees_pages(referee, tournament, encounter, call):
     correct(encounter, report(points=(31, 40)))
-    response = referee.post(at(encounter, call), said(encounter))
+    response = referee.post(at(encounter, call), form_data(encounter))
     assert response.status_code == 409
     page = response.content.decode()
     assert at(encounter, call, preview=True) in page
@@ -178,7 +178,7 @@ def test_hand_corrected_meanwhile_is_compared_on_the_referees_pages(referee, tou
 
 def test_walkover_warning_is_shown_on_the_previous_page(referee, encounter):
     walkovers.record_walkover(encounter=encounter, winner=SideLetter.A, by=CONSOLE, at=NOW)
-    response = referee.post(at(encounter), said(encounter, because="mistyped"), follow=True)
+    response = referee.post(at(encounter), form_data(encounter, because="mistyped"), follow=True)
     assert "walkover" in text(response)
     assert Entry.objects.count() == 1
 
@@ -195,7 +195,7 @@ def test_unknown_hands_and_encounters_without_sides_are_404(referee, tournament,
 def test_encounter_without_a_table_can_be_corrected(referee, encounter):
     Encounter.objects.filter(pk=encounter.pk).update(table=None)
     assert referee.get(at(encounter)).status_code == 200
-    assert referee.post(at(encounter), said(encounter, because="mistyped")).status_code == 303
+    assert referee.post(at(encounter), form_data(encounter, because="mistyped")).status_code == 303
 
 
 def test_only_an_organizer_decides_on_later_play(tournament):

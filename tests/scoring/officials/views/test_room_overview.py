@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from scoring.officials.queries.room_overview import read_hall
+from scoring.officials.queries.room_overview import read_room_overview
 from scoring.play.calls import call_referee
 from tests.factories import (
     LEAGUE,
@@ -68,7 +68,7 @@ def test_running_page_before_the_draw_redirects_to_the_entries(desk, club):
 def test_table_shows_its_current_and_next_encounter(club):
     tournament = drawn_tournament(club=club)
     first, second = at_table(tournament, 1)[:2]
-    place = read_hall(tournament, at=NOW).tables[0]
+    place = read_room_overview(tournament, at=NOW).tables[0]
     assert place.current is not None
     assert place.following is not None
     assert (place.current.encounter, place.following.listing.encounter) == (first, second)
@@ -76,18 +76,18 @@ def test_table_shows_its_current_and_next_encounter(club):
     assert place.last_hand_at is None
 
     play_hand(first)
-    place = read_hall(tournament, at=NOW).tables[0]
+    place = read_room_overview(tournament, at=NOW).tables[0]
     assert place.current is not None
     assert place.current.playing
     assert place.last_hand_at == NOW
 
     play_encounter(first)
-    place = read_hall(tournament, at=NOW).tables[0]
+    place = read_room_overview(tournament, at=NOW).tables[0]
     assert place.current is not None
     assert place.current.decided
 
     tables.call_next_encounter(encounter=first, by=CONSOLE, at=NOW)
-    place = read_hall(tournament, at=NOW).tables[0]
+    place = read_room_overview(tournament, at=NOW).tables[0]
     assert place.current is not None
     assert place.current.encounter == second
 
@@ -225,4 +225,4 @@ def test_a_level_match_asks_for_no_lot(desk, club):
     tournament = drawn_tournament(club=club)
     play_hand(encounters_of(tournament)[0], level_report())
     play_hand(encounters_of(tournament)[1], report())
-    assert read_hall(tournament, at=NOW).lots == []
+    assert read_room_overview(tournament, at=NOW).lots == []

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.officials.queries.room_overview import read_hall
+from scoring.officials.queries.room_overview import read_room_overview
 from tests.factories import NOW, MembershipFactory, drawn_tournament, open_tournament, play_hand
 from tests.kept import kept
 from tests.languages import Reader
@@ -54,7 +54,7 @@ class TestAddingAndClosing:
         answer = desk.post(at("add_table", tournament))
         assert answer.headers["Location"] == at("room", tournament)
         assert "Table 4 is there, and free" in text(desk.get(at("room", tournament)))
-        place = read_hall(tournament, at=NOW).tables[-1]
+        place = read_room_overview(tournament, at=NOW).tables[-1]
         assert (place.table.number, place.free) == (4, True)
 
     def test_repeated_request_adds_one_table(self, desk, tournament):
@@ -125,7 +125,7 @@ class TestAddingAndClosing:
         close(table)
         desk.post(at("open_closed_table", tournament, table))
         assert not Table.objects.get(pk=table.pk).closed
-        assert read_hall(tournament, at=NOW).tables[1].free
+        assert read_room_overview(tournament, at=NOW).tables[1].free
 
     def test_table_of_another_tournament_is_404(self, desk, tournament):
         other = drawn_tournament(tables=2)
@@ -142,17 +142,17 @@ class TestAddingAndClosing:
 class TestTaking:
     def test_free_table_takes_the_next_encounter_of_the_longest_queue(self, desk, tournament):
         free = table_changes.add_table(tournament=tournament, by=CONSOLE, at=NOW)
-        offered = read_hall(tournament, at=NOW).to_take
+        offered = read_room_overview(tournament, at=NOW).to_take
         assert offered is not None
         back = f"?back={at('running', tournament)}"
         answer = desk.post(take(free) + back, {"encounter": offered.encounter.public_id})
         assert answer.headers["Location"] == at("running", tournament)
         assert encounter_at(free) == offered.encounter
-        assert not read_hall(tournament, at=NOW).tables[-1].free
+        assert not read_room_overview(tournament, at=NOW).tables[-1].free
 
     def test_a_second_tap_changes_nothing(self, desk, tournament):
         free = table_changes.add_table(tournament=tournament, by=CONSOLE, at=NOW)
-        offered = read_hall(tournament, at=NOW).to_take
+        offered = read_room_overview(tournament, at=NOW).to_take
         assert offered is not None
         for _tap in range(2):
             desk.post(take(free), {"encounter": offered.encounter.public_id})
@@ -160,7 +160,7 @@ class TestTaking:
 
     def test_encounter_taken_meanwhile_is_reported(self, desk, tournament):
         free = table_changes.add_table(tournament=tournament, by=CONSOLE, at=NOW)
-        offered = read_hall(tournament, at=NOW).to_take
+        offered = read_room_overview(tournament, at=NOW).to_take
         assert offered is not None
         play_hand(offered.encounter)
         desk.post(take(free), {"encounter": offered.encounter.public_id})
@@ -187,7 +187,7 @@ class TestTaking:
 
 def test_closed_table_is_not_public(desk, client, tournament):
     close(table_of(tournament, 2))
-    assert [place.table.number for place in read_hall(tournament, at=NOW).tables] == [1, 3]
+    assert [place.table.number for place in read_room_overview(tournament, at=NOW).tables] == [1, 3]
     assert "Closed tables: 2" in text(desk.get(at("running", tournament)))
     html = client.get(at("tables", tournament)).content.decode()
     assert 'id="table-1"' in html

@@ -13,7 +13,7 @@ from django.utils import timezone
 from tests.factories import MembershipFactory, drawn_tournament, open_tournament, play_hand
 from tests.kept import kept
 from tests.languages import english
-from tests.tournaments.draws.domain.playing_rounds import draw_next, drawn_stage, meetings, play
+from tests.tournaments.draws.domain.playing_rounds import decide_all, draw_next, drawn_stage, meetings
 from tournaments.draws.domain import round_jobs
 from tournaments.draws.domain.round_jobs import MOST_AT_ONCE
 from tournaments.models import Draw, EncounterSide, RoundJob, Stage
@@ -40,7 +40,7 @@ def sent(page: Any) -> dict[str, Any]:
 @kept
 def stage() -> Stage:
     stage = drawn_stage("swiss", 8)
-    play(stage)
+    decide_all(stage)
     return stage
 
 
@@ -93,7 +93,7 @@ def test_page_without_a_pending_round_redirects():
 
 def test_tables_of_four_are_seated_for_the_next_round():
     stage = drawn_stage("tables", 12)
-    play(stage)
+    decide_all(stage)
     desk = desk_of(stage)
     page = desk.get(address("scoring:draw_round", stage))
     assert sorted(len(sides) for sides in shown(page)) == [1, 1, 4]
@@ -104,7 +104,7 @@ def test_tables_of_four_are_seated_for_the_next_round():
 def test_unavoidable_repeats_are_published_without_a_warning():
     """Eight play at two tables, each sends two couples on, and the last table can hold only them."""
     stage = drawn_stage("tables", 8)
-    play(stage)
+    decide_all(stage)
     page = desk_of(stage).get(english(address("scoring:draw_round", stage)))
     assert (len(page.context["repeats"]), page.context["least"]) == (2, 2)
     notices = "2 couples sit together again;", "no seating has fewer than 2."
@@ -161,7 +161,7 @@ def test_worker_pairs_a_large_round_and_the_page_shows_progress(large):
     waiting = desk.get(address("scoring:draw_round", large), {"waiting": ""}, headers={"HX-Request": "true"})
     assert 'max="258" value="3"' in waiting.content.decode()
     assert "HX-Refresh" not in waiting.headers
-    round_jobs.work(job_id=job.pk, asked_at=job.asked_at, clock=timezone.now)
+    round_jobs.run_job(job_id=job.pk, asked_at=job.asked_at, clock=timezone.now)
     done = desk.get(address("scoring:draw_round", large), {"waiting": ""}, headers={"HX-Request": "true"})
     assert done.headers["HX-Refresh"] == "true"
     page = desk.get(address("scoring:draw_round", large))

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.officials.queries.room_overview import read_hall
+from scoring.officials.queries.room_overview import read_room_overview
 from scoring.play import walkovers
 from tests.factories import (
     NOW,
@@ -77,7 +77,7 @@ def test_lot_breaks_a_tie(desk, tied):
     ranks = Group.objects.get(name="A", stage__tournament=tied).places.order_by("rank")
     pairs = [pair for pair, _field, _typed in page.context["ties"][0]["pairs"]]
     assert [place.entrant for place in ranks] == [pairs[1], pairs[2], pairs[0]]
-    assert [group.name for group in read_hall(tied, at=NOW).lots] == ["B"]
+    assert [group.name for group in read_room_overview(tied, at=NOW).lots] == ["B"]
 
 
 @pytest.mark.parametrize("order", ["112", "12x", "  1", "456"])

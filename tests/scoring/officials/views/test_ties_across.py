@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.officials.queries.room_overview import read_hall
+from scoring.officials.queries.room_overview import read_room_overview
 from scoring.standings.standings_cache import refresh
 from tests.factories import NOW, MembershipFactory, first_stage
 from tests.kept import kept
@@ -60,7 +60,7 @@ def test_organizer_records_the_lot_with_a_witness_and_corrects_it(desk, tied):
 
 
 def test_stage_waiting_for_the_lot_is_not_offered_for_drawing(tied):
-    hall = read_hall(tied, at=NOW)
+    hall = read_room_overview(tied, at=NOW)
     assert [stage.stage.position for stage in hall.lots_across] == [1]
     assert hall.to_draw == []
 

@@ -25,7 +25,7 @@ FINISHES = [
 @pytest.mark.parametrize("end", [*SEATS, Outcome.DECK_EXHAUSTED.value, ""])
 def test_every_end_reads_back(language, end):
     with override(language):
-        assert shorthand.read_end(okey_points_notation.shown("end", shorthand.end_mark(end))) == end
+        assert shorthand.read_end(okey_points_notation.mark_label("end", shorthand.end_mark(end))) == end
 
 
 @pytest.mark.parametrize("language", ["tr", "en"])
@@ -34,7 +34,7 @@ def test_every_finish_reads_back(language, finish):
     with override(language):
         assert (
             okey_points_notation.read_finish(
-                okey_points_notation.shown("finish", okey_points_notation.finish_mark(finish))
+                okey_points_notation.mark_label("finish", okey_points_notation.finish_mark(finish))
             )
             == finish
         )
@@ -86,11 +86,11 @@ def test_anything_else_is_unreadable(read, typed):
 
 def test_turkish_letters_on_turkish_paper():
     with override("tr"):
-        assert okey_points_notation.shown("finish", "pot") == "ÇOT"
-        assert okey_points_notation.shown("finish", "s") == "S"
+        assert okey_points_notation.mark_label("finish", "pot") == "ÇOT"
+        assert okey_points_notation.mark_label("finish", "s") == "S"
     with override("en"):
-        assert okey_points_notation.shown("finish", "pot") == "POT"
-        assert okey_points_notation.shown("finish", "s") == "R"
+        assert okey_points_notation.mark_label("finish", "pot") == "POT"
+        assert okey_points_notation.mark_label("finish", "s") == "R"
 
 
 def test_singles_are_numbered_by_seat():

@@ -12,16 +12,16 @@ from rules.games.okey_points.finishes import Winning
 from rules.games.okey_points.problems import find_errors
 from rules.games.okey_points.rulesets import PRESETS, OneColourDoubles, RuleSet
 from rules.hands import LastTile, Outcome
-from scoring.paper.forms import kept, kept_rows
+from scoring.paper.forms import deserialize_rows, serialize_rows
 from scoring.paper.games.okey_points_rows import OkeyRow
-from scoring.paper.games.typed_row import Place
+from scoring.paper.games.typed_row import SheetPlace
 
 COUNTDOWN, STANDARD = PRESETS["okey-countdown"], PRESETS["okey-standard"]
 IN_COLOUR = replace(STANDARD, one_colour_doubles=OneColourDoubles.YES)
 
 
 def row(rules: RuleSet = COUNTDOWN, **typed: str) -> OkeyRow:
-    return OkeyRow(Place(uuid.uuid4(), 1, rules), 3, typed)
+    return OkeyRow(SheetPlace(uuid.uuid4(), 1, rules), 3, typed)
 
 
 def test_row_becomes_a_hand():
@@ -81,10 +81,10 @@ def test_different_spellings_of_one_hand_are_equal():
 
 
 def test_stored_row_is_shown_in_the_language_of_the_page():
-    place = Place(uuid.uuid4(), 1, COUNTDOWN)
-    (stored,) = kept([row(shown="1", end="d", finish="ro"), row()])
+    place = SheetPlace(uuid.uuid4(), 1, COUNTDOWN)
+    (stored,) = serialize_rows([row(shown="1", end="d", finish="ro"), row()])
     assert stored["finish"] == "so"
     for language, mark in (("tr", "SO"), ("en", "RO")):
         with override(language):
-            (again,) = kept_rows(place, [stored])
+            (again,) = deserialize_rows(place, [stored])
         assert (again.deal, again.values) == (3, {"shown": "1", "end": "D", "finish": mark})

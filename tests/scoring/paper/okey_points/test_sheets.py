@@ -28,7 +28,7 @@ from tests.factories import (
 )
 from tests.kept import kept
 from tests.languages import Reader
-from tests.scoring.play.test_open_length import LARGE, OPEN, SEATS, SMALL, put, stages, won
+from tests.scoring.play.test_open_length import LARGE, OPEN, SEATS, SMALL, put_correction, stages, won_hand
 from tournaments.enums import Role
 from tournaments.models import Encounter, Stage, Tournament
 from tournaments.stages.stage_settings import Length
@@ -89,7 +89,7 @@ def test_limited_match_has_its_rows_and_spare_ones(encounter, limit, rows, spare
 
 
 def test_each_hand_shows_the_remaining_points(encounter):
-    play_hand(encounter, won("B2", hand="pairs", last_tile="okey", indicator_shown_by="A2"))
+    play_hand(encounter, won_hand("B2", hand="pairs", last_tile="okey", indicator_shown_by="A2"))
     play_hand(encounter, NOBODY)
     rows = match_of(encounter).rows
     marks = [row.deal.marks for row in rows if row.deal]
@@ -102,7 +102,7 @@ def test_each_hand_shows_the_remaining_points(encounter):
 
 def test_remaining_points_can_be_negative(encounter):
     play_hand(encounter, LARGE)
-    play_hand(encounter, won(hand="pairs"))
+    play_hand(encounter, won_hand(hand="pairs"))
     assert match_of(encounter).rows[1].left == {"A": 20, "B": -4}
     assert "−4" in words(pdf("sheet_pdf", encounter.public_id)[0])
 
@@ -110,14 +110,14 @@ def test_remaining_points_can_be_negative(encounter):
 def test_hand_after_a_corrected_end_is_left_out(encounter):
     for hand_report in (SMALL, SMALL):
         play_hand(encounter, hand_report)
-    put(encounter, won(hand="one_colour_run", last_tile="okey"))
+    put_correction(encounter, won_hand(hand="one_colour_run", last_tile="okey"))
     assert [row.number for row in match_of(encounter).rows if row.deal] == [1]
 
 
 def test_correction_changes_the_remaining_points(encounter):
     play_hand(encounter, SMALL)
     play_hand(encounter, SMALL)
-    correct(encounter, won("B1"), deal=1)
+    correct(encounter, won_hand("B1"), deal=1)
     assert [row.left for row in match_of(encounter).rows[:2]] == [{"A": 18, "B": 20}, {"A": 18, "B": 18}]
 
 
@@ -169,7 +169,7 @@ def single(finisher: str) -> HandReport:
 
 
 def test_resume_pack_shows_every_hand_with_remaining_points(owner, encounter):
-    play_hand(encounter, won("B2", hand="pairs", last_tile="okey", indicator_shown_by="A2"))
+    play_hand(encounter, won_hand("B2", hand="pairs", last_tile="okey", indicator_shown_by="A2"))
     desk = Reader("en")
     desk.force_login(owner)
     page_text = words(pdf("resume_pdf", encounter.stage.tournament.public_id, desk)[0])
@@ -190,7 +190,7 @@ def test_replayed_hand_is_struck_out(owner, encounter):
 
 
 def test_box_without_marks_shows_text(encounter):
-    play_hand(encounter, won("B1", hand="pairs"))
+    play_hand(encounter, won_hand("B1", hand="pairs"))
     sheet = sheet_of(encounter)
     written = replace(sheet.paper, boxes=lambda _rules, _seats: [Box("end"), Box("finish")])
     drawn = sheets_as_pdf([(replace(sheet, paper=written), "https://kulup.test/e/")], digest="K7PM 3XRD")

@@ -15,7 +15,9 @@ from scoring.paper.games import okey_task_notation
 def test_every_task_reads_back(language, task):
     with override(language):
         assert (
-            okey_task_notation.read_task(okey_task_notation.shown("task", okey_task_notation.task_mark(task)))
+            okey_task_notation.read_task(
+                okey_task_notation.mark_label("task", okey_task_notation.task_mark(task))
+            )
             == task
         )
 
@@ -31,7 +33,7 @@ def test_who_opened_reads_back(language, opened):
     with override(language):
         assert (
             okey_task_notation.read_opened(
-                okey_task_notation.shown("opened", okey_task_notation.opened_mark(opened))
+                okey_task_notation.mark_label("opened", okey_task_notation.opened_mark(opened))
             )
             is opened
         )
@@ -83,7 +85,7 @@ def test_anything_else_is_no_opening(typed):
 def test_turkish_letters_on_turkish_paper():
     with override("tr"):
         assert [
-            okey_task_notation.shown(*part_and_mark)
+            okey_task_notation.mark_label(*part_and_mark)
             for part_and_mark in (("task", "p"), ("opened", "o"), ("end", "d"))
         ] == [
             "Ç",
@@ -92,7 +94,7 @@ def test_turkish_letters_on_turkish_paper():
         ]
     with override("en"):
         assert [
-            okey_task_notation.shown(*part_and_mark)
+            okey_task_notation.mark_label(*part_and_mark)
             for part_and_mark in (("task", "p"), ("opened", "o"), ("task", "2k3"))
         ] == [
             "P",

@@ -13,7 +13,7 @@ from pypdf import PdfReader
 from rules.games.okey_task.reports import HandReport, parse_report
 from scoring.officials.domain.rulings import FixedPoints, Replay
 from scoring.paper.queries.score_sheets import PaperSheet, read_sheets
-from scoring.paper.queries.sheet_matches import MatchOnPaper, have_high_rows
+from scoring.paper.queries.sheet_matches import MatchOnPaper, rows_are_high
 from tests.factories import (
     MembershipFactory,
     correct,
@@ -153,7 +153,7 @@ def test_low_rows_show_the_task_as_text(encounter):
     long_stage(encounter, hands=11, best_of=3)
     play_hand(encounter, HAND)
     sheet = sheet_of(encounter)
-    assert [have_high_rows(matches) for matches in sheet.pages] == [False]
+    assert [rows_are_high(matches) for matches in sheet.pages] == [False]
     (page,) = pdf("sheet_pdf", encounter.public_id)
     assert words(page).count("K3S3") == 2
     assert "2K4 2S4" not in words(page)

@@ -19,7 +19,7 @@ from tests.scoring.paper.views.test_printing import (
     pdf,
 )
 from tests.test_rights import a_logo
-from tournaments.clubs.domain.profile import put_up_logo
+from tournaments.clubs.domain.profile import set_logo
 from tournaments.enums import Role
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, Tournament
@@ -44,7 +44,7 @@ def desk(owner) -> Client:
 
 
 def with_logo(club: Club) -> None:
-    put_up_logo(club=club, content=a_logo(), by=CONSOLE, at=NOW)
+    set_logo(club=club, content=a_logo(), by=CONSOLE, at=NOW)
 
 
 def placed(page: Any, below: float) -> list[tuple[str, float, float]]:

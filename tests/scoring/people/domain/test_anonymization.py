@@ -13,7 +13,7 @@ from django.utils.translation import override
 from scoring.integrity.integrity_checks import verify
 from scoring.models import Call, Entry
 from scoring.people.domain import anonymization
-from scoring.play.dry_run import rehearse
+from scoring.play.dry_run import run_and_roll_back
 from tests.factories import NOW, correct, drawn_tournament, encounters_of, open_tournament, play_hand, report
 from tests.kept import kept
 from tests.simulation.checks import check
@@ -24,8 +24,8 @@ from tournaments.log import audit_log
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Anonymising, Encounter, Entrant, Keeper, LogRow, Player, Tournament
 from tournaments.people.domain import public_names
-from tournaments.people.domain.anonymization import AnonymousAlready
-from tournaments.people.domain.public_names import Shown
+from tournaments.people.domain.anonymization import AlreadyAnonymous
+from tournaments.people.domain.public_names import PublicNameChoice
 from tournaments.play import substitutes
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
@@ -50,7 +50,7 @@ def encounter() -> Encounter:
     return encounters_of(drawn_tournament(pairs=6, groups=2))[0]
 
 
-def anonymous(player: Player) -> anonymization.Anonymised:
+def anonymous(player: Player) -> anonymization.AnonymizedPlayer:
     return anonymization.make_anonymous(player=player, by=CONSOLE, at=NOW)
 
 
@@ -119,15 +119,15 @@ def test_two_anonymized_players_get_different_numbers(entrant):
 def test_second_anonymization_is_refused(entrant):
     player = entrant.players.order_by("pk")[0]
     anonymous(player)
-    with pytest.raises(AnonymousAlready):
+    with pytest.raises(AlreadyAnonymous):
         anonymous(player)
     with pytest.raises(public_names.NoNameLeft):
-        public_names.apply(Player.objects.get(pk=player.pk), Shown(NameShown.FULL))
+        public_names.set_public_name(Player.objects.get(pk=player.pk), PublicNameChoice(NameShown.FULL))
 
 
 def test_preview_shows_the_changes(entrant):
     before = every_text()
-    seen = rehearse(lambda: anonymous(entrant.players.get(name="Ali Kaya")))
+    seen = run_and_roll_back(lambda: anonymous(entrant.players.get(name="Ali Kaya")))
     assert [(pair.before, pair.after) for pair in seen.pairs] == [("Kaya – Demir", "Oyuncu 1 – Demir")]
     assert every_text() == before
 

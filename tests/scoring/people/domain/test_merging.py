@@ -17,8 +17,8 @@ from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, Encounter, Entrant, EntrantPlayer, LogRow, Player
 from tournaments.people.domain import merging as domain
 from tournaments.people.domain import public_names, renaming
-from tournaments.people.domain.merging import NotJoined, OfAnotherClub, OnePersonAlready, TwoPeople
-from tournaments.people.domain.public_names import NoNameLeft, Shown
+from tournaments.people.domain.merging import AlreadyMerged, DifferentPeople, NotAnAlias, OfAnotherClub
+from tournaments.people.domain.public_names import NoNameLeft, PublicNameChoice
 from tournaments.play import substitutes
 from tournaments.play.substitutes import PlaysAlready
 
@@ -62,12 +62,12 @@ def first_of(tournament) -> Encounter:
     )
 
 
-def join(alias: Player, person: Player) -> domain.Joined:
-    return merging.join(alias=alias, person=person, by=CONSOLE, at=NOW)
+def join(alias: Player, person: Player) -> domain.MergeResult:
+    return merging.merge(alias=alias, person=person, by=CONSOLE, at=NOW)
 
 
-def part(alias: Player) -> domain.Joined:
-    return domain.part(alias=alias, by=CONSOLE, at=NOW)
+def part(alias: Player) -> domain.MergeResult:
+    return domain.unmerge(alias=alias, by=CONSOLE, at=NOW)
 
 
 def ledger() -> list[object]:
@@ -123,13 +123,13 @@ def test_pair_named_by_players_is_renamed_and_restored(club):
 
 def test_merge_is_refused_for_people_in_one_hand_or_tournament(person, misspelt, encounters):
     partner = Player.objects.get(name="Can Öz1")
-    with pytest.raises(TwoPeople):
+    with pytest.raises(DifferentPeople):
         join(partner, person)
     entrant = encounters[1].stage.tournament.entrants.get(number=1)
     substitutes.substitute(entrant=entrant, leaves=partner, comes="Deniz Ak", by=CONSOLE, at=NOW)
-    with pytest.raises(TwoPeople):
-        merging.join(alias=misspelt, person=partner, by=CONSOLE, at=NOW)
-    with pytest.raises(TwoPeople):
+    with pytest.raises(DifferentPeople):
+        merging.merge(alias=misspelt, person=partner, by=CONSOLE, at=NOW)
+    with pytest.raises(DifferentPeople):
         join(Player.objects.get(name="Deniz Ak"), misspelt)
 
 
@@ -154,12 +154,12 @@ def test_alias_of_an_alias_is_refused(club, person, misspelt):
         fourth,
     }
     for first, second in ((person, third), (third, fourth), (person, person)):
-        with pytest.raises(OnePersonAlready):
+        with pytest.raises(AlreadyMerged):
             join(first, second)
     part(third)
     third.refresh_from_db()
     assert third.name == "Ayşe Isık"
-    with pytest.raises(NotJoined):
+    with pytest.raises(NotAnAlias):
         part(third)
 
 
@@ -181,7 +181,7 @@ def test_name_and_choice_apply_to_aliases(person, misspelt, encounters):
     renaming.rename(player=misspelt, name="Ayşe Işıklı", by=CONSOLE, at=NOW)
     public_names.choose(
         tournament=tournament,
-        choices={Player.objects.get(pk=person.pk): Shown(NameShown.INITIAL)},
+        choices={Player.objects.get(pk=person.pk): PublicNameChoice(NameShown.INITIAL)},
         by=CONSOLE,
         at=NOW,
     )
@@ -198,7 +198,7 @@ def test_stricter_choice_applies_after_the_merge(person, misspelt, encounters, h
     whose = {"person": person, "misspelt": misspelt}[hides]
     public_names.choose(
         tournament=encounters[0].stage.tournament,
-        choices={whose: Shown(NameShown.ALIAS, "Bora")},
+        choices={whose: PublicNameChoice(NameShown.ALIAS, "Bora")},
         by=CONSOLE,
         at=NOW,
     )

@@ -174,7 +174,7 @@ def test_name_to_keep_can_be_swapped(desk, club, drawn):
 
 def test_second_merge_of_the_same_people_is_refused_on_the_persons_page(desk, club, drawn):
     misspelt, right = player("Ayse Kaya"), player("Ayşe Kaya")
-    with meanwhile(lambda: merging.join(alias=misspelt, person=right, by=CONSOLE, at=NOW)):
+    with meanwhile(lambda: merging.merge(alias=misspelt, person=right, by=CONSOLE, at=NOW)):
         answer = desk.post(
             at("join_people", club, misspelt), {"other": str(right.public_id)} | SAVE, follow=True
         )

@@ -16,7 +16,7 @@ from tournaments.enums import Role, Visibility
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, PersonCard, Player, Tournament
 from tournaments.people.domain import registration
-from tournaments.people.domain.contact_details import Kept, kept_of
+from tournaments.people.domain.contact_details import ContactDetails, details_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english]
 
@@ -89,7 +89,7 @@ def test_invalid_input_is_refused_and_kept(desk, club, newcomer):
 
 def test_contact_details_are_stored_and_searchable(desk, club, drawn, newcomer):
     assert save(desk, club, newcomer, **CARD).status_code == 303
-    stored_details = kept_of(newcomer)
+    stored_details = details_of(newcomer)
     assert (stored_details.phone, stored_details.notes, stored_details.agreed_on is not None) == (
         "0532 111 22 33",
         "iki\nsatır",
@@ -115,7 +115,7 @@ def test_concurrent_change_of_details_is_refused(desk, club, newcomer):
     assert 'value="0544 111 22 33"' in html
     now = late.context["card_form"]["seen"].value()
     desk.post(at("keep_card", club, newcomer), {"phone": "0544 111 22 33", "seen": now})
-    assert kept_of(newcomer) == Kept(phone="0544 111 22 33")
+    assert details_of(newcomer) == ContactDetails(phone="0544 111 22 33")
 
 
 def test_people_absent_since_a_day_are_listed(desk, club, drawn, newcomer):

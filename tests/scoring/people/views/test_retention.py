@@ -17,12 +17,12 @@ from tournaments.enums import NameShown, Role
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Application, Club, LogRow, PersonCard, Player, Tournament
 from tournaments.people.domain import registration
-from tournaments.people.domain.contact_details import Kept, keep, kept_of, version_of
-from tournaments.people.domain.public_names import Shown, ShownOtherwise, choose_for_one
+from tournaments.people.domain.contact_details import ContactDetails, details_of, update_details, version_of
+from tournaments.people.domain.public_names import ChoiceChanged, PublicNameChoice, choose_for_one
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english]
 
-SAID = Kept("0532 111 22 33", "a@b.example", "TR-17", "sol elle", NOW.date())
+SAID = ContactDetails("0532 111 22 33", "a@b.example", "TR-17", "sol elle", NOW.date())
 
 
 @kept
@@ -38,7 +38,7 @@ def drawn(club: Club) -> Tournament:
 @pytest.fixture
 def person(club: Club) -> Player:
     added = registration.add_person(club=club, name="Ayşe Kaya", by=CONSOLE, at=NOW)
-    keep(player=added, kept=SAID, seen=version_of(Kept()), by=CONSOLE, at=NOW)
+    update_details(player=added, kept=SAID, seen=version_of(ContactDetails()), by=CONSOLE, at=NOW)
     return added
 
 
@@ -83,7 +83,7 @@ def test_shorter_period_lists_what_it_deletes_before_saving(desk, club, person):
     assert desk.post(at("forget_after", club), {"months": "6", "sure": "on"}).status_code == 303
     club.refresh_from_db()
     assert club.forget_months == 6
-    assert kept_of(person) == SAID, "it is the next look that forgets"
+    assert details_of(person) == SAID, "it is the next look that forgets"
 
 
 @pytest.mark.parametrize("months", ["5", "121", "bir", ""])
@@ -105,7 +105,7 @@ def test_withdrawn_consent_deletes_the_details_at_once(desk, club, person):
     assert "it is forgotten by itself after" in page
     html = desk.post(at("withdraw_consent", club, person), follow=True).content.decode()
     assert "Contact and notes of Ayşe Kaya are forgotten." in html
-    assert kept_of(person) == Kept()
+    assert details_of(person) == ContactDetails()
     assert "No consent is noted." in page_of(desk, club, person)
     assert "Forget contact and notes now" not in page_of(desk, club, person)
 
@@ -113,7 +113,7 @@ def test_withdrawn_consent_deletes_the_details_at_once(desk, club, person):
 def test_saving_details_does_not_withdraw_unseen_consent(desk, club, person):
     seen = desk.get(at("person", club, person)).context["card_form"]["seen"].value()
     desk.post(at("keep_card", club, person), {"phone": "0533 111 22 33", "seen": seen})
-    assert kept_of(person) == Kept(phone="0533 111 22 33", agreed_on=SAID.agreed_on)
+    assert details_of(person) == ContactDetails(phone="0533 111 22 33", agreed_on=SAID.agreed_on)
 
 
 def test_public_name_is_chosen_on_the_persons_page(desk, club, drawn):
@@ -135,14 +135,18 @@ def test_public_name_is_chosen_on_the_persons_page(desk, club, drawn):
 
 def test_concurrent_choice_of_name_is_refused(desk, club, person):
     choose_for_one(
-        player=person, shown=Shown(NameShown.INITIAL), seen=Shown(NameShown.FULL), by=CONSOLE, at=NOW
+        player=person,
+        shown=PublicNameChoice(NameShown.INITIAL),
+        seen=PublicNameChoice(NameShown.FULL),
+        by=CONSOLE,
+        at=NOW,
     )
     late = desk.post(at("show_person", club, person), {"shown": "alias", "alias": "Bora", "was": "full"})
     assert late.status_code == 422
     assert "Somebody else chose meanwhile" in late.content.decode()
     assert Player.objects.get(pk=person.pk).name == "Ayşe K."
-    with pytest.raises(ShownOtherwise):
-        choose_for_one(player=person, shown=Shown(NameShown.FULL), seen=None, by=CONSOLE, at=NOW)
+    with pytest.raises(ChoiceChanged):
+        choose_for_one(player=person, shown=PublicNameChoice(NameShown.FULL), seen=None, by=CONSOLE, at=NOW)
     again = late.context["shown_form"]["was"].value()
     desk.post(at("show_person", club, person), {"shown": "alias", "alias": "Bora", "was": again})
     assert Player.objects.get(pk=person.pk).name == "Bora"

@@ -9,7 +9,7 @@ from scoring.queries.match_sheets import read_sheet
 from tests.factories import correct, drawn_tournament, encounters_of, play_hand, rule, singles_tournament
 from tests.kept import kept
 from tests.scoring.officials.domain.test_okey_rulings import fixed, of_singles
-from tests.scoring.play.test_open_length import LARGE, OPEN, SMALL, stages, won
+from tests.scoring.play.test_open_length import LARGE, OPEN, SMALL, stages, won_hand
 from tournaments.models import Encounter, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -38,7 +38,7 @@ def last_two(encounter: Encounter, deal: int = 1) -> Comparison:
 
 def test_correction_is_described_and_compared(encounter):
     play_hand(encounter, SMALL)
-    correct(encounter, won("B2", hand="pairs", last_tile="okey", indicator_shown_by="A1"))
+    correct(encounter, won_hand("B2", hand="pairs", last_tile="okey", indicator_shown_by="A1"))
     comparison = last_two(encounter)
     assert [text.en.partition(":")[0] for text in comparison.texts] == [
         "finished by",
@@ -64,7 +64,7 @@ def test_correction_is_described_and_compared(encounter):
 
 def test_points_left_are_counted_from_earlier_payments(encounter):
     play_hand(encounter, LARGE)
-    play_hand(encounter, won("B1"))
+    play_hand(encounter, won_hand("B1"))
     history = history_of(encounter, deal=2)
     assert (history.left, history.left_now) == ({"A": 20, "B": 4}, {"A": 18, "B": 4})
 
@@ -92,7 +92,7 @@ def test_ruling_is_compared_with_the_replaced_version(encounter):
 def test_hand_after_a_corrected_hand_is_marked_as_followed(encounter):
     play_hand(encounter, LARGE)
     play_hand(encounter, SMALL)
-    play_hand(encounter, won("B1", indicator_shown_by="A2"))
+    play_hand(encounter, won_hand("B1", indicator_shown_by="A2"))
     correct(encounter, SMALL)
     assert [version.how for version in history_of(encounter, deal=3).versions] == ["entered", "followed"]
     comparison = last_two(encounter, deal=3)
@@ -127,7 +127,7 @@ def test_history_reads_the_match_once(encounter, django_assert_num_queries):
     play_hand(encounter, SMALL)
     stored = Entry.objects.get()
     for version in range(1, 4):
-        correct(encounter, won("A2" if version % 2 else "A1"), version=version)
+        correct(encounter, won_hand("A2" if version % 2 else "A1"), version=version)
     encounter = Encounter.objects.select_related("stage__tournament__rule_book").get(pk=encounter.pk)
     with django_assert_num_queries(4):
         assert len(history_of(encounter).versions) == 4

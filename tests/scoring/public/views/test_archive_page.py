@@ -18,13 +18,13 @@ from scoring.archive.writer import archive_of
 from scoring.ledger.receipts import receipt
 from scoring.paper.queries.resume_pack import read_resume_pack
 from scoring.public.views import archive_page as views
-from scoring.public.views.archive_page import FREE, writers
-from scoring.queries.tournament_context import read_frame
+from scoring.public.views.archive_page import UNLIMITED_FILES, writers
+from scoring.queries.tournament_context import read_tournament_context
 from scoring.sharing.cards import card_texts
 from tests.factories import MembershipFactory, drawn_tournament, encounters_of, open_tournament, play_hand
 from tests.kept import kept
 from tests.languages import Reader
-from tests.scoring.archive.made import archive_then_forget, restored
+from tests.scoring.archive.made import archive_and_roll_back, restore_archive
 from tests.scoring.table.phones import text
 from tournaments.enums import Role, Visibility
 from tournaments.models import Tournament
@@ -75,14 +75,14 @@ def test_papers_posters_and_cards_have_the_short_digest(tournament):
     for name in ("resume_pdf", "bracket_poster"):
         response = client.get(reverse(f"scoring:{name}", args=[tournament.public_id]))
         assert digest in " ".join(page.extract_text() for page in PdfReader(BytesIO(response.content)).pages)
-    frame = read_frame(tournament.public_id)
+    frame = read_tournament_context(tournament.public_id)
     frame.tournament.champion = frame.tournament.entrants.order_by("pk")[0]
-    assert digest in card_texts.of_tournament(frame, [], None, None, digest).foot
+    assert digest in card_texts.tournament_card(frame, [], None, None, digest).foot
 
 
 def test_restored_tournament_says_where_it_is_from():
-    out = archive_then_forget(drawn_tournament)
-    assert f"an archive of {json.loads(out)['club']['name']}" in page_of(restored(out))
+    out = archive_and_roll_back(drawn_tournament)
+    assert f"an archive of {json.loads(out)['club']['name']}" in page_of(restore_archive(out))
 
 
 @pytest.mark.parametrize("packs", [True, False])
@@ -134,11 +134,11 @@ def test_address_is_rate_limited_without_affecting_others(tournament):
     owner = Client()
     owner.force_login(MembershipFactory.create(club=tournament.club, role=Role.OWNER).user)
     answers = []
-    for _hand in range(FREE + 1):
+    for _hand in range(UNLIMITED_FILES + 1):
         play_hand(next(encounters))
         answers.append(Client().get(address, REMOTE_ADDR="192.0.2.1"))
         b"".join(answers[-1])
-    assert [answer.status_code for answer in answers] == [200] * FREE + [503]
+    assert [answer.status_code for answer in answers] == [200] * UNLIMITED_FILES + [503]
     assert 0 < int(answers[-1].headers["Retry-After"]) <= 60
     for client, where in ((Client(), "192.0.2.2"), (owner, "192.0.2.1")):
         play_hand(next(encounters))
@@ -147,7 +147,7 @@ def test_address_is_rate_limited_without_affecting_others(tournament):
 
 
 def test_writing_too_long_fails_and_releases_the_writer(tournament, monkeypatch):
-    monkeypatch.setattr(spool, "MOST_SECONDS", -1)
+    monkeypatch.setattr(spool, "MAX_SECONDS", -1)
     address = reverse("scoring:archive_file", args=[tournament.public_id])
     assert Client().get(address).status_code == 503
     monkeypatch.undo()

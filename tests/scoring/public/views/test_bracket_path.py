@@ -22,7 +22,7 @@ from tests.factories import (
 )
 from tests.languages import english
 from tests.pages.reading import read
-from tests.scoring.chains import DOUBLE, ELIMINATION, drawn, play_ready, ready
+from tests.scoring.chains import DOUBLE, ELIMINATION, drawn_flow, play_ready, ready_encounters
 from tests.scoring.live.watching import HTMX, address, statements, text
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Entrant, Tournament
@@ -56,8 +56,8 @@ def classes(said: str, tie: str) -> list[str]:
 
 
 def test_link_marks_the_path_of_an_entrant_without_a_script(client: Client):
-    tournament = drawn(ELIMINATION, pairs=4)
-    first = ready(tournament)[0]
+    tournament = drawn_flow(ELIMINATION, pairs=4)
+    first = ready_encounters(tournament)[0]
     play_encounter(first)
     entrant = winner_of(first)
     content = page(client, tournament, f"?path={entrant.public_id}")
@@ -70,8 +70,8 @@ def test_link_marks_the_path_of_an_entrant_without_a_script(client: Client):
 
 
 def test_path_is_described_in_words(client: Client):
-    tournament = drawn(ELIMINATION, pairs=4)
-    first, second = ready(tournament)
+    tournament = drawn_flow(ELIMINATION, pairs=4)
+    first, second = ready_encounters(tournament)
     play_encounter(first)
     entrant = winner_of(first)
     trail = page(client, tournament, f"?path={entrant.public_id}").partition('id="trail"')[2]
@@ -86,7 +86,7 @@ def test_path_is_described_in_words(client: Client):
 
 
 def test_marked_name_links_to_the_unmarked_bracket(client: Client):
-    tournament = drawn(ELIMINATION, pairs=4)
+    tournament = drawn_flow(ELIMINATION, pairs=4)
     entrant = tournament.entrants.get(number=1)
     content = page(client, tournament, f"?path={entrant.public_id}")
     assert f'href="{address("bracket", tournament)}" title="Show the way" aria-current="true"' in content
@@ -98,13 +98,13 @@ def test_marked_name_links_to_the_unmarked_bracket(client: Client):
     ["?path=", "?path=nobody", "?path=23c2f877-60c7-484c-9e4c-1311f10d94ee", "?section=99", "?section=x"],
 )
 def test_unknown_parameters_are_ignored(client: Client, query):
-    answer = client.get(address("bracket", drawn(ELIMINATION, pairs=4)) + query)
+    answer = client.get(address("bracket", drawn_flow(ELIMINATION, pairs=4)) + query)
     assert answer.status_code == 200
     assert "trail" not in text(answer)
 
 
 def test_live_update_keeps_the_path(client: Client):
-    tournament = drawn(ELIMINATION, pairs=4)
+    tournament = drawn_flow(ELIMINATION, pairs=4)
     entrant = tournament.entrants.get(number=1)
     content = page(client, tournament, f"?path={entrant.public_id}", **HTMX)
     assert content.lstrip().startswith('<div id="live"')
@@ -113,20 +113,20 @@ def test_live_update_keeps_the_path(client: Client):
 
 
 def test_names_for_phones_are_in_a_list_of_all_entrants(client: Client):
-    content = page(client, drawn(ELIMINATION, pairs=5))
+    content = page(client, drawn_flow(ELIMINATION, pairs=5))
     assert content.count("<option") == 6
 
 
 def test_every_box_links_its_encounter(client: Client):
-    tournament = drawn(BEST_OF_THREE, pairs=8)
+    tournament = drawn_flow(BEST_OF_THREE, pairs=8)
     content = page(client, tournament)
     for encounter in encounters_of(tournament):
         assert f'href="/en/e/{encounter.public_id}/"' in content
 
 
 def test_matches_are_side_by_side_with_the_current_one_marked(client: Client):
-    tournament = drawn(BEST_OF_THREE, pairs=4)
-    encounter = ready(tournament)[0]
+    tournament = drawn_flow(BEST_OF_THREE, pairs=4)
+    encounter = ready_encounters(tournament)[0]
     for _hand in range(4):
         play_hand(encounter)
     tie_box = box(page(client, tournament), "tie-1-main-1-1")
@@ -136,7 +136,7 @@ def test_matches_are_side_by_side_with_the_current_one_marked(client: Client):
 
 
 def test_bye_and_third_place_are_labelled(client: Client):
-    content = page(client, drawn(BEST_OF_THREE, pairs=5))
+    content = page(client, drawn_flow(BEST_OF_THREE, pairs=5))
     assert '<span class="bye-word" aria-hidden="true">bye</span>' in content
     third = (
         box(content, "tie-1-third-3-1")
@@ -148,7 +148,7 @@ def test_bye_and_third_place_are_labelled(client: Client):
 
 
 def test_finished_bracket_shows_its_champion(client: Client):
-    tournament = drawn(ELIMINATION, pairs=2)
+    tournament = drawn_flow(ELIMINATION, pairs=2)
     play_ready(tournament)
     tournament.refresh_from_db()
     assert tournament.champion
@@ -159,8 +159,8 @@ def test_finished_bracket_shows_its_champion(client: Client):
 
 
 def test_withdrawn_entrant_is_labelled(client: Client):
-    tournament = drawn(ELIMINATION, pairs=4)
-    entrant = ready(tournament)[0].sides.get(letter="A").entrant
+    tournament = drawn_flow(ELIMINATION, pairs=4)
+    entrant = ready_encounters(tournament)[0].sides.get(letter="A").entrant
     assert entrant is not None
     departures.withdraw(entrant=entrant, results=Results.KEPT, by=CONSOLE, at=NOW)
     tie_box = box(page(client, tournament), "tie-1-main-1-1")
@@ -169,14 +169,14 @@ def test_withdrawn_entrant_is_labelled(client: Client):
 
 
 def test_double_walkover_is_labelled(client: Client):
-    tournament = drawn(ELIMINATION, pairs=4)
-    walkovers.record_double_walkover(encounter=ready(tournament)[0], by=CONSOLE, at=NOW)
+    tournament = drawn_flow(ELIMINATION, pairs=4)
+    walkovers.record_double_walkover(encounter=ready_encounters(tournament)[0], by=CONSOLE, at=NOW)
     assert "lost by both" in box(page(client, tournament), "tie-1-main-1-1")
 
 
 def test_reopened_encounter_is_labelled(client: Client):
-    tournament = drawn(ELIMINATION, pairs=4)
-    encounter = ready(tournament)[0]
+    tournament = drawn_flow(ELIMINATION, pairs=4)
+    encounter = ready_encounters(tournament)[0]
     play_encounter(encounter)
     encounter.refresh_from_db()
     reopening.reopen(encounter=encounter, reason="Yanlış el", by=CONSOLE, at=NOW)
@@ -184,9 +184,9 @@ def test_reopened_encounter_is_labelled(client: Client):
 
 
 def test_later_play_kept_after_a_correction_is_labelled(client: Client):
-    tournament = drawn(ELIMINATION, pairs=4)
+    tournament = drawn_flow(ELIMINATION, pairs=4)
     play_ready(tournament)
-    (final,) = ready(tournament)
+    (final,) = ready_encounters(tournament)
     play_hand(final)
     assert "stands as it was" not in page(client, tournament)
     semi = encounters_of(tournament)[0]
@@ -199,7 +199,7 @@ def test_later_play_kept_after_a_correction_is_labelled(client: Client):
 
 def test_tables_of_four_mark_a_players_path(client: Client):
     tournament = singles_tournament(players=9)
-    encounter = ready(tournament)[0]
+    encounter = ready_encounters(tournament)[0]
     play_table(encounter, 40, 0, 20, 60)
     player = encounter.sides.get(letter="B").entrant
     assert player is not None
@@ -210,16 +210,16 @@ def test_tables_of_four_mark_a_players_path(client: Client):
 
 @pytest.mark.both_databases
 def test_bracket_takes_the_same_queries_for_4_and_64(client: Client):
-    few, many = drawn(ELIMINATION, pairs=4), drawn(ELIMINATION, pairs=64)
-    play_encounter(ready(few)[0])
-    play_encounter(ready(many)[0])
+    few, many = drawn_flow(ELIMINATION, pairs=4), drawn_flow(ELIMINATION, pairs=64)
+    play_encounter(ready_encounters(few)[0])
+    play_encounter(ready_encounters(many)[0])
     of_many = address("bracket", many) + f"?path={many.entrants.get(number=1).public_id}"
     assert statements(client, of_many) == statements(client, address("bracket", few))
 
 
 @pytest.mark.parametrize("query", ["", "?section=2", "?section=last"])
 def test_large_bracket_has_sections(client: Client, query):
-    tournament = drawn(ELIMINATION, pairs=33)
+    tournament = drawn_flow(ELIMINATION, pairs=33)
     content = page(client, tournament, query)
     assert content.count('href="?section=') == 6
     ties = len(re.findall(r'id="tie-', content))
@@ -227,7 +227,7 @@ def test_large_bracket_has_sections(client: Client, query):
 
 
 def test_changing_the_section_keeps_the_path(client: Client):
-    tournament = drawn(ELIMINATION, pairs=33)
+    tournament = drawn_flow(ELIMINATION, pairs=33)
     entrant = tournament.entrants.get(number=1)
     content = page(client, tournament, f"?path={entrant.public_id}")
     assert content.count(f"&amp;path={entrant.public_id}") == 6
@@ -242,8 +242,8 @@ def test_undrawn_bracket_shows_places_in_lower_case(client: Client):
 
 
 def test_box_is_one_phrase_without_repetition(client: Client):
-    tournament = drawn(BEST_OF_THREE, pairs=4)
-    first, second = ready(tournament)
+    tournament = drawn_flow(BEST_OF_THREE, pairs=4)
+    first, second = ready_encounters(tournament)
     play_encounter(first)
     play_hand(second)
     content = page(client, tournament)
@@ -259,7 +259,7 @@ def test_box_is_one_phrase_without_repetition(client: Client):
 
 @pytest.mark.parametrize("stages", [(BEST_OF_THREE,), (DOUBLE,)])
 def test_bracket_page_is_strict_html(client: Client, stages):
-    tournament = drawn(*stages, pairs=11)
+    tournament = drawn_flow(*stages, pairs=11)
     play_ready(tournament)
     entrant = tournament.entrants.get(number=1)
     content = page(client, tournament, f"?path={entrant.public_id}")

@@ -18,7 +18,7 @@ from tests.factories import (
 )
 from tests.flat import flat
 from tests.languages import in_language
-from tests.tournaments.draws.domain.playing_rounds import draw_next, drawn_stage, ids_of, play
+from tests.tournaments.draws.domain.playing_rounds import decide_all, draw_next, drawn_stage, ids_of
 from tournaments.draws.domain import draw
 from tournaments.draws.domain.seeds import offered_for_draw
 from tournaments.enums import Role
@@ -79,13 +79,13 @@ def test_page_says_whether_the_offered_seed_was_used():
     offered = offered_for_draw(tournament, [str(entrant.public_id) for entrant in tournament.entrants.all()])
     for seed, whose in ((offered, "as the program offered it"), ("101", "named by the organizer")):
         draw.draw_groups(tournament=tournament, groups=2, seed=seed, by=CONSOLE, at=NOW)
-        draw.undo_draw(stage=first_stage(tournament), by=CONSOLE, at=NOW)
+        draw.revoke_draw(stage=first_stage(tournament), by=CONSOLE, at=NOW)
         assert whose in index(tournament)
 
 
 def test_draws_taken_back_stay_listed():
     tournament = drawn_tournament()
-    draw.undo_draw(stage=first_stage(tournament), by=CONSOLE, at=NOW)
+    draw.revoke_draw(stage=first_stage(tournament), by=CONSOLE, at=NOW)
     assert "taken back" in index(tournament)
     assert "taken back" in page(tournament, 1)
 
@@ -109,7 +109,7 @@ def test_automatic_draw_is_labelled():
 
 def test_round_shows_encounters_standings_and_changes():
     stage = drawn_stage("swiss", 6)
-    play(stage)
+    decide_all(stage)
     first_id, second_id = ids_of(stage, 1, 4)
     draw_next(stage, Alteration(AlterationKind.SWAP, first_id, second_id))
     text = page(stage.tournament, 2)

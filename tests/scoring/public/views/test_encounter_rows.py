@@ -44,7 +44,7 @@ def in_english(client: Client, encounter: Encounter, query: str = "") -> str:
     return text(client.get(english(encounter_address(encounter) + query)))
 
 
-def said_of(page: str, deal: int = 1, match: int = 1) -> str:
+def notes_of(page: str, deal: int = 1, match: int = 1) -> str:
     """Return the notes below a hand; blank without any."""
     _before, marker, after = page.partition(f'id="said-{match}-{deal}"')
     row = after.split("</div></td></tr>", 1)[0].partition(">")[2]
@@ -95,7 +95,7 @@ def test_corrected_hand_shows_both_versions_and_the_reason(client: Client, encou
     play_hand(encounter, report(points=(30, 40)))
     correct(encounter, report(points=(30, 50)))
     page = in_english(client, encounter)
-    assert "Corrected: A −101, B +70 → A −101, B +80" in said_of(page)
+    assert "Corrected: A −101, B +70 → A −101, B +80" in notes_of(page)
     assert "Rakamlar ters yazılmış" in page
     assert "rack 40 → 50" in page
     assert page.count('<tr class="differs">') == 1
@@ -109,31 +109,31 @@ def test_confirmed_warning_is_shown(client: Client, encounter: Encounter):
 
 def test_plain_hand_has_no_notes(client: Client, encounter: Encounter):
     play_hand(encounter)
-    assert said_of(in_english(client, encounter)) == ""
+    assert notes_of(in_english(client, encounter)) == ""
 
 
 def test_infraction_is_shown_with_its_player(client: Client, encounter: Encounter):
     play_hand(encounter, report(fouls=2))
     player = encounter.sides.get(letter="A").players[0]
-    assert f"{player.name}: Okey discarded: 2 × 101 Rule 9.42 +202" in said_of(in_english(client, encounter))
+    assert f"{player.name}: Okey discarded: 2 × 101 Rule 9.42 +202" in notes_of(in_english(client, encounter))
 
 
 def test_unfinished_hand_says_so(client: Client, encounter: Encounter):
     play_hand(encounter, level_report())
-    assert "The deck ran out" in said_of(in_english(client, encounter))
+    assert "The deck ran out" in notes_of(in_english(client, encounter))
 
 
 def test_ruling_shows_both_versions_and_its_reason(client: Client, encounter: Encounter):
     play_hand(encounter)
     rule(encounter, fixed(1, 2, 3, 4))
-    notes = said_of(in_english(client, encounter))
+    notes = notes_of(in_english(client, encounter))
     assert "Referee’s ruling: A −101, B +70 → A +4, B +6 “Taşlar görülmüş”" in notes
 
 
 def test_hand_voided_by_a_ruling_shows_its_previous_version(client: Client, encounter: Encounter):
     play_hand(encounter)
     rule(encounter, rulings.Replay())
-    assert "A −101, B +70 → void" in said_of(in_english(client, encounter))
+    assert "A −101, B +70 → void" in notes_of(in_english(client, encounter))
 
 
 def test_protest_is_shown_at_its_hand_until_answered(client: Client, encounter: Encounter):
@@ -141,17 +141,17 @@ def test_protest_is_shown_at_its_hand_until_answered(client: Client, encounter: 
     play_hand(encounter)
     call = protest(encounter, deal=2)
     page = in_english(client, encounter)
-    assert "side B asks for a ruling; the referee will answer." in said_of(page, 2)
-    assert said_of(page, 1) == ""
+    assert "side B asks for a ruling; the referee will answer." in notes_of(page, 2)
+    assert notes_of(page, 1) == ""
     rule(encounter, fixed(1, 2, 3, 4), deal=2, call=call)
-    assert "Protest of side B, answered: “Taşlar görülmüş”" in said_of(in_english(client, encounter), 2)
+    assert "Protest of side B, answered: “Taşlar görülmüş”" in notes_of(in_english(client, encounter), 2)
 
 
 def test_withdrawn_protest_is_labelled(client: Client, encounter: Encounter):
     play_hand(encounter)
     call = protest(encounter)
     Call.objects.filter(pk=call.pk).update(state="closed", closed_at=NOW)
-    assert "Side B took its protest back." in said_of(in_english(client, encounter))
+    assert "Side B took its protest back." in notes_of(in_english(client, encounter))
 
 
 def test_amendment_is_shown_once_with_all_its_hands(client: Client, encounter: Encounter):
@@ -164,7 +164,7 @@ def test_amendment_is_shown_once_with_all_its_hands(client: Client, encounter: E
     assert summary.count("A −202, B +140") == 3
     assert summary.count("A −101, B +70") == 3
     assert summary.count("Katsız oynandı") == 1
-    assert said_of(page) == "Scored anew: the rules were amended"
+    assert notes_of(page) == "Scored anew: the rules were amended"
 
 
 def test_match_of_a_walkover_does_not_count(client: Client, encounter: Encounter):
@@ -194,8 +194,8 @@ def test_replaced_player_is_named_at_their_hands(client: Client, encounter: Enco
     entrant.roster.filter(player=replaced).update(player=fresh)
     play_hand(encounter)
     page = in_english(client, encounter)
-    assert f"{replaced.name} played this hand." in said_of(page, 1)
-    assert said_of(page, 2) == ""
+    assert f"{replaced.name} played this hand." in notes_of(page, 1)
+    assert notes_of(page, 2) == ""
 
 
 def test_withheld_reason_is_not_shown(client: Client, encounter: Encounter):
@@ -204,7 +204,7 @@ def test_withheld_reason_is_not_shown(client: Client, encounter: Encounter):
     WithheldReason.objects.create(entry=entry)
     page = in_english(client, encounter)
     assert "Rakamlar" not in page
-    assert "Corrected: A −101, B +70 → A −101, B +71" in said_of(page)
+    assert "Corrected: A −101, B +70 → A −101, B +71" in notes_of(page)
     assert "Taken back" not in page
 
 

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.people.domain import anonymization
-from scoring.public.queries.tournament_search import MOST_PEOPLE
+from scoring.public.queries.tournament_search import MAX_PEOPLE
 from scoring.public.views import front_page
 from tests.factories import NOW, ClubFactory, enter_named, open_tournament, singles_tournament
 from tests.kept import kept
@@ -19,7 +19,7 @@ from tournaments.enums import NameShown, Visibility
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, Player, Tournament
 from tournaments.people.domain import merging, public_names
-from tournaments.people.domain.public_names import Shown
+from tournaments.people.domain.public_names import PublicNameChoice
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english]
 BY: dict[str, Any] = {"by": CONSOLE, "at": NOW}
@@ -178,7 +178,9 @@ def test_archived_tournament_is_found(client: Client, club: Club):
 def test_hidden_name_is_not_found(client: Client, club: Club):
     ilker = Player.objects.get(name="İlker Özgür")
     public_names.choose(
-        tournament=Tournament.objects.get(name="Güz Kupası"), choices={ilker: Shown(NameShown.INITIAL)}, **BY
+        tournament=Tournament.objects.get(name="Güz Kupası"),
+        choices={ilker: PublicNameChoice(NameShown.INITIAL)},
+        **BY,
     )
     assert NOBODY in find(client, name="özgür")
     assert "İlker Ö." in find(client, name="ilker")
@@ -195,7 +197,7 @@ def test_anonymized_player_is_not_listed(client: Client, club: Club):
 
 def test_merged_people_are_found_once(client: Client, club: Club):
     kept_player, duplicate = Player.objects.get(name="Ünal Çınar"), Player.objects.get(name="İlker Özgür")
-    merging.join(alias=duplicate, person=kept_player, **BY)
+    merging.merge(alias=duplicate, person=kept_player, **BY)
     page = find(client, name="ünal")
     assert "1 player" in page
     assert "2 tournaments" in page
@@ -211,10 +213,10 @@ def test_singles_are_players_and_not_pairs(client: Client, club: Club):
 
 
 def test_many_matches_are_counted_and_the_first_shown(client: Client, club: Club):
-    pairs = [(f"Takım {number}", (f"Ayşe Kök{number}", f"Can Kök{number}")) for number in range(MOST_PEOPLE)]
+    pairs = [(f"Takım {number}", (f"Ayşe Kök{number}", f"Can Kök{number}")) for number in range(MAX_PEOPLE)]
     tournament_of(2026, club, "Kış Kupası", *pairs)
     page = find(client, name="kök")
-    assert f"The first {MOST_PEOPLE} of {2 * MOST_PEOPLE}" in page
+    assert f"The first {MAX_PEOPLE} of {2 * MAX_PEOPLE}" in page
 
 
 def test_typing_gets_only_the_fragment(client: Client, club: Club):

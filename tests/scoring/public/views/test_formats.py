@@ -32,12 +32,12 @@ from tests.scoring.chains import (
     ELIMINATION,
     GROUPS,
     SWISS,
-    drawn,
+    drawn_flow,
     entered_first,
-    fresh,
     of_group,
     play_to_a_level_last_round,
-    ready,
+    ready_encounters,
+    refresh_standings,
 )
 from tests.scoring.live.watching import TABS, address, begin, statements, text
 from tournaments.enums import DecidedBy, EncounterState, EntrantState, Role, SideLetter
@@ -70,32 +70,32 @@ def organizer_of(tournament: Tournament) -> Client:
 
 
 def swiss(pairs: int) -> Tournament:
-    tournament = drawn(SWISS, TO_EIGHT, pairs=pairs, tables=8)
-    for encounter in ready(tournament)[:3]:
+    tournament = drawn_flow(SWISS, TO_EIGHT, pairs=pairs, tables=8)
+    for encounter in ready_encounters(tournament)[:3]:
         play_encounter(encounter)
-    play_hand(ready(tournament)[0])
-    fresh(tournament)
+    play_hand(ready_encounters(tournament)[0])
+    refresh_standings(tournament)
     return tournament
 
 
 def elimination(pairs: int) -> Tournament:
-    tournament = drawn(StageSettings("knockout", 1, 3, third_place=True), pairs=pairs)
-    play_encounter(ready(tournament)[0])
-    play_hand(ready(tournament)[0])
+    tournament = drawn_flow(StageSettings("knockout", 1, 3, third_place=True), pairs=pairs)
+    play_encounter(ready_encounters(tournament)[0])
+    play_hand(ready_encounters(tournament)[0])
     return tournament
 
 
 def double(pairs: int) -> Tournament:
-    tournament = drawn(DOUBLE, pairs=pairs)
-    play_encounter(ready(tournament)[0])
-    play_hand(ready(tournament)[0])
+    tournament = drawn_flow(DOUBLE, pairs=pairs)
+    play_encounter(ready_encounters(tournament)[0])
+    play_hand(ready_encounters(tournament)[0])
     return tournament
 
 
 def tables(players: int) -> Tournament:
     tournament = singles_tournament(players=players)
-    play_table(ready(tournament)[0], 40, 0, 20, 60)
-    play_hand(ready(tournament)[0], singles_report(10, 0, 30, 20))
+    play_table(ready_encounters(tournament)[0], 40, 0, 20, 60)
+    play_hand(ready_encounters(tournament)[0], singles_report(10, 0, 30, 20))
     return tournament
 
 
@@ -148,7 +148,7 @@ def test_groups_take_the_same_queries_for_4_and_32(client: Client):
     few, many = drawn_tournament(pairs=16, groups=4), drawn_tournament(pairs=96, groups=32, tables=16)
     for tournament in (few, many):
         begin(tournament, 3)
-        fresh(tournament)
+        refresh_standings(tournament)
     for name in TABS:
         assert statements(client, address(name, few)) == statements(client, address(name, many)) <= 18
 
@@ -164,10 +164,10 @@ def test_every_page_opens_in_both_languages(client: Client, begun, made, small):
 
 
 def test_tabs_match_the_format(client: Client):
-    swiss_only = page(client, "tournament", drawn(SWISS, pairs=6))
+    swiss_only = page(client, "tournament", drawn_flow(SWISS, pairs=6))
     assert ">Standings</a>" in swiss_only
     assert ">Bracket</a>" not in swiss_only
-    knockout = page(client, "tournament", drawn(ELIMINATION, pairs=6))
+    knockout = page(client, "tournament", drawn_flow(ELIMINATION, pairs=6))
     assert ">Bracket</a>" in knockout
     assert ">Groups</a>" not in knockout
     singles_page = page(client, "tournament", singles_tournament(players=8))
@@ -186,8 +186,8 @@ def test_long_table_is_cut_on_the_tournament_page_and_full_on_its_own(client: Cl
 
 
 def test_swiss_system_lists_its_rounds_and_bye(client: Client):
-    tournament = drawn(SWISS, pairs=5)
-    fresh(tournament)
+    tournament = drawn_flow(SWISS, pairs=5)
+    refresh_standings(tournament)
     content = page(client, "groups", tournament)
     assert "<h3>Round 1</h3>" in content
     assert '<span class="soft">bye</span>' in content
@@ -196,7 +196,7 @@ def test_swiss_system_lists_its_rounds_and_bye(client: Client):
 
 def test_every_entrants_status_has_a_mark_and_a_word(client: Client, grouped):
     decide(of_group(grouped))
-    fresh(grouped)
+    refresh_standings(grouped)
     content = page(client, "groups", grouped)
     group = content[content.index("Group A</h2>") :].partition("</table>")[0]
     assert group.count("</svg>through</span>") == group.count("</svg>out</span>") == 2
@@ -212,7 +212,7 @@ def test_status_based_on_wins_alone_is_an_estimate(client: Client, begun):
 
 def test_requirements_are_shown_before_the_last_round(client: Client, grouped):
     play_to_a_level_last_round(grouped)
-    fresh(grouped)
+    refresh_standings(grouped)
     content = page(client, "groups", grouped)
     assert "What the last round must bring" in content
     assert content.count("To advance: A win") == 4
@@ -221,7 +221,7 @@ def test_requirements_are_shown_before_the_last_round(client: Client, grouped):
 def test_best_thirds_have_their_own_table(client: Client):
     tournament = drawn_tournament(pairs=9, groups=3, stages=BEST_THIRDS)
     begin(tournament, 2)
-    fresh(tournament)
+    refresh_standings(tournament)
     content = page(client, "groups", tournament)
     best = content[content.index('id="best-1"') :].partition("</section>")[0]
     assert "Those in place 3, across groups" in best
@@ -250,22 +250,22 @@ def test_every_kind_of_walkover_is_labelled(client: Client, grouped):
     ("state", "word"), [(EntrantState.WITHDRAWN, "withdrawn"), (EntrantState.DISQUALIFIED, "disqualified")]
 )
 def test_withdrawn_entrant_is_labelled(client: Client, grouped, state, word):
-    fresh(grouped)
+    refresh_standings(grouped)
     grouped.entrants.filter(number=1).update(state=state, left_at=NOW)
     assert word in page(client, "groups", grouped)
     assert word in page(client, "entrants", grouped)
 
 
 def test_annulled_encounter_is_listed_below_its_bracket(client: Client):
-    tournament = drawn(ELIMINATION, pairs=4)
-    encounter = ready(tournament)[0]
+    tournament = drawn_flow(ELIMINATION, pairs=4)
+    encounter = ready_encounters(tournament)[0]
     Encounter.objects.filter(pk=encounter.pk).update(annulled_at=NOW)
     content = page(client, "bracket", tournament)
     assert content.index("Annulled: they count nowhere") < content.index(f'id="met-{encounter.public_id}"')
 
 
 def test_every_stage_is_listed(client: Client, chained):
-    decide(ready(chained))
+    decide(ready_encounters(chained))
     content = text(organizer_of(chained).get(english(hall(chained))))
     assert "Swiss system can be drawn." in content
     assert reverse("scoring:draw_stage", args=[chained.public_id, 2]) in content
@@ -275,8 +275,8 @@ def test_every_stage_is_listed(client: Client, chained):
 
 
 def test_screen_says_that_a_round_can_be_drawn(client: Client):
-    tournament = drawn(SWISS, pairs=6)
-    decide(ready(tournament))
+    tournament = drawn_flow(SWISS, pairs=6)
+    decide(ready_encounters(tournament))
     content = text(organizer_of(tournament).get(english(hall(tournament))))
     assert "round 2 can be drawn." in content
     assert reverse("scoring:draw_round", args=[tournament.public_id, 1]) in content
@@ -284,15 +284,15 @@ def test_screen_says_that_a_round_can_be_drawn(client: Client):
 
 def test_group_corrected_after_the_draw_shows_both_rankings(client: Client):
     tournament = drawn_tournament(pairs=6)
-    encounter, *others = ready(tournament)
+    encounter, *others = ready_encounters(tournament)
     play_encounter(encounter, entered_first(encounter))
     decide(others)
-    fresh(tournament)
+    refresh_standings(tournament)
     assert "was corrected after" not in page(client, "groups", tournament)
     encounter = of_group(tournament)[0]
     finisher = f"{encounter.winner}1"
     correct(encounter, report(finisher=finisher, points=(77, 77)))
-    fresh(tournament)
+    refresh_standings(tournament)
     content = page(client, "groups", tournament)
     assert "Group A was corrected after the next stage was drawn" in content
     assert content.count("was corrected after") == 1

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from tests.factories import MembershipFactory, first_stage
 from tests.kept import kept
-from tests.scoring.chains import draw_next_round, fresh
+from tests.scoring.chains import draw_next_round, refresh_standings
 from tests.scoring.fours import FOURS, THEN_TABLES, drawn_fours, play_round
 from tournaments.models import Encounter, Entrant, Tournament
 
@@ -21,7 +21,7 @@ def ten() -> Tournament:
     tournament = drawn_fours(FOURS, THEN_TABLES)
     play_round(tournament)
     draw_next_round(first_stage(tournament))
-    fresh(tournament)
+    refresh_standings(tournament)
     return tournament
 
 

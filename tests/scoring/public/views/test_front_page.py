@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.live.views.follow_marks import about
+from scoring.live.views.follow_marks import mark_attribute
 from scoring.setup.domain import cancellation, visibility
 from tests.factories import (
     LEAGUE,
@@ -29,7 +29,7 @@ from tests.scoring.live.watching import (
     statements,
     text,
 )
-from tests.scoring.play.test_open_length import OPEN, stages, won
+from tests.scoring.play.test_open_length import OPEN, stages, won_hand
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, Tournament
 
@@ -83,12 +83,12 @@ def test_table_in_play_shows_totals_hand_and_lead(client: Client):
     assert "hand 2" in table
     assert "1 of 3 hands played" in table
     for side, look, lead in ((ahead, "vs lead", "−101"), (behind, "vs", "+71")):
-        name = f'<span class="whole" {about(side.entrant)}>{side.entrant}</span>'
+        name = f'<span class="whole" {mark_attribute(side.entrant)}>{side.entrant}</span>'
         assert f'<span class="{look}">{name}<span>{lead}</span>' in table
     assert "1 table is playing · 1 of 12 encounters decided" in page
     leads = page[page.index("Who leads") :]
     leader = decided.sides_in_order[0].entrant
-    assert f"</span><b {about(leader)}>{leader}</b>" in leads
+    assert f"</span><b {mark_attribute(leader)}>{leader}</b>" in leads
     assert f'href="{encounter_address(decided)}"' in page[page.index("Last decided") :]
 
 
@@ -96,7 +96,7 @@ def test_each_game_says_which_direction_is_better(client: Client):
     play_hand(encounters_of(drawn_tournament())[0])
     assert "Penalty points: fewest first" in shown(client)
     okey = drawn_tournament(name="Okey Kupası", rule_set_id="okey-countdown", stages=stages(OPEN))
-    play_hand(encounters_of(okey)[0], won("B1"))
+    play_hand(encounters_of(okey)[0], won_hand("B1"))
     page = shown(client)
     assert "Points left: highest first" in page
     assert "<span>18</span>" in page
@@ -161,7 +161,7 @@ def test_result_shows_the_champion_and_runners_up(client: Client):
 def test_archived_and_cancelled_tournaments(client: Client):
     archived, cancelled = finished(name="Kaldırılan"), open_tournament(name="İptal olan")
     tag = client.get("/")["ETag"]
-    visibility.put_away(tournament=archived, by=CONSOLE, at=NOW)
+    visibility.archive(tournament=archived, by=CONSOLE, at=NOW)
     cancellation.cancel(tournament=cancelled, reason="Su bastı", by=CONSOLE, at=NOW)
     page = shown(client)
     assert client.get("/")["ETag"] != tag

@@ -15,7 +15,7 @@ from tests.languages import english
 from tests.scoring.confirmation.agreeing import confirm_by, sides_phone
 from tests.scoring.live.watching import encounter_address, text
 from tests.scoring.officials.views.test_okey_rulings import referee_of
-from tests.scoring.play.test_open_length import OPEN, put, stages, won
+from tests.scoring.play.test_open_length import OPEN, put_correction, stages, won_hand
 from tests.scoring.table.phones import address, home_of, phone
 from tournaments.enums import Agreement
 from tournaments.models import Encounter
@@ -31,9 +31,14 @@ def encounter() -> Encounter:
     tournament = drawn_tournament(rule_set_id="okey-countdown", groups=2, stages=stages(OPEN))
     confirm_by(tournament, Agreement.MATCH, minutes=240)
     encounter = encounters_of(tournament)[0]
-    for hand in (won(), won("B1", hand="pairs"), won("A2", last_tile="okey"), won(hand="one_colour_run")):
+    for hand in (
+        won_hand(),
+        won_hand("B1", hand="pairs"),
+        won_hand("A2", last_tile="okey"),
+        won_hand(hand="one_colour_run"),
+    ):
         play_hand(encounter, hand)
-    put(encounter, won("B1", hand="one_colour_run", last_tile="okey"), deal=2)
+    put_correction(encounter, won_hand("B1", hand="one_colour_run", last_tile="okey"), deal=2)
     return encounter
 
 

@@ -71,7 +71,7 @@ def test_cached_page_is_gone_once_its_tournaments_are_hidden(client: Client):
     tournament = drawn_tournament()
     player = player_of(tournament)
     tag = client.get(page_of(player)).headers["ETag"]
-    visibility.make_draft(tournament=tournament, by=CONSOLE, at=NOW)
+    visibility.unpublish(tournament=tournament, by=CONSOLE, at=NOW)
     assert client.get(page_of(player), headers={"If-None-Match": tag}).status_code == 404
     visibility.publish(tournament=tournament, by=CONSOLE, at=NOW)
     assert client.get(page_of(player), headers={"If-None-Match": tag}).status_code == 200
@@ -93,7 +93,7 @@ def test_alias_with_a_cached_page_redirects_to_the_person(client: Client):
     alias = player_of(drawn_tournament())
     person = Player.objects.create(club=alias.club, name="Bir Başkası")
     tag = client.get(page_of(alias)).headers["ETag"]
-    merging.join(alias=alias, person=person, by=CONSOLE, at=NOW)
+    merging.merge(alias=alias, person=person, by=CONSOLE, at=NOW)
     moved = client.get(page_of(alias), headers={"If-None-Match": tag})
     assert (moved.status_code, moved.headers["Location"]) == (302, page_of(person))
 

@@ -15,7 +15,7 @@ from tests.languages import english
 from tests.scoring.confirmation.agreeing import confirm_by, match_of, player_of, sides_phone
 from tests.scoring.live.watching import encounter_address, text
 from tests.scoring.officials.domain.test_okey_rulings import of_singles
-from tests.scoring.play.test_open_length import OPEN, put, stages, won
+from tests.scoring.play.test_open_length import OPEN, put_correction, stages, won_hand
 from tests.scoring.table.phones import address, home_of, phone
 from tournaments.enums import Agreement
 from tournaments.models import Encounter
@@ -23,7 +23,7 @@ from tournaments.models import Encounter
 pytestmark = [pytest.mark.django_db, pytest.mark.english]
 
 REASON = "Rakamlar ters yazılmış"
-LARGEST = won(hand="one_colour_run", last_tile="okey")
+LARGEST = won_hand(hand="one_colour_run", last_tile="okey")
 
 
 @kept
@@ -32,7 +32,7 @@ def encounter() -> Encounter:
     tournament = drawn_tournament(rule_set_id="okey-countdown", groups=2, stages=stages(OPEN))
     confirm_by(tournament, Agreement.MATCH, minutes=240)
     encounter = encounters_of(tournament)[0]
-    play_hand(encounter, won("B1"))
+    play_hand(encounter, won_hand("B1"))
     play_hand(encounter, LARGEST)
     return encounter
 
@@ -68,7 +68,7 @@ def test_points_left_are_large_and_changes_small(client, encounter, four):
 
 
 def test_correction_has_the_same_signs(client, encounter):
-    put(encounter, won("B1", last_tile="okey"))
+    put_correction(encounter, won_hand("B1", last_tile="okey"))
     page = re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", page_of(client, encounter)))
     assert "A −2, B 0 → A −4, B 0" in page
 
@@ -102,7 +102,7 @@ def test_head_to_head_matches_the_encounter(client, encounter):
 
 
 def test_side_pays_once_and_actions_are_shown_by_player(client, encounter):
-    put(encounter, won("B2", hand="pairs", indicator_shown_by="A1"))
+    put_correction(encounter, won_hand("B2", hand="pairs", indicator_shown_by="A1"))
     finisher, shower = player_of(encounter, "B", 1).name, player_of(encounter, "A").name
     phrases = [f"{finisher} finished: pairs finish", f"{shower} showed the indicator"]
     table = home_of(encounter)
@@ -125,9 +125,9 @@ def test_table_list_shows_each_hands_change_and_points_left(encounter):
 
 def test_rescored_hand_has_no_other_hands_reason(client, encounter):
     other = encounters_of(encounter.stage.tournament)[1]
-    for hand in (won(hand="one_colour_run"), won(), won("B1", indicator_shown_by="A2")):
+    for hand in (won_hand(hand="one_colour_run"), won_hand(), won_hand("B1", indicator_shown_by="A2")):
         play_hand(other, hand)
-    put(other, won())
+    put_correction(other, won_hand())
     table = home_of(other)
     pages = [
         page_of(client, other),
@@ -148,5 +148,5 @@ def test_tables_label_points_and_matches(client, encounter):
 
     only_decided = page()
     assert ("matches won" in only_decided, "Points left: highest first" in only_decided) == (True, False)
-    play_hand(encounters_of(encounter.stage.tournament)[1], won())
+    play_hand(encounters_of(encounter.stage.tournament)[1], won_hand())
     assert "Points left: highest first" in page()

@@ -9,23 +9,25 @@ from rules.games import GAMES
 from rules.games.okey101.rulesets import PRESETS
 from rules.rulebook import rule_book, situations
 from rules.sentences import Sentence
-from scoring.rulebook.queries.book_page import Book, asked_about, bare_book
-from scoring.rulebook.queries.book_search import find
+from scoring.rulebook.queries.book_page import Book, default_book, situations_by_topic
+from scoring.rulebook.queries.book_search import search_book
 
 EVERY_PRESET = {preset: rules for game in GAMES for preset, rules in game.presets.items()}
 
 
 def book(preset: str = "101-pairs") -> Book:
     chapters = rule_book(PRESETS[preset])
-    return Book(PRESETS[preset], chapters, list(asked_about(PRESETS[preset], chapters)), frozenset())
+    return Book(PRESETS[preset], chapters, list(situations_by_topic(PRESETS[preset], chapters)), frozenset())
 
 
 def numbers(wanted: str, language: str = "tr") -> list[str]:
-    return [citation.number for citation in find(book(), wanted, language).cited]
+    return [citation.number for citation in search_book(book(), wanted, language).cited]
 
 
 def questions(wanted: str, language: str = "tr") -> list[str]:
-    return [situation.question.in_language(language) for situation in find(book(), wanted, language).asked]
+    return [
+        situation.question.in_language(language) for situation in search_book(book(), wanted, language).asked
+    ]
 
 
 @pytest.mark.parametrize(
@@ -38,9 +40,9 @@ def test_letters_of_any_keyboard_match(typed: str):
 
 
 def test_all_words_must_match_if_something_contains_all():
-    citations = find(book(), "sahte okey", "tr").cited
+    citations = search_book(book(), "sahte okey", "tr").cited
     assert "2.9" in [citation.number for citation in citations]
-    assert len(citations) < len(find(book(), "okey", "tr").cited)
+    assert len(citations) < len(search_book(book(), "okey", "tr").cited)
     for citation in citations:
         if isinstance(citation, Sentence) and citation.case is None:
             assert "sahte" in citation.text.tr.lower()
@@ -73,7 +75,7 @@ def test_situations_are_found_with_their_answers():
     assert "İki taş çekildi." in questions("iki taş")
     (drawn,) = [
         situation
-        for situation in find(book(), "iki taş", "tr").asked
+        for situation in search_book(book(), "iki taş", "tr").asked
         if situation.question.tr == "İki taş çekildi."
     ]
     assert drawn.answers[0].number == "4.16"
@@ -105,7 +107,7 @@ def test_a_number_finds_its_sentence_alone():
 
 @pytest.mark.parametrize("typed", ["xyzzy", "?!", ""])
 def test_unknown_word_finds_nothing(typed: str):
-    assert not find(book(), typed, "tr")
+    assert not search_book(book(), typed, "tr")
 
 
 @pytest.mark.parametrize(
@@ -143,7 +145,9 @@ def test_players_synonyms_match_the_terms_of_the_book(typed: str, language: str,
     ],
 )
 def test_players_synonyms_match_in_other_games(preset: str, typed: str, number: str):
-    numbers_found = [citation.number for citation in find(bare_book(EVERY_PRESET[preset]), typed, "tr").cited]
+    numbers_found = [
+        citation.number for citation in search_book(default_book(EVERY_PRESET[preset]), typed, "tr").cited
+    ]
     assert number in numbers_found
 
 
@@ -157,8 +161,8 @@ def test_every_synonym_finds_something_in_every_book(language: str):
     typed = [word for synonym in SYNONYMS for word in synonym.typed.in_language(language).split()]
     for game in GAMES:
         for preset in game.presets.values():
-            written = bare_book(preset)
-            assert [word for word in typed if not find(written, word, language)] == []
+            written = default_book(preset)
+            assert [word for word in typed if not search_book(written, word, language)] == []
 
 
 def test_numbers_weigh_most_and_match_whole():

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from scoring.rulebook.queries.search_terms import Sought, sought, words_of
+from scoring.rulebook.queries.search_terms import SearchTerm, search_terms, words_of
 
 
-def only(word: str, known: str, language: str = "tr") -> Sought:
-    (term,) = sought([word], language, words_of(known))
+def only(word: str, known: str, language: str = "tr") -> SearchTerm:
+    (term,) = search_terms([word], language, words_of(known))
     return term
 
 
@@ -48,8 +48,8 @@ def test_number_matches_by_figure_or_name():
 
 
 def test_unknown_number_asks_for_counts():
-    def number(typed: str, known: str) -> Sought:
-        (term,) = [term for term in sought(typed.split(), "tr", words_of(known)) if term.is_number]
+    def number(typed: str, known: str) -> SearchTerm:
+        (term,) = [term for term in search_terms(typed.split(), "tr", words_of(known)) if term.is_number]
         return term
 
     unknown = number("105 tas", "106 taştan biri, 4 renk, taş")

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from rules.games.okey101.rulesets import rule_set
 from rules.games.okey101.switches import MultiplierRule, OkeyLeft, PartnerCancels
-from scoring.rulebook.views.edit_conflict import changed_meanwhile, merge
+from scoring.rulebook.views.edit_conflict import concurrent_changes, merge
 
 BASE = rule_set("101-pairs")
 
@@ -40,7 +40,7 @@ def test_other_preset_is_merged_with_changed_switches():
 def test_conflict_shows_former_current_and_merged_values():
     mine = replace(BASE, okey_left=OkeyLeft.NONE, multiplier=MultiplierRule.NONE)
     theirs = replace(BASE, okey_left=OkeyLeft.ONCE, partner_cancels=PartnerCancels.NOTHING)
-    rows = changed_meanwhile(BASE, theirs, merge(BASE, mine, theirs))
+    rows = concurrent_changes(BASE, theirs, merge(BASE, mine, theirs))
     assert [(row.was.en, row.now.en, row.kept.en) for row in rows] == [
         ("The hand goes, infractions stay", "Nothing goes", "Nothing goes"),
         ("101 for each okey", "101, however many", "No penalty"),

@@ -11,17 +11,17 @@ from django.utils.translation import override
 
 from rules.games import GAMES
 from rules.games.okey_points.rulesets import PRESETS, OneColourDoubles
-from scoring.history import WORDS
+from scoring.history import LABELS
 from scoring.ledger.rulebooks import rules_of
 from tests.factories import MembershipFactory, drawn_tournament, encounters_of, open_tournament, play_hand
 from tests.flat import flat
 from tests.kept import kept
 from tests.languages import Reader
 from tests.scoring.officials.domain.amending import change, rules, stored
-from tests.scoring.play.test_open_length import LARGE, OPEN, stages, won
+from tests.scoring.play.test_open_length import LARGE, OPEN, stages, won_hand
 from tests.scoring.rulebook.rule_forms import address, sent, unticked
 from tournaments.enums import Role
-from tournaments.history.log_sentences import described
+from tournaments.history.log_sentences import describe_rows
 from tournaments.models import Club, LogRow, Tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english]
@@ -61,7 +61,7 @@ def task(club) -> Tournament:
 def played(club) -> Tournament:
     """A match that the last indicator ended; A has won by it."""
     drawn = drawn_tournament(club=club, rule_set_id="okey-countdown", groups=2, stages=stages(OPEN))
-    for hand_report in (LARGE, won("B1", indicator_shown_by="A2"), won(indicator_shown_by="A2")):
+    for hand_report in (LARGE, won_hand("B1", indicator_shown_by="A2"), won_hand(indicator_shown_by="A2")):
         play_hand(encounters_of(drawn)[0], hand_report)
     return drawn
 
@@ -231,7 +231,7 @@ def test_log_uses_the_labels_of_the_game(standard, task):
     change(task, rules(task, infractions={"joker_exchanged": 75}))
     rows = list(LogRow.objects.filter(action="rules_changed").order_by("pk"))
     with override("en"):
-        first, second, third = (entry.detail for entry in described(rows, play=WORDS))
+        first, second, third = (entry.detail for entry in describe_rows(rows, play=LABELS))
     assert first == "If nobody finishes: Nothing is paid → 1 point; Does one colour double?: No → Yes"
     assert second.startswith("Standard Okey → Countdown Okey; What finishes cost: plain 2, okey 4, pairs 4, ")
     assert third == "A joker exchanged: Joker 50 → Joker 75"

@@ -15,7 +15,7 @@ from rules.games.okey101.rulesets import PRESETS, SWITCH_NAMES, RuleSet
 from rules.games.okey101.switches import OkeyLeft
 from scoring.ledger.rulebooks import rules_of
 from scoring.officials.domain import amendments
-from scoring.play.later_play import LaterPlay
+from scoring.play.later_play import LaterPlayChoice
 from scoring.rulebook.views.ruleset_differences import changed
 from tests.factories import (
     LEAGUE,
@@ -76,7 +76,13 @@ def amend(tournament: Tournament, *, reason: str = "Cetvelde yanlış yazılmı�
     rules = other_rules(tournament, **changes)
     seen = amendments.preview_amendment(tournament=tournament, rules=rules).seen
     amendments.amend_rules(
-        tournament=tournament, rules=rules, reason=reason, seen=seen, later=LaterPlay.ASKS, by=CONSOLE, at=NOW
+        tournament=tournament,
+        rules=rules,
+        reason=reason,
+        seen=seen,
+        later=LaterPlayChoice.ASKS,
+        by=CONSOLE,
+        at=NOW,
     )
 
 

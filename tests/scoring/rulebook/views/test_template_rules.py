@@ -17,7 +17,7 @@ from tests.languages import Reader
 from tournaments.enums import Role
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, LogRow, SetupTemplate
-from tournaments.setup.domain.templates import keep_template
+from tournaments.setup.domain.templates import save_as_template
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english]
 
@@ -31,7 +31,7 @@ def club() -> Club:
 
 @kept
 def template(club) -> SetupTemplate:
-    return keep_template(tournament=open_tournament(club=club), name="Salı", by=CONSOLE, at=NOW)
+    return save_as_template(tournament=open_tournament(club=club), name="Salı", by=CONSOLE, at=NOW)
 
 
 @pytest.fixture
@@ -115,7 +115,7 @@ def test_second_window_sees_both_versions_and_keeps_its_input(desk, template):
 @pytest.mark.parametrize("name", NAMES)
 def test_template_of_another_club_is_404(desk, template, name):
     others = open_tournament(club=ClubFactory.create())
-    theirs = keep_template(tournament=others, name="Onların", by=CONSOLE, at=NOW)
+    theirs = save_as_template(tournament=others, name="Onların", by=CONSOLE, at=NOW)
     mixed = reverse(f"scoring:{name}", args=[template.club.public_id, theirs.public_id])
     for address in (at(theirs, name), mixed):
         assert desk.get(address).status_code == 404

@@ -29,7 +29,7 @@ from tournaments.models import Tournament
 pytestmark = pytest.mark.django_db
 STATIC = re.compile(r'(?:href|src)="/static/([^"#]+)"')
 TOLD = re.compile(r'<script id="told" type="application/json">(.*?)</script>', re.DOTALL)
-SAID_BY = {
+SENTENCE_OF = {
     "fault.no_meld": "3.1",
     "fault.run_past_highest": "3.2",
     "fault.set_too_long": "3.3",
@@ -47,7 +47,7 @@ SAID_BY = {
 """The sentence cited for each statement of the page, in every preset's book."""
 
 
-def told(tournament: Tournament | None = None, language: str = "tr") -> dict[str, Any]:
+def script_data(tournament: Tournament | None = None, language: str = "tr") -> dict[str, Any]:
     """Return the script's data on the page of a tournament, or for the default rules."""
     where = address("tournament_tile_referee", tournament) if tournament else reverse("scoring:tile_referee")
     answer = Client().get(in_language(where, language))
@@ -69,7 +69,7 @@ def rising() -> Tournament:
 
 
 def test_page_without_a_tournament_uses_the_default_rules_and_their_book():
-    data = told()
+    data = script_data()
     assert data["rules"] == judged_by(PRESETS["101-pairs"])
     assert data["infractions"]["invalid_meld"] == {"name": "Yanlış per", "amount": "101"}
     assert data["sentences"]["fault.no_meld"] == {"number": "3.1", "address": "/kurallar/101-pairs/#m3-1"}
@@ -77,7 +77,7 @@ def test_page_without_a_tournament_uses_the_default_rules_and_their_book():
 
 def test_page_of_a_tournament_uses_its_rules_and_book():
     tournament = rising()
-    data = told(tournament, "en")
+    data = script_data(tournament, "en")
     assert data["rules"] == judged_by(PRESETS["101-rising"])
     assert (data["rules"]["rising"], data["rules"]["ending"]) == (True, "free")
     assert not data["rules"]["directBelowThreshold"]
@@ -97,7 +97,7 @@ def test_every_statement_cites_the_book():
         *((preset, None, book_of(preset)) for preset in PRESETS.values()),
     ]:
         references = addresses(rules, tournament)
-        assert {name: references[name]["number"] for name in SAID_BY} == SAID_BY
+        assert {name: references[name]["number"] for name in SENTENCE_OF} == SENTENCE_OF
         below = rules.direct_below_threshold
         assert references.get("finish.all_at_once", {}).get("number") == ("7.7" if below else None)
         charged = rules.infractions.keys() >= {"invalid_opening", "invalid_meld"}
@@ -113,7 +113,7 @@ def test_every_statement_cites_the_book():
 
 
 def test_both_languages_have_every_label():
-    turkish, english = told(language="tr"), told(language="en")
+    turkish, english = script_data(language="tr"), script_data(language="en")
     assert turkish["words"].keys() == english["words"].keys()
     assert turkish["faults"]["set_too_long"] == "Kütte en çok dört taş olur."
     assert english["faults"]["set_too_long"] == "A set has four tiles at most."

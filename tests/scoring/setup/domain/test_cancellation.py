@@ -127,14 +127,14 @@ def test_repeated_key_of_a_recorded_hand_returns_it(cancelled):
 
 
 def test_resumed_tournament_continues(cancelled):
-    visibility.put_away(tournament=cancelled, **BY)
-    cancellation.take_up(tournament=cancelled, **BY)
+    visibility.archive(tournament=cancelled, **BY)
+    cancellation.resume(tournament=cancelled, **BY)
     cancelled.refresh_from_db()
     assert (cancelled.cancelled, cancelled.cancelled_because, cancelled.put_away_at) == (False, "", None)
     assert LogRow.objects.filter(tournament=cancelled).order_by("-pk")[0].action == "tournament_taken_up"
     assert play_hand(begun(cancelled)).entry.hand.deal == 2
     with pytest.raises(NotCancelled):
-        cancellation.take_up(tournament=cancelled, **BY)
+        cancellation.resume(tournament=cancelled, **BY)
 
 
 @pytest.mark.parametrize("reason", ["", "  \n", "x" * 201])

@@ -13,11 +13,11 @@ import pytest
 from scoring.enums import SlideKind
 from scoring.models import ScreenSettings
 from scoring.officials.domain.amendments import amend_rules, preview_amendment
-from scoring.play.later_play import LaterPlay
+from scoring.play.later_play import LaterPlayChoice
 from scoring.screen import domain as screen
-from scoring.setup.domain.clone import hold_again
+from scoring.setup.domain.clone import clone_tournament
 from tests.factories import NOW, drawn_tournament, encounters_of, open_tournament, play_hand
-from tests.scoring.archive.made import archive_then_forget, eventful, restored
+from tests.scoring.archive.made import archive_and_roll_back, eventful_tournament, restore_archive
 from tests.scoring.officials.domain.amending import FLAT, rules
 from tournaments.draws.domain import draw
 from tournaments.log.actor import CONSOLE
@@ -32,7 +32,7 @@ FROM_ELSEWHERE = Path(__file__).parents[3] / "data" / "archive.json.gz"
 def again(tournament: Tournament, **changes: Any) -> Tournament:
     day = date(2026, 11, 28)
     settings: dict[str, Any] = {"name": "Yine", "first_day": day, "last_day": day, "with_entrants": True}
-    return hold_again(tournament=tournament, **settings | changes, by=CONSOLE, at=NOW)
+    return clone_tournament(tournament=tournament, **settings | changes, by=CONSOLE, at=NOW)
 
 
 def test_clone_keeps_the_chosen_slides():
@@ -68,7 +68,7 @@ def test_clone_uses_the_amended_rules():
         rules=amended,
         reason="Yanlıştı",
         seen=seen,
-        later=LaterPlay.ASKS,
+        later=LaterPlayChoice.ASKS,
         by=CONSOLE,
         at=NOW,
     )
@@ -84,7 +84,7 @@ def played() -> Tournament:
 
 
 def test_clone_of_a_restored_tournament_keeps_its_people():
-    first = restored(archive_then_forget(played))
+    first = restore_archive(archive_and_roll_back(played))
     clone = again(first)
     people = [
         list(cloned.entrants.order_by("number").values_list("players", flat=True))
@@ -96,7 +96,7 @@ def test_clone_of_a_restored_tournament_keeps_its_people():
 
 
 def test_clone_of_an_import_from_another_site_keeps_people_rules_and_stages():
-    first = restored(gzip.decompress(FROM_ELSEWHERE.read_bytes()).decode())
+    first = restore_archive(gzip.decompress(FROM_ELSEWHERE.read_bytes()).decode())
     clone = again(first)
     assert settings_of(clone) == replace(
         settings_of(first), name=clone.name, first_day=clone.first_day, last_day=clone.last_day
@@ -115,7 +115,7 @@ def test_clone_of_an_import_from_another_site_keeps_people_rules_and_stages():
 
 
 def test_clone_uses_public_names_and_leaves_anonymous_people_out():
-    first = restored(archive_then_forget(eventful))
+    first = restore_archive(archive_and_roll_back(eventful_tournament))
     entrant = first.entrants.get(players__anonymous_as__isnull=False)
     clone = again(first)
     assert clone.entrants.count() == first.entrants.count() - 1

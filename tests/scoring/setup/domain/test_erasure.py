@@ -145,10 +145,10 @@ def test_statements_do_not_grow_with_the_list(club, django_assert_max_num_querie
     "act",
     [
         visibility.publish,
-        visibility.make_draft,
-        visibility.put_away,
-        visibility.take_out,
-        cancellation.take_up,
+        visibility.unpublish,
+        visibility.archive,
+        visibility.restore,
+        cancellation.resume,
         erasure.erase,
     ],
 )

@@ -33,7 +33,7 @@ from tournaments.models import Encounter, EncounterSide, EntrantPlayer, Group, T
 from tournaments.play import substitutes
 from tournaments.play.late_entries import NoPlaceForLate
 from tournaments.play.leaving import Results, TournamentIsOver
-from tournaments.schedule.bracket_slots import LaterPlayRestsOnIt
+from tournaments.schedule.bracket_slots import LaterPlayAffected
 from tournaments.tables.domain import moving
 
 pytestmark = pytest.mark.django_db
@@ -154,7 +154,7 @@ def substitute_and_back(tournament: Tournament, which: int) -> None:
 def leave_and_come_back(tournament: Tournament, which: int, *, results: Results) -> None:
     for entrant in pick(list(tournament.entrants.order_by("pk")), which):
         departures.withdraw(entrant=entrant, results=results, by=CONSOLE, at=LATER)
-        departures.take_back(entrant=entrant, by=CONSOLE, at=LATER)
+        departures.undo_departure(entrant=entrant, by=CONSOLE, at=LATER)
 
 
 def come_late_and_go(tournament: Tournament, _which: int) -> None:
@@ -192,7 +192,7 @@ def test_change_and_reversal_restore_everything(shape, winners, hands, what, whi
     before, known = standing(tournament), {encounter.pk for encounter in encounters_of(tournament)}
     try:
         CHANGES[what](tournament, which)
-    except (LaterPlayRestsOnIt, NoPlaceForLate, TournamentIsOver, moving.TableIsBusy):
+    except (LaterPlayAffected, NoPlaceForLate, TournamentIsOver, moving.TableIsBusy):
         return
     assert standing(tournament, known) == before
     others = EncounterSide.objects.exclude(encounter__in=known)

@@ -7,20 +7,20 @@ from datetime import date, time, timedelta
 import pytest
 
 from scoring.models import ScreenSettings
-from scoring.setup.domain.series_events import last_of, make_night, who_may_come
+from scoring.setup.domain.series_events import create_event, last_event, returning_entrants
 from tests.factories import NOW, open_tournament
-from tournaments.checkin.domain.presence import mark
+from tournaments.checkin.domain.presence import set_present
 from tournaments.enums import EntrantKind, Visibility
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Entrant, Evening, Series, Tournament
 from tournaments.series.domain.series_changes import (
-    NightIsMade,
-    NoSuchNight,
-    NothingToBeginWith,
-    Rhythm,
+    EventAlreadyCreated,
+    NoSuchEvent,
+    SeriesNeedsSource,
+    SeriesSettings,
     start_series,
 )
-from tournaments.setup.domain.templates import keep_template
+from tournaments.setup.domain.templates import save_as_template
 from tournaments.setup.domain.tournament_settings import settings_of
 
 pytestmark = pytest.mark.django_db
@@ -30,14 +30,16 @@ WEEK = timedelta(weeks=1)
 
 
 def weekly(like: Tournament, *, template: bool = False) -> Series:
-    kept = keep_template(tournament=like, name="Salı", by=CONSOLE, at=NOW) if template else None
-    rhythm = Rhythm("Salı gecesi {tarih}", (1,), 1, TUESDAY, time(19), time(23), kept, None if kept else like)
+    kept = save_as_template(tournament=like, name="Salı", by=CONSOLE, at=NOW) if template else None
+    rhythm = SeriesSettings(
+        "Salı gecesi {tarih}", (1,), 1, TUESDAY, time(19), time(23), kept, None if kept else like
+    )
     return start_series(club=like.club, rhythm=rhythm, by=CONSOLE, at=NOW)
 
 
 def make(series: Series, day: date = TUESDAY, entrants: list[Entrant] | None = None) -> Tournament:
     ids = [entrant.public_id for entrant in entrants or ()]
-    return make_night(series=series, day=day, entrants=ids, by=CONSOLE, at=NOW)
+    return create_event(series=series, day=day, entrants=ids, by=CONSOLE, at=NOW)
 
 
 def names(tournament: Tournament) -> list[str]:
@@ -58,7 +60,7 @@ def test_event_copies_the_one_before():
     assert settings_of(event).tables == 3
     assert names(event) == ["Takım 2", "Takım 3", "Takım 4"]
     assert ScreenSettings.objects.get(tournament=event).seconds == 21
-    assert last_of(series) == event
+    assert last_event(series) == event
     following = make(series, TUESDAY + WEEK, [*event.entrants.all()])
     assert names(following) == names(event)
 
@@ -74,9 +76,9 @@ def test_event_of_a_series_with_a_template_uses_it():
 def test_event_is_created_once_and_only_on_its_day():
     series = weekly(open_tournament())
     make(series)
-    with pytest.raises(NightIsMade):
+    with pytest.raises(EventAlreadyCreated):
         make(series)
-    with pytest.raises(NoSuchNight):
+    with pytest.raises(NoSuchEvent):
         make(series, TUESDAY + timedelta(days=1))
     assert Evening.objects.filter(series=series).count() == 1
 
@@ -91,9 +93,9 @@ def test_skipped_event_can_still_be_created():
 def test_present_entrants_are_proposed_first():
     like = open_tournament(pairs=3)
     second = like.entrants.get(number=2)
-    assert [returning.here for returning in who_may_come(weekly(like))] == [True, True, True]
-    mark(entrant=second, here=True, by=CONSOLE, at=NOW)
-    proposed = [(returning.entrant.number, returning.here) for returning in who_may_come(weekly(like))]
+    assert [returning.here for returning in returning_entrants(weekly(like))] == [True, True, True]
+    set_present(entrant=second, here=True, by=CONSOLE, at=NOW)
+    proposed = [(returning.entrant.number, returning.here) for returning in returning_entrants(weekly(like))]
     assert proposed == [(2, True), (1, False), (3, False)]
 
 
@@ -102,14 +104,14 @@ def test_nobody_is_proposed_if_the_kind_of_entrants_differs():
     make(series, entrants=[])
     assert series.template is not None
     series.template.kind = EntrantKind.SINGLES
-    assert who_may_come(series) == []
+    assert returning_entrants(series) == []
 
 
 def test_creating_without_template_or_last_event_is_refused():
     like = open_tournament()
     series = weekly(like)
     Tournament.objects.filter(pk=like.pk).update(visibility=Visibility.ERASED)
-    with pytest.raises(NothingToBeginWith):
+    with pytest.raises(SeriesNeedsSource):
         make(series)
 
 
@@ -119,4 +121,4 @@ def test_queries_do_not_grow_with_proposals(django_assert_num_queries):
             pk=weekly(open_tournament(pairs=pairs)).pk
         )
         with django_assert_num_queries(3):
-            who_may_come(series)
+            returning_entrants(series)

@@ -19,14 +19,14 @@ from tournaments.enums import EntrantKind, StageKind
 from tournaments.log.actor import CONSOLE
 from tournaments.models import LogRow, SetupTemplate, Tournament
 from tournaments.setup.domain.template_contents import settings_from
-from tournaments.setup.domain.templates import TemplateGone, create_from_template, keep_template
+from tournaments.setup.domain.templates import TemplateGone, create_from_template, save_as_template
 from tournaments.stages.stage_settings import StageSettings
 
 pytestmark = pytest.mark.django_db
 
 
 def keep(tournament: Tournament) -> SetupTemplate:
-    return keep_template(tournament=tournament, name="Salı", by=CONSOLE, at=NOW)
+    return save_as_template(tournament=tournament, name="Salı", by=CONSOLE, at=NOW)
 
 
 def begin(template: SetupTemplate) -> Tournament:

@@ -72,19 +72,19 @@ def test_a_draft_is_published_once():
 
 
 def test_unplayed_tournament_can_become_a_draft_again(tournament):
-    visibility.make_draft(tournament=tournament, **BY)
+    visibility.unpublish(tournament=tournament, **BY)
     tournament.refresh_from_db()
     assert tournament.visibility == Visibility.DRAFT
     assert last_action(tournament) == "tournament_made_draft"
     with pytest.raises(DraftAlready):
-        visibility.make_draft(tournament=tournament, **BY)
+        visibility.unpublish(tournament=tournament, **BY)
 
 
 def test_played_tournament_stays_public(tournament):
     encounter = encounters_of(tournament)[0]
     play_hand(encounter)
     with pytest.raises(WasPlayed):
-        visibility.make_draft(tournament=tournament, **BY)
+        visibility.unpublish(tournament=tournament, **BY)
 
 
 def test_withdrawn_hand_counts_as_played(tournament):
@@ -97,25 +97,25 @@ def test_withdrawn_hand_counts_as_played(tournament):
 def test_walkover_counts_as_played(tournament):
     walkovers.record_walkover(encounter=encounters_of(tournament)[0], winner=SideLetter.A, **BY)
     with pytest.raises(WasPlayed):
-        visibility.make_draft(tournament=tournament, **BY)
+        visibility.unpublish(tournament=tournament, **BY)
 
 
 def test_finished_tournament_is_archived_and_restored(tournament):
     with pytest.raises(NotOver):
-        visibility.put_away(tournament=tournament, **BY)
+        visibility.archive(tournament=tournament, **BY)
     finish(tournament)
-    visibility.put_away(tournament=tournament, **BY)
+    visibility.archive(tournament=tournament, **BY)
     tournament.refresh_from_db()
     assert (tournament.put_away_at, tournament.visibility) == (NOW, Visibility.PUBLIC)
     assert last_action(tournament) == "tournament_put_away"
     with pytest.raises(PutAwayAlready):
-        visibility.put_away(tournament=tournament, **BY)
-    visibility.take_out(tournament=tournament, **BY)
+        visibility.archive(tournament=tournament, **BY)
+    visibility.restore(tournament=tournament, **BY)
     tournament.refresh_from_db()
     assert tournament.put_away_at is None
     assert last_action(tournament) == "tournament_taken_out"
     with pytest.raises(NotPutAway):
-        visibility.take_out(tournament=tournament, **BY)
+        visibility.restore(tournament=tournament, **BY)
 
 
 def test_a_refusal_writes_nothing(tournament):

@@ -17,7 +17,7 @@ from tests.languages import Reader
 from tournaments.enums import Role, Visibility
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, Series, Tournament
-from tournaments.series.domain.series_changes import Rhythm, start_series
+from tournaments.series.domain.series_changes import SeriesSettings, start_series
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english]
 
@@ -42,7 +42,7 @@ def day() -> date:
 
 @pytest.fixture
 def series(club: Club, like: Tournament, day: date) -> Series:
-    rhythm = Rhythm("Gece {date}", (day.weekday(),), 1, day, time(21), time(1), None, like)
+    rhythm = SeriesSettings("Gece {date}", (day.weekday(),), 1, day, time(21), time(1), None, like)
     return start_series(club=club, rhythm=rhythm, by=CONSOLE, at=NOW)
 
 
@@ -101,7 +101,7 @@ def test_dashboard_button_creates_the_next_event(desk, club, series, day):
 
 def test_distant_event_is_not_proposed(desk, club, like, day):
     later = day + WEEK
-    rhythm = Rhythm("Gece", (later.weekday(),), 1, later, time(21), time(1), None, like)
+    rhythm = SeriesSettings("Gece", (later.weekday(),), 1, later, time(21), time(1), None, like)
     start_series(club=club, rhythm=rhythm, by=CONSOLE, at=NOW)
     assert "Make the evening" not in desk.get(reverse("tournaments:desk")).content.decode()
 

@@ -4,7 +4,7 @@ from typing import Final
 
 from rules.games.okey101.book.cases import costs, opened, unopened
 from rules.games.okey101.book.chapters import playable_discards
-from rules.games.okey101.book.play import Play, Switched, Told, fined, said
+from rules.games.okey101.book.play import Play, Switched, Told, fined, sentences_for
 from rules.games.okey101.infractions import INFRACTIONS
 from rules.games.okey101.line_sources import is_own_amount
 from rules.games.okey101.switches import PartnerCancels
@@ -201,7 +201,11 @@ _OKEY_DISCARDS: Final = (
 def chapter(play: Play) -> Chapter:
     parts = (*_GENERAL, *playable_discards.PARTS, *_OKEY_DISCARDS)
     return Chapter(
-        9, "infractions", Text("Kural hataları", "Infractions"), tuple(said(parts, play)), _table(play)
+        9,
+        "infractions",
+        Text("Kural hataları", "Infractions"),
+        tuple(sentences_for(parts, play)),
+        _table(play),
     )
 
 

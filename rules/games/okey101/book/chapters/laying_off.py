@@ -3,7 +3,7 @@
 from typing import Final
 
 from rules.games.okey101.book.chapters import layoffs_taken_back, table_okeys
-from rules.games.okey101.book.play import Play, Told, of_source, said
+from rules.games.okey101.book.play import Play, Told, of_source, sentences_for
 from rules.sentences import Chapter
 from rules.sources import Against
 from rules.text import Text
@@ -157,5 +157,5 @@ def chapter(play: Play) -> Chapter:
         6,
         "laying-off",
         Text("İşleme ve masadaki okey", "Laying off, and okeys on the table"),
-        tuple(said((*_PARTS, *layoffs_taken_back.PARTS, *table_okeys.PARTS), play)),
+        tuple(sentences_for((*_PARTS, *layoffs_taken_back.PARTS, *table_okeys.PARTS), play)),
     )

@@ -3,7 +3,7 @@
 from typing import Final
 
 from rules.games.okey101.book.cases import INDICATOR, KINDS, reads
-from rules.games.okey101.book.play import Play, Told, said
+from rules.games.okey101.book.play import Play, Told, sentences_for
 from rules.games.okey101.openings import read_group
 from rules.melds import Meld, MeldKind
 from rules.sentences import Chapter, LaidMeld
@@ -118,7 +118,7 @@ def chapter(play: Play) -> Chapter:
         3,
         "melds",
         Text("Perler", "Melds"),
-        tuple(said(_PARTS, play)),
+        tuple(sentences_for(_PARTS, play)),
         melds_read_by=_read_by(),
         melds=tuple(_laid(group, play) for group in _GROUPS),
     )

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rules.games.okey101.book.play import Play, Told, both, fined
+from rules.games.okey101.book.play import Play, Told, all_of, fined
 from rules.sources import Against
 from rules.text import Text
 
@@ -159,7 +159,7 @@ PARTS: Final = (
             "For a tile put back by 4.8 only 9.46 is charged, not 9.47 as well.",
         ),
         unchecked=True,
-        when=both(fined("side_tile_returned"), fined("taken_tile_not_opened")),
+        when=all_of(fined("side_tile_returned"), fined("taken_tile_not_opened")),
     ),
     Told(
         "4.38",

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rules.games.okey101.book.play import Play, Told, following
+from rules.games.okey101.book.play import Play, Told, switch_is
 from rules.games.okey101.infractions import INFRACTIONS
 from rules.text import Text
 
@@ -63,7 +63,7 @@ PARTS: Final = (
             "7.25 and 7.26 hold for a finish against 7.8, too.",
         ),
         unchecked=True,
-        when=following("direct_below_threshold", True),
+        when=switch_is("direct_below_threshold", True),
         decided_by="direct_below_threshold",
     ),
     Told(
@@ -74,7 +74,7 @@ PARTS: Final = (
             "7.25 and 7.26 hold for a finish against 7.6, too.",
         ),
         unchecked=True,
-        when=following("direct_below_threshold", False),
+        when=switch_is("direct_below_threshold", False),
         decided_by="direct_below_threshold",
     ),
 )

@@ -33,10 +33,10 @@ _WINNERS: Final = ("A", "B", "B", "A", "A")
 
 def _length(rules: RuleSet) -> Text:
     played = decide_match(_HANDS[: rules.hands_per_match], rules.hands_per_match)
-    return Text(*(_standing(played, language) for language in ("tr", "en")))
+    return Text(*(_match_state(played, language) for language in ("tr", "en")))
 
 
-def _standing(played: MatchResult, language: str) -> str:
+def _match_state(played: MatchResult, language: str) -> str:
     totals = ", ".join(f"{side} {grouped(total, language)}" for side, total in played.totals.items())
     won = {"tr": f"{played.winner} kazanır: {totals}", "en": f"{played.winner} wins: {totals}"}
     return won[language]

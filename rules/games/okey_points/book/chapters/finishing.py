@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rules.book.book_context import said
+from rules.book.book_context import sentences_for
 from rules.games.okey_points.book.cases import wins
 from rules.games.okey_points.book.play import Play, Told
 from rules.sentences import Chapter
@@ -240,4 +240,4 @@ _PARTS: Final = (
 
 
 def chapter(play: Play) -> Chapter:
-    return Chapter(5, "finishing", Text("Bitiş", "Finishing"), tuple(said(_PARTS, play)))
+    return Chapter(5, "finishing", Text("Bitiş", "Finishing"), tuple(sentences_for(_PARTS, play)))

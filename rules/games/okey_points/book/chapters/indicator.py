@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rules.book.book_context import said
+from rules.book.book_context import sentences_for
 from rules.games.okey_points.book.cases import costs, shown_costs, spared
 from rules.games.okey_points.book.play import Play, Switched, Told, shown_pays, some_spared
 from rules.sentences import Chapter
@@ -155,4 +155,4 @@ _PARTS: Final = (
 
 
 def chapter(play: Play) -> Chapter:
-    return Chapter(7, "indicator", Text("Gösterge", "Indicator shown"), tuple(said(_PARTS, play)))
+    return Chapter(7, "indicator", Text("Gösterge", "Indicator shown"), tuple(sentences_for(_PARTS, play)))

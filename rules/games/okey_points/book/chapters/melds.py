@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rules.book.book_context import said
+from rules.book.book_context import sentences_for
 from rules.games.okey_points.book.cases import INDICATOR, NO_MELD, reading, reads, wins
 from rules.games.okey_points.book.play import Play, Told
 from rules.sentences import Chapter, LaidMeld
@@ -119,7 +119,7 @@ def chapter(play: Play) -> Chapter:
         3,
         "melds",
         Text("Perler ve çiftler", "Melds and pairs"),
-        tuple(said(_PARTS, play)),
+        tuple(sentences_for(_PARTS, play)),
         melds_read_by=Text(
             f"Bu örneklerde gösterge {names[0].tr}, okey {names[1].tr}.",
             f"The indicator is {names[0].en} here, the okey {names[1].en}.",

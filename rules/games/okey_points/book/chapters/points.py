@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rules.book.book_context import in_pairs, said
+from rules.book.book_context import in_pairs, sentences_for
 from rules.games.okey_points.book.cases import costs, left, of_one_colour, partner_pays_nothing
 from rules.games.okey_points.book.chapters.prices import table
 from rules.games.okey_points.book.play import Play, Switched, Told, colour_doubles
@@ -132,4 +132,4 @@ _PARTS: Final = (
 
 
 def chapter(play: Play) -> Chapter:
-    return Chapter(6, "points", Text("Puanlar", "Points"), tuple(said(_PARTS, play)), table(play))
+    return Chapter(6, "points", Text("Puanlar", "Points"), tuple(sentences_for(_PARTS, play)), table(play))

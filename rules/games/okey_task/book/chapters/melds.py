@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rules.book.book_context import said
+from rules.book.book_context import sentences_for
 from rules.games.okey_task.book.cases import NO_MELD, reading, reads
 from rules.games.okey_task.book.play import Play, Told
 from rules.sentences import Chapter, LaidMeld
@@ -95,7 +95,7 @@ def chapter(play: Play) -> Chapter:
         3,
         "melds",
         Text("Perler", "Melds"),
-        tuple(said(_PARTS, play)),
+        tuple(sentences_for(_PARTS, play)),
         melds_read_by=Text("Bu örneklerde joker yoktur.", "There is no joker in these examples."),
         melds=tuple(LaidMeld(one, reading(one) != NO_MELD, reading(one)) for one in _GROUPS),
     )

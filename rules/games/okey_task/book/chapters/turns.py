@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rules.book.book_context import numbered_from, said
+from rules.book.book_context import numbered_from, sentences_for
 from rules.book.dealing_errors import SLIPS
 from rules.games.okey_task.book.play import Play, Told
 from rules.sentences import Chapter
@@ -220,4 +220,4 @@ _PARTS: Final = (
 
 
 def chapter(play: Play) -> Chapter:
-    return Chapter(5, "turns", Text("Oyun sırası", "Turns"), tuple(said(_PARTS, play)))
+    return Chapter(5, "turns", Text("Oyun sırası", "Turns"), tuple(sentences_for(_PARTS, play)))

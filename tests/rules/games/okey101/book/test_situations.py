@@ -28,7 +28,7 @@ EVERYWHERE = ("pairs", "rising", "rounds", "singles")
 IN_PAIRS = EVERYWHERE[:3]
 
 
-def asked_in(book):
+def situations_in(book):
     """Return players' questions with the answers in a book of the 101 family."""
     return situations(PRESETS["101-pairs"], book)
 
@@ -209,7 +209,7 @@ def test_dispute_has_its_sentence_and_a_question_that_leads_to_it(asked):
         assert number in sentences, name
         led_to = {
             key
-            for group in asked_in(BOOKS[name]).values()
+            for group in situations_in(BOOKS[name]).values()
             for situation in group
             for key in situation.answers
         }
@@ -219,7 +219,7 @@ def test_dispute_has_its_sentence_and_a_question_that_leads_to_it(asked):
 @pytest.mark.parametrize("name", BOOKS)
 def test_every_situation_is_answered_by_the_books_sentences(name):
     keys = {item.key for chapter in BOOKS[name] for item in chapter.cited}
-    by_chapter = asked_in(BOOKS[name])
+    by_chapter = situations_in(BOOKS[name])
     assert set(by_chapter) <= {chapter.id for chapter in BOOKS[name]}
     for one in (situation for group in by_chapter.values() for situation in group):
         assert one.answers
@@ -250,19 +250,19 @@ def test_time_up_is_answered_where_the_bell_may_ring():
     numbers = {item.key: item.number for chapter in timed for item in chapter.cited}
     (situation_asked,) = [
         situation
-        for situation in asked_in(timed)["matches"]
+        for situation in situations_in(timed)["matches"]
         if situation.question.en.startswith("Time is up")
     ]
     assert [numbers[key] for key in situation_asked.answers][:3] == ["11.15", "11.17", "11.14"]
     (situation_asked,) = [
         situation
-        for situation in asked_in(timed)["matches"]
+        for situation in situations_in(timed)["matches"]
         if situation.question.en.startswith("The bell rang")
     ]
     assert [numbers[key] for key in situation_asked.answers] == ["11.43", "11.14"]
     (situation_asked,) = [
         situation
-        for situation in asked_in(BOOKS["pairs"])["matches"]
+        for situation in situations_in(BOOKS["pairs"])["matches"]
         if situation.question.en.startswith("Time is up")
     ]
     assert situation_asked.answers == ("hands_per_match",)
@@ -287,13 +287,15 @@ LEADS = {
 @pytest.mark.parametrize(("name", "question"), LEADS)
 def test_question_leads_to_its_answer_in_each_book(name, question):
     numbers = {item.key: item.number for chapter in BOOKS[name] for item in chapter.cited}
-    in_book = [situation for group in asked_in(BOOKS[name]).values() for situation in group]
+    in_book = [situation for group in situations_in(BOOKS[name]).values() for situation in group]
     (matching,) = [situation for situation in in_book if situation.question.en.startswith(question)]
     assert [numbers[key] for key in matching.answers] == LEADS[name, question]
 
 
 def test_needed_series_is_not_asked_where_none_is_needed():
-    questions = [situation.question.en for group in asked_in(BOOKS["rising"]).values() for situation in group]
+    questions = [
+        situation.question.en for group in situations_in(BOOKS["rising"]).values() for situation in group
+    ]
     assert not any("only his partner has opened with series" in question for question in questions)
 
 
@@ -307,7 +309,7 @@ def test_time_up_is_answered_for_every_stage():
         number_of = {item.key: item.number for chapter in book for item in chapter.cited}
         (time_up,) = [
             situation
-            for situation in asked_in(book)["matches"]
+            for situation in situations_in(book)["matches"]
             if situation.question.en.startswith("Time is up")
         ]
         answered = [number_of[key] for key in time_up.answers]
@@ -316,7 +318,7 @@ def test_time_up_is_answered_for_every_stage():
 
 def test_questions_about_partners_are_not_asked_of_singles():
     by_book = {
-        name: {situation.question.en for group in asked_in(book).values() for situation in group}
+        name: {situation.question.en for group in situations_in(book).values() for situation in group}
         for name, book in BOOKS.items()
     }
     assert "May I lay off on my partner’s meld?" in by_book["rounds"] - by_book["singles"]

@@ -15,7 +15,7 @@ GROUPS = StagePlan(Text("Gruplar", "Groups"), 1, 11, 2, DEFAULT_STEPS, Format.GR
 KNOCKOUT = StagePlan(Text("Eleme", "Knock-out"), 3, 9)
 
 
-def told(*stages, rules=PAIRS, singles=False):
+def stage_sentences(*stages, rules=PAIRS, singles=False):
     """Return the sentences about stages, by number."""
     (chapter,) = [
         candidate for candidate in rule_book(rules, stages, singles=singles) if candidate.id == "matches"
@@ -28,7 +28,7 @@ def told(*stages, rules=PAIRS, singles=False):
 
 
 def test_each_of_several_stages_has_its_letter_and_name():
-    by_number = told(GROUPS, KNOCKOUT)
+    by_number = stage_sentences(GROUPS, KNOCKOUT)
     assert by_number["11.1a"].text.en == "Groups: A match is 11 hands, and all are played."
     assert by_number["11.2a"].text.en == "Groups: An encounter is a single match."
     assert by_number["11.1b"].text.tr == "Eleme: Bir maç 9 eldir ve hepsi oynanır."
@@ -38,7 +38,7 @@ def test_each_of_several_stages_has_its_letter_and_name():
 
 
 def test_single_stage_has_no_letter_and_name():
-    assert told(GROUPS)["11.3"].text.en == "In a group everybody meets once."
+    assert stage_sentences(GROUPS)["11.3"].text.en == "In a group everybody meets once."
 
 
 @pytest.mark.parametrize(
@@ -103,12 +103,12 @@ def test_single_stage_has_no_letter_and_name():
     ],
 )
 def test_every_format_is_described(plan, number, turkish, english):
-    assert told(plan)[f"11.{number}"].text == Text(turkish, english)
+    assert stage_sentences(plan)[f"11.{number}"].text == Text(turkish, english)
 
 
 def test_table_of_four_plays_one_match():
-    assert "11.2" not in told(replace(KNOCKOUT, format=Format.TABLES), singles=True)
-    assert "11.2" in told(KNOCKOUT)
+    assert "11.2" not in stage_sentences(replace(KNOCKOUT, format=Format.TABLES), singles=True)
+    assert "11.2" in stage_sentences(KNOCKOUT)
 
 
 @pytest.mark.parametrize(
@@ -116,14 +116,14 @@ def test_table_of_four_plays_one_match():
     [(11, 3, ["S0 XI", "S0 XI"]), (7, 1, ["S0", "house rule"]), (4, 5, ["house rule", "house rule"])],
 )
 def test_length_without_a_source_is_the_tournaments(hands, best_of, sources):
-    by_number = told(replace(KNOCKOUT, hands_per_match=hands, best_of=best_of))
+    by_number = stage_sentences(replace(KNOCKOUT, hands_per_match=hands, best_of=best_of))
     assert [by_number[number].source for number in ("11.1", "11.2")] == sources
 
 
 def test_qualification_is_stated_and_round_robin_is_chosen():
-    by_number = told(GROUPS)
+    by_number = stage_sentences(GROUPS)
     assert (by_number["11.3"].source, by_number["11.4"].source) == ("chosen", "S0 XI")
-    assert told(KNOCKOUT)["11.3"].source == "S0 XI"
+    assert stage_sentences(KNOCKOUT)["11.3"].source == "S0 XI"
 
 
 def test_time_up_is_described_for_stages_that_use_it():
@@ -138,7 +138,9 @@ def test_time_up_is_described_for_stages_that_use_it():
     assert "en az 4 eli" in on_bells[1].text.tr
     assert {item.source for item in on_bells} == {"chosen"}
     (length,) = [
-        item.text for item in told(replace(KNOCKOUT, least_hands=4)).values() if item.number == "11.1"
+        item.text
+        for item in stage_sentences(replace(KNOCKOUT, least_hands=4)).values()
+        if item.number == "11.1"
     ]
     assert length.en == "A match is 9 hands, played out unless the bell rings before."
     assert length.tr == "Bir maç 9 eldir; zil daha önce çalmazsa hepsi oynanır."
@@ -157,5 +159,5 @@ def test_time_up_is_described_for_stages_that_use_it():
 
 def test_repeated_comparison_is_described_only_for_steps_among_the_tied():
     other_steps = tuple(step for step in DEFAULT_STEPS if step.id != "head_to_head")
-    assert "11.6" in told(GROUPS)
-    assert {"11.5", "11.6"} & set(told(replace(GROUPS, steps=other_steps))) == {"11.5"}
+    assert "11.6" in stage_sentences(GROUPS)
+    assert {"11.5", "11.6"} & set(stage_sentences(replace(GROUPS, steps=other_steps))) == {"11.5"}

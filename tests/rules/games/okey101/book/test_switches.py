@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from rules.games.okey101.book.examples import HandExample, hand_example
 from rules.games.okey101.book.switches import SWITCHES
-from rules.games.okey101.book.wording import tell_hand
+from rules.games.okey101.book.wording import describe_hand
 from rules.games.okey101.problems import find_errors
 from rules.games.okey101.reports import parse_report
 from rules.games.okey101.rulesets import PRESETS
@@ -171,20 +171,20 @@ class TestExamples:
     ],
 )
 def test_hand_is_described(hand, told):
-    assert tell_hand(parse_report(hand)).en.startswith(told)
+    assert describe_hand(parse_report(hand)).en.startswith(told)
 
 
 def test_hand_is_described_in_turkish():
     hand = finished(
         A1=fouled(PAIRS, okey_discard=1), last="okey", B1=(SERIES, 30, 1), A2="none", B2=(PAIRS, 8)
     )
-    assert tell_hand(parse_report(hand)).tr == (
+    assert describe_hand(parse_report(hand)).tr == (
         "A1 çift açıp okey atarak bitti. A1 “Okey atma” hatası yaptı. "
         "B1 seri açtı ve elinde 30 sayı ve 1 okey kaldı. A2 açmadı. B2 çift açtı ve elinde 8 sayı kaldı."
     )
-    direct = tell_hand(parse_report(finished(direct=True, last="double_okey"))).tr
+    direct = describe_hand(parse_report(finished(direct=True, last="double_okey"))).tr
     assert direct.startswith("A1 elden iki okeyi atarak bitti.")
-    assert tell_hand(parse_report(finished())).tr.startswith("A1 bitti.")
+    assert describe_hand(parse_report(finished())).tr.startswith("A1 bitti.")
 
 
 @given(st.sampled_from(list(Opening)))

@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 from rules.games.okey101.openings import EarlierOpening, read_group, threshold
-from rules.games.okey101.playable.racks import GivenRack, judge_rack
+from rules.games.okey101.playable.racks import RackInput, judge_rack
 from rules.games.okey101.rulesets import PRESETS
 from rules.games.okey101.switches import Ending, FalseOkeyValue
 from rules.hands import Opening
@@ -153,7 +153,7 @@ def test_search_equals_brute_force(racks, most, lowest, opening):
     for seed in range(racks):
         indicator, tiles = crowded(seed, most, lowest)
         rules = RULES[seed % len(RULES)]
-        judged = judge_rack(GivenRack(tuple(tiles), indicator), rules)
+        judged = judge_rack(RackInput(tuple(tiles), indicator), rules)
         series, pairs = (tried(tiles, indicator, rules, pairs=kind) for kind in (False, True))
         assert (judged.series.total, judged.pairs.total) == (series[len(tiles)], pairs[len(tiles)]), seed
         assert holds(judged.series, tiles, indicator, rules), seed
@@ -170,13 +170,13 @@ def test_full_racks_get_valid_melds():
         indicator, tiles = dealt(seed, okeys=seed % 3)
         assert tiles.count(okey_of(parse_tile(indicator)).code) == seed % 3
         rules = RULES[seed % len(RULES)]
-        judged = judge_rack(GivenRack(tuple(tiles), indicator), rules)
+        judged = judge_rack(RackInput(tuple(tiles), indicator), rules)
         assert holds(judged.series, tiles, indicator, rules), seed
         assert holds(judged.pairs, tiles, indicator, rules), seed
 
 
 def test_later_opening_must_exceed_the_previous_one():
-    rack = GivenRack(("r11", "r12", "r13", "k11", "k12", "k13", "y9", "y10", "y11"), "b5")
+    rack = RackInput(("r11", "r12", "r13", "k11", "k12", "k13", "y9", "y10", "y11"), "b5")
     for total, opens in ((101, (Opening.SERIES,)), (102, ())):
         later = replace(rack, previous=EarlierOpening(Opening.SERIES, total))
         assert judge_rack(later, PRESETS["101-rising"]).opens == opens
