@@ -113,7 +113,7 @@ def errors_with_citations(context: Mapping[str, Any], errors: ErrorList) -> Safe
     )
 
 
-def source_label(source: str) -> str:
+def rule_source_label(source: str) -> str:
     """Name the source of a rule for people: "S0 VI" is chapter VI of the guide to the pairs tournament."""
     stated = source.removesuffix(AMENDED)
     words = _stated_label(stated)
@@ -158,4 +158,4 @@ def source_mark(source: str) -> SafeString:
         look = "badge bad"
     elif source in (CHOSEN, HOUSE_RULE):
         look = "badge" if source == CHOSEN else "badge warn"
-    return format_html('<span class="{}">{}</span>', look, source_label(source))
+    return format_html('<span class="{}">{}</span>', look, rule_source_label(source))

@@ -8,7 +8,7 @@ register = template.Library()
 
 register.filter(follow_marks.sides_as_listed)
 register.filter(follow_marks.moment)
-register.filter(follow_marks.source_label)
+register.filter(follow_marks.awaited_source)
 register.simple_tag(follow_marks.mark_attribute)
 register.simple_tag(follow_marks.followed_star)
 register.tag(fragment_cache.cached_fragment)

@@ -14,7 +14,7 @@ from django.utils.translation import pgettext
 from scoring.live.queries.followed_state import Following
 from scoring.live.views.follow_cookie import short_id
 from scoring.queries.encounters.encounter_list import EncounterListing
-from scoring.queries.play_labels import source_label as to_come
+from scoring.queries.play_labels import source_label
 from tournaments.models import EncounterSide, Entrant, Tournament
 from tournaments.templatetags.okey import icon
 
@@ -30,11 +30,11 @@ def moment(at: datetime, tournament: Tournament) -> str:
     return date_format(local, "D H:i" if several else "H:i")
 
 
-def source_label(side: EncounterSide, mine: Following) -> str:
+def awaited_source(side: EncounterSide, mine: Following) -> str:
     """Say what an empty side waits for, and the candidates: winner of SF 1 (Aksoy / Tunalı)."""
     feed = mine.ahead.feeds.get(side.from_encounter_id or 0)
     playing = [other.entrant.name for other in feed.sides if other.entrant] if feed else []
-    words = to_come(mine.listing, side) if mine.listing else ""
+    words = source_label(mine.listing, side) if mine.listing else ""
     return f"{words} ({' / '.join(playing)})" if playing else words
 
 

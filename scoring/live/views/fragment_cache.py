@@ -1,4 +1,4 @@
-"""Fragment cache: `{% kept … %}` renders a fragment once for the values it depends on."""
+"""Fragment cache: `{% cached_fragment … %}` renders a fragment once for the values it depends on."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ class CachedFragmentNode(template.Node):
 
 
 def cached_fragment(parser: Parser, token: Token) -> CachedFragmentNode:
-    """Parse `{% kept x y %}…{% endkept %}`, whose content depends only on x, y and the language.
+    """Parse the tag; the content depends only on its values and the language.
 
     The values are strings, numbers, lists of them, or objects with `told`, which covers all that is shown.
     """
     _name, *shows = token.split_contents()
-    piece = parser.parse(("endkept",))
+    piece = parser.parse(("endcached_fragment",))
     parser.delete_first_token()
     return CachedFragmentNode(
         token.lineno or 0, [parser.compile_filter(argument) for argument in shows], piece

@@ -4,7 +4,7 @@ import pytest
 from django.utils import translation
 
 from rules.sources import SOURCES
-from scoring.queries.rule_references import place_label, source_label, source_mark
+from scoring.queries.rule_references import place_label, rule_source_label, source_mark
 
 
 @pytest.mark.parametrize(
@@ -36,15 +36,15 @@ from scoring.queries.rule_references import place_label, source_label, source_ma
 )
 def test_source_is_named(source, english, turkish):
     with translation.override("en"):
-        assert source_label(source) == english
+        assert rule_source_label(source) == english
     with translation.override("tr"):
-        assert source_label(source) == turkish
+        assert rule_source_label(source) == turkish
 
 
 @pytest.mark.parametrize("code", SOURCES)
 def test_no_source_is_shown_as_a_code(code):
     with translation.override("en"):
-        assert code not in source_label(code)
+        assert code not in rule_source_label(code)
         assert code not in place_label(f"{code} VI")
 
 
