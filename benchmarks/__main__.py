@@ -1,6 +1,6 @@
-"""`python -m benchmarks [SUBJECT …]`: measure what takes ten minutes together, or what is named.
+"""Measure everything in ten minutes, or named subjects: `python -m benchmarks [SUBJECT …]`.
 
-The figures are left in var/bench. `docs/performance.md` says what each measures, and what limits it.
+Results are stored in var/bench. `docs/performance.md` says what each measures and what limits it.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ SUBJECTS: Final = {
     "recovery": ("recovery",),
     "saturday": ("saturday",),
 }
-"""What can be asked for, and the modules that measure it, each in a process of its own."""
+"""Subjects and their modules; each module runs in its own process."""
 NAMED_ONLY: Final = ("listeners", "crowd", "recovery")
-"""They take minutes of their own, and are measured where they are asked for by name."""
-ALWAYS: Final = tuple(one for one in SUBJECTS if one not in NAMED_ONLY)
+"""Slow subjects that run only if named."""
+ALWAYS: Final = tuple(name for name in SUBJECTS if name not in NAMED_ONLY)
 
 
 def main() -> None:
@@ -41,11 +41,11 @@ def main() -> None:
         metavar="SUBJECT",
         help=", ".join(ALWAYS) + "; by name alone " + ", ".join(NAMED_ONLY),
     )
-    asked = parser.parse_args().subjects or ALWAYS
-    if unknown := set(asked) - SUBJECTS.keys():
+    subjects = parser.parse_args().subjects or ALWAYS
+    if unknown := set(subjects) - SUBJECTS.keys():
         parser.error(f"no such subject: {', '.join(sorted(unknown))}; there are {', '.join(SUBJECTS)}")
-    modules = [module for subject in asked for module in SUBJECTS[subject]]
-    failed = [one for one in modules if not succeeds([sys.executable, "-m", f"benchmarks.{one}"])]
+    modules = [module for subject in subjects for module in SUBJECTS[subject]]
+    failed = [name for name in modules if not succeeds([sys.executable, "-m", f"benchmarks.{name}"])]
     if failed:
         sys.exit(f"failed: {', '.join(failed)}")
 

@@ -1,9 +1,8 @@
-"""`python -m benchmarks.attacks ADDRESS`: what is left of a running server while somebody means it ill.
+"""Measure how a running server copes with attacks: `python -m benchmarks.attacks ADDRESS`.
 
-It speaks over sockets and asks nothing of the application, so that the server of any release is measured by
-the same command. Each time of a page stands beside that of the same page in the same run, undisturbed. It
-looks at the first tournament on the front page. Nothing is stored but tries at a password, for which the
-address that they come from has to wait afterwards: not for a server at which people sign in.
+It uses only sockets, so the same command works for every release. Page times under attack are compared with
+undisturbed ones of the same run, on the first tournament of the front page. Nothing is stored except failed
+password attempts, after which the attacking address is rate limited: don't run it against a server in use.
 """
 
 from __future__ import annotations
@@ -30,27 +29,27 @@ from config.platform.file_descriptors import raise_descriptor_limit
 
 MEGABYTE: Final = 1_000_000
 PIECE: Final = 62_500
-MUCH: Final = 200 * MEGABYTE  # in whole pieces
+MUCH: Final = 200 * MEGABYTE  # a multiple of the piece size
 SENDERS: Final = (20, 1200)
 ASKERS: Final = 150
 GUESSES: Final = 40
 AT_A_TIME: Final = 8
 ASKS: Final = 12
 PATIENCE: Final = 3
-"""Who asked a page so many times and got no answer asks it no more."""
+"""Stop asking for a page after this many missing answers."""
 UNTIL_SLOW: Final = 3.0
 UNTIL_TOLD: Final = 25.0
-"""Seconds after which every slow sender should have heard something."""
+"""Seconds after which every slow sender should have an answer."""
 FORM: Final = "application/x-www-form-urlencoded"
 PROOF: Final = {"Cookie": f"csrftoken={TOKEN}", "X-CSRFToken": TOKEN}
 LIVE: Final = {"HX-Request": "true"}
 UNTIL_FORGOTTEN: Final = 3.2
-"""Seconds after which a live part that was made is no longer handed out."""
+"""Seconds after which a cached live part has expired."""
 
 
 @dataclass(frozen=True)
 class Target:
-    """A server: as its visitors reach it, as the attackers do, and what they know of it."""
+    """A server: its address for visitors and for attackers, and its pages."""
 
     visitors: Address
     attackers: Address
@@ -72,14 +71,14 @@ async def measure(target: Target, requests: int) -> None:
 
 
 async def slow_senders(target: Target, number: int) -> None:
-    """The front page while so many send forms a letter at a time, and how these are answered."""
+    """Measure the front page while many clients send forms byte by byte, and how these are answered."""
     alone = await front(target)
-    said = PROOF | {"Content-Type": FORM, "Content-Length": "100000"}
-    head = target.attackers.head(target.form, "POST", said)
+    headers = PROOF | {"Content-Type": FORM, "Content-Length": "100000"}
+    head = target.attackers.head(target.form, "POST", headers)
     began = time.monotonic()
     senders = [asyncio.create_task(slow_sender(target.attackers, head)) for _one in range(number)]
     await asyncio.sleep(UNTIL_SLOW)
-    held = sum(not one.done() for one in senders)
+    held = sum(not sender.done() for sender in senders)
     disturbed = await front(target, until=began + UNTIL_TOLD)
     told(f"front page beside {number:,} slow senders", times(disturbed), times(alone))
     told("  held meanwhile", f"{held:,}")
@@ -88,7 +87,7 @@ async def slow_senders(target: Target, number: int) -> None:
 
 
 async def slow_sender(address: Address, head: bytes) -> int:
-    """Send a letter a second; return the status of the answer."""
+    """Send a byte a second; return the status."""
     got, until = b"", time.monotonic() + UNTIL_TOLD
     with suppress(*AWAY):
         reader, writer = await address.connect()
@@ -103,7 +102,7 @@ async def slow_sender(address: Address, head: bytes) -> int:
 
 @dataclass(frozen=True)
 class Framed:
-    """What goes before and behind 200 MB, and before and behind each piece of them."""
+    """Bytes before and after 200 MB and each piece of them."""
 
     kind: str = FORM
     first: bytes = b""
@@ -129,33 +128,33 @@ MUCH_OF_ALL_KINDS: Final = {
 
 
 async def large_bodies(target: Target) -> None:
-    """How much of 200 MB is taken before the answer."""
+    """Measure how much of 200 MB is accepted before the answer."""
     for name, framed in MUCH_OF_ALL_KINDS.items():
         with growth(target.temporary) as grown:
-            taken, status = await asyncio.to_thread(send_much, target.attackers, target.form, framed)
+            accepted, status = await asyncio.to_thread(send_much, target.attackers, target.form, framed)
         room = f", {grown()} MB on the server's disk" if target.temporary else ""
-        told(f"200 MB {name}", f"{taken / MEGABYTE:.1f} MB taken, then {status or 'no answer'}{room}")
+        told(f"200 MB {name}", f"{accepted / MEGABYTE:.1f} MB taken, then {status or 'no answer'}{room}")
 
 
 def send_much(address: Address, path: str, framed: Framed) -> tuple[int, int]:
-    """Send until an answer comes; return how much went off, and the status."""
-    taken, got, own = 0, b"", (address.source, 0) if address.source else None
+    """Send until an answer comes; return the bytes sent and the status."""
+    accepted, answer, own = 0, b"", (address.source, 0) if address.source else None
     to = (address.host, address.port)
     with socket.create_connection(to, SECONDS, own) as connection, suppress(OSError):
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, PIECE)
         with suppress(OSError):
             connection.sendall(address.head(path, "POST", PROOF | framed.headers) + framed.first)
-            while taken < MUCH and not select.select([connection], (), (), 0)[0]:
+            while accepted < MUCH and not select.select([connection], (), (), 0)[0]:
                 connection.sendall(framed.before + b"a" * PIECE + framed.behind)
-                taken += PIECE
+                accepted += PIECE
             connection.sendall(framed.last)
-        got = connection.recv(PIECE)
-    return taken, status_of(got)
+        answer = connection.recv(PIECE)
+    return accepted, status_of(answer)
 
 
 @contextmanager
 def growth(folder: Path | None) -> Iterator[Callable[[], int]]:
-    """By how many megabytes the files in a folder grow at most, looked at all the time."""
+    """Watch the files of a folder; yield a function for their maximum growth in megabytes."""
     before = largest = size_of(folder)
 
     async def look() -> None:
@@ -180,7 +179,7 @@ def size_of(folder: Path | None) -> int:
 
 
 async def live_parts(target: Target) -> None:
-    """A live part that is made anew, while others ask for one in words that never came before."""
+    """Measure a live part that is rendered each time, while others request it with unique queries."""
     tables = f"/live/{target.tournament}tables/?heard=1"
     groups = f"/live/{target.tournament}groups/?heard=9999999"
 
@@ -199,7 +198,7 @@ async def live_parts(target: Target) -> None:
 
 
 async def known_errors(target: Target) -> None:
-    """What older releases had no answer to but an error of their own."""
+    """Check requests that made older releases fail with a server error."""
     attackers, form = target.attackers, target.form
     parts = {"Content-Type": "multipart/form-data"}
     digits = "9" * 4301
@@ -216,29 +215,34 @@ async def known_errors(target: Target) -> None:
 
 
 async def nonsense_to_all(target: Target, requests: int) -> None:
-    """So many requests that nobody means, some at a time."""
+    """Send many nonsense requests, some concurrently."""
     draw = Random(101)
-    asked = [nonsense(target.attackers, target.paths, draw) for _one in range(requests)]
-    statuses = await some_at_a_time(target.attackers, asked)
-    errors = [one for one in statuses if one >= 500]  # noqa: PLR2004
+    nonsense_requests = [nonsense(target.attackers, target.paths, draw) for _one in range(requests)]
+    statuses = await some_at_a_time(target.attackers, nonsense_requests)
+    errors = [status for status in statuses if status >= 500]  # noqa: PLR2004
     told(f"{requests:,} requests of nonsense", f"{tally(errors) or 'no 5xx'}, {statuses.count(NONE)} dropped")
 
 
 async def closed_at_once(target: Target, requests: int) -> None:
-    """A page, asked by who says that he sends nothing more: hyper takes him for gone."""
+    """Request a page and close the sending side, which hyper takes for a disconnect."""
     request = target.attackers.head(f"/{target.tournament}bracket/", headers={"Connection": "close"})
     statuses = await some_at_a_time(target.attackers, [request] * requests, half_closed=True)
     told(f"{requests:,} half-closed requests", tally(statuses))
 
 
 async def guesses(target: Target) -> None:
-    """The front page while passwords are guessed, and how many guesses were looked at."""
+    """Measure the front page during password guessing, and how many guesses were checked."""
     alone = await front(target)
-    sent = [urlencode({"email": "nobody@example.org", "password": f"{one:012}"}) for one in range(GUESSES)]
-    said = PROOF | {"Content-Type": FORM}
-    guessed = [asyncio.create_task(target.attackers.post("/sign-in/", one.encode(), said)) for one in sent]
+    forms = [
+        urlencode({"email": "nobody@example.org", "password": f"{number_tried:012}"})
+        for number_tried in range(GUESSES)
+    ]
+    headers = PROOF | {"Content-Type": FORM}
+    guessed = [
+        asyncio.create_task(target.attackers.post("/sign-in/", form.encode(), headers)) for form in forms
+    ]
     disturbed = await front(target)
-    statuses = [one.status for one in await asyncio.gather(*guessed)]
+    statuses = [answer.status for answer in await asyncio.gather(*guessed)]
     told(f"front page beside {GUESSES} guesses", times(disturbed), times(alone))
     told("  looked at (422), told to wait", tally(statuses))
 
@@ -248,11 +252,11 @@ async def front(target: Target, until: float = math.inf) -> list[Answer]:
 
 
 async def in_turn(ask: Callable[[], Awaitable[Answer]], until: float = math.inf) -> list[Answer]:
-    """Ask again and again, but neither beyond a moment nor for ever where no answer comes."""
+    """Ask repeatedly until a moment, but give up without answers."""
     answers = [await ask()]
     while (
         len(answers) < ASKS
-        and sum(one.status == NONE for one in answers) < PATIENCE
+        and sum(answer.status == NONE for answer in answers) < PATIENCE
         and time.monotonic() < until
     ):
         answers.append(await ask())
@@ -261,7 +265,7 @@ async def in_turn(ask: Callable[[], Awaitable[Answer]], until: float = math.inf)
 
 @asynccontextmanager
 async def endlessly(ask: Callable[[], Awaitable[Answer]], number: int) -> AsyncIterator[list[int]]:
-    """So many ask on and on until the block ends; the statuses that they got."""
+    """Ask endlessly from many clients until the block ends; yield their statuses."""
     statuses: list[int] = []
 
     async def go_on() -> None:
@@ -272,22 +276,22 @@ async def endlessly(ask: Callable[[], Awaitable[Answer]], number: int) -> AsyncI
     try:
         yield statuses
     finally:
-        for one in asking:
-            one.cancel()
+        for task in asking:
+            task.cancel()
         await asyncio.gather(*asking, return_exceptions=True)
 
 
 async def some_at_a_time(
     address: Address, requests: Sequence[bytes], *, half_closed: bool = False
 ) -> list[int]:
-    """Send each of them once; the statuses of the answers."""
+    """Send each request once, some concurrently; return the statuses."""
     room = asyncio.Semaphore(AT_A_TIME)
 
     async def send(request: bytes) -> int:
         async with room:
             return (await address.ask(request, half_closed=half_closed)).status
 
-    return await asyncio.gather(*(send(one) for one in requests))
+    return await asyncio.gather(*(send(content) for content in requests))
 
 
 def told(name: str, figure: str, floor: str = "") -> None:
@@ -295,7 +299,7 @@ def told(name: str, figure: str, floor: str = "") -> None:
 
 
 async def explored(address: Address, attackers: Address, form: str, temporary: Path | None) -> Target:
-    """What a visitor finds on the front page."""
+    """Read a visitor's links from the front page."""
     page = (await address.get("/")).text
     tournament = re.search(r'href="/(t/[0-9a-f-]{36}/)"', page)
     if tournament is None:
@@ -315,12 +319,14 @@ async def main() -> None:
         "--temporary", type=Path, help="the folder for temporary files (TMPDIR) of the server"
     )
     parser.add_argument("--requests", type=int, default=500, help="how many of nonsense")
-    asked = parser.parse_args()
-    at = urlsplit(asked.address)
+    arguments = parser.parse_args()
+    at = urlsplit(arguments.address)
     server = Address(at.hostname or "", at.port or 80)
     raise_descriptor_limit(2 * max(SENDERS))
-    target = await explored(server, replace(server, source=asked.attackers), asked.form, asked.temporary)
-    await measure(target, asked.requests)
+    target = await explored(
+        server, replace(server, source=arguments.attackers), arguments.form, arguments.temporary
+    )
+    await measure(target, arguments.requests)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
-"""What a crowd that opens a page of a tournament costs the web: through nginx by our recipe, and without it.
+"""The web's cost of a crowd opening a tournament page, with and without our nginx.
 
-`web` as docker-compose.yml starts it, but on SQLite. Before each round a hand changed the page. The floor is
-what the same openings cost where they come to `web` themselves.
+`web` runs as in docker-compose.yml, but on SQLite. A hand changes the page before each round. The floor is
+the cost without nginx.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def measure() -> Iterator[Line]:
 
 
 def turn(front: Front, tournament: str, port: int) -> Mapping[str, float]:
-    """Let a hand be played and the crowd come; what an opening cost."""
+    """Play a hand and open the page from many readers; return the cost of an opening."""
     play_on(tournament, scripts=front.scripts)
     web, path = front.services["web"].pid, f"/t/{tournament}/"
 
@@ -47,11 +47,11 @@ def turn(front: Front, tournament: str, port: int) -> Mapping[str, float]:
 
     before, began = work_of_tree(web), time.perf_counter()
     with ThreadPoolExecutor(CLIENTS) as crowd:
-        each = list(crowd.map(took, range(OPENINGS)))
+        seconds_each = list(crowd.map(took, range(OPENINGS)))
     return {
         "opened": OPENINGS / (time.perf_counter() - began),
         "processor of web": (work_of_tree(web) - before) * MILLISECONDS / OPENINGS,
-        "answered after": statistics.median(each) * MILLISECONDS,
+        "answered after": statistics.median(seconds_each) * MILLISECONDS,
     }
 
 

@@ -1,8 +1,8 @@
-"""How many hands a second the web takes from eight phones that send as fast as they are answered; their cost.
+"""Hands per second from eight phones that send without pause, and the cost of a hand.
 
-Two workers on PostgreSQL, as docker-compose.yml starts them; nobody works off the tasks (`queue` does). The
-floor is a small Django application under the same server, on the same PostgreSQL: one view, whose transaction
-locks a row, writes a score, and makes the standings of a group of four anew, with the ORM.
+Two web workers on PostgreSQL, as in docker-compose.yml; no task worker (see `queue`). The floor is a small
+Django application under the same server and PostgreSQL: one view whose transaction locks a row, writes a
+score, and recomputes a group of four with the ORM.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from benchmarks.measuring.rounds import Line, by_turns, lines, report
 CLIENTS = 8
 ENTRANTS = 64
 HANDS, SCORES = 20, 60
-"""So many sends each client in a round."""
+"""Sends per client in a round."""
 MILLISECONDS = 1000
 UNITS = {"sent": "/s", "processor of web": "ms", "processor of PostgreSQL": "ms", "answered after": "ms"}
 
@@ -26,9 +26,9 @@ UNITS = {"sent": "/s", "processor of web": "ms", "processor of PostgreSQL": "ms"
 def measure() -> Iterator[Line]:
     with house("web", floor=True) as (running, encounters):
         phones = phones_at_tables(running.services["web"].port, ENTRANTS)
-        clients = [in_turn(list(phones[one::CLIENTS])) for one in range(CLIENTS)]
+        clients = [in_turn(list(phones[client::CLIENTS])) for client in range(CLIENTS)]
         theirs = [FloorPhone(running.services["floor"].port, own) for own in shares_of(encounters, CLIENTS)]
-        scores = [one.send for one in theirs]
+        scores = [phone.send for phone in theirs]
         floor, ours = by_turns(
             partial(turn, running, "floor", scores, SCORES), partial(turn, running, "web", clients, HANDS)
         )
@@ -36,10 +36,10 @@ def measure() -> Iterator[Line]:
 
 
 def phones_at_tables(port: int, entrants: int, most: int | None = None) -> list[Phone]:
-    """A phone for each table of a new tournament, or for so many of them."""
+    """Return a phone for each table of a new tournament, or for some of them."""
     from benchmarks.measuring.worlds import LENGTH, at_tables, groups_of_four, token_of  # noqa: PLC0415
 
-    tables = [(one, token_of(one)) for one in at_tables(groups_of_four(entrants))[:most]]
+    tables = [(playing, token_of(playing)) for playing in at_tables(groups_of_four(entrants))[:most]]
     assert LENGTH.hands is not None
     return [
         phone_at(port, str(encounter.table.public_id), token, hands=LENGTH.hands)
@@ -49,7 +49,7 @@ def phones_at_tables(port: int, entrants: int, most: int | None = None) -> list[
 
 
 def in_turn(phones: Sequence[Phone]) -> Callable[[], Sent]:
-    """Sends the next hand of one phone after the other."""
+    """Return a function that sends the next hand, alternating the phones."""
     number = -1
 
     def send() -> Sent:
@@ -63,7 +63,7 @@ def in_turn(phones: Sequence[Phone]) -> Callable[[], Sent]:
 def turn(
     running: House, service: str, clients: Sequence[Callable[[], Sent]], each: int
 ) -> Mapping[str, float]:
-    """Let every client send so often; what a hand cost."""
+    """Let every client send `each` times; return the cost of a hand."""
     took: list[float] = []
 
     def one_after_the_other(send: Callable[[], Sent]) -> None:

@@ -1,4 +1,4 @@
-"""What the form of the next hand costs and weighs; without a network, on PostgreSQL.
+"""Cost and weight of the form of the next hand; in process, on PostgreSQL.
 
 The floor is a view that does nothing, behind the same middleware.
 """

@@ -1,6 +1,6 @@
-"""How long drawing and pairing take as entrants grow, for every format.
+"""Time to draw and pair by number of entrants, for every format.
 
-The floor is sorting as many entrants by standing.
+The floor is sorting as many entrants by rank.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def milliseconds_of(work: Callable[[], object]) -> float:
 
 
 def field_of(entrants: int) -> Field:
-    """So many, in groups of four for the formats that have groups."""
+    """Return a field of entrants, in groups of four for formats with groups."""
     groups = tuple(tuple(range(group, entrants + 1, entrants // 4)) for group in range(1, entrants // 4 + 1))
     return Field(entrants, groups=groups)
 
@@ -51,7 +51,7 @@ def by_standing(entrants: int, points: Counter[int]) -> tuple[int, ...]:
 
 
 def round_times(way: Format, entrants: int) -> list[float]:
-    """How many milliseconds each round after the first takes to plan, where results come by chance."""
+    """Return the milliseconds to plan each round after the first, with random results."""
     chance, points, played, times = random.Random(entrants), Counter[int](), list[Played](), list[float]()
     field = field_of(entrants)
     planned: list[Planned] | None = way.plan(field, Settings())
@@ -64,11 +64,11 @@ def round_times(way: Format, entrants: int) -> list[float]:
         began = time.process_time()
         planned = way.next_round(now, Settings(), played)
         times.append((time.process_time() - began) * MILLISECONDS)
-    return times[:-1]  # the last call said that the stage is over
+    return times[:-1]  # the last call only reported the end of the stage
 
 
 def decided(encounter: Planned, chance: random.Random) -> Played:
-    """Any order of those who sit there; 16 to 2,048 entrants never leave a chair empty."""
+    """Return a random result; 16 to 2,048 entrants fill every seat."""
     seeds = [side.number for side in encounter.sides if isinstance(side, Seed)]
     places = chance.sample(range(1, len(seeds) + 1), len(seeds))
     return Played(encounter.key, tuple(seeds), tuple(places))

@@ -1,6 +1,6 @@
-"""What an entered hand costs as the event grows, late in the evening; without a network, on PostgreSQL.
+"""Cost of an entered hand by size of the event, late in the evening; in process, on PostgreSQL.
 
-The floor is the same in an event of eight pairs.
+The floor is the same for eight pairs.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 SIZES = (8, 64, 256, 2048)
 HANDS = 4
-"""So many in a round."""
+"""Hands per round."""
 
 
 def measure() -> Iterator[Line]:

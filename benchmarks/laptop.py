@@ -1,7 +1,7 @@
-"""An evening on a club's laptop: `manage.py serve` on SQLite, 40 phones that send a hand each eight seconds.
+"""An evening on a club's laptop: `manage.py serve` on SQLite, 40 phones with a hand each eight seconds.
 
-Sixty pages are open, hear of every hand on a stream and fetch what is new, as browsers do. The floor is the
-small application of `entry`, served by one worker on SQLite, to as many phones in the same rhythm.
+Sixty open pages listen to the stream and fetch updates like browsers. The floor is the small application of
+`entry` with one worker on SQLite and as many phones in the same rhythm.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ SECONDS = 8.0
 MILLISECONDS = 1000
 
 Page = tuple[str, str]
-"""The address of its stream, and that of its live part."""
+"""The addresses of its stream and of its live part."""
 
 
 def measure() -> Iterator[Line]:
@@ -43,7 +43,8 @@ def measure() -> Iterator[Line]:
         theirs = floor_on_sqlite(stack, folder)
         stack.enter_context(open_pages(served.port, pages_of(PAGES)))
         floor, ours = by_turns(
-            partial(in_rhythm, [one.send for one in theirs]), partial(in_rhythm, [one.send for one in phones])
+            partial(in_rhythm, [phone.send for phone in theirs]),
+            partial(in_rhythm, [phone.send for phone in phones]),
         )
         yield Line(
             f"a hand, {PHONES} phones, {PAGES} pages open",
@@ -54,7 +55,7 @@ def measure() -> Iterator[Line]:
 
 
 def in_rhythm(senders: Sequence[Callable[[], Sent]]) -> list[float]:
-    """Let each send once within eight seconds; what the answers took."""
+    """Let each send once within eight seconds; return the response times."""
     took: list[float] = []
 
     def send(sender: Callable[[], Sent]) -> None:
@@ -65,7 +66,7 @@ def in_rhythm(senders: Sequence[Callable[[], Sent]]) -> list[float]:
 
 
 def at_some_moment(works: Sequence[Callable[[], object]], seconds: float) -> None:
-    """Let all be done within so many seconds, each at a moment that chance gives it."""
+    """Do all works within `seconds`, each at a random moment."""
     chance = random.Random(len(works))
 
     def after(pause: float, work: Callable[[], object]) -> None:
@@ -76,20 +77,20 @@ def at_some_moment(works: Sequence[Callable[[], object]], seconds: float) -> Non
 
 
 def floor_on_sqlite(stack: ExitStack, folder: Path) -> list[FloorPhone]:
-    """As many phones of the floor, which one worker serves on a file of its own."""
+    """Return as many phones of the floor, served by one worker on its own file."""
     here = {
         "DATABASE_URL": f"sqlite:///{folder}/floor.sqlite3",
         "DJANGO_SETTINGS_MODULE": "benchmarks.floor.settings",
     }
     encounters = fill_floor(here["DATABASE_URL"])
-    words = [FLOOR_APPLICATION if one == OUR_APPLICATION else one for one in command("web")]
+    words = [FLOOR_APPLICATION if word == OUR_APPLICATION else word for word in command("web")]
     words[words.index("--workers") + 1] = "1"
     floor = start(stack, "floor", words, here, folder)
     return [FloorPhone(floor.port, own) for own in shares_of(encounters, PHONES)]
 
 
 def pages_of(number: int) -> Sequence[Page]:
-    """So many open pages, of all tournaments in turn: now, groups, tables, and some encounters."""
+    """Return pages of all tournaments in turn: overview, groups, tables, some encounters."""
     from tournaments.models import Encounter, Tournament  # noqa: PLC0415
 
     parts: list[list[Page]] = []
@@ -97,15 +98,18 @@ def pages_of(number: int) -> Sequence[Page]:
         page = f"/live/t/{tournament.public_id}/"
         encounters = Encounter.objects.filter(stage__tournament=tournament, table__isnull=False)[:3]
         everything = f"/live/tournament.{tournament.public_id}/"
-        shown = [(everything, address) for address in (page, f"{page}groups/", f"{page}tables/")]
-        shown += [(f"/live/encounter.{one.public_id}/", f"/live/e/{one.public_id}/") for one in encounters]
-        parts.append(shown)
+        listed = [(everything, address) for address in (page, f"{page}groups/", f"{page}tables/")]
+        listed += [
+            (f"/live/encounter.{encounter.public_id}/", f"/live/e/{encounter.public_id}/")
+            for encounter in encounters
+        ]
+        parts.append(listed)
     return list(islice(cycle(chain(*zip(*parts, strict=True))), number))
 
 
 @contextmanager
 def open_pages(port: int, pages: Sequence[Page]) -> Iterator[None]:
-    """Keep these pages open, in a thread of their own."""
+    """Keep these pages open in a thread."""
     ended, opened = threading.Event(), threading.Event()
 
     async def read() -> None:

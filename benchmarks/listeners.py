@@ -1,9 +1,9 @@
-"""20,000 open pages over four processes `live`: who hears how soon, what they cost, and what they hold.
+"""20,000 open pages on four `live` processes: delay, processor cost and memory.
 
-The processes run as docker-compose.yml starts them, on PostgreSQL and Redis, on this machine; so do the
-pages, a process of them for each of the four. Fifty tournaments have a hall of readers each, and everybody
-listens to one final besides. Nobody fetches anything: that costs what `saturday` and `live` measure. The
-floor is the same event sent by a bare loop to as many connections as one process has of them.
+The processes run as in docker-compose.yml on PostgreSQL and Redis, on this machine, as do the pages, in one
+process per server. Fifty tournaments have readers each, and everybody also listens to one final. Nobody
+fetches anything; `saturday` and `live` measure that. The floor is the same event sent by a bare loop to as
+many connections as one process has.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ MEGA = 1e6
 
 
 class Readers:
-    """A process of open pages, all on one server: it tells when each heard last."""
+    """A process of open pages on one server; reports when each was last notified."""
 
     def __init__(self, port: int, paths: Sequence[str]) -> None:
         self.number = len(paths)
@@ -50,7 +50,7 @@ class Readers:
         self._process.start()
 
     def heard(self) -> list[float]:
-        """When those heard who have heard anything since this was asked last."""
+        """Return the times of notifications since the last call."""
         self._pipe.send("heard")
         times: list[float] = self._pipe.recv()
         return times
@@ -66,19 +66,19 @@ def listen(port: int, paths: Sequence[str], pipe: Connection) -> None:
 
 
 async def _listen(port: int, paths: Sequence[str], pipe: Connection) -> None:
-    heard: dict[int, float] = {}
+    latest: dict[int, float] = {}
     loop = asyncio.get_running_loop()
 
     async def open_one(number: int, path: str) -> asyncio.BaseTransport:
         def hear(_counter: int, _spread: int) -> None:
-            heard[number] = time.perf_counter()
+            latest[number] = time.perf_counter()
 
         return (await loop.create_connection(lambda: Listening(path, hear), HOST, port))[0]
 
     opened = [await open_one(number, path) for number, path in enumerate(paths)]
     while await loop.run_in_executor(None, pipe.recv) == "heard":
-        pipe.send(list(heard.values()))
-        heard.clear()
+        pipe.send(list(latest.values()))
+        latest.clear()
     for transport in opened:
         transport.close()
 
@@ -88,9 +88,9 @@ def measure(streams: int = STREAMS) -> Iterator[Line]:
         running, _floor = stack.enter_context(house(*PROCESSES))
         told("fifty tournaments and a final")
         *halls, final = tables_of(HALLS + 1)
-        each = streams // len(PROCESSES)
+        per_reader = streams // len(PROCESSES)
         addresses = [address(hall, final) for hall in halls]
-        paths = [addresses[number % HALLS] for number in range(each)]
+        paths = [addresses[number % HALLS] for number in range(per_reader)]
         told(f"{streams:,} streams")
         before = memory(running)
         crowd = [Readers(running.services[name].port, paths) for name in PROCESSES]
@@ -103,36 +103,36 @@ def measure(streams: int = STREAMS) -> Iterator[Line]:
         yield Line(
             "cores while nothing happens", "", [cores(running, SECONDS_OF_REST) for _round in range(2)]
         )
-        own = each // HALLS
+        own = per_reader // HALLS
         yield heard_in(f"a hand heard by {own * len(PROCESSES)} of them", crowd, halls, own)
         yield Line(f"cores while {HANDS_A_SECOND} hands a second are stored", "", [busy(running, halls)])
         wait_for_quiet(crowd)
-        yield heard_in("a hand heard by all", crowd, [final], each)
+        yield heard_in("a hand heard by all", crowd, [final], per_reader)
 
 
 def tables_of(number: int) -> list[Encounter]:
-    """An encounter that is played, in so many tournaments."""
+    """Return an encounter in play in each of many tournaments."""
     from tests.factories import NOW, encounters_of, open_tournament, play_hand  # noqa: PLC0415
     from tournaments.draws.domain import draw  # noqa: PLC0415
     from tournaments.log.actor import CONSOLE  # noqa: PLC0415
     from tournaments.stages.stage_settings import Length  # noqa: PLC0415
 
-    found = []
+    chosen = []
     for _one in range(number):
         tournament = open_tournament(pairs=4, groups=Length(best_of=5, hands=11))
         draw.draw_groups(tournament=tournament, groups=1, seed="101", by=CONSOLE, at=NOW)
-        found.append(encounters_of(tournament)[0])
-        play_hand(found[-1])
-    return found
+        chosen.append(encounters_of(tournament)[0])
+        play_hand(chosen[-1])
+    return chosen
 
 
 def address(hall: Encounter, final: Encounter) -> str:
     ids = [encounter.stage.tournament.public_id for encounter in (hall, final)]
-    return f"/live/{'+'.join(f'tournament.{one}' for one in ids)}/"
+    return f"/live/{'+'.join(f'tournament.{public_id}' for public_id in ids)}/"
 
 
 def heard_in(name: str, crowd: Sequence[Readers], played: Sequence[Encounter], own: int) -> Line:
-    """From the commit of a hand to the event, of all who hear it; `own` in each process."""
+    """Measure from a hand's commit to the event at all listeners; `own` in each process."""
     took: list[float] = []
     for encounter in islice(cycle(played), ROUNDS):
         stored = play(encounter)
@@ -141,7 +141,7 @@ def heard_in(name: str, crowd: Sequence[Readers], played: Sequence[Encounter], o
 
 
 def play(encounter: Encounter) -> float:
-    """Store a hand; when its commit had ended."""
+    """Store a hand; return when its commit had ended."""
     from django.db import transaction  # noqa: PLC0415 - after Django is set up
 
     from tests.factories import play_hand  # noqa: PLC0415 - the same
@@ -154,7 +154,7 @@ def play(encounter: Encounter) -> float:
 
 
 def busy(running: House, halls: Sequence[Encounter]) -> float:
-    """Cores of the four while hands are stored in all halls by turns."""
+    """Return the processor cores used by the four while halls store hands in turn."""
 
     def play_on() -> None:
         ends = time.perf_counter() + SECONDS_OF_PLAY
@@ -182,20 +182,20 @@ def memory(running: House) -> float:
 
 
 def wait_for_all(crowd: Sequence[Readers], number: int) -> list[float]:
-    """When each of so many heard something, as soon as all have."""
-    heard: list[float] = []
+    """Return the notification times once this many listeners have been notified."""
+    moments: list[float] = []
     latest = time.perf_counter() + SECONDS_AT_MOST
-    while len(heard) < number:
+    while len(moments) < number:
         if time.perf_counter() > latest:
-            sys.exit(f"{len(heard):,} of {number:,} heard within {SECONDS_AT_MOST} seconds.")
+            sys.exit(f"{len(moments):,} of {number:,} heard within {SECONDS_AT_MOST} seconds.")
         time.sleep(0.2)
         for readers in crowd:
-            heard += readers.heard()
-    return heard
+            moments += readers.heard()
+    return moments
 
 
 def wait_for_quiet(crowd: Sequence[Readers]) -> None:
-    """Return when nobody has heard anything for a second."""
+    """Return once nobody has been notified for a second."""
     while sum(len(readers.heard()) for readers in crowd):
         time.sleep(1)
 

@@ -1,4 +1,4 @@
-"""Requests that are framed as they should be, and in which nothing else is as it should be."""
+"""Correctly framed requests with nonsense content."""
 
 from __future__ import annotations
 
@@ -73,29 +73,31 @@ TOKEN: Final = "a" * 32
 
 
 def nonsense(address: Address, paths: Sequence[str], draw: Random) -> bytes:
-    """One request to one of these paths, or to something that resembles it."""
+    """Return a request to one of these paths, or to something similar."""
     path = draw.choice(paths)
     if draw.random() < 0.4:  # noqa: PLR2004
         steps = path.split("/")
         steps[draw.randrange(1, len(steps))] = draw.choice(WORDS)
         path = "/".join(steps)
-    asked = "&".join(
+    query = "&".join(
         f"{_sent(draw.choice(NAMES))}={_sent(draw.choice(WORDS))}" for _one in range(draw.randrange(3))
     )
-    said = {draw.choice(HEADERS): _line(draw.choice(WORDS)) for _one in range(draw.randrange(3))}
-    said |= {"Connection": "close", "Cookie": f"csrftoken={TOKEN}", "X-CSRFToken": TOKEN}
+    headers = {draw.choice(HEADERS): _line(draw.choice(WORDS)) for _one in range(draw.randrange(3))}
+    headers |= {"Connection": "close", "Cookie": f"csrftoken={TOKEN}", "X-CSRFToken": TOKEN}
     method, body = draw.choice(METHODS), b""
     if method not in ("GET", "HEAD"):
         body = _body(draw)
-        said |= {"Content-Type": draw.choice(KINDS), "Content-Length": str(len(body))}
-    to = quote(path, safe="/%", errors="surrogateescape") + (asked and f"?{asked}")
-    return address.head(to or "/", method, said, host=draw.choice(HOSTS)) + body
+        headers |= {"Content-Type": draw.choice(KINDS), "Content-Length": str(len(body))}
+    to = quote(path, safe="/%", errors="surrogateescape") + (query and f"?{query}")
+    return address.head(to or "/", method, headers, host=draw.choice(HOSTS)) + body
 
 
 def _body(draw: Random) -> bytes:
     fields = {draw.choice(NAMES): draw.choice(WORDS) for _one in range(draw.randrange(4))}
     sent = "&".join(f"{_sent(name)}={_sent(word)}" for name, word in fields.items())
-    parts = "".join(f'--x\r\nContent-Disposition: form-data; name="{_line(one)}"\r\n\r\n' for one in fields)
+    parts = "".join(
+        f'--x\r\nContent-Disposition: form-data; name="{_line(field_name)}"\r\n\r\n' for field_name in fields
+    )
     return draw.choice((sent, f"{parts}--x--\r\n", parts, draw.choice(WORDS))).encode(
         errors="surrogateescape"
     )
@@ -106,5 +108,5 @@ def _sent(word: str) -> str:
 
 
 def _line(word: str) -> str:
-    """A word as it may stand in a header: without what would end the line, and without zeros."""
+    """Return a word fit for a header: without line ends and zeros."""
     return "".join(letter for letter in word if letter.isprintable() or letter == "\udcff")

@@ -1,8 +1,8 @@
-"""What the public pages cost late in the evening, as the event grows; without a network, on PostgreSQL.
+"""Cost of public pages late in the evening by size of the event; in process, on PostgreSQL.
 
-Fresh: after a hand that was played at a table, its standings made. Again: other readers ask when nothing
-has changed. Unchanged: those who have it ask once more. The floor is a view that does nothing, asked as
-often, behind the same middleware. Weights are of what is sent, compressed.
+Fresh: after a hand, with its standings computed. Again: other readers with nothing changed. Unchanged: a
+conditional request. The floor is a view that does nothing, behind the same middleware. Weights are of the
+compressed response.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ KILO = 1000
 
 @dataclass(frozen=True)
 class Event:
-    """Addresses of its pages by name, and what makes them fresh."""
+    """Page addresses by name, and a function that changes the pages."""
 
     addresses: Mapping[str, str]
     play: Callable[[], object]
@@ -37,10 +37,10 @@ def measure() -> Iterator[Line]:
     with bare_database():
         from benchmarks.measuring.inside import address_of_nothing, tasks_kept  # noqa: PLC0415
 
-        with tasks_kept() as kept, address_of_nothing():
+        with tasks_kept() as tasks, address_of_nothing():
             for size in SIZES:
                 told(f"an evening of {size:,} pairs")
-                for event in (evening(size, kept), knockout(size, kept), afterwards(size)):
+                for event in (evening(size, tasks), knockout(size, tasks), afterwards(size)):
                     yield from of_event(size, event)
 
 
@@ -65,7 +65,7 @@ def of_event(size: int, event: Event) -> Iterator[Line]:
 
 
 def asked(address: str) -> Mapping[str, float]:
-    """What a page costs when somebody opens it first, when others do, and when they ask once more."""
+    """Measure a page's first, repeated and conditional request."""
     from benchmarks.measuring.inside import get, milliseconds_of  # noqa: PLC0415
 
     answers: list[Answer] = []
@@ -95,7 +95,7 @@ def evening(size: int, kept: list[Callable[[], object]]) -> Event:
 
     page = f"/t/{tournament.public_id}/"
     player = tournament.entrants.order_by("pk")[0].roster.all()[0].player
-    encounter = next(one for one in encounters_of(tournament) if one.winner)
+    encounter = next(candidate for candidate in encounters_of(tournament) if candidate.winner)
     addresses = {
         "now": page,
         **{name: f"{page}{name}/" for name in ("groups", "tables", "schedule", "entrants", "rules")},
@@ -120,7 +120,7 @@ def knockout(size: int, kept: list[Callable[[], object]]) -> Event:
 
 
 def afterwards(size: int) -> Event:
-    """A tournament that is over: nothing is played in it, and its pages are asked for as they are."""
+    """Return a finished tournament, whose pages no longer change."""
     from benchmarks.measuring.worlds import groups_of_four, over  # noqa: PLC0415
 
     tournament = over(groups_of_four(size))

@@ -1,8 +1,8 @@
-"""What becomes of the tasks while eight phones send hands as fast as they are answered, and while few come.
+"""The task queue while eight phones send without pause, and while few hands come.
 
-Web and worker as docker-compose.yml starts them, on PostgreSQL and Redis. The floor of the rate is that of
-`entry`, with the worker at rest. Seen after: from when a stage's ledger had moved on until its standings had;
-of few hands, as the event grows, in the rhythm in which six hundred tables play.
+Web and worker run as in docker-compose.yml on PostgreSQL and Redis. The rate's floor is that of `entry`, with
+the worker idle. Delay: from a change of a stage's ledger to its standings; for few hands also by size of the
+event, in the rhythm of six hundred tables.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from benchmarks.measuring.rounds import Line, by_turns, lines, report, told
 from tests.processes import wait_for
 
 WAITING, IN_HAND = "celery", "unacked"
-"""Where in Redis Celery keeps its tasks."""
+"""Celery's keys in Redis."""
 SECONDS_BETWEEN_LOOKS = 0.02
 MILLISECONDS = 1000
 SIZES = (64, 2048)
@@ -37,7 +37,7 @@ OF_A_HAND = {"tasks sent, a hand": "", "tasks that found nothing, a hand": "", "
 
 @dataclass
 class Watch:
-    """What was seen of queue and standings, look by look."""
+    """Observations of queue and standings."""
 
     broker: redis.Redis
     longest: int = 0
@@ -46,14 +46,14 @@ class Watch:
     seen_after: list[float] = field(default_factory=list)
 
     def look(self) -> None:
-        """Notice how many tasks wait, and which versions of the ledger are new, and which are shown."""
+        """Record how many tasks wait, new versions of ledgers, and versions shown."""
         self.longest = max(self.longest, self.waiting)
         ledger, shown = versions()
         now = time.perf_counter()
         if ledger > self.newest:
             self.newest = ledger
             self.behind[ledger] = now
-        for version in [one for one in self.behind if one <= shown]:
+        for version in [version_behind for version_behind in self.behind if version_behind <= shown]:
             self.seen_after.append((now - self.behind.pop(version)) * MILLISECONDS)
 
     @property
@@ -68,7 +68,7 @@ class Watch:
 def measure() -> Iterator[Line]:
     with house("web", "worker", floor=True) as (running, encounters):
         phones = phones_at_tables(running.services["web"].port, ENTRANTS)
-        clients = [in_turn(list(phones[one::CLIENTS])) for one in range(CLIENTS)]
+        clients = [in_turn(list(phones[client::CLIENTS])) for client in range(CLIENTS)]
         theirs = [FloorPhone(running.services["floor"].port, own) for own in shares_of(encounters, CLIENTS)]
         watch = Watch(redis.Redis.from_url(running.redis))
 
@@ -82,12 +82,14 @@ def measure() -> Iterator[Line]:
             of_a_hand = (len(ended) / sent, nothing / sent, watch.longest)
             return {**measured, **dict(zip(OF_A_HAND, of_a_hand, strict=True))}
 
-        floor, ours = by_turns(partial(turn, running, "floor", [one.send for one in theirs], SCORES), hands)
+        floor, ours = by_turns(
+            partial(turn, running, "floor", [phone.send for phone in theirs], SCORES), hands
+        )
         yield from lines(f"{CLIENTS} clients and the worker", UNITS | OF_A_HAND, ours, floor)
         yield Line("standings seen after, as fast as answered", "ms", watch.seen_after)
         for size in SIZES:
             told(f"an evening of {size:,} pairs")
-            hand_of_each = [one.send for one in phones_at_tables(running.services["web"].port, size, FEW)]
+            hand_of_each = [phone.send for phone in phones_at_tables(running.services["web"].port, size, FEW)]
             watch.seen_after = []
             with looking(watch):
                 at_some_moment(hand_of_each, FEW / HANDS_A_SECOND)
@@ -97,7 +99,7 @@ def measure() -> Iterator[Line]:
 
 @contextmanager
 def looking(watch: Watch) -> Iterator[None]:
-    """Look again and again, in a thread of its own."""
+    """Observe repeatedly in a thread."""
     from django.db import connection  # noqa: PLC0415
 
     ended = threading.Event()
@@ -117,18 +119,18 @@ def looking(watch: Watch) -> Iterator[None]:
 
 
 def versions() -> tuple[int, int]:
-    """How far the ledgers of all groups are together, and how far the standings that show them."""
+    """Return the sum of all groups' ledger versions, and that of the standings shown."""
     from django.db.models import F, Sum  # noqa: PLC0415
 
     from scoring.models import KeptTable  # noqa: PLC0415
 
     version = Sum(F("moved") + F("group__stage__ledger_version"))
-    told = KeptTable.objects.aggregate(version=version, shown=Sum("as_of"))
-    return told["version"] or 0, told["shown"] or 0
+    totals = KeptTable.objects.aggregate(version=version, shown=Sum("as_of"))
+    return totals["version"] or 0, totals["shown"] or 0
 
 
 def ended_tasks(running: House) -> list[str]:
-    """What each task that made standings said at its end: whether there was anything to do."""
+    """Return the result of each standings task: whether there was anything to do."""
     return ENDED.findall(running.services["worker"].log.read_text())
 
 

@@ -1,6 +1,7 @@
-"""How long the hardest racks take: 22 tiles with two okeys, answered as `manage.py judge_racks` answers them.
+"""Time for the hardest racks: 22 tiles with two okeys, as `manage.py judge_racks` answers them.
 
-The floor is reading the same line as JSON. A thousand racks by default; `--racks 100000` is the full measure.
+The floor is parsing the same line as JSON. A thousand racks by default; `--racks 100000` is the full
+measurement.
 """
 
 from __future__ import annotations

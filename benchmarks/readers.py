@@ -1,4 +1,4 @@
-"""Readers of a page that follows play, as lean as can be: an open stream, and a connection that is kept."""
+"""Lean readers of a live page: an open stream and a keep-alive connection."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BROWSER = "Host: localhost\r\nAccept-Encoding: gzip, deflate\r\n"
 
 @dataclass
 class Got:
-    """An answer, and when its last byte was there."""
+    """An answer, and when its last byte arrived."""
 
     at: float
     head: bytes
@@ -31,12 +31,12 @@ class Got:
 
     @property
     def leads_elsewhere(self) -> bool:
-        """It could not be given to everybody: a browser would ask the page itself."""
+        """Return whether there is no shared response: a browser would ask the page itself."""
         return self.head.startswith(b"http/1.1 307")
 
 
 class Kept(asyncio.Protocol):
-    """A connection that is kept, with one question at a time; `got` is told every answer."""
+    """A keep-alive connection with one request at a time; `got` receives each answer."""
 
     def __init__(self, got: Callable[[Got], None]) -> None:
         self._got = got
@@ -63,7 +63,7 @@ class Kept(asyncio.Protocol):
 
 
 class Listening(asyncio.Protocol):
-    """A stream; `told` is told its counters in one, and over how many milliseconds to ask for what is new."""
+    """A stream; `told` receives the sum of counters and the milliseconds over which to spread requests."""
 
     def __init__(self, path: str, told: Callable[[int, int], None]) -> None:
         self._path = path
@@ -79,13 +79,13 @@ class Listening(asyncio.Protocol):
         *lines, self._seen = (self._seen + data).split(b"\n")
         for line in lines:
             if line.startswith(b"data: {"):
-                said = json.loads(line.removeprefix(b"data: "))
-                self._told(sum(said["counters"].values()), said["spread"])
+                event = json.loads(line.removeprefix(b"data: "))
+                self._told(sum(event["counters"].values()), event["spread"])
 
 
 @dataclass
 class Reader:
-    """An open page: it asks for its part when it hears of a counter that it does not show, as live.js does.
+    """An open page: fetches its part when a newer counter is announced, as live.js does.
 
     `path` is the address of its part; a reader without one only listens.
     """
@@ -141,18 +141,18 @@ class Reader:
             self._ask_soon(MILLISECONDS_TO_ASK_AGAIN)
             return
         self.got.append(got)
-        shown = got.head.partition(b"x-live-counter:")[2].partition(b"\r\n")[0]
-        self.shows = int(shown or self.told)
+        counter = got.head.partition(b"x-live-counter:")[2].partition(b"\r\n")[0]
+        self.shows = int(counter or self.told)
         if self.shows < self.told:
             self._ask_soon(0)
 
     def heard_after(self, moment: float) -> float:
-        """When it first heard anything after a moment."""
+        """Return when it was first notified after a moment."""
         return next(at for _counter, at in self.heard if at > moment)
 
     def shown_with(self, figure: str) -> float:
-        """When it first had an answer in which a figure stands, whatever space is around it."""
-        return next(one.at for one in self.got if figure in "".join(one.text.split()))
+        """Return when it first had an answer with a figure, ignoring whitespace."""
+        return next(answer.at for answer in self.got if figure in "".join(answer.text.split()))
 
     def forget(self) -> None:
         self.heard.clear()
@@ -160,7 +160,7 @@ class Reader:
 
 
 async def all_settled(readers: Iterable[Reader], counter: int) -> None:
-    """Return once everybody has heard anew, of this counter at least, and shows it or a later one."""
+    """Return once all readers were notified of this counter or a later one, and show it."""
     for reader in readers:
         while not reader.heard or reader.told < counter or not reader.settled:
             await asyncio.sleep(0.05)

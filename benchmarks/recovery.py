@@ -1,7 +1,7 @@
-"""How long the laptop's server is away when a process of it is killed.
+"""Downtime of the laptop's server when one of its processes is killed.
 
-A kill every second, of the worker and of the server in turn, then one of each after it lived long; at last a
-start of the whole. The floor is what the interpreter takes to load the pages.
+Kills worker and server in turn each second, then each after a long life; finally a complete start. The floor
+is the time the interpreter takes to load the pages.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ def measure() -> Iterator[Line]:
 
 
 def away(served: Served, *, server: bool) -> float:
-    """Kill the server, or its worker; return the seconds until a page is answered again."""
+    """Kill the server or its worker; return the seconds until a page is answered again."""
     wait_for(lambda: bool(workers(served)), "there is no worker")
-    gone = workers(served)  # that of a killed server answers until it has noticed
+    gone = workers(served)  # a killed server's worker answers until it notices
     killed = below(served.process.pid)[0] if server else gone[0]
     began = time.monotonic()
     os.kill(killed, signal.SIGKILL)
@@ -54,7 +54,7 @@ def away(served: Served, *, server: bool) -> float:
 
 
 def workers(served: Served) -> list[int]:
-    return [worker for one in below(served.process.pid) for worker in below(one)]
+    return [worker for child in below(served.process.pid) for worker in below(child)]
 
 
 def loading() -> float:

@@ -1,6 +1,6 @@
-"""How many hands and openings a core judges and explains in a second.
+"""Hands and openings that a core scores and explains per second.
 
-The floor is reading the same entries as JSON: the share says what the rules cost above that.
+The floor is parsing the same entries as JSON: the share is what the rules cost on top.
 """
 
 from __future__ import annotations
@@ -38,24 +38,26 @@ def measure() -> Iterator[Line]:
     yield from beside_reading(
         entries,
         {
-            "hand: scored, every line explained": [partial(score_hand, *one) for one in reports],
-            "hand: refusals, doubts, score": [partial(judged, *one) for one in reports],
-            "hand: JSON to JSON, as the command": [partial(as_command, judge_line, one) for one in entries],
+            "hand: scored, every line explained": [partial(score_hand, *arguments) for arguments in reports],
+            "hand: refusals, doubts, score": [partial(judged, *arguments) for arguments in reports],
+            "hand: JSON to JSON, as the command": [
+                partial(as_command, judge_line, entry) for entry in entries
+            ],
         },
     )
     yield from beside_reading(
         laid,
         {
-            "opening with two okeys: judged": [partial(judge_opening, *one) for one in parsed],
+            "opening with two okeys: judged": [partial(judge_opening, *arguments) for arguments in parsed],
             "opening: JSON to JSON, as the command": [
-                partial(as_command, judge_opening_line, one) for one in laid
+                partial(as_command, judge_opening_line, entry) for entry in laid
             ],
         },
     )
 
 
 def beside_reading(entries: Sequence[bytes], works: Mapping[str, Sequence[Work]]) -> Iterator[Line]:
-    """How often a second of one core each work is done, beside reading the same entries as JSON."""
+    """Measure each work per second on one core, beside parsing the same entries as JSON."""
     reading: Sequence[Work] = [partial(json.loads, entry) for entry in entries]
     floor, *ours = by_turns(*(partial(rate_of, work) for work in (reading, *works.values())))
     for name, rates in zip(works, ours, strict=True):
@@ -65,8 +67,8 @@ def beside_reading(entries: Sequence[bytes], works: Mapping[str, Sequence[Work]]
 def rate_of(work: Sequence[Work]) -> float:
     done, began = 0, time.process_time()
     while time.process_time() - began < SECONDS:
-        for one in work:
-            one()
+        for call in work:
+            call()
         done += len(work)
     return done / (time.process_time() - began)
 
@@ -80,7 +82,7 @@ def as_command(judge: Callable[[bytes], dict[str, Any]], line: bytes) -> object:
 
 
 def opening_with_two_okeys(chance: random.Random) -> dict[str, Any]:
-    """Melds of 18 tiles or so, two of them okeys, in any order."""
+    """Return melds of about 18 tiles in random order, two of them okeys."""
     indicator = chance.choice([tile.code for tile in NUMBERED])
     melds = [list(group(chance)) for _ in range(5)]
     for meld in chance.sample(melds, 2):

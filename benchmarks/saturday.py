@@ -1,9 +1,9 @@
-"""A federation's Saturday night in small: cores for 1,000 tables, by what a part of them takes.
+"""A federation's Saturday night on a small scale: cores for 1,000 tables, by extrapolation.
 
-Clubs of 40 tables; a hand each five minutes at a table; five readers a table, each with an open page that
-hears of every hand of his tournament and fetches what is new, and each opens a page anew every ten minutes.
-Web, live, worker and beat as docker-compose.yml starts them, on PostgreSQL and Redis. Assumed: a table costs
-the same among 20,000 as among these; a phone costs nothing between two hands.
+Clubs of 40 tables; a hand every five minutes at a table; five readers per table, each with an open page that
+gets every hand of its tournament, and a new page every ten minutes. Web, live, worker and beat run as in
+docker-compose.yml on PostgreSQL and Redis. Assumes that a table costs the same among 20,000 as among these,
+and that an idle phone costs nothing.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def measure(clubs: int = CLUBS) -> Iterator[Line]:
 
 
 def a_while(running: House, works: Sequence[Callable[[], object]], tables: int) -> Mapping[str, float]:
-    """Let all be done at moments that chance gives; the cores that 1,000 tables would take."""
+    """Do all works at random moments; return the cores that 1,000 tables would need."""
     names = (*PYTHON, "postgres")
     before, began = [running.work_of(name) for name in names], time.perf_counter()
     at_some_moment(works, SECONDS_OF_A_ROUND)
@@ -64,7 +64,7 @@ def a_while(running: House, works: Sequence[Callable[[], object]], tables: int) 
 
 
 def visit(port: int, path: str) -> None:
-    """Open a page as one who comes for the first time."""
+    """Open a page as a first-time visitor."""
     connection = http.client.HTTPConnection(HOST, port, timeout=SECONDS)
     connection.request("GET", path, headers={"Accept-Encoding": "gzip", "Connection": "close"})
     answer = connection.getresponse()

@@ -1,4 +1,4 @@
-"""Questions over sockets with nothing of ours in between: any bytes go out, any answer is read."""
+"""Raw requests over sockets: sends any bytes, reads any answer."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from http import HTTPStatus
 from typing import Final
 
 SECONDS: Final = 30.0
-"""An answer that takes longer is none."""
+"""Longer answers count as missing."""
 AWAY: Final = (OSError, EOFError, TimeoutError)
 NONE: Final = 0
-"""The status where a connection ended, or stayed silent, without an answer."""
+"""The status of a connection that ended or stayed silent without an answer."""
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What came back, and after how many seconds."""
+    """An answer and its seconds."""
 
     status: int
     took: float
@@ -28,7 +28,7 @@ class Answer:
 
 @dataclass(frozen=True)
 class Address:
-    """Where a server is, and from which address of this machine it is asked; any where none is named."""
+    """A server's address, and optionally the local address to ask from."""
 
     host: str
     port: int
@@ -51,11 +51,11 @@ class Address:
         return await self.ask(self.head(path, headers={"Connection": "close", **(headers or {})}))
 
     async def post(self, path: str, body: bytes, headers: Mapping[str, str], *, host: str = "") -> Answer:
-        said = {"Connection": "close", "Content-Length": str(len(body)), **headers}
-        return await self.ask(self.head(path, "POST", said, host=host) + body)
+        all_headers = {"Connection": "close", "Content-Length": str(len(body)), **headers}
+        return await self.ask(self.head(path, "POST", all_headers, host=host) + body)
 
     async def ask(self, request: bytes, *, half_closed: bool = False) -> Answer:
-        """Send these bytes, and read until the server closes; `half_closed`: nothing more will be sent."""
+        """Send these bytes and read until the server closes; with `half_closed`, close the sending side."""
         began, got, writer = time.perf_counter(), b"", None
         with suppress(*AWAY):
             reader, writer = await self.connect()
@@ -73,19 +73,22 @@ class Address:
 
 
 def status_of(got: bytes) -> int:
-    """The status of an answer that has begun; NONE where none has."""
+    """Return the status of a begun answer, or NONE."""
     word = got.split(b" ", 2)[1:2] if got.startswith(b"HTTP/") else []
     return int(word[0]) if word and word[0].isdigit() else NONE
 
 
 def times(answers: Sequence[Answer]) -> str:
-    """The median and the longest of their times in milliseconds, and what was not answered with 200."""
-    took = sorted(one.took * 1000 for one in answers)
-    amiss = tally([one.status for one in answers if one.status != HTTPStatus.OK])
-    return f"{took[len(took) // 2]:.0f} ms, at most {took[-1]:.0f}" + (amiss and f" ({amiss})")
+    """Return the median and maximum time in milliseconds, and a count of statuses other than 200."""
+    took = sorted(answer.took * 1000 for answer in answers)
+    failures = tally([answer.status for answer in answers if answer.status != HTTPStatus.OK])
+    return f"{took[len(took) // 2]:.0f} ms, at most {took[-1]:.0f}" + (failures and f" ({failures})")
 
 
 def tally(statuses: Sequence[int]) -> str:
-    """How many of each status, in words."""
-    told = ((statuses.count(one), one or "without an answer") for one in sorted(set(statuses)))
-    return ", ".join(f"{number} × {status}" for number, status in told)
+    """Return the count of each status as text."""
+    counts = (
+        (statuses.count(status_code), status_code or "without an answer")
+        for status_code in sorted(set(statuses))
+    )
+    return ", ".join(f"{number} × {status}" for number, status in counts)

@@ -1,4 +1,4 @@
-"""How long it takes to store a draw and to make standings anew, as entrants grow. On SQLite in memory.
+"""Time to store a draw and to recompute standings, by number of entrants. On SQLite in memory.
 
 The floor is storing as many log rows one by one.
 """
@@ -17,7 +17,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 SIZES = (64, 256, 2048)
 ROUNDS = 2
-"""A draw is stored once: each round has a tournament of its own, which takes longer than what is measured."""
+"""A draw is stored once, so each round needs a new tournament, whose setup takes longest."""
 MILLISECONDS = 1000
 UNITS = {"stored": "ms", "statements": ""}
 Measured = dict[str, float]
@@ -45,10 +45,10 @@ def cost(work: Callable[[], object]) -> Measured:
     from django.db import connection, reset_queries  # noqa: PLC0415
     from django.test.utils import CaptureQueriesContext  # noqa: PLC0415
 
-    reset_queries()  # of too many only the last are kept
-    with CaptureQueriesContext(connection) as asked:
+    reset_queries()  # only the latest queries are kept
+    with CaptureQueriesContext(connection) as captured:
         stored = milliseconds_of(work)
-    return {"stored": stored, "statements": len(asked)}
+    return {"stored": stored, "statements": len(captured)}
 
 
 def milliseconds_of(work: Callable[[], object]) -> float:
@@ -87,12 +87,14 @@ def draw(kind: str, size: int) -> Measured:
     enter_pairs(tournament, size)
     stage = first_stage(tournament)
     chosen = DrawChoices(Method.RANDOM, "kura", size // 4 if kind == "groups" else 1)
-    seen = preview_draw(stage, entrants_of_stage(stage, None), chosen).digest
-    return cost(lambda: drawing.draw_stage(stage=stage, chosen=chosen, looked_at=seen, by=CONSOLE, at=NOW))
+    proposal_digest = preview_draw(stage, entrants_of_stage(stage, None), chosen).digest
+    return cost(
+        lambda: drawing.draw_stage(stage=stage, chosen=chosen, looked_at=proposal_digest, by=CONSOLE, at=NOW)
+    )
 
 
 def refresh(size: int) -> Measured:
-    """The standings after a round that walkovers decided; hands would be read in the same statements."""
+    """Measure the standings after a round of walkovers; hands would use the same statements."""
     from scoring.standings import standings_cache  # noqa: PLC0415
     from tests.factories import NOW  # noqa: PLC0415
     from tournaments.enums import DecidedBy, EncounterState  # noqa: PLC0415

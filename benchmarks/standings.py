@@ -1,4 +1,4 @@
-"""What it costs to bring the standings up to a hand, as the event grows; late in the evening, on PostgreSQL.
+"""Cost of updating standings after a hand, by size of the event; late in the evening, on PostgreSQL.
 
 The floor is reading the standings of 64 pairs.
 """
@@ -21,13 +21,13 @@ def measure() -> Iterator[Line]:
     with bare_database():
         from benchmarks.measuring.inside import milliseconds_of, statements_of, tasks_kept  # noqa: PLC0415
 
-        with tasks_kept() as kept:
+        with tasks_kept() as kept_tasks:
             worlds = {size: _tables_in_turn(size) for size in SIZES}
 
             def after_a_hand(play: Callable[[], object], count: Callable[[Callable[[], object]], Any]) -> Any:
-                kept.clear()
+                kept_tasks.clear()
                 play()
-                return count(lambda: [task() for task in kept])
+                return count(lambda: [task() for task in kept_tasks])
 
             floor, *ours = by_turns(
                 partial(milliseconds_of, _reading(READ), TIMES_OF_FLOOR),
@@ -43,7 +43,7 @@ def measure() -> Iterator[Line]:
 
 
 def _tables_in_turn(size: int) -> Callable[[], object]:
-    """Plays a hand at one table after the other."""
+    """Return a function that plays a hand at the next table."""
     from benchmarks.measuring.worlds import at_tables, late_in_the_evening  # noqa: PLC0415
     from tests.factories import play_hand  # noqa: PLC0415
 
@@ -63,7 +63,7 @@ def _reading(size: int) -> Callable[[], object]:
     from scoring.models import Standing  # noqa: PLC0415
     from tournaments.models import Stage  # noqa: PLC0415
 
-    stage = next(one for one in Stage.objects.all() if one.standings.count() == size)
+    stage = next(candidate for candidate in Stage.objects.all() if candidate.standings.count() == size)
     return lambda: list(Standing.objects.filter(stage=stage).select_related("entrant"))
 
 

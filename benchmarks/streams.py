@@ -1,13 +1,13 @@
-"""How soon 1,000 open pages hear of a stored hand, and how soon they show it.
+"""Delay until 1,000 open pages are notified of a stored hand, and until they show it.
 
-A real server runs on a database file, and all readers reach it over loopback as browsers do: each has an open
-stream, and a connection that is kept, on which it fetches the live part of its page. Hands are stored by this
-process, so that both ends of a delay are read from one clock: from the commit to the event, and to the last
-byte of an answer in which the match's new total stands. Answers are unpacked when the clock has stopped.
+A real server runs on an SQLite file; all readers use loopback like browsers: a stream and a keep-alive
+connection for the live part. This process stores the hands, so one clock measures from the commit to the
+event, and to the last byte of an answer with the match's new total. Answers are decompressed after the
+measurement.
 
-The readers share the machine with the server. The floor of hearing is the same event sent to as many
-connections by a bare loop with nothing to look at, that of showing a constant answer of the same server to as
-many who ask at once. Each waits besides for the pause between two looks at the database, at most.
+Readers share the machine with the server. The floor of notification is the same event sent by a bare loop to
+as many connections; that of display is a constant answer of the same server to as many concurrent requests.
+Each delay includes up to one polling interval of the database.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ MILLISECONDS = 1000
 
 @dataclass(frozen=True)
 class Stored:
-    """A hand: when its commit had ended, the counter since then, and the total that is new on pages."""
+    """A hand: when its commit ended, the counter since then, and the new total on pages."""
 
     at: float
     counter: int
@@ -43,7 +43,7 @@ class Stored:
 
 @dataclass(frozen=True)
 class Ground:
-    """What is played in: the addresses that readers open, who plays there, and what stores a hand."""
+    """The addresses that readers open, the entrants, and a function that stores a hand."""
 
     tournament: str
     encounter: str
@@ -55,7 +55,7 @@ def measure(streams: int = STREAMS) -> Iterator[Line]:
     if raise_descriptor_limit(4 * streams + 200) < 4 * streams + 200:
         sys.exit(f"The system allows too few open connections for {streams} readers; see `ulimit -n`.")
     folder = tempfile.TemporaryDirectory(prefix="streams")
-    # Those of one line are still leaving when those of the next come.
+    # Streams of one line are still closing when those of the next open.
     with folder as path, serve_process(Path(path), LIVE_STREAMS=str(4 * streams)) as served:
         os.environ |= {"DATABASE_URL": served.environ["DATABASE_URL"]}
         ground = begin()
@@ -63,7 +63,7 @@ def measure(streams: int = STREAMS) -> Iterator[Line]:
 
 
 def begin() -> Ground:
-    """A tournament on the server's database, with a first hand."""
+    """Create a tournament with a first hand in the server's database."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     import django  # noqa: PLC0415 - after the environment is set
 
@@ -97,7 +97,7 @@ def begin() -> Ground:
     return Ground(
         f"/t/{tournament.public_id}/",
         f"/e/{encounter.public_id}/",
-        [str(one) for one in names.values_list("public_id", flat=True)],
+        [str(public_id) for public_id in names.values_list("public_id", flat=True)],
         play,
     )
 
@@ -113,7 +113,9 @@ async def told(served: Served, ground: Ground, streams: int) -> list[Line]:
     pages = [(stream, part), (stream, f"{part}tables/"), (of_encounter, f"/live{ground.encounter}")]
     pages += [(watched, page.replace("/live/", "/live/en/")) for watched, page in pages]
     mixed = [Reader(*pages[number % len(pages)]) for number in range(streams)]
-    strips = [(f"/live/entrant.{one}/", f"{part}entrants/{one}/strip/") for one in ground.entrants]
+    strips = [
+        (f"/live/entrant.{entrant}/", f"{part}entrants/{entrant}/strip/") for entrant in ground.entrants
+    ]
     fans = [
         Reader(*(strips[number // 10 % len(strips)] if number % 10 == 0 else (stream, part)))
         for number in range(streams)
@@ -135,11 +137,11 @@ class Floors:
 async def after_hands(
     served: Served, ground: Ground, readers: Sequence[Reader], *, floors: Floors, hands: int, name: str
 ) -> list[Line]:
-    """Open these pages and store so many hands; how long it took to hear of them, and to show them."""
+    """Open these pages and store hands; return the delays of notification and display."""
     for reader in readers:
         await asyncio.wait_for(reader.open(served.port), SECONDS_AT_MOST)
-    heard: list[float] = []
-    shown: dict[bool, list[float]] = {False: [], True: []}
+    delays: list[float] = []
+    shown_delays: dict[bool, list[float]] = {False: [], True: []}
     await settled(readers, 0)
     for _hand in range(hands):
         await asyncio.sleep(1)
@@ -147,23 +149,25 @@ async def after_hands(
             reader.forget()
         stored = await asyncio.to_thread(ground.play)
         await settled(readers, stored.counter)
-        heard += [max(0.0, reader.heard_after(stored.at) - stored.at) for reader in readers]
+        delays += [max(0.0, reader.heard_after(stored.at) - stored.at) for reader in readers]
         for reader in readers:
             if reader.path:
-                shown[reader.follows_somebody].append(reader.shown_with(stored.figure) - stored.at)
+                shown_delays[reader.follows_somebody].append(reader.shown_with(stored.figure) - stored.at)
     for reader in readers:
         reader.close()
     measured = [
-        Line(f"{name}: heard", "ms", in_milliseconds(heard), floors.heard),
-        Line(f"{name}: shown", "ms", in_milliseconds(shown[False]), floors.fetched),
+        Line(f"{name}: heard", "ms", in_milliseconds(delays), floors.heard),
+        Line(f"{name}: shown", "ms", in_milliseconds(shown_delays[False]), floors.fetched),
     ]
-    if shown[True]:
-        measured.append(Line(f"{name}: shown to these", "ms", in_milliseconds(shown[True]), floors.fetched))
+    if shown_delays[True]:
+        measured.append(
+            Line(f"{name}: shown to these", "ms", in_milliseconds(shown_delays[True]), floors.fetched)
+        )
     return measured
 
 
 def in_milliseconds(seconds: Sequence[float]) -> list[float]:
-    return [one * MILLISECONDS for one in seconds]
+    return [second * MILLISECONDS for second in seconds]
 
 
 async def settled(readers: Sequence[Reader], counter: int) -> None:
@@ -171,7 +175,7 @@ async def settled(readers: Sequence[Reader], counter: int) -> None:
 
 
 async def constant_answers(port: int, number: int) -> list[float]:
-    """How long the server takes to answer so many who ask for the same few bytes at once."""
+    """Return the times of many concurrent requests for the same few bytes."""
     took: list[float] = []
 
     def got(answer: Got) -> None:
@@ -182,18 +186,18 @@ async def constant_answers(port: int, number: int) -> list[float]:
     for _warm in range(2):
         took.clear()
         began = time.perf_counter()
-        for one in asking:
-            one.ask("/live/", "")
+        for task in asking:
+            task.ask("/live/", "")
         async with asyncio.timeout(SECONDS_AT_MOST):
             while len(took) < number:
                 await asyncio.sleep(0.01)
-    for one in asking:
-        one.transport.close()
+    for task in asking:
+        task.transport.close()
     return in_milliseconds(took)
 
 
 async def bare_broadcast(number: int) -> list[float]:
-    """How long it takes to send an event to so many connections, and for each of them to read it."""
+    """Return the times from sending an event to many connections until each has read it."""
     from scoring.live.queries.topics import HOUSE  # noqa: PLC0415 - after Django is set up
     from scoring.live.streams.event_stream import change  # noqa: PLC0415 - the same
 
@@ -217,8 +221,8 @@ async def bare_broadcast(number: int) -> list[float]:
             writer.write(change({HOUSE: 1}, number))
         while len(took) < number:
             await asyncio.sleep(0.01)
-    for one in reading:
-        one.transport.close()
+    for task in reading:
+        task.transport.close()
     for writer in writers:
         writer.close()
     server.close()

@@ -1,7 +1,7 @@
-"""`python docs/okey_evenings.py`: an evening of each Okey game in the configured database, for its pictures.
+"""Create an evening of each Okey game for screenshots: `python docs/okey_evenings.py`.
 
-docs/screenshots.py runs it. The hands are by chance, the same every time whoever meets, and go through the
-calls that the pages use; the evening is cut off in its third round. Prints the paths of its pages as JSON.
+Run by docs/screenshots.py. Hands are random but reproducible for any pairing, and go through the calls of the
+pages; the evening stops in its third round. Prints the paths of its pages as JSON.
 """
 
 import json
@@ -45,12 +45,12 @@ Hand = dict[str, Any]
 
 BY: Final = Actor(device="pictures")
 PACE: Final = timedelta(seconds=75)
-"""Between two hands in the room, in which four tables play at once."""
+"""Time between two hands with four tables in play."""
 BEGUN: Final = timedelta(minutes=115)
 ROUNDS: Final = 2
-"""So many are played to their end."""
+"""Rounds that are finished."""
 HANDS_IN_PLAY: Final = (2, 4, 3, 1)
-"""On the tables where the evening is cut off."""
+"""Hands at each table where the evening stops."""
 PAIRS: Final = (
     ("Ayten Koç", "Rauf Tekin"),
     ("Leyla Soylu", "Hasan Bilir"),
@@ -68,15 +68,17 @@ def once_in(times: int, chance: random.Random) -> bool:
 
 
 def of_okey(chance: random.Random, *, run: int) -> Hand:
-    """A hand of classic Okey; `run` weighs how often it is finished with a run of one colour."""
-    shown = {"indicator_shown_by": chance.choice(SEATS_PAIRS)} if once_in(5, chance) else {}
+    """Return a hand of classic Okey; `run` weighs how often it is finished with a one-colour run."""
+    indicator = {"indicator_shown_by": chance.choice(SEATS_PAIRS)} if once_in(5, chance) else {}
     seats: Hand = {"seats": {seat: {} for seat in SEATS_PAIRS}}
     if once_in(16, chance):
-        return {"outcome": "deck_exhausted"} | seats | shown
+        return {"outcome": "deck_exhausted"} | seats | indicator
     (hand,) = chance.choices(("groups", "pairs", "one_colour_run"), (30, 6, run))
     (last,) = chance.choices(("plain", "okey"), (4, 1))
     finish = {"hand": hand, "last_tile": last}
-    return {"outcome": "finished", "finisher": chance.choice(SEATS_PAIRS), "finish": finish} | seats | shown
+    return (
+        {"outcome": "finished", "finisher": chance.choice(SEATS_PAIRS), "finish": finish} | seats | indicator
+    )
 
 
 def of_task(chance: random.Random) -> Hand:
@@ -99,11 +101,11 @@ EVENINGS: Final[dict[str, tuple[str, int | None, Callable[[random.Random], Hand]
     "okey-standard": ("Salı Okeyi", None, lambda chance: of_okey(chance, run=0)),
     "okey-task": ("Görev Gecesi", 5, of_task),
 }
-"""By the rule set: what the evening is called, how many hands a match has, and a hand by chance."""
+"""By rule set: the evening's name, hands per match, and a random hand."""
 
 
 class Evening:
-    """An evening that is being played, one hand after the other."""
+    """An evening played hand by hand."""
 
     def __init__(self, rule_set: str, club: Club) -> None:
         name, hands, self.hand = EVENINGS[rule_set]
@@ -122,14 +124,14 @@ class Evening:
         )
 
     def play(self) -> dict[str, str]:
-        """Play it until it is cut off; the paths of its pages."""
+        """Play until it stops; return the paths of its pages."""
         for players in PAIRS:
             called = " & ".join(player.split()[0] for player in players)
             entry_list.add_entrant(
                 tournament=self.tournament, name=called, players=players, by=BY, at=self.now
             )
         draw.draw_groups(tournament=self.tournament, groups=2, seed="istaka", by=BY, at=self.now)
-        decided = [one for _round in range(ROUNDS) for one in self.play_round()]
+        decided = [finished for _round in range(ROUNDS) for finished in self.play_round()]
         playing = self.at_tables()
         for number in range(max(HANDS_IN_PLAY)):
             for encounter, hands in zip(playing, HANDS_IN_PLAY, strict=True):
@@ -140,7 +142,7 @@ class Evening:
         return self.paths(max(decided, key=self.hands_of), playing[1].table)
 
     def play_round(self) -> list[Encounter]:
-        """Let all tables play what is on to its end, hand by hand, and go on to what comes next."""
+        """Finish the current encounters hand by hand at all tables, and start the next ones."""
         met = self.at_tables()
         while playing := [encounter for encounter in met if encounter.winner is None]:
             for encounter in playing:

@@ -1,8 +1,8 @@
-"""Pictures of the main pages in four sizes and both themes, taken from a demo of its own.
+"""Screenshots of the main pages in four sizes and both themes, from a demo of their own.
 
-Those whose names begin with a rule set of the Okey games show evenings of docs/okey_evenings.py.
-`make screenshots` runs it, `make screenshots ONLY="bracket table-phone"` some of it. Needs Chromium. Writes
-docs/screenshots/PAGE-SIZE-THEME.png; those that the documentation shows are kept in the repository.
+Pictures named by a rule set of the Okey games show evenings of docs/okey_evenings.py. `make screenshots` runs
+it, `make screenshots ONLY="bracket table-phone"` a part. Needs Chromium. Writes
+docs/screenshots/PAGE-SIZE-THEME.png; those used by the documentation are in the repository.
 """
 
 import json
@@ -32,47 +32,47 @@ SIZES = {"phone": (390, 844), "tablet": (820, 1180), "laptop": (1440, 900), "pro
 THEMES = ("light", "dark")
 TABS = ("groups", "bracket", "tables", "schedule", "entrants", "rules")
 LAID = ("b5", "r10", "r11", "b6", "next", "k9", "y9", "b9", "next", "r12", "r13", "r1")
-"""The indicator, then melds: a run with the okey, a set, and one that is none."""
+"""The indicator, then groups: a run with the okey, a set, and an invalid one."""
 LEFT = ("b5", "r7", "r7", "k13", "*", "b6", "y2")
-"""The indicator, then what is left on a rack, an okey and the false one among it."""
+"""The indicator, then the tiles left on a rack, including an okey and a false okey."""
 OKEY = "okey-"
-"""What the rule sets of the other games begin with, and the names of their pictures."""
+"""Prefix of the other games' rule sets and of their pictures' names."""
 LEFT_OF_TASK = ("r7", "r7", "k13", "b6", "y2", "y3", "*")
 SLIDE_OF_TABLES = 1
 SECONDS_TO_START = 300
 SETTLED = 250
-"""Milliseconds for what a page draws by itself."""
+"""Milliseconds for what a page draws by script."""
 HIDDEN_CONTROLS = "html.idle"
-"""The large screen hides its buttons while nobody moves the mouse."""
+"""The large screen hides its buttons while the mouse is still."""
 COLOURS = (256, 88, 64)
-"""Of a picture's palette: fewer of one that is large otherwise."""
+"""Palette sizes; smaller ones for pictures that would be too large."""
 LARGE = 150_000
 """Bytes."""
 
 
 @dataclass(frozen=True)
 class Demo:
-    """A served demo: where it is, and what it printed about getting in."""
+    """A served demo: its address and its printed credentials."""
 
     url: str
     greeting: str
 
     @property
     def table_link(self) -> str:
-        found = re.search(r"table +\d+ +(\S+)", self.greeting)
-        return found.group(1) if found else ""
+        match = re.search(r"table +\d+ +(\S+)", self.greeting)
+        return match.group(1) if match else ""
 
     @property
     def organizer(self) -> tuple[str, str]:
-        found = re.search(r"organizer +(\S+@\S+) +(\S+)", self.greeting)
-        return (found.group(1), found.group(2)) if found else ("", "")
+        match = re.search(r"organizer +(\S+@\S+) +(\S+)", self.greeting)
+        return (match.group(1), match.group(2)) if match else ("", "")
 
 
 def main(wished: Sequence[str]) -> None:
-    """Take every picture, or those whose name begins with one of the words given."""
+    """Take every picture, or those whose name begins with one of the given words."""
     PICTURES.mkdir(parents=True, exist_ok=True)
-    okey = tuple(one for one in wished if one.startswith(OKEY))
-    others = tuple(one for one in wished if one not in okey)
+    okey = tuple(name for name in wished if name.startswith(OKEY))
+    others = tuple(name for name in wished if name not in okey)
     with tempfile.TemporaryDirectory() as folder, chromium() as browser:
         if others or not wished:
             with served_demo(Path(folder, "demo")) as demo:
@@ -86,7 +86,7 @@ def main(wished: Sequence[str]) -> None:
 
 @dataclass(frozen=True)
 class Camera:
-    """Takes the pictures of a size and theme that are wished for; all of them where nothing is wished."""
+    """Takes the requested pictures of a size and theme; without a request all of them."""
 
     page: Page
     ending: str
@@ -108,11 +108,11 @@ class Camera:
         self.page.emulate_media(media="screen")
 
     def keep(self, name: str) -> None:
-        """Put by what the page shows now."""
+        """Store what the page shows now."""
         self.page.wait_for_timeout(SETTLED)
-        written = self.page.screenshot(animations="disabled")
-        drawn, file = Image.open(BytesIO(written)).convert("RGB"), PICTURES / f"{name}{self.ending}.png"
-        # A palette holds every colour of a page like ours, at a third of the size.
+        picture = self.page.screenshot(animations="disabled")
+        drawn, file = Image.open(BytesIO(picture)).convert("RGB"), PICTURES / f"{name}{self.ending}.png"
+        # A palette holds every colour of our pages, at a third of the size.
         for colours in COLOURS:
             drawn.quantize(colours, dither=Image.Dither.NONE).save(file, optimize=True)
             if file.stat().st_size <= LARGE:
@@ -121,10 +121,10 @@ class Camera:
 
 
 def cameras(browser: Browser, wished: tuple[str, ...]) -> Iterator[Camera]:
-    """One for each size and theme of which any picture may be wished: words like `bracket` stand for all."""
+    """Yield a camera for each size and theme that may be requested; `bracket` means all of them."""
     endings = {f"-{size}-{theme}": (size, theme) for theme in THEMES for size in SIZES}
     for ending, (size, theme) in endings.items():
-        if wished and not any(not one.endswith(tuple(endings)) or one.endswith(ending) for one in wished):
+        if wished and not any(not word.endswith(tuple(endings)) or word.endswith(ending) for word in wished):
             continue
         width, height = SIZES[size]
         context = browser.new_context(
@@ -151,7 +151,7 @@ def take_demo(camera: Camera, demo: Demo) -> None:
 
 
 def take_tapped(camera: Camera, demo: Demo) -> None:
-    """The tile referee with melds laid, and the rack of a hand that is entered, tapped tile by tile."""
+    """Take the tile referee with laid melds, and a rack entered tile by tile."""
     page, table = camera.page, camera.page.url
     if camera.is_taken("tile-referee"):
         page.goto(f"{demo.url}/hakem/")
@@ -167,7 +167,7 @@ def take_tapped(camera: Camera, demo: Demo) -> None:
 
 
 def take_evenings(camera: Camera, evenings: Mapping[str, Mapping[str, str]]) -> None:
-    """Of each rule set of the Okey games an encounter, the large screen, the book, a hand that is entered."""
+    """Take an encounter, the large screen, the rules and hand entry of each Okey rule set."""
     for rule_set, addresses in evenings.items():
         camera.take(addresses["encounter"], f"{rule_set}-encounter")
         camera.take(f"{addresses['tv']}?slide={SLIDE_OF_TABLES}", f"{rule_set}-tv")
@@ -176,7 +176,7 @@ def take_evenings(camera: Camera, evenings: Mapping[str, Mapping[str, str]]) -> 
 
 
 def take_entry(camera: Camera, rule_set: str, table: str) -> None:
-    """A hand that is entered, with its score; where racks are tapped, the pad too."""
+    """Take hand entry with its score; if racks are tapped, the pad too."""
     entry, rack = f"{rule_set}-entry", f"{rule_set}-rack"
     if not camera.is_taken(entry) and not camera.is_taken(rack):
         return
@@ -196,7 +196,7 @@ def take_entry(camera: Camera, rule_set: str, table: str) -> None:
 
 
 def tell_racks(camera: Camera, name: str) -> None:
-    """Who opened and what is left, of one by its tiles."""
+    """Enter openings and what is left, one of them by tiles."""
     page = camera.page
     page.locator("[name=A2-points]").fill("88")
     choose(page, "B1-opened")
@@ -210,7 +210,7 @@ def tell_racks(camera: Camera, name: str) -> None:
 
 
 def choose(page: Page, field: str, value: str = "") -> None:
-    """Touch the face of a choice."""
+    """Tap the face of a choice."""
     which = f"[name={field}]" + (f"[value={value}]" if value else "")
     page.locator("label.opt", has=page.locator(which)).click()
 
@@ -225,7 +225,7 @@ def tap(page: Page, *keys: str) -> None:
 
 
 def keep_table(page: Page, link: str) -> None:
-    """Open the link in a table's code, and become its keeper where nobody is on this device."""
+    """Open the link of a table's code, and become its keeper if this device has none."""
     page.goto(link)
     if page.locator("main form[action$='/keep/']").count():
         page.locator("main input[name=name]").fill("Derya Yıldız")
@@ -234,7 +234,7 @@ def keep_table(page: Page, link: str) -> None:
 
 
 def find_pages(page: Page, demo: Demo) -> dict[str, str]:
-    """Find the tournament in play and what hangs on it; the one that is finished and the one that is open."""
+    """Return pages of the tournament in play, the finished one and the open one."""
     page.goto(f"{demo.url}/")
     playing = link(page, "a.on-head")
     finished = link(page, ".cards a:has(.won)")
@@ -247,7 +247,7 @@ def find_pages(page: Page, demo: Demo) -> dict[str, str]:
     player = link(page, "main a[href^='/players/']")
     page.goto(f"{demo.url}{playing}tv/")
     slides = page.locator(".tv-slide").evaluate_all("all => all.map(one => one.dataset.kind)")
-    shown = {kind: slides.index(kind) + 1 for kind in slides}
+    numbers = {kind: slides.index(kind) + 1 for kind in slides}
     paths = {
         "tournaments": "/",
         "find": "/find/?name=ay",
@@ -260,7 +260,7 @@ def find_pages(page: Page, demo: Demo) -> dict[str, str]:
         "champion": finished,
         "finished-bracket": f"{finished}bracket/",
         "announced": announced,
-        **{f"tv-{kind}": f"{playing}tv/?slide={place}" for kind, place in shown.items()},
+        **{f"tv-{kind}": f"{playing}tv/?slide={place}" for kind, place in numbers.items()},
     }
     return {name: f"{demo.url}{path}" for name, path in paths.items()}
 
@@ -274,11 +274,11 @@ def organizers_pages(addresses: dict[str, str]) -> dict[str, str]:
 
 
 def link(page: Page, selector: str) -> str:
-    """The address that a link of this kind leads to. Ends the program where there is none."""
-    found = page.locator(selector).first
-    if not found.count():
+    """Return the address of a link; exit if there is none."""
+    element = page.locator(selector).first
+    if not element.count():
         raise SystemExit(f"{page.url} has no {selector}")
-    return found.get_attribute("href") or "/"
+    return element.get_attribute("href") or "/"
 
 
 def sign_in(page: Page, demo: Demo) -> None:
@@ -300,17 +300,19 @@ def served_demo(folder: Path) -> Iterator[Demo]:
 
 @contextmanager
 def served_evenings(folder: Path) -> Iterator[dict[str, dict[str, str]]]:
-    """Serve an evening of each Okey game until the block ends: its pages by the rule set."""
+    """Serve an evening of each Okey game until the block ends; yield its pages by rule set."""
     environ = migrated(folder)
     command = [sys.executable, "docs/okey_evenings.py"]
     played = subprocess.run(command, cwd=ROOT, env=environ, check=True, stdout=subprocess.PIPE)  # noqa: S603 - ours
     paths: dict[str, dict[str, str]] = json.loads(played.stdout)
     with served(environ, folder / "log") as url:
-        yield {one: {name: f"{url}{path}" for name, path in of.items()} for one, of in paths.items()}
+        yield {
+            rule_set: {name: f"{url}{path}" for name, path in of.items()} for rule_set, of in paths.items()
+        }
 
 
 def migrated(folder: Path) -> dict[str, str]:
-    """The surroundings of a house whose new database lies in `folder`."""
+    """Return the environment of an installation with a new database in `folder`."""
     folder.mkdir()
     environ = {
         **os.environ,
@@ -326,7 +328,7 @@ def migrated(folder: Path) -> dict[str, str]:
 
 @contextmanager
 def served(environ: Mapping[str, str], log: Path, *options: str) -> Iterator[str]:
-    """The address of a server that runs until the block ends."""
+    """Run a server until the block ends; yield its address."""
     port = free_port()
     with log.open("wb") as output:
         serve = [sys.executable, "manage.py", "serve", "--port", str(port), *options]
@@ -363,11 +365,11 @@ def chromium() -> Iterator[Browser]:
         "google-chrome",
         "google-chrome-stable",
     )
-    found = next(filter(None, map(shutil.which, names)), None)
-    if found is None:
+    path = next(filter(None, map(shutil.which, names)), None)
+    if path is None:
         raise SystemExit("Pictures need Chromium; none is on PATH.")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
         yield browser
         browser.close()
 

@@ -1,4 +1,4 @@
-"""What every test may ask for, and where each kind of test runs."""
+"""Fixtures for every test, and rules that decide where each kind of test runs."""
 
 import gc
 import shutil
@@ -36,17 +36,17 @@ DECIDING = {
     "schedule",
     "stages",
 }
-"""Folders whose tests run on PostgreSQL with every change, where they use the database at all."""
+"""Folders whose database tests run on PostgreSQL with every change."""
 READING = {"queries", "paper"}
-"""Folders within these that need not: what is read for pages."""
+"""Folders within these that need not run on PostgreSQL: they only read for pages."""
 WAITING = {"browser", "parts", "faults"}
-"""Folders whose files take long, and wait for processes of their own meanwhile."""
+"""Folders whose files take long because they wait for their own processes."""
 COUNTING = {"django_assert_num_queries", "django_assert_max_num_queries"}
-"""Who asks for one of these counts statements: such tests run on PostgreSQL with every change."""
+"""Fixtures that count statements: tests with them run on PostgreSQL with every change."""
 DEPENDING = {"both_databases", "mark.decides", *COUNTING}
-"""Of these a file elsewhere names one where a test of it runs on PostgreSQL with every change."""
+"""Files in other folders that contain one of these have a test that runs on PostgreSQL with every change."""
 GARBAGE = 1_000_000
-"""So many new objects are waited for before garbage is looked for: a page makes thousands."""
+"""New objects before a garbage collection; a page makes thousands."""
 
 CHROMIUM_NAMES = (
     "chromium-headless-shell",
@@ -55,7 +55,7 @@ CHROMIUM_NAMES = (
     "google-chrome",
     "google-chrome-stable",
 )
-"""The first that is there is driven; the one without windows takes a fifth less time."""
+"""The first one found is used. The headless shell is a fifth faster."""
 CHROMIUM_OPTIONS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -76,12 +76,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection() -> None:
-    """Look for garbage rarely from here on: what is imported and collected stays."""
+    """Collect garbage rarely from here on: imports and collected tests stay."""
     gc.set_threshold(GARBAGE)
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Leave files unread of which no test has its turn: each process would take seconds to import them."""
+    """Skip files without a test for this run: importing them would take each process seconds."""
     if not config.getoption("depending") or not collection_path.name.startswith("test_"):
         return None
     folders = {*collection_path.relative_to(TESTS).parts[:-1]}
@@ -93,7 +93,7 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """Have PostgreSQL's turn take what is stored, decided or counted, whatever the mark of each test."""
+    """Mark tests that store, decide or count for the PostgreSQL run."""
     folders = {*item.path.relative_to(TESTS).parts[:-1]}
     counts = COUNTING & {*getattr(item, "fixturenames", ())}
     decides = item.get_closest_marker("django_db") and DECIDING & folders and not READING & folders
@@ -102,9 +102,9 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Skip tests whose browser is missing; where it is there, look twice before calling one failed.
+    """Skip browser tests without a browser; rerun them once before they fail.
 
-    Files of tests that wait for processes begin first: what is short and never waits fills the end of a run.
+    Files of tests that wait for processes run first, so that short tests fill the end of the run.
     """
     missing, twice = pytest.mark.skip(reason=NO_CHROMIUM), pytest.mark.flaky(reruns=1)
     for item in items:
@@ -116,7 +116,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Let the collector of garbage pass over what was imported: it stays, and is long to look through."""
+    """Freeze imported objects: they stay, and scanning them takes long."""
     gc.collect()
     gc.freeze()
 
@@ -137,7 +137,7 @@ def django_db_modify_db_settings(
     django_db_modify_db_settings: None,
     tmp_path_factory: pytest.TempPathFactory,
 ) -> None:
-    """Let SQLite's test database be a file, as in the club: in memory it knows no WAL and no waiting."""
+    """Put SQLite's test database into a file, as in a club: in memory it has no WAL and no lock timeouts."""
     if connection.vendor == "sqlite":
         name = tmp_path_factory.mktemp("database") / "test.sqlite3"
         shutil.copyfile(migrated_file(), name)
@@ -146,13 +146,13 @@ def django_db_modify_db_settings(
 
 @pytest.fixture(scope="session")
 def django_db_keepdb(django_db_keepdb: bool) -> bool:
-    """Let SQLite's test database be the copy that lies there."""
+    """Use the copied SQLite database as it is."""
     return django_db_keepdb or connection.vendor == "sqlite"
 
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> None:
-    """Keep PostgreSQL's autovacuum from the tables, and its TRUNCATE."""
+    """Turn off PostgreSQL's autovacuum and replace TRUNCATE."""
     with django_db_blocker.unblock():
         keep_autovacuum_away()
     if connection.vendor == "postgresql":
@@ -160,15 +160,15 @@ def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -
 
 
 def row_by_row(_style: object, tables: Sequence[str], **_: object) -> list[str]:
-    """Empty tables as SQLite does: for the few rows of a test a new file for each table takes long."""
+    """Delete rows instead of truncating: TRUNCATE makes a new file per table, which is slow for few rows."""
     return [f"DELETE FROM {connection.ops.quote_name(table)}" for table in tables]
 
 
 def keep_autovacuum_away() -> None:
-    """Let PostgreSQL's planner take the tables for as full as it takes new ones to be.
+    """Make PostgreSQL's planner assume default table sizes.
 
-    A test's rows are never committed. To autovacuum every table is empty, and after it the planner takes
-    thousands of rows for one: an evening of hands then never came to its end.
+    A test's rows are never committed, so autovacuum sees empty tables. The planner then takes thousands of
+    rows for one, and an evening of hands never finished.
     """
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
@@ -180,10 +180,10 @@ def keep_autovacuum_away() -> None:
 
 @pytest.fixture(scope="module")
 def made_once(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
-    """Let fixtures of the module that ask for this put rows there for all its tests.
+    """Let module fixtures insert rows once for all tests of the module.
 
-    Each test's own transaction ends where it began, with these rows. What they are in Python a test
-    asks for as a copy: `copy.deepcopy`.
+    Each test's own transaction rolls back to these rows. Tests take the Python objects as copies
+    (`copy.deepcopy`).
     """
     with taken_back(django_db_blocker):
         yield
@@ -191,19 +191,19 @@ def made_once(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iter
 
 @contextmanager
 def taken_back(blocker: DjangoDbBlocker) -> Iterator[None]:
-    """Let rows be there until the block ends, however often the database is blocked meanwhile."""
-    with ExitStack() as kept:
+    """Keep rows until the block ends, across database blocks and unblocks."""
+    with ExitStack() as stack:
         with blocker.unblock():
-            kept.enter_context(transaction.atomic())
+            stack.enter_context(transaction.atomic())
         yield
         with blocker.unblock():
             transaction.set_rollback(True)
-            kept.close()
+            stack.close()
 
 
 @pytest.fixture(autouse=True)
 def _nothing_of_the_test_before(request: pytest.FixtureRequest) -> None:
-    """Forget what was put by about a tournament: one that is kept has the same id in every test."""
+    """Clear the caches: shared tournaments have the same id in every test."""
     if "made_once" in request.fixturenames:
         response_cache.shelf.clear()
         pieces_kept.fragments.clear()
@@ -211,14 +211,14 @@ def _nothing_of_the_test_before(request: pytest.FixtureRequest) -> None:
 
 @pytest.fixture(autouse=True)
 def _made_anew_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tests change rows beneath a page without moving its counter; those of sharing say for how long."""
+    """Disable caching by age, because tests change rows without the counter; tests of sharing set it."""
     monkeypatch.setattr(response_cache.shelf, "_seconds", 0.0)
     monkeypatch.setattr(newest, "_most", 0)
 
 
 @pytest.fixture(autouse=True)
 def _language(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Let the addresses that a test names be Turkish ones, or English where it says that it reads so."""
+    """Use Turkish addresses, or English ones for tests marked `english`."""
     reads = "en" if request.node.get_closest_marker("english") else settings.LANGUAGE_CODE
     with translation.override(reads):
         yield
@@ -226,9 +226,9 @@ def _language(request: pytest.FixtureRequest) -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _flush_of_append_only_tables(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Take the triggers off before a transactional test's flush; it puts them back itself.
+    """Remove the triggers before a transactional test's flush.
 
-    Flushing announces `post_migrate`, and the triggers are installed upon that.
+    Flushing sends `post_migrate`, which installs them again.
     """
     if not is_transactional(request):
         yield
@@ -237,37 +237,35 @@ def _flush_of_append_only_tables(request: pytest.FixtureRequest) -> Iterator[Non
     request.getfixturevalue("transactional_db")
     yield
     triggers.remove(connection)
-    if (
-        connection.vendor == "sqlite"
-    ):  # rows are numbered from 1 again, or their end would be taken for cut off
+    if connection.vendor == "sqlite":  # restart numbering at 1, or verification would report missing rows
         with connection.cursor() as cursor:
             cursor.execute("DELETE FROM sqlite_sequence")
 
 
 def is_transactional(request: pytest.FixtureRequest) -> bool:
     marker = request.node.get_closest_marker("django_db")
-    asked = marker is not None and bool(marker.kwargs.get("transaction"))
-    return asked or "transactional_db" in request.fixturenames
+    marked = marker is not None and bool(marker.kwargs.get("transaction"))
+    return marked or "transactional_db" in request.fixturenames
 
 
 @pytest.fixture(scope="session")
 def chromium_path() -> Path:
-    """Return the Chromium to drive; tests marked `browser` are skipped where there is none."""
-    found = chromium()
-    if found is None:
+    """Return the Chromium to use; skip the test without one."""
+    path = chromium()
+    if path is None:
         pytest.skip(NO_CHROMIUM)
-    return Path(found)
+    return Path(path)
 
 
 @pytest.fixture(scope="session")
 def launch_options(chromium_path: Path) -> dict[str, Any]:
-    """Return what Playwright's `chromium.launch` takes; add `args` for names of hosts."""
+    """Return arguments for Playwright's `chromium.launch`; add `args` for host names."""
     return {"executable_path": str(chromium_path), "args": list(CHROMIUM_OPTIONS)}
 
 
 @pytest.fixture(scope="session", autouse=True)
 def _quick_clients() -> Iterator[None]:
-    """Hash passwords in no time, and look no static files up: tests make clients and sign in often."""
+    """Use a fast password hasher and no static file finders: tests often create clients and sign in."""
     hashers = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     with override_settings(PASSWORD_HASHERS=hashers, WHITENOISE_USE_FINDERS=False):
         yield

@@ -1,7 +1,7 @@
-"""`--dist loadfile`: which tests of a parallel run lie together, so that what they share is made once.
+"""Group files of a parallel run (`--dist loadfile`) that share an expensive setup.
 
-The tests of a file run in one process; so do those of files that share what takes long to make. They are
-taken in the order of the folders, those of the database first, as pytest-django puts them.
+Tests of a file run in one process, and so do those of files in one group. They keep pytest-django's order:
+folders, database tests first.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ TOGETHER: Final = {
     "tests/pages/test_kept_by_whom.py": "shown",
     "tests/pages/test_pseudo_locale.py": "shown",
 }
-"""Files whose tests look at one server of a club in play, or at one reading of every page."""
+"""Files that share one server of a club in play, or one crawl of every page."""
 
 
 class Distribution(LoadFileScheduling):

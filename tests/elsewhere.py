@@ -1,4 +1,4 @@
-"""What other processes hold, each over a connection of its own."""
+"""Holds semaphores from other connections."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from tournaments.database.semaphore import SiteSemaphore
 
 @contextmanager
 def taken_elsewhere(semaphore: SiteSemaphore) -> Iterator[None]:
-    """All places of it are taken while the block runs, each by somebody else."""
+    """Hold all places of the semaphore from other threads while the block runs."""
     number = len(semaphore.numbers)
-    there, done = Barrier(number + 1), Barrier(number + 1)
+    started, done = Barrier(number + 1), Barrier(number + 1)
 
     def hold() -> bool:
         with semaphore.take() as left:
-            there.wait()
+            started.wait()
             done.wait()
         connection.close()
         return left
 
     with ThreadPoolExecutor(number) as others:
         held = [others.submit(hold) for _place in range(number)]
-        there.wait()
+        started.wait()
         try:
             yield
         finally:
             done.wait()
-    assert all(one.result() for one in held)
+    assert all(holder.result() for holder in held)

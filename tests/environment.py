@@ -1,7 +1,6 @@
-"""The environment in which tests run; loaded before Django reads its settings.
+"""The environment of tests; imported before Django's settings.
 
-Whatever the developer's shell says, only DATABASE_URL is taken from it. The
-tests make a database of their own beside the one that it names.
+Only DATABASE_URL is taken from the shell. Tests create their own database beside the one it names.
 """
 
 import atexit
@@ -42,21 +41,21 @@ FROM_THE_SHELL = (
 
 for name in FROM_THE_SHELL:
     os.environ.pop(name, None)
-# A test that is about them asks for backups: beside every server that is started they would be made, too.
+# Off by default, or every server a test starts would make backups; tests of backups turn them on.
 NO_BACKUPS = tempfile.mkdtemp(prefix="istaka-no-backups-")
 atexit.register(shutil.rmtree, NO_BACKUPS, ignore_errors=True)
 os.environ |= {"BACKUPS": NO_BACKUPS, "BACKUPS_EVERY_HOURS": "0"}
-# Here and in each of the many processes that tests start, the project would be compiled again.
+# Write bytecode, or every process that tests start would compile the project again.
 sys.dont_write_bytecode = False
 if not os.environ.get("DATABASE_URL"):
     os.environ["DATABASE_URL"] = "sqlite://:memory:"
-# Nothing is ever collected here: pages name the files by their plain names.
+# Static files are never collected here: pages use the plain file names.
 NO_STATIC = Path(__file__).resolve().parent.parent / "var" / "no-static"
 NO_STATIC.mkdir(parents=True, exist_ok=True)
 os.environ["STATIC_ROOT"] = str(NO_STATIC)
 
-# Times are measured in benchmarks, never by a test on a busy machine. The check before a merge asks the same
-# of every change; whoever runs the tests by hand looks for what nobody has asked, EXAMPLES=500 of them.
+# Deadlines are left to benchmarks, because test machines are busy. The merge check runs the same examples for
+# every change; set EXAMPLES=500 to search for new ones by hand.
 settings.register_profile(
     "untimed",
     max_examples=int(os.environ.get("EXAMPLES", "50")),

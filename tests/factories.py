@@ -1,4 +1,4 @@
-"""Things to test with. Clubs and people come from factory-boy, tournaments from the domain's own calls."""
+"""Factories: clubs and people by factory-boy, tournaments by domain calls."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ from tournaments.stages.stage_settings import Length, StageSettings, groups_then
 from tournaments.tables.domain import keepers
 
 LEAGUE = (StageSettings("groups", best_of=1, hands=3),)
-"""A chain of one stage: everybody meets, the first is champion."""
+"""One stage in which everybody meets; the first is champion."""
 
 NOW = datetime(2026, 11, 21, 19, 0, tzinfo=UTC)
 
@@ -81,7 +81,7 @@ class MembershipFactory(factory.django.DjangoModelFactory[Membership]):
 
 
 def settings(**changes: Any) -> tournament_settings.TournamentSettings:
-    """Settings of a quick tournament: single matches of three hands."""
+    """Return settings of a quick tournament: single matches of three hands."""
     groups = changes.pop("groups", Length(changes.pop("groups_best_of", 1), hands=3))
     knockout, advance = changes.pop("knockout", Length(best_of=1, hands=3)), changes.pop("advance", 2)
     fields: dict[str, Any] = {
@@ -103,7 +103,7 @@ def open_tournament(
     visibility: Visibility = Visibility.PUBLIC,
     **changes: Any,
 ) -> Tournament:
-    """A tournament open for entries, with so many pairs on its list; everybody sees it."""
+    """Return a public tournament that is open for entries, with some pairs."""
     tournament = tournament_settings.create_tournament(
         club=club or ClubFactory.create(),
         settings=settings(**changes),
@@ -118,7 +118,7 @@ def open_tournament(
 
 
 def keep_codes(tournament: Tournament) -> None:
-    """Let phones be let in on whatever day the test is run."""
+    """Keep table codes valid regardless of the date."""
     tournament.codes_kept = True
     tournament.save(update_fields=["codes_kept"])
 
@@ -131,13 +131,12 @@ def enter_pairs(tournament: Tournament, pairs: int) -> list[Entrant]:
 def enter_named(
     tournament: Tournament, named: Sequence[tuple[str, Sequence[str]]], *, at: datetime = NOW
 ) -> list[Entrant]:
-    """Enter some of whom no more is known: the names of each, and of who plays for it."""
     listed = [entry_list.Entry(name, tuple(players)) for name, players in named]
     return entry_list.enter(tournament=tournament, entries=listed, by=CONSOLE, at=at)
 
 
 def drawn_tournament(*, pairs: int = 8, groups: int = 2, **changes: Any) -> Tournament:
-    """A tournament with drawn groups, ready for its first hand."""
+    """Return a tournament with drawn groups, ready for its first hand."""
     tournament = open_tournament(pairs=pairs, **changes)
     draw.draw_groups(tournament=tournament, groups=groups, seed="101", by=CONSOLE, at=NOW)
     tournament.refresh_from_db()
@@ -160,7 +159,7 @@ def encounters_of(tournament: Tournament) -> list[Encounter]:
 def report(
     *, finisher: str = "A1", points: Sequence[int] = (30, 40), fouls: int = 0, **changes: Any
 ) -> HandReport:
-    """A plain finish: both opponents opened with series and kept so many points."""
+    """Return a plain finish: both opponents opened with series and have these points left."""
     mine, theirs = (("A1", "A2"), ("B1", "B2")) if finisher[0] == "A" else (("B1", "B2"), ("A1", "A2"))
     seats: dict[str, Any] = {seat: {"opening": "series"} for seat in mine}
     for seat, left in zip(theirs, points, strict=True):
@@ -171,19 +170,19 @@ def report(
 
 
 def void_report() -> HandReport:
-    """All four opened with pairs: a hand that is replayed."""
+    """Return a hand in which all four opened with pairs; it is replayed."""
     seats = {seat: {"opening": "pairs"} for seat in ("A1", "B1", "A2", "B2")}
     return parse_report({"outcome": "all_opened_pairs", "seats": seats})
 
 
 def level_report() -> HandReport:
-    """Nobody opened and the deck ran out: every side pays the same."""
+    """Return a hand in which nobody opened and the deck ran out; every side pays the same."""
     seats: dict[str, Any] = {seat: {} for seat in ("A1", "B1", "A2", "B2")}
     return parse_report({"outcome": "deck_exhausted", "seats": seats})
 
 
 def play_of(encounter: Encounter) -> EncounterPlay:
-    """Where an encounter stands by the tournament's rule book."""
+    """Return an encounter's state of play by the tournament's rule book."""
     return read_play(encounter, rules_of(encounter.stage.tournament.rule_book))
 
 
@@ -195,7 +194,6 @@ def play_hand(
     by: Actor = CONSOLE,
     at: datetime = NOW,
 ) -> Recorded:
-    """Record the next hand of an encounter."""
     current = play_of(encounter).current
     return recording.record_hand(
         encounter=encounter,
@@ -209,7 +207,7 @@ def play_hand(
 
 
 def phone_of(table: Table | None, device: str = "") -> Actor:
-    """Whoever keeps a table as Nermin, by its link."""
+    """Return the keeper Nermin on a table's phone."""
     assert table is not None
     phone = Actor(table_link=table.links.get(revoked_at=None), device=device, device_id="a" * 32)
     return replace(phone, keeper_id=keepers.become_keeper(table=table, name="Nermin", by=phone, at=NOW).pk)
@@ -217,7 +215,7 @@ def phone_of(table: Table | None, device: str = "") -> Actor:
 
 def play_encounter(encounter: Encounter, winner: str = "A", *, points: Sequence[int] = (30, 40)) -> None:
     """Play an encounter to its end; the winner finishes every hand."""
-    said = report(finisher=f"{winner}1", points=points)
+    hand = report(finisher=f"{winner}1", points=points)
     encounter.refresh_from_db()
     while encounter.winner is None:
         current = play_of(encounter).current
@@ -226,7 +224,7 @@ def play_encounter(encounter: Encounter, winner: str = "A", *, points: Sequence[
                 encounter=encounter,
                 match=current.number,
                 deal=deal,
-                report=said,
+                report=hand,
                 entry_key=uuid.uuid4().hex,
                 by=CONSOLE,
                 at=NOW,
@@ -271,7 +269,7 @@ def rule(
 
 
 def fixed(*points: int) -> rulings.FixedPoints:
-    """A ruling that fixes the points of A1, B1, A2 and B2."""
+    """Return a ruling that fixes the points of A1, B1, A2 and B2."""
     return rulings.FixedPoints(dict(zip(("A1", "B1", "A2", "B2"), points, strict=True)))
 
 
@@ -296,7 +294,7 @@ FIRST_NAMES = (
 def singles_tournament(
     *, players: int = 12, hands: int | None = 3, rule_set_id: str = "101-rounds", **changes: Any
 ) -> Tournament:
-    """Singles at tables of four, the first round seated by their numbers."""
+    """Return a singles tournament with tables of four, the first round seated by number."""
     tournament = tournament_settings.create_tournament(
         club=changes.pop("club", None) or ClubFactory.create(),
         settings=settings(
@@ -319,7 +317,7 @@ def singles_tournament(
 
 
 def seat_next_round(tournament: Tournament) -> list[Encounter]:
-    """The tables of the round after the one that is decided, each seat fed by the place that won it."""
+    """Seat the next round: each seat is fed by the place that won it."""
     stage = first_stage(tournament)
     read = read_played(stage)
     field = Field(entrants=len(read.entrants), standing=tuple(read.entrants))
@@ -338,7 +336,7 @@ def seat_next_round(tournament: Tournament) -> list[Encounter]:
 
 
 def singles_report(*points: int, **changes: Any) -> HandReport:
-    """Everybody opened with series; the one with 0 points finished, the others kept what is told, A first."""
+    """Return a hand opened with series by all; points are in order from A, 0 for the finisher."""
     finisher = SINGLES[points.index(0)]
     seats: dict[str, Any] = {seat: {"opening": "series"} for seat in SINGLES}
     for seat, left in zip(SINGLES, points, strict=True):
@@ -348,7 +346,7 @@ def singles_report(*points: int, **changes: Any) -> HandReport:
 
 
 def play_table(encounter: Encounter, *points: int) -> None:
-    """Play a table of four to its end, every hand alike: A's points first, 0 for who finishes."""
+    """Play a table of four to its end with equal hands; points are in order from A, 0 for the finisher."""
     encounter.refresh_from_db()
     while encounter.winner is None:
         play_hand(encounter, singles_report(*points))

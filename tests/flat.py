@@ -1,4 +1,4 @@
-"""A page's source as tests look for it: without the line breaks by which its templates are laid out."""
+"""Normalizes whitespace of rendered HTML."""
 
 import re
 
@@ -7,5 +7,5 @@ BETWEEN_WORDS = re.compile(r"\s*\n\s*")
 
 
 def flat(source: str) -> str:
-    """Between a tag and words no break is kept; between words it is a space."""
+    """Remove line breaks beside tags; turn those between words into spaces."""
     return BETWEEN_WORDS.sub(" ", AT_A_TAG.sub("", source))

@@ -1,4 +1,4 @@
-"""A rule set of every game, with a hand as it is told everywhere, for tests of what holds in all games."""
+"""A rule set of every game with a sample hand, for tests of behaviour shared by all games."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from tournaments.stages.stage_settings import Length, groups_then_knockout
 
 @dataclass(frozen=True, eq=False)
 class Played:
-    """A rule set, how many hands a match has or may have, and an ordinary hand, which A1 finished.
+    """A rule set, the number of hands, and an ordinary hand finished by A1.
 
-    `otherwise` is what a correction says it was; `typed`, `retyped` and `on_paper` are what the forms of
-    a hand, of a correction and of a score sheet send.
+    `otherwise` is a corrected version of the hand; `typed`, `retyped` and `on_paper` are the posted forms of
+    a hand, a correction and a score sheet.
     """
 
     rule_set: str
@@ -46,11 +46,11 @@ class Played:
 
 
 def _okey(last_tile: str = "plain") -> Report:
-    """B pays for the finish, and for the indicator that a player of A showed."""
+    """B pays for the finish and for the indicator shown by a player of A."""
     seats: dict[str, Any] = {seat: {} for seat in ("A1", "B1", "A2", "B2")}
     finish = {"hand": "groups", "last_tile": last_tile}
-    told = {"outcome": "finished", "finisher": "A1", "finish": finish, "indicator_shown_by": "A2"}
-    return parse_okey({"seats": seats} | told)
+    hand = {"outcome": "finished", "finisher": "A1", "finish": finish, "indicator_shown_by": "A2"}
+    return parse_okey({"seats": seats} | hand)
 
 
 OF_101: Final = Played(
@@ -89,6 +89,6 @@ EVERY: Final = (OF_101, *OTHERS)
 in_every_game = pytest.mark.parametrize("game", EVERY, ids=str)
 in_other_games = pytest.mark.parametrize("game", OTHERS, ids=str)
 STANDARD_TOO: Final = pytest.param(STANDARD, marks=pytest.mark.thorough)
-"""It is one game with the countdown: where a test takes seconds, it waits for the thorough ones."""
+"""The same game as the countdown variant: slow tests run it only as `thorough`."""
 TASK_TOO: Final = pytest.param(TASK, marks=pytest.mark.thorough)
-"""For lists, which no game reads by itself: 101 and one other game show that."""
+"""For lists that depend on no game: 101 and one other game are enough."""

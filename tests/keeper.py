@@ -1,4 +1,4 @@
-"""A table's phone without a browser: opens the link, fills the form, sends it again when no answer came."""
+"""A table's phone without a browser: opens the link, fills the form, retries without an answer."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Answer:
 
 
 class HiddenFields(HTMLParser):
-    """Names and values of the hidden inputs of the form that goes to `action`; None without such a form."""
+    """Collects hidden inputs of the form with this `action`; None without such a form."""
 
     def __init__(self, html: str, action: str) -> None:
         super().__init__()
@@ -40,11 +40,13 @@ class HiddenFields(HTMLParser):
         self.feed(html)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        said = dict(attrs)
-        if tag == "form" and said.get("action") == self.action:
+        attributes = dict(attrs)
+        if tag == "form" and attributes.get("action") == self.action:
             self.inside, self.values = True, {}
-        elif self.inside and self.values is not None and tag == "input" and said.get("type") == "hidden":
-            self.values[str(said["name"])] = said.get("value") or ""
+        elif (
+            self.inside and self.values is not None and tag == "input" and attributes.get("type") == "hidden"
+        ):
+            self.values[str(attributes["name"])] = attributes.get("value") or ""
 
     def handle_endtag(self, tag: str) -> None:
         self.inside = self.inside and tag != "form"
@@ -52,7 +54,7 @@ class HiddenFields(HTMLParser):
 
 @dataclass
 class Keeper:
-    """One phone; raises what NO_ANSWER names when the server gives none."""
+    """A phone; raises one of NO_ANSWER if the server doesn't respond."""
 
     url: str
     table_id: str
@@ -73,7 +75,7 @@ class Keeper:
 
     @classmethod
     def of_link(cls, url: str, link: str, name: str = "Hasan") -> Keeper:
-        """A phone that opened the link in a table's code, and keeps the table."""
+        """Return a phone that opened a table's link and keeps the table."""
         token = link.rstrip("/").rsplit("/", 1)[1]
         table_id = cls(url, "", token).get(f"/m/{token}/").path.split("/")[2]
         keeper = cls(url, table_id, token)
@@ -89,7 +91,7 @@ class Keeper:
         return self._send(urllib.request.Request(self.url + path, data=data))
 
     def next_hand(self, told: Mapping[str, str] = PLAIN_FINISH) -> dict[str, str] | None:
-        """The fields of the next hand, filled in; None when the table's encounter takes no more."""
+        """Return the filled-in fields of the next hand; None if the encounter takes no more."""
         action = self.table + "hand/"
         hidden = HiddenFields(self.get(action).html, action).values
         return None if hidden is None else {**hidden, **told}

@@ -1,4 +1,4 @@
-"""What a module's tests share: rows that are made once, and found as they were made by each of them."""
+"""Fixtures whose rows are inserted once for all tests of a module."""
 
 from __future__ import annotations
 
@@ -11,19 +11,18 @@ from pytest_django import DjangoDbBlocker
 
 
 def kept(make: Callable[..., object]) -> Callable[..., object]:
-    """Decorate a fixture that puts rows into the database: they are made once for all tests of the module.
+    """Decorate a fixture that inserts rows: it runs once for the module.
 
-    Each test is handed a copy of what `make` returned, and its own transaction ends where it began. The rows
-    are there for every test of the module, in whatever order they run, whether it asks for them or not. What
-    `make` itself asks for must be kept, too.
+    Each test gets a copy of what `make` returned, and its own transaction is rolled back. The rows exist in
+    every test of the module, requested or not. Fixtures that `make` requests must be decorated too.
     """
     name, needed = make.__name__, list(inspect.signature(make).parameters)
 
     @pytest.fixture(scope="module", autouse=True, name=kept_name(name))
     def once(request: pytest.FixtureRequest, made_once: None, django_db_blocker: DjangoDbBlocker) -> object:
-        given = {one: request.getfixturevalue(kept_name(one)) for one in needed}
+        fixtures = {name: request.getfixturevalue(kept_name(name)) for name in needed}
         with django_db_blocker.unblock():
-            return make(**given)
+            return make(**fixtures)
 
     @pytest.fixture(name=name)
     def fresh(request: pytest.FixtureRequest) -> object:
@@ -34,5 +33,5 @@ def kept(make: Callable[..., object]) -> Callable[..., object]:
 
 
 def kept_name(name: str) -> str:
-    """The name under which the module's own fixture goes."""
+    """Return the name of the module-scoped fixture."""
     return f"kept_{name}"

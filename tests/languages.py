@@ -1,4 +1,4 @@
-"""Who reads in which language: the address says it."""
+"""A test client for a language; the address decides the language."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ __all__ = ["Reader", "english", "in_language"]
 
 
 def english(address: str) -> str:
-    """The English page at an address."""
+    """Return the address of the English page."""
     return in_language(address, "en")
 
 
 class Reader(Client):
-    """A client that opens the pages of a language by whatever address of theirs a test names.
+    """A client that opens pages in one language, whatever language an address is in.
 
-    Where an answer leads is opened as it is said there.
+    Redirects are followed as given.
     """
 
     def __init__(self, language: str, **options: Any) -> None:
@@ -29,8 +29,8 @@ class Reader(Client):
         self._led = False
 
     def generic(self, method: str, path: Any, *args: Any, **options: Any) -> Any:
-        asked = str(path) if self._led else in_language(str(path), self.language)
-        return super().generic(method, asked, *args, **options)
+        address = str(path) if self._led else in_language(str(path), self.language)
+        return super().generic(method, address, *args, **options)
 
     def _handle_redirects(self, response: HttpResponse, *args: Any, **options: Any) -> Any:
         self._led = True

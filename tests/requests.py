@@ -1,4 +1,4 @@
-"""What Django's test client asks with."""
+"""Requests of Django's test client."""
 
 from __future__ import annotations
 

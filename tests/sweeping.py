@@ -1,4 +1,4 @@
-"""A sweep's turn as beat and workers make it, without them."""
+"""Runs a sweep as beat and workers do, without them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tournaments.models import Tournament
 
 
 def sweep(at: datetime | None = None) -> list[int]:
-    """Sweep what is due, and fail if any of it does; which tournaments had their turn, in its order."""
+    """Sweep due tournaments and return their ids in order; fail if one fails."""
     at = at or timezone.now()
     due = sweeps.due_tournaments(at=at)
     for pk in due:

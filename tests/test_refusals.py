@@ -1,4 +1,4 @@
-"""Every refusal of the domain: a code of its own, a message in both languages, and a test."""
+"""Every refusal of the domain has its own code, a message in both languages, and a test."""
 
 from __future__ import annotations
 
@@ -61,12 +61,12 @@ def test_codes_are_unique():
 
 
 @each
-def test_a_code_is_for_programs(kind):
+def test_code_is_an_identifier(kind):
     assert re.fullmatch(r"[a-z]+(_[a-z]+)*", kind.code)
 
 
 @each
-def test_a_message_tells_its_details_in_both_languages(kind):
+def test_message_contains_its_details_in_both_languages(kind):
     details = details_of(kind)
     english, turkish = (in_language(kind, language, details) for language in ("en", "tr"))
     assert english != turkish
@@ -76,7 +76,7 @@ def test_a_message_tells_its_details_in_both_languages(kind):
 
 
 @each
-def test_a_message_is_a_sentence(kind):
+def test_message_is_a_sentence(kind):
     details = details_of(kind)
     for language in ("en", "tr"):
         text = in_language(kind, language, details)
@@ -96,5 +96,5 @@ def test_every_refusal_is_raised_by_a_test():
 
 
 def raises_in(source: str) -> Iterator[list[str]]:
-    for asked in re.findall(r"\braises\(([^()]*)", source):
-        yield re.findall(r"\w+", asked)
+    for argument in re.findall(r"\braises\(([^()]*)", source):
+        yield re.findall(r"\w+", argument)

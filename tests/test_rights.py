@@ -1,4 +1,4 @@
-"""Every address of the project: who may, by which methods. An address that is not in the list fails."""
+"""Every address of the project with its roles and methods. An unlisted address fails."""
 
 from __future__ import annotations
 
@@ -52,10 +52,11 @@ ALL_METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE")
 
 EVERYBODY, SIGNED_IN, STAFF, MANAGERS, OWNERS = "everybody", "signed in", "staff", "managers", "owners"
 REFEREES, MEMBERS, SIDES, HOUSE = "referees", "members", "sides", "house"
-"""Who may: everybody; whoever is signed in; a table's link or its tournament's staff; those who manage the
-club or tournament; the club's owners. Referees are those who manage, and who hold that role; members
-all who signed in and hold one, but no table's link; sides those who hold a table's second link. The house is
-for whoever owns every club in it."""
+"""Who may open an address.
+
+REFEREES are managers and holders of that role. MEMBERS are signed-in users with any role, but not a table's
+link. SIDES hold a table's second link. HOUSE are owners of every club of the site.
+"""
 
 
 @dataclass(frozen=True)
@@ -344,7 +345,7 @@ OF_A_CLUB = [
 def walk(
     resolver: URLResolver, namespace: str = "", above: frozenset[str] = frozenset()
 ) -> Iterator[tuple[str, frozenset[str]]]:
-    """The name of every address, with its namespace, and the names of what stands in it or goes with it."""
+    """Yield the name of every address with its namespace, and the names of its parameters."""
     for entry in resolver.url_patterns:
         names = above | frozenset(entry.pattern.converters)
         if isinstance(entry, URLPattern):
@@ -358,12 +359,12 @@ def walk(
 
 PARAMETERS = dict(walk(get_resolver()))
 
-# They change nothing but the visitor's language, or lead on to where a page is now, and answer any method.
+# They only change the language or redirect to a page's current address, and accept any method.
 NOT_OURS = {"set_language", *(name for name in PARAMETERS if name.startswith("once_"))}
 
 
 class World:
-    """A club with a drawn tournament, and whoever may knock at its doors."""
+    """A club with a drawn tournament, and a client for each role."""
 
     def __init__(self) -> None:
         self.club = ClubFactory.create()
@@ -375,7 +376,7 @@ class World:
         self.table, self.other_table = self.tournament.tables.order_by("number")[:2]
         self.link = self.table.links.get()
         encounter, self.other_encounter = (
-            next(one for one in encounters_of(self.tournament) if one.table_id == table.pk)
+            next(encounter for encounter in encounters_of(self.tournament) if encounter.table_id == table.pk)
             for table in (self.table, self.other_table)
         )
         play_hand(encounter)
@@ -418,28 +419,27 @@ class World:
         }
 
     def address(self, name: str, **changes: Any) -> str:
-        given = {**self.values, **changes}
+        values = {**self.values, **changes}
         if name == "backups:download":
-            given["backup"] = a_backup()
+            values["backup"] = a_backup()
         if name in ("tournaments:invitation", "backups:restore"):
-            given["token"] = self.invitation
+            values["token"] = self.invitation
         if name in ("tournaments:new_password", "tournaments:confirm_email"):
-            given["account_code"] = self.account_code(name)
+            values["account_code"] = self.account_code(name)
         if name == "scoring:open_sides":
-            given["token"] = self.table.sides_links.get().token
+            values["token"] = self.table.sides_links.get().token
         if name in ("tournaments:open_sign_up", "tournaments:confirm_sign_up"):
-            given["tournament_id"] = self.signed_up.tournament.public_id
+            values["tournament_id"] = self.signed_up.tournament.public_id
         if name == "scoring:open_table":
-            given["token"] = self.link.token
-        return reverse(name, kwargs={key: given[key] for key in PARAMETERS[name]})
+            values["token"] = self.link.token
+        return reverse(name, kwargs={key: values[key] for key in PARAMETERS[name]})
 
     @cached_property
     def invitation(self) -> str:
-        """The token of the one link that is valid: the next would end it, and in a week it ends by itself."""
+        """Return the token of the only valid invitation, which expires after a week or with the next one."""
         return club_members.invite_owner(at=timezone.now()).token
 
     def account_code(self, name: str) -> str:
-        """The code of a link to an account of its own."""
         kind = AccountLinkKind.PASSWORD if name == "tournaments:new_password" else AccountLinkKind.EMAIL
         user = UserFactory.create()
         return recovery_links.issue(user, kind, email=f"new.{user.email}", at=timezone.now()).code
@@ -448,21 +448,21 @@ class World:
         return signed_in(MembershipFactory.create(club=self.club, role=role).user)
 
     def keeper(self) -> Client:
-        """Somebody who owns every club of the house; on PostgreSQL nobody looks after it in a browser."""
+        """Return an owner of every club of the site; on PostgreSQL this role has no pages."""
         user = UserFactory.create()
         for club in Club.objects.order_by("pk"):
             MembershipFactory.create(club=club, user=user, role=Role.OWNER)
         return signed_in(user)
 
     def phone(self) -> Client:
-        """A phone that holds the link of the first table."""
+        """Return a phone with the first table's link."""
         client = Client()
         client.cookies[cookie_name(self.table.public_id)] = self.link.token
         client.cookies[cookie_name(self.other_table.public_id)] = self.link.token
         return client
 
     def side(self) -> Client:
-        """A player's phone, which holds the second link of the first table."""
+        """Return a player's phone with the first table's second link."""
         client = Client()
         for table in (self.table, self.other_table):
             client.cookies[sides_cookie_name(table.public_id)] = self.table.sides_links.get().token
@@ -470,9 +470,9 @@ class World:
 
 
 def somebody_waits(tournament: Tournament) -> Application:
-    """Who signed up before the draw, and was still on the waiting list when it was made.
+    """Return a sign-up that was still on the waiting list at the draw.
 
-    He answered by words that stand in a column too: `tests/pages/typed.py` knows what was typed from there.
+    Its answers are also stored in a column; `tests/pages/typed.py` reads them there.
     """
     SignUp.objects.create(
         tournament=tournament, is_open=True, capacity=6, fee="200 lira", questions="Kaçta gelirsiniz?"
@@ -492,7 +492,7 @@ def somebody_waits(tournament: Tournament) -> Application:
 
 
 def weekly(tournament: Tournament, template: SetupTemplate) -> Series:
-    """A night each week, of which the drawn tournament is one."""
+    """Return a weekly series with the drawn tournament as one event."""
     day = tournament.first_day
     rhythm = SeriesSettings(
         "Gece {tarih}", (day.weekday(),), 1, day, template.begins, template.ends, template, tournament
@@ -503,7 +503,7 @@ def weekly(tournament: Tournament, template: SetupTemplate) -> Series:
 
 
 def a_logo(colour: str = "#1c6a4c") -> bytes:
-    """A square of one colour, as a file that somebody sends."""
+    """Return a square of one colour as an uploaded file."""
     file = BytesIO()
     Image.new("RGB", (64, 64), colour).save(file, "PNG")
     return file.getvalue()
@@ -526,7 +526,7 @@ def signed_in(user: Any) -> Client:
 
 @pytest.fixture(scope="module")
 def both_clubs(made_once: None, django_db_blocker: DjangoDbBlocker) -> tuple[World, User]:
-    """A world, and the owner of another club, which has a tournament of its own."""
+    """Return a world, and the owner of another club with its own tournament."""
     with django_db_blocker.unblock():
         club = ClubFactory.create()
         drawn_tournament(pairs=4, groups=1, club=club)
@@ -544,7 +544,7 @@ def elsewhere(both_clubs: tuple[World, User]) -> Client:
 
 
 def ask(client: Client, method: str, address: str) -> int:
-    """The status of an answer. The pages of refusals have tests of their own: thousands of them take long."""
+    """Return the status of a response. Refusal pages are not rendered here: thousands take long."""
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(urls, "handler404", refused_in_a_word)
         return client.generic(method, address, headers={"accept": "text/plain"}).status_code
@@ -555,7 +555,7 @@ def refused_in_a_word(request: HttpRequest, exception: Exception) -> HttpRespons
 
 
 def answered(world: World, names: Iterable[str], *clients: Client, **changes: Any) -> dict[str, set[int]]:
-    """What these clients are answered at each address, by each method that it takes; HEAD is GET's."""
+    """Return the statuses that these clients get at each address, by each allowed method; HEAD equals GET."""
     return {
         name: {
             ask(client, method, world.address(name, **changes))
@@ -567,7 +567,7 @@ def answered(world: World, names: Iterable[str], *clients: Client, **changes: An
 
 
 def shown(answers: dict[str, set[int]]) -> dict[str, set[int]]:
-    """Those of the addresses that are there for them."""
+    """Return the addresses that exist for them."""
     assert answers, "nobody was asked"
     return {name: statuses for name, statuses in answers.items() if statuses != {404}}
 
@@ -580,14 +580,14 @@ def test_every_address_is_in_the_list():
     assert set(PARAMETERS) == set(RIGHTS) | NOT_OURS
 
 
-def test_strangers_and_the_owner_of_another_club_are_told_that_it_is_not_there(world, elsewhere):
+def test_strangers_and_owners_of_other_clubs_get_404(world, elsewhere):
     rows = LogRow.objects.count()
     strangers = (Client(), signed_in(UserFactory.create()), elsewhere)
     assert shown(answered(world, OF_A_CLUB, *strangers)) == {}
     assert LogRow.objects.count() == rows
 
 
-def test_other_methods_are_refused_to_everybody(world):
+def test_other_methods_are_405_for_everybody(world):
     assert world.invitation, "it is issued before rows are counted"
     rows = LogRow.objects.count()
     clients = (world.member(Role.OWNER), Client())
@@ -602,7 +602,7 @@ def test_other_methods_are_refused_to_everybody(world):
     assert LogRow.objects.count() == rows
 
 
-def test_whoever_may_is_let_in(world):
+def test_permitted_clients_are_let_in(world):
     members = {role: world.member(role) for role in Role}
     rule_or_manage = [members[role] for role in (Role.OWNER, Role.ORGANIZER, Role.REFEREE)]
     clients = {
@@ -626,45 +626,45 @@ def test_whoever_may_is_let_in(world):
     assert kept_out == []
 
 
-def test_who_is_not_signed_in_is_asked_to(world):
+def test_anonymous_visitors_are_redirected_to_sign_in(world):
     for name in of(SIGNED_IN):
         answer = Client().get(world.address(name))
         assert answer.status_code == 302, name
         assert answer.headers["Location"].startswith(reverse("tournaments:sign_in")), name
 
 
-def test_those_who_only_enter_hands_manage_nothing(world):
+def test_scorekeepers_cannot_manage(world):
     others = (world.member(Role.REFEREE), world.member(Role.SCOREKEEPER), world.phone())
     assert shown(answered(world, of(MANAGERS, OWNERS, HOUSE), *others)) == {}
     assert shown(answered(world, of(OWNERS, HOUSE), world.member(Role.ORGANIZER))) == {}
 
 
-def test_whoever_only_enters_hands_rules_on_nothing(world):
+def test_scorekeepers_cannot_rule(world):
     assert shown(answered(world, of(REFEREES), world.member(Role.SCOREKEEPER), world.phone())) == {}
 
 
-def test_a_tables_link_is_no_member(world):
+def test_table_link_is_no_member(world):
     assert shown(answered(world, of(MEMBERS), world.phone())) == {}
 
 
-def test_a_players_phone_sees_its_own_table_only(world):
-    elsewhere = {"table_id": world.other_table.public_id}
-    assert shown(answered(world, of(SIDES), world.side(), **elsewhere)) == {}
+def test_players_phone_sees_only_its_own_table(world):
+    other_table = {"table_id": world.other_table.public_id}
+    assert shown(answered(world, of(SIDES), world.side(), **other_table)) == {}
     assert shown(answered(world, of(SIDES), world.phone(), world.member(Role.OWNER))) == {}
 
 
-def test_a_players_phone_enters_nothing(world):
+def test_players_phone_cannot_enter_hands(world):
     assert shown(answered(world, of(STAFF, MANAGERS), world.side())) == {}
 
 
-def test_a_tables_link_opens_no_other_table(world):
-    elsewhere = {
+def test_table_link_opens_no_other_table(world):
+    other_table = {
         "table_id": world.other_table.public_id,
         "encounter_id": world.other_encounter.public_id,
     }
-    assert shown(answered(world, of(STAFF), world.phone(), **elsewhere)) == {}
+    assert shown(answered(world, of(STAFF), world.phone(), **other_table)) == {}
 
 
-def test_a_tables_link_reaches_no_encounter_of_another_table(world):
+def test_table_link_reaches_no_encounter_of_another_table(world):
     names = ("scoring:table_hands", "scoring:correct_hand", "scoring:preview_correction")
     assert shown(answered(world, names, world.phone(), encounter_id=world.other_encounter.public_id)) == {}

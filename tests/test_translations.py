@@ -1,4 +1,4 @@
-"""Turkish is complete: every sentence of code and templates is in the catalog, and translated."""
+"""Turkish is complete: every string of code and templates is in the catalog and translated."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ Message = tuple[str | None, str]
 def in_code() -> Iterator[tuple[Message, Path]]:
     for package in PACKAGES:
         for path in sorted((ROOT / package).rglob("*.py")):
-            found = extract("python", io.BytesIO(path.read_bytes()), keywords=KEYWORDS)
-            for _line, message, _comments, context in found:
+            messages = extract("python", io.BytesIO(path.read_bytes()), keywords=KEYWORDS)
+            for _line, message, _comments, context in messages:
                 single = message[0] if isinstance(message, tuple) else message
                 yield (context, single), path
 
@@ -50,7 +50,7 @@ def turkish() -> Catalog:
 
 
 @pytest.mark.parametrize("found", [in_code, in_templates])
-def test_every_sentence_is_in_the_catalog(turkish, found):
+def test_every_string_is_in_the_catalog(turkish, found):
     missing = {
         (message, path.relative_to(ROOT).as_posix())
         for message, path in found()
@@ -59,7 +59,7 @@ def test_every_sentence_is_in_the_catalog(turkish, found):
     assert sorted(missing, key=str) == []
 
 
-def test_every_entry_is_translated_and_none_is_guessed(turkish):
+def test_every_entry_is_translated_and_none_is_fuzzy(turkish):
     entries = [message for message in turkish if message.id]
     untranslated = [
         message.id
@@ -72,10 +72,12 @@ def test_every_entry_is_translated_and_none_is_guessed(turkish):
 
 
 def test_placeholders_survive_translation(turkish):
-    amiss = []
+    mismatched = []
     for message in turkish:
         ids = message.id if isinstance(message.id, tuple) else (message.id,)
         strings = message.string if isinstance(message.string, tuple) else (message.string,)
-        wanted = set().union(*(re.findall(r"%\(\w+\)[sd]", text) for text in ids))
-        amiss += [message.id for text in strings if not set(re.findall(r"%\(\w+\)[sd]", text)) <= wanted]
-    assert amiss == []
+        placeholders = set().union(*(re.findall(r"%\(\w+\)[sd]", text) for text in ids))
+        mismatched += [
+            message.id for text in strings if not set(re.findall(r"%\(\w+\)[sd]", text)) <= placeholders
+        ]
+    assert mismatched == []

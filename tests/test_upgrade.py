@@ -1,4 +1,4 @@
-"""A database of `tests/data/release.json.gz`, migrated to today: every row is unchanged and play goes on."""
+"""The database of `tests/data/release.json.gz` migrated to today: rows are unchanged and play continues."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ LATER = NOW + timedelta(hours=1)
 def _upgraded(
     django_db_setup: None, django_db_blocker: DjangoDbBlocker, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[None]:
-    """Let the tests of this module run on the file's database, migrated to today."""
+    """Run this module's tests on the file's database, migrated to today."""
     with ExitStack() as database:
         with django_db_blocker.unblock():
             database.enter_context(new_database(tmp_path_factory.mktemp("release")))
@@ -55,12 +55,12 @@ def _upgraded(
 
 @contextmanager
 def new_database(folder: Path) -> Iterator[None]:
-    """Let the default connection lead to an empty database until the block ends."""
+    """Point the default connection to an empty database until the block ends."""
     usual = connections["default"]
-    with ExitStack() as made:
+    with ExitStack() as stack:
         name = str(folder / "release.sqlite3")
         if usual.vendor == "postgresql":
-            name = urlsplit(made.enter_context(postgres_database())).path[1:]
+            name = urlsplit(stack.enter_context(postgres_database())).path[1:]
         other = usual.copy()
         other.settings_dict["NAME"] = name
         connections["default"] = other
@@ -72,13 +72,13 @@ def new_database(folder: Path) -> Iterator[None]:
 
 
 def load() -> None:
-    """Create the tables at the migrations of the file, with its rows and the triggers."""
+    """Create the tables at the file's migrations, with its rows and the triggers."""
     executor = MigrationExecutor(connection)
     models = release.models_of(executor.migrate([tuple(leaf) for leaf in KEPT["migrations"]]).apps)
-    with transaction.atomic():  # foreign keys are checked at its end
+    with transaction.atomic():  # foreign keys are checked at the end
         for name, table in TABLES.items():
             for field in models[name]._meta.concrete_fields:
-                vars(field)["auto_now_add"] = False  # the file says when
+                vars(field)["auto_now_add"] = False  # timestamps come from the file
             rows = [models[name](**dict(zip(table["columns"], row, strict=True))) for row in table["rows"]]
             models[name]._base_manager.bulk_create(rows)
     with connection.cursor() as cursor:
@@ -89,16 +89,16 @@ def load() -> None:
 
 @pytest.mark.parametrize("name", sorted(TABLES))
 def test_every_row_is_unchanged(name):
-    kept, now = TABLES[name]["rows"], release.rows_of(apps.get_model(name), TABLES[name]["columns"])
-    assert len(now) == len(kept)
-    changed = [(row, row_now) for row, row_now in zip(kept, now, strict=True) if row != row_now]
+    stored, current = TABLES[name]["rows"], release.rows_of(apps.get_model(name), TABLES[name]["columns"])
+    assert len(current) == len(stored)
+    changed = [(row, row_now) for row, row_now in zip(stored, current, strict=True) if row != row_now]
     assert changed[:3] == []
 
 
-def test_every_seal_is_verified():
-    found = [verify(tournament) for tournament in Tournament.objects.order_by("pk")]
-    assert [one.breaks for one in found] == [[], []]
-    assert sum(one.rows["hands"] for one in found) == len(TABLES["scoring.entry"]["rows"]) >= 10
+def test_every_seal_is_valid():
+    reports = [verify(tournament) for tournament in Tournament.objects.order_by("pk")]
+    assert [report.breaks for report in reports] == [[], []]
+    assert sum(report.rows["hands"] for report in reports) == len(TABLES["scoring.entry"]["rows"]) >= 10
 
 
 def test_archives_are_whole():
@@ -139,6 +139,5 @@ def test_play_goes_on_with_the_next_deal_and_continues_the_chain():
 
 
 def in_play() -> list[Encounter]:
-    """The encounter that has hands played and hands to come."""
     playing = Encounter.objects.filter(state=EncounterState.PLAYING)
     return list(playing.select_related("stage__tournament", "table").order_by("pk"))

@@ -1,4 +1,4 @@
-"""Who may look: of a draft strangers are told nothing, its staff everything; of an erased one nobody is."""
+"""Strangers don't see a draft, its staff sees everything; nobody sees an erased tournament."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ OF_A_TOURNAMENT = [
 ]
 FOR_EVERYBODY = [name for name in OF_A_TOURNAMENT if RIGHTS[name].who == EVERYBODY]
 BY_A_CODE = {"scoring:open_table", "scoring:open_sides"}
-"""Whoever holds a table's code may try the table while nobody else sees the tournament."""
+"""Holders of a table's code may try the table while the tournament is hidden."""
 
 
 @kept
@@ -63,8 +63,8 @@ def test_pages_of_a_tournament_are_found():
     assert len(OF_A_TOURNAMENT) > 80
 
 
-def test_a_draft_is_not_there_for_strangers_and_is_for_its_staff(draft):
-    """For the least of them, whose rights each other role includes; tests/pages open it as its owner."""
+def test_draft_is_hidden_from_strangers_and_visible_to_staff(draft):
+    """Tested with the lowest role, whose rights every other role includes; tests/pages use the owner."""
     pages = sorted(set(FOR_EVERYBODY) - BY_A_CODE)
     assert shown(answered(draft, pages, Client(), draft.phone(), draft.side())) == {}
     *_more, least = Role
@@ -77,26 +77,26 @@ def test_a_draft_is_not_there_for_strangers_and_is_for_its_staff(draft):
     assert kept_out == []
 
 
-def test_the_owner_of_another_club_is_a_stranger(draft):
-    elsewhere = World().member(Role.OWNER)
-    assert ask(elsewhere, "GET", draft.address("scoring:tournament")) == 404
-    assert ask(elsewhere, "GET", draft.address("scoring:encounter")) == 404
+def test_owner_of_another_club_is_a_stranger(draft):
+    other_owner = World().member(Role.OWNER)
+    assert ask(other_owner, "GET", draft.address("scoring:tournament")) == 404
+    assert ask(other_owner, "GET", draft.address("scoring:encounter")) == 404
 
 
-def test_the_codes_of_a_drafts_tables_work(draft):
+def test_table_codes_of_a_draft_work(draft):
     for name in BY_A_CODE:
         assert ask(Client(), "GET", draft.address(name)) in (302, 303)
     assert ask(draft.phone(), "GET", draft.address("scoring:table")) == 200
     assert ask(draft.side(), "GET", draft.address("scoring:sides")) == 200
 
 
-def test_an_erased_one_is_there_for_nobody(erased):
-    nobody = (erased.member(Role.OWNER), erased.phone(), erased.side(), Client())
-    assert shown(answered(erased, OF_A_TOURNAMENT, *nobody)) == {}
+def test_erased_tournament_is_visible_to_nobody(erased):
+    clients = (erased.member(Role.OWNER), erased.phone(), erased.side(), Client())
+    assert shown(answered(erased, OF_A_TOURNAMENT, *clients)) == {}
 
 
 @pytest.mark.parametrize("visibility", [Visibility.DRAFT, Visibility.ERASED])
-def test_lists_leave_it_out(world, visibility):
+def test_lists_omit_hidden_tournaments(world, visibility):
     other = drawn_tournament(pairs=4, groups=1, club=world.club, name="Herkese Açık")
     seen_as(world, visibility)
     page = Client().get(reverse("scoring:tournaments")).content.decode()
@@ -104,7 +104,7 @@ def test_lists_leave_it_out(world, visibility):
     assert world.tournament.name not in page
 
 
-def test_a_persons_page_tells_of_what_everybody_sees(world):
+def test_persons_page_omits_hidden_tournaments(world):
     """The same people play in another tournament of the club."""
     other = drawn_tournament(pairs=6, groups=2, club=world.club, name="Herkese Açık")
     address = world.address("scoring:player")
@@ -117,28 +117,28 @@ def test_a_persons_page_tells_of_what_everybody_sees(world):
 
 
 @pytest.mark.parametrize("visibility", [Visibility.DRAFT, Visibility.ERASED])
-def test_no_stream_tells_of_it(world, visibility):
+def test_streams_omit_hidden_tournaments(world, visibility):
     key = Topic(Kind.TOURNAMENT, world.tournament.public_id)
     assert key in counter_reader.read([key])
     seen_as(world, visibility)
     assert key not in counter_reader.read([key])
 
 
-def test_the_picture_of_a_draft_is_kept_by_nobody_between(draft):
+def test_picture_of_a_draft_is_not_cached_by_proxies(draft):
     staff, address = draft.member(Role.OWNER), draft.address("scoring:tournament_card")
     assert staff.get(address).headers["Cache-Control"] == "private, no-cache"
     seen_as(draft, Visibility.PUBLIC)
     assert staff.get(address).headers["Cache-Control"] == "public, max-age=60"
 
 
-def test_machines_are_told_nothing_of_a_draft(draft):
+def test_draft_is_not_indexed_and_has_no_card(draft):
     page = draft.member(Role.OWNER).get(draft.address("scoring:tournament")).content.decode()
     assert '<meta name="robots" content="noindex">' in page
     assert "og:" not in page
 
 
-def test_a_list_is_no_older_for_a_tournament_that_was_hidden(world):
-    """Its counter never falls back, so that nobody is told that his old list is unchanged."""
+def test_hiding_a_tournament_does_not_lower_the_lists_counter(world):
+    """Otherwise a reader's outdated list would count as unchanged."""
     before = counter_of(LIST)
     seen_as(world, Visibility.DRAFT)
     now = counter_of(LIST)
@@ -148,7 +148,7 @@ def test_a_list_is_no_older_for_a_tournament_that_was_hidden(world):
 
 
 @pytest.mark.thorough
-def test_every_page_of_a_cancelled_one_opens_and_every_form_is_answered(world):
+def test_every_page_and_form_of_a_cancelled_tournament_responds(world):
     cancellation.cancel(tournament=world.tournament, reason="Su bastı", by=CONSOLE, at=NOW)
     clients, owner = {SIDES: world.side(), STAFF: world.phone()}, world.member(Role.OWNER)
     broken = []
@@ -162,14 +162,14 @@ def test_every_page_of_a_cancelled_one_opens_and_every_form_is_answered(world):
 
 
 def as_he_came(client: Client) -> Client:
-    """Another client with the same cookies, for a form may take them away."""
-    again = Client()
-    again.cookies = deepcopy(client.cookies)
-    return again
+    """Return another client with the same cookies, because a form may clear them."""
+    copy = Client()
+    copy.cookies = deepcopy(client.cookies)
+    return copy
 
 
 def asked_apart(client: Client, address: str) -> int:
-    """What a form that is sent empty is answered; nothing that it changes stays."""
+    """Return the status of an empty form, and roll back its changes."""
     with transaction.atomic():
         status = ask(client, "POST", address)
         transaction.set_rollback(True)
@@ -200,8 +200,8 @@ SENT: dict[str, dict[str, str]] = SENT_TO_A_TABLE | {
 
 
 @pytest.mark.parametrize("erased", [False, True])
-def test_what_is_sent_while_it_is_erased_is_stored_nowhere(world, erased):
-    """Whoever sends it is let in before, and waits then for who erases."""
+def test_forms_sent_during_erasure_store_nothing(world, erased):
+    """The permission check passes before the erasure; the form then waits for its lock."""
     phone, owner = world.phone(), world.member(Role.OWNER)
     phone.post(world.address("scoring:keep_table"), {"name": "Nermin"})
     encounter = {"encounter": str(world.values["encounter_id"])}

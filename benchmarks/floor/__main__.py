@@ -1,4 +1,4 @@
-"""`python -m benchmarks.floor GROUPS`: fills the database of the environment; prints the encounters."""
+"""Fill the configured database and print the encounters: `python -m benchmarks.floor GROUPS`."""
 
 import json
 import os

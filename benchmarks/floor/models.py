@@ -1,4 +1,4 @@
-"""Teams that meet in groups of four, what they scored, and how they stand."""
+"""Teams in groups of four, their scores and standings."""
 
 from typing import ClassVar
 

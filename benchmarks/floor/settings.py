@@ -1,4 +1,4 @@
-"""Settings of the floor: those of a new Django project, on a database with the options of ours."""
+"""Settings of a new Django project, with our database options."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The one address."""
+"""The only address."""
 
 from django.urls import path
 

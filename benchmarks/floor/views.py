@@ -1,4 +1,4 @@
-"""The one view: a score is written, and its group's standings with it, in one transaction."""
+"""The only view: stores a score and recomputes its group's standings in one transaction."""
 
 from collections import Counter
 
@@ -22,7 +22,6 @@ def take_score(request: HttpRequest, encounter_id: int) -> JsonResponse:
 
 
 def recompute(group: Group) -> None:
-    """The standings of a group anew, by all its scores."""
     points: Counter[int] = Counter()
     scores = Score.objects.filter(encounter__group=group).values_list(
         "encounter__home", "encounter__away", "home_points", "away_points"
@@ -37,11 +36,13 @@ def recompute(group: Group) -> None:
 
 
 def fill(groups: int) -> list[int]:
-    """So many groups of four, each team against each; the encounters' ids."""
+    """Create groups of four with all their encounters; return the encounters' ids."""
     encounters = []
     for _group in range(groups):
         group = Group.objects.create()
         Standing.objects.bulk_create(Standing(group=group, team=team) for team in range(4))
         pairs = [(home, away) for home in range(4) for away in range(home)]
-        encounters += [Encounter.objects.create(group=group, home=one, away=other).pk for one, other in pairs]
+        encounters += [
+            Encounter.objects.create(group=group, home=host, away=guest).pk for host, guest in pairs
+        ]
     return encounters

@@ -1,7 +1,7 @@
-"""A ledger full of hands: what was played in one encounter stands in others too, as a few statements copy it.
+"""Fills a ledger by copying the hands of one encounter to others with a few SQL statements.
 
-The copies' seals fit nothing; nobody who reads pages or counts standings looks at them. By a superuser of
-PostgreSQL only, for no key is looked up.
+The copies' seals are invalid, which neither pages nor standings check. Needs a PostgreSQL superuser, to skip
+foreign keys.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ OF_PLAY: Final = (
     *("state", "winner", "decided_by", "first_dealer"),
     *("started_at", "decided_at", "left_table_at"),
 )
-"""What of an encounter says how far it is."""
+"""Columns of an encounter that describe its progress."""
 LEVELS: Final[Sequence[tuple[type[Model], str, str]]] = (
     (Match, "encounter_id", "number"),
     (Hand, "match_id", "deal"),
@@ -27,7 +27,7 @@ LEVELS: Final[Sequence[tuple[type[Model], str, str]]] = (
     (EntrySeat, "entry_id", "seat"),
     (SeatDeed, "seat_id", "what"),
 )
-"""From the encounter down: whose each row is, and what tells it from others of the same."""
+"""From the encounter down: each row's parent, and what identifies it among its siblings."""
 NEW: Final = {
     "public_id": "gen_random_uuid()",
     "entry_key": "gen_random_uuid()::text",
@@ -42,9 +42,9 @@ PLAYERS: Final = """
 
 @transaction.atomic
 def copy_play(played: Encounter, others: Sequence[Encounter]) -> None:
-    """Let others have been played just as that one was: matches, hands, entries with seats and deeds."""
+    """Copy matches, hands, entries with seats and deeds of one encounter to others."""
     played.refresh_from_db()
-    keys = [one.pk for one in others]
+    keys = [encounter.pk for encounter in others]
     Encounter.objects.filter(pk__in=keys).update(**{name: getattr(played, name) for name in OF_PLAY})
     for side in played.sides.all():
         EncounterSide.objects.filter(encounter__in=keys, letter=side.letter).update(place=side.place)
@@ -65,7 +65,7 @@ def copy_play(played: Encounter, others: Sequence[Encounter]) -> None:
 
 
 def _copying(number: int, model: type[Model], above: str, told_by: str) -> Iterator[str]:
-    """Rows as the old ones but for what is new of them; then which is whose copy, for the level below."""
+    """Yield statements that copy a level's rows and map originals to copies for the next level."""
     table, columns = _described(model)
     new = NEW | {above: "above.new"}
     values = ", ".join(new.get(column, f"old.{column}") for column in columns)
@@ -83,6 +83,6 @@ def _copying(number: int, model: type[Model], above: str, told_by: str) -> Itera
 
 
 def _described(model: type[Model]) -> tuple[str, Sequence[str]]:
-    """Its table and its columns, but for the id."""
+    """Return a model's table and its columns without the id."""
     meta = model._meta  # noqa: SLF001
     return meta.db_table, [str(field.column) for field in meta.concrete_fields if not field.primary_key]

@@ -1,4 +1,4 @@
-"""The federation's house: PostgreSQL, Redis, and services as docker-compose.yml writes them."""
+"""A federation's installation: PostgreSQL, Redis, and services as in docker-compose.yml."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FLOOR_GROUPS = 24
 
 @dataclass
 class Service:
-    """A running one, and where it listens."""
+    """A running service and its port."""
 
     port: int
     process: int
@@ -36,7 +36,7 @@ class Service:
 
 @dataclass
 class House:
-    """What runs: services by name, our database and the broker, and the processes of PostgreSQL."""
+    """Services by name, our database, the broker, and PostgreSQL's processes."""
 
     database: str
     redis: str
@@ -44,14 +44,14 @@ class House:
     services: dict[str, Service] = field(default_factory=dict)
 
     def work_of(self, *names: str) -> float:
-        """Seconds that processors worked for these services, or for `postgres`."""
+        """Return the processor seconds of these services, or of `postgres`."""
         roots = [self.postgres if name == "postgres" else self.services[name].process for name in names]
         return work_of_trees(roots)
 
 
 @contextmanager
 def bare_database() -> Iterator[str]:
-    """A migrated PostgreSQL of our own; this process's Django is set up on it."""
+    """Yield a migrated PostgreSQL of our own and set up Django on it."""
     with ExitStack() as stack:
         database = own_database(stack)
         set_up(database)
@@ -60,9 +60,9 @@ def bare_database() -> Iterator[str]:
 
 @contextmanager
 def house(*names: str, floor: bool = False) -> Iterator[tuple[House, list[int]]]:
-    """Run these services, and with `floor` that one as `floor`; with the encounters of the floor.
+    """Run these services, and with `floor` the floor; yield them with the floor's encounters.
 
-    Of one that runs several times the names end with a number, as `live 2`.
+    Services that run several times have numbered names such as `live 2`.
     """
     with ExitStack() as stack:
         database = own_database(stack)
@@ -77,33 +77,33 @@ def house(*names: str, floor: bool = False) -> Iterator[tuple[House, list[int]]]
         if floor:
             theirs = stack.enter_context(postgres_database())
             encounters = fill_floor(theirs)
-            like_web = [FLOOR_APPLICATION if one == OUR_APPLICATION else one for one in command("web")]
+            like_web = [FLOOR_APPLICATION if word == OUR_APPLICATION else word for word in command("web")]
             here = {"DATABASE_URL": theirs, "DJANGO_SETTINGS_MODULE": "benchmarks.floor.settings"}
             running_now.services["floor"] = start(stack, "floor", like_web, here, logs)
         yield running_now, encounters
 
 
 def own_database(stack: ExitStack) -> str:
-    """A database on a server that nobody else works on, or on the one that DATABASE_URL names."""
+    """Return a database on our own server, or on the one in DATABASE_URL."""
     os.environ["DATABASE_URL"] = stack.enter_context(database_url())
     return stack.enter_context(postgres_database())
 
 
 def fill_floor(database: str) -> list[int]:
-    """Tables and groups of the floor on a database; its encounters' ids."""
-    told = subprocess.run(  # noqa: S603  our own command
+    """Create the floor's tables and groups; return its encounters' ids."""
+    process = subprocess.run(  # noqa: S603  our own command
         [sys.executable, "-m", "benchmarks.floor", str(FLOOR_GROUPS)],
         env=environment(DATABASE_URL=database),
         check=True,
         capture_output=True,
         text=True,
     )
-    encounters: list[int] = json.loads(told.stdout)
+    encounters: list[int] = json.loads(process.stdout)
     return encounters
 
 
 def set_up(database: str, redis: str = "") -> None:
-    """Migrate a database, and let this process work on it."""
+    """Migrate a database and use it in this process."""
     os.environ |= {
         "DATABASE_URL": database,
         "DJANGO_SETTINGS_MODULE": "config.settings",
@@ -121,23 +121,23 @@ def set_up(database: str, redis: str = "") -> None:
 
 
 def start(stack: ExitStack, name: str, words: Sequence[str], here: dict[str, str], logs: Path) -> Service:
-    """Run a service until the stack is left; `floor` has the environment of `web`."""
+    """Run a service until the stack is closed; `floor` has the environment of `web`."""
     port, log = free_port(), logs / f"{name}.log"
     plain = {"PUBLIC_ADDRESS": f"http://127.0.0.1:{port}", "BEHIND_PROXY": "false", "LIVE_STREAMS": "15000"}
     network = {"GRANIAN_HOST": "127.0.0.1", "GRANIAN_PORT": str(port)}
-    written = "web" if name == "floor" else name.partition(" ")[0]
-    environ = environ_of(written, {**here, **plain, **network, "LOG_LEVEL": "INFO"})
+    service_name = "web" if name == "floor" else name.partition(" ")[0]
+    environ = environ_of(service_name, {**here, **plain, **network, "LOG_LEVEL": "INFO"})
     environ |= {**here, "SECRET_KEY": os.environ["SECRET_KEY"]}
     output = stack.enter_context(log.open("wb"))
     process = stack.enter_context(running(list(words), environ=environ, output=output))
-    if written in ASKED:
-        wait_until_answers(port, process=process, log=log, path=ASKED[written])
+    if service_name in ASKED:
+        wait_until_answers(port, process=process, log=log, path=ASKED[service_name])
     return Service(port, process.pid, log)
 
 
 def _postmaster(database: str) -> int:
-    """The first process of a PostgreSQL on this machine."""
+    """Return the main process of a PostgreSQL on this machine."""
     with psycopg.connect(database) as connection:
-        found = connection.execute("SELECT pg_backend_pid()").fetchone()
-        assert found is not None
-        return parent_of(int(found[0]))
+        row = connection.execute("SELECT pg_backend_pid()").fetchone()
+        assert row is not None
+        return parent_of(int(row[0]))

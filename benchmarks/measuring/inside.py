@@ -1,7 +1,7 @@
-"""Ours without a network: requests and tasks in this process, by the work that processors do for them.
+"""Our application in process: requests and tasks, measured by processor time.
 
-That work stands still while others have the processors, so that a busy machine disturbs it little. Django is
-set up before this is imported.
+Processor time does not count waiting, so a busy machine affects it little. Set up Django before importing
+this.
 """
 
 from __future__ import annotations
@@ -44,15 +44,15 @@ urlpatterns = [path(NOTHING.lstrip("/"), nothing), *config.urls.urlpatterns]
 
 
 def milliseconds_of(work: Callable[[], object], times: int = 1) -> float:
-    """What one time of so many costs this process and the processes of its database."""
+    """Return the processor milliseconds per call in this process and its database processes."""
     before = {process: work_of_thread(process) for process in _backends()}
     began = time.process_time()
     for _time in range(times):
         work()
     here = time.process_time() - began
-    there = sum(work_of_thread(process) - worked for process, worked in before.items())
-    there += sum(work_of_thread(process) for process in _backends() - before.keys())
-    return (here + there) * MILLISECONDS / times
+    in_database = sum(work_of_thread(process) - worked for process, worked in before.items())
+    in_database += sum(work_of_thread(process) for process in _backends() - before.keys())
+    return (here + in_database) * MILLISECONDS / times
 
 
 def _backends() -> set[int]:
@@ -62,38 +62,38 @@ def _backends() -> set[int]:
 
 
 def statements_of(work: Callable[[], object]) -> int:
-    """So many statements of this thread, BEGIN and COMMIT among them."""
-    with CaptureQueriesContext(connection) as asked:
+    """Return the number of statements in this thread, including BEGIN and COMMIT."""
+    with CaptureQueriesContext(connection) as captured:
         work()
-    return len(asked)
+    return len(captured)
 
 
 @contextmanager
 def address_of_nothing() -> Iterator[None]:
-    """Let NOTHING be answered too, by a view that does nothing, behind all that stands before ours."""
+    """Also answer NOTHING, by a view that does nothing behind our middleware."""
     with override_settings(ROOT_URLCONF=__name__):
         yield
 
 
 @contextmanager
 def tasks_kept() -> Iterator[list[Callable[[], object]]]:
-    """Let no task be sent: each is kept, to be run by who wants it run."""
-    kept: list[Callable[[], object]] = []
+    """Collect tasks instead of sending them."""
+    tasks: list[Callable[[], object]] = []
     send = current_app.send_task
 
     def keep(name: str, args: Any = (), kwargs: Mapping[str, Any] | None = None, **_options: Any) -> None:
-        kept.append(lambda: current_app.tasks[name].run(*args, **(kwargs or {})))
+        tasks.append(lambda: current_app.tasks[name].run(*args, **(kwargs or {})))
 
     current_app.send_task = keep
     try:
-        yield kept
+        yield tasks
     finally:
         current_app.send_task = send
 
 
 @dataclass
 class Answer:
-    """What a page was answered with."""
+    """The response of a page."""
 
     status: int = 0
     headers: dict[str, str] = field(default_factory=dict)
@@ -107,8 +107,8 @@ class Answer:
 
 
 def get(address: str, cookies: str = "", **headers: str) -> Answer:
-    """Ask for a page as the server does that stands before ours; `headers` by names with `_` for `-`."""
-    asked = {"host": "127.0.0.1", "accept-encoding": "gzip", "cookie": cookies, **headers}
+    """Request a page as the server does; `headers` are names with `_` for `-`."""
+    request_headers = {"host": "127.0.0.1", "accept-encoding": "gzip", "cookie": cookies, **headers}
     scope = {
         "type": "http",
         "http_version": "1.1",
@@ -117,7 +117,9 @@ def get(address: str, cookies: str = "", **headers: str) -> Answer:
         "path": address,
         "raw_path": address.encode(),
         "query_string": b"",
-        "headers": [(name.replace("_", "-").encode(), value.encode()) for name, value in asked.items()],
+        "headers": [
+            (name.replace("_", "-").encode(), value.encode()) for name, value in request_headers.items()
+        ],
         "client": ("127.0.0.1", 1),
     }
     answer = Answer()
@@ -127,7 +129,7 @@ def get(address: str, cookies: str = "", **headers: str) -> Answer:
 
 
 class PhoneInside:
-    """A table's phone, whose requests stay in this thread."""
+    """A table's phone whose requests stay in this thread."""
 
     def __init__(self, encounter: Encounter) -> None:
         table = encounter.table

@@ -1,4 +1,4 @@
-"""Phones that send hand after hand over HTTP, as their outbox does; lean, for they share the machine."""
+"""Lean phones that send hand after hand over HTTP like the outbox, sharing the machine."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from tests.keeper import PLAIN_FINISH, HiddenFields, Keeper
 HOST = "127.0.0.1"
 SECONDS = 120
 TOKEN = "t" * 32
-"""What a form of the floor bears against forgery: any, if the cookie is the same."""
+"""The floor's CSRF token: any value that equals the cookie."""
 
 
 @dataclass(frozen=True)
 class Sent:
-    """When a request left, and when its answer was there."""
+    """When a request was sent and answered."""
 
     at: float
     answered: float
@@ -33,7 +33,7 @@ class Sent:
 
 @dataclass
 class Phone:
-    """A table's phone, from the form of its next hand on: the fields of those after it follow from that."""
+    """A table's phone: reads the form of its first hand and computes the fields of later ones."""
 
     port: int
     path: str
@@ -43,7 +43,7 @@ class Phone:
     sent: list[Sent] = field(default_factory=list)
 
     def send(self) -> Sent:
-        """Send the next hand; each over a connection of its own, as most proxies ask."""
+        """Send the next hand over a new connection, as most proxies do."""
         self.sent.append(post(self.port, self.path, self.cookies, urlencode(self.fields)))
         deal = int(self.fields["deal"]) % self.hands + 1
         match = int(self.fields["match"]) + (deal == 1)
@@ -53,7 +53,7 @@ class Phone:
 
 
 def phone_at(port: int, table_id: str, token: str, *, hands: int) -> Phone:
-    """A phone that opened its table's link and said who keeps it."""
+    """Return a phone that opened its table's link and registered a keeper."""
     keeper = Keeper(f"http://{HOST}:{port}", table_id, token)
     keeper.open_link()
     form = keeper.get(f"{keeper.table}hand/").html
@@ -65,7 +65,7 @@ def phone_at(port: int, table_id: str, token: str, *, hands: int) -> Phone:
 
 @dataclass
 class FloorPhone:
-    """Who sends scores of some encounters in turn to the floor."""
+    """Sends scores of encounters in turn to the floor."""
 
     port: int
     encounters: Sequence[int]
@@ -88,18 +88,18 @@ def post(port: int, path: str, cookies: str, body: str) -> Sent:
     at = time.perf_counter()
     connection.request("POST", path, body=body, headers=headers)
     answer = connection.getresponse()
-    said = answer.read()
+    content = answer.read()
     answered = time.perf_counter()
     connection.close()
-    assert answer.status == HTTPStatus.OK, said
-    assert b'"stored"' in said, said
+    assert answer.status == HTTPStatus.OK, content
+    assert b'"stored"' in content, content
     return Sent(at, answered)
 
 
 def all_at_once(senders: Sequence[Callable[[], object]]) -> float:
-    """Let all run, each in a thread of its own; return the seconds until the last one ended.
+    """Run all senders in threads; return the seconds until the last ended.
 
-    Raises what one of them raises.
+    Raises the exception of a sender.
     """
     began = time.perf_counter()
     with ThreadPoolExecutor(len(senders)) as pool:
@@ -109,6 +109,6 @@ def all_at_once(senders: Sequence[Callable[[], object]]) -> float:
 
 
 def shares_of(things: Sequence[int], number: int) -> Iterator[Sequence[int]]:
-    """As many parts of the things, none of which has one of another's."""
+    """Split things into disjoint parts."""
     for first in range(number):
         yield things[first::number]

@@ -1,4 +1,4 @@
-"""How long processors worked for a process, for all of its threads, and for all below it."""
+"""Processor time of a process with its threads and descendants."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ PROC = Path("/proc")
 TICKS = os.sysconf("SC_CLK_TCK")
 NANOSECONDS = 1e9
 PARENT, OWN, OF_CHILDREN, PAGES = 1, (11, 12), (13, 14), 21
-"""Where in /proc/…/stat, counted behind the name."""
+"""Positions in /proc/…/stat after the name."""
 
 
 def work_of_tree(root: int) -> float:
-    """Seconds that a process and all below it worked, and those below it that have ended."""
+    """Return the processor seconds of a process and its descendants, including ended ones."""
     stats = _stats()
     return sum(_ticks(stats[pid], (*OWN, *OF_CHILDREN)) for pid in _tree(root, stats)) / TICKS
 
 
 def memory_of_tree(root: int) -> int:
-    """Bytes that a process and all below it hold in memory, each of what they share counted in each."""
+    """Return the memory of a process and its descendants in bytes; shared memory counts in each."""
     stats = _stats()
     return sum(int(stats[pid][PAGES]) for pid in _tree(root, stats)) * os.sysconf("SC_PAGE_SIZE")
 
 
 def _tree(root: int, stats: Mapping[int, Sequence[str]]) -> set[int]:
-    """A process and all below it, as far as they are there."""
+    """Return a process and its descendants, if they exist."""
     tree: set[int] = set()
     below = {root}
     while below:
@@ -40,7 +40,7 @@ def work_of_trees(roots: Collection[int]) -> float:
 
 
 def work_of_thread(process: int) -> float:
-    """Seconds that a process of one thread worked, to the microsecond; 0 where it is not on this machine."""
+    """Return the processor seconds of a single-threaded process; 0 if it is on another machine."""
     try:
         return int((PROC / str(process) / "schedstat").read_text().split()[0]) / NANOSECONDS
     except OSError:
@@ -52,14 +52,14 @@ def parent_of(process: int) -> int:
 
 
 def _stats() -> dict[int, list[str]]:
-    found = {}
+    stats = {}
     for folder in PROC.iterdir():
         if folder.name.isdigit():
             try:
-                found[int(folder.name)] = _stat(int(folder.name))
-            except OSError:  # it ended meanwhile
+                stats[int(folder.name)] = _stat(int(folder.name))
+            except OSError:  # it has ended
                 continue
-    return found
+    return stats
 
 
 def _stat(process: int) -> list[str]:

@@ -1,7 +1,7 @@
-"""What all benchmarks share: works by turns, medians of rounds beside those of a floor, a table and its JSON.
+"""Shared by all benchmarks: alternating rounds, medians beside a floor, a table and JSON.
 
-A floor is measured in the same rounds as ours, so that figures of different machines and of busy ones can be
-compared. The share says how much of the floor is reached: 1 is as fast, 0.5 takes twice as long.
+A floor is measured in the same rounds as ours, so that figures of different or busy machines are comparable.
+The share is the part of the floor that is reached: 1 is as fast, 0.5 takes twice as long.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from typing import Any, Final, TypeVar
 
 ROUNDS: Final = 5
 MOST_VALUES: Final = 50
-"""So many figures of a line stand in the JSON; of more only how they lie."""
+"""Lines with more figures store only their distribution in the JSON."""
 KEPT: Final = Path(__file__).resolve().parents[2] / "var" / "bench"
 RATES: Final = ("/s",)
-"""Units of which more is better."""
+"""Units for which more is better."""
 WIDTH: Final = 60
 
 Figure = TypeVar("Figure")
@@ -29,7 +29,7 @@ Figure = TypeVar("Figure")
 
 @dataclass(frozen=True)
 class Line:
-    """One thing measured: a figure for each round, or for each time that it happened."""
+    """One measured quantity: a figure per round or per event."""
 
     name: str
     unit: str
@@ -38,7 +38,7 @@ class Line:
 
     @property
     def shares(self) -> list[float]:
-        """How much of the floor each round reached; one figure where ours and floor are not of rounds."""
+        """Return the share of the floor in each round; a single one if the rounds don't correspond."""
         if not self.floor:
             return []
         if len(self.floor) != len(self.ours) or len(self.ours) > ROUNDS:
@@ -51,12 +51,12 @@ class Line:
 
     def as_json(self) -> dict[str, Any]:
         parts = {"ours": self.ours, "floor": self.floor, "share": self.shares}
-        told = {name: lie_of(figures) for name, figures in parts.items() if figures}
-        return {"name": self.name, "unit": self.unit, **told}
+        summary = {name: lie_of(figures) for name, figures in parts.items() if figures}
+        return {"name": self.name, "unit": self.unit, **summary}
 
 
 def by_turns(*works: Callable[[], Figure], rounds: int = ROUNDS) -> list[list[Figure]]:
-    """What each work gave, round by round: one after the other, after a round that does not count."""
+    """Run the works alternately and return their figures by round; the first round is a warm-up."""
     for warm_up in works:
         warm_up()
     every = [[work() for work in works] for _round in range(rounds)]
@@ -69,13 +69,13 @@ def lines(
     ours: Sequence[Mapping[str, float]],
     floor: Sequence[Mapping[str, float]],
 ) -> list[Line]:
-    """A line for each figure that a round of ours gave; the floor's of the same name is beside it."""
+    """Return a line for each figure of our rounds, with the floor's figure of the same name."""
     return [
         Line(
             f"{name}: {what}",
             unit,
-            [one[what] for one in ours],
-            [one[what] for one in floor if what in one],
+            [figures[what] for figures in ours],
+            [figures[what] for figures in floor if what in figures],
         )
         for what, unit in units.items()
     ]
@@ -93,7 +93,7 @@ def lie_of(figures: Sequence[float]) -> dict[str, Any]:
 
 
 def report(subject: str, measured: Iterable[Line]) -> None:
-    """Print each line as it comes, and leave all of them as JSON in var/bench."""
+    """Print each line as it comes, and store all as JSON in var/bench."""
     columns = ("median", "least", "95 %", "greatest", "floor", "of the floor")
     print(
         f"\n{subject:{WIDTH}}{'':6}"
@@ -101,13 +101,18 @@ def report(subject: str, measured: Iterable[Line]) -> None:
         + f"   {columns[-1]}",
         flush=True,
     )
-    told = []
+    summaries = []
     for line in measured:
-        told.append(line.as_json())
-        print(_row(told[-1]), flush=True)
+        summaries.append(line.as_json())
+        print(_row(summaries[-1]), flush=True)
     KEPT.mkdir(parents=True, exist_ok=True)
-    kept = {"subject": subject, "at": datetime.now(UTC).isoformat(), "cores": os.cpu_count(), "lines": told}
-    (KEPT / f"{subject}.json").write_text(json.dumps(kept, indent=1, ensure_ascii=False) + "\n")
+    stored = {
+        "subject": subject,
+        "at": datetime.now(UTC).isoformat(),
+        "cores": os.cpu_count(),
+        "lines": summaries,
+    }
+    (KEPT / f"{subject}.json").write_text(json.dumps(stored, indent=1, ensure_ascii=False) + "\n")
 
 
 def _row(told: Mapping[str, Any]) -> str:
@@ -116,12 +121,12 @@ def _row(told: Mapping[str, Any]) -> str:
     row = f"{told['name']:{WIDTH}}{told['unit']:6}" + "".join(f"{written(one):>10}" for one in figures)
     if "share" not in told:
         return row
-    share = [written(told["share"][what]) for what in ("median", "least", "greatest")]
+    share = [written(told["share"][measure]) for measure in ("median", "least", "greatest")]
     return f"{row}   × {share[0]}" + (f" ({share[1]}–{share[2]})" if share[1] != share[2] else "")
 
 
 def written(figure: float) -> str:
-    """Three digits that say something, and no more."""
+    """Format a figure with three significant digits."""
     for most, digits in ((0.1, 4), (1, 3), (10, 2), (100, 1)):
         if abs(figure) < most:
             return f"{figure:.{digits}f}"
@@ -129,5 +134,5 @@ def written(figure: float) -> str:
 
 
 def told(text: str) -> None:
-    """What is done before the first figure comes."""
+    """Print progress before the first figure."""
     print(f"… {text}", file=sys.stderr, flush=True)

@@ -1,4 +1,4 @@
-"""Tournaments to measure with, made by the domain's own calls. Django is set up before this is imported."""
+"""Tournaments for measurements, made by domain calls. Set up Django before importing this."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ from tournaments.stages.stage_settings import Length, StageSettings
 
 LENGTH: Final = Length(best_of=5, hands=11)
 HANDS_OF_AN_ENCOUNTER: Final = 3 * 11
-"""Where the same side wins each match."""
+"""If the same side wins each match."""
 
 
 def groups_of_four(entrants: int) -> Tournament:
-    """So many pairs drawn into groups of four, at as many tables as there may be, all matches to come."""
+    """Draw pairs into groups of four, with as many tables as allowed and no match played."""
     tables = min(MOST_TABLES, entrants // 2)
     tournament = open_tournament(pairs=entrants, groups=LENGTH, tables=tables)
     draw.draw_groups(tournament=tournament, groups=entrants // 4, seed="101", by=CONSOLE, at=NOW)
@@ -43,7 +43,7 @@ def groups_of_four(entrants: int) -> Tournament:
 
 
 def at_tables(tournament: Tournament) -> Sequence[Encounter]:
-    """The encounter that each table plays now."""
+    """Return the current encounter of each table."""
     waiting = Encounter.objects.filter(stage__tournament=tournament).waiting_at_tables()
     first: dict[int, Encounter] = {}
     for encounter in waiting.select_related("table", "stage__tournament"):
@@ -56,10 +56,10 @@ def token_of(encounter: Encounter) -> str:
 
 
 def late_in_the_evening(entrants: int) -> Tournament:
-    """All but what stands at the tables is played, each encounter alike: 99,000 hands of 2,048 pairs."""
+    """Play all encounters except those at the tables, all alike: 99,000 hands for 2,048 pairs."""
     tournament = groups_of_four(entrants)
     now = {encounter.pk for encounter in at_tables(tournament)}
-    first, *rest = (one for one in encounters_of(tournament) if one.pk not in now)
+    first, *rest = (candidate for candidate in encounters_of(tournament) if candidate.pk not in now)
     play_encounter(first)
     Encounter.objects.filter(pk=first.pk).update(left_table_at=NOW)
     copy_play(first, rest)
@@ -72,20 +72,20 @@ def late_in_the_evening(entrants: int) -> Tournament:
 
 
 def bracket_of(entrants: int) -> Tournament:
-    """So many pairs drawn into a bracket, a hand played at each table."""
+    """Draw pairs into a bracket and play a hand at each table."""
     stages = (StageSettings(StageKind.KNOCKOUT.value, best_of=LENGTH.best_of, hands=LENGTH.hands),)
     tournament = open_tournament(pairs=entrants, stages=stages, tables=min(MOST_TABLES, entrants // 2))
     stage = first_stage(tournament)
     chosen = DrawChoices(Method.RANDOM, "101", 1)
-    seen = preview_draw(stage, entrants_of_stage(stage, None), chosen).digest
-    draw.draw_stage(stage=stage, chosen=chosen, looked_at=seen, by=CONSOLE, at=NOW)
+    digest = preview_draw(stage, entrants_of_stage(stage, None), chosen).digest
+    draw.draw_stage(stage=stage, chosen=chosen, looked_at=digest, by=CONSOLE, at=NOW)
     for encounter in at_tables(tournament):
         play_hand(encounter)
     return tournament
 
 
 def over(tournament: Tournament) -> Tournament:
-    """It is over: each group in the order drawn, as if all had been played."""
+    """Finish the tournament, with each group in drawn order."""
     GroupPlace.objects.filter(group__stage__tournament=tournament).update(rank=F("position") + 1)
     tournament.state = TournamentState.FINISHED
     tournament.save(update_fields=["state"])

@@ -1,9 +1,9 @@
-// A bell made of tones: no file, nothing to load. A browser lets it sound once somebody has touched the page.
+// Plays a bell synthesized from tones, so no sound file loads. Browsers allow sound only after a user gesture.
 
 const Context = window.AudioContext || window.webkitAudioContext;
 let audio = null;
 
-// To be called when somebody touches the page; `done` is called once it is known whether it can sound.
+// Call this in a user gesture; `done` runs once it is known whether sound is allowed.
 export function wake(done) {
   if (!Context) return;
   if (!audio) audio = new Context();
@@ -30,7 +30,7 @@ function sound(pitch, start, seconds, loudness) {
   tone.stop(start + seconds);
 }
 
-// Tones one after the other, each so many seconds; `loudness` is at most 1.
+// Plays the tones one after the other, each for `seconds`; `loudness` is at most 1.
 export function ring(pitches, seconds, loudness) {
   wake();
   if (!audio) return;

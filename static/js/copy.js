@@ -1,4 +1,4 @@
-// Copying a text: the clipboard's own way needs https and a permission, so the old one is the fallback.
+// Copies a text. The Clipboard API needs https and a permission, so `execCommand` is the fallback.
 
 export function copy(source, done) {
   function oldWay() {

@@ -1,10 +1,10 @@
-// A finger that comes down twice answers once. Where the first tap brought another question, a second one at the
-// same place would answer what nobody has read yet: for so long it is nobody's answer. Taps elsewhere count at once.
+// Ignores the second tap of a double tap if the first one replaced the question under the finger: it would answer a
+// question that the user has not read. Taps elsewhere count at once.
 import { remember, remembered } from "./memory.js";
 
 const HOLDS = 700;
 
-// How far beyond what was touched a second tap may land.
+// Pixels around the first tap within which a second one counts as repeated.
 const AROUND = 8;
 
 const KEPT = "tap";
@@ -22,7 +22,7 @@ function placeOf(target) {
   return { left: left - AROUND, top: top - AROUND, right: right + AROUND, bottom: bottom + AROUND };
 }
 
-// Whether a tap belongs to the one before it, after which another question was put.
+// Returns whether a tap repeats the previous one, which replaced the question.
 export function isRepeated(before, tap) {
   if (!before || before.questions === tap.questions || tap.time - before.time >= HOLDS) return false;
   const { left, top, right, bottom } = before.place;
@@ -33,7 +33,7 @@ function touched() {
   seenByFinger = questions;
 }
 
-// Keys, scripts and screen readers have no place on the page: what they choose they have chosen.
+// Events from keys, scripts and screen readers have no position, so they always count.
 const isOfFinger = (event) => event.isTrusted && event.detail > 0 && seenByFinger !== null;
 
 function clicked(event) {
@@ -45,7 +45,7 @@ function clicked(event) {
   } else last = Object.assign(tap, { place: placeOf(event.target) });
 }
 
-// A tap may lead to another page, and the finger come down again on that.
+// A tap may open another page, where the second tap of the same finger lands.
 function leaves() {
   remember("sessionStorage", KEPT, last && JSON.stringify(Object.assign({}, last, { questions: -1 })));
 }
@@ -59,7 +59,7 @@ comes();
 document.addEventListener("pointerdown", touched, true);
 document.addEventListener("click", clicked, true);
 window.addEventListener("pagehide", leaves);
-// The browser's own way back is a tap between the two.
+// Going back in the browser takes a tap of its own, so the next tap is not a repeat.
 window.addEventListener("popstate", () => {
   last = null;
 });

@@ -1,4 +1,5 @@
-// Before painting: what cookies say stands on the root element. Who follows nobody and never signed in loads no more.
+// Runs before painting and copies the cookies' state to the root element. Visitors who follow nobody and never signed
+// in load nothing more.
 (function () {
   "use strict";
   var root = document.documentElement;
@@ -18,7 +19,7 @@
     say("marks", (choice.match(/-\w{8}/g) || []).join("").slice(1).replace(/-/g, " "));
     try {
       root.style.setProperty("--strip", localStorage.strip || "");
-      if ((localStorage.follows || "") !== choice) localStorage.follows = choice; // other windows hear of it
+      if ((localStorage.follows || "") !== choice) localStorage.follows = choice; // notifies other windows
     } catch (refused) {
       return;
     }

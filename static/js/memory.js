@@ -1,4 +1,4 @@
-// What a browser remembers; one that keeps nothing loses only that.
+// Reads and writes browser storage; without storage nothing else breaks.
 
 export function remember(store, key, value) {
   try {

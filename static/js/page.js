@@ -1,4 +1,4 @@
-// What opens also closes: by Escape, by a tap elsewhere, by a button inside. One at a time.
+// Closes opened details by Escape, a tap elsewhere or a button inside. One is open at a time.
 
 const opened = () => document.querySelectorAll("details[data-popup][open]");
 
@@ -7,7 +7,7 @@ function close(details, returnFocus) {
   if (returnFocus) details.querySelector("summary").focus();
 }
 
-// A sheet lies at the bottom of a phone; on a wide screen the card stands at the height of what was tapped.
+// On a phone the card is a sheet at the bottom; on a wide screen it is next to what was tapped.
 const isSheet = (card) => getComputedStyle(card).bottom === "0px";
 
 function place(details, card) {
@@ -17,7 +17,7 @@ function place(details, card) {
   card.style.top = `${Math.max(12, Math.min(wished, window.innerHeight - card.offsetHeight - 12))}px`;
 }
 
-// Under the sheet nothing can be seen: the tapped figure moves above it.
+// Scrolls the tapped figure above the sheet.
 function uncover(details, card) {
   const hidden = details.getBoundingClientRect().bottom + 12 - card.getBoundingClientRect().top;
   if (isSheet(card) && hidden > 0) window.scrollBy(0, hidden);
@@ -52,13 +52,13 @@ document.addEventListener("keydown", (event) => {
   opened().forEach((details) => close(details, details.contains(document.activeElement)));
 });
 
-// Where tabs don't fit, the open one stands in the middle of the strip: what is beside it shows.
+// If the tabs don't fit, centres the open one so that its neighbours show.
 document.querySelectorAll(".tabs [aria-current]").forEach((tab) => {
   const strip = tab.parentNode;
   strip.scrollLeft = tab.offsetLeft - (strip.clientWidth - tab.offsetWidth) / 2;
 });
 
-// Only a script can print, so only a script shows the button.
+// Printing needs a script, so the button is hidden without one.
 document.querySelectorAll("[data-print]").forEach((button) => {
   button.hidden = false;
   button.addEventListener("click", () => window.print());

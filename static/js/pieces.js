@@ -1,18 +1,18 @@
-// Pieces of a page that come in a file of their own, which is fetched once: the page has a place for each.
+// Puts form assets into a page. They come in a file of their own, which is fetched once.
 
-// How a piece marks what only the page knows: whose it is, and what is told of him.
+// Placeholder for what only the page knows: the seat and its values.
 const MARK = /\{(\w+)\.(\w+)\}/g;
 
 const brought = new Map();
 
-// Called by the file itself.
+// Called by the fetched file.
 export function bring(address, pieces) {
   brought.set(address, pieces);
 }
 
 export const lacksPieces = ({ dataset }) => "pieces" in dataset && !brought.has(dataset.pieces);
 
-// Fetches what a page needs that was put into one which did not.
+// Fetches the assets of a page that was swapped into another.
 export function fetchPieces({ dataset }) {
   return new Promise((resolve, reject) => {
     const script = document.createElement("script");
@@ -26,7 +26,7 @@ export function fetchPieces({ dataset }) {
 
 const escaped = (text) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-// Each piece at its place, in the form and beside it; `told` says what is told of somebody.
+// Puts each asset into its place; `told` has a player's values.
 export function putTogether(page, told) {
   document.querySelectorAll("[data-piece]").forEach((place) => {
     const piece = document.createElement("template");

@@ -1,5 +1,5 @@
-// Who reads a page that is the same for everybody: what was left to be told to him, and what the staff sees besides. Only
-// a browser in which somebody signed in asks.
+// Personalizes a page that is cached for everybody: messages for the reader, links for staff. Only browsers in which
+// somebody signed in ask.
 
 const root = document.documentElement;
 const NOBODY = { told: "", staff: false };

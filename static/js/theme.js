@@ -1,4 +1,4 @@
-// Runs before the page is painted: a choice made earlier on this device wins over the system's wish.
+// Runs before painting: a choice made on this device overrides the system's theme.
 (function () {
   "use strict";
   var root = document.documentElement;
@@ -17,7 +17,7 @@
       if (theme) localStorage.setItem("theme", theme);
       else localStorage.removeItem("theme");
     } catch (refused) {
-      // A browser that keeps nothing forgets the choice with the page.
+      // Without storage the choice is lost with the page.
     }
   }
 

@@ -1,9 +1,8 @@
-"""`python -m tests.audit`: whether what is installed is what the lock names, and is known to be weak.
+"""Check installed packages against the lock and for known vulnerabilities: `python -m tests.audit`.
 
-Without a network: each package is pinned, with hashes and by no address; every one that is asked for is in
-the lock; what is installed here is what it names; and what we hand on bears a licence that lets us.
+Offline: each package is pinned with hashes and not by address; everything required is in the lock; installed
+versions match; licences allow redistribution.
 
-With one: osv.dev, which collects what is known of weaknesses in published packages, is asked about all of
-them in one request. Where it can't be reached that is said, loudly, and is no failure: no network shall keep
-a change from being merged.
+Online: one request asks osv.dev about known vulnerabilities of all packages. If it can't be reached, a
+warning is printed, but the audit doesn't fail, so that merging works offline.
 """

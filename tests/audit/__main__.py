@@ -1,4 +1,4 @@
-"""Audit, and end with 1 where anything is wrong."""
+"""Audit; exit with 1 if anything is wrong."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ REQUIREMENTS: Final = Path(__file__).resolve().parents[2] / "requirements"
 
 
 def main(service: str = SERVICE) -> int:
-    """Tell what is wrong, a line each; 1 if anything is."""
+    """Print each fault on a line; return 1 if there are any."""
     run, develop = (list(pinned((REQUIREMENTS / f"{name}.txt").read_text())) for name in ("base", "dev"))
     wished = {name: asked_for((REQUIREMENTS / f"{name}.in").read_text()) for name in ("base", "dev")}
     faults = [
@@ -24,7 +24,7 @@ def main(service: str = SERVICE) -> int:
     ]
     try:
         known = weaknesses(list({*run, *develop}), service=service)
-    except (OSError, ValueError, KeyError) as error:  # or something else answers in its place
+    except (OSError, ValueError, KeyError) as error:  # also if another service answers instead
         say(f"WEAKNESSES WERE NOT LOOKED FOR: {service} can't be reached ({error}).")
     else:
         faults += [f"{package} is known to be weak: {', '.join(ids)}" for package, ids in known.items()]

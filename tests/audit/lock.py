@@ -1,4 +1,4 @@
-"""What a lock names, and what is wrong with it, or with what is installed by it. Needs no network."""
+"""Reads a lock file and finds its faults, and those of the installed packages, offline."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ HASHES: Final = re.compile(r"--hash=sha256:[0-9a-f]{64}")
 ALLOWED: Final = re.compile(
     r"\b(MIT|BSD|Apache|PSF|ISC|LGPL|MPL|Zlib|Python Software Foundation)\b|HPND", re.I
 )
-"""Families of licences under which we may hand a package on beside our code."""
+"""Families of licences that allow redistribution with our code."""
 
 
 @dataclass(frozen=True)
 class Pinned:
-    """A package as a lock names it: which version, of which hashes, and on which systems."""
+    """A package pinned by a lock: its version, hashes and systems."""
 
     name: str
     version: str
@@ -29,54 +29,56 @@ class Pinned:
 
 
 def pinned(lock: str) -> Iterator[Pinned]:
-    """What a lock names; raises `ValueError` for a line that pins nothing."""
+    """Yield the packages of a lock; raise `ValueError` for a line without a pin."""
     for line in filter(None, lock.replace("\\\n", " ").splitlines()):
         if line.lstrip().startswith("#"):
             continue
-        asked = Requirement(line.partition("--hash")[0].strip())
-        versions = [one for one in asked.specifier if one.operator == "=="]
-        if len(versions) != 1 or asked.url:
-            raise ValueError(f"{asked} is not pinned.")
-        here = asked.marker is None or asked.marker.evaluate()
-        name = canonicalize_name(asked.name)
+        requirement = Requirement(line.partition("--hash")[0].strip())
+        versions = [specifier for specifier in requirement.specifier if specifier.operator == "=="]
+        if len(versions) != 1 or requirement.url:
+            raise ValueError(f"{requirement} is not pinned.")
+        here = requirement.marker is None or requirement.marker.evaluate()
+        name = canonicalize_name(requirement.name)
         yield Pinned(name, versions[0].version, len(HASHES.findall(line)), here)
 
 
 def asked_for(wishes: str) -> set[str]:
-    """The names in a list of what is wished for."""
+    """Return the names in a list of requirements."""
     lines = [line.partition("#")[0].strip() for line in wishes.splitlines()]
     return {canonicalize_name(Requirement(line).name) for line in lines if line and line[0] != "-"}
 
 
 def faults_of_lock(lock: Sequence[Pinned], wished: Iterable[str]) -> Iterator[str]:
-    names = {one.name for one in lock}
+    names = {package.name for package in lock}
     yield from (f"{name} is asked for, and is not in the lock." for name in sorted({*wished} - names))
-    yield from (f"{one.name} {one.version} has no hash." for one in lock if not one.hashes)
+    yield from (f"{package.name} {package.version} has no hash." for package in lock if not package.hashes)
 
 
 def faults_of_installed(lock: Iterable[Pinned]) -> Iterator[str]:
-    for one in lock:
-        if one.needed_here:
+    for package in lock:
+        if package.needed_here:
             try:
-                there = metadata.version(one.name)
+                installed = metadata.version(package.name)
             except metadata.PackageNotFoundError:
-                there = "nothing"
-            if there != one.version:
-                yield f"{one.name}: {there} is installed, and the lock names {one.version}."
+                installed = "nothing"
+            if installed != package.version:
+                yield f"{package.name}: {installed} is installed, and the lock names {package.version}."
 
 
 def faults_of_licences(lock: Iterable[Pinned]) -> Iterator[str]:
-    """Of what is installed and handed on."""
-    for one in lock:
-        if one.needed_here:
-            told = " / ".join(licences(metadata.metadata(one.name)))
-            if not ALLOWED.search(told):
-                yield f"{one.name} bears no licence that we know to let us hand it on ({told or 'none'})."
+    """Yield faults of the licences of packages that are installed and redistributed."""
+    for package in lock:
+        if package.needed_here:
+            text = " / ".join(licences(metadata.metadata(package.name)))
+            if not ALLOWED.search(text):
+                yield f"{package.name} bears no licence that we know to let us hand it on ({text or 'none'})."
 
 
 def licences(told: metadata.PackageMetadata) -> list[str]:
-    """All that a package says of its licence."""
-    said = [
-        one for name in ("License-Expression", "License", "Classifier") for one in told.get_all(name) or []
+    """Return everything a package states about its licence."""
+    values = [
+        value
+        for name in ("License-Expression", "License", "Classifier")
+        for value in told.get_all(name) or []
     ]
-    return [one for one in said if not one.partition(" :: ")[2] or one.startswith("License")]
+    return [value for value in values if not value.partition(" :: ")[2] or value.startswith("License")]

@@ -1,4 +1,4 @@
-"""The audit of what is installed finds what is wrong, and says when it could not look."""
+"""The audit finds faults of installed packages, and says if it could not check."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ NOBODY = f"http://127.0.0.1:{free_port()}/"
 
 @contextmanager
 def service(weak: dict[str, list[str]]) -> Iterator[str]:
-    """Who answers as osv.dev does, and knows of these packages."""
+    """Run a fake osv.dev that knows these vulnerable packages."""
 
     class Answers(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
-            asked: dict[str, Any] = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-            known = [weak.get(one["package"]["name"], []) for one in asked["queries"]]
+            query: dict[str, Any] = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+            known = [weak.get(package["package"]["name"], []) for package in query["queries"]]
             results = [{"vulns": [{"id": name} for name in ids]} if ids else {} for ids in known]
             self.send_response(200)
             self.end_headers()
@@ -47,26 +47,26 @@ def service(weak: dict[str, list[str]]) -> Iterator[str]:
         server.shutdown()
 
 
-def test_our_lock_is_whole_and_here_is_what_it_names(capsys: pytest.CaptureFixture[str]) -> None:
+def test_our_lock_is_complete_and_matches_the_installation(capsys: pytest.CaptureFixture[str]) -> None:
     with service({}) as address:
         assert main(address) == 0
     assert "packages were looked up" in capsys.readouterr().err
 
 
-def test_a_weak_package_is_named_with_what_is_known(capsys: pytest.CaptureFixture[str]) -> None:
+def test_vulnerable_package_is_named_with_its_advisories(capsys: pytest.CaptureFixture[str]) -> None:
     with service({"django": ["GHSA-one", "PYSEC-two"]}) as address:
         assert main(address) == 1
     assert "is known to be weak: GHSA-one, PYSEC-two" in capsys.readouterr().err
 
 
-def test_without_a_network_it_fails_nobody_and_says_that_it_did_not_look(
+def test_offline_audit_passes_and_says_that_it_did_not_check(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert main(NOBODY) == 0
     assert "WEAKNESSES WERE NOT LOOKED FOR" in capsys.readouterr().err
 
 
-def test_what_answers_in_the_place_of_the_service_is_no_answer(
+def test_answer_of_another_service_is_rejected(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tests.audit.weaknesses.json.load", lambda _answer: {"results": []})
@@ -75,7 +75,7 @@ def test_what_answers_in_the_place_of_the_service_is_no_answer(
     assert "WEAKNESSES WERE NOT LOOKED FOR" in capsys.readouterr().err
 
 
-def test_a_lock_is_read_with_its_hashes_and_systems() -> None:
+def test_lock_is_read_with_hashes_and_systems() -> None:
     lock = f"""
 a-b==1.0 ; sys_platform == 'nowhere' \\
     {HASH} \\
@@ -88,12 +88,12 @@ C[x]==2.0
 
 
 @pytest.mark.parametrize("line", ["a", "a>=1", "a==1,<2,==3", "a @ https://example.org/a.whl"])
-def test_what_pins_nothing_is_no_lock(line: str) -> None:
+def test_line_without_a_pin_is_rejected(line: str) -> None:
     with pytest.raises(ValueError, match="not pinned"):
         list(pinned(line))
 
 
-def test_what_is_wrong_with_a_lock_or_a_machine_is_told() -> None:
+def test_faults_of_lock_and_installation_are_reported() -> None:
     lock = [Pinned("django", "1.0", 0, True), Pinned("never-heard-of", "2.0", 1, True)]
     assert list(faults_of_lock(lock, ["django", "left-out"])) == [
         "left-out is asked for, and is not in the lock.",
@@ -105,7 +105,7 @@ def test_what_is_wrong_with_a_lock_or_a_machine_is_told() -> None:
     assert list(faults_of_installed([Pinned("never-heard-of", "2.0", 1, False)])) == []
 
 
-def test_a_licence_that_nobody_knows_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unknown_licence_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     lock = [Pinned("django", "5.2", 1, True)]
     assert list(faults_of_licences(lock)) == []
     monkeypatch.setattr("tests.audit.lock.licences", lambda _told: ["AGPL-3.0-only"])

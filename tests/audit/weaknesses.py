@@ -1,4 +1,4 @@
-"""What is known of weaknesses in published packages, as osv.dev has collected it."""
+"""Known vulnerabilities of published packages, from osv.dev."""
 
 from __future__ import annotations
 
@@ -14,18 +14,23 @@ SECONDS: Final = 5
 
 
 def weaknesses(lock: Sequence[Pinned], *, service: str = SERVICE) -> Mapping[str, list[str]]:
-    """What is known of each package that is known to be weak, by ids. Raises `OSError` without the service.
+    """Return advisory ids by vulnerable package; raise `OSError` without the service.
 
-    `ValueError` and `KeyError` are raised by an answer that it can't have given.
+    Raises `ValueError` or `KeyError` if the answer can't be from osv.dev.
     """
-    asked = [{"package": {"name": one.name, "ecosystem": "PyPI"}, "version": one.version} for one in lock]
-    body = json.dumps({"queries": asked}).encode()
+    queries = [
+        {"package": {"name": package.name, "ecosystem": "PyPI"}, "version": package.version}
+        for package in lock
+    ]
+    body = json.dumps({"queries": queries}).encode()
     request = Request(service, data=body, headers={"Content-Type": "application/json"})
     with urlopen(request, timeout=SECONDS) as answer:
         results = json.load(answer)["results"]
     if len(results) != len(lock):
         raise ValueError(f"{len(results)} answers to {len(lock)} questions")
-    found = zip(lock, results, strict=True)
+    pairs = zip(lock, results, strict=True)
     return {
-        f"{one.name} {one.version}": [weak["id"] for weak in said["vulns"]] for one, said in found if said
+        f"{package.name} {package.version}": [weak["id"] for weak in advisories["vulns"]]
+        for package, advisories in pairs
+        if advisories
     }

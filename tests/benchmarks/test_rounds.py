@@ -1,4 +1,4 @@
-"""What benchmarks share: whose turn it is, and how ours stands beside a floor."""
+"""Shared benchmark code: order of rounds, and comparison with a floor."""
 
 import json
 from importlib.util import find_spec
@@ -10,7 +10,7 @@ from benchmarks.measuring import rounds
 from benchmarks.measuring.rounds import Line, by_turns, lines, written
 
 
-def test_each_has_its_turn_in_every_round_after_one_that_does_not_count():
+def test_subjects_alternate_in_rounds_after_a_warm_up():
     turns: list[str] = []
 
     def work(name: str) -> int:
@@ -30,23 +30,23 @@ def test_each_has_its_turn_in_every_round_after_one_that_does_not_count():
         ("ms", [20.0], [], []),
     ],
 )
-def test_a_share_says_how_much_of_the_floor_is_reached(unit, ours, floor, shares):
+def test_share_is_relative_to_the_floor(unit, ours, floor, shares):
     assert Line("a hand", unit, ours, floor).shares == shares
 
 
-def test_a_round_of_several_figures_gives_a_line_for_each():
+def test_round_of_several_figures_gives_a_line_for_each():
     ours, floor = [{"fresh": 20.0, "weight": 12.0}], [{"fresh": 2.0}]
     fresh, weight = lines("now", {"fresh": "ms", "weight": "kB"}, ours, floor)
     assert (fresh.name, fresh.shares) == ("now: fresh", [0.1])
     assert (weight.name, weight.floor) == ("now: weight", [])
 
 
-def test_what_was_measured_is_printed_and_left_as_json(tmp_path, monkeypatch, capsys):
+def test_results_are_printed_and_stored_as_json(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(rounds, "KEPT", tmp_path / "bench")
     rounds.report("entry", iter([Line("a hand", "ms", [20.0, 10.0, 30.0], [5.0, 5.0, 5.0])]))
-    [kept] = json.loads((tmp_path / "bench" / "entry.json").read_text())["lines"]
-    assert kept["ours"] == {"median": 20, "least": 10, "p95": 30, "greatest": 30, "values": [20, 10, 30]}
-    assert kept["share"]["median"] == 0.25
+    [line] = json.loads((tmp_path / "bench" / "entry.json").read_text())["lines"]
+    assert line["ours"] == {"median": 20, "least": 10, "p95": 30, "greatest": 30, "values": [20, 10, 30]}
+    assert line["share"]["median"] == 0.25
     assert "× 0.250 (0.167–0.500)" in capsys.readouterr().out
 
 
@@ -54,10 +54,10 @@ def test_what_was_measured_is_printed_and_left_as_json(tmp_path, monkeypatch, ca
     ("figure", "text"),
     [(0.01234, "0.0123"), (0.5, "0.500"), (2.0, "2.00"), (35.55, "35.5"), (1234.5, "1,234")],
 )
-def test_figures_are_written_with_the_digits_that_say_something(figure, text):
+def test_figures_have_significant_digits(figure, text):
     assert written(figure) == text
 
 
-def test_every_subject_is_measured_by_modules_that_are_there():
+def test_modules_of_every_subject_exist():
     modules = [module for modules in SUBJECTS.values() for module in modules]
     assert [module for module in modules if find_spec(f"benchmarks.{module}") is None] == []

@@ -1,4 +1,4 @@
-"""A server to look at, and a phone at one of its tables."""
+"""Fixtures: a server, browser windows and a table's page."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from tests.browser.scenes.windows import DRIVEN_BY_US, Windows
 from tests.processes import Served, serve_process
 
 HOST = "kulup.test"
-"""The club's name for its laptop: not secure to a browser, as on the club's Wi-Fi."""
+"""The laptop's name in a club's Wi-Fi, which browsers treat as insecure."""
 
 AT_MOST = 200
-"""Seconds after which a test in a browser hangs: the longest takes a minute, on a busy machine two."""
+"""Seconds after which a browser test hangs; the longest takes one to two minutes."""
 
 TO_TIDY = 60
-"""Seconds after which a browser is ended that can't be made fit for the next test."""
+"""Seconds to reset a browser for the next test before it is ended."""
 
 WENT_WELL = pytest.StashKey[bool]()
 
-# A busy machine answers late; what is wrong stays wrong for as long as one waits.
+# Long, because a busy machine answers late.
 expect.set_options(timeout=30_000)
 
 
 @pytest.fixture(scope="package")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A server on which each test plays tournaments of its own."""
+    """A server on which each test plays its own tournaments."""
     hosts = f"127.0.0.1,localhost,{HOST}"
     with serve_process(tmp_path_factory.mktemp("served"), ALLOWED_HOSTS=hosts) as process:
         yield process
@@ -40,7 +40,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 @dataclass(frozen=True)
 class OpenHouse:
-    """A server of a club in play, and what `every_page` tells of it."""
+    """A server of a club in play, with the output of `every_page`."""
 
     served: Served
     told: dict[str, Any]
@@ -48,17 +48,17 @@ class OpenHouse:
 
 @pytest.fixture(scope="package")
 def open_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OpenHouse]:
-    """For tests that look at every page: filling it takes a while, so that they share one."""
+    """A shared server for tests that open every page, because filling it takes long."""
     with serve_process(tmp_path_factory.mktemp("open-house")) as served:
-        told = json.loads(served.run("tests.browser.scenes.every_page"))
-        # A page that is looked at shall not change meanwhile.
+        addresses = json.loads(served.run("tests.browser.scenes.every_page"))
+        # pages must not change during a test
         make_standings(served)
-        yield OpenHouse(served, told)
+        yield OpenHouse(served, addresses)
 
 
 @pytest.fixture
 def ready_table(served: Served) -> dict[str, str]:
-    """Public id and token of a table whose encounter is ready."""
+    """Return the table's public id and token; its encounter is ready."""
     evening = json.loads(served.run("tests.faults.evening", "4", "1"))
     table: dict[str, str] = evening["links"][0]
     return table
@@ -66,13 +66,13 @@ def ready_table(served: Served) -> dict[str, str]:
 
 @pytest.fixture
 def link(served: Served, ready_table: dict[str, str]) -> str:
-    """The address in the code of that table."""
+    """Return the address in that table's code."""
     return f"{served.url}/m/{ready_table['token']}/"
 
 
 @pytest.fixture
 def house_rules(served: Served, link: str) -> Callable[..., None]:
-    """Changes switches of the tournament at whose table `link` opens."""
+    """Return a function that changes rules of the tournament of `link`."""
 
     def change(**switches: Any) -> None:
         token = link.rstrip("/").rsplit("/", 1)[1]
@@ -83,9 +83,9 @@ def house_rules(served: Served, link: str) -> Callable[..., None]:
 
 @pytest.fixture(scope="package")
 def all_windows(launch_options: dict[str, Any]) -> Iterator[Windows]:
-    """Of a Chromium, which finds the laptop under the club’s name too, and others under theirs.
+    """The windows of one Chromium, which resolves the club's host name.
 
-    It ends with these tests: Django takes a process that drives one for one that must not ask its database.
+    It ends with these tests, because Django forbids database access in a process with a running event loop.
     """
     arguments = [*launch_options["args"], "--host-resolver-rules=MAP *.test 127.0.0.1", DRIVEN_BY_US]
     with sync_playwright() as playwright:
@@ -103,7 +103,7 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
 
 @pytest.fixture
 def windows(all_windows: Windows, request: pytest.FixtureRequest) -> Iterator[Windows]:
-    """Windows as if they were new, each another person's; no script may fail in one."""
+    """Fresh windows, each with its own profile; a script error fails the test."""
     with all_windows.within(AT_MOST):
         yield all_windows
     with all_windows.within(TO_TIDY):
@@ -114,7 +114,7 @@ def windows(all_windows: Windows, request: pytest.FixtureRequest) -> Iterator[Wi
 
 @pytest.fixture
 def browser(windows: Windows) -> Browser:
-    """That Chromium, for who needs a profile for himself: it is closed after the test."""
+    """A Chromium for tests with their own profile; spoilt after the test."""
     return windows.browser
 
 
@@ -125,7 +125,7 @@ def page(windows: Windows) -> Page:
 
 @pytest.fixture
 def table(page: Page, served: Served, ready_table: dict[str, str]) -> TablePage:
-    """The form of the first hand, its first step open; taps are counted from here."""
+    """The form of the first hand at its first step; taps are counted from here."""
     keep_quietly(page.context, served.url, ready_table, "Nermin")
     page.goto(f"{served.url}/table/{ready_table['table']}/hand/")
     opened = TablePage(page)

@@ -1,4 +1,4 @@
-"""Every page as axe sees it, on a phone and on a desk, in both themes; large letters; the keyboard alone."""
+"""Accessibility of every page: axe on phone and desktop in both themes, large text, keyboard."""
 
 from __future__ import annotations
 
@@ -33,28 +33,31 @@ LOOK: Final = """async ([theme, rules, left]) => {
   return violations.filter((one) => grave.has(one.impact)).map(
     (fault) => `${theme}: ${fault.id} at ${fault.nodes.map((node) => node.target.join(" ")).join("; ")}`);
 }"""
-"""What axe finds serious or critical in a theme, by some of its rules, or by all but what is left out."""
+"""Serious and critical faults in a theme, by all or some rules."""
 CONTRAST: Final = "color-contrast"
-"""Takes as long as all other rules together and opening the page. Pages are made of the same parts, whose
-colours `tests/pages/test_look.py` measures, so that a change waits for every fourth page's."""
+"""The slow rule: as long as all others and opening the page together.
+
+Pages share parts whose colours `tests/pages/test_look.py` measures, so it runs on every fourth page with each
+change.
+"""
 OF_LOOKS: Final = ("color-contrast", "link-in-text-block", "scrollable-region-focusable")
-"""Those of axe's rules that a size or a theme has a say in."""
+"""Axe's rules that depend on size or theme."""
 ONCE = ((PHONE, "light"), (DESK, "dark"))
 """Each size and each theme once."""
 OTHERWISE = ((PHONE, "dark"), (DESK, "light"))
 IN_TURN = (ONCE[:1], ONCE[1:])
-"""One look at each page: every other one as a desk shows it, in the dark."""
+"""One look per page, alternating between desktop and dark."""
 BOTH = (ONCE, OTHERWISE)
-"""A page in one way, the next one in the other; every page has both in two rounds."""
+"""Two looks per page; two rounds cover all four."""
 PALE: Final = "#preview[data-old]"
-"""Points of before the last tap, paled until the server has answered it: no colours to be judged."""
+"""An outdated score is faded until the server answers, so its contrast is not checked."""
 MOST_KEYS = 80
 
 
 def grave_faults(page: Page, looks: Looks = ONCE, left_out: Sequence[str] = ()) -> Iterator[str]:
-    """Serious and critical faults of the page that is open, each with its size, theme and place.
+    """Yield serious and critical faults of the open page, with size, theme and place.
 
-    In the first of the looks by every rule but what is left out, in the others by those that look at looks.
+    The first look uses every rule except those left out, the others only rules that depend on looks.
     """
     page.wait_for_load_state()
     expect(page.locator(PALE)).to_have_count(0)
@@ -80,7 +83,7 @@ def club(open_house: OpenHouse) -> dict[str, Any]:
 
 @pytest.fixture
 def still(windows: Windows) -> Callable[[], Page]:
-    """Opens windows in which nothing moves: what glides or fades has no colour to be judged."""
+    """Return a factory of pages without animation, whose colours can be measured."""
     options: dict[str, Any] = {"viewport": PHONE, "locale": "tr-TR", "has_touch": True}
     return lambda: windows.page(**options, color_scheme="light", reduced_motion="reduce")
 
@@ -94,7 +97,7 @@ def sign_in(page: Page, served: Served, club: dict[str, Any]) -> None:
 
 
 def pages_of(page: Page, served: Served, club: dict[str, Any]) -> Iterator[str]:
-    """Open one page of the club after the other, as its owner and as a side at a table; give its name."""
+    """Open each page of the club as its owner and as a side at a table; yield its name."""
     page.goto(f"{served.url}/s/{club['sides']}/")
     yield from each_page(page, served.url, club["pages"])
 
@@ -107,7 +110,7 @@ def pages_of(page: Page, served: Served, club: dict[str, Any]) -> Iterator[str]:
         pytest.param(BOTH[::-1], marks=pytest.mark.thorough),
     ],
 )
-def test_axe_finds_nothing_grave_on_any_page_and_large_letters_widen_none(still, served, club, looks):
+def test_axe_finds_nothing_grave_and_large_text_widens_no_page(still, served, club, looks):
     page = still()
     sign_in(page, served, club)
     faults, looked_at, wide = {}, [], []
@@ -115,9 +118,9 @@ def test_axe_finds_nothing_grave_on_any_page_and_large_letters_widen_none(still,
         looked_at.append(name)
         number = len(looked_at)
         left_out = [CONTRAST] if looks is IN_TURN and number % 4 else []
-        # So are the looks in turn among the fourth pages, too.
-        if found := list(grave_faults(page, looks[(number + number // 4) % 2], left_out)):
-            faults[name] = found
+        # Alternates the looks among every fourth page, too.
+        if grave := list(grave_faults(page, looks[(number + number // 4) % 2], left_out)):
+            faults[name] = grave
         with letters_at_200_percent(page):
             if is_wider_than_the_screen(page):
                 wide.append(name)
@@ -130,7 +133,7 @@ SIZES: Final = """() => Array.from(
   document.querySelectorAll(".bk .slot *"), (one) => parseFloat(getComputedStyle(one).fontSize))"""
 
 
-def test_large_letters_cover_no_sign_of_a_full_evening_and_grow_in_its_bracket(still, served, club):
+def test_large_text_covers_nothing_and_applies_to_the_bracket(still, served, club):
     page = still()
     evening = dict(reversed(club["public"]))
     page.goto(served.url + evening["scoring:encounter"])
@@ -145,10 +148,10 @@ def test_large_letters_cover_no_sign_of_a_full_evening_and_grow_in_its_bracket(s
     assert len(usual) > 20
 
 
-# What a page becomes while it is used
+# Pages during use
 
 
-def test_nor_at_any_step_of_a_hand(still, link):
+def test_axe_finds_nothing_grave_at_any_step_of_a_hand(still, link):
     table = TablePage(still())
     faults: dict[str, list[str]] = {}
     turns = cycle(IN_TURN)
@@ -211,7 +214,7 @@ def test_nor_at_any_step_of_a_hand(still, link):
     assert faults == {}
 
 
-def test_nor_where_tiles_are_judged(still, served):
+def test_axe_finds_nothing_grave_in_the_tile_referee(still, served):
     page = still()
     page.goto(f"{served.url}/hakem/")
     tap_tiles(page, "b5", "r10", "r11", "b6", "next", "k12", "k13", "k1", "k1")
@@ -225,21 +228,21 @@ def test_nor_where_tiles_are_judged(still, served):
     assert faults == []
 
 
-def test_nor_where_two_phones_meet(still, link):
-    one, other = (TablePage(still()) for _phone in range(2))
-    for number, opened in enumerate((one, other)):
+def test_axe_finds_nothing_grave_in_a_comparison(still, link):
+    this, other = (TablePage(still()) for _phone in range(2))
+    for number, opened in enumerate((this, other)):
         opened.open(link)
         opened.start()
         opened.finish("A1")
         opened.opponent("series", 11 + number)
         opened.opponent("none")
-    one.save()
+    this.save()
     other.page.locator("[data-save]").click()
     expect(other.page.locator(".versions")).to_be_visible()
     assert list(grave_faults(other.page)) == []
 
 
-def test_nor_at_the_practice_table(still, served):
+def test_axe_finds_nothing_grave_at_the_practice_table(still, served):
     table = TablePage(still())
     table.page.goto(f"{served.url}/alistirma/?hands={'_'.join(['-101.70.0.0'] * 10)}")
     faults = list(grave_faults(table.page))
@@ -252,7 +255,7 @@ def test_nor_at_the_practice_table(still, served):
     assert [*faults, *grave_faults(table.page)] == []
 
 
-def test_nor_where_a_ruling_shows_what_it_does(still, served, club):
+def test_axe_finds_nothing_grave_in_a_rulings_preview(still, served, club):
     page = still()
     sign_in(page, served, club)
     page.goto(served.url + club["pages"]["scoring:rule_hand"])
@@ -264,7 +267,7 @@ def test_nor_where_a_ruling_shows_what_it_does(still, served, club):
     assert list(grave_faults(page)) == []
 
 
-def test_nor_on_a_players_phone(still, served, club):
+def test_axe_finds_nothing_grave_on_a_players_phone(still, served, club):
     page = still()
     page.goto(f"{served.url}/s/{club['sides']}/")
     page.locator("button[name=player]").first.click()
@@ -273,7 +276,7 @@ def test_nor_on_a_players_phone(still, served, club):
     assert list(grave_faults(page)) == []
 
 
-def test_nor_where_a_typed_sheet_is_looked_at(still, served, club):
+def test_axe_finds_nothing_grave_on_a_typed_sheet(still, served, club):
     page = still()
     sign_in(page, served, club)
     page.goto(served.url + club["pages"]["scoring:type_sheet"])
@@ -284,7 +287,7 @@ def test_nor_where_a_typed_sheet_is_looked_at(still, served, club):
 
 
 def tap_tiles(page: Page, *keys: str) -> None:
-    """Tap tiles by their codes, or another key of the pad by its name; somewhere else before each."""
+    """Tap tiles by code or other keys by name, avoiding double taps."""
     for key in keys:
         page.mouse.click(1, 1)
         page.locator(f"[data-tile='{key}'], [data-pad='{key}']").locator("visible=true").click(force=True)
@@ -294,7 +297,7 @@ def tap_tiles(page: Page, *keys: str) -> None:
 
 
 def reach(page: Page, target: str, key: str = "Tab") -> None:
-    """Press a key until what is looked for has the focus."""
+    """Press a key until the target has focus."""
     for _press in range(MOST_KEYS):
         if page.evaluate("target => document.activeElement.matches(target)", target):
             return
@@ -302,7 +305,7 @@ def reach(page: Page, target: str, key: str = "Tab") -> None:
     pytest.fail(f"{target} was not reached by {key}")
 
 
-def test_a_whole_hand_is_entered_and_stored_by_keyboard_alone(windows, table, link):
+def test_whole_hand_is_entered_and_stored_by_keyboard(windows, table, link):
     """B1 finishes with the okey; A2 kept 38 and discarded an okey once, A1 did not open."""
     page, keys = table.page, table.page.keyboard
     reach(page, "input[name=end]")

@@ -1,4 +1,4 @@
-"""Forty letters in each name: measured, nothing on a public page overlaps, is cut or too small to touch."""
+"""With names of forty letters, nothing on a public page overlaps, is cut or too small."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TABLET: Final[ViewportSize] = {"width": 820, "height": 1180}
 DESK: Final[ViewportSize] = {"width": 1440, "height": 900}
 PROJECTOR: Final[ViewportSize] = {"width": 1920, "height": 1080}
 ON_THE_SCREEN: Final = {"scoring:tv"}
-"""Looked at from the back of a room, with tests of its own."""
+"""Seen from a distance, with tests of its own."""
 
 
 def thorough(*values: Any) -> Any:
@@ -43,17 +43,17 @@ def thorough(*values: Any) -> Any:
 def test_nothing_overlaps_is_cut_or_too_small_to_touch(
     windows: Windows, served: Served, pairs: int, locale: str, sizes: list[ViewportSize]
 ) -> None:
-    told = json.loads(served.run("tests.browser.scenes.long_names", str(pairs)))
-    addresses = {name: address for name, address in told.items() if name not in ON_THE_SCREEN}
-    # What glides to a new place while it is measured stands nowhere.
+    output = json.loads(served.run("tests.browser.scenes.long_names", str(pairs)))
+    addresses = {name: address for name, address in output.items() if name not in ON_THE_SCREEN}
+    # Moving elements can't be measured.
     make_standings(served)
     page = windows.page(viewport=PHONE, locale=locale, reduced_motion="reduce")
-    found: dict[str, dict[str, list[str]]] = {}
+    by_page: dict[str, dict[str, list[str]]] = {}
     for name in each_page(page, served.url, addresses):
         for size in sizes:
             page.set_viewport_size(size)
-            found[f"{name} at {size['width']}"] = amiss(page)
+            by_page[f"{name} at {size['width']}"] = amiss(page)
             with letters_at_200_percent(page):
-                found[f"{name} at {size['width']}, letters at 200 %"] = amiss(page)
-    assert {where: faults for where, faults in found.items() if faults} == {}
-    assert len(found) > 2 * 20 * len(sizes), found
+                by_page[f"{name} at {size['width']}, letters at 200 %"] = amiss(page)
+    assert {where: faults for where, faults in by_page.items() if faults} == {}
+    assert len(by_page) > 2 * 20 * len(sizes), by_page

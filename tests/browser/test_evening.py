@@ -1,4 +1,4 @@
-"""The main job, as people see it: the last hand of the groups, and a page that follows to the bracket."""
+"""The last hand of the groups is entered, and an open page follows to the bracket."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ MARK = "window.istakaMark = 'never reloaded'"
 
 @pytest.fixture
 def evening(served: Served) -> dict[str, str]:
-    told: dict[str, str] = json.loads(served.run("tests.browser.scenes.evening"))
-    return told
+    evening: dict[str, str] = json.loads(served.run("tests.browser.scenes.evening"))
+    return evening
 
 
 def page_of(windows: Windows, size: Any, base_url: str) -> Page:
@@ -37,7 +37,7 @@ def figure(cell: Locator) -> int:
     return int(cell.inner_text().replace("−", "-").replace(".", ""))
 
 
-def test_the_last_encounter_is_entered_and_the_watching_page_follows_to_the_bracket(served, evening, windows):
+def test_page_follows_the_last_group_encounter_to_the_bracket(served, evening, windows):
     address = f"http://{HOST}:{served.port}"
     make_standings(served)
     watching = page_of(windows, TABLET, address)
@@ -64,7 +64,7 @@ def test_the_last_encounter_is_entered_and_the_watching_page_follows_to_the_brac
         assert table.figures["A1"] == "−101"
         table.save()
         if number == 1:
-            # The worker inside has made the standings anew: 121 + 202 for the opponents, −101 for him.
+            # The worker has updated the standings: 121 + 202 for the opponents, −101 for the side.
             expect(average).to_have_text(signed(before + 121 + 202 + 101, "tr"))
     expect(phone.locator("form[action$='/next/']")).to_be_visible()
 

@@ -1,4 +1,4 @@
-"""Long names, large figures and a wide bracket: nothing is cut without a sign of it."""
+"""Long names, large figures and wide brackets are not cut without a sign of it."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ CUT_LABELS = """() => {
 
 @pytest.fixture(scope="module")
 def paths(served: Served) -> dict[str, str]:
-    told: dict[str, str] = json.loads(served.run("tests.browser.scenes.crowded"))
-    # What glides to a new place while it is measured stands nowhere.
+    paths: dict[str, str] = json.loads(served.run("tests.browser.scenes.crowded"))
+    # Moving elements can't be measured.
     make_standings(served)
-    return told
+    return paths
 
 
 def opened(windows: Windows, served: Served, path: str, size: ViewportSize) -> Page:
@@ -52,36 +52,36 @@ def opened(windows: Windows, served: Served, path: str, size: ViewportSize) -> P
 
 
 def edges(page: Page, selector: str) -> tuple[float, float]:
-    """Where the last of these begins and ends, from left to right."""
+    """Return the left and right edges of the last element."""
     box: Any = page.locator(selector).last.bounding_box()
     return box["x"], box["x"] + box["width"]
 
 
-def test_every_tab_begins_where_its_head_begins(windows: Windows, served, paths):
-    found: dict[int, dict[str, list[int]]] = {width: {} for width in (390, 820, 1440, 1920)}
+def test_tabs_align_with_their_heading(windows: Windows, served, paths):
+    edges_by_width: dict[int, dict[str, list[int]]] = {width: {} for width in (390, 820, 1440, 1920)}
     for tab in TABS:
         page = opened(windows, served, paths[tab], PHONE)
-        for width, beginnings in found.items():
+        for width, beginnings in edges_by_width.items():
             page.set_viewport_size({"width": width, "height": 900})
             beginnings[tab] = page.evaluate(BEGINNINGS)
-    for beginnings in found.values():
-        assert len({tuple(one) for one in beginnings.values()}) == 1, found
-        assert len(set(beginnings["tournament"])) == 1, found
+    for beginnings in edges_by_width.values():
+        assert len({tuple(beginning) for beginning in beginnings.values()}) == 1, edges_by_width
+        assert len(set(beginnings["tournament"])) == 1, edges_by_width
 
 
 @pytest.mark.parametrize("tab", ["tournament", "groups", "tables", "schedule", "entrants"])
-def test_long_names_leave_a_phone_no_wider_than_it_is(windows: Windows, served, paths, tab):
+def test_long_names_do_not_widen_a_phone(windows: Windows, served, paths, tab):
     page = opened(windows, served, paths[tab], PHONE)
     assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
 
 
-def test_the_champions_badge_stays_on_its_card(windows: Windows, served, paths):
+def test_champions_badge_stays_on_its_card(windows: Windows, served, paths):
     page = opened(windows, served, paths["entrants"], PHONE)
     assert edges(page, ".people .badge")[1] <= edges(page, "main .card")[1]
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_figures_of_five_digits_stand_whole_beside_the_chart(windows: Windows, served, paths, size):
+def test_five_digit_figures_fit_beside_the_chart(windows: Windows, served, paths, size):
     page = opened(windows, served, paths["encounter"], size)
     expect(page.locator(".chart")).to_contain_text("+10.000")
     expect(page.locator(".chart .tb")).to_contain_text("+12.7")
@@ -89,7 +89,7 @@ def test_figures_of_five_digits_stand_whole_beside_the_chart(windows: Windows, s
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_a_bracket_that_goes_on_is_shaded_at_its_edge_until_its_end(windows: Windows, served, paths, size):
+def test_overflowing_bracket_has_a_shade_until_its_end(windows: Windows, served, paths, size):
     page = opened(windows, served, paths["bracket"], size)
     page.locator(".bk").evaluate("bracket => bracket.scrollTo(0, 0)")
     shade, last = edges(page, ".bk-more"), edges(page, ".bk .tie")
@@ -103,14 +103,14 @@ def test_a_bracket_that_goes_on_is_shaded_at_its_edge_until_its_end(windows: Win
     assert [box for box in boxes if box["x"] < 0 < box["x"] + box["width"]] == []
 
 
-def test_a_bracket_that_has_room_ends_where_the_page_ends(windows: Windows, served, paths):
+def test_fitting_bracket_ends_at_the_pages_edge(windows: Windows, served, paths):
     page = opened(windows, served, paths["bracket"], TABLET)
     for width in (1440, 1920):
         page.set_viewport_size({"width": width, "height": 900})
         assert edges(page, ".bk .tie")[1] <= edges(page, ".bk-tools")[1]
 
 
-def test_the_final_ranking_has_its_places_on_a_phone_and_on_one_sheet(windows: Windows, served, paths):
+def test_final_ranking_fits_a_phone_and_one_sheet(windows: Windows, served, paths):
     page = opened(windows, served, paths["final_ranking"], PHONE)
     spoil(page.context)
     place = page.locator(".ranking td").first
@@ -119,6 +119,6 @@ def test_the_final_ranking_has_its_places_on_a_phone_and_on_one_sheet(windows: W
     page.evaluate(WITH_A_NOTICE)
     page.emulate_media(media="print")
     expect(place).to_be_visible()
-    for gone in (".announced", ".tabs", ".top"):
-        expect(page.locator(gone)).to_be_hidden()
+    for hidden in (".announced", ".tabs", ".top"):
+        expect(page.locator(hidden)).to_be_hidden()
     assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4"))) == 1

@@ -1,4 +1,4 @@
-"""An evening of each other game than 101: eight pairs, from the set-up form to the champion on every page."""
+"""An evening of each game other than 101: eight pairs, from set-up to champion."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ DESK: ViewportSize = {"width": 390, "height": 844}
 TABLET: ViewportSize = {"width": 820, "height": 1180}
 PAIRS, TABLES = 8, 2
 IN_A_GROUP = 6
-"""Encounters of four who all meet, at a table of their own."""
+"""Encounters of a group of four, played at one table."""
 MARK = "window.istakaMark = 'never reloaded'"
 SEATS = ("A1", "B1", "A2", "B2")
 
 
 @dataclass(frozen=True)
 class Game:
-    """A game as it is chosen, the length of its matches, and what is tapped of a hand beside who finished.
+    """A game's choice, match length, and taps for a hand besides the finisher.
 
-    `preset` stands on a phone's page already; where racks are told, everybody else keeps 20.
+    `preset` is already on the phone's page; where racks are entered, all others keep 20.
     """
 
     card: str
@@ -57,7 +57,7 @@ TASK = Game("okey_task", "okey-task", "3", preset={"task": "seri_3"}, racks=True
 
 
 def winner(totals: str) -> str:
-    """The side that entered earlier, A named first: it wins everything."""
+    """Return the winner of everything: the side that entered earlier, A first."""
     first, second = re.findall(r"Takım (\d)", totals)[:2]
     return "A" if first < second else "B"
 
@@ -71,7 +71,7 @@ class Phone:
         self.table.open(link)
 
     def play(self) -> None:
-        """Play the encounter that is on, or comes next, to its end."""
+        """Play the current or next encounter to its end."""
         over = self.page.locator(".crown")
         if over.count():
             self.table.next_encounter()
@@ -81,18 +81,18 @@ class Phone:
         start.click()
         expect(self.table.form).to_be_visible()
         self.form.has_begun()
-        told = self.game.won_by(winner(self.page.locator(".totals").inner_text()))
+        hand = self.game.won_by(winner(self.page.locator(".totals").inner_text()))
         while not over.count():
-            self.form.tell(told)
+            self.form.tell(hand)
             self.table.save()
 
 
 def play_elsewhere(served: Served, link: str, game: Game) -> None:
-    """Let a phone without a browser send the same hands: all that a group plays at its table."""
+    """Send the same hands without a browser: all that a group plays at its table."""
     keeper = Keeper.of_link(served.url, link)
     for _encounter in range(IN_A_GROUP):
-        told = game.won_by(winner(keeper.get(f"{keeper.table}hand/").html.partition('class="totals')[2]))
-        while hand := keeper.next_hand(told | game.preset):
+        report = game.won_by(winner(keeper.get(f"{keeper.table}hand/").html.partition('class="totals')[2]))
+        while hand := keeper.next_hand(report | game.preset):
             assert keeper.save(hand).status == HTTPStatus.OK
         keeper.call_next()
 
@@ -119,7 +119,7 @@ def test_eight_pairs_play_from_the_set_up_form_to_the_champion(served: Served, w
     first = Phone(phone(windows), links[0], game)
     for _encounter in range(IN_A_GROUP):
         first.play()
-    # The worker inside makes the standings.
+    # The worker computes the standings.
     for group in watching.locator(".group").all():
         expect(group.locator("tbody tr")).to_contain_text(["3/3", "2/3", "1/3", "0/3"])
         names = group.locator("tbody .name").all_inner_texts()

@@ -1,4 +1,4 @@
-"""Picking one's name on a phone, with a script and without; the strip follows play; handing the link on."""
+"""Picking one's name on a phone, with and without scripts; the strip; sharing a link."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def page(windows: Windows) -> Page:
     return windows.page(viewport={"width": 390, "height": 844}, locale="en-GB")
 
 
-def test_without_a_script_the_page_of_the_choice_says_how_things_stand(
+def test_without_scripts_the_page_of_the_choice_shows_the_state(
     windows: Windows, served: Served, tournament: str
 ):
     plain = windows.page(java_script_enabled=False, locale="en-GB")
@@ -57,7 +57,7 @@ def test_without_a_script_the_page_of_the_choice_says_how_things_stand(
     expect(strip).to_have_count(0)
 
 
-def test_a_name_is_picked_followed_and_forgotten(page: Page, served: Served, tournament: str):
+def test_name_is_picked_followed_and_forgotten(page: Page, served: Served, tournament: str):
     page.goto(f"{served.url}/t/{tournament}/tables/")
     page.get_by_role("link", name="When do I play?").click()
     page.get_by_role("button", name="Ayşe Işık1 Takım 1").click()
@@ -77,7 +77,7 @@ def reader(windows: Windows) -> Page:
     return windows.page(viewport={"width": 390, "height": 844}, locale="en-GB")
 
 
-def test_the_list_is_searched_by_turkish_rules(reader: Page, served: Served, tournament: str):
+def test_list_is_searched_by_turkish_rules(reader: Page, served: Served, tournament: str):
     reader.goto(f"{served.url}/t/{tournament}/follow/")
     rows = reader.locator(".picks li")
     field = reader.get_by_role("searchbox", name="Find a name")
@@ -90,7 +90,7 @@ def test_the_list_is_searched_by_turkish_rules(reader: Page, served: Served, tou
     assert reader.url.endswith("/follow/")
 
 
-def test_the_strip_follows_play(reader: Page, served: Served, tournament: str):
+def test_strip_follows_play(reader: Page, served: Served, tournament: str):
     reader.goto(f"{served.url}/t/{tournament}/follow/?next=/t/{tournament}/")
     reader.get_by_role("button", name="Ayşe Işık1 Takım 1").click()
     strip = reader.get_by_role("complementary", name="You follow Takım 1")
@@ -99,7 +99,7 @@ def test_the_strip_follows_play(reader: Page, served: Served, tournament: str):
     expect(strip).to_contain_text("hand 2")
 
 
-def test_the_link_goes_to_the_phones_own_sheet(reader: Page, served: Served, tournament: str):
+def test_link_is_shared_by_the_phones_share_sheet(reader: Page, served: Served, tournament: str):
     spoil(reader.context)
     reader.add_init_script(SHEET)
     reader.goto(f"{served.url}/t/{tournament}/groups/")
@@ -109,7 +109,7 @@ def test_the_link_goes_to_the_phones_own_sheet(reader: Page, served: Served, tou
     assert reader.evaluate("window.sent.title") == "Güz Kupası"
 
 
-def test_where_there_is_no_sheet_the_address_is_copied(reader: Page, served: Served, tournament: str):
+def test_address_is_copied_without_a_share_sheet(reader: Page, served: Served, tournament: str):
     spoil(reader.context)
     reader.add_init_script("delete Navigator.prototype.share;")
     reader.goto(f"{served.url}/t/{tournament}/")

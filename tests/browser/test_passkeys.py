@@ -1,4 +1,4 @@
-"""A passkey in a real browser, with a device that it only pretends to have."""
+"""A passkey in a real browser with a virtual authenticator."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ DEVICE = {
 PASSWORD = "ıstaka-101-okey"
 
 
-def test_a_passkey_is_made_and_signs_in_and_a_device_without_one_is_told_so(windows: Windows, served: Served):
+def test_passkey_is_created_and_signs_in_and_its_absence_is_reported(windows: Windows, served: Served):
     email = served.tell(BEGIN).split()[-1]
     house = f"http://localhost:{served.port}/en"
     page = windows.page(locale="en-GB")
@@ -41,7 +41,7 @@ def test_a_passkey_is_made_and_signs_in_and_a_device_without_one_is_told_so(wind
     page.get_by_label("Your password").fill(PASSWORD)
     page.get_by_role("button", name="Go on to make a passkey").click()
     page.get_by_label("What you call this device").fill("My laptop")
-    # Buttons by a key: the guard against double taps swallows a tap where one was just before.
+    # By keyboard: the guard against double taps ignores a tap where one just was.
     page.get_by_role("button", name="Make a passkey on this device").press("Enter")
     expect(page.get_by_role("button", name="Remove My laptop")).to_be_visible()
     page.context.clear_cookies()

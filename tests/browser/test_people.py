@@ -1,4 +1,4 @@
-"""The list of entrants and the pages behind it, as a reader uses them: by script and without."""
+"""The list of entrants and their pages, with and without scripts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NEWS = re.compile(r"[?&](seen|heard)=")
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 
-def test_names_are_found_while_they_are_typed_and_open_their_pages(open_house: OpenHouse, windows: Windows):
+def test_names_are_found_while_typing_and_open_their_pages(open_house: OpenHouse, windows: Windows):
     page = windows.page(locale="en-GB")
     page.goto(open_house.served.url + open_house.told["pages"]["scoring:entrants"])
     rows = page.locator("table.people tbody tr")
@@ -36,29 +36,27 @@ def test_names_are_found_while_they_are_typed_and_open_their_pages(open_house: O
     expect(page.locator("h1")).to_have_text("Ayşe Işık1")
 
 
-def test_news_asked_for_before_a_name_was_typed_do_not_bring_everybody_back(
-    open_house: OpenHouse, windows: Windows
-):
+def test_update_requested_before_typing_does_not_reset_the_filter(open_house: OpenHouse, windows: Windows):
     page = windows.page(locale="en-GB")
     page.goto(open_house.served.url + open_house.told["pages"]["scoring:entrants"])
-    rows, asked = page.locator("table.people tbody tr"), list[Route]()
+    rows, requests = page.locator("table.people tbody tr"), list[Route]()
 
     def hold(route: Route) -> None:
-        asked.append(route)
+        requests.append(route)
 
     page.route(NEWS, hold, times=1)
     with page.expect_request(NEWS):
         page.evaluate("htmx.trigger('#live', 'look')")
     page.locator("#seek").press_sequentially("takim 3")
     expect(rows).to_have_count(1)
-    with page.expect_request(re.compile("name=.*(seen|heard)=|seen=.*name=")) as again:
-        asked[0].continue_(url=re.sub(r"seen=\d+", "seen=0", asked[0].request.url))
-    again.value.response()
+    with page.expect_request(re.compile("name=.*(seen|heard)=|seen=.*name=")) as request:
+        requests[0].continue_(url=re.sub(r"seen=\d+", "seen=0", requests[0].request.url))
+    request.value.response()
     expect(rows).to_have_count(1)
     expect(page.locator("#seek")).to_have_value("takim 3")
 
 
-def test_they_are_found_without_a_script_too(open_house: OpenHouse, windows: Windows):
+def test_names_are_found_without_scripts(open_house: OpenHouse, windows: Windows):
     page = windows.page(locale="en-GB", java_script_enabled=False)
     page.goto(open_house.served.url + open_house.told["pages"]["scoring:entrants"])
     page.locator("#seek").fill("TAKIM 3")

@@ -1,4 +1,4 @@
-"""Signing up: an organizer opens it, a phone signs up, another waits and moves up, two are joined."""
+"""Sign-up: opened by an organizer; one signs up, one waits and moves up, two are paired."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def made(served: Served) -> tuple[str, str]:
 
 @pytest.fixture
 def desk(windows: Windows, served: Served, made: tuple[str, str]) -> Page:
-    """The organizer, who sets two places and a question."""
+    """The organizer's page, with two places and a question set."""
     page = windows.page(locale="en-GB")
     page.goto(f"{served.url}/sign-in/?next=/en/manage/t/{made[0]}/sign-up/")
     page.get_by_label("E-mail").fill(made[1])
@@ -47,7 +47,7 @@ def desk(windows: Windows, served: Served, made: tuple[str, str]) -> Page:
 
 
 def sign_up(page: Page, served: Served, tournament: str, name: str, partner: str) -> None:
-    """From the tournament's page to one's own."""
+    """Sign up from the tournament's page and open the own entry."""
     page.goto(f"{served.url}/t/{tournament}/")
     page.get_by_role("link", name="Sign up to play").click()
     page.get_by_label("Your name and surname").fill(name)
@@ -64,7 +64,7 @@ def phone(windows: Windows, **options: bool) -> Page:
     return windows.page(viewport=PHONE, locale="en-GB", **options)
 
 
-def test_a_place_is_given_the_next_waits_and_moves_up_when_it_becomes_free(
+def test_waiting_entrant_moves_up_when_a_place_becomes_free(
     windows: Windows, served: Served, made: tuple[str, str], desk: Page
 ):
     first, second = phone(windows), phone(windows, java_script_enabled=False)
@@ -82,7 +82,7 @@ def test_a_place_is_given_the_next_waits_and_moves_up_when_it_becomes_free(
     expect(second.get_by_text("You are on the list: you play.")).to_be_visible()
 
 
-def test_the_code_opens_the_entry_on_another_phone_where_it_is_changed(
+def test_code_opens_the_entry_for_changes_on_another_phone(
     windows: Windows, served: Served, made: tuple[str, str], desk: Page
 ):
     own, other = phone(windows), phone(windows)
@@ -102,26 +102,24 @@ def test_the_code_opens_the_entry_on_another_phone_where_it_is_changed(
     expect(desk.get_by_text("ali@example.org")).to_be_visible()
 
 
-def test_two_who_look_for_a_partner_are_joined_in_one_tap(
+def test_two_partner_seekers_are_paired_by_one_tap(
     windows: Windows, served: Served, made: tuple[str, str], desk: Page
 ):
-    one, other = phone(windows), phone(windows)
-    sign_up(one, served, made[0], "Ali Kaya", "")
-    expect(one.get_by_text("You look for a partner.")).to_be_visible()
+    first, other = phone(windows), phone(windows)
+    sign_up(first, served, made[0], "Ali Kaya", "")
+    expect(first.get_by_text("You look for a partner.")).to_be_visible()
     sign_up(other, served, made[0], "Su Ak", "")
     desk.reload()
     desk.get_by_role("button", name="Join Ali Kaya").click()
     expect(desk.get_by_text("Ali Kaya – Su Ak are a pair.")).to_be_visible()
-    for page in (one, other):
+    for page in (first, other):
         page.reload()
         expect(page.get_by_text("You are on the list: you play.")).to_be_visible()
         expect(page.locator(".su-names")).to_have_text("Ali Kaya – Su Ak")
 
 
 @pytest.mark.merging
-def test_its_pages_can_be_read_by_everybody(
-    windows: Windows, served: Served, made: tuple[str, str], desk: Page
-):
+def test_sign_up_pages_are_accessible(windows: Windows, served: Served, made: tuple[str, str], desk: Page):
     page = phone(windows)
     page.goto(f"{served.url}/t/{made[0]}/basvuru/")
     faults = [*grave_faults(page, BOTH[0]), *grave_faults(page, BOTH[1])]

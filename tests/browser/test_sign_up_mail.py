@@ -1,4 +1,4 @@
-"""Signing up by mail on a real server: its worker sends the mail, the link opens, a button confirms."""
+"""Sign-up by email on a real server: the worker sends it, the link opens, a button confirms."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def outgoing(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory, outgoing: Path) -> Iterator[Served]:
-    """A house of its own that sends mail: as files."""
+    """A separate server that writes emails to files."""
     port = free_port()
     sends = {"EMAIL_URL": f"filemail:///{outgoing}", "PUBLIC_ADDRESS": f"http://127.0.0.1:{port}"}
     with serve_process(tmp_path_factory.mktemp("house"), port=port, **sends) as process:
@@ -50,12 +50,12 @@ def tournament(served: Served) -> str:
 
 
 def mailed(outgoing: Path, to: str) -> list[EmailMessage]:
-    """What was sent to an address, once there is any."""
+    """Return the emails sent to an address, once there are any."""
     deadline = monotonic() + LONGEST_WAIT
     while monotonic() < deadline:
-        sent = [message_from_bytes(one.read_bytes(), policy=default) for one in outgoing.iterdir()]
-        if found := [one for one in sent if one["To"] == to]:
-            return found
+        sent = [message_from_bytes(path.read_bytes(), policy=default) for path in outgoing.iterdir()]
+        if matching := [message for message in sent if message["To"] == to]:
+            return matching
     raise AssertionError(f"Nothing was sent to {to}.")
 
 
@@ -69,7 +69,7 @@ def sign_up(page: Page, served: Served, tournament: str, contact: str) -> None:
 
 @pytest.fixture
 def link(served: Served, tournament: str, outgoing: Path, windows: Windows) -> Callable[[str], str]:
-    """Sign up with an address; the link that came there."""
+    """Return a function that signs up with an address and returns the emailed link."""
 
     def sent(to: str) -> str:
         page = windows.page(viewport=PHONE, locale="en-GB")
@@ -84,7 +84,7 @@ def link(served: Served, tournament: str, outgoing: Path, windows: Windows) -> C
 
 
 @pytest.mark.parametrize("scripts", [True, False])
-def test_the_link_in_the_mail_confirms_by_a_button_with_and_without_scripts(
+def test_emailed_link_confirms_by_a_button_with_and_without_scripts(
     windows: Windows, link: Callable[[str], str], scripts: bool
 ):
     own = link(f"ali{int(scripts)}@example.org")
@@ -98,7 +98,7 @@ def test_the_link_in_the_mail_confirms_by_a_button_with_and_without_scripts(
     expect(page.get_by_text("You are on the list: you play.")).to_be_visible()
 
 
-def test_everybody_can_read_and_use_the_page_that_asks(windows: Windows, link: Callable[[str], str]):
+def test_confirmation_page_is_accessible(windows: Windows, link: Callable[[str], str]):
     page = windows.page(viewport=PHONE, locale="en-GB")
     page.goto(link("su@example.org"))
     assert [*grave_faults(page, BOTH[0]), *grave_faults(page, BOTH[1])] == []

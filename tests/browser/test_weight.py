@@ -1,4 +1,4 @@
-"""What a first visit costs: every public page, with everything that it loads, and from nowhere but here."""
+"""The weight of a first visit to every public page, and that it loads nothing from elsewhere."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from tests.browser.conftest import OpenHouse
 pytestmark = [pytest.mark.browser, pytest.mark.processes, pytest.mark.merging]
 
 MOST: Final = 60_000
-"""Bytes on the line, without their headers, of a page of a full evening for who was never here."""
+"""Most bytes transferred, without headers, on a first visit to a page of a full evening."""
 FOR_STAFF: Final = {"scoring:open_table"}
-"""Whoever holds a table's token goes on to the form of its hands, and stays there all evening."""
+"""A table's token leads to the entry form, where keepers stay all evening."""
 A_MOMENT: Final = 300
-"""Milliseconds after the page has loaded in which it may still ask for something."""
+"""Milliseconds after load in which requests still count."""
 SIDE_BY_SIDE: Final = 6
-"""Windows that wait for that moment together."""
+"""Windows measured in parallel."""
 
 
 @dataclass
 class Visit:
-    """What came over the line for one page, of what it asked for until a moment after it had loaded.
+    """Bytes transferred for a page until a moment after it has loaded.
 
-    What it asks for later belongs to who stays: on a busy machine that may be a part, for want of a stream.
+    Later requests don't count: on a busy machine a page without a stream may poll.
     """
 
     loaded_at: float = inf
@@ -65,9 +65,9 @@ class Visit:
         self.headers[event["requestId"]] = int(event["response"]["encodedDataLength"])
 
     def _came(self, event: dict[str, Any]) -> None:
-        asked = event["requestId"]
-        if asked in self.whose:  # else it was asked for by the page before
-            self.bytes[asked] = int(event["encodedDataLength"]) - self.headers.get(asked, 0)
+        request = event["requestId"]
+        if request in self.whose:  # else requested by the previous page
+            self.bytes[request] = int(event["encodedDataLength"]) - self.headers.get(request, 0)
 
     @property
     def total(self) -> int:
@@ -79,7 +79,7 @@ class Visit:
 
 
 def a_window(context: BrowserContext) -> tuple[Page, CDPSession]:
-    """A window to which every page is new."""
+    """Open a window with an empty cache."""
     page = context.new_page()
     devtools = context.new_cdp_session(page)
     devtools.send("Network.enable")
@@ -89,16 +89,16 @@ def a_window(context: BrowserContext) -> tuple[Page, CDPSession]:
 
 
 def pages_of(context: BrowserContext, open_house: OpenHouse) -> dict[str, str]:
-    """Each public page by where it is in the end, with the name that leads to it."""
-    found: dict[str, str] = {}
+    """Return each public page's final address with the name that leads to it."""
+    pages: dict[str, str] = {}
     for name, address in open_house.told["public"]:
         answer = context.request.head(f"{open_house.served.url}{address}")
         if name not in FOR_STAFF and answer.headers.get("content-type", "").startswith("text/html"):
-            found.setdefault(answer.url, name)
-    return found
+            pages.setdefault(answer.url, name)
+    return pages
 
 
-def test_a_first_visit_to_any_public_page_is_light_and_asks_nobody_else(
+def test_first_visit_to_any_public_page_is_light_and_loads_nothing_external(
     browser: Browser, open_house: OpenHouse
 ) -> None:
     context = browser.new_context(locale="tr-TR", service_workers="block")
@@ -106,21 +106,21 @@ def test_a_first_visit_to_any_public_page_is_light_and_asks_nobody_else(
     windows, addresses = [a_window(context) for _window in range(SIDE_BY_SIDE)], iter(pages)
     visits: dict[str, Visit] = {}
     while batch := [*zip(windows, addresses, strict=False)]:
-        with ExitStack() as heard:
+        with ExitStack() as stack:
             for (page, devtools), address in batch:
                 visits[address] = visit = Visit()
-                heard.enter_context(visit.listening(devtools))
+                stack.enter_context(visit.listening(devtools))
                 page.goto(address, wait_until="load")
             page.wait_for_timeout(A_MOMENT)
     context.close()
     ours = (open_house.served.url, "data:")
-    heavy = {pages[one]: visit.weights for one, visit in visits.items() if visit.total > MOST}
-    elsewhere = {
-        pages[one]: strange
-        for one, visit in visits.items()
-        if (strange := [asked for asked in visit.addresses if not asked.startswith(ours)])
+    heavy = {pages[address]: visit.weights for address, visit in visits.items() if visit.total > MOST}
+    external = {
+        pages[address]: strange
+        for address, visit in visits.items()
+        if (strange := [requested for requested in visit.addresses if not requested.startswith(ours)])
     }
-    assert elsewhere == {}
+    assert external == {}
     assert heavy == {}
     assert len(visits) > 15, pages
     assert min(visit.total for visit in visits.values()) > 10_000

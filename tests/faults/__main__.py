@@ -1,7 +1,7 @@
-"""`python -m tests.faults --times 1000 [--house laptop|federation] [--seed 101]`: faults by chance.
+"""Inject random faults: `python -m tests.faults --times 1000 [--house laptop|federation] [--seed 101]`.
 
-Before and after each every table stores a hand, and then every figure of the standings is compared with the
-ledger; after every tenth, and at the end, everything is verified.
+Before and after each fault every table stores a hand, then all standings are compared with the ledger. After
+every tenth fault, and at the end, everything is verified.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ Open = Callable[[Path], AbstractContextManager[Laptop | Federation]]
 
 HOUSES: Mapping[str, Open] = {"laptop": laptop, "federation": federation}
 PAIRS, GROUPS = 512, 128
-"""Hands enough for thousands of faults."""
+"""Enough hands for thousands of faults."""
 BETWEEN_CHECKS = 10
 RARE = {"deploy": 20, "clock set back": 10, "second server": 5}
-"""What takes long happens so many times less often."""
+"""Slow faults happen this many times less often."""
 
 
 def main() -> None:
@@ -37,15 +37,15 @@ def main() -> None:
     parser.add_argument("--times", type=int, default=1000)
     parser.add_argument("--house", choices=HOUSES, default="laptop")
     parser.add_argument("--seed", type=int, default=101)
-    asked = parser.parse_args()
-    # Its services end with it.
+    arguments = parser.parse_args()
+    # So that its services end with it.
     signal.signal(signal.SIGTERM, lambda *_told: sys.exit("ended before its time"))
-    with tempfile.TemporaryDirectory() as folder, HOUSES[asked.house](Path(folder)) as house:
-        chance, met, began = random.Random(asked.seed), Counter[str](), time.monotonic()
+    with tempfile.TemporaryDirectory() as folder, HOUSES[arguments.house](Path(folder)) as house:
+        chance, met, began = random.Random(arguments.seed), Counter[str](), time.monotonic()
         phones = phones_at(house.url, house.scripts, pairs=PAIRS, groups=GROUPS)
         weights = [1 / RARE.get(name, 1) for name in house.faults]
         longest_repair = 0.0
-        while met.total() < asked.times:
+        while met.total() < arguments.times:
             (name,) = chance.choices(list(house.faults), weights)
             with entering(phones):
                 wait_for_a_hand_of_each(phones)
@@ -53,11 +53,11 @@ def main() -> None:
                 wait_for_a_hand_of_each(phones)
             met[name] += 1
             longest_repair = max(longest_repair, check_standings(house.scripts))
-            if met.total() % BETWEEN_CHECKS == 0 or met.total() == asked.times:
+            if met.total() % BETWEEN_CHECKS == 0 or met.total() == arguments.times:
                 check(house.scripts, phones)
                 hands, seconds = sum(len(phone.saved) for phone in phones), time.monotonic() - began
-                told = f"{met.total()} faults, {hands} hands, {seconds:.0f} s"
-                sys.stdout.write(f"{told}, standings repaired within {longest_repair:.0f} s\n")
+                summary = f"{met.total()} faults, {hands} hands, {seconds:.0f} s"
+                sys.stdout.write(f"{summary}, standings repaired within {longest_repair:.0f} s\n")
                 sys.stdout.flush()
         sys.stdout.write("".join(f"{times:6} {name}\n" for name, times in met.most_common()))
 

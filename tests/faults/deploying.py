@@ -1,4 +1,4 @@
-"""A database as the release before left it."""
+"""A database in the state of the previous release."""
 
 from tests.scripts import Scripts
 
@@ -14,9 +14,9 @@ if ours[:-1]:
     with patch.object(triggers, "install"):
         call_command("migrate", "tournaments", ours[-2], verbosity=0)
 """
-"""Today's triggers name columns that the release before lacks; migrating forward restores them."""
+"""Today's triggers use columns that the previous release lacks; migrating forward restores them."""
 
 
 def a_migration_back(scripts: Scripts) -> None:
-    """Undo the last migration of `tournaments`; none while the initial one is the only one."""
+    """Undo the last migration of `tournaments`, unless only the initial one exists."""
     scripts.run("tests.snippet", BACK)

@@ -1,4 +1,4 @@
-"""`python -m tests.faults.evening PAIRS GROUPS`: a drawn tournament in the configured database.
+"""Create a drawn tournament: `python -m tests.faults.evening PAIRS GROUPS`.
 
 Prints JSON: the tournament's public id, and each table's public id and token.
 """

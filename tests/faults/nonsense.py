@@ -1,6 +1,6 @@
-"""Requests that nobody means: each address, asked by everybody, with nonsense wherever something can stand.
+"""Nonsense requests: every address by every role, with nonsense in every input.
 
-Every request follows from a seed and its own number alone, so that one that went wrong can be sent again.
+Each request depends only on a seed and its number, so that a failed one can be repeated.
 """
 
 from __future__ import annotations
@@ -141,7 +141,7 @@ FIGURES: Final = (
 )
 NUMBERS: Final = {"position", "stage_number", "draw_number", "match", "deal"}
 HELD: Final = "9753"
-"""Stands in an address where another number will."""
+"""A placeholder in addresses, replaced by another number."""
 WHOLE: Final = tuple(one for one in FIGURES if one.isascii() and one.isdecimal())
 HOSTS: Final = (
     "evil.example",
@@ -188,7 +188,7 @@ COOKIES: Final = ("istaka_session", "csrftoken", "istaka_follow", "django_langua
 
 @dataclass(frozen=True)
 class Nonsense:
-    """A request: by whom, how, to which address, with what."""
+    """A request: role, method, address and content."""
 
     number: int
     who: str
@@ -199,13 +199,13 @@ class Nonsense:
     headers: dict[str, str]
 
     def __str__(self) -> str:
-        told = f"{self.number}: {self.who} {self.method} {self.address[:200]} {self.kind[:60]!r}"
-        return f"{told} {self.headers} {self.body[:300]!r}"[:900]
+        summary = f"{self.number}: {self.who} {self.method} {self.address[:200]} {self.kind[:60]!r}"
+        return f"{summary} {self.headers} {self.body[:300]!r}"[:900]
 
 
 @dataclass
 class Asking:
-    """Whoever may knock, where, and what the pages that they were shown ask for."""
+    """Roles, addresses, and the form fields of pages they were shown."""
 
     seed: int
     clients: dict[str, Client]
@@ -217,7 +217,7 @@ class Asking:
     def request(self, number: int) -> Nonsense:
         draw = Random(f"{self.seed}/{number}")
         name = draw.choice(list(RIGHTS))
-        who = ENTITLED[RIGHTS[name].who] if draw.random() < 0.7 else draw.choice(list(self.clients))
+        role = ENTITLED[RIGHTS[name].who] if draw.random() < 0.7 else draw.choice(list(self.clients))
         address = self._address(draw, name)
         method = (
             draw.choice(ALL_METHODS) if draw.random() < 0.1 else draw.choice(sorted(RIGHTS[name].methods))
@@ -228,10 +228,10 @@ class Asking:
             body, kind = self._body(draw, fields)
         if draw.random() < 0.5:
             address += "?" + self._query(draw, fields)
-        return Nonsense(number, who, method, address, body, kind, _headers(draw))
+        return Nonsense(number, role, method, address, body, kind, _headers(draw))
 
     def send(self, request: Nonsense) -> str:
-        """What is wrong with the answer or the page that it leads to, else nothing; all is taken back."""
+        """Return the fault of the answer or of the page it redirects to, if any; roll everything back."""
         client = self.clients[request.who]
         cookies: SimpleCookie = deepcopy(client.cookies)
         try:
@@ -251,11 +251,11 @@ class Asking:
         return f"status {answer.status_code}" if broken else ""
 
     def _address(self, draw: Random, name: str) -> str:
-        given = {key: draw.choice(self.ids[key]) for key in PARAMETERS[name]}
+        parameters = {key: draw.choice(self.ids[key]) for key in PARAMETERS[name]}
         for key in NUMBERS & PARAMETERS[name]:
             if draw.random() < 0.2:
-                given[key] = HELD
-        address = in_language(reverse(name, kwargs=given), draw.choice(LANGUAGES))
+                parameters[key] = HELD
+        address = in_language(reverse(name, kwargs=parameters), draw.choice(LANGUAGES))
         while HELD in address:
             address = address.replace(HELD, draw.choice(WHOLE), 1)
         if draw.random() < 0.05:
@@ -264,31 +264,33 @@ class Asking:
         return address
 
     def _fields(self, name: str) -> list[tuple[str, str]]:
-        """What the forms on the page at an address send, as it is shown to one of those who may see it."""
+        """Return the fields of the forms on a page, as shown to a permitted role."""
         if name not in self.known and "GET" in RIGHTS[name].methods:
             address = reverse(name, kwargs={key: self.ids[key][0] for key in PARAMETERS[name]})
-            pages = (self.clients[who].get(address) for who in ("owner", "side"))
-            shown = (one for one in pages if one.status_code == HTTPStatus.OK and not one.streaming)
-            page = next(shown, None)
+            pages = (self.clients[role].get(address) for role in ("owner", "side"))
+            readable = (
+                answer for answer in pages if answer.status_code == HTTPStatus.OK and not answer.streaming
+            )
+            page = next(readable, None)
             self.known[name] = list(_asked(page.content.decode("utf-8", "replace"))) if page else []
         return self.known.get(name, [])
 
     def _sent(self, draw: Random, fields: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
-        """The fields of a form, with nonsense, without a few, and with some that nobody asked."""
-        sent = [one for one in fields if draw.random() > 0.05]
+        """Return a form's fields with nonsense, some missing and some unknown."""
+        fields_sent = [pair for pair in fields if draw.random() > 0.05]
         for _ in range(draw.choice((0, 1, 1, 2, 5))):
-            if sent:
-                at = draw.randrange(len(sent))
-                sent[at] = (sent[at][0], _text(draw))
+            if fields_sent:
+                at = draw.randrange(len(fields_sent))
+                fields_sent[at] = (fields_sent[at][0], _text(draw))
         for _ in range(draw.choice((0, 0, 1, 3))):
             name = _text(draw) if draw.random() < 0.1 else draw.choice(self.names)
-            sent.append(
+            fields_sent.append(
                 (
                     name,
                     draw.choice(draw.choice(list(self.ids.values()))) if draw.random() < 0.2 else _text(draw),
                 )
             )
-        return sent
+        return fields_sent
 
     def _query(self, draw: Random, fields: Sequence[tuple[str, str]]) -> str:
         if draw.random() < 0.1:
@@ -315,12 +317,12 @@ class Asking:
 
 
 def asking(seed: int) -> Asking:
-    """A club with tournaments in several states, and all who may knock at its doors."""
+    """Return a club with tournaments in several states, and clients of all roles."""
     world = World()
     owner = world.member(Role.OWNER)
     tournaments = [world.tournament, *_others(world)]
     ids = {key: [str(value)] for key, value in world.values.items()}
-    ids["tournament_id"] = [str(one.public_id) for one in tournaments]
+    ids["tournament_id"] = [str(row.public_id) for row in tournaments]
     ids["token"] = [world.link.token, world.table.sides_links.get().token, world.invitation, "x"]
     ids["backup"] = [a_backup(), "x", ".."]
     ids["account_code"] = [
@@ -329,7 +331,7 @@ def asking(seed: int) -> Asking:
     for key in ("stage_number", "draw_number", "match", "deal", "position"):
         ids[key] = ["1", "0", "2", "3"]
     public_ids = [key for key in ids if key.endswith("_id") and key != "rule_set_id"]
-    everything = [one for key in public_ids for one in ids[key]]
+    everything = [public_id for key in public_ids for public_id in ids[key]]
     for key in public_ids:
         ids[key] = [*ids[key] * (60 // len(ids[key])), *everything, str(uuid.UUID(int=0))]
     clients = {
@@ -359,15 +361,15 @@ def _others(world: World) -> Iterator[Tournament]:
 
 
 def _names() -> set[str]:
-    """The words by which the code asks what was sent."""
+    """Return the field names that the code reads from requests."""
     files = [path for house in ("scoring", "tournaments") for path in (ROOT / house).rglob("*.py")]
     return {name for path in files for name in ASKED.findall(path.read_text())}
 
 
 def _asked(page: str) -> Iterator[tuple[str, str]]:
-    for found in FIELD.finditer(page):
-        value = VALUE.search(found[0])
-        yield unescape(found[1]), unescape(value[1]) if value else ""
+    for match in FIELD.finditer(page):
+        value = VALUE.search(match[0])
+        yield unescape(match[1]), unescape(value[1]) if value else ""
 
 
 def _text(draw: Random) -> str:
@@ -383,8 +385,8 @@ def _encoded(sent: Sequence[tuple[str, str]]) -> str:
 
 
 def _parts(draw: Random, sent: Sequence[tuple[str, str]]) -> bytes:
-    """What a form with files sends, at times cut off, with files or with headers that mean nothing."""
-    made = b""
+    """Return a multipart body, sometimes cut off or with meaningless files or headers."""
+    body = b""
     for name, value in sent:
         more = draw.choice(("", "", "", '; filename="x"', '; filename="\0/../x"', "; filename*=x''%ff"))
         header = draw.choice(
@@ -396,32 +398,32 @@ def _parts(draw: Random, sent: Sequence[tuple[str, str]]) -> bytes:
                 "Content-Type: text/plain; charset=utf-16\r\n",
             )
         )
-        said = name.replace('"', "%22").replace("\r\n", "%0D%0A")
-        head = f'--{BOUNDARY}\r\nContent-Disposition: form-data; name="{said}"{more}\r\n{header}\r\n'
-        made += (head + value + "\r\n").encode("utf-8", "surrogatepass")
-    made += f"--{BOUNDARY}--\r\n".encode()
-    return made[: draw.randrange(len(made))] if draw.random() < 0.2 else made
+        escaped = name.replace('"', "%22").replace("\r\n", "%0D%0A")
+        head = f'--{BOUNDARY}\r\nContent-Disposition: form-data; name="{escaped}"{more}\r\n{header}\r\n'
+        body += (head + value + "\r\n").encode("utf-8", "surrogatepass")
+    body += f"--{BOUNDARY}--\r\n".encode()
+    return body[: draw.randrange(len(body))] if draw.random() < 0.2 else body
 
 
 def _headers(draw: Random) -> dict[str, str]:
-    given: dict[str, str] = {}
+    headers: dict[str, str] = {}
     if draw.random() < 0.3:
-        given["HX-Request"] = "true"
+        headers["HX-Request"] = "true"
     if draw.random() < 0.05:
-        given["Host"] = draw.choice(HOSTS)
+        headers["Host"] = draw.choice(HOSTS)
     for _ in range(draw.choice((0, 0, 1, 2))):
         name = draw.choice(HEADERS)
         if name == "Content-Length":
-            given[name] = draw.choice(("", "0"))
+            headers[name] = draw.choice(("", "0"))
         elif name == "Cookie":
-            given[name] = "; ".join(f"{one}={_header(draw)}" for one in draw.sample(COOKIES, 2))
+            headers[name] = "; ".join(f"{cookie}={_header(draw)}" for cookie in draw.sample(COOKIES, 2))
         else:
-            given[name] = _header(draw)
-    return given
+            headers[name] = _header(draw)
+    return headers
 
 
 def _header(draw: Random) -> str:
-    """As a server hands it on: its bytes as letters, in one line."""
+    """Return a header as a server passes it on: bytes as characters, on one line."""
     text = draw.choice(
         (_text(draw), "text/html", "application/json", "*/*;q=x", "tr;q=9", "\xff\xfe", "bytes=0-", 'W/"1"')
     )

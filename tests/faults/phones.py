@@ -1,4 +1,4 @@
-"""Phones that send each hand until it is answered, whatever happens to the house meanwhile."""
+"""Phones that send each hand until it is answered, through all faults."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ SECONDS_BETWEEN_TRIES = 0.05
 
 @dataclass
 class Phone:
-    """A keeper who remembers what was answered with success, and how often he was told to try again.
+    """A keeper that records confirmed hands and the number of retries.
 
-    `odd` are answers that nobody should get.
+    `odd` are unexpected answers.
     """
 
     keeper: Keeper
@@ -34,7 +34,7 @@ class Phone:
     waiting: dict[str, str] | None = None
 
     def enter_hands(self, stop: threading.Event) -> None:
-        """Until it is told to stop; what was not answered by then is sent when it goes on."""
+        """Enter hands until `stop` is set; an unanswered hand is sent when it continues."""
         while not stop.is_set():
             try:
                 self.waiting = self.waiting or self._next_hand()
@@ -70,14 +70,14 @@ class Phone:
 
 
 def phones_at(url: str, scripts: Scripts, *, pairs: int, groups: int) -> list[Phone]:
-    """One for each of the four tables of a tournament that is drawn for them."""
+    """Return a phone for each of the four tables of a new tournament."""
     evening = json.loads(scripts.run("tests.faults.evening", str(pairs), str(groups)))
     return [Phone(Keeper(url, link["table"], link["token"])) for link in evening["links"]]
 
 
 @contextmanager
 def entering(phones: Sequence[Phone]) -> Iterator[None]:
-    """Let them enter hands until the block ends; then none is on its way."""
+    """Enter hands until the block ends; then no hand is pending."""
     stop = threading.Event()
     with ThreadPoolExecutor(len(phones)) as pool:
         entered = [pool.submit(phone.enter_hands, stop) for phone in phones]
@@ -85,22 +85,22 @@ def entering(phones: Sequence[Phone]) -> Iterator[None]:
             yield
         finally:
             stop.set()
-    for one in entered:
-        one.result()
+    for future in entered:
+        future.result()
 
 
 def wait_for_a_hand_of_each(phones: Sequence[Phone]) -> None:
     before = [len(phone.saved) for phone in phones]
 
     def all_saved() -> bool:
-        odd = [said for phone in phones for said in phone.odd]
-        assert odd == []
+        odd_answers = [odd_answer for phone in phones for odd_answer in phone.odd]
+        assert odd_answers == []
         return all(len(phone.saved) > count for phone, count in zip(phones, before, strict=True))
 
     wait_for(all_saved, "no hand is answered")
 
 
 def words_of(html: str) -> str:
-    """What a page says below its head, without the tags."""
+    """Return a page's text below its heading, without tags."""
     body = html.partition("<main")[2] or html
     return " ".join(re.sub("<[^>]*>", " ", body).split())[:600]

@@ -1,4 +1,4 @@
-"""What must hold after every fault: each acknowledged hand once, the ledger whole, standings as a rebuild."""
+"""Invariants after every fault: each acknowledged hand once, the ledger whole, standings as rebuilt."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from tests.scripts import Scripts
 ENTRIES = "from scoring.models import Entry; print(*Entry.objects.values_list('entry_key', flat=True))"
 STALE = "from scoring.standings.standings_cache import stale_stages; print(stale_stages().count())"
 SECONDS_TO_REPAIR: Final = 60
-"""Within this time after a fault a sweep has repaired the standings; docs/trust.md promises it."""
+"""A sweep repairs standings within this time after a fault, as docs/trust.md promises."""
 
 
 def check(scripts: Scripts, phones: Sequence[Phone]) -> None:
-    """Fail where anything that these phones entered is not as it must be. No hand may be on its way."""
+    """Fail if anything these phones entered is wrong. No hand may be pending."""
     saved = [key for phone in phones for key in phone.saved]
     sent = {key for phone in phones for key in phone.sent}
     stored = scripts.run("tests.snippet", ENTRIES).split()
@@ -30,7 +30,7 @@ def check(scripts: Scripts, phones: Sequence[Phone]) -> None:
 def check_standings(scripts: Scripts) -> float:
     """Wait until no standings are stale, then compare every figure; return the seconds waited.
 
-    Hands may not be entered meanwhile.
+    No hands may be entered meanwhile.
     """
     waited = wait_for(
         lambda: scripts.run("tests.snippet", STALE).strip() == "0",

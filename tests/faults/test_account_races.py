@@ -1,4 +1,4 @@
-"""Accounts, their one-time links and invitations at the same moment, on real locks."""
+"""Concurrent changes of accounts, one-time links and invitations, on real locks."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def user() -> User:
 
 
 def one_after_the_other(first: Callable[[], Any], second: Callable[[], Any]) -> list[Any]:
-    """Run two calls: the second begins, and waits for the first, before that commits."""
+    """Run two calls: the second starts and waits for the first, which then commits."""
     begun = Event()
     return at_once(until_somebody_waits(first, begun), after(begun, second))
 
@@ -96,11 +96,11 @@ def test_owners_link_is_refused_if_the_member_is_just_joining_another_club(owner
 
 def test_joining_is_refused_if_an_owners_link_is_just_changing_the_password(owner):
     member = MembershipFactory.create(club=owner.club, role=Role.SCOREKEEPER)
-    elsewhere = ClubFactory.create()
+    other_club = ClubFactory.create()
     link = made_by_owner(owner, member)
-    outcomes = one_after_the_other(sets_password(link), joins(invited(elsewhere), member.user))
+    outcomes = one_after_the_other(sets_password(link), joins(invited(other_club), member.user))
     assert isinstance(outcomes[1], club_members.AccountChanged)
-    assert not elsewhere.memberships.exists()
+    assert not other_club.memberships.exists()
 
 
 def test_owners_link_is_refused_if_its_owner_is_just_losing_another_club_of_the_member(owner):

@@ -1,4 +1,4 @@
-"""Phones of one side, and a correction, at the same moment: on real locks."""
+"""Phones of one side and a correction at the same moment, on real locks."""
 
 from __future__ import annotations
 
@@ -38,17 +38,17 @@ def test_two_phones_of_a_side_and_a_double_tap_confirm_once(encounter):
     assert LogRow.objects.filter(action="hands_confirmed").count() == 1
 
 
-def test_both_sides_at_once_are_both_heard(encounter):
+def test_concurrent_confirmations_of_both_sides_count(encounter):
     match = decided_match(encounter)
     at_once(partial(confirm, match, "A"), partial(confirm, match, "B"))
     assert agreement(match).agreed
 
 
-def test_what_is_corrected_at_that_moment_is_refused_or_counts_no_more(encounter):
+def test_confirmation_during_a_correction_is_refused_or_void(encounter):
     match = decided_match(encounter)
-    seen = agreement(match).seal
+    seal = agreement(match).seal
     confirmed, corrected = at_once(
-        partial(confirm, match, "A", seal=seen, deal=3),
+        partial(confirm, match, "A", seal=seal, deal=3),
         partial(correct, encounter, report(points=(9, 9))),
     )
     assert isinstance(corrected, Recorded)
@@ -58,8 +58,8 @@ def test_what_is_corrected_at_that_moment_is_refused_or_counts_no_more(encounter
     assert set(now.outdated) == ({"A"} if isinstance(confirmed, Confirmation) else set())
 
 
-def test_a_protest_that_is_sent_twice_at_once_is_one(encounter):
+def test_protest_sent_twice_at_once_is_stored_once(encounter):
     match = decided_match(encounter)
     send = partial(protest, match, "B")
-    one, other = at_once(send, send)
-    assert one == other == Call.objects.get()
+    first, second = at_once(send, send)
+    assert first == second == Call.objects.get()

@@ -1,4 +1,4 @@
-"""Entries and log can't be changed or removed, by whatever SQL, on both databases."""
+"""Entries and log can't be changed or removed by any SQL, on both databases."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def columns(table: str) -> list[str]:
 
 
 def copy_of_rows(table: str) -> str:
-    """An insert of the rows that are there, ids and all."""
+    """Return an insert of the existing rows, with ids."""
     names = ", ".join(columns(table))
     return f"INTO {table} ({names}) SELECT {names} FROM {table}"
 
@@ -77,14 +77,14 @@ def test_inserting_over_a_row_is_refused(table):
 
 @pytest.mark.parametrize("table", TABLES)
 def test_replacing_a_row_is_refused(table):
-    """SQLite's OR REPLACE by id; PostgreSQL has none, a plain second insert hits the key there."""
+    """SQLite's OR REPLACE by id; on PostgreSQL a second insert violates the key."""
     replace = " OR REPLACE" if connection.vendor == "sqlite" else ""
     refused(table, f"INSERT{replace} {copy_of_rows(table)}")
 
 
 @pytest.mark.parametrize("keys", triggers.APPEND_ONLY["scoring_entry"][1:], ids=str)
 def test_replacing_an_entry_by_any_other_of_its_keys_is_refused(keys):
-    """With a new id, but with one of the columns that name the row."""
+    """With a new id, but with a unique key of the row."""
     table = "scoring_entry"
     fresh = {
         "id": "id + 1000",
@@ -102,12 +102,12 @@ def test_replacing_an_entry_by_any_other_of_its_keys_is_refused(keys):
 
 @pytest.mark.parametrize("table", TABLES)
 def test_truncate_is_refused(table):
-    """SQLite's truncation is a DELETE without a WHERE."""
+    """SQLite truncates by a DELETE without WHERE."""
     sql = f"TRUNCATE {table} CASCADE" if connection.vendor == "postgresql" else f"DELETE FROM {table}"
     refused(table, sql)
 
 
-def test_removing_the_triggers_lets_a_flush_through_and_installing_refuses_again():
+def test_removing_the_triggers_allows_a_flush_and_installing_them_refuses_again():
     triggers.remove(connection)
     run("UPDATE tournaments_logrow SET id = id")
     triggers.install(connection)

@@ -1,4 +1,4 @@
-"""The bell at the same moment as hands, and as itself, on real locks."""
+"""The bell at the same moment as hands or another bell, on real locks."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_database
 def encounters() -> list[Encounter]:
     tournament = timed_knockout(best_of=1)
     found = encounters_of_round(tournament)
-    for one in found:
-        play(one, "AAA")
+    for encounter in found:
+        play(encounter, "AAA")
     return found
 
 
@@ -36,15 +36,15 @@ def ringer(encounter: Encounter, key: str, *between: Encounter):
         key=key,
         by=CONSOLE,
         at=NOW,
-        between={one.public_id for one in between},
+        between={playing.public_id for playing in between},
     )
 
 
-def test_a_hand_is_before_the_bell_or_after_it(encounters):
-    one, other = encounters
+def test_hand_is_before_or_after_the_bell(encounters):
+    first, other = encounters
     outcomes = at_once(
-        ringer(one, "bell", one),
-        recorder(one, 4, report(finisher="B1", points=(150, 150)), "fourth"),
+        ringer(first, "bell", first),
+        recorder(first, 4, report(finisher="B1", points=(150, 150)), "fourth"),
         recorder(other, 4, report(), "of the other"),
     )
     assert isinstance(outcomes[0], Bell)
@@ -52,28 +52,28 @@ def test_a_hand_is_before_the_bell_or_after_it(encounters):
     for each in encounters:
         each.refresh_from_db()
         assert play_of(each).result.winner == each.winner
-    assert (one.state, one.decided_by) == (EncounterState.DECIDED, DecidedBy.TIME)
+    assert (first.state, first.decided_by) == (EncounterState.DECIDED, DecidedBy.TIME)
     before = other.last_deal == 5  # so that the hand after it was in play
     assert (other.state, other.last_deal) in ((EncounterState.PLAYING, 5), (EncounterState.DECIDED, 4))
     assert play_of(other).awaits_last == before
-    hands = Hand.objects.filter(match__encounter=one).count()
+    hands = Hand.objects.filter(match__encounter=first).count()
     assert (hands, type(outcomes[1])) in ((4, Recorded), (3, refusals.TimeIsUp))
 
 
-def test_a_double_tap_rings_once_and_of_two_organizers_one(encounters):
-    one, _other = encounters
-    outcomes = at_once(ringer(one, "a"), ringer(one, "a"), ringer(one, "b"))
+def test_bell_rings_once_for_a_double_tap_and_for_two_organizers(encounters):
+    first, _other = encounters
+    outcomes = at_once(ringer(first, "a"), ringer(first, "a"), ringer(first, "b"))
     rung = {outcome.pk for outcome in outcomes if isinstance(outcome, Bell)}
     assert len(rung) == Bell.objects.count() == LogRow.objects.filter(action="bell_rung").count() == 1
     assert [type(outcome) for outcome in outcomes].count(bell.BellRangAlready) in (1, 2)
 
 
-def test_taken_back_while_hands_come_in_nobody_waits_in_a_circle(encounters):
-    one, other = encounters
-    ringer(one, "bell")()
+def test_taking_the_bell_back_during_hands_does_not_deadlock(encounters):
+    first, other = encounters
+    ringer(first, "bell")()
     outcomes = at_once(
-        partial(bell.take_bell_back, of=round_of(one), by=CONSOLE, at=NOW),
-        partial(bell.end_without_hand, encounter=one, by=CONSOLE, at=NOW),
+        partial(bell.take_bell_back, of=round_of(first), by=CONSOLE, at=NOW),
+        partial(bell.end_without_hand, encounter=first, by=CONSOLE, at=NOW),
         recorder(other, 4, report(), "fourth"),
     )
     assert outcomes[0] is None

@@ -1,4 +1,4 @@
-"""Redis is gone: hands are saved all the same, pages say how old their standings are, and all catches up."""
+"""Without Redis hands are saved, pages show the age of standings, and all catches up later."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ AWAY = "Redis does not answer"
 CELERY = [sys.executable, "-m", "celery", "--app", "config", "--quiet"]
 
 
-def test_a_hand_is_saved_without_a_broker_and_standings_catch_up(tmp_path):
+def test_hand_is_saved_without_a_broker_and_standings_catch_up(tmp_path):
     port = free_port()
     broker = f"redis://127.0.0.1:{port}/0"
     with ExitStack() as house:
@@ -47,11 +47,11 @@ def test_a_hand_is_saved_without_a_broker_and_standings_catch_up(tmp_path):
         end(redis)
         counted = 1
         save_next(keeper)
-        # What the worker took from Redis before may come to its end only now, and count this hand too.
-        while "el sonunda" not in (told := keeper.get(page).html):
+        # A task taken from Redis before may finish only now, and include this hand.
+        while "el sonunda" not in (html := keeper.get(page).html):
             save_next(keeper)
             counted += 1
-        assert f"{counted}. el sonunda" in told
+        assert f"{counted}. el sonunda" in html
         for _hand in range(3):
             save_next(keeper)
         for log in logs:

@@ -1,4 +1,4 @@
-"""Changes in the middle of play, and results that come at the same moment, on real locks."""
+"""Changes during play and results at the same moment, on real locks."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_database
 
 
 def ready(tournament: Tournament) -> list[Encounter]:
-    return [one for one in encounters_of(tournament) if one.state == EncounterState.READY]
+    return [encounter for encounter in encounters_of(tournament) if encounter.state == EncounterState.READY]
 
 
 def in_round(tournament: Tournament, number: int) -> Counter[int | None]:
@@ -46,13 +46,15 @@ def in_round(tournament: Tournament, number: int) -> Counter[int | None]:
 
 
 @pytest.mark.parametrize(("kind", "pairs"), [("knockout", 16), ("double", 8)])
-def test_results_of_a_bracket_that_come_at_once_are_all_kept_and_nobody_goes_on_twice(kind, pairs):
+def test_concurrent_bracket_results_are_stored_and_advance_nobody_twice(kind, pairs):
     tournament = laid_out(kind, pairs)
     while waiting := ready(tournament):
         for encounter in waiting:
             for _hand in range(2):
                 play_hand(encounter, report(finisher="B1"))
-        outcomes = at_once(*(recorder(one, 3, report(finisher="B1"), f"last {one.pk}") for one in waiting))
+        outcomes = at_once(
+            *(recorder(ready, 3, report(finisher="B1"), f"last {ready.pk}") for ready in waiting)
+        )
         assert all(isinstance(outcome, idempotency.Recorded) for outcome in outcomes)
         for encounter in waiting:
             encounter.refresh_from_db()
@@ -68,25 +70,26 @@ def test_results_of_a_bracket_that_come_at_once_are_all_kept_and_nobody_goes_on_
     assert tournament.champion is not None
 
 
-def test_walkovers_against_both_that_come_at_once_send_on_whoever_is_left():
+def test_concurrent_double_walkovers_advance_the_remaining_entrants():
     tournament = laid_out("knockout", 8)
     first, second, third, fourth = ready(tournament)
     lose = [
-        partial(walkovers.record_double_walkover, encounter=one, by=CONSOLE, at=NOW) for one in (first, third)
+        partial(walkovers.record_double_walkover, encounter=encounter, by=CONSOLE, at=NOW)
+        for encounter in (first, third)
     ]
     win = [
-        partial(walkovers.record_walkover, encounter=one, winner=SideLetter.A, by=CONSOLE, at=NOW)
-        for one in (second, fourth)
+        partial(walkovers.record_walkover, encounter=encounter, winner=SideLetter.A, by=CONSOLE, at=NOW)
+        for encounter in (second, fourth)
     ]
     assert not [outcome for outcome in at_once(*lose, *win) if isinstance(outcome, Refused)]
     final = encounters_of(tournament)[-1]
     assert final.state == EncounterState.READY
     assert {side.entrant_id for side in final.sides.all()} == {
-        one.sides.get(letter="A").entrant_id for one in (second, fourth)
+        encounter.sides.get(letter="A").entrant_id for encounter in (second, fourth)
     }
 
 
-def test_a_withdrawal_and_a_hand_of_the_same_encounter_wait_for_each_other():
+def test_withdrawal_and_hand_of_the_same_encounter_wait_for_each_other():
     for results in Results:
         tournament = drawn_tournament(pairs=8, groups=2)
         encounter = encounters_of(tournament)[0]
@@ -103,7 +106,7 @@ def test_a_withdrawal_and_a_hand_of_the_same_encounter_wait_for_each_other():
         assert stored == (1 if isinstance(outcomes[1], Refused) else 2)
 
 
-def test_a_correction_that_reopens_and_a_hand_of_later_play_never_both_count():
+def test_reopening_correction_and_hand_of_later_play_never_both_count():
     tournament = drawn_tournament(pairs=6, groups=2)
     for group in groups_of(tournament):
         by_walkover(group)
@@ -129,7 +132,7 @@ def test_a_correction_that_reopens_and_a_hand_of_later_play_never_both_count():
     assert not final.matches.filter(counts=True).exists()
 
 
-def test_of_two_who_reopen_at_once_one_is_told():
+def test_second_of_two_concurrent_reopenings_is_refused():
     encounter = encounters_of(drawn_tournament())[0]
     play_encounter(encounter)
     reopen = partial(reopening.reopen, encounter=encounter, reason="", by=CONSOLE, at=NOW)
@@ -137,44 +140,45 @@ def test_of_two_who_reopen_at_once_one_is_told():
     assert [isinstance(outcome, reopening.NotDecidedByPlay) for outcome in outcomes].count(True) == 1
 
 
-def test_encounters_that_are_moved_to_a_table_at_once_have_turns_of_their_own():
+def test_encounters_moved_to_a_table_at_once_get_distinct_places():
     tournament = drawn_tournament(pairs=8, groups=2, tables=4)
-    there = tournament.tables.get(number=4)
-    moving_on = [one for one in encounters_of(tournament) if one.table != there][:4]
+    target = tournament.tables.get(number=4)
+    moving_on = [encounter for encounter in encounters_of(tournament) if encounter.table != target][:4]
     moves = [
-        partial(moving.move_encounter, encounter=one, table=there, by=CONSOLE, at=NOW) for one in moving_on
+        partial(moving.move_encounter, encounter=encounter, table=target, by=CONSOLE, at=NOW)
+        for encounter in moving_on
     ]
     assert at_once(*moves) == [None] * 4
-    places = list(Encounter.objects.filter(table=there).values_list("queue_place", flat=True))
+    places = list(Encounter.objects.filter(table=target).values_list("queue_place", flat=True))
     assert len(places) == len(set(places))
 
 
-def test_a_hand_a_move_and_a_substitution_at_once_all_happen():
+def test_concurrent_hand_move_and_substitution_all_happen():
     tournament = drawn_tournament(pairs=8, groups=2, tables=4)
     encounter = encounters_of(tournament)[0]
     play_hand(encounter)
-    there = next(table for table in tournament.tables.order_by("number") if table != encounter.table)
+    target = next(table for table in tournament.tables.order_by("number") if table != encounter.table)
     own = entrant_at(encounter, "A")
     leaves = own.players.order_by("rosters__place")[0]
     outcomes = at_once(
         recorder(encounter, 2, report(), "second"),
-        partial(moving.move_encounter, encounter=encounter, table=there, by=CONSOLE, at=NOW),
+        partial(moving.move_encounter, encounter=encounter, table=target, by=CONSOLE, at=NOW),
         partial(substitutes.substitute, entrant=own, leaves=leaves, comes="Deniz Ak", by=CONSOLE, at=NOW),
     )
     assert not [outcome for outcome in outcomes if isinstance(outcome, Refused)]
     encounter.refresh_from_db()
-    assert encounter.table == there
+    assert encounter.table == target
     assert Entry.objects.filter(hand__match__encounter=encounter).count() == 2
 
 
-def test_no_hand_is_stored_after_its_tournament_was_cancelled():
+def test_no_hand_is_stored_after_cancellation():
     for number in range(3):
         tournament = drawn_tournament(name=f"Kupa {number}")
         encounter = encounters_of(tournament)[0]
         stop = partial(cancellation.cancel, tournament=tournament, reason="Su bastı", by=CONSOLE, at=NOW)
-        said, _stopped = at_once(recorder(encounter, 1, report(), f"son {number}"), stop)
-        told = LogRow.objects.filter(tournament=tournament).order_by("pk").values_list("action", flat=True)
-        assert told.reverse()[0] == "tournament_cancelled"
+        outcome, _stopped = at_once(recorder(encounter, 1, report(), f"son {number}"), stop)
+        actions = LogRow.objects.filter(tournament=tournament).order_by("pk").values_list("action", flat=True)
+        assert actions.reverse()[0] == "tournament_cancelled"
         stored = Entry.objects.filter(hand__match__encounter=encounter).exists()
-        assert stored == isinstance(said, idempotency.Recorded)
-        assert stored or isinstance(said, TournamentCancelled)
+        assert stored == isinstance(outcome, idempotency.Recorded)
+        assert stored or isinstance(outcome, TournamentCancelled)

@@ -1,4 +1,4 @@
-"""Draws at the same moment: one is made, whoever comes second is told."""
+"""Concurrent draws: one succeeds, the second is refused."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tournaments.setup.domain.tournament_settings import AlreadyDrawn
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
 
-def test_of_two_organizers_who_draw_a_stage_one_is_told():
+def test_second_of_two_concurrent_stage_draws_is_refused():
     tournament = open_tournament(pairs=8)
     stage = first_stage(tournament)
     calls = []
@@ -38,11 +38,11 @@ def test_of_two_organizers_who_draw_a_stage_one_is_told():
             partial(draw.draw_stage, stage=stage, chosen=chosen, looked_at=looked_at, by=CONSOLE, at=NOW)
         )
     outcomes = at_once(*calls)
-    assert [type(one) for one in outcomes if one is not None] == [AlreadyDrawn]
+    assert [type(outcome) for outcome in outcomes if outcome is not None] == [AlreadyDrawn]
     assert Draw.objects.count() == 1
 
 
-def test_of_two_organizers_who_draw_a_round_one_is_told():
+def test_second_of_two_concurrent_round_draws_is_refused():
     stage = drawn_stage("swiss", 8)
     decide_all(stage)
     drawing = partial(
@@ -56,12 +56,12 @@ def test_of_two_organizers_who_draw_a_round_one_is_told():
         at=NOW,
     )
     outcomes = at_once(drawing, drawing)
-    assert [type(one) for one in outcomes if one is not None] == [rounds.RoundAlreadyDrawn]
+    assert [type(outcome) for outcome in outcomes if outcome is not None] == [rounds.RoundAlreadyDrawn]
     assert len(meetings(stage, 2)) == 4
     assert Draw.objects.filter(round=2).count() == 1
 
 
-def test_a_round_is_taken_back_once():
+def test_round_is_taken_back_once():
     stage = drawn_stage("swiss", 8)
     decide_all(stage)
     rounds.draw_round(

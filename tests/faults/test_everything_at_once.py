@@ -1,4 +1,4 @@
-"""Everything that can be done to a club's tournaments, in any order and at the same moment."""
+"""Every action on a club's tournaments, in random order and concurrently."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ BY: dict[str, Any] = {"by": CONSOLE, "at": NOW}
 
 @dataclass(frozen=True)
 class Spot:
-    """Where the dice of one who does something have fallen, and a name that nobody has yet."""
+    """A random source and target of an action, with unused names."""
 
     dice: Random
     tournament: Tournament
@@ -67,7 +67,9 @@ class Spot:
 
 def spot(dice: Random, tournaments: Sequence[Tournament]) -> Spot:
     tournament = Tournament.objects.get(pk=dice.choice(tournaments).pk)
-    encounter = dice.choice([one for one in encounters_of(tournament) if one.group_id is not None])
+    encounter = dice.choice(
+        [candidate for candidate in encounters_of(tournament) if candidate.group_id is not None]
+    )
     pair = dice.choice(list(tournament.entrants.order_by("pk")))
     player = dice.choice(list(pair.players.order_by("pk")))
     table = dice.choice(list(tournament.tables.order_by("pk")))
@@ -85,9 +87,9 @@ def take_back(at: Spot) -> None:
 
 
 def correct_anew(at: Spot) -> None:
-    said = at.report()
+    hand = at.report()
     apply_with_later_play(
-        lambda let_stand: correct(at.encounter, said, let_stand=let_stand),
+        lambda let_stand: correct(at.encounter, hand, let_stand=let_stand),
         tournament=at.tournament,
         later=LaterPlayChoice.REOPENS,
         **BY,
@@ -96,9 +98,9 @@ def correct_anew(at: Spot) -> None:
 
 def amend(at: Spot) -> None:
     rules = flat(at.tournament)
-    seen = amendments.preview_amendment(tournament=at.tournament, rules=rules).seen
+    preview = amendments.preview_amendment(tournament=at.tournament, rules=rules).seen
     amendments.amend_rules(
-        tournament=at.tournament, rules=rules, reason="?", seen=seen, later=LaterPlayChoice.STANDS, **BY
+        tournament=at.tournament, rules=rules, reason="?", seen=preview, later=LaterPlayChoice.STANDS, **BY
     )
 
 
@@ -158,7 +160,7 @@ ACTS: Sequence[Callable[[Spot], Any]] = (
 
 
 def does_everything(number: int, tournaments: Sequence[Tournament]) -> None:
-    """Each act in turn, in an order of his own. What does not fit is refused; nothing else goes wrong."""
+    """Perform all actions in a random order; refusals are allowed, other errors are not."""
     dice = Random(number)
     for _round in range(ROUNDS):
         for act in dice.sample(ACTS, len(ACTS)):
@@ -166,7 +168,7 @@ def does_everything(number: int, tournaments: Sequence[Tournament]) -> None:
                 act(spot(dice, tournaments))
 
 
-def test_whatever_is_done_at_the_same_moment_nobody_waits_in_a_circle():
+def test_concurrent_actions_never_deadlock():
     first = named_tournament()
     tournaments = [first, named_tournament(first.club)]
     at_once(*(partial(does_everything, number, tournaments) for number in range(PEOPLE)))
@@ -174,5 +176,5 @@ def test_whatever_is_done_at_the_same_moment_nobody_waits_in_a_circle():
     for stage in Stage.objects.filter(kind__in=STANDINGS_KINDS).select_related("tournament"):
         standings_cache.refresh(stage=stage, at=NOW)
         assert not list(standings_cache.differences(stage))
-    found = [*map(verify, tournaments), verify_club(first.club)]
-    assert [one.breaks for one in found] == [[], [], []]
+    reports = [*map(verify, tournaments), verify_club(first.club)]
+    assert [report.breaks for report in reports] == [[], [], []]

@@ -1,4 +1,4 @@
-"""Whatever happens to a house while its tables enter hands: none is lost, none is stored twice, none half."""
+"""Through all faults of a site no hand is lost, stored twice or stored in part."""
 
 from __future__ import annotations
 
@@ -24,28 +24,28 @@ LONG = {
     "beat killed",
     "a process of live killed",
 }
-"""What takes long, or is shown by tests of its own too."""
+"""Slow faults, or ones covered by other tests."""
 
 
-def test_a_laptop_gets_over_it(tmp_path: Path) -> None:
+def test_laptop_survives_faults(tmp_path: Path) -> None:
     with laptop(tmp_path) as house:
         phones = get_over(house, house.faults.keys() - LONG)
         check_log(house.served.log, house.scripts, phones)
 
 
-def test_a_federation_gets_over_it(tmp_path: Path) -> None:
+def test_federation_survives_faults(tmp_path: Path) -> None:
     with federation(tmp_path) as house:
         get_over(house, house.faults.keys() - LONG)
 
 
 @pytest.mark.thorough
-def test_a_laptop_gets_over_a_deploy(tmp_path: Path) -> None:
+def test_laptop_survives_a_deploy(tmp_path: Path) -> None:
     with laptop(tmp_path) as house:
         get_over(house, LONG & house.faults.keys())
 
 
 @pytest.mark.thorough
-def test_a_federation_gets_over_a_deploy_and_slow_senders(tmp_path: Path) -> None:
+def test_federation_survives_a_deploy_and_slow_senders(tmp_path: Path) -> None:
     with federation(tmp_path) as house:
         get_over(house, LONG & house.faults.keys())
 

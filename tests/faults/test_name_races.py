@@ -1,4 +1,4 @@
-"""Names that are chosen, entered and taken at the same moment: what is hidden stays hidden."""
+"""Names that are chosen, entered and erased at the same moment: hidden names stay hidden."""
 
 from __future__ import annotations
 
@@ -36,18 +36,18 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_database
 
 FULL, INITIAL = PublicNameChoice(NameShown.FULL), PublicNameChoice(NameShown.INITIAL)
 UNDER_WAY = 0.3
-"""Seconds in which whoever does not wait would have come to his end: the shorter, the less is found."""
+"""Seconds after which a call that doesn't wait has finished; shorter values find fewer races."""
 
 
 def during(first: Callable[[], Any], then: Callable[[], Any]) -> Any:
-    """What comes of `then`, begun when `first` is done and not yet committed: it waits, or is too early."""
-    came: list[Any] = []
+    """Run `then` after `first` but before its commit, and return its result."""
+    results: list[Any] = []
 
     def run() -> None:
         try:
-            came.append(then())
+            results.append(then())
         except Refused as refusal:
-            came.append(refusal)
+            results.append(refusal)
         finally:
             connection.close()
 
@@ -57,11 +57,11 @@ def during(first: Callable[[], Any], then: Callable[[], Any]) -> Any:
         other.start()
         other.join(UNDER_WAY)
     other.join()
-    return came[0]
+    return results[0]
 
 
 def closing(call: Callable[[], Any]) -> Any:
-    """What a call gives in a thread of its own, whose connection ends with it."""
+    """Return a call's result; closes the thread's connection."""
     try:
         return call()
     finally:
@@ -96,49 +96,49 @@ def nowhere(name: str) -> bool:
     return not any(name in text for row in rows for text in row)
 
 
-def test_a_choice_made_while_somebody_is_made_anonymous_brings_no_name_back():
+def test_choice_during_anonymization_restores_no_name():
     tournament, _other, player = two_tournaments()
-    came = during(anonymous(player), choosing(tournament, player, FULL))
-    assert isinstance(came, NoNameLeft)
+    outcome = during(anonymous(player), choosing(tournament, player, FULL))
+    assert isinstance(outcome, NoNameLeft)
     player.refresh_from_db()
     assert (stored(player.name), player.full_name) == ("⟦1⟧", "")
     assert nowhere("Kaya")
 
 
-def test_an_entry_made_while_somebody_is_made_anonymous_is_another_persons():
+def test_entry_during_anonymization_creates_another_person():
     _first, other, player = two_tournaments()
-    came = during(anonymous(player), lambda: enter(other, "Ali Kaya", "Can Öz", shown=(FULL, None)))
-    assert isinstance(came, Entrant)
-    assert player not in came.players.all()
+    outcome = during(anonymous(player), lambda: enter(other, "Ali Kaya", "Can Öz", shown=(FULL, None)))
+    assert isinstance(outcome, Entrant)
+    assert player not in outcome.players.all()
     player.refresh_from_db()
     assert (stored(player.name), player.full_name) == ("⟦1⟧", "")
 
 
-def test_a_name_corrected_while_somebody_is_made_anonymous_brings_none_back():
+def test_name_correction_during_anonymization_restores_no_name():
     _first, _other, player = two_tournaments()
-    came = during(
+    outcome = during(
         anonymous(player), partial(renaming.rename, player=player, name="Ali Kara", by=CONSOLE, at=NOW)
     )
-    assert isinstance(came, NoNameLeft)
+    assert isinstance(outcome, NoNameLeft)
     assert nowhere("Kara")
 
 
-def test_two_joined_both_ways_at_once_are_one_and_who_enters_meanwhile_is_he():
+def test_concurrent_merges_leave_one_person_who_gets_new_entries():
     _first, other, ali = two_tournaments()
     alias = Player.objects.create(club=ali.club, name="Ali Kya")
     joining_them = partial(merging.merge, alias=alias, person=ali, by=CONSOLE, at=NOW)
-    came = during(joining_them, partial(merging.merge, alias=ali, person=alias, by=CONSOLE, at=NOW))
-    assert isinstance(came, AlreadyMerged)
+    outcome = during(joining_them, partial(merging.merge, alias=ali, person=alias, by=CONSOLE, at=NOW))
+    assert isinstance(outcome, AlreadyMerged)
     assert list(Player.objects.exclude(same_as=None)) == [alias]
     third = Player.objects.create(club=ali.club, name="Ali Ka")
-    came = during(
+    outcome = during(
         partial(merging.merge, alias=third, person=ali, by=CONSOLE, at=NOW),
         lambda: enter(other, "Ali Ka", "Can Öz"),
     )
-    assert came.players.contains(ali)
+    assert outcome.players.contains(ali)
 
 
-def test_two_choices_at_once_in_two_tournaments_hide_both_in_the_third():
+def test_concurrent_choices_in_two_tournaments_apply_in_a_third():
     first, second, ali = two_tournaments()
     ece = Player.objects.get(name="Ece Demir")
     enter(second, "Ece Demir", "Can Öz")
@@ -149,7 +149,7 @@ def test_two_choices_at_once_in_two_tournaments_hide_both_in_the_third():
     assert (pair.name, pair.full_name) == ("Ali K. – Ece D.", "Kaya – Demir")
 
 
-def test_a_substitute_who_is_made_anonymous_at_once_is_not_called_by_his_name():
+def test_substitute_being_anonymized_is_not_named():
     tournament = drawn_tournament(pairs=4, groups=1)
     club = tournament.club
     comes = enter(open_tournament(club=club), "Ali Kaya", "Ece Demir").players.get(name="Ali Kaya")
@@ -158,13 +158,13 @@ def test_a_substitute_who_is_made_anonymous_at_once_is_not_called_by_his_name():
     substitute = partial(
         substitutes.substitute, entrant=own, leaves=leaves, comes="Ali Kaya", by=CONSOLE, at=NOW
     )
-    came = during(anonymous(comes), substitute)
-    assert isinstance(came, Player)
-    assert came != comes
+    outcome = during(anonymous(comes), substitute)
+    assert isinstance(outcome, Player)
+    assert outcome != comes
 
 
 def named_tournament(club: Club | None = None) -> Tournament:
-    """Four pairs with their surnames, in one group: their names change with those of their players."""
+    """Return four pairs named by their surnames in one group; names follow the players."""
     tournament = open_tournament(club=club)
     for surname in ("Kaya", "Demir", "Çelik", "Şahin"):
         enter(tournament, f"Ali {surname}", f"Ece {surname}oğlu")
@@ -175,7 +175,7 @@ def named_tournament(club: Club | None = None) -> Tournament:
 
 @pytest.mark.parametrize("taken", ["chosen", "anonymous"])
 @pytest.mark.parametrize("written", [Hand, Standing])
-def test_what_is_being_stored_while_a_name_is_taken_is_stored(written, taken):
+def test_hand_during_anonymization_is_stored(written, taken):
     tournament = named_tournament()
     encounter = encounters_of(tournament)[0]
     pair = encounter.sides.all()[0].entrant
@@ -191,7 +191,7 @@ def test_what_is_being_stored_while_a_name_is_taken_is_stored(written, taken):
     assert written.objects.exists()
 
 
-def test_standings_made_while_somebody_waits_to_take_a_name_are_held_with_the_others(monkeypatch):
+def test_standings_during_pending_anonymization_are_locked_with_the_others(monkeypatch):
     tournament = named_tournament()
     player = tournament.entrants.order_by("number")[0].players.order_by("rosters__place")[0]
     rebuild = partial(standings_cache.rebuild, stage=first_stage(tournament), at=NOW)
@@ -207,15 +207,15 @@ def test_standings_made_while_somebody_waits_to_take_a_name_are_held_with_the_ot
     with ThreadPoolExecutor(2) as pool:
         with transaction.atomic():
             counters.notify(tournament)
-            taken = pool.submit(closing, anonymous(player))
-            wait([taken], timeout=UNDER_WAY)
+            pending = pool.submit(closing, anonymous(player))
+            wait([pending], timeout=UNDER_WAY)
             rebuild()
-        assert taken.result().player == player
+        assert pending.result().player == player
         [done] = rebuilt
         assert done.result() is None
 
 
-def test_hands_choices_entries_and_anonymity_at_once_all_come_to_an_end():
+def test_concurrent_hands_choices_entries_and_anonymization_finish():
     tournament = drawn_tournament(pairs=6, groups=2)
     other = open_tournament(club=tournament.club)
     encounter = encounters_of(tournament)[0]

@@ -1,4 +1,4 @@
-"""Nonsense to every address: what nobody means is refused, never an error of ours, never no answer at all."""
+"""Nonsense at every address is refused, never a server error or a missing answer."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.faults.nonsense import asking
 from tests.requests import AsServed
 
 REQUESTS = int(os.environ.get("NONSENSE", "125"))
-"""On each of both databases, others on each. `make fuzz` sends many more."""
+"""Requests per database, different on each. `make fuzz` sends many more."""
 SEED = int(os.environ.get("SEED", "101"))
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases, pytest.mark.merging]
@@ -21,7 +21,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both_databases, pytest.mark.mer
 
 @pytest.fixture(autouse=True)
 def _as_a_server_reads_it(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Requests are read as by a server; nobody reads the log of so many refusals."""
+    """Parse requests as servers do, and silence the log of refusals."""
     monkeypatch.setattr("django.test.client.WSGIRequest", AsServed)
     logging.disable(logging.CRITICAL)
     yield
@@ -32,6 +32,6 @@ def test_nonsense_is_refused_and_breaks_nothing():
     house = asking(SEED)
     first = REQUESTS if connection.vendor == "postgresql" else 0
     requests = (house.request(number) for number in range(first, first + REQUESTS))
-    wrong = [f"{amiss}: {request}" for request in requests if (amiss := house.send(request))]
+    wrong = [f"{fault}: {request}" for request in requests if (fault := house.send(request))]
     assert wrong == [], f"by the seed {SEED}"
     assert {200, 303, 400, 404, 422} <= set(house.statuses), "they came no further than the door"

@@ -1,4 +1,4 @@
-"""Matches that end by their figures, and what comes at the same moment as their end: on real locks."""
+"""Matches that end by points, and events at the same moment as their end, on real locks."""
 
 from __future__ import annotations
 
@@ -30,27 +30,30 @@ ENDS = won_hand(hand="one_colour_run", last_tile="okey")
 
 
 def of_one_hand(game: Played) -> Tournament:
-    """Best of three matches of one hand each, or of one at most."""
+    """Best of three matches of one hand each, or of at most one."""
     length = Length(best_of=3, hands=1)
     return game.drawn(stages=groups_then_knockout(length, length))
 
 
 @in_other_games
 @pytest.mark.parametrize("alike", [True, False])
-def test_the_last_hand_of_a_match_that_two_phones_send_at_once_ends_it_once(game, alike):
+def test_last_hand_sent_by_two_phones_at_once_ends_the_match_once(game, alike):
     table = table_of(of_one_hand(game))
     encounter = encounter_at(table)
     place = {"encounter": encounter.public_id, "match": 1, "deal": 1}
-    told = [game.typed, game.typed if alike else game.typed | game.retyped]
-    hands = [place | {"entry_key": str(uuid4())} | one for one in told]
+    reports = [game.typed, game.typed if alike else game.typed | game.retyped]
+    hands = [place | {"entry_key": str(uuid4())} | typed_hand for typed_hand in reports]
     phones = [phone(table, keeper=keeper) for keeper in ("Nermin", "Hasan")]
     sent = [
-        partial(one.post, address("take_hand", table), hand) for one, hand in zip(phones, hands, strict=True)
+        partial(sender.post, address("take_hand", table), hand)
+        for sender, hand in zip(phones, hands, strict=True)
     ]
     answers = [answer.json() for answer in at_once(*sent)]
     stored = Entry.objects.get()
-    assert [one["state"] for one in answers].count("stored") == (2 if alike else 1)
-    (late,) = [one for one, hand in zip(answers, hands, strict=True) if hand["entry_key"] != stored.entry_key]
+    assert [outcome["state"] for outcome in answers].count("stored") == (2 if alike else 1)
+    (late,) = [
+        outcome for outcome, hand in zip(answers, hands, strict=True) if hand["entry_key"] != stored.entry_key
+    ]
     if alike:
         assert late == {"state": "stored", "repeated": True, "stands": stored.entry_key}
     else:
@@ -69,7 +72,7 @@ def encounter(request: pytest.FixtureRequest) -> Encounter:
     return encounter
 
 
-def test_a_hand_that_waited_for_a_correction_which_ended_its_match_is_refused(encounter):
+def test_hand_that_waited_for_a_match_ending_correction_is_refused(encounter):
     begun = Event()
     _ended, late = at_once(
         until_somebody_waits(partial(correct, encounter, ENDS), begun),
@@ -81,7 +84,7 @@ def test_a_hand_that_waited_for_a_correction_which_ended_its_match_is_refused(en
     assert verify(encounter.stage.tournament).breaks == []
 
 
-def test_a_correction_that_waited_for_a_hand_leaves_it_out_when_it_ends_the_match_before(encounter):
+def test_match_ending_correction_that_waited_for_a_hand_drops_it(encounter):
     begun = Event()
     late, ended = at_once(
         until_somebody_waits(recorder(encounter, 2, SMALL, "late"), begun),
@@ -93,11 +96,11 @@ def test_a_correction_that_waited_for_a_hand_leaves_it_out_when_it_ends_the_matc
     assert play_of(encounter).matches[0].result.winner == "A"
 
 
-def test_corrections_that_end_a_match_and_let_it_go_on_at_once_leave_what_the_hands_say():
+def test_concurrent_corrections_leave_the_state_of_the_hands():
     for number in range(3):
         encounter = encounters_of(COUNTDOWN.drawn(name=f"Kupa {number}"))[0]
-        for deal, said in enumerate((LARGE, SMALL, SMALL), start=1):
-            recorder(encounter, deal, said, f"{number} {deal}")()
+        for deal, typed_hand in enumerate((LARGE, SMALL, SMALL), start=1):
+            recorder(encounter, deal, typed_hand, f"{number} {deal}")()
         at_once(
             partial(correct, encounter, ENDS, deal=1), partial(correct, encounter, won_hand("B1"), deal=2)
         )
@@ -111,13 +114,17 @@ OF_SEVEN = (replace(OF_NINE[0], hands=7), OF_NINE[1])
 
 
 def shorter(tournament: Tournament) -> partial[None]:
-    wanted = replace(tournament_settings.settings_of(tournament), stages=OF_SEVEN)
+    new_settings = replace(tournament_settings.settings_of(tournament), stages=OF_SEVEN)
     return partial(
-        tournament_settings.change_tournament, tournament=tournament, settings=wanted, by=CONSOLE, at=NOW
+        tournament_settings.change_tournament,
+        tournament=tournament,
+        settings=new_settings,
+        by=CONSOLE,
+        at=NOW,
     )
 
 
-def test_a_limit_that_is_changed_while_its_stage_is_drawn_is_the_one_before_and_the_way_out_is_named():
+def test_limit_changed_during_the_draw_is_refused_with_a_remedy():
     tournament = open_tournament(pairs=8, rule_set_id="okey-countdown", stages=OF_NINE)
     drawing = partial(draw.draw_groups, tournament=tournament, groups=2, seed="20", by=CONSOLE, at=NOW)
     drawn = Event()
@@ -127,7 +134,7 @@ def test_a_limit_that_is_changed_while_its_stage_is_drawn_is_the_one_before_and_
     assert tournament_settings.settings_of(tournament).stages == OF_NINE
 
 
-def test_a_limit_that_is_changed_as_the_first_hand_is_played_stays():
+def test_limit_changed_during_the_first_hand_is_kept():
     tournament = drawn_tournament(rule_set_id="okey-countdown", stages=OF_NINE)
     encounter = encounters_of(tournament)[0]
     late, stored = at_once(shorter(tournament), recorder(encounter, 1, SMALL, "first"))

@@ -47,7 +47,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_database
 
 
 def at_once(*calls: Callable[[], Any]) -> list[Any]:
-    """Run calls in threads of their own, started together; refusals come back as values."""
+    """Run calls in threads that start together; return their results or refusals."""
     ready = Barrier(len(calls))
 
     def run(call: Callable[[], Any]) -> Any:
@@ -65,7 +65,7 @@ def at_once(*calls: Callable[[], Any]) -> list[Any]:
 
 
 def be_patient() -> None:
-    """Among many who write to SQLite one may be unlucky for longer than phones of a club would wait."""
+    """Raise SQLite's lock timeout: with many writers one may wait longer than clubs' phones would."""
     if connection.vendor == "sqlite":
         with connection.cursor() as cursor:
             cursor.execute(f"PRAGMA busy_timeout = {LONGEST_WAIT * 1000}")
@@ -82,7 +82,7 @@ def encounter() -> Encounter:
     return encounters_of(drawn_tournament())[0]
 
 
-def test_of_two_phones_with_the_same_deal_one_is_stored_and_the_other_sees_both(encounter):
+def test_two_phones_with_the_same_deal_store_one_and_show_both(encounter):
     for deal in (1, 2):
         first, second = report(points=(11, deal)), report(points=(22, deal))
         outcomes = at_once(
@@ -96,13 +96,13 @@ def test_of_two_phones_with_the_same_deal_one_is_stored_and_the_other_sees_both(
     assert Entry.objects.count() == 2
 
 
-def test_a_request_sent_twice_at_once_is_stored_once(encounter):
+def test_request_sent_twice_at_once_is_stored_once(encounter):
     send = recorder(encounter, 1, report(), "the same")
-    one, other = at_once(send, send)
-    assert isinstance(one, idempotency.Recorded)
-    assert isinstance(other, idempotency.Recorded)
-    assert one.entry == other.entry
-    assert sorted([one.repeated, other.repeated]) == [False, True]
+    first, second = at_once(send, send)
+    assert isinstance(first, idempotency.Recorded)
+    assert isinstance(second, idempotency.Recorded)
+    assert first.entry == second.entry
+    assert sorted([first.repeated, second.repeated]) == [False, True]
     assert Entry.objects.count() == 1
 
 
@@ -147,8 +147,8 @@ def test_hands_at_many_tables_at_once_all_count():
     assert sum(KeptTable.objects.values_list("moved", flat=True)) == 8
 
 
-def test_a_correction_and_the_hand_that_would_rest_on_it_never_both_win():
-    """Whoever comes first: the later encounter never holds a hand of players who were taken out of it."""
+def test_correction_and_a_dependent_hand_never_both_succeed():
+    """In either order, the later encounter has no hand of players who were replaced."""
     tournament = drawn_tournament(pairs=8, groups=2)
     for encounter in encounters_of(tournament):
         play_encounter(encounter)
@@ -186,16 +186,16 @@ def test_a_correction_and_the_hand_that_would_rest_on_it_never_both_win():
 
 
 def semis_of(tournament: Tournament) -> list[Encounter]:
-    """Both semi-finals, after the groups."""
+    """Return both semi-finals, after the groups."""
     for encounter in encounters_of(tournament):
         play_encounter(encounter)
     return encounters_of(tournament)[-3:-1]
 
 
-def test_a_deciding_hand_and_a_correction_in_the_other_semifinal_wait_for_each_other():
-    one, other = semis_of(drawn_tournament(pairs=8, groups=2))
+def test_deciding_hand_and_correction_in_the_other_semifinal_wait_for_each_other():
+    first, other = semis_of(drawn_tournament(pairs=8, groups=2))
     for _hand in range(2):
-        play_hand(one)
+        play_hand(first)
     play_hand(other)
 
     def correct_other() -> idempotency.Recorded:
@@ -211,9 +211,9 @@ def test_a_deciding_hand_and_a_correction_in_the_other_semifinal_wait_for_each_o
             at=NOW,
         )
 
-    outcomes = at_once(recorder(one, 3, report(), "deciding"), correct_other)
+    outcomes = at_once(recorder(first, 3, report(), "deciding"), correct_other)
     assert all(isinstance(outcome, idempotency.Recorded) for outcome in outcomes)
-    assert encounters_of(one.stage.tournament)[-1].sides.get(letter="A").entrant is not None
+    assert encounters_of(first.stage.tournament)[-1].sides.get(letter="A").entrant is not None
 
 
 def test_hands_and_an_edit_of_the_venue_wait_for_each_other(encounter):
@@ -229,7 +229,7 @@ def test_hands_and_an_edit_of_the_venue_wait_for_each_other(encounter):
     assert tournament.venue == "Salon 3"
 
 
-def test_a_first_hand_and_the_undoing_of_its_draw_never_both_win():
+def test_first_hand_and_undoing_its_draw_never_both_succeed():
     for _try in range(4):
         tournament = drawn_tournament()
         encounter = encounters_of(tournament)[0]
@@ -239,7 +239,7 @@ def test_a_first_hand_and_the_undoing_of_its_draw_never_both_win():
 
 
 BOTH_OKEYS = report(points=(5, 5), finish={"last_tile": "double_okey", "direct": False})
-"""A hand that costs other points when no finish counts more than another."""
+"""A hand whose score depends on whether a finish outranks another."""
 
 
 def flat(tournament: Tournament) -> RuleSet:
@@ -249,18 +249,18 @@ def flat(tournament: Tournament) -> RuleSet:
 
 
 def amender(tournament: Tournament) -> Callable[[], amendments.Amendment]:
-    """An amendment of what it sees now; whoever saves something meanwhile makes it look again."""
+    """Return an amendment of the current state; a hand saved meanwhile makes it preview again."""
 
     def amend() -> amendments.Amendment:
         while True:
             rules = flat(tournament)
-            seen = amendments.preview_amendment(tournament=tournament, rules=rules).seen
+            preview = amendments.preview_amendment(tournament=tournament, rules=rules).seen
             try:
                 return amendments.amend_rules(
                     tournament=tournament,
                     rules=rules,
                     reason="?",
-                    seen=seen,
+                    seen=preview,
                     later=LaterPlayChoice.STANDS,
                     by=CONSOLE,
                     at=NOW,
@@ -277,7 +277,7 @@ def books_of_current_hands(tournament: Tournament) -> set[int]:
 
 
 def somebody_waits() -> bool:
-    """Whether somebody waits for a row that is locked here. SQLite lets nobody in to wait for a row."""
+    """Return whether another transaction waits for a row locked here. On SQLite none can."""
     if connection.vendor == "sqlite":
         return True
     with connection.cursor() as cursor:
@@ -289,7 +289,7 @@ def somebody_waits() -> bool:
 
 
 def until_somebody_waits(change: Callable[[], Any], begun: Event) -> Callable[[], Any]:
-    """Run a change and keep its locks until somebody else has come to wait for them."""
+    """Run a change and keep its locks until another transaction waits for them."""
 
     def run() -> Any:
         with transaction.atomic():
@@ -309,7 +309,7 @@ def after(begun: Event, call: Callable[[], Any]) -> Callable[[], Any]:
     return run
 
 
-def test_a_hand_that_waited_for_an_amendment_is_scored_by_the_new_book(encounter):
+def test_hand_that_waited_for_an_amendment_is_scored_by_the_new_rules(encounter):
     tournament = encounter.stage.tournament
     recorder(encounter, 1, BOTH_OKEYS, "before")()
     begun = Event()
@@ -323,7 +323,7 @@ def test_a_hand_that_waited_for_an_amendment_is_scored_by_the_new_book(encounter
     assert books_of_current_hands(tournament) == {tournament.rule_book_id}
 
 
-def test_a_correction_that_waited_for_an_amendment_sees_what_it_did(encounter):
+def test_correction_that_waited_for_an_amendment_sees_its_effects(encounter):
     tournament = encounter.stage.tournament
     recorder(encounter, 1, BOTH_OKEYS, "before")()
     begun = Event()
@@ -344,7 +344,7 @@ def test_a_correction_that_waited_for_an_amendment_sees_what_it_did(encounter):
     assert outcomes[1].entry.version == 2
 
 
-def test_hands_at_many_tables_and_an_amendment_leave_no_hand_by_the_old_book():
+def test_amendment_during_many_hands_leaves_none_by_the_old_rules():
     for _try in range(3):
         tournament = drawn_tournament(pairs=8, groups=2)
         encounters = encounters_of(tournament)[:3]
@@ -360,7 +360,7 @@ def changer(tournament: Tournament) -> Callable[[], None]:
     return lambda: amendments.change_rules(tournament=tournament, rules=flat(tournament), by=CONSOLE, at=NOW)
 
 
-def test_a_first_hand_that_waited_for_a_change_of_the_rules_is_scored_by_the_new_book(encounter):
+def test_first_hand_that_waited_for_a_rule_change_is_scored_by_the_new_rules(encounter):
     tournament = encounter.stage.tournament
     begun = Event()
     change = until_somebody_waits(changer(tournament), begun)
@@ -370,7 +370,7 @@ def test_a_first_hand_that_waited_for_a_change_of_the_rules_is_scored_by_the_new
     assert outcomes[1].entry.multiplier == 1
 
 
-def test_a_change_of_the_rules_that_waited_for_the_first_hand_is_refused(encounter):
+def test_rule_change_that_waited_for_the_first_hand_is_refused(encounter):
     begun = Event()
     first = until_somebody_waits(recorder(encounter, 1, BOTH_OKEYS, "first"), begun)
     outcomes = at_once(first, after(begun, changer(encounter.stage.tournament)))
@@ -379,7 +379,7 @@ def test_a_change_of_the_rules_that_waited_for_the_first_hand_is_refused(encount
 
 
 def first_hand(tournament: Tournament, place: int) -> Callable[[], idempotency.Recorded]:
-    """The first hand of an encounter that is there by then."""
+    """Record the first hand of an encounter that exists by then."""
 
     def record() -> idempotency.Recorded:
         return recorder(encounters_of(tournament)[place], 1, BOTH_OKEYS, "first")()
@@ -387,7 +387,7 @@ def first_hand(tournament: Tournament, place: int) -> Callable[[], idempotency.R
     return record
 
 
-def test_a_change_of_the_rules_that_waited_for_the_draw_holds_what_was_drawn():
+def test_rule_change_that_waited_for_the_draw_applies_to_it():
     tournament = open_tournament(pairs=8)
     drawing = partial(draw.draw_groups, tournament=tournament, groups=2, seed="101", by=CONSOLE, at=NOW)
     drawn, changed = Event(), Event()
@@ -401,7 +401,7 @@ def test_a_change_of_the_rules_that_waited_for_the_draw_holds_what_was_drawn():
     assert outcomes[2].entry.multiplier == 1
 
 
-def test_a_change_of_the_rules_that_waited_for_the_knockout_to_be_drawn_holds_it_too():
+def test_rule_change_that_waited_for_the_knockout_draw_applies_to_it():
     tournament = drawn_tournament(pairs=8, groups=2)
     *earlier, last = [
         partial(walkovers.record_walkover, encounter=encounter, winner=SideLetter.A, by=CONSOLE, at=NOW)
@@ -426,7 +426,7 @@ def taker_back(encounter: Encounter, deal: int, key: str) -> Callable[[], idempo
     )
 
 
-def test_a_hand_is_taken_back_or_followed_by_the_next_and_never_both():
+def test_hand_is_taken_back_or_followed_by_the_next_but_never_both():
     for _try in range(4):
         encounter = encounters_of(drawn_tournament())[0]
         recorder(encounter, 1, report(), f"first {encounter.pk}")()
@@ -443,7 +443,7 @@ def test_a_hand_is_taken_back_or_followed_by_the_next_and_never_both():
         assert Hand.objects.played().filter(match__encounter=encounter).count() in (0, 2)
 
 
-def test_a_next_hand_that_waited_for_the_one_before_to_be_taken_back_is_refused(encounter):
+def test_next_hand_that_waited_for_an_undo_is_refused(encounter):
     recorder(encounter, 1, report(), "first")()
     begun = Event()
     outcomes = at_once(
@@ -454,7 +454,7 @@ def test_a_next_hand_that_waited_for_the_one_before_to_be_taken_back_is_refused(
     assert play_of(encounter).current.next_deal == 1
 
 
-def test_an_undo_that_waited_for_the_next_hand_is_refused(encounter):
+def test_undo_that_waited_for_the_next_hand_is_refused(encounter):
     recorder(encounter, 1, report(), "first")()
     begun = Event()
     outcomes = at_once(
@@ -465,7 +465,7 @@ def test_an_undo_that_waited_for_the_next_hand_is_refused(encounter):
     assert play_of(encounter).current.next_deal == 3
 
 
-def test_two_phones_that_take_a_hand_back_at_once_take_back_one():
+def test_two_concurrent_undos_take_back_one_hand():
     encounter = encounters_of(drawn_tournament())[0]
     for deal in (1, 2):
         recorder(encounter, deal, report(), f"deal {deal}")()
@@ -474,22 +474,26 @@ def test_two_phones_that_take_a_hand_back_at_once_take_back_one():
     assert play_of(encounter).current.next_deal == 2
 
 
-def test_an_undo_sent_twice_at_once_is_stored_once(encounter):
+def test_undo_sent_twice_at_once_is_stored_once(encounter):
     recorder(encounter, 1, report(), "first")()
     send = taker_back(encounter, 1, "undo")
-    one, other = at_once(send, send)
-    assert sorted([one.repeated, other.repeated]) == [False, True]
-    assert one.entry == other.entry
+    first, second = at_once(send, send)
+    assert sorted([first.repeated, second.repeated]) == [False, True]
+    assert first.entry == second.entry
     assert Entry.objects.count() == 2
 
 
-def test_a_deciding_hand_is_taken_back_or_the_semifinal_that_rests_on_it_begins_and_never_both():
+def test_undo_of_a_deciding_hand_and_start_of_the_semifinal_never_both_succeed():
     for _try in range(3):
         tournament = drawn_tournament(pairs=8, groups=2)
-        for one in encounters_of(tournament):
-            play_encounter(one)
+        for encounter in encounters_of(tournament):
+            play_encounter(encounter)
         semi = encounters_of(tournament)[-3]
-        source = next(one for one in encounters_of(tournament) if one.group == semi.sides.all()[0].from_group)
+        source = next(
+            encounter
+            for encounter in encounters_of(tournament)
+            if encounter.group == semi.sides.all()[0].from_group
+        )
         outcomes = at_once(
             taker_back(source, 3, f"undo {source.pk}"), recorder(semi, 1, report(), f"semi {semi.pk}")
         )
@@ -500,8 +504,8 @@ def test_a_deciding_hand_is_taken_back_or_the_semifinal_that_rests_on_it_begins_
         assert begun == all(side.entrant_id for side in semi.sides.all())
 
 
-def test_whoever_looks_at_consequences_lets_no_hand_of_the_stage_between():
-    """What is seen is of one moment: a hand of the same group waits until it was looked at."""
+def test_preview_of_consequences_blocks_hands_of_the_stage():
+    """The preview is consistent: a hand of the same group waits for its end."""
     tournament = drawn_tournament(pairs=8, groups=2)
     encounter, other = encounters_of(tournament)[:2]
     recorder(encounter, 1, report(), "first")()
@@ -520,7 +524,7 @@ def test_whoever_looks_at_consequences_lets_no_hand_of_the_stage_between():
     assert isinstance(outcomes[1], idempotency.Recorded)
 
 
-def test_a_preview_and_the_correction_that_it_shows_wait_for_each_other(encounter):
+def test_preview_and_its_correction_wait_for_each_other(encounter):
     recorder(encounter, 1, report(), "first")()
 
     def correct(key: str, let_stand: bool) -> idempotency.Recorded:
@@ -537,17 +541,17 @@ def test_a_preview_and_the_correction_that_it_shows_wait_for_each_other(encounte
             let_stand=let_stand,
         )
 
-    seen, corrected = at_once(
+    preview, corrected = at_once(
         lambda: consequences_of(encounter=encounter, write=partial(correct, "preview")),
         partial(correct, "correction", let_stand=False),
     )
     assert isinstance(corrected, idempotency.Recorded)
     assert not corrected.repeated
-    assert isinstance(seen, refusals.HandChangedMeanwhile) or seen.hand is not None
+    assert isinstance(preview, refusals.HandChangedMeanwhile) or preview.hand is not None
     assert Entry.objects.count() == 2
 
 
-def test_two_phones_that_keep_a_table_at_once_follow_one_another():
+def test_two_concurrent_keepers_of_a_table_are_serialized():
     table = drawn_tournament().tables.get(number=1)
     link = table.links.get()
 
@@ -555,14 +559,14 @@ def test_two_phones_that_keep_a_table_at_once_follow_one_another():
         by = Actor(table_link=link, device_id=name[0].lower() * 32)
         return keepers.become_keeper(table=table, name=name, by=by, at=NOW)
 
-    kept = at_once(partial(keep, "Ayla"), partial(keep, "Bora"))
-    assert keepers.keeper_of(table) in kept
+    takeovers = at_once(partial(keep, "Ayla"), partial(keep, "Bora"))
+    assert keepers.keeper_of(table) in takeovers
     assert Keeper.objects.filter(table=table, ended_at=None).count() == 1
     assert Keeper.objects.filter(table=table).count() == 2
 
 
-def test_a_keeper_who_takes_over_while_encounters_get_their_table_waits_for_nobody_in_a_circle(encounter):
-    """Whoever draws holds the tournament and refers to the table; the keeper holds the table and waits."""
+def test_takeover_during_table_assignment_does_not_deadlock(encounter):
+    """The draw locks the tournament and refers to the table; the keeper locks the table and waits."""
     table = encounter.table
     assert table is not None
     by = Actor(device_id="a" * 32)
@@ -578,17 +582,18 @@ def test_a_keeper_who_takes_over_while_encounters_get_their_table_waits_for_nobo
     assert keeper == Keeper.objects.get(table=table, ended_at=None)
 
 
-def test_of_two_organizers_who_close_the_last_two_tables_at_once_one_is_refused():
+def test_concurrent_closing_of_the_last_two_tables_refuses_one():
     tournament = drawn_tournament(tables=2)
     close = [
-        partial(table_changes.close_table, table=one, by=CONSOLE, at=NOW) for one in tournament.tables.all()
+        partial(table_changes.close_table, table=table, by=CONSOLE, at=NOW)
+        for table in tournament.tables.all()
     ]
     outcomes = at_once(*close)
     assert sum(isinstance(outcome, table_changes.LastTable) for outcome in outcomes) == 1
     assert tournament.tables.open().count() == 1
 
 
-def test_a_knock_out_that_is_drawn_while_a_table_is_closed_leaves_nothing_there():
+def test_knockout_draw_during_closing_leaves_nothing_at_the_table():
     tournament = drawn_tournament(pairs=8, tables=3)
     *before, last = encounters_of(tournament)
     for number, encounter in enumerate(before):
@@ -601,17 +606,19 @@ def test_a_knock_out_that_is_drawn_while_a_table_is_closed_leaves_nothing_there(
     assert not Encounter.objects.undecided().filter(table=closed).exists()
 
 
-def test_of_two_free_tables_that_take_the_same_encounter_at_once_one_gets_it():
+def test_encounter_taken_by_two_free_tables_at_once_goes_to_one():
     tournament = drawn_tournament(tables=2)
     free = [table_changes.add_table(tournament=tournament, by=CONSOLE, at=NOW) for _table in range(2)]
-    wanted = Encounter.objects.get(table__number=1, queue_place=2, table__tournament=tournament)
-    take = [partial(moving.take_encounter, encounter=wanted, table=one, by=CONSOLE, at=NOW) for one in free]
+    waiting = Encounter.objects.get(table__number=1, queue_place=2, table__tournament=tournament)
+    take = [
+        partial(moving.take_encounter, encounter=waiting, table=table, by=CONSOLE, at=NOW) for table in free
+    ]
     outcomes = at_once(*take)
     assert sum(isinstance(outcome, moving.EncounterNotWaiting) for outcome in outcomes) == 1
     assert Encounter.objects.filter(table__in=free).count() == 1
 
 
-def test_of_two_organizers_who_renew_a_code_at_once_each_gets_a_valid_or_a_replaced_one(encounter):
+def test_concurrent_renewals_of_a_code_leave_one_valid(encounter):
     table = encounter.table
     assert table is not None
     for renew in (tables.renew_link, tables.renew_players_link):

@@ -1,4 +1,4 @@
-"""Calls and rulings at the same moment, on real locks."""
+"""Concurrent calls and rulings, on real locks."""
 
 from __future__ import annotations
 
@@ -54,20 +54,20 @@ def referee(encounter: Encounter) -> Actor:
     return Actor(user=MembershipFactory.create(club=club, role=Role.REFEREE).user)
 
 
-def test_a_double_tap_is_one_call(encounter, table):
+def test_double_tap_is_one_call(encounter, table):
     outcomes = at_once(*[partial(call, encounter, table)] * 3)
-    assert len({one.pk for one in outcomes}) == 1
+    assert len({outcome.pk for outcome in outcomes}) == 1
     assert Call.objects.count() == 1
 
 
-def test_of_two_referees_one_is_on_the_way(encounter, table):
-    asked = call(encounter, table)
+def test_one_of_two_referees_takes_a_call(encounter, table):
+    referee_call = call(encounter, table)
     actors = [referee(encounter), referee(encounter)]
-    outcomes = at_once(*[partial(calls.take_call, call=asked, by=actor, at=NOW) for actor in actors])
+    outcomes = at_once(*[partial(calls.take_call, call=referee_call, by=actor, at=NOW) for actor in actors])
     assert sorted(type(outcome).__name__ for outcome in outcomes) == ["Call", "CallIsTaken"]
 
 
-def test_of_two_rulings_on_a_hand_one_is_stored(encounter):
+def test_one_of_two_concurrent_rulings_is_stored(encounter):
     play_hand(encounter)
     outcomes = at_once(
         partial(rule, encounter, fixed(1, 2, 3, 4)), partial(rule, encounter, rulings.Replay())
@@ -77,23 +77,23 @@ def test_of_two_rulings_on_a_hand_one_is_stored(encounter):
     assert Entry.objects.count() == 2
 
 
-def test_the_same_ruling_twice_at_once_is_stored_once(encounter, table):
+def test_same_ruling_twice_at_once_is_stored_once(encounter, table):
     play_hand(encounter)
-    asked = call(encounter, table)
-    sent = partial(rule, encounter, fixed(1, 2, 3, 4), entry_key="one", call=asked)
+    referee_call = call(encounter, table)
+    sent = partial(rule, encounter, fixed(1, 2, 3, 4), entry_key="one", call=referee_call)
     outcomes = at_once(sent, sent)
     assert [outcome.entry for outcome in outcomes] == [Entry.objects.get(version=2)] * 2
-    asked.refresh_from_db()
-    assert (asked.state, asked.ruling) == (CallState.CLOSED, outcomes[0].entry)
+    referee_call.refresh_from_db()
+    assert (referee_call.state, referee_call.ruling) == (CallState.CLOSED, outcomes[0].entry)
 
 
-def test_a_ruling_from_a_call_waits_for_nobody_in_a_circle(encounter, table):
+def test_ruling_on_a_call_does_not_deadlock(encounter, table):
     """One rules and closes the call, another takes it, the table calls again and enters its next hand."""
     play_hand(encounter)
-    asked = call(encounter, table)
+    referee_call = call(encounter, table)
     outcomes = at_once(
-        partial(rule, encounter, fixed(1, 2, 3, 4), call=asked),
-        partial(calls.take_call, call=asked, by=CONSOLE, at=NOW),
+        partial(rule, encounter, fixed(1, 2, 3, 4), call=referee_call),
+        partial(calls.take_call, call=referee_call, by=CONSOLE, at=NOW),
         partial(call, encounter, table, "b"),
         recorder(encounter, 2, report(), "next"),
     )
@@ -104,10 +104,10 @@ def test_a_ruling_from_a_call_waits_for_nobody_in_a_circle(encounter, table):
     assert play_of(encounter).current.next_deal == 3
 
 
-def test_a_call_while_the_knock_out_is_drawn_waits_for_nobody_in_a_circle():
+def test_call_during_the_knockout_draw_does_not_deadlock():
     *others, last = encounters_of(drawn_tournament())
-    for one in others:
-        play_encounter(one)
+    for encounter in others:
+        play_encounter(encounter)
     for _hand in range(2):
         play_hand(last)
     assert last.table is not None

@@ -1,4 +1,4 @@
-"""Confirming, deciding and signing up by mail at once, on real locks: one mail for each event."""
+"""Concurrent confirmations, decisions and sign-ups by email, on real locks: one email per event."""
 
 from __future__ import annotations
 
@@ -24,29 +24,30 @@ def house(settings) -> None:
     set_up_email(settings)
 
 
-def test_of_those_who_confirm_at_once_as_many_are_let_in_as_there_are_places():
+def test_concurrent_confirmations_fill_exactly_the_places():
     tournament = open_sign_up(capacity=3, confirmation=True)
     people = [
         apply(tournament, f"Ali Er{number}", f"Ece Öz{number}", contact=f"x{number}@example.org")
         for number in range(6)
     ]
     confirm = [
-        partial(email_confirmation.confirm, application=one, proof=proof_of(one), at=NOW) for one in people
+        partial(email_confirmation.confirm, application=person, proof=proof_of(person), at=NOW)
+        for person in people
     ]
     at_once(*confirm, *confirm)
-    states = [Application.objects.get(pk=one.pk).state for one in people]
+    states = [Application.objects.get(pk=person.pk).state for person in people]
     assert states == ["let_in"] * 3 + ["waiting"] * 3
     assert tournament.log.filter(action="application_confirmed").count() == 6
 
 
-def test_two_organizers_who_let_somebody_in_have_one_mail_put():
+def test_concurrent_acceptances_queue_one_email():
     own = apply(open_sign_up(approval=True), "Ali Kaya", "Ece Demir", contact=ALI)
     outcomes = at_once(*[partial(decisions.accept, application=own, by=CONSOLE, at=NOW)] * 2)
-    assert sum(isinstance(one, decisions.DecidedMeanwhile) for one in outcomes) == 1
+    assert sum(isinstance(outcome, decisions.DecidedMeanwhile) for outcome in outcomes) == 1
     assert subjects() == ["Başvurunuz", "Oynuyorsunuz"]
 
 
-def test_many_who_type_one_address_at_once_have_few_mails_put():
+def test_many_concurrent_sign_ups_with_one_address_queue_few_emails():
     tournament = open_sign_up()
     at_once(
         *(
@@ -58,13 +59,13 @@ def test_many_who_type_one_address_at_once_have_few_mails_put():
     assert Application.objects.filter(mailed_at__isnull=False).count() == FREE_FOR_MAILBOX
 
 
-def test_two_clubs_that_write_to_the_same_addresses_wait_for_each_other_and_no_longer():
+def test_emails_of_two_clubs_to_the_same_addresses_do_not_deadlock():
     tournaments = [open_sign_up(), open_sign_up()]
     contacts = ["a@example.org", "b@example.org"]
     at_once(
         *(
-            partial(apply, one, f"Ali Er{number}", f"Ece Öz{number}", contact=contact)
-            for one in tournaments
+            partial(apply, tournament, f"Ali Er{number}", f"Ece Öz{number}", contact=contact)
+            for tournament in tournaments
             for number, contact in enumerate(contacts)
         )
     )

@@ -1,4 +1,4 @@
-"""Two hundred who sign up at once, on real locks: never more on the list than it has places."""
+"""Two hundred concurrent sign-ups, on real locks: the list never exceeds its places."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from tournaments.signup.domain.duplicates import find_duplicates
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
 PEOPLE, PLACES, AT_ONCE = 200, 60, 8
-"""As many pages are made at once as a server makes."""
+"""Pages are rendered as concurrently as on a server."""
 
 
 def sign_up_by_phone(tournament: Tournament, number: int) -> tuple[int, int]:
-    """Open the form on a phone and sign a pair up; the answer's status, and how many are on the list then."""
+    """Sign a pair up by the form; return the status and the length of the list."""
     be_patient()
     try:
         typed = {"player_1": f"Ayşe Er{number}", "player_2": f"Can Öz{number}", "contact": CONTACT}
@@ -45,7 +45,7 @@ def counted(tournament: Tournament) -> dict[str, int]:
 
 
 @pytest.mark.merging
-def test_two_hundred_within_a_minute_fill_the_list_and_the_rest_wait_in_their_turn():
+def test_two_hundred_sign_ups_fill_the_list_and_the_rest_wait_in_order():
     tournament = open_sign_up(capacity=PLACES)
     with ThreadPoolExecutor(AT_ONCE) as pool:
         answers = list(pool.map(partial(sign_up_by_phone, tournament), range(PEOPLE)))
@@ -56,24 +56,24 @@ def test_two_hundred_within_a_minute_fill_the_list_and_the_rest_wait_in_their_tu
     assert tournament.log.filter(action="signed_up").count() == PEOPLE
 
 
-def test_places_that_become_free_while_others_sign_up_go_to_who_waits_longest():
+def test_freed_places_go_to_those_who_wait_longest():
     tournament = open_sign_up(capacity=4)
     listed = [apply(tournament, f"Ali Er{number}", f"Ece Öz{number}") for number in range(4)]
     waiting = [apply(tournament, f"Su Ak{number}", f"Can Tan{number}") for number in range(6)]
     third = listed[2].entrant
     assert third is not None
     at_once(
-        *(partial(applications.cancel, application=one, at=NOW) for one in listed[:2]),
+        *(partial(applications.cancel, application=entry, at=NOW) for entry in listed[:2]),
         partial(waiting_list.remove, entrant=third, by=CONSOLE, at=NOW),
         *(partial(apply, tournament, f"Nil Ay{number}", f"Gül Su{number}") for number in range(4)),
         partial(set_terms, tournament, capacity=5),
     )
     assert tournament.entrants.count() == 5
-    now = Application.objects.in_bulk([one.pk for one in waiting])
-    assert [now[one.pk].state for one in waiting] == ["let_in"] * 4 + ["waiting"] * 2
+    now = Application.objects.in_bulk([entry.pk for entry in waiting])
+    assert [now[entry.pk].state for entry in waiting] == ["let_in"] * 4 + ["waiting"] * 2
 
 
-def test_two_entries_with_the_same_player_at_once_are_shown_to_the_organizers():
+def test_concurrent_entries_with_the_same_player_are_shown_to_organizers():
     tournament = open_sign_up()
     outcomes = at_once(
         partial(apply, tournament, "Ali Kaya", "Ece Demir"), partial(apply, tournament, "Su Ak", "Ali Kaya")
@@ -82,7 +82,7 @@ def test_two_entries_with_the_same_player_at_once_are_shown_to_the_organizers():
     assert len(find_duplicates(tournament)) == 1
 
 
-def test_whoever_signs_up_while_the_draw_is_made_is_in_it_or_is_told_that_it_is_closed():
+def test_sign_up_during_the_draw_is_drawn_or_refused():
     tournament = open_sign_up(pairs=4)
     outcomes = at_once(
         partial(draw.draw_groups, tournament=tournament, groups=1, seed="101", by=CONSOLE, at=NOW),

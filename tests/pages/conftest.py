@@ -1,4 +1,4 @@
-"""What every address shows, read once for all tests of this folder."""
+"""A crawl of every address, shared by all tests of this folder."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.pages.visits import Shown, Visits
 
 @pytest.fixture(scope="session")
 def shown(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> list[Shown]:
-    """Every answer in the pseudo-locale, where people's own words are Greek."""
+    """Every answer in the pseudo-locale, with people's own words in Greek letters."""
     with django_db_blocker.unblock(), transaction.atomic():
         visits = Visits()
         retype_everything()
@@ -27,10 +27,10 @@ def shown(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> list[Sho
 
 @pytest.fixture(scope="session")
 def answers(shown: list[Shown]) -> Callable[[str], list[Shown]]:
-    """The different answers of one address."""
+    """Return the distinct answers of an address."""
 
     def of(name: str) -> list[Shown]:
-        mine = [one for one in shown if one.name == name]
-        return list({one.body: one for one in reversed(mine)}.values())
+        own = [answer for answer in shown if answer.name == name]
+        return list({answer.body: answer for answer in reversed(own)}.values())
 
     return of

@@ -1,7 +1,7 @@
-"""A language of its own: what was translated is written in Cyrillic letters, what people typed in Greek ones.
+"""A pseudo-locale: translated text has Cyrillic letters, people's input Greek ones.
 
-So a Latin word on a page is a word that went past translation. The letters stand for themselves one by one,
-whatever they say; Turkish rules of the page (numbers, plural, the attribute `lang`) stay as they are.
+So a Latin word on a page was not translated. Letters are mapped one by one; Turkish rules for numbers,
+plurals and `lang` remain.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ LATIN = "abcçdefgğhıijklmnoöpqrsştuüvwxyzâîû"
 CYRILLIC = "абвгдежзийклмнопрстуфхцчшщыэюяђѓєѕі"
 GREEK = "αβγδεζηθικλμνξοπρσςτυφχψωάέήίόύώϊϋΐ"
 AS_IS = re.compile(r"(%\(\w+\)[sd]|%[sd%]|\{\w*\}|<[^>]*>|&#?\w+;)")
-"""What stands in a message for something else: placeholders, tags, entities."""
+"""Placeholders, tags and entities in messages."""
 
 
 def _table(letters: str) -> dict[int, str]:
@@ -40,18 +40,18 @@ TRANSLATED, TYPED = _table(CYRILLIC), _table(GREEK)
 
 
 def translated(message: str) -> str:
-    """Write a message as if translated; what stands in it for something else is left."""
+    """Return a message as if translated; keep placeholders."""
     parts = AS_IS.split(message)
     return "".join(part if place % 2 else part.translate(TRANSLATED) for place, part in enumerate(parts))
 
 
 def typed(words: str) -> str:
-    """Write what somebody typed so that it can't be mistaken for a word of ours."""
+    """Return input in letters that no word of ours has."""
     return words.translate(TYPED)
 
 
 class PseudoTranslation:
-    """The Turkish catalog; what isn't in it comes back as it is, and is found out."""
+    """The Turkish catalog; missing messages are returned unchanged, which tests detect."""
 
     def __init__(self, turkish: trans_real.DjangoTranslation) -> None:
         self._turkish = turkish
@@ -60,25 +60,25 @@ class PseudoTranslation:
         return getattr(self._turkish, name)
 
     def gettext(self, message: str) -> str:
-        said = self._turkish._catalog.get(message)  # type: ignore[attr-defined]
-        return message if said is None else translated(said)
+        translation = self._turkish._catalog.get(message)  # type: ignore[attr-defined]
+        return message if translation is None else translated(translation)
 
     def ngettext(self, singular: str, plural: str, number: int) -> str:
-        said = self._turkish.ngettext(singular, plural, number)
-        return said if said in (singular, plural) else translated(said)
+        translation = self._turkish.ngettext(singular, plural, number)
+        return translation if translation in (singular, plural) else translated(translation)
 
 
 def _parsed(parse: Callable[..., list[Token]]) -> Callable[..., list[Token]]:
-    """Read Markdown as if it had been written in the pseudo-locale, with links to its headings."""
+    """Parse Markdown as if written in the pseudo-locale, with links to its headings."""
 
     def parsed(*given: Any) -> list[Token]:
         tokens = parse(*given)
         for token in tokens:
-            for one in (token, *_within(token)):
-                if one.type in ("inline", "text", "code_inline"):
-                    one.content = translated(one.content)
-                elif one.type == "link_open" and str(one.attrs["href"]).startswith("#"):
-                    one.attrs["href"] = translated(unquote(str(one.attrs["href"])))
+            for inline in (token, *_within(token)):
+                if inline.type in ("inline", "text", "code_inline"):
+                    inline.content = translated(inline.content)
+                elif inline.type == "link_open" and str(inline.attrs["href"]).startswith("#"):
+                    inline.attrs["href"] = translated(unquote(str(inline.attrs["href"])))
         return tokens
 
     return parsed
@@ -92,7 +92,7 @@ def _within(token: Token) -> Iterator[Token]:
 
 @contextmanager
 def pseudo_locale() -> Iterator[None]:
-    """Speak it instead of Turkish until the block ends, in messages and in sentences of the rules."""
+    """Use the pseudo-locale instead of Turkish until the block ends, also for sentences of the rules."""
     spoken = PseudoTranslation(trans_real.translation("tr"))
     in_turkish = text.Text.in_language
     with pytest.MonkeyPatch.context() as patch:

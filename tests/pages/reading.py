@@ -1,4 +1,4 @@
-"""A page as a strict parser reads it: its tree, its faults, and every word that somebody may see or hear."""
+"""Parses a page strictly: its tree, its faults, and every text that a person can see or hear."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from html5lib.constants import E as MEANINGS
 SPOKEN = ("alt", "aria-description", "aria-label", "aria-roledescription", "aria-valuetext", "content")
 TOLD = (*SPOKEN, "label", "placeholder", "summary", "title")
 SENTENCE = re.compile(r"\w\s+\w|^[A-ZÇĞİÖŞÜ][a-zçğıöşü]+(?!\w|/)")
-"""A value of `data-*` that a script may show: words apart, or one with a capital; codes look otherwise."""
+"""A `data-*` value that a script may show: several words, or a capitalized one; codes don't match."""
 META = ("description", "og:title", "og:description", "og:image:alt", "twitter:title", "twitter:description")
 
 
@@ -25,11 +25,11 @@ class Reading:
     faults: list[str]
 
     def every(self, *tags: str) -> Iterator[Element]:
-        return (one for one in self.root.iter() if one.tag in tags)
+        return (element for element in self.root.iter() if element.tag in tags)
 
 
 def read(text: str, *, whole: bool) -> Reading:
-    """Read a page or, as the inside of a `body`, a fragment."""
+    """Parse a page, or a fragment as the content of a `body`."""
     parser = html5lib.HTMLParser(namespaceHTMLElements=False)
     root = parser.parse(text) if whole else parser.parseFragment(text, container="body")
     faults = [
@@ -41,7 +41,7 @@ def read(text: str, *, whole: bool) -> Reading:
 
 
 def words_shown(element: Element, language: str = "tr") -> Iterator[str]:
-    """Every text of a tree that a person meets, in order; none of what is marked as not to be translated."""
+    """Yield every text of a tree that a person meets, in order, except untranslatable ones."""
     if not isinstance(element.tag, str):
         return
     if element.get("translate") == "no" or element.get("lang", language) != language:
@@ -81,8 +81,8 @@ def _in_json(value: Any) -> Iterator[str]:
     if isinstance(value, str) and SENTENCE.search(value):
         yield value
     elif isinstance(value, dict):
-        for one in value.values():
-            yield from _in_json(one)
+        for item in value.values():
+            yield from _in_json(item)
     elif isinstance(value, list):
-        for one in value:
-            yield from _in_json(one)
+        for item in value:
+            yield from _in_json(item)

@@ -1,4 +1,4 @@
-"""Every address in both languages: no page leads out of its own but by the switch and to its other self."""
+"""Every address in both languages: links stay in the page's language, except the switch."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def visitors(world: World) -> dict[str, Client]:
 
 
 def pages(world: World) -> Iterator[tuple[str, str, Client]]:
-    """The name, the bare address and a visitor of everything that can be looked at."""
+    """Yield name, address without language and client of every page."""
     owner, others = world.member(Role.OWNER), visitors(world)
     for name, right in RIGHTS.items():
         if "GET" in right.methods:
@@ -44,9 +44,9 @@ def pages(world: World) -> Iterator[tuple[str, str, Client]]:
 
 
 def led_to(html: str) -> Iterator[str]:
-    """Every path of ours that a page names, also in what it hands on."""
-    for found in LEADS.findall(html):
-        path = unescape(found)
+    """Yield every path of ours in a page, including shared links."""
+    for link in LEADS.findall(html):
+        path = unescape(link)
         yield path
         yield from (value for _name, value in parse_qsl(urlsplit(path).query) if value.startswith("/"))
 
@@ -59,8 +59,8 @@ def leads_out(html: str, language: str) -> list[str]:
     ]
 
 
-def test_each_address_answers_alike_in_both_languages_and_leads_to_its_own(world: World):
-    seen = 0
+def test_each_address_answers_in_both_languages_and_links_to_its_own(world: World):
+    pages_seen = 0
     for name, bare, visitor in pages(world):
         answers = {language: visitor.get(in_language(bare, language)) for language in LANGUAGES}
         assert len({answer.status_code for answer in answers.values()}) == 1, name
@@ -69,11 +69,11 @@ def test_each_address_answers_alike_in_both_languages_and_leads_to_its_own(world
             if answer.headers["Content-Type"].startswith("text/html") and not answer.streaming:
                 html = answer.content.decode()
                 assert leads_out(html, language) == [], (name, language)
-                seen += "<html" in html and f'lang="{language}"' in html
-    assert seen > 120
+                pages_seen += "<html" in html and f'lang="{language}"' in html
+    assert pages_seen > 120
 
 
-def test_so_do_refused_forms_and_what_follows_them(world: World):
+def test_refused_forms_and_redirects_keep_the_language(world: World):
     owner, others = world.member(Role.OWNER), visitors(world)
     for name, right in RIGHTS.items():
         if "POST" not in right.methods:
@@ -86,21 +86,21 @@ def test_so_do_refused_forms_and_what_follows_them(world: World):
 
 
 @pytest.mark.parametrize("name", sorted(PUBLIC))
-def test_a_page_for_everybody_names_itself_in_each_language(world: World, name: str):
-    addresses = {one: in_language(world.address(name), one) for one in LANGUAGES}
+def test_public_page_names_its_alternates(world: World, name: str):
+    addresses = {language: in_language(world.address(name), language) for language in LANGUAGES}
     for here in addresses.values():
         html = Client().get(here).content.decode()
         assert dict(ALTERNATE.findall(html)) == addresses | {"x-default": addresses["tr"]}
         assert f'<link rel="canonical" href="http://testserver{here}">' in html
 
 
-def test_other_pages_name_none(world: World):
+def test_other_pages_name_no_alternates(world: World):
     owner = world.member(Role.OWNER)
     for name in ("tournaments:desk", "scoring:running", "scoring:share", "tournaments:sign_in"):
         assert not ALTERNATE.findall(owner.get(world.address(name)).content.decode())
 
 
-def test_english_before_anything_breaks_nothing(world: World):
+def test_english_prefix_before_any_address_breaks_nothing(world: World):
     stranger, names = Client(), [name for name, _parameters in walk(get_resolver())]
     assert set(NOT_OURS) < set(names)
     for name in names:

@@ -1,4 +1,4 @@
-"""Every page and fragment is strict HTML: no parse error, one heading above all, a name for each field."""
+"""Every page and fragment is strict HTML: no parse errors, one top heading, labelled fields."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ ARIA_REFERENCES = ("aria-labelledby", "aria-describedby", "aria-controls", "aria
 
 @pytest.mark.parametrize("name", [*RIGHTS, "403", "404", "405", "500"])
 def test_html_is_strict(name, answers):
-    amiss = set()
+    faults = set()
     for answer in answers(name):
         if answer.is_html and answer.body:
             reading = read(answer.text, whole=answer.is_page)
-            amiss |= {f"{answer.how}: {fault}" for fault in faults_of(reading, page=answer.is_page)}
-    assert sorted(amiss) == []
+            faults |= {f"{answer.how}: {fault}" for fault in faults_of(reading, page=answer.is_page)}
+    assert sorted(faults) == []
 
 
 def faults_of(reading: Reading, *, page: bool) -> Iterator[str]:
@@ -39,13 +39,13 @@ def faults_of(reading: Reading, *, page: bool) -> Iterator[str]:
 
 
 def double_ids(reading: Reading) -> Iterator[str]:
-    ids = Counter(one.get("id") for one in reading.root.iter() if one.get("id") is not None)
+    ids = Counter(element.get("id") for element in reading.root.iter() if element.get("id") is not None)
     yield from (f"id {name!r} stands {times} times" for name, times in ids.items() if times > 1)
     yield from ("an empty id" for _ in range(ids[""]))
 
 
 def fields_without_a_name(reading: Reading) -> Iterator[str]:
-    labelled = {one.get("for") for one in reading.every("label")}
+    labelled = {element.get("for") for element in reading.every("label")}
     wrapped = {field for label in reading.every("label") for field in label.iter() if field is not label}
     for field in reading.every("input", "select", "textarea"):
         hidden = field.get("type") in NEED_NO_LABEL or field.get("aria-hidden") == "true"
@@ -56,19 +56,23 @@ def fields_without_a_name(reading: Reading) -> Iterator[str]:
 
 
 def pictures_without_words(reading: Reading) -> Iterator[str]:
-    yield from (f"img {one.get('src')} has no alt" for one in reading.every("img") if one.get("alt") is None)
-    for one in reading.every("svg"):
-        if one.get("aria-hidden") != "true" and not (one.get("aria-label") or one.get("aria-labelledby")):
-            yield f"svg {one.get('class', '')!r} is neither named nor hidden"
+    yield from (
+        f"img {icon.get('src')} has no alt" for icon in reading.every("img") if icon.get("alt") is None
+    )
+    for icon in reading.every("svg"):
+        if icon.get("aria-hidden") != "true" and not (icon.get("aria-label") or icon.get("aria-labelledby")):
+            yield f"svg {icon.get('class', '')!r} is neither named nor hidden"
 
 
 def dangling_references(reading: Reading) -> Iterator[str]:
-    ids = {one.get("id") for one in reading.root.iter()}
-    for one in reading.root.iter():
-        for asked in (*REFERENCES, *ARIA_REFERENCES):
-            missing = set(one.get(asked, "").split()) - ids
-            yield from (f"{one.tag}: {asked} asks for {name!r}, which is not there" for name in missing)
-        target = one.get("href", "")
+    ids = {element.get("id") for element in reading.root.iter()}
+    for element in reading.root.iter():
+        for attribute in (*REFERENCES, *ARIA_REFERENCES):
+            missing = set(element.get(attribute, "").split()) - ids
+            yield from (
+                f"{element.tag}: {attribute} asks for {name!r}, which is not there" for name in missing
+            )
+        target = element.get("href", "")
         if target.startswith("#") and len(target) > 1 and target[1:] not in ids:
             yield f"a link leads to {target!r}, which is not there"
 
@@ -77,7 +81,7 @@ def head_faults(reading: Reading) -> Iterator[str]:
     headings = list(reading.every("h1"))
     if len(headings) != 1:
         yield f"{len(headings)} h1"
-    if not any("".join(one.itertext()).strip() for one in reading.every("title")):
+    if not any("".join(title.itertext()).strip() for title in reading.every("title")):
         yield "no title"
     if not next(reading.every("html")).get("lang"):
         yield "no language"

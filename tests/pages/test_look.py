@@ -1,4 +1,4 @@
-"""Promises of the stylesheet and the templates that no page shows by itself."""
+"""Rules for stylesheets and templates that no single page shows."""
 
 import re
 from pathlib import Path
@@ -15,7 +15,7 @@ MODERN = (":has(", "color-mix(", "light-dark(", "@layer", "@container")
 STYLESHEET = (ROOT / "static" / "css" / "istaka.css").read_text(encoding="utf-8")
 
 
-def test_dark_is_the_same_by_wish_of_the_system_and_of_the_person():
+def test_dark_theme_is_equal_by_system_and_by_choice():
     by_system = re.search(
         r'\(prefers-color-scheme: dark\) \{ :root:not\(\[data-theme="light"\]\) \{(.*?)\}', STYLESHEET, re.S
     )
@@ -30,7 +30,7 @@ def tokens(of: str) -> dict[str, str]:
 
 
 def contrast(one: str, other: str) -> float:
-    """As WCAG 2.2 reckons it."""
+    """Return the contrast ratio of WCAG 2.2."""
 
     def light(colour: str) -> float:
         figures = colour[1:] if len(colour) > 4 else "".join(2 * figure for figure in colour[1:])
@@ -43,11 +43,11 @@ def contrast(one: str, other: str) -> float:
 
 
 @pytest.mark.parametrize("colour", [colour for colour in ClubColour.values if colour])
-def test_colours_of_clubs_are_read_as_well_as_felt_in_both_themes(colour: str):
+def test_club_colours_have_the_contrast_of_felt_in_both_themes(colour: str):
     source = (ROOT / "static" / "css" / "colours.css").read_text(encoding="utf-8")
     blocks = re.findall(rf':root\[data-colour="{colour}"\]([^{{]*)\{{(.*?)\}}', source, re.S)
-    said = [where.strip() for where, _tokens in blocks]
-    assert said == ["", ':not([data-theme="light"])', '[data-theme="dark"]']
+    selectors = [where.strip() for where, _tokens in blocks]
+    assert selectors == ["", ':not([data-theme="light"])', '[data-theme="dark"]']
     light, by_system, by_person = (tokens(block) for _where, block in blocks)
     assert by_system == by_person
     assert light.keys() == by_person.keys()
@@ -66,7 +66,7 @@ def test_colours_of_clubs_are_read_as_well_as_felt_in_both_themes(colour: str):
 
 
 @pytest.mark.parametrize("colour", [colour for colour in ClubColour.values if colour])
-def test_the_large_screen_in_a_clubs_colour_is_read_as_well_as_on_felt(colour: str):
+def test_large_screen_in_club_colours_has_the_contrast_of_felt(colour: str):
     source = (ROOT / "static" / "css" / "screen" / "tv.css").read_text(encoding="utf-8")
     felt, theirs = (
         tokens(source[source.index(start) :].partition("}")[0])
@@ -81,7 +81,7 @@ def test_the_large_screen_in_a_clubs_colour_is_read_as_well_as_on_felt(colour: s
 
 
 @pytest.mark.parametrize("template", TEMPLATES, ids=lambda path: path.name)
-def test_nothing_is_inline_that_the_content_policy_forbids(template: Path):
+def test_templates_have_no_inline_code_forbidden_by_the_csp(template: Path):
     source = template.read_text(encoding="utf-8")
     assert not re.search(r"\sstyle=", source)
     assert not re.search(r"<[^>%]*\son[a-z]+=", source)
@@ -89,24 +89,24 @@ def test_nothing_is_inline_that_the_content_policy_forbids(template: Path):
     assert "hx-on" not in source
 
 
-def test_icons_that_templates_ask_for_exist():
-    asked = {
+def test_icons_used_by_templates_exist():
+    used = {
         name
         for template in TEMPLATES
         for name in re.findall(r'{% icon "([^"]+)" %}', template.read_text(encoding="utf-8"))
     }
-    assert asked <= set(ICONS)
+    assert used <= set(ICONS)
 
 
 @pytest.mark.parametrize("stylesheet", STYLESHEETS, ids=lambda path: path.name)
-def test_plain_css_for_old_phones(stylesheet: Path):
+def test_css_has_no_features_that_old_phones_lack(stylesheet: Path):
     source = re.sub(r"/\*.*?\*/", "", stylesheet.read_text(encoding="utf-8"), flags=re.S)
-    asked = [modern for modern in MODERN if modern in source]
-    assert asked == []
+    used = [modern for modern in MODERN if modern in source]
+    assert used == []
     assert not re.search(r"{[^{}]*&", source), "nesting"
 
 
 @pytest.mark.parametrize("stylesheet", STYLESHEETS, ids=lambda path: path.name)
-def test_a_stylesheet_loads_nothing(stylesheet: Path):
+def test_stylesheets_load_nothing(stylesheet: Path):
     assert "@import" not in stylesheet.read_text(encoding="utf-8")
     assert "//" not in re.sub(r"/\*.*?\*/", "", stylesheet.read_text(encoding="utf-8"), flags=re.S)

@@ -1,4 +1,4 @@
-"""No public page tells what a player hides, an e-mail address, or the name of anybody of the staff."""
+"""No public page shows a hidden name, an email address or a staff member's name."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ pytestmark = pytest.mark.django_db
 SURNAME, STAFF_NAME = "Zorlutuna", "Gizlioğlu"
 E_MAIL = re.compile(r"[\w.+-]+@[\w-]+\.\w+")
 OURS = ("scoring:worker",)
-"""A script without a name."""
+"""A script without names."""
 IN_MARKS = "scoring:archive_file"
-"""What is read in no language bears the marks as they are stored."""
+"""Not in any language: marks appear as stored."""
 REFUSED = {"scoring:player": (200, 404)}
-"""A page across tournaments is for those who show their full names."""
+"""A page across tournaments exists only for players who show their full names."""
 
 
 def public_addresses(world: World) -> Iterator[tuple[str, Client, str]]:
@@ -51,7 +51,7 @@ def public_addresses(world: World) -> Iterator[tuple[str, Client, str]]:
 
 
 def sources(world: World, *only: str, languages: Sequence[str] = LANGUAGES) -> Iterator[tuple[str, str]]:
-    """Every public page in these languages, with its headers, as a stranger or a player's phone gets it."""
+    """Yield every public page with headers, as strangers and players' phones get it."""
     for language in languages:
         for name, client, address in public_addresses(world):
             if only and name not in only:
@@ -62,7 +62,7 @@ def sources(world: World, *only: str, languages: Sequence[str] = LANGUAGES) -> I
 
 
 def source_of(answer: Any) -> str:
-    """Headers and body; of a PDF the drawing commands, of a picture the bytes."""
+    """Return headers and body; for a PDF its drawing commands, for a picture its bytes."""
     headers = "\n".join(f"{name}: {value}" for name, value in answer.headers.items())
     body = answer.getvalue()
     if answer.headers.get("Content-Type") == "application/pdf":
@@ -77,7 +77,7 @@ def drawn_in(pdf: bytes) -> Iterator[bytes]:
 
 
 def rename(tournament: Tournament) -> None:
-    """Give players names that nothing else bears, and pairs the surnames of theirs."""
+    """Give players unique names, and pairs their surnames."""
     for number, player in enumerate(Player.objects.order_by("pk"), start=1):
         Player.objects.filter(pk=player.pk).update(name=f"Nimet {SURNAME}{number}")
     for entrant in tournament.entrants.prefetch_related("roster__player"):
@@ -88,7 +88,7 @@ def rename(tournament: Tournament) -> None:
 
 
 def keep_books(world: World) -> None:
-    """Have people of the staff leave their traces wherever a row can hold them."""
+    """Leave traces of staff members in every row that can have them."""
     user = MembershipFactory.create(
         club=world.club,
         role=Role.OWNER,
@@ -104,8 +104,8 @@ def keep_books(world: World) -> None:
     Call.objects.update(keeper=keeper, taken_by=user, asked_by_user=user)
     group = encounter.group
     if group is not None:
-        told = {"user": user, "witness": f"Tanık {STAFF_NAME}", "decided_at": NOW}
-        TieDecision.objects.create(group=group, order=[], **told)
+        fields = {"user": user, "witness": f"Tanık {STAFF_NAME}", "decided_at": NOW}
+        TieDecision.objects.create(group=group, order=[], **fields)
 
 
 def hide_everybody(tournament: Tournament) -> None:
@@ -116,13 +116,13 @@ def hide_everybody(tournament: Tournament) -> None:
 
 
 class BegunWorld(World):
-    """A tournament in its first round: one template shows both languages, so that one is enough."""
+    """A tournament in its first round; one template renders both languages, so one is enough."""
 
     languages = ("en",)
 
 
 class PlayedWorld(World):
-    """The same doors, but those of a tournament that was played to its end; read in the other language."""
+    """The same addresses of a finished tournament, in the other language."""
 
     languages = ("tr",)
 
@@ -157,14 +157,14 @@ class PlayedWorld(World):
 def made(
     request: pytest.FixtureRequest, made_once: None, django_db_blocker: DjangoDbBlocker
 ) -> Iterator[World]:
-    """One world at a time: a page of all tournaments must not show those of the other."""
+    """One world at a time: pages of all tournaments must not show those of the other."""
     with taken_back(django_db_blocker):
         with django_db_blocker.unblock():
-            made: World = request.param()
-            rename(made.tournament)
-            for stage in made.tournament.stages.filter(kind=StageKind.GROUPS):
+            created: World = request.param()
+            rename(created.tournament)
+            for stage in created.tournament.stages.filter(kind=StageKind.GROUPS):
                 standings_cache.rebuild(stage=stage, at=NOW)
-        yield made
+        yield created
 
 
 in_both = pytest.mark.parametrize("made", [BegunWorld, PlayedWorld], indirect=True, scope="module")
@@ -182,28 +182,28 @@ def world(made: World) -> World:
 
 
 @rather_in_the_first
-def test_the_walk_would_find_a_name(world):
+def test_crawl_finds_visible_names(world):
     pages = [f"scoring:{page}" for page in ("groups", "entrants", "encounter", "sheet", "sheet_pdf", "tv")]
-    found = {name for name, source in sources(world, *pages) if SURNAME in source}
-    assert found == {f"{page} ({language})" for page in pages for language in ("tr", "en")}
+    pages_with_names = {name for name, source in sources(world, *pages) if SURNAME in source}
+    assert pages_with_names == {f"{page} ({language})" for page in pages for language in ("tr", "en")}
 
 
 @in_both
-def test_no_public_page_tells_what_is_hidden(world):
+def test_no_public_page_shows_hidden_names(world):
     hide_everybody(world.tournament)
     keep_books(world)
-    shown = 0
+    shown_names = 0
     for name, source in sources(world, languages=world.languages):
         for hidden in (SURNAME, SURNAME.lower(), SURNAME.upper(), STAFF_NAME, "gizli"):
             assert hidden not in source, (name, hidden, source[max(0, source.find(hidden) - 300) :][:500])
         if "Content-Type: text/" in source:
             assert E_MAIL.findall(source) == [], name
-        shown += source.count("Nimet Z.") + source.count("Şimşek")
-    assert shown > 50
+        shown_names += source.count("Nimet Z.") + source.count("Şimşek")
+    assert shown_names > 50
 
 
 @rather_in_the_first
-def test_nobody_is_told_the_name_of_who_was_made_anonymous(world):
+def test_name_of_an_anonymized_player_is_nowhere(world):
     player = world.tournament.entrants.order_by("number")[0].players.order_by("pk")[0]
     name = player.name
     surname = re.compile(re.escape(name.split()[-1]) + r"(?!\d)")
@@ -217,7 +217,7 @@ def test_nobody_is_told_the_name_of_who_was_made_anonymous(world):
 
 
 def managers_pages(world: World) -> Iterator[tuple[str, str]]:
-    """The organizer's own pages."""
+    """Yield the organizer's own pages."""
     client = world.member(Role.OWNER)
     for name, right in RIGHTS.items():
         if right.who == MANAGERS and "GET" in right.methods:

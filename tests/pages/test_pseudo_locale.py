@@ -1,7 +1,7 @@
-"""No word of a page goes past translation: in text, in names of controls, in titles, in what scripts show.
+"""Every word on a page is translated: text, names of controls, titles, texts of scripts.
 
-Every address of the resolver is opened in a pseudo-locale (`pseudo.py`), in which what was translated has
-Cyrillic letters and what people typed has Greek ones. Latin letters that are left went past both.
+Every address is opened in a pseudo-locale (`pseudo.py`) in which translated text has Cyrillic letters and
+people's input Greek ones. Remaining Latin letters were not translated.
 """
 
 from __future__ import annotations
@@ -25,22 +25,22 @@ ERRORS = ("403", "404", "405", "500")
 READ_AT = "|".join(re.escape(source.address) for source in SOURCES.values() if source.address)
 NOT_WORDS = re.compile(
     r"\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b|\b[0-9a-f]{40,}\b"  # public ids, digests
-    r"|\b[A-Z2-7]{4}( [A-Z2-7]{4}){7}\b"  # the key that an app makes codes by
+    r"|\b[A-Z2-7]{4}( [A-Z2-7]{4}){7}\b"  # the secret that authenticator apps use
     rf"|\b[{SHORT_CODE_LETTERS}]{{4}} [{SHORT_CODE_LETTERS}]{{4}}\b"  # the short form of a seal
     r"|\b(https?://)?testserver[\w/:.~-]*"  # addresses to type
-    rf"|\b({READ_AT})(?!\w)"  # where one can read a source of the rules
-    rf"|{'|'.join(map(re.escape, DAY_WORDS))}"  # what is typed where a name is to have the day
-    r"|\b(?=[\da-f-]*\d)[\da-f-]{2,}(/\w+/)?"  # what is left of them on the next line of paper
+    rf"|\b({READ_AT})(?!\w)"  # where a source of the rules can be read
+    rf"|{'|'.join(map(re.escape, DAY_WORDS))}"  # placeholders for the day in names
+    r"|\b(?=[\da-f-]*\d)[\da-f-]{2,}(/\w+/)?"  # their rests on the next line of paper
 )
 WORD = re.compile(r"[^\W\d_]+")
 LATIN = re.compile(r"[A-Za-zÇĞİÖŞÜçğıöşüâîûÂÎÛ]")
 OURS = {"Istaka", *" ".join(PLAYERS).split()}
 ROMAN = re.compile(r"[IVX]+")
-"""Chapters of the guides that a rule is taken from."""
+"""Chapters of the guides that a rule cites."""
 
 
 def latin_words(text: str) -> list[str]:
-    """Words in Latin letters, but for a single letter: a seat, a side, a group, a mark of the paper."""
+    """Return words in Latin letters, except single letters: seats, sides, groups, paper marks."""
     words = WORD.findall(NOT_WORDS.sub(" ", text))
     return [
         word
@@ -51,12 +51,12 @@ def latin_words(text: str) -> list[str]:
 
 @pytest.mark.parametrize("name", [*RIGHTS, *ERRORS])
 def test_every_word_is_translated(name, answers):
-    amiss = set()
+    untranslated = set()
     for answer in answers(name):
         texts: list[str] = []
         if answer.is_html:
             texts = list(words_shown(read(answer.text, whole=answer.is_page).root))
         elif answer.kind == "application/pdf":
             texts = [page.extract_text() for page in PdfReader(BytesIO(answer.body)).pages]
-        amiss |= {(answer.how, " ".join(text.split())) for text in texts if latin_words(text)}
-    assert sorted(amiss) == []
+        untranslated |= {(answer.how, " ".join(text.split())) for text in texts if latin_words(text)}
+    assert sorted(untranslated) == []

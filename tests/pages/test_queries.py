@@ -1,7 +1,7 @@
-"""No page asks the database more often because there is more to show, be it one item or sixty, in any game.
+"""The number of queries of a page does not grow with the data, in any game.
 
-Every address is opened in a small club, twice, so that what never changes is at hand, and in a large one. It
-opens for whoever may, and so does the page that it leads to.
+Every address is opened in a small club, twice to warm caches, and in a large one. It must open for permitted
+users, as must the page it redirects to.
 """
 
 from __future__ import annotations
@@ -32,20 +32,20 @@ Row = TypeVar("Row", bound=Model)
 MANY = 60
 TABLES, AT_TABLES = 20, 20
 NO_PAGES = ("_pdf", "_card")
-"""What is drawn on paper or as a picture takes its time; tests of its own count its queries."""
+"""PDFs and pictures are slow; their own tests count queries."""
 SHOWN = [
     name
     for name, right in RIGHTS.items()
     if "GET" in right.methods
     and not name.endswith(NO_PAGES)
-    and (right.who != HOUSE or connection.vendor == "sqlite")  # on a server nobody is shown them
+    and (right.who != HOUSE or connection.vendor == "sqlite")  # a server shows them to nobody
 ]
 KEEPS = ("tournaments:own_second_step", "scoring:archive_file")
-"""What keeps something when it is opened first, in the session or as a finished file, whatever the size."""
+"""They store something when first opened, in the session or as a finished file, regardless of size."""
 
 
 class SmallWorld(World):
-    """A club whose tournament is one of this game."""
+    """A club with a tournament of this game."""
 
     SIZE: Mapping[str, int] = {}
 
@@ -57,7 +57,7 @@ class SmallWorld(World):
 
 
 class LargeWorld(SmallWorld):
-    """The same club, but with dozens of everything: sixty pairs in groups of four."""
+    """The same club with dozens of everything: sixty pairs in groups of four."""
 
     SIZE = {"pairs": MANY, "groups": MANY // 4, "tables": TABLES}
 
@@ -77,27 +77,35 @@ class LargeWorld(SmallWorld):
         )
 
     def _open_tournaments(self) -> None:
-        one = open_tournament(club=self.club)
-        stages = list(one.stages.all())
-        opened = Tournament.objects.bulk_create(another(one, public_id=uuid4()) for _number in range(MANY))
-        Stage.objects.bulk_create(another(stage, tournament_id=one.pk) for one in opened for stage in stages)
+        opened_tournament = open_tournament(club=self.club)
+        stages = list(opened_tournament.stages.all())
+        opened = Tournament.objects.bulk_create(
+            another(opened_tournament, public_id=uuid4()) for _number in range(MANY)
+        )
+        Stage.objects.bulk_create(
+            another(stage, tournament_id=opened_tournament.pk)
+            for opened_tournament in opened
+            for stage in stages
+        )
 
 
 def another(row: Row, **changes: Any) -> Row:
-    """A row like this one, not stored yet."""
-    kept = {
-        one.attname: getattr(row, one.attname) for one in row._meta.concrete_fields if not one.primary_key
+    """Return an unsaved copy of this row."""
+    values = {
+        column.attname: getattr(row, column.attname)
+        for column in row._meta.concrete_fields
+        if not column.primary_key
     }
-    return type(row)(**kept | changes)
+    return type(row)(**values | changes)
 
 
 def asked(world: World, *, warm: bool) -> dict[str, int]:
-    """How many queries each address takes; opened once before where caches have to be `warm`ed."""
+    """Return the number of queries of each address; opened once before if caches should be `warm`."""
     counts = {}
     owner, addresses = world.member(Role.OWNER), {name: world.address(name) for name in SHOWN}
     for name, address in addresses.items():
-        who = RIGHTS[name].who
-        client = {SIDES: world.side, STAFF: world.phone, EVERYBODY: Client}.get(who, lambda: owner)()
+        role = RIGHTS[name].who
+        client = {SIDES: world.side, STAFF: world.phone, EVERYBODY: Client}.get(role, lambda: owner)()
         if warm or name in KEEPS:
             assert opens(client, address, {*addresses.values()} - {address}), name
         with CaptureQueriesContext(connection) as captured:
@@ -107,7 +115,7 @@ def asked(world: World, *, warm: bool) -> dict[str, int]:
 
 
 def opens(client: Client, address: str, others: set[str]) -> bool:
-    """Whether there is a page at an address, or it leads to one that is among the others."""
+    """Return whether there is a page at an address, or it redirects to one of the others."""
     answer = client.get(address)
     if answer.status_code in (HTTPStatus.FOUND, HTTPStatus.SEE_OTHER):
         target = answer.headers["Location"]
@@ -119,7 +127,7 @@ def opens(client: Client, address: str, others: set[str]) -> bool:
 def asked_in(
     django_db_setup: None, django_db_blocker: DjangoDbBlocker
 ) -> Callable[[type[SmallWorld], Played], dict[str, int]]:
-    """What each address takes in such a world, counted once for all tests."""
+    """Count the queries of each address in such a world, once for all tests."""
 
     counts: dict[tuple[type[SmallWorld], Played], dict[str, int]] = {}
 
@@ -136,15 +144,15 @@ def asked_in(
 @pytest.mark.parametrize(
     "game", [OF_101, pytest.param(COUNTDOWN, marks=pytest.mark.merging), STANDARD_TOO, TASK_TOO], ids=str
 )
-def test_no_page_asks_more_of_sixty_than_of_one(game, asked_in):
+def test_no_page_runs_more_queries_for_sixty_than_for_one(game, asked_in):
     few, many = asked_in(SmallWorld, game), asked_in(LargeWorld, game)
     assert {name: (few[name], many[name]) for name in SHOWN if many[name] > few[name]} == {}
 
 
 @pytest.mark.merging
 @pytest.mark.parametrize("game", [COUNTDOWN, STANDARD_TOO, TASK], ids=str)
-def test_a_page_asks_as_often_as_in_101(game, asked_in):
+def test_pages_run_as_many_queries_as_in_101(game, asked_in):
     of_101, asks = asked_in(SmallWorld, OF_101), asked_in(SmallWorld, game)
     more = {name: asks[name] - of_101[name] for name in SHOWN if asks[name] != of_101[name]}
-    # What each side had left before a hand is read where figures end a match.
+    # Points left before a hand are read in matches that end by points.
     assert more == ({} if game.hands else {"scoring:hand_history": 1})

@@ -1,4 +1,4 @@
-"""The reader of pages finds what a person meets, and the pseudo-locale leaves what is no word."""
+"""The page parser finds visible texts, and the pseudo-locale leaves other text alone."""
 
 from __future__ import annotations
 
@@ -32,26 +32,26 @@ def met(html: str) -> list[str]:
         ('<p translate="no">Istaka</p><p lang="en">English</p>', []),
     ],
 )  # fmt: skip
-def test_what_a_person_meets_is_found(html, words):
+def test_visible_and_audible_texts_are_found(html, words):
     assert met(html) == words
 
 
-def test_messages_and_sentences_of_the_rules_are_written_anew():
+def test_messages_and_rule_sentences_are_translated():
     with pseudo_locale(), override("tr"):
-        said = [
+        messages = [
             gettext("Sign in"),
             ngettext("%(played)s of %(total)s hand played", "%(played)s of %(total)s hands played", 2)
             % {"played": 1, "total": 2},
         ]
         rule = Text("El yazıldı", "The hand is written").in_language("tr")
         unknown = gettext("Nobody translated this")
-    assert [latin_words(one) for one in (*said, rule)] == [[], [], []]
+    assert [latin_words(text) for text in (*messages, rule)] == [[], [], []]
     assert unknown == "Nobody translated this"
     with override("tr"):
         assert latin_words(gettext("Sign in")) != []
 
 
-def test_what_stands_in_a_message_for_something_else_is_left():
+def test_placeholders_are_kept():
     assert (
         translated("%(name)s <b>won</b> at&nbsp;%s")
         == f"%(name)s <b>{translated('won')}</b> {translated('at')}&nbsp;%s"
@@ -60,7 +60,7 @@ def test_what_stands_in_a_message_for_something_else_is_left():
 
 
 @pytest.mark.parametrize("text", ["A1", "Istaka", "B", "VII", "3 / 11", "testserver/m/abcDEF_12-x/"])
-def test_what_is_no_word_is_left_alone(text):
+def test_codes_and_numbers_are_kept(text):
     assert latin_words(text) == []
 
 

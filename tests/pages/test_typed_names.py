@@ -1,4 +1,4 @@
-"""What people typed about somebody tells nobody his name, once it is hidden or taken."""
+"""Typed text about a player does not reveal their name once it is hidden or erased."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ REASONS = (
 
 @kept
 def encounter() -> Encounter:
-    """One with reasons, answers, a notice and a clock that bear the name of a player."""
+    """Return an encounter with reasons, answers, a notice and a clock that contain a player's name."""
     tournament = drawn_tournament(pairs=6, groups=2)
     encounter, other = encounters_of(tournament)[:2]
     entrant = encounter.sides.get(letter="A").entrant
@@ -55,8 +55,8 @@ def encounter() -> Encounter:
     recorded = play_hand(encounter)
     assert encounter.table is not None
     for number, reason in enumerate(REASONS, start=1):
-        said = report(finisher=("A1", "B1", "A2", "B2")[number % 4], points=(30 + number, 40))
-        correct(encounter, said, reason=reason, version=number)
+        hand = report(finisher=("A1", "B1", "A2", "B2")[number % 4], points=(30 + number, 40))
+        correct(encounter, hand, reason=reason, version=number)
     Call.objects.create(
         table=encounter.table,
         encounter=encounter,
@@ -100,16 +100,16 @@ def hide(tournament: Tournament, how: PublicNameChoice) -> None:
     public_names.choose(tournament=tournament, choices={player(): how}, by=CONSOLE, at=NOW)
 
 
-def test_the_pages_show_what_was_typed_of_who_hides_nothing(encounter):
-    told = "".join(page for _url, page in pages(encounter))
+def test_pages_show_typed_text_with_visible_names(encounter):
+    html = "".join(page for _url, page in pages(encounter))
     for text in (*REASONS, "Ilgazözü haklı", "Ilgazözü – Öz1 gelmedi", "Ilgazözü turu"):
-        assert text in told
+        assert text in html
 
 
 @pytest.mark.parametrize(
     "how", [PublicNameChoice(NameShown.INITIAL), PublicNameChoice(NameShown.ALIAS, "Şimşek")]
 )
-def test_what_was_typed_of_who_hides_his_name_leaves_it_out_for_everybody_but_the_staff(encounter, how):
+def test_typed_text_hides_hidden_names_from_all_but_staff(encounter, how):
     tournament = encounter.stage.tournament
     hide(tournament, how)
     for url, page in pages(encounter):
@@ -124,7 +124,7 @@ def test_what_was_typed_of_who_hides_his_name_leaves_it_out_for_everybody_but_th
     assert REASONS[0] in address("hand_history", encounter.public_id, None, 1, 1)[1]
 
 
-def test_nothing_that_was_typed_keeps_the_name_of_who_was_made_anonymous(encounter):
+def test_typed_text_loses_the_name_of_an_anonymized_player(encounter):
     anonymization.make_anonymous(player=player(), by=CONSOLE, at=NOW)
     for url, page in pages(encounter):
         assert not SURNAME.search(page), url
@@ -133,7 +133,7 @@ def test_nothing_that_was_typed_keeps_the_name_of_who_was_made_anonymous(encount
         assert not SURNAME.search(str(list(rows.values())))
 
 
-def test_a_walkovers_reason_that_was_the_pair_is_read_in_words(encounter):
+def test_walkover_reason_that_is_only_a_name_is_replaced_by_words(encounter):
     anonymization.make_anonymous(player=player(), by=CONSOLE, at=NOW)
     other = encounters_of(encounter.stage.tournament)[1]
     _url, page = address("encounter", other.public_id, None)
@@ -141,7 +141,7 @@ def test_a_walkovers_reason_that_was_the_pair_is_read_in_words(encounter):
     assert "gelmedi”" in page
 
 
-def test_the_log_names_nobody_of_another_club_and_nobody_types_a_mark():
+def test_log_names_nobody_of_another_club_and_marks_cannot_be_typed():
     own, other = open_tournament(), open_tournament()
     entrant = entry_list.add_entrant(
         tournament=other, name="Gizli – X", players=("Nimet Gizli", "Oya X"), by=CONSOLE, at=NOW

@@ -1,7 +1,7 @@
-"""Words that no visit may ever show: templates and scripts hold none of their own.
+"""Templates and scripts contain no untranslated words.
 
-`test_pseudo_locale` opens every address, but not every branch of every template; here the sources are read.
-What a script shows, its page gives it (`data-…`, a `template`, a JSON of words), for there it is translated.
+`test_pseudo_locale` opens every address, but not every branch of every template; this reads the sources.
+Texts of scripts come from their pages (`data-…`, a `template`, JSON), where they are translated.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ TOLD = re.compile(
 ELEMENT = re.compile(r"<[^>]*>", re.S)
 WORD = re.compile(r"[^\W\d_]{2,}")
 NAMES = {"Istaka", "English", "Türkçe", "EN", "TR"}
-"""The name of the house, and of each language in that language."""
+"""The product's name, and each language's name in that language."""
 
 LITERAL = re.compile(
     "|".join(
@@ -45,11 +45,11 @@ LITERAL = re.compile(
     ),
     re.S,
 )
-"""Comments, strings, regular expressions: each hides the others."""
+"""Comments, strings and regular expressions, each of which can contain the others."""
 SENTENCE = re.compile(
     r"[A-Za-zÇĞİÖŞÜçğıöşü’']{2,}[,.:;!?…]? [A-Za-zÇĞİÖŞÜçğıöşü]{2,}|^[A-ZÇĞİÖŞÜ][a-zçğıöşü]+[.…!?]?$|…"
 )
-"""Words apart, or one word with a capital; selectors and codes look otherwise."""
+"""Several words, or a capitalized one; selectors and codes don't match."""
 NOT_WORDS = re.compile(r"^use strict$|[.#\[\]>=:;{}()]|^(?:Arrow|Page|Content-|HX-|X-)")
 CLASSES = re.compile(r"\.className\b[^;]*;")
 KEYS = {"Accept", "Backspace", "Delete", "End", "Enter", "Escape", "Home", "Space", "Spacebar", "Tab"}
@@ -58,24 +58,24 @@ KEYS = {"Accept", "Backspace", "Delete", "End", "Enter", "Escape", "Home", "Spac
 @pytest.mark.parametrize(
     "template", TEMPLATES, ids=lambda path: path.relative_to(ROOT / "templates").as_posix()
 )
-def test_a_template_holds_no_words(template: Path):
+def test_template_contains_no_words(template: Path):
     source = NOT_SHOWN.sub(" ", TRANSLATED.sub(" ", template.read_text(encoding="utf-8")))
     source = TAGS.sub(" ", source)
-    told = " ".join("".join(found) for found in TOLD.findall(source) if not is_machine_talk(*found))
-    shown = ELEMENT.sub(" ", source)
-    assert [word for word in WORD.findall(f"{shown} {told}") if word not in NAMES] == []
+    attributes = " ".join("".join(groups) for groups in TOLD.findall(source) if not is_machine_talk(*groups))
+    text = ELEMENT.sub(" ", source)
+    assert [word for word in WORD.findall(f"{text} {attributes}") if word not in NAMES] == []
 
 
 def is_machine_talk(*values: str) -> bool:
-    """What a `meta` says to a browser: sizes, colours, settings."""
+    """Return whether a `meta` is for browsers: sizes, colours, settings."""
     return any(re.search(r"[={#]|^(light )?dark$|^no|^summary", value) for value in values)
 
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.name)
-def test_a_script_holds_no_words(script: Path):
+def test_script_contains_no_words(script: Path):
     source = CLASSES.sub("", script.read_text(encoding="utf-8"))
-    quoted = [found["quoted"] for found in LITERAL.finditer(source)]
-    texts = [one[1:-1] for one in quoted if one]
+    quoted = [literal["quoted"] for literal in LITERAL.finditer(source)]
+    texts = [literal[1:-1] for literal in quoted if literal]
     assert [text for text in texts if is_sentence(text)] == []
 
 
@@ -84,12 +84,12 @@ def is_sentence(text: str) -> bool:
 
 
 @pytest.mark.parametrize("text", ["Saving…", "hand saved", "Kaydedildi", "el kaydedildi"])
-def test_sentences_are_found(text):
+def test_sentences_are_detected(text):
     assert is_sentence(text)
 
 
 @pytest.mark.parametrize(
     "text", ["Enter", "ArrowDown", "use strict", ".step h2, .e-body h1", "aria-label", "a b"]
 )
-def test_codes_are_left_alone(text):
+def test_codes_are_ignored(text):
     assert not is_sentence(text)

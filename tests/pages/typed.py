@@ -1,4 +1,4 @@
-"""Whatever people typed into this database, written again in letters that no word of ours has."""
+"""Rewrites everything people typed into the database in letters that no word of ours has."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ FREE_TEXT = {
     *("email", "seed", "short_code", "own_name"),
     *("player_1", "player_2", "contact", "fee", "questions", "consent"),
 }
-"""Fields that hold people's own words, or what is shown letter by letter, in whatever model."""
+"""Fields with people's own words or with letters and codes, in all models."""
 ONE_LETTER = {"Group"}
-"""Models whose names are letters of ours: group A."""
+"""Models whose names are our own letters: group A."""
 
 
 def retype_everything() -> None:
-    """Write people's words anew in every row, and wherever else they are told: the log, how it was drawn.
+    """Rewrite people's words in every row and every copy: the log, the record of the draw.
 
-    For a transaction that is rolled back: the ledger's guards are off meanwhile.
+    Only in a transaction that is rolled back: the ledger's triggers are off meanwhile.
     """
     triggers.remove(connection)
     ours = [model for model in apps.get_models() if model._meta.app_label in ("tournaments", "scoring")]
@@ -48,38 +48,40 @@ def retype_everything() -> None:
 
 
 def _retype(model: type[models.Model]) -> set[str]:
-    """Write the free texts of a model anew; return the words as they were."""
+    """Rewrite a model's free texts; return the original words."""
     if model.__name__ in ONE_LETTER:
         return set()
     texts = [
-        one for one in model._meta.concrete_fields if isinstance(one, (models.CharField, models.TextField))
+        field
+        for field in model._meta.concrete_fields
+        if isinstance(field, (models.CharField, models.TextField))
     ]
-    columns = [one.name for one in texts if one.name in FREE_TEXT]
+    columns = [field.name for field in texts if field.name in FREE_TEXT]
     were: set[str] = set()
     for column in columns:
         rows = model._default_manager.exclude(**{column: ""})
-        said = {word for word in rows.values_list(column, flat=True) if word}
-        for word in said:
+        originals = {word for word in rows.values_list(column, flat=True) if word}
+        for word in originals:
             rows.filter(**{column: word}).update(**{column: typed(word)})
-        were |= said
+        were |= originals
     return were
 
 
 def _retold(model: type[models.Model], words: set[str]) -> None:
-    """Write the words anew in JSON that is kept as text."""
-    texts = [one.name for one in model._meta.concrete_fields if isinstance(one, models.TextField)]
+    """Rewrite the words in JSON stored as text."""
+    texts = [field.name for field in model._meta.concrete_fields if isinstance(field, models.TextField)]
     for column in [name for name in texts if name not in FREE_TEXT]:
-        for key, kept in model._default_manager.values_list("pk", column):
-            if kept and kept[0] in "[{":
-                told = json.dumps(_replaced(json.loads(kept), words), ensure_ascii=False)
-                model._default_manager.filter(pk=key).update(**{column: told})
+        for key, stored in model._default_manager.values_list("pk", column):
+            if stored and stored[0] in "[{":
+                replaced = json.dumps(_replaced(json.loads(stored), words), ensure_ascii=False)
+                model._default_manager.filter(pk=key).update(**{column: replaced})
 
 
 def _replaced(value: Any, words: set[str]) -> Any:
     if isinstance(value, str):
         return typed(value) if value in words else value
     if isinstance(value, list):
-        return [_replaced(one, words) for one in value]
+        return [_replaced(item, words) for item in value]
     if isinstance(value, dict):
-        return {typed(key) if key in words else key: _replaced(one, words) for key, one in value.items()}
+        return {typed(key) if key in words else key: _replaced(item, words) for key, item in value.items()}
     return value

@@ -1,4 +1,4 @@
-"""Every address that the resolver knows, opened by whoever may: pages, fragments, refused forms, errors."""
+"""Opens every address of the resolver with permission: pages, fragments, refused forms, errors."""
 
 from __future__ import annotations
 
@@ -37,18 +37,18 @@ from tournaments.models import Tournament
 
 HTMX = {"HTTP_HX_REQUEST": "true"}
 EVENINGS = {"groups_knockout": 26, "swiss_knockout": 32, "double": 7, "fours_tables": 21}
-"""A small tournament of each kind, played to its champion, by its seed; some with trouble on the way."""
+"""A small finished tournament of each kind, by seed; some with corrections and walkovers."""
 
 ONLY_PUBLIC = {"swiss_knockout", "double"}
-"""Of these only what everybody sees is opened: the organizer's pages hardly tell stages apart."""
+"""Only their public pages are opened: the organizer's pages hardly depend on the stage kind."""
 
 DOCUMENTS = ("_pdf", "_card", "_logo", "_calendar", "_poster", "_file", "_schema", "_verifier")
-"""How names of what is no page end: it has no fragments."""
+"""Suffixes of names that are documents and have no fragments."""
 
 
 @dataclass(frozen=True)
 class Shown:
-    """What an address answered: its name, to whom and how it was asked, and the answer."""
+    """A response with its address name, the visitor and the kind of request."""
 
     name: str
     how: str
@@ -59,7 +59,7 @@ class Shown:
     address: str = ""
     varies: str = ""
     sets: tuple[str, ...] = ()
-    """The cookies that it leaves."""
+    """The cookies it sets."""
 
     def __str__(self) -> str:
         return f"{self.name} ({self.how})"
@@ -78,7 +78,7 @@ class Shown:
 
 
 class Visits:
-    """A club with tournaments of every kind, in every state, and a way to open all that it shows."""
+    """A club with tournaments of every kind and state, and requests for all its pages."""
 
     def __init__(self) -> None:
         self.world = World()
@@ -103,7 +103,7 @@ class Visits:
         self.keeper = self.world.keeper()
 
     def _play_on(self) -> None:
-        """A correction, a ruling, a decided encounter: what a page has words for."""
+        """Add a correction, a ruling and a decided encounter, which have texts of their own."""
         first, *_others, last = encounters_of(self.world.tournament)
         play_hand(first, report(finisher="B2", finish={"last_tile": "okey", "direct": False}, fouls=1))
         correct(first, report(points=(31, 40), fouls=1))
@@ -111,7 +111,7 @@ class Visits:
         play_encounter(last)
 
     def all(self) -> Iterator[Shown]:
-        """One answer after the other; nothing that they change stays."""
+        """Yield one response after the other and roll back each change."""
         yield from self._pages()
         yield from self._fragments()
         yield from self._refused_forms()
@@ -136,7 +136,7 @@ class Visits:
             answer = getattr(client, method)(address, **extra)
             body = b"".join(answer) if answer.streaming else answer.content
             transaction.set_rollback(True)
-        client.cookies = known_by  # he may have signed out
+        client.cookies = known_by  # the request may have signed them out
         kind = answer.headers.get("Content-Type", "").partition(";")[0]
         caching, varies = answer.headers.get("Cache-Control", ""), answer.headers.get("Vary", "")
         return Shown(
@@ -146,22 +146,22 @@ class Visits:
     def _pages(self) -> Iterator[Shown]:
         for name, right in RIGHTS.items():
             if "GET" in right.methods:
-                for who, client in self._visitors(right.who).items():
-                    yield self._ask(client, name, who, self.world.address(name))
+                for visitor, client in self._visitors(right.who).items():
+                    yield self._ask(client, name, visitor, self.world.address(name))
 
     def _fragments(self) -> Iterator[Shown]:
         for name, right in RIGHTS.items():
             if "GET" in right.methods and not name.endswith(DOCUMENTS):
-                for who, client in [*self._visitors(right.who).items()][-1:]:
-                    yield self._ask(client, name, f"{who}, fragment", self.world.address(name), **HTMX)
+                for visitor, client in [*self._visitors(right.who).items()][-1:]:
+                    yield self._ask(client, name, f"{visitor}, fragment", self.world.address(name), **HTMX)
 
     def _refused_forms(self) -> Iterator[Shown]:
-        """Each form as if nothing had been filled in."""
+        """Send each form empty."""
         for name, right in RIGHTS.items():
             if "POST" in right.methods:
-                for who, client in [*self._visitors(right.who).items()][-1:]:
+                for visitor, client in [*self._visitors(right.who).items()][-1:]:
                     yield self._ask(
-                        client, name, f"{who}, sends nothing", self.world.address(name), method="post"
+                        client, name, f"{visitor}, sends nothing", self.world.address(name), method="post"
                     )
 
     def _other_tournaments(self) -> Iterator[Shown]:
@@ -176,7 +176,7 @@ class Visits:
                     yield self._ask(self.owner, name, f"owner, {kind}", address)
 
     def _phones(self) -> Iterator[Shown]:
-        """Phones at a table of what was cancelled, a keeper's and a player's, and at tables that stopped."""
+        """Yield pages of keepers' and players' phones at cancelled and stopped tables."""
         table = self.cancelled.tables.order_by("number")[0]
         client = Client()
         client.cookies[cookie_name(table.public_id)] = table.links.get().token
@@ -201,7 +201,7 @@ class Visits:
 
 
 def values_of(tournament: Tournament) -> dict[str, Any]:
-    """What stands in the addresses of a tournament: its own, its last encounter's, its first entrant's."""
+    """Return address parameters of a tournament, its last encounter and its first entrant."""
     values: dict[str, Any] = {"tournament_id": tournament.public_id, "stage_number": 1}
     if entrant := tournament.entrants.order_by("number").first():
         values["entrant_id"] = entrant.public_id

@@ -1,4 +1,4 @@
-"""What docker-compose.yml says of its services: their commands and environments, for this machine."""
+"""Commands and environments of services in docker-compose.yml, adapted to this machine."""
 
 import re
 from pathlib import Path
@@ -14,23 +14,23 @@ OTHERS = {name: service for name, service in COMPOSE["services"].items() if "bui
 VARIABLE = re.compile(r"\$\{(\w+)(?::?([-?])([^}]*))?\}")
 PUBLIC = "okey.example.org"
 ASKED = {"web": "/", "live": "/live/"}
-"""Whom to ask, and for what, to see that it is up."""
+"""Services to poll, and paths that show that they are up."""
 
 
 def command(name: str) -> list[str]:
-    """Return the command of a service, to the letter; its programs are those beside our Python."""
+    """Return a service's exact command, with programs beside our Python."""
     return [str(word) for word in OURS[name]["command"]]
 
 
 def environ_of(name: str, here: dict[str, str]) -> dict[str, str]:
-    """Return the environment of a service as written, with the addresses of this machine's services."""
-    written = {key: filled(str(value)) for key, value in OURS[name]["environment"].items()}
-    adapted = {key: here.get(key, value) for key, value in written.items()}
+    """Return a service's environment, with the addresses of this machine's services."""
+    filled_in = {key: filled(str(value)) for key, value in OURS[name]["environment"].items()}
+    adapted = {key: here.get(key, value) for key, value in filled_in.items()}
     programs = f"{Path(ROOT / '.venv' / 'bin')}:{environment()['PATH']}"
     return environment(PATH=programs, **adapted)
 
 
 def filled(value: str) -> str:
-    """Return `value` with its variables filled in as an operator would: defaults stay, demands are met."""
-    given = {"PUBLIC_ADDRESS": f"https://{PUBLIC}", "SECRET_KEY": "of this machine"}
-    return VARIABLE.sub(lambda found: given.get(found[1], found[3] if found[2] == "-" else "x"), value)
+    """Fill in variables as an operator would: keep defaults, provide required ones."""
+    required = {"PUBLIC_ADDRESS": f"https://{PUBLIC}", "SECRET_KEY": "of this machine"}
+    return VARIABLE.sub(lambda found: required.get(found[1], found[3] if found[2] == "-" else "x"), value)

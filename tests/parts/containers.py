@@ -10,9 +10,9 @@ from tests.processes import ROOT, end, signal_group, wait_for
 
 
 class Container:
-    """A service as Docker keeps it under `restart: unless-stopped`.
+    """A service under Docker's `restart: unless-stopped`.
 
-    When its main process ends, what else ran in it ends too, and it is started again.
+    When its main process ends, its other processes end too, and it is started again.
     """
 
     def __init__(self, name: str, *, environ: dict[str, str], log: Path) -> None:
@@ -39,7 +39,7 @@ class Container:
             self.process = self._start()
 
     def kill(self) -> None:
-        """End its main process without asking, and return when that was noticed."""
+        """Kill its main process, and return once this was noticed."""
         before = self.starts
         self.process.kill()
         wait_for(lambda: self.starts > before, f"{self.name} is not started again")

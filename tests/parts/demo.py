@@ -1,6 +1,6 @@
-"""What there is to see in the demo, looked at in another process: the one database that holds it is its own.
+"""Checks the demo from another process, since it has a database of its own.
 
-Filling it takes many seconds, so that it is looked at where `make run` has filled it.
+Filling it takes many seconds, so the check runs where `make run` has filled it.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from tournaments.models import Encounter, Membership, Tournament
 
 
 def demo() -> str:
-    said = io.StringIO()
-    call_command("demo", address="http://192.168.1.20:8080", stdout=said, stderr=io.StringIO())
-    return said.getvalue()
+    output = io.StringIO()
+    call_command("demo", address="http://192.168.1.20:8080", stdout=output, stderr=io.StringIO())
+    return output.getvalue()
 
 
 def look_around() -> None:
-    """Find everything that a visitor is promised; fail where something is amiss."""
+    """Check everything the demo promises; fail if something is missing."""
     setup_test_environment()
     client, printed = Client(), demo()
     states = Tournament.objects.order_by("pk").values_list("state", flat=True)
@@ -44,20 +44,20 @@ def look_around() -> None:
     assert {mark.provisional for mark in marks.values()} == {True}
     everybody_signs_in(printed)
     the_table_is_open(printed, client)
-    assert demo() == printed  # what is there stays
+    assert demo() == printed  # existing data is kept
     call_command("verify_ledger", stdout=io.StringIO())
     it_says_so_when_the_passwords_are_gone()
 
 
 def an_evening_of_okey_is_over(client: Client) -> None:
-    """Whatever can happen in a hand did, and its pages show what was left."""
+    """Check that every kind of event happened in a hand, and pages show the remaining points."""
     okey = Tournament.objects.order_by("pk")[0]
     assert okey.champion is not None
     assert okey.entrants.count() == 8
-    told = SeatDeed.objects.filter(seat__entry__hand__match__encounter__stage__tournament=okey)
+    deeds = SeatDeed.objects.filter(seat__entry__hand__match__encounter__stage__tournament=okey)
     ways = {"plain", "okey", "pairs", "pairs+okey", "one_colour_run", "one_colour_run+okey"}
-    assert {what for kind, what in told.values_list("kind", "what") if kind == "finished"} == ways
-    assert told.filter(kind="shown").exists()
+    assert {what for kind, what in deeds.values_list("kind", "what") if kind == "finished"} == ways
+    assert deeds.filter(kind="shown").exists()
     final = Encounter.objects.filter(stage__tournament=okey).latest("round", "pk")
     assert b"20" in client.get(reverse("scoring:encounter", args=[final.public_id])).content
 
@@ -81,6 +81,6 @@ def the_table_is_open(printed: str, client: Client) -> None:
 
 def it_says_so_when_the_passwords_are_gone() -> None:
     accounts.accounts_file().unlink()
-    said = io.StringIO()
-    call_command("demo", stdout=io.StringIO(), stderr=said)
-    assert "changepassword" in said.getvalue()
+    output = io.StringIO()
+    call_command("demo", stdout=io.StringIO(), stderr=output)
+    assert "changepassword" in output.getvalue()

@@ -68,7 +68,7 @@ http {{
 
 @dataclass(frozen=True)
 class Answer:
-    """What nginx gave; `kept` is what it did with what it has, empty where it looked for nothing there."""
+    """A response of nginx; `kept` is its cache status, empty if it did not look there."""
 
     status: int
     headers: Message
@@ -80,7 +80,7 @@ class Answer:
 
     @property
     def has_asked(self) -> str:
-        """Whom of ours it asked before it answered."""
+        """Return which of our services was asked."""
         return str(self.headers.get("X-Asked", ""))
 
     @property
@@ -91,7 +91,7 @@ class Answer:
 
 @dataclass(frozen=True)
 class Front:
-    """nginx, running, and what is behind it."""
+    """A running nginx and the services behind it."""
 
     port: int
     ports: Mapping[str, int]
@@ -101,14 +101,14 @@ class Front:
     def get(
         self, path: str, headers: Mapping[str, str] | None = None, *, port: int = 0, method: str = "GET"
     ) -> Answer:
-        """Ask nginx, or who is at `port`, as a browser does."""
+        """Request a path from nginx, or from the service at `port`, as a browser does."""
         with closing(http.client.HTTPConnection("127.0.0.1", port or self.port, timeout=SECONDS)) as client:
             client.request(method, path, headers={"Host": PUBLIC, **(headers or {})})
             answer = client.getresponse()
             return Answer(answer.status, answer.headers, answer.read())
 
     def tell(self, code: str) -> str:
-        """Run a few lines on its database; return what they print."""
+        """Run Python code on its database; return the output."""
         return self.scripts.run("tests.snippet", code).strip()
 
     def end(self, name: str) -> None:
@@ -117,7 +117,7 @@ class Front:
 
 @contextmanager
 def behind_nginx(folder: Path) -> Iterator[Front]:
-    """Run `web` and `live` by the commands of docker-compose.yml on an SQLite file, and nginx before them."""
+    """Run `web` and `live` by docker-compose.yml's commands on an SQLite file, behind nginx."""
     database, static = folder / "istaka.sqlite3", folder / "static"
     shutil.copyfile(migrated_file(), database)
     shutil.copytree(collected_files(), static)
@@ -144,7 +144,7 @@ def behind_nginx(folder: Path) -> Iterator[Front]:
 
 @contextmanager
 def nginx(folder: Path, ports: Mapping[str, int]) -> Iterator[int]:
-    """Run nginx by the recipe, which is told where services are and where it may write; yield its port."""
+    """Run nginx with the addresses of services and writable folders filled in; yield its port."""
     program = shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin")
     if program is None:
         pytest.skip(NO_NGINX)

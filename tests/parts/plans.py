@@ -1,7 +1,7 @@
-"""`python -m tests.parts.plans`: how PostgreSQL would find what is asked for most, among 100,000 hands.
+"""Explain the most frequent queries on PostgreSQL with 100,000 hands: `python -m tests.parts.plans`.
 
-Fills the database with a tournament of 2,048 pairs whose groups are all but played, and prints as JSON which
-statements would read one of the large tables of the ledger from end to end, by who asks.
+Fills the database with a tournament of 2,048 pairs with nearly finished groups. Prints JSON: statements that
+would scan a large table of the ledger, by caller.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ PLAYED = (
        WHERE state = 'ready' AND id NOT IN (SELECT max(id) FROM tournaments_encounter GROUP BY table_id)""",
     """UPDATE tournaments_encounter SET state = 'playing', started_at = now() WHERE state = 'ready'""",
 )
-"""Three matches of eleven hands in every encounter, but one in those that play, one at each table."""
+"""Three matches of eleven hands in every encounter, but one in those in play, one at each table."""
 LARGE = ("scoring_entry", "scoring_entryseat", "scoring_hand", "scoring_match", "scoring_seatdeed")
 
 
@@ -55,17 +55,17 @@ def main() -> None:
     tournament, hands = filled()
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")
-    asked = asked_most(tournament)
-    for ask in asked.values():
+    callers = asked_most(tournament)
+    for ask in callers.values():
         ask()
-    kept = plans_kept()
-    scans = {who: reading_all(ask) for who, ask in asked.items()}
-    scans["plans that are kept"] = [one for one in kept if scans_large(one)]
-    sys.stdout.write(json.dumps({"hands": hands, "scans": scans, "kept": len(kept)}))
+    kept_plans = plans_kept()
+    scans = {caller: reading_all(ask) for caller, ask in callers.items()}
+    scans["plans that are kept"] = [plan for plan in kept_plans if scans_large(plan)]
+    sys.stdout.write(json.dumps({"hands": hands, "scans": scans, "kept": len(kept_plans)}))
 
 
 def filled() -> tuple[Tournament, int]:
-    """The tournament, and how many hands are stored: past the ledger, as nothing is decided here."""
+    """Create the tournament and return it with the number of hands, bypassing the ledger."""
     from django.db import connection  # noqa: PLC0415
 
     from scoring.models import Hand  # noqa: PLC0415
@@ -83,7 +83,7 @@ def filled() -> tuple[Tournament, int]:
 
 
 def asked_most(tournament: Tournament) -> dict[str, Callable[[], object]]:
-    """What pages and phones ask all evening."""
+    """Return the most frequent queries of pages and phones by caller."""
     from django.utils import timezone  # noqa: PLC0415
 
     from scoring.confirmation.domain.agreement_status import marks_of  # noqa: PLC0415
@@ -129,24 +129,24 @@ def asked_most(tournament: Tournament) -> dict[str, Callable[[], object]]:
 
 
 def reading_all(ask: Callable[[], object]) -> list[str]:
-    """The statements of a question that would read a large table from end to end."""
+    """Return the statements of a call that would scan a large table."""
     from django.db import connection  # noqa: PLC0415
     from django.test.utils import CaptureQueriesContext  # noqa: PLC0415
 
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as captured:
         ask()
-    return [one["sql"] for one in asked.captured_queries if scans_large(one["sql"])]
+    return [query["sql"] for query in captured.captured_queries if scans_large(query["sql"])]
 
 
 def plans_kept() -> list[str]:
-    """The statements of which this connection keeps the plan, as one runs them whatever their values are."""
+    """Return the prepared statements of this connection as EXECUTEs with generic plans."""
     from django.db import connection  # noqa: PLC0415
 
     with connection.cursor() as cursor:
         cursor.execute("SET plan_cache_mode = force_generic_plan")
         cursor.execute("SELECT name, cardinality(parameter_types) FROM pg_prepared_statements ORDER BY name")
-        kept = cursor.fetchall()
-    return [f'EXECUTE "{name}"({", ".join(["NULL"] * values)})' for name, values in kept]
+        statements = cursor.fetchall()
+    return [f'EXECUTE "{name}"({", ".join(["NULL"] * values)})' for name, values in statements]
 
 
 def scans_large(statement: str) -> bool:

@@ -1,7 +1,6 @@
-"""`python -m tests.parts.play_hands N`: play the first N lines of the small evening, as pages would.
+"""Play the first N lines of the small evening: `python -m tests.parts.play_hands N`.
 
-Prints the tournament's public id. Nothing refreshes the standings here: that is
-for whoever works off the tasks.
+Prints the tournament's public id. The standings are refreshed by the worker, not here.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""Who announces a form and then takes his time."""
+"""Slow clients that announce a form and delay its content."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ SECONDS = 30
 
 @contextmanager
 def slow_senders(port: int, number: int, *, host: str = "localhost") -> Iterator[list[socket.socket]]:
-    """So many connections on which the first letters of a form have come."""
+    """Open this many connections that have sent only the first bytes of a form."""
     head = f"POST /sign-in/ HTTP/1.1\r\nHost: {host}\r\nContent-Length: 100000\r\n"
     kind = "Content-Type: application/x-www-form-urlencoded\r\n\r\n"
     with ExitStack() as stack:
         opened = [
             stack.enter_context(socket.create_connection(("127.0.0.1", port), SECONDS)) for _ in range(number)
         ]
-        for one in opened:
-            one.sendall(f"{head}{kind}email=".encode())
+        for sender in opened:
+            sender.sendall(f"{head}{kind}email=".encode())
         yield opened
 
 
 def first_answer(senders: Sequence[socket.socket]) -> bytes:
-    """All that the server says to the first of them whom it answers, until it closes the connection."""
+    """Return everything the server sends to the first of them it answers, until it closes."""
     answered, _writable, _failed = select.select(senders, (), (), SECONDS)
     return b"".join(iter(lambda: answered[0].recv(4096), b""))

@@ -1,4 +1,4 @@
-"""What the standings in a database of another process say."""
+"""Reads standings from another process's database."""
 
 import sqlite3
 from contextlib import closing
@@ -16,22 +16,19 @@ HANDS_COUNTED = (
     " JOIN tournaments_tournament tournament ON tournament.id = stage.tournament_id"
     " WHERE tournament.public_id = {} AND counted.as_of = counted.moved + stage.ledger_version"
 )
-"""By standings that are no older than the ledger: others may count its last hand without knowing of it."""
-LINES_BEFORE_HANDS = 11  # of the small evening: its tournament, its entrants, its groups
+"""Only standings as new as the ledger: older ones may count its last hand by chance."""
+LINES_BEFORE_HANDS = 11  # of the small evening: tournament, entrants, groups
 
 
 def play_hands(hands: int, *, scripts: Scripts) -> str:
-    """Play the first hands of the small evening into the database of `scripts`, in a process of its own.
-
-    Returns the tournament's public id.
-    """
+    """Play the first hands of the small evening in a separate process; return the tournament's public id."""
     return scripts.run("tests.parts.play_hands", str(LINES_BEFORE_HANDS + hands)).strip()
 
 
 def hands_in_sqlite(database: Path, tournament: str) -> int:
     with closing(sqlite3.connect(database)) as connection:
-        asked = UUID(tournament).hex
-        return connection.execute(HANDS_COUNTED.format("?"), [asked]).fetchone()[0] or 0
+        tournament_hex = UUID(tournament).hex
+        return connection.execute(HANDS_COUNTED.format("?"), [tournament_hex]).fetchone()[0] or 0
 
 
 def hands_in_postgres(url: str, tournament: str) -> int:

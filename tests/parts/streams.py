@@ -1,4 +1,4 @@
-"""Streams of a running server, as a browser holds them."""
+"""Event streams of a running server, read as a browser does."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ play_hand(open_ones.select_related("stage__tournament").order_by("pk")[0], repor
 
 
 class Stream:
-    """An open stream; each question waits for what it asks for."""
+    """An open stream; each method waits for its event."""
 
     def __init__(self, answer: http.client.HTTPResponse) -> None:
         self.answer = answer
@@ -30,19 +30,19 @@ class Stream:
             yield line.decode().rstrip("\n")
 
     def counter(self) -> int:
-        """The counter of the next event that tells one."""
-        told = next(line for line in self.lines() if line.startswith("data: {"))
-        (counter,) = json.loads(told.removeprefix("data: "))["counters"].values()
+        """Return the counter of the next event that has one."""
+        event = next(line for line in self.lines() if line.startswith("data: {"))
+        (counter,) = json.loads(event.removeprefix("data: "))["counters"].values()
         return int(counter)
 
     def beat(self) -> None:
-        """Return at the next sign of life."""
+        """Return at the next heartbeat."""
         next(line for line in self.lines() if line == "event: beat")
 
 
 @contextmanager
 def listen(port: int, tournament: str, *, host: str = "localhost") -> Iterator[Stream]:
-    """Open a stream; it is closed at the end of the block."""
+    """Open a stream until the end of the block."""
     client = http.client.HTTPConnection("127.0.0.1", port, timeout=SECONDS)
     try:
         yield Stream(opened(client, tournament, host=host))
@@ -51,14 +51,14 @@ def listen(port: int, tournament: str, *, host: str = "localhost") -> Iterator[S
 
 
 def opened(client: http.client.HTTPConnection, tournament: str, *, host: str) -> http.client.HTTPResponse:
-    """The answer that is a stream. A busy server may find no time for its first look: it is asked again."""
+    """Return a streaming response; retries if a busy server refuses."""
     found: list[http.client.HTTPResponse] = []
 
     def is_open() -> bool:
         client.request("GET", f"/live/tournament.{tournament}/", headers={"Host": host})
         answer = client.getresponse()
         if answer.status == http.HTTPStatus.SERVICE_UNAVAILABLE:
-            answer.read()  # the connection is free for the next question
+            answer.read()  # frees the connection for the next request
             return False
         assert answer.status == http.HTTPStatus.OK, answer.status
         found.append(answer)
@@ -78,5 +78,5 @@ def status(port: int, path: str, *, host: str = "localhost") -> int:
 
 
 def play_on(tournament: str, *, scripts: Scripts) -> None:
-    """Record another hand of a tournament, in a process of its own."""
+    """Record another hand of a tournament in a separate process."""
     scripts.run("tests.snippet", PLAY.format(tournament))

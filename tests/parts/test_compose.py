@@ -1,4 +1,4 @@
-"""docker-compose.yml: its own services' commands, as written there, on services of this machine."""
+"""Runs docker-compose.yml's own services by their commands, on this machine."""
 
 import http.client
 import json
@@ -35,7 +35,7 @@ HTMX = {"HX-Request": "true"}
 
 @dataclass
 class House:
-    """The services, running."""
+    """The running services."""
 
     database: str
     port: int
@@ -46,7 +46,7 @@ class House:
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """Start every service of ours in the order of the file, `migrate` to its end first."""
+    """Start every service of ours in the file's order, `migrate` first."""
     logs = tmp_path_factory.mktemp("compose")
     with ExitStack() as stack:
         database = stack.enter_context(postgres_database())
@@ -63,27 +63,31 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
             assert migrate.wait(LONGEST_WAIT) == 0, (logs / "migrate").read_text()
         containers = {}
         for name in SERVED:
-            there = here | ({"GRANIAN_PORT": str(ports[name])} if name in ports else {})
-            one = containers[name] = Container(name, environ=environ_of(name, there), log=logs / name)
-            stack.callback(one.stop)
+            addresses = here | ({"GRANIAN_PORT": str(ports[name])} if name in ports else {})
+            container = containers[name] = Container(
+                name, environ=environ_of(name, addresses), log=logs / name
+            )
+            stack.callback(container.stop)
             if name in ports:
-                wait_until_answers(ports[name], process=one.process, log=one.log, path=ASKED[name])
+                wait_until_answers(
+                    ports[name], process=container.process, log=container.log, path=ASKED[name]
+                )
         scripts = stack.enter_context(closing(Scripts(environ_of("worker", here))))
         yield House(database, ports["web"], ports["live"], scripts, containers)
 
 
 @pytest.mark.processes
 @pytest.mark.merging
-def test_a_hand_moves_the_standings(house: House) -> None:
+def test_hand_updates_the_standings(house: House) -> None:
     tournament = play_hands(5, scripts=house.scripts)
     wait_until_counted(house, tournament, hands=5)
     _headers, page = get(house, f"/t/{tournament}/groups/")
-    assert "el sonunda" not in page  # they are not older than the ledger
+    assert "el sonunda" not in page  # standings are current
 
 
 @pytest.mark.processes
 @pytest.mark.merging
-def test_a_hand_is_heard_of_on_the_stream(house: House) -> None:
+def test_hand_is_announced_on_the_stream(house: House) -> None:
     tournament = play_hands(1, scripts=house.scripts)
     with listen(house.live_port, tournament, host=PUBLIC) as stream:
         before = stream.counter()
@@ -93,34 +97,34 @@ def test_a_hand_is_heard_of_on_the_stream(house: House) -> None:
 
 @pytest.mark.processes
 @pytest.mark.merging
-def test_what_is_new_is_handed_out_beside_the_stream_as_the_web_shows_it(house: House) -> None:
+def test_live_service_returns_the_same_fragment_as_the_web(house: House) -> None:
     tournament = play_hands(1, scripts=house.scripts)
-    wait_until_counted(house, tournament, hands=1)  # new standings move the counter that is on the page
+    wait_until_counted(house, tournament, hands=1)  # new standings change the counter on the page
     path = f"/t/{tournament}/entrants/?seen=0&heard=1"
-    _headers, shown = get(house, path, headers=HTMX)
+    _headers, fragment = get(house, path, headers=HTMX)
     for _again in range(2):
         headers, part = get(house, f"/live{path}", port=house.live_port, headers=HTMX)
-        assert part == shown
+        assert part == fragment
         assert int(headers["X-Live-Counter"]) > 0
 
 
 @pytest.mark.processes
 @pytest.mark.merging
-def test_the_streams_show_no_page(house: House) -> None:
+def test_stream_service_serves_no_pages(house: House) -> None:
     assert status(house.live_port, "/", host=PUBLIC) == http.HTTPStatus.NOT_FOUND
     assert status(house.live_port, "/live/", host="elsewhere.example.org") == http.HTTPStatus.BAD_REQUEST
 
 
 @pytest.mark.processes
 @pytest.mark.merging
-def test_the_web_answers_behind_a_proxy(house: House) -> None:
+def test_web_answers_behind_a_proxy(house: House) -> None:
     headers, _page = get(house, "/")
     assert "max-age" in headers["Strict-Transport-Security"]
 
 
 @pytest.mark.processes
 @pytest.mark.merging
-def test_who_sends_slowly_keeps_nobody_from_a_page(house: House) -> None:
+def test_slow_senders_block_no_page(house: House) -> None:
     with slow_senders(house.port, 60, host=PUBLIC):
         headers, _page = get(house, "/")
         assert headers["Content-Type"].startswith("text/html")
@@ -128,7 +132,7 @@ def test_who_sends_slowly_keeps_nobody_from_a_page(house: House) -> None:
 
 @pytest.mark.processes
 @pytest.mark.merging
-def test_plain_http_is_sent_to_https(house: House) -> None:
+def test_plain_http_redirects_to_https(house: House) -> None:
     with closing(http.client.HTTPConnection("127.0.0.1", house.port, timeout=SECONDS)) as client:
         client.request("GET", "/", headers={"Host": PUBLIC})
         answer = client.getresponse()
@@ -138,24 +142,24 @@ def test_plain_http_is_sent_to_https(house: House) -> None:
 @pytest.mark.processes
 @pytest.mark.merging
 @pytest.mark.parametrize("name", ["web", "live", "beat"])
-def test_they_are_well_by_their_own_checks(house: House, name: str) -> None:
-    there = {"web": house.port, "live": house.live_port, "beat": 0}[name]
-    kind, program, *said = OURS[name]["healthcheck"]["test"]
+def test_services_pass_their_health_checks(house: House, name: str) -> None:
+    ports_by_name = {"web": house.port, "live": house.live_port, "beat": 0}[name]
+    kind, program, *arguments = OURS[name]["healthcheck"]["test"]
     assert (kind, program) == ("CMD", "python")
-    check = [word.replace("localhost:8000", f"localhost:{there}") for word in said]
+    check = [word.replace("localhost:8000", f"localhost:{ports_by_name}") for word in arguments]
     with running([sys.executable, *check], environ=environment()) as checking:
         assert checking.wait(LONGEST_WAIT) == 0
 
 
 @pytest.mark.processes
 @pytest.mark.merging
-def test_the_house_is_ready_in_all_its_parts_and_tells_what_is_played(house: House) -> None:
+def test_readiness_of_all_parts_and_metrics(house: House) -> None:
     play_hands(2, scripts=house.scripts)
     for name, port, own in (("web", house.port, set()), ("live", house.live_port, {"live"})):
         get(house, ASKED[name], port=port)
-        said = json.loads(directly(port, "/readyz"))
-        assert set(said["parts"]) == {"database", "tables", "triggers", "clock", "broker", "hints", *own}
-        assert [part for part, told in said["parts"].items() if not told["ok"]] == []
+        readiness = json.loads(directly(port, "/readyz"))
+        assert set(readiness["parts"]) == {"database", "tables", "triggers", "clock", "broker", "hints", *own}
+        assert [part for part, state in readiness["parts"].items() if not state["ok"]] == []
         figures = directly(port, "/metrics")
         hands = re.search(r"^istaka_hands_last_minute (\d+)$", figures, re.MULTILINE)
         assert hands
@@ -164,12 +168,12 @@ def test_the_house_is_ready_in_all_its_parts_and_tells_what_is_played(house: Hou
 
 
 def directly(port: int, path: str) -> str:
-    """Ask as who sits at the machine, by no proxy."""
+    """Request a path on the machine itself, without the proxy."""
     with urlopen(
         Request(f"http://127.0.0.1:{port}{path}", headers={"Host": PUBLIC}), timeout=SECONDS
     ) as answer:
-        said: str = answer.read().decode()
-        return said
+        text: str = answer.read().decode()
+        return text
 
 
 def wait_until_counted(house: House, tournament: str, *, hands: int) -> None:
@@ -179,14 +183,14 @@ def wait_until_counted(house: House, tournament: str, *, hands: int) -> None:
 def get(
     house: House, path: str, *, port: int = 0, headers: Mapping[str, str] | None = None
 ) -> tuple[Message, str]:
-    """Ask the web, or who is at `port`, as the proxy would; return headers and text."""
-    asked = {"Host": PUBLIC, "X-Forwarded-Proto": "https", **(headers or {})}
+    """Request a path as the proxy would, from the web or the service at `port`; return headers and text."""
+    request_headers = {"Host": PUBLIC, "X-Forwarded-Proto": "https", **(headers or {})}
     url = f"http://127.0.0.1:{port or house.port}{path}"
-    with urlopen(Request(url, headers=asked), timeout=SECONDS) as answer:
+    with urlopen(Request(url, headers=request_headers), timeout=SECONDS) as answer:
         return answer.headers, answer.read().decode()
 
 
-def test_our_services_are_the_ones_that_run_here() -> None:
+def test_all_our_services_run_here() -> None:
     assert set(OURS) == {"migrate", *SERVED, "backup"}
     assert set(OTHERS) == {"postgres", "redis", "proxy"}
 
@@ -197,27 +201,27 @@ def test_images_are_pinned(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", [name for name in COMPOSE["services"] if name != "migrate"])
-def test_services_say_when_they_are_well(name: str) -> None:
+def test_services_have_health_checks(name: str) -> None:
     assert COMPOSE["services"][name]["healthcheck"]["test"]
 
 
 @pytest.mark.parametrize("name", [*SERVED, "backup", *OTHERS])
-def test_what_ends_is_started_again(name: str) -> None:
+def test_services_restart(name: str) -> None:
     assert COMPOSE["services"][name]["restart"] == "unless-stopped"
 
 
 @pytest.mark.parametrize("name", [*SERVED, "backup"])
-def test_nothing_of_ours_starts_before_the_migrations(name: str) -> None:
+def test_services_start_after_the_migrations(name: str) -> None:
     assert OURS[name]["depends_on"]["migrate"] == {"condition": "service_completed_successfully"}
 
 
-def test_backups_are_made_by_the_programs_of_the_server_itself() -> None:
+def test_backups_use_the_servers_own_programs() -> None:
     image = OTHERS["postgres"]["image"]
     dockerfile = (ROOT / OURS["backup"]["build"]["dockerfile"]).read_text()
     assert f"FROM {image} AS {OURS['backup']['build']['target']}\n" in dockerfile
 
 
-def test_no_password_is_written_down() -> None:
+def test_no_password_is_in_the_file() -> None:
     for service in COMPOSE["services"].values():
         for key, value in service.get("environment", {}).items():
             if "PASSWORD" in key or "SECRET" in key:

@@ -1,4 +1,4 @@
-"""`make run` and `make club` on a copy of the project, with nothing in the home folder."""
+"""`make run` and `make club` on a copy of the project, with an empty home folder."""
 
 import shutil
 import subprocess
@@ -22,7 +22,7 @@ from tests.processes import (
 pytestmark = [pytest.mark.processes, pytest.mark.merging]
 
 LEFT_OUT = shutil.ignore_patterns(".git", ".venv", "var", ".hypothesis")
-# What is installed here serves the copy too.
+# The copy uses the packages installed here.
 INSTALLED = (f"BIN={Path(sys.executable).parent}", "TO_RUN=")
 
 
@@ -34,7 +34,7 @@ def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @contextmanager
 def made(target: str, clone: Path) -> Iterator[str]:
-    """Run `make target` in `clone` until the block ends; yield what it printed before it answered."""
+    """Run `make target` in `clone` until the block ends; yield its output before it first answered."""
     home = clone.parent / "home"
     home.mkdir(exist_ok=True)
     port, log = free_port(), clone.parent / f"{target}.log"
@@ -48,10 +48,10 @@ def made(target: str, clone: Path) -> Iterator[str]:
     assert not list(home.iterdir())
 
 
-def test_it_is_a_club_to_look_around_in_and_a_second_run_goes_on_with_the_first_ones_data(
+def test_demo_runs_and_a_second_run_keeps_its_data(
     clone: Path,
 ) -> None:
-    """Its tables and static files are there already: the club's are not, and are made by the same lines."""
+    """Tables and static files are prepared here; `make club` creates its own in the same way."""
     shutil.copytree(collected_files(), clone / "var" / "static")
     shutil.copyfile(migrated_file(), clone / "var" / "demo.sqlite3")
     with made("run", clone) as first:
@@ -64,7 +64,7 @@ def test_it_is_a_club_to_look_around_in_and_a_second_run_goes_on_with_the_first_
 
 
 def look_around(clone: Path) -> None:
-    """It is a club in which all that is promised can be seen, and its passwords are gone at the end."""
+    """The club shows everything promised, and its passwords are deleted at the end."""
     command = [
         sys.executable,
         "-m",
@@ -81,14 +81,14 @@ def sign_ins(printed: str) -> list[str]:
 
 
 @pytest.mark.thorough
-def test_a_club_begins_with_a_link_for_its_owner(clone: Path) -> None:
+def test_new_club_prints_a_link_for_its_owner(clone: Path) -> None:
     with made("club", clone) as printed:
         assert "/davet/" in printed
         assert sign_ins(printed) == []
 
 
 def test_help_names_the_commands(clone: Path) -> None:
-    said = subprocess.run(["make", "-C", str(clone)], capture_output=True, text=True, check=True).stdout
-    assert "make run" in said
-    assert "make club" in said
-    assert "make test" in said
+    output = subprocess.run(["make", "-C", str(clone)], capture_output=True, text=True, check=True).stdout
+    assert "make run" in output
+    assert "make club" in output
+    assert "make test" in output

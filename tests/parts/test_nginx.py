@@ -21,7 +21,7 @@ pytestmark = [pytest.mark.processes, pytest.mark.merging]
 
 PART = {"HX-Request": "true"}
 WITHOUT_ASKING = {"HIT", "STALE", "UPDATING"}
-"""What nginx calls it when an answer of before is given, and nobody of ours is waited for."""
+"""Cache statuses of responses for which nginx waited for none of our services."""
 STAFF = """
 from django.test import Client
 from tests.factories import MembershipFactory, open_tournament
@@ -51,47 +51,45 @@ def tournament(front: Front) -> str:
 
 
 def counter_on(page: Answer) -> int:
-    found = re.search(r'data-counter="(\d+)"', page.text)
-    assert found
-    return int(found[1])
+    match = re.search(r'data-counter="(\d+)"', page.text)
+    assert match
+    return int(match[1])
 
 
-def test_a_hundred_readers_of_a_page_cost_us_one_answer(front: Front, tournament: str) -> None:
+def test_hundred_readers_of_a_page_cost_one_response(front: Front, tournament: str) -> None:
     path = f"/t/{tournament}/"
-    front.get(f"/en{path}")  # its first page takes a server longest
+    front.get(f"/en{path}")  # the first page of a server is slow
     with ThreadPoolExecutor(50) as readers:
         pages = list(readers.map(lambda _reader: front.get(path), range(100)))
-    kept = Counter(page.kept for page in pages)
-    assert kept["MISS"] == 1
-    assert sum(kept[one] for one in WITHOUT_ASKING) > 90
+    kinds = Counter(page.kept for page in pages)
+    assert kinds["MISS"] == 1
+    assert sum(kinds[status] for status in WITHOUT_ASKING) > 90
     assert {page.sent for page in pages} == {front.get(path, port=front.ports["web"]).sent}
 
 
-def test_a_hand_is_heard_of_at_once_and_what_it_changed_is_made_once_for_all(
-    front: Front, tournament: str
-) -> None:
-    """Were events held back until a buffer is full, the first one would never be here."""
+def test_hand_is_announced_at_once_and_its_update_rendered_once(front: Front, tournament: str) -> None:
+    """If nginx buffered events, the first one would never arrive."""
     path = f"/t/{tournament}/groups/"
     old = front.get(path)
     with listen(front.port, tournament, host=PUBLIC) as stream:
         assert stream.counter() >= counter_on(old)
         play_on(tournament, scripts=front.scripts)
-        heard = stream.counter()
-    asked = partial(front.get, f"/live{path}?heard={heard}", PART)
-    first, second = asked(), asked()
-    assert counter_on(first) >= heard > counter_on(old)
+        latest = stream.counter()
+    ask = partial(front.get, f"/live{path}?heard={latest}", PART)
+    first, second = ask(), ask()
+    assert counter_on(first) >= latest > counter_on(old)
     assert (first.kept, second.kept in WITHOUT_ASKING, second.sent) == ("MISS", True, first.sent)
-    wait_for(lambda: counter_on(front.get(path)) >= heard, "the page stays old")
+    wait_for(lambda: counter_on(front.get(path)) >= latest, "the page stays old")
 
 
-def test_a_version_that_is_still_to_come_holds_nothing_old(front: Front, tournament: str) -> None:
+def test_future_version_is_never_answered_with_old_content(front: Front, tournament: str) -> None:
     counter = counter_on(front.get(f"/t/{tournament}/schedule/"))
-    asked = partial(front.get, f"/live/t/{tournament}/schedule/?heard={counter + 1000}", PART)
-    for part in (asked(), asked()):
+    ask = partial(front.get, f"/live/t/{tournament}/schedule/?heard={counter + 1000}", PART)
+    for part in (ask(), ask()):
         assert (part.headers["Cache-Control"], part.kept, counter_on(part)) == ("no-store", "MISS", counter)
 
 
-def test_languages_small_and_plain_pages_and_their_parts_do_not_mix(front: Front, tournament: str) -> None:
+def test_languages_encodings_and_fragments_do_not_mix(front: Front, tournament: str) -> None:
     bare = f"/t/{tournament}/entrants/"
     ways = [(path, how) for path in (bare, f"/en{bare}") for how in ({}, {"Accept-Encoding": "gzip"})]
 
@@ -105,29 +103,29 @@ def test_languages_small_and_plain_pages_and_their_parts_do_not_mix(front: Front
 
     turkish, small_turkish, english, small_english = all_of_them()
     assert turkish.text == small_turkish.text != english.text == small_english.text
-    assert "MISS" not in {one.kept for one in all_of_them()}
-    wait_for(lambda: front.get(bare).kept == "STALE", "it stays fresh for ever")  # and is asked for behind it
+    assert "MISS" not in {cached.kept for cached in all_of_them()}
+    wait_for(
+        lambda: front.get(bare).kept == "STALE", "it stays fresh for ever"
+    )  # and is refreshed in the background
     wait_for(lambda: front.get(bare).kept == "HIT", "it is not made new")
     assert all_of_them()[0].headers["Vary"] == turkish.headers["Vary"]
     tag = turkish.headers["ETag"]
     assert front.get(bare, {"If-None-Match": tag}).status == HTTPStatus.NOT_MODIFIED
 
 
-def test_who_is_known_leaves_nothing_of_his_and_is_shown_his_own_by_ourselves(
-    front: Front, tournament: str
-) -> None:
+def test_personal_responses_bypass_the_cache(front: Front, tournament: str) -> None:
     session, draft, token = front.tell(STAFF.format(tournament)).split()
     known, path = {"Cookie": f"istaka_session={session}; istaka_known=1"}, f"/t/{tournament}/bracket/"
-    his, anybodys = front.get(path, known), front.get(path)
-    assert (his.kept, "Set-Cookie" in his.headers) == ("MISS", False)
-    assert anybodys.kept != "MISS"
-    assert anybodys.sent == his.sent == front.get(path, port=front.ports["web"]).sent
+    personal, anonymous = front.get(path, known), front.get(path)
+    assert (personal.kept, "Set-Cookie" in personal.headers) == ("MISS", False)
+    assert anonymous.kept != "MISS"
+    assert anonymous.sent == personal.sent == front.get(path, port=front.ports["web"]).sent
     for own, allowed in ((f"/manage/t/{tournament}/", 200), (f"/t/{draft}/", 200), ("/me/", 200), ("/", 200)):
         for answer in (front.get(own, known), front.get(own, known)):
             assert (answer.status, answer.kept in WITHOUT_ASKING) == (allowed, False)
             assert "public" not in answer.headers["Cache-Control"]
     assert front.get(f"/t/{draft}/").status == HTTPStatus.NOT_FOUND
-    assert front.get(f"/manage/t/{tournament}/").status == HTTPStatus.FOUND  # to signing in
+    assert front.get(f"/manage/t/{tournament}/").status == HTTPStatus.FOUND  # to sign-in
     led = front.get(f"/m/{token}/")
     assert (led.kept, "Set-Cookie" in led.headers) == ("", True)
     keeper = {"Cookie": led.headers["Set-Cookie"].partition(";")[0]}
@@ -136,36 +134,36 @@ def test_who_is_known_leaves_nothing_of_his_and_is_shown_his_own_by_ourselves(
     assert front.get(led.headers["Location"]).status != HTTPStatus.OK
 
 
-def test_what_was_hidden_is_gone_in_a_moment(front: Front) -> None:
+def test_hidden_page_disappears_from_the_cache(front: Front) -> None:
     hidden = play_hands(1, scripts=front.scripts)
     assert front.get(f"/t/{hidden}/").status == HTTPStatus.OK
     front.tell(HIDE.format(hidden))
     wait_for(lambda: front.get(f"/t/{hidden}/").status == HTTPStatus.NOT_FOUND, "it is still shown")
 
 
-def test_files_are_kept_for_good(front: Front, tournament: str) -> None:
-    found = re.search(r'href="(/static/css/istaka\.[^"]+)"', front.get(f"/t/{tournament}/").text)
-    assert found
-    first, second = front.get(found[1]), front.get(found[1])
+def test_static_files_are_cached_forever(front: Front, tournament: str) -> None:
+    match = re.search(r'href="(/static/css/istaka\.[^"]+)"', front.get(f"/t/{tournament}/").text)
+    assert match
+    first, second = front.get(match[1]), front.get(match[1])
     assert (first.kept, second.kept) == ("MISS", "HIT")
     assert "immutable" in second.headers["Cache-Control"]
 
 
-def test_while_the_web_is_away_pages_stand_as_they_were(front: Front, tournament: str) -> None:
-    """The last one here: nobody starts it again."""
+def test_cached_pages_are_served_while_the_web_is_down(front: Front, tournament: str) -> None:
+    """The last test: nothing restarts the web."""
     path, web = f"/t/{tournament}/tables/", f"127.0.0.1:{front.ports['web']}"
     before = front.get(path)
     front.end("web")
     for method, own in (("GET", "/manage/"), ("GET", "/"), ("POST", "/sign-in/")):
-        told = front.get(own, method=method)
-        assert (told.status, told.headers["Retry-After"]) == (HTTPStatus.SERVICE_UNAVAILABLE, "10")
-        assert (told.headers["Cache-Control"], told.headers["Content-Type"]) == ("no-store", "text/html")
-        assert "Şu anda yapılamıyor" in told.text
-        assert "This can’t be done right now" in told.text
+        answer = front.get(own, method=method)
+        assert (answer.status, answer.headers["Retry-After"]) == (HTTPStatus.SERVICE_UNAVAILABLE, "10")
+        assert (answer.headers["Cache-Control"], answer.headers["Content-Type"]) == ("no-store", "text/html")
+        assert "Şu anda yapılamıyor" in answer.text
+        assert "This can’t be done right now" in answer.text
 
     def is_shown_in_spite_of_it() -> bool:
-        shown = front.get(path)
-        assert (shown.status, shown.sent) == (HTTPStatus.OK, before.sent)
-        return (shown.kept, shown.has_asked) == ("STALE", web)
+        page = front.get(path)
+        assert (page.status, page.sent) == (HTTPStatus.OK, before.sent)
+        return (page.kept, page.has_asked) == ("STALE", web)
 
     wait_for(is_shown_in_spite_of_it, "it is never asked for again")

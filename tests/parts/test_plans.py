@@ -1,4 +1,4 @@
-"""How PostgreSQL finds what is asked for most in a large tournament: by an index."""
+"""PostgreSQL answers the most frequent queries of a large tournament by index."""
 
 import json
 
@@ -12,14 +12,14 @@ from tests.services import postgres_database
 pytestmark = [pytest.mark.processes, pytest.mark.thorough]
 
 
-def test_nothing_that_is_asked_all_evening_reads_all_hands():
+def test_frequent_queries_do_not_scan_all_hands():
     with postgres_database() as url:
         environ = environment(DATABASE_URL=url)
         manage("migrate", "--verbosity=0", environ=environ)
         scripts = Scripts(environ)
-        told = json.loads(scripts.run(plans.__name__))
+        output = json.loads(scripts.run(plans.__name__))
         scripts.close()
-    assert told["hands"] > 99_000
-    assert len(told["scans"]) >= 10
-    assert told["kept"] >= 3
-    assert {who: found for who, found in told["scans"].items() if found} == {}
+    assert output["hands"] > 99_000
+    assert len(output["scans"]) >= 10
+    assert output["kept"] >= 3
+    assert {caller: statements for caller, statements in output["scans"].items() if statements} == {}

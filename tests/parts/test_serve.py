@@ -65,26 +65,26 @@ def status(served: Served, path: str, host: str) -> int:
 
 
 @pytest.mark.parametrize("host", ["localhost", "127.0.0.1", "[::1]", "laptop.local", addresses.lan_address()])
-def test_answers_under_its_own_names(served: Served, host: str) -> None:
+def test_server_answers_under_its_own_names(served: Served, host: str) -> None:
     assert status(served, "/", f"{host}:{served.port}") == http.HTTPStatus.OK
 
 
-def test_answers_under_no_other(served: Served) -> None:
+def test_server_answers_under_no_other_name(served: Served) -> None:
     assert status(served, "/", "elsewhere.example.org") == http.HTTPStatus.BAD_REQUEST
 
 
-def test_names_of_static_files_carry_their_hash(served: Served) -> None:
+def test_names_of_static_files_contain_their_hash(served: Served) -> None:
     css = next(Path(served.environ["STATIC_ROOT"]).glob("**/*.[0-9a-f]*.js"))
     path = "/static/" + str(css.relative_to(served.environ["STATIC_ROOT"]))
     assert status(served, path, "localhost") == http.HTTPStatus.OK
 
 
-def test_the_worker_inside_keeps_the_standings(served: Served) -> None:
+def test_inner_worker_updates_the_standings(served: Served) -> None:
     tournament = play_hands(5, scripts=served.scripts)
     wait_for(lambda: hands_in_sqlite(served.database, tournament) == 5, "the standings stand still")
 
 
-def test_a_hand_that_another_process_stores_is_heard_of(served: Served) -> None:
+def test_hand_stored_by_another_process_is_announced(served: Served) -> None:
     tournament = play_hands(1, scripts=served.scripts)
     with listen(served.port, tournament) as stream:
         before = stream.counter()
@@ -93,7 +93,7 @@ def test_a_hand_that_another_process_stores_is_heard_of(served: Served) -> None:
         assert stream.counter() > before
 
 
-def test_streams_are_bounded_one_that_is_left_makes_room_and_none_hinders_a_stop(tmp_path: Path) -> None:
+def test_streams_are_limited_freed_when_closed_and_do_not_delay_a_stop(tmp_path: Path) -> None:
     with serve_process(tmp_path, LIVE_STREAMS="2") as served:
         tournament = play_hands(1, scripts=served.scripts)
         address = f"/live/tournament.{tournament}/"
@@ -109,7 +109,7 @@ def test_streams_are_bounded_one_that_is_left_makes_room_and_none_hinders_a_stop
             assert served.stop() == 0
 
 
-def test_who_sends_slowly_keeps_nobody_from_a_page_and_what_is_too_large_is_not_read(served: Served) -> None:
+def test_slow_senders_block_no_page_and_large_bodies_are_not_read(served: Served) -> None:
     with slow_senders(served.port, 120) as senders:
         assert status(served, "/", "localhost") == http.HTTPStatus.OK
         assert b" 429 " in first_answer(senders).splitlines()[0]
@@ -124,12 +124,12 @@ def test_who_sends_slowly_keeps_nobody_from_a_page_and_what_is_too_large_is_not_
         assert b" 400 " in broken.recv(4096).splitlines()[0]
 
 
-def test_prints_a_link_for_the_first_owner(served: Served) -> None:
+def test_server_prints_a_link_for_the_first_owner(served: Served) -> None:
     assert f"http://localhost:{served.port}/davet/" in served.log.read_text()
 
 
 @pytest.mark.thorough
-def test_backups_make_themselves_and_the_ledger_is_looked_through(tmp_path: Path) -> None:
+def test_backups_and_ledger_verification_run_automatically(tmp_path: Path) -> None:
     with serve_process(tmp_path, BACKUPS=str(tmp_path / "backups"), BACKUPS_EVERY_HOURS="1") as served:
         play_hands(2, scripts=served.scripts)
         done = (tmp_path / "backups" / "ledger.json").exists
@@ -138,31 +138,31 @@ def test_backups_make_themselves_and_the_ledger_is_looked_through(tmp_path: Path
         assert served.stop() == 0
 
 
-def test_says_in_time_that_the_disk_gets_full(tmp_path: Path) -> None:
+def test_server_warns_before_the_disk_is_full(tmp_path: Path) -> None:
     with serve_process(tmp_path, LOW_DISK_BYTES=str(2**62)) as served:
         assert "MB are free on the disk" in served.log.read_text()
 
 
-def test_its_worker_does_not_outlive_it_and_ctrl_c_ends_both(tmp_path: Path) -> None:
+def test_worker_ends_with_its_server_and_ctrl_c_ends_both(tmp_path: Path) -> None:
     port = free_port()
     with serve_process(tmp_path, port=port) as served:
-        served.process.kill()  # the server alone; its worker finds out by itself
+        served.process.kill()  # the server alone; its worker notices by itself
         served.process.wait()
         wait_for(lambda: not accepts(port), "its worker outlives it")
-        with serve_process(tmp_path, port=port) as again:
-            assert status(again, "/", "localhost") == http.HTTPStatus.OK
-            again.process.send_signal(signal.SIGINT)
-            assert again.process.wait(SECONDS_TO_END) == 0
+        with serve_process(tmp_path, port=port) as restarted:
+            assert status(restarted, "/", "localhost") == http.HTTPStatus.OK
+            restarted.process.send_signal(signal.SIGINT)
+            assert restarted.process.wait(SECONDS_TO_END) == 0
             wait_for(lambda: not accepts(port), "its worker outlives it")
 
 
 @pytest.mark.thorough
-def test_a_server_whose_processes_are_killed_again_and_again_answers_again(tmp_path: Path) -> None:
-    """A worker that dies twice within seconds is nothing that granian would begin again by itself."""
+def test_server_recovers_from_repeated_kills(tmp_path: Path) -> None:
+    """Granian alone would not restart a worker that dies twice within seconds."""
     with serve_process(tmp_path) as served:
         tournament = play_hands(1, scripts=served.scripts)
-        for whom in (worker_of, worker_of, server_of):
-            killed = whom(served)
+        for process_of in (worker_of, worker_of, server_of):
+            killed = process_of(served)
             os.kill(killed, signal.SIGKILL)
             wait_for(partial(is_gone, killed), "it was not killed")
             wait_for(lambda: answers(served.port, f"/t/{tournament}/"), "it does not come back")
@@ -179,11 +179,11 @@ def server_of(served: Served) -> int:
 
 
 def worker_of(served: Served) -> int:
-    wait_for(lambda: any(below(one) for one in below(served.process.pid)), "there is no worker")
-    return next(child for one in below(served.process.pid) for child in below(one))
+    wait_for(lambda: any(below(worker) for worker in below(served.process.pid)), "there is no worker")
+    return next(child for worker in below(served.process.pid) for child in below(worker))
 
 
-def test_on_the_network_it_prints_the_address_that_phones_type_and_stops_when_it_is_asked(
+def test_server_prints_the_address_for_phones_and_stops_on_request(
     tmp_path: Path,
 ) -> None:
     with serve_process(tmp_path, HOST="0.0.0.0") as served:
@@ -203,7 +203,7 @@ def refusal(tmp_path: Path, **env: str) -> str:
     return done.stderr
 
 
-def test_refuses_a_database_that_was_not_migrated(tmp_path: Path) -> None:
+def test_server_refuses_an_unmigrated_database(tmp_path: Path) -> None:
     assert "migrate" in refusal(tmp_path)
 
 
@@ -216,10 +216,10 @@ def test_waits_for_a_port_that_is_being_left(monkeypatch: pytest.MonkeyPatch) ->
         serve.require_free_port("127.0.0.1", port)
 
 
-def test_refuses_a_port_that_is_taken(served: Served, tmp_path: Path) -> None:
-    said = refusal(tmp_path, PORT=str(served.port))
-    assert f"port {served.port}" in said
-    assert f"kill {served.process.pid}" in said
+def test_server_refuses_a_port_in_use(served: Served, tmp_path: Path) -> None:
+    message = refusal(tmp_path, PORT=str(served.port))
+    assert f"port {served.port}" in message
+    assert f"kill {served.process.pid}" in message
 
 
 @pytest.mark.parametrize("seconds", [0.0, 0.5, 1.0, 1.5, 2.0, 3.0])
@@ -237,7 +237,7 @@ def test_supervisor_killed_while_its_server_starts_leaves_no_process(
     command = [sys.executable, "manage.py", "serve", "--port", str(port)]
     with running(command, environ=environ) as supervisor:
         wait_for(lambda: bool(below(supervisor.pid)), "no server was started")
-        threading.Event().wait(seconds)  # a moment of the start, whatever it does then
+        threading.Event().wait(seconds)  # a random moment of the start
         servers = below(supervisor.pid)
         supervisor.kill()
         for server in servers if with_its_server else []:
@@ -248,8 +248,8 @@ def test_supervisor_killed_while_its_server_starts_leaves_no_process(
 
 
 @pytest.mark.thorough
-def test_server_killed_while_it_begins_anew_leaves_no_process(tmp_path: Path) -> None:
-    """After a restore the worker ends by itself, and the supervisor starts a server again."""
+def test_server_killed_while_restarting_leaves_no_process(tmp_path: Path) -> None:
+    """After a restore the worker ends itself, and the supervisor starts a server again."""
     with serve_process(tmp_path) as served:
         os.kill(worker_of(served), signal.SIGTERM)
         wait_for(lambda: not accepts(served.port), "the worker does not end")
@@ -259,11 +259,11 @@ def test_server_killed_while_it_begins_anew_leaves_no_process(tmp_path: Path) ->
 
 
 def named(port: int) -> list[str]:
-    """The command lines of all processes that name a port."""
-    asked = subprocess.run(
+    """Return the command lines of all processes that contain a port."""
+    listing = subprocess.run(
         ["ps", "-A", "-ww", "-o", "stat=,args="], capture_output=True, text=True, check=True
     )
-    rows = [line.split() for line in asked.stdout.splitlines()]
+    rows = [line.split() for line in listing.stdout.splitlines()]
     return [" ".join(row) for row in rows if str(port) in row and not row[0].startswith("Z")]
 
 

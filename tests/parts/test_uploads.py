@@ -1,4 +1,4 @@
-"""Uploads to `manage.py serve`: a hostile file is answered, and the same process serves pages meanwhile."""
+"""Uploads to `manage.py serve`: a hostile file is answered while the process keeps serving pages."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ print(client.cookies["istaka_session"].value, path)
 """
 BOUNDARY = "a-file"
 CSRF = "c" * 32
-"""A browser may choose it: the cookie and the header have to agree."""
+"""A browser may choose it: cookie and header must agree."""
 ANSWERS = (HTTPStatus.OK, HTTPStatus.UNPROCESSABLE_ENTITY)
-"""A correct small table, or a refusal in words."""
+"""A correct small table, or a refusal with a message."""
 SECONDS = 60
 
 
@@ -76,9 +76,9 @@ def front_page(served: Served) -> int:
 
 
 def processes(server: int) -> list[int]:
-    """The processes that serve, without children that read a file."""
+    """Return the serving processes, without children that read a file."""
     started = below(server)
-    return started + [process for one in started for process in below(one)]
+    return started + [process for parent in started for process in below(parent)]
 
 
 def test_hostile_workbook_is_answered_by_the_process_that_serves(

@@ -25,7 +25,7 @@ def _one_or(chosen: str | None, every: Iterable[str]) -> list[str]:
 
 
 def _seeds(wished: int, rules: str) -> int:
-    """How many tournaments by a rule set: those of the 101 family are most of what is played."""
+    """Return the number of tournaments for a rule set; the 101 family is played most."""
     return wished if rules.startswith("101-") else -(-wished // QUARTER)
 
 
@@ -58,7 +58,7 @@ def main() -> int:
                     check(evening)
                     met += evening.met
                     transaction.set_rollback(True)
-            except Exception:  # one that fails is told, and the others are played
+            except Exception:  # report a failed one and continue with the others
                 lost.append(seed)
                 traceback.print_exc(limit=-4)
         failed += len(lost)

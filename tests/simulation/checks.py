@@ -1,4 +1,4 @@
-"""What must hold of every tournament that was played to its end."""
+"""Invariants of every finished tournament."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from tournaments.models import Encounter, Tournament
 
 
 def check(evening: Evening) -> Tournament:
-    """Play it; fail with what happened where something is not as it must be."""
+    """Play it; fail with its history if an invariant is violated."""
     tournament = evening.play()
-    told = f"{evening.rule_set} {evening.format} {evening.seed}: " + "; ".join(evening.told)
-    assert tournament.champion is not None, told
-    assert tournament.state == TournamentState.FINISHED, told
-    assert not Encounter.objects.undecided().filter(stage__tournament=tournament).exists(), told
+    history = f"{evening.rule_set} {evening.format} {evening.seed}: " + "; ".join(evening.told)
+    assert tournament.champion is not None, history
+    assert tournament.state == TournamentState.FINISHED, history
+    assert not Encounter.objects.undecided().filter(stage__tournament=tournament).exists(), history
     slides = read_show(
         read_tournament_context(tournament.public_id), kinds=SlideKind.values, held="", clock=False, at=NOW
     ).slides
-    assert "champion" in [slide.kind for slide in slides], told
+    assert "champion" in [slide.kind for slide in slides], history
     annulled = Encounter.objects.filter(stage__tournament=tournament).exclude(annulled_at=None)
     evening.met["annulled encounters"] += annulled.count()
     quiet = StringIO()
@@ -37,6 +37,6 @@ def check(evening: Evening) -> Tournament:
         call_command("redraw", check=True, stdout=quiet)
         call_command("rebuild_standings", check=True, stdout=quiet)
     except SystemExit as difference:
-        raise AssertionError(f"{difference} {told} {quiet.getvalue()}") from difference
-    assert list(problems(json.loads(archive_of(tournament.public_id)))) == [], told
+        raise AssertionError(f"{difference} {history} {quiet.getvalue()}") from difference
+    assert list(problems(json.loads(archive_of(tournament.public_id)))) == [], history
     return tournament

@@ -1,4 +1,4 @@
-"""One random tournament from its draw to its champion, by the calls that the pages make."""
+"""A random tournament from its draw to its champion, by the calls that pages make."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ from tournaments.play.leaving import Results
 from tournaments.stages.stage_settings import FeedSettings, StageSettings, usual_order
 
 TROUBLES = 5
-"""How often something goes wrong in a tournament, at most."""
+"""Maximum number of disturbances in a tournament."""
 TROUBLE = 0.4
-"""How likely it is between two encounters."""
+"""Probability of a disturbance between two encounters."""
 SWEEP = 0.3
-"""How likely it is there that a worker brings the standings up to the ledger."""
+"""Probability that a worker refreshes the standings there."""
 
 
 def chain_of(
@@ -83,7 +83,7 @@ FORMATS = (
 
 @dataclass
 class Evening:
-    """A tournament being played; `told` says what happened, for whoever must find out why it went wrong."""
+    """A tournament being played; `told` is its history for debugging."""
 
     format: str
     seed: int
@@ -93,7 +93,7 @@ class Evening:
     seconds: int = 0
 
     def __post_init__(self) -> None:
-        """Open it with as many entrants as chance gives."""
+        """Open it with a random number of entrants."""
         self.chance = random.Random(f"{self.rule_set}:{self.format}:{self.seed}")
         self.random_play = RULE_SETS[self.rule_set]
         stages, fewest, most = chain_of(self.format, self.random_play, self.chance)
@@ -106,12 +106,12 @@ class Evening:
         self.troubles = self.chance.randint(0, TROUBLES)
 
     def now(self) -> datetime:
-        """One second later each time: what comes first is told by its time."""
+        """Return a time one second later at each call, since times order events."""
         self.seconds += 1
         return NOW + timedelta(seconds=self.seconds)
 
     def play(self) -> Tournament:
-        """Play to the champion, with a worker that keeps the standings. Fails where nobody is champion."""
+        """Play to the champion with a worker that updates standings. Fails without a champion."""
         while True:
             if self.chance.random() < SWEEP:
                 sweep()
@@ -135,7 +135,10 @@ class Evening:
         self.told.append(f"{number} enter")
         if not singles:
             return enter_pairs(self.tournament, number)
-        named = [(f"Oyuncu {one}", (f"Oyuncu {one}",)) for one in range(1, number + 1)]
+        named = [
+            (f"Oyuncu {number_of_player}", (f"Oyuncu {number_of_player}",))
+            for number_of_player in range(1, number + 1)
+        ]
         return enter_named(self.tournament, named, at=self.now())
 
     def _ready(self) -> list[Encounter]:
@@ -144,7 +147,7 @@ class Evening:
         return list(playable.filter(state__in=states).select_related("stage__tournament").order_by("pk"))
 
     def _play(self, encounter: Encounter) -> None:
-        """Play a hand, and mostly the whole encounter."""
+        """Play a hand, and usually the whole encounter."""
         whole = self.chance.random() < 0.8
         while encounter.winner is None:
             play_hand(encounter, self._report(encounter), at=self.now())
@@ -171,15 +174,19 @@ class Evening:
                 walkovers.record_walkover(encounter=encounter, winner=winner, by=CONSOLE, at=self.now())
 
     def _both_lose(self) -> None:
-        """Not in a last encounter: then nobody would be champion, and rightly so."""
-        feeding = [one for one in self._ready() if one.group_id or one.feeds.filter(from_place=1).exists()]
+        """Record a double walkover, but not in a final, which would leave no champion."""
+        feeding = [
+            candidate
+            for candidate in self._ready()
+            if candidate.group_id or candidate.feeds.filter(from_place=1).exists()
+        ]
         for encounter in feeding[:1]:
             if encounter.stage.kind not in SINGLES_KINDS and self._others_remain(encounter):
                 self._tell("double walkovers", f"both lose {encounter.pk}")
                 walkovers.record_double_walkover(encounter=encounter, by=CONSOLE, at=self.now())
 
     def _others_remain(self, encounter: Encounter) -> bool:
-        """Whether somebody else can still win the bracket or the group."""
+        """Return whether others can still win the bracket or the group."""
         return encounter.stage.encounters.undecided().exclude(pk=encounter.pk).count() > 2
 
     def _correct(self) -> None:
@@ -195,7 +202,7 @@ class Evening:
             return
         later = self.chance.choice([LaterPlayChoice.STANDS, LaterPlayChoice.REOPENS])
         self._tell("corrections", f"correct hand {hand.pk} of {encounter.pk}, later play {later.name}")
-        said = self._report(encounter)
+        reported = self._report(encounter)
 
         def write(let_stand: bool) -> object:
             return corrections.correct_hand(
@@ -203,7 +210,7 @@ class Evening:
                 match=hand.match.number,
                 deal=hand.deal,
                 version=hand.current.version if hand.current else 1,
-                report=said,
+                report=reported,
                 reason="Rakamlar ters",
                 entry_key=uuid.UUID(int=self.chance.getrandbits(128)).hex,
                 by=CONSOLE,
@@ -214,7 +221,7 @@ class Evening:
         apply_with_later_play(write, tournament=self.tournament, later=later, by=CONSOLE, at=self.now())
 
     def _leave(self) -> None:
-        """Somebody leaves while enough are left to play for the title."""
+        """Withdraw an entrant while enough others can win."""
         playing = list(self.tournament.entrants.in_play().order_by("number"))
         if len(playing) > max(4, len(self.entrants) - 2) and self._ready():
             entrant = self.chance.choice(playing)
@@ -231,19 +238,19 @@ class Evening:
             )
 
     def _decide_ties(self) -> bool:
-        """Draw the lots that stages wait for."""
+        """Draw lots for stages that wait for them."""
         for stage in self.tournament.stages.exclude(drawn_at=None):
             grounds: list[TieScope] = [InGroup(group) for group in stage.groups.all()]
             for ground in (*grounds, BestPlacedAcrossGroups(stage)):
                 if level := ties.open_ties(ground):
-                    order = [one for tie in level for one in self.chance.sample(tie, len(tie))]
+                    order = [entrant for tie in level for entrant in self.chance.sample(tie, len(tie))]
                     self._tell("lots", f"lot in {ground.name or 'the stage'}")
                     self._record_lot(ground, order)
                     return True
         return False
 
     def _record_lot(self, ground: TieScope, order: list[Entrant]) -> None:
-        """Later play may rest on whom the lot takes out: a correction can make those level who were not."""
+        """Record a lot; later play may depend on its loser, since a correction can create new ties."""
 
         def write(let_stand: bool) -> object:
             ties.record_lot(
@@ -255,7 +262,7 @@ class Evening:
         apply_with_later_play(write, tournament=self.tournament, later=later, by=CONSOLE, at=self.now())
 
     def _draw_next(self) -> bool:
-        """Draw the stage or the round whose turn it is; False where nothing is left to draw."""
+        """Draw the next stage or round; return False if there is none."""
         for stage in self.tournament.stages.select_related("tournament").order_by("position"):
             if stage.drawn_at is None:
                 if stage.position > 1:

@@ -30,43 +30,43 @@ class RandomPlay:
         return game_of(self.rule_set)
 
     def report(self, chance: random.Random, seats: Sequence[str]) -> Report:
-        """A hand of who sits on these seats that is not refused, its doubts accepted."""
+        """Return a valid hand of the players on these seats, with warnings accepted."""
         rules = self.game.presets[self.rule_set]
         while True:
-            said = self.game.parse_report(self.hand(chance, seats))
-            if not self.game.find_errors(said, rules):
-                doubts = {doubt.code for doubt in self.game.find_warnings(said, rules)}
-                return replace(said, accepted=tuple(sorted(doubts)))
+            parsed = self.game.parse_report(self.hand(chance, seats))
+            if not self.game.find_errors(parsed, rules):
+                doubts = {doubt.code for doubt in self.game.find_warnings(parsed, rules)}
+                return replace(parsed, accepted=tuple(sorted(doubts)))
 
 
 def of_101(rule_set: str) -> Callable[[random.Random, Sequence[str]], Hand]:
-    """Hands of the 101 family, openings, racks, infractions and void hands among them."""
+    """Return random hands of the 101 family, including openings, racks, infractions and void hands."""
     rules = game_of(rule_set).presets[rule_set]
 
     def hand(chance: random.Random, seats: Sequence[str]) -> Hand:
-        while set((said := any_hand(chance, rules))["seats"]) != set(seats):
+        while set((candidate := any_hand(chance, rules))["seats"]) != set(seats):
             pass
-        return said
+        return candidate
 
     return hand
 
 
 def of_okey(chance: random.Random, seats: Sequence[str]) -> Hand:
-    """Hands of classic Okey: finishes of every kind, now and then an indicator shown or nobody finished."""
-    shown = {"indicator_shown_by": chance.choice(seats)} if chance.random() < 0.25 else {}
-    said: Hand = {"outcome": "deck_exhausted", "seats": {seat: {} for seat in seats}} | shown
+    """Return a hand of classic Okey: any finish, sometimes a shown indicator or no finisher."""
+    indicator = {"indicator_shown_by": chance.choice(seats)} if chance.random() < 0.25 else {}
+    exhausted: Hand = {"outcome": "deck_exhausted", "seats": {seat: {} for seat in seats}} | indicator
     if chance.random() < 0.1:
-        return said
+        return exhausted
     finish = {
         "hand": chance.choice(list(Winning)).value,
         "last_tile": chance.choice(["plain", "plain", "okey"]),
         "one_colour": chance.random() < 0.2,
     }
-    return said | {"outcome": "finished", "finisher": chance.choice(seats), "finish": finish}
+    return exhausted | {"outcome": "finished", "finisher": chance.choice(seats), "finish": finish}
 
 
 def of_task(chance: random.Random, seats: Sequence[str]) -> Hand:
-    """Hands of task Okey: any task, racks of who opened and who did not, jokers exchanged."""
+    """Return a hand of task Okey: any task, opened and unopened racks, exchanged jokers."""
     finisher = chance.choice(seats) if chance.random() < 0.85 else None
     end: Hand = {"outcome": "finished", "finisher": finisher} if finisher else {"outcome": "deck_exhausted"}
     entered = {seat: _of_task_seat(chance, finished=seat == finisher) for seat in seats}

@@ -1,4 +1,4 @@
-"""One page of Chromium with nothing on it, into which modules of `static/` are loaded as they lie there."""
+"""An empty Chromium page into which unbundled modules of `static/` are loaded."""
 
 from __future__ import annotations
 
@@ -21,31 +21,32 @@ CALL_EACH: Final = """async ([address, name, text]) => {
     for (const call of Object.keys(calls)) all[call] = await module[name](...calls[call])
     return JSON.stringify(all)
 }"""
-"""Thousands of calls go as one text: as objects they would take a hundred times as long."""
+"""Thousands of calls are sent as one text: as objects they are a hundred times slower."""
 
 
 class Modules:
-    """What modules answer, by the name of the module and of its function."""
+    """Calls functions of modules in the page."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
 
     def answers(self, module: str, function: str, calls: dict[str, list[Any]]) -> dict[str, Any]:
-        """What a function answers to each of these lists of arguments; `None` where it has no answer."""
-        asked = [f"{HOUSE}js/{module}.js", function, json.dumps(calls)]
-        told = json.loads(self.page.evaluate(CALL_EACH, asked))
-        return {name: told.get(name) for name in calls}
+        """Return a function's answer to each list of arguments; `None` if it has none."""
+        arguments = [f"{HOUSE}js/{module}.js", function, json.dumps(calls)]
+        values = json.loads(self.page.evaluate(CALL_EACH, arguments))
+        return {name: values.get(name) for name in calls}
 
     def answer(self, module: str, function: str, *arguments: Any) -> Any:
         return self.answers(module, function, {"only": list(arguments)})["only"]
 
     def holds(self, module: str, function: str, cases: Mapping[str, tuple[list[Any], Any]]) -> None:
-        """Each case is what is asked and what is answered; all are tried before the first one fails."""
-        told = self.answers(module, function, {name: asked for name, (asked, _answer) in cases.items()})
-        assert told == {name: answer for name, (_asked, answer) in cases.items()}
+        """Check that each case's arguments give its answer; tries all before failing."""
+        values = self.answers(
+            module, function, {name: arguments for name, (arguments, _answer) in cases.items()}
+        )
+        assert values == {name: answer for name, (_asked, answer) in cases.items()}
 
     def run(self, module: str, script: str, argument: Any = None) -> Any:
-        """Run `(module, argument) => …` with a module."""
         return self.page.evaluate(
             f"async ([address, argument]) => ({script})(await import(address), argument)",
             [f"{HOUSE}js/{module}.js", argument],
@@ -78,6 +79,6 @@ def modules(blank: Page) -> Modules:
 
 @pytest.fixture
 def fresh(blank: Page) -> Modules:
-    """Where a module remembers something, or changes a page: nothing of what another test did is left."""
+    """A fresh page for modules that keep state or change the page."""
     blank.goto(HOUSE)
     return Modules(blank)

@@ -1,4 +1,4 @@
-"""Hands as the phone's modules read them of a page."""
+"""Hands in the format of the phone's modules."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ OPENINGS: Final = {"s": "series", "p": "pairs", "n": "none", "-": ""}
 
 
 def hand(end: str = "", openings: str = "----", **told: Any) -> dict[str, Any]:
-    """One letter for each seat tells how he opened: series, pairs, not at all, or not told yet."""
+    """Return a hand; one letter per seat is its opening: series, pairs, not at all, or unknown."""
     seats = told.pop("seats", PAIRS)
-    each = dict(zip(seats, openings, strict=True))
+    opening_by_seat = dict(zip(seats, openings, strict=True))
     return {
         "seats": list(seats),
         "end": end,
         "finish": told.pop("finish", "plain"),
-        "openings": {seat: OPENINGS[letter] for seat, letter in each.items()},
+        "openings": {seat: OPENINGS[letter] for seat, letter in opening_by_seat.items()},
         "points": dict.fromkeys(seats, "") | told.pop("points", {}),
         "okeys": dict.fromkeys(seats, 0) | told.pop("okeys", {}),
         "tiles": {seat: [] for seat in seats} | told.pop("tiles", {}),

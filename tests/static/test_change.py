@@ -1,4 +1,4 @@
-"""A page that follows play changes only where something changed; and what a browser remembers."""
+"""Morphing changes only what differs; and what a browser stores."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ CHANGE = """({change}, [before, after]) => {
         ("<p><i id=a></i></p>", "<p><b id=c></b></p>", ""),
     ],
 )
-def test_what_comes_out_is_what_was_sent_and_what_stays_is_the_same(
+def test_result_equals_the_new_page_and_unchanged_elements_are_kept(
     fresh: Modules, before: str, after: str, same: str
 ) -> None:
     expected = fresh.page.evaluate(
@@ -45,7 +45,7 @@ def test_what_comes_out_is_what_was_sent_and_what_stays_is_the_same(
     assert fresh.run(MODULE, CHANGE, [before, after]) == [expected, same]
 
 
-def test_what_the_reader_opened_and_a_script_brought_to_light_stays_so(fresh: Modules) -> None:
+def test_opened_and_revealed_elements_stay_so(fresh: Modules) -> None:
     by_script = 'style="top:0" data-form="tall"'
     before = f'<div><details id="d" open></details><p id="p" {by_script}></p><a data-print></a></div>'
     after = '<div><details id="d"></details><p id="p"></p><a data-print hidden></a></div>'
@@ -55,7 +55,7 @@ def test_what_the_reader_opened_and_a_script_brought_to_light_stays_so(fresh: Mo
     ]
 
 
-def test_a_browser_that_keeps_nothing_loses_only_that(fresh: Modules) -> None:
+def test_browser_without_storage_works(fresh: Modules) -> None:
     script = """({remember, remembered}) => {
         remember("localStorage", "key", "one")
         const kept = remembered("localStorage", "key")
@@ -69,7 +69,7 @@ def test_a_browser_that_keeps_nothing_loses_only_that(fresh: Modules) -> None:
     assert fresh.run("memory", script) == ["one", None, None]
 
 
-def test_the_nearest_of_several_distances(modules: Modules) -> None:
+def test_nearest_of_several_distances(modules: Modules) -> None:
     modules.holds(
         "public/rounds",
         "nearest",
@@ -77,6 +77,6 @@ def test_the_nearest_of_several_distances(modules: Modules) -> None:
     )
 
 
-def test_names_are_found_by_turkish_casing(modules: Modules) -> None:
+def test_names_are_found_by_turkish_casing_rules(modules: Modules) -> None:
     folds = {"IŞIL": "ışıl", "İnci": "inci", " Çağ ": "çağ"}
     modules.holds("public/find-name", "folded", {name: ([name], folded) for name, folded in folds.items()})

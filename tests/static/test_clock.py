@@ -1,4 +1,4 @@
-"""What the round clock shows, when it rings, and whose time it counts by."""
+"""What the round clock shows, when it rings, and whose time it uses."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ EXTRA = {"extra": "minutes", "amount": "5"}
 HANDS = {"extra": "hands", "amount": "2"}
 
 
-def test_seconds_as_they_are_read(modules: Modules) -> None:
+def test_seconds_are_formatted(modules: Modules) -> None:
     texts = {
         0: "0:00",
         1: "0:01",
@@ -25,10 +25,10 @@ def test_seconds_as_they_are_read(modules: Modules) -> None:
         3600: "1:00:00",
         3661: "1:01:01",
     }
-    modules.holds(FIGURES, "text", {said: ([seconds], said) for seconds, said in texts.items()})
+    modules.holds(FIGURES, "text", {text: ([seconds], text) for seconds, text in texts.items()})
 
 
-def test_the_figure(modules: Modules) -> None:
+def test_figure(modules: Modules) -> None:
     cases = {
         "it runs": ({}, 90, "1:30"),
         "it is over": ({}, 0, "+0:00"),
@@ -41,10 +41,12 @@ def test_the_figure(modules: Modules) -> None:
         "extra minutes are over": (EXTRA, -5 * MINUTE, "+0:00"),
         "extra minutes since a while": (EXTRA, -6 * MINUTE, "+1:00"),
     }
-    modules.holds(FIGURES, "figure", {name: ([clock, at], said) for name, (clock, at, said) in cases.items()})
+    modules.holds(
+        FIGURES, "figure", {name: ([clock, at], shown) for name, (clock, at, shown) in cases.items()}
+    )
 
 
-def test_the_phase(modules: Modules) -> None:
+def test_phase(modules: Modules) -> None:
     cases = {
         "runs": ({}, 1, "runs"),
         "ends": ({}, 0, "extra"),
@@ -54,10 +56,12 @@ def test_the_phase(modules: Modules) -> None:
         "hands are never over": (HANDS, -9999, "extra"),
         "stopped": (EXTRA | {"rests": "70"}, -9999, "rests"),
     }
-    modules.holds(FIGURES, "phase", {name: ([clock, at], said) for name, (clock, at, said) in cases.items()})
+    modules.holds(
+        FIGURES, "phase", {name: ([clock, at], shown) for name, (clock, at, shown) in cases.items()}
+    )
 
 
-def test_what_is_left(modules: Modules) -> None:
+def test_time_left(modules: Modules) -> None:
     modules.holds(
         FIGURES,
         "left",
@@ -80,7 +84,7 @@ def test_what_is_left(modules: Modules) -> None:
     )
 
 
-def test_it_warns_in_time(modules: Modules) -> None:
+def test_clock_warns_in_time(modules: Modules) -> None:
     warned = {"warnings": "5 1"}
     modules.holds(
         FIGURES,
@@ -94,7 +98,7 @@ def test_it_warns_in_time(modules: Modules) -> None:
     )
 
 
-def test_a_moment_is_told_once_when_it_is_passed(modules: Modules) -> None:
+def test_moment_is_announced_once_when_passed(modules: Modules) -> None:
     warned = EXTRA | {"warnings": "5 1"}
     cases = {
         "the page has just opened": (warned, None, 299, None),
@@ -117,8 +121,8 @@ def test_a_moment_is_told_once_when_it_is_passed(modules: Modules) -> None:
         const what = ([clock, before, at]) => (passed(clock, known(before), at) || {}).what
         return Object.fromEntries(Object.entries(cases).map(([name, one]) => [name, what(one)]))
     }"""
-    told = modules.run(FIGURES, script, {name: list(case[:3]) for name, case in cases.items()})
-    assert {name: told.get(name) for name in cases} == {name: case[3] for name, case in cases.items()}
+    announced = modules.run(FIGURES, script, {name: list(case[:3]) for name, case in cases.items()})
+    assert {name: announced.get(name) for name in cases} == {name: case[3] for name, case in cases.items()}
 
 
 MEASURED = """({measure, now}, answers) => {
@@ -127,16 +131,16 @@ MEASURED = """({measure, now}, answers) => {
 }"""
 
 
-def test_the_quickest_answer_about_the_time_is_believed(fresh: Modules) -> None:
+def test_quickest_time_answer_is_used(fresh: Modules) -> None:
     hour = 3_600_000
     assert fresh.run(
         TIME,
         MEASURED,
         [
-            [hour + 1_000, 0, 2_000],  # half of the way back: the server is an hour ahead
-            [hour + 1_700, 0, 3_000],  # slower, and within what that may err: not believed
+            [hour + 1_000, 0, 2_000],  # half of the round trip: the server is an hour ahead
+            [hour + 1_700, 0, 3_000],  # slower, and within its error: ignored
             [hour + 5_000 + 450, 5_000, 5_100],  # quicker
-            [hour + 700_000 + 1_000, 699_000, 701_000],  # slow, but what is known is old by then
-            [2 * hour, 702_000, 704_000],  # somebody set a clock
+            [hour + 700_000 + 1_000, 699_000, 701_000],  # slow, but the last measurement is old by then
+            [2 * hour, 702_000, 704_000],  # somebody changed the clock
         ],
     ) == [hour, hour, hour + 400, hour + 1_000, 2 * hour - 703_000]

@@ -1,4 +1,4 @@
-"""When a second tap belongs to the first."""
+"""When a second tap counts as a repetition."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def tap(*, questions: int = 2, time: int = 1100, x: int = 30, y: int = 30) -> di
     return {"questions": questions, "time": time, "x": x, "y": y}
 
 
-def test_a_tap_is_repeated_at_the_same_place_after_another_question_was_put(modules: Modules) -> None:
+def test_tap_at_the_same_place_after_a_new_question_is_repeated(modules: Modules) -> None:
     modules.holds(
         "double-taps",
         "isRepeated",

@@ -1,4 +1,4 @@
-"""Fourteen tiles of classic Okey as a browser judges them by itself: the same answers as the rules."""
+"""A browser judges fourteen tiles of classic Okey as the rules do."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ GROUPS: Final = 4000
 
 
 def rack(seed: int) -> tuple[str, list[str]]:
-    """Mostly tiles that win, one of them exchanged in every third rack; pairs, and whatever is dealt."""
+    """Return mostly winning tiles, one exchanged in every third rack; pairs, and random tiles."""
     chance = random.Random(seed)
     if seed % 5 == 0:
         return any_rack(seed, size=FULL_RACK)
@@ -57,8 +57,8 @@ def pairs(chance: random.Random) -> tuple[str, list[str]]:
 def worked_racks() -> dict[str, tuple[str, list[str]]]:
     lines = (GOLDEN / "racks.jsonl").read_text(encoding="utf-8").splitlines()
     cases = [json.loads(line) for line in lines]
-    own = [one["rack"] for one in cases if one["rack"]["rule_set"] in PRESETS and one["expect"]["ok"]]
-    return {f"worked {at}": (one["indicator"], one["tiles"]) for at, one in enumerate(own)}
+    own = [case["rack"] for case in cases if case["rack"]["rule_set"] in PRESETS and case["expect"]["ok"]]
+    return {f"worked {at}": (case["indicator"], case["tiles"]) for at, case in enumerate(own)}
 
 
 @cache
@@ -68,27 +68,27 @@ def racks() -> dict[str, tuple[str, list[str]]]:
 
 @cache
 def answers() -> dict[str, dict[str, Any]]:
-    """What the rules say of each; by its tests, for whoever collects others shall not wait for it."""
+    """Return the rules' answers; computed on demand, so that collection stays fast."""
     return {
         name: answer_rack({"indicator": up, "tiles": codes}, STANDARD)
         for name, (up, codes) in racks().items()
     }
 
 
-def test_racks_win_as_the_rules_say(modules: Modules) -> None:
-    asked = {name: [codes, indicator] for name, (indicator, codes) in racks().items()}
-    told = modules.answers(RACKS, "judgeRack", asked)
+def test_racks_win_as_in_the_rules(modules: Modules) -> None:
+    arguments = {name: [codes, indicator] for name, (indicator, codes) in racks().items()}
+    answers_by_name = modules.answers(RACKS, "judgeRack", arguments)
     assert any(name.startswith("worked") for name in racks())
     ways = Counter(way for answer in answers().values() for way in answer["wins"])
     assert min(ways[way.value] for way in Winning) > 10
     assert sum(not answer["wins"] for answer in answers().values()) > 100
     for name, (indicator, codes) in racks().items():
-        said, right = told[name], answers()[name]
-        assert (said["wins"], bool(said["colour"])) == (right["wins"], right["one_colour"]), (
+        judged, right = answers_by_name[name], answers()[name]
+        assert (judged["wins"], bool(judged["colour"])) == (right["wins"], right["one_colour"]), (
             indicator,
             codes,
         )
-        for kind, melds in said["melds"].items():
+        for kind, melds in judged["melds"].items():
             assert Counter(code for meld in melds for code in meld) == Counter(codes)
             sizes = {len(meld) for meld in melds}
             assert sizes == {"pairs": {2}, "one_colour_run": {LONGEST_RUN}}.get(kind, sizes)
@@ -97,57 +97,61 @@ def test_racks_win_as_the_rules_say(modules: Modules) -> None:
 
 
 @pytest.mark.parametrize("rules", [STANDARD, COUNTDOWN], ids=["standard", "countdown"])
-def test_what_wins_is_finished_when_it_lies_so_and_not_without_a_tile(modules: Modules, rules: Any) -> None:
+def test_winning_rack_is_finished_when_laid_and_not_without_a_tile(modules: Modules, rules: Any) -> None:
     lying = {
         f"{name} {kind}": (name, kind, melds)
         for name, answer in answers().items()
         for kind, melds in answer["melds"].items()
     }
-    asked = {key: [melds, racks()[name][0], switches(rules)] for key, (name, _kind, melds) in lying.items()}
-    for key, said in modules.answers(LAID, "judgeLaid", asked).items():
+    laid_hands = {
+        key: [melds, racks()[name][0], switches(rules)] for key, (name, _kind, melds) in lying.items()
+    }
+    for key, judged in modules.answers(LAID, "judgeLaid", laid_hands).items():
         name, kind, melds = lying[key]
         right = answers()[name]
         if kind == Winning.GROUPS and len(melds) == 1:
             kind = Winning.ONE_COLOUR_RUN
-        assert (said["kind"], said["finished"], said["hinders"]) == (kind, True, []), melds
-        assert bool(said["colour"]) is right["one_colour"]
+        assert (judged["kind"], judged["finished"], judged["hinders"]) == (kind, True, []), melds
+        assert bool(judged["colour"]) is right["one_colour"]
         cost = {way: rules.finishes[price_code(Winning(way), LastTile.PLAIN)] for way in right["wins"]}
-        assert said["others"] == [way for way in right["wins"] if cost[way] > cost[kind]]
-    less = {key: [[*melds[:-1], melds[-1][:-1]], up, told] for key, (melds, up, told) in asked.items()}
-    for said in modules.answers(LAID, "judgeLaid", less).values():
-        assert (said["finished"], said["missing"], said["others"]) == (False, 1, [])
-        assert "missing" in said["hinders"]
+        assert judged["others"] == [way for way in right["wins"] if cost[way] > cost[kind]]
+    less = {key: [[*melds[:-1], melds[-1][:-1]], up, told] for key, (melds, up, told) in laid_hands.items()}
+    for judged in modules.answers(LAID, "judgeLaid", less).values():
+        assert (judged["finished"], judged["missing"], judged["others"]) == (False, 1, [])
+        assert "missing" in judged["hinders"]
 
 
 def group(chance: random.Random) -> tuple[str, list[str]]:
-    """Neighbours of one colour, around 13 as well, or a set; tiles are exchanged or doubled at times."""
+    """Return neighbours of one colour, also around 13, or a set; sometimes with changes."""
     indicator, first = chance.choice(NUMBERED), chance.randint(1, 13)
     colour, size = chance.choice("rbyk"), chance.choice([2, 3, 3, 4, 5, 14])
     run = [f"{colour}{(first + more - 1) % 13 + 1}" for more in range(size)]
-    codes = chance.choice([run, run, [f"{one}{first}" for one in "rbyk"][:size], [run[0]] * 2])
+    codes = chance.choice([run, run, [f"{letter}{first}" for letter in "rbyk"][:size], [run[0]] * 2])
     strange = [okey_of(indicator).code, okey_of(indicator).code, "*", chance.choice(NUMBERED).code, run[0]]
     for _change in range(chance.randint(0, 2)):
         codes[chance.randrange(len(codes))] = chance.choice(strange)
     return indicator.code, chance.sample(codes, len(codes))
 
 
-def test_a_group_is_what_the_rules_say_and_each_tile_stands_for_one(modules: Modules) -> None:
+def test_group_is_read_as_in_the_rules_and_each_tile_stands_for_one(modules: Modules) -> None:
     cases = {str(seed): group(random.Random(seed)) for seed in range(GROUPS)}
-    cases = {name: one for name, one in cases.items() if one[1].count(okey_of(parse_tile(one[0])).code) <= 2}
-    told = modules.answers(MELDS, "readMeld", {name: [codes, up] for name, (up, codes) in cases.items()})
+    cases = {
+        name: case for name, case in cases.items() if case[1].count(okey_of(parse_tile(case[0])).code) <= 2
+    }
+    readings = modules.answers(MELDS, "readMeld", {name: [codes, up] for name, (up, codes) in cases.items()})
     faults = set()
     for name, (indicator, codes) in cases.items():
-        said, faces = told[name], faces_of(codes, indicator)
+        reading, faces = readings[name], faces_of(codes, indicator)
         fixed = {face for face in faces if face}
         right = len(fixed) < 2 if len(codes) == 2 else is_meld(faces)
-        assert (said["kind"] != "invalid") is right, (indicator, codes)
+        assert (reading["kind"] != "invalid") is right, (indicator, codes)
         if right:
-            stands = [parse_tile(code) for code in said["standsFor"]]
+            stands = [parse_tile(code) for code in reading["standsFor"]]
             assert all(face in (None, stand) for face, stand in zip(faces, stands, strict=True))
             assert (len(stands) == 2 and len(set(stands)) == 1) or is_meld(stands)
         else:
-            faults.add(said["fault"]["code"])
-    kinds = Counter(said["kind"] for said in told.values())
+            faults.add(reading["fault"]["code"])
+    kinds = Counter(reading["kind"] for reading in readings.values())
     assert min(kinds[kind] for kind in ("run", "set", "pair", "invalid")) > 100
     assert faults <= set(fault_words("tr"))
     assert faults >= {"not_the_same", "no_meld", "colour_twice", "number_twice", "run_with_a_gap"}
@@ -164,30 +168,30 @@ def test_a_group_is_what_the_rules_say_and_each_tile_stands_for_one(modules: Mod
         ("r5", "too_few_tiles"),
     ],
 )
-def test_what_is_wrong_with_a_group(modules: Modules, codes: str, says: str) -> None:
-    said = modules.answer(MELDS, "readMeld", codes.split(), "b8")
-    assert (said["fault"] or {}).get("code", said["kind"]) == says
+def test_faults_of_groups(modules: Modules, codes: str, says: str) -> None:
+    reading = modules.answer(MELDS, "readMeld", codes.split(), "b8")
+    assert (reading["fault"] or {}).get("code", reading["kind"]) == says
 
 
-def test_two_okeys_and_one_tile_are_a_run_so_that_a_hand_keeps_its_colour(modules: Modules) -> None:
-    said = modules.answer(MELDS, "readMeld", ["b9", "r4", "b9"], "b8")
-    assert (said["kind"], said["standsFor"]) == ("run", ["r5", "r4", "r6"])
+def test_two_okeys_and_one_tile_are_a_run_which_keeps_the_colour(modules: Modules) -> None:
+    reading = modules.answer(MELDS, "readMeld", ["b9", "r4", "b9"], "b8")
+    assert (reading["kind"], reading["standsFor"]) == ("run", ["r5", "r4", "r6"])
 
 
-def test_pairs_and_runs_make_no_hand_and_another_way_to_part_them_is_told(modules: Modules) -> None:
+def test_pairs_with_runs_make_no_hand_and_another_partition_is_named(modules: Modules) -> None:
     rules = switches(STANDARD)
     mixed = ["r1 r1", "k4 k4", "y9 y9", "b2 b2", "r5 r6 r7", "k9 k10 k11"]
-    said = modules.answer(LAID, "judgeLaid", [one.split() for one in mixed], "b5", rules)
-    assert (said["kind"], said["hinders"], said["others"]) == ("mixed", ["mixed"], [])
+    judged = modules.answer(LAID, "judgeLaid", [laid_group.split() for laid_group in mixed], "b5", rules)
+    assert (judged["kind"], judged["hinders"], judged["others"]) == ("mixed", ["mixed"], [])
     wrong = ["r1 r2 r3 r4", "b7 b8 b9", "k9 r9 y9 b9", "y11 y12", "k1"]
-    said = modules.answer(LAID, "judgeLaid", [one.split() for one in wrong], "b5", rules)
-    assert said["hinders"] == ["invalid"]
+    judged = modules.answer(LAID, "judgeLaid", [laid_group.split() for laid_group in wrong], "b5", rules)
+    assert judged["hinders"] == ["invalid"]
     parted = ["r1 r1", "r2 r2", "r3 r3", "r4 r4", "r5 r5", "r6 r7", "r6 r7"]
-    said = modules.answer(LAID, "judgeLaid", [one.split() for one in parted], "b5", rules)
-    assert (said["finished"], said["others"]) == (False, ["groups", "pairs"])
+    judged = modules.answer(LAID, "judgeLaid", [laid_group.split() for laid_group in parted], "b5", rules)
+    assert (judged["finished"], judged["others"]) == (False, ["groups", "pairs"])
 
 
-def test_a_false_okey_taken_for_the_okey_is_told(modules: Modules) -> None:
+def test_false_okey_mistaken_for_the_okey_is_reported(modules: Modules) -> None:
     for codes, says in (("r1 r2 *", "false_okey"), ("r1 b2 *", "no_meld")):
         meld = modules.answer(MELDS, "readMeld", codes.split(), "k5")
         assert modules.answer(LAID, "broken", codes.split(), meld, "k5") == says

@@ -1,4 +1,4 @@
-"""Melds and racks as a browser judges them by itself: the same answers as the rules, by thousands of them."""
+"""A browser judges melds and racks as the rules do, tested on thousands."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_tiles(modules: Modules) -> None:
 
 
 def group(chance: random.Random, indicator: Tile) -> list[Tile]:
-    """A run, a set or a pair, of which at times some are left out, doubled or others."""
+    """Return a run, a set or a pair, sometimes with missing, doubled or other tiles."""
     first, length, colour = (
         chance.randint(1, 13),
         chance.choice([2, 3, 3, 4, 5, 6, 14]),
@@ -86,14 +86,14 @@ def codes_of(tiles: Iterable[Tile]) -> list[str]:
     return [tile.code for tile in tiles]
 
 
-def test_groups_are_read_as_the_rules_read_them(modules: Modules) -> None:
+def test_groups_are_read_as_in_the_rules(modules: Modules) -> None:
     cases: dict[str, tuple[list[Any], Any]] = {}
     for seed in range(GROUPS):
         chance, rules = random.Random(seed), rules_of(seed)
         indicator = chance.choice(NUMBERED)
         tiles = group(chance, indicator)
-        asked = [codes_of(tiles), indicator.code, switches(rules)]
-        cases[str(seed)] = (asked, told(read_group(tiles, indicator, rules)))
+        arguments = [codes_of(tiles), indicator.code, switches(rules)]
+        cases[str(seed)] = (arguments, told(read_group(tiles, indicator, rules)))
     kinds = [answer["kind"] for _asked, answer in cases.values()]
     assert min(kinds.count(kind) for kind in ("run", "set", "pair", "invalid")) > GROUPS / 30
     faults = {answer["fault"]["code"] for _asked, answer in cases.values() if answer["fault"]}
@@ -102,9 +102,9 @@ def test_groups_are_read_as_the_rules_read_them(modules: Modules) -> None:
 
 
 @pytest.mark.parametrize("indicator", ["", "*", None])
-def test_without_an_indicator_nothing_is_wild(modules: Modules, indicator: str | None) -> None:
+def test_nothing_is_wild_without_an_indicator(modules: Modules, indicator: str | None) -> None:
     groups = ("b6 r9 y9", "* *", "* r9", "* * *", "r9 y9 k9", "b5 b5", "* b1 b2")
-    rules = [one for one in RULES if one.ending is Ending.FREE]
+    rules = [rule_set for rule_set in RULES if rule_set.ending is Ending.FREE]
     cases = {
         f"{codes} {number}": (
             [codes.split(), indicator, switches(one)],
@@ -130,29 +130,29 @@ def earlier(chance: random.Random) -> EarlierOpening | None:
     return chance.choice([None, after_series, EarlierOpening(Opening.PAIRS, chance.randint(4, 8))])
 
 
-def test_racks_are_judged_as_the_rules_judge_them(modules: Modules) -> None:
-    asked: dict[str, list[Any]] = {}
+def test_racks_are_judged_as_in_the_rules(modules: Modules) -> None:
+    arguments: dict[str, list[Any]] = {}
     expected = {}
     for seed in range(RACKS):
         (indicator, tiles), rules = rack(seed), rules_of(seed)
         previous = earlier(random.Random(seed))
         last = previous and {"kind": previous.kind.value, "total": previous.total}
-        asked[str(seed)] = [tiles, indicator, switches(rules), last]
+        arguments[str(seed)] = [tiles, indicator, switches(rules), last]
         judged = judge_rack(RackInput(tuple(tiles), indicator, previous), rules)
         expected[str(seed)] = (judged.series.total, judged.pairs.total, tuple(judged.opens))
     assert len({opens for _series, _pairs, opens in expected.values()}) == 4
-    answers = modules.answers("judge/racks", "judgeRack", asked)
+    answers = modules.answers("judge/racks", "judgeRack", arguments)
     assert expected == {
         seed: (answer["series"]["total"], answer["pairs"]["total"], tuple(answer["opens"]))
         for seed, answer in answers.items()
     }
-    for name, (tiles, indicator, *_more) in asked.items():
+    for name, (tiles, indicator, *_more) in arguments.items():
         for kind in ("series", "pairs"):
             assert_disjoint(answers[name][kind], tiles, parse_tile(indicator), rules_of(int(name)))
 
 
 def assert_disjoint(found: dict[str, Any], tiles: list[str], indicator: Tile, rules: RuleSet) -> None:
-    """Its melds are melds of the rules, of tiles that are there, and worth the total."""
+    """Check that melds are valid, use available tiles, and are worth the total."""
     left = list(tiles)
     for code in (code for meld in found["melds"] for code in meld):
         left.remove(code)

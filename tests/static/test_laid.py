@@ -1,4 +1,4 @@
-"""What lies on the table, as an opening and as the end of a hand: the same answers as the rules."""
+"""A browser judges laid groups as an opening and as the end of a hand, as the rules do."""
 
 from __future__ import annotations
 
@@ -53,15 +53,15 @@ CASES: Final = 4000
 
 
 def groups(chance: random.Random) -> list[list[str]]:
-    """Melds of one kind, mostly, now and then something that is none; 20 to 22 tiles in half of them."""
+    """Return melds of one kind, sometimes with an invalid one; half of them have 20 to 22 tiles."""
     pairs = chance.random() < 0.4
-    wanted = chance.choice([20, 21, 22, *(chance.randint(2, 23) for _other in range(3))])
-    found: list[list[str]] = []
-    while sum(map(len, found)) < wanted:
-        found.append(meld(chance, pairs=pairs is not (chance.random() < 0.02)))
-    if (over := sum(map(len, found)) - wanted) and len(found[-1]) - over > 1:
-        del found[-1][:over]
-    return found
+    total = chance.choice([20, 21, 22, *(chance.randint(2, 23) for _other in range(3))])
+    laid: list[list[str]] = []
+    while sum(map(len, laid)) < total:
+        laid.append(meld(chance, pairs=pairs is not (chance.random() < 0.02)))
+    if (over := sum(map(len, laid)) - total) and len(laid[-1]) - over > 1:
+        del laid[-1][:over]
+    return laid
 
 
 def meld(chance: random.Random, *, pairs: bool) -> list[str]:
@@ -97,7 +97,7 @@ def asked(laid: LaidOpening, rules: RuleSet) -> list[Any]:
 
 @cache
 def laid_openings() -> dict[str, tuple[LaidOpening, RuleSet]]:
-    """Made by their tests: whoever collects others shall not wait for them."""
+    """Created on demand, so that collection stays fast."""
     return {str(number): case for number, case in enumerate(cases())}
 
 
@@ -108,54 +108,52 @@ def told(modules: Modules) -> dict[str, Any]:
     )
 
 
-def test_an_opening_is_what_the_rules_say(told: dict[str, Any]) -> None:
-    seen: set[str] = set()
+def test_opening_is_judged_as_in_the_rules(told: dict[str, Any]) -> None:
+    outcomes: set[str] = set()
     for name, (laid, rules) in laid_openings().items():
         judged = judge_opening(laid, rules)
         errors = [AMISS[error] for error in judged.errors if error is not OpeningError.IMPOSSIBLE_TILES]
-        said = told[name]
-        assert (said["kind"], said["total"], sorted(said["amiss"])) == (
+        answer = told[name]
+        assert (answer["kind"], answer["total"], sorted(answer["amiss"])) == (
             judged.kind.value,
             judged.total,
             sorted(errors),
         ), (laid, rules)
-        seen |= {judged.kind.value, *errors, "opens" if not errors else ""}
-    assert seen >= {"series", "pairs", "mixed", "invalid", "below", "many", "opens"}
+        outcomes |= {judged.kind.value, *errors, "opens" if not errors else ""}
+    assert outcomes >= {"series", "pairs", "mixed", "invalid", "below", "many", "opens"}
 
 
 def last_of(laid: LaidOpening, judged: JudgedOpening, rules: RuleSet) -> str:
-    """How the hand ends, whose last tiles nobody told: nothing is left on the rack but what is thrown.
+    """Return how a hand with unknown last tiles ends: only a discard may be left on the rack.
 
-    With two tiles left that holds only where both are okeys (RULES §2, §4, §5).
+    Two tiles may be left only if both are okeys (RULES §2, §4, §5).
     """
     free = rules.ending is Ending.FREE
     pairs = judged.kind is OpeningKind.PAIRS
     if set(judged.errors) - {OpeningError.IMPOSSIBLE_TILES} or (pairs and not free):
         return ""
     okey = okey_of(next(tile for tile in NUMBERED if tile.code == laid.indicator))
-    both = rules.double_okey_with_pairs_allowed if pairs else rules.double_okey
+    both_allowed = rules.double_okey_with_pairs_allowed if pairs else rules.double_okey
     ends = {
-        20: "if_double_okey" if both and okey.code not in laid.codes else "",
+        20: "if_double_okey" if both_allowed and okey.code not in laid.codes else "",
         21: "any",
         22: "none" if free else "",
     }
     return ends.get(len(laid.codes), "")
 
 
-def test_a_hand_is_finished_in_one_turn_where_the_rules_let_it(
-    modules: Modules, told: dict[str, Any]
-) -> None:
+def test_hand_is_finished_in_one_turn_if_the_rules_allow_it(modules: Modules, told: dict[str, Any]) -> None:
     calls = {name: [told[name], *asked(*case)[:3], []] for name, case in laid_openings().items()}
     answers = modules.answers(MODULE, "judgeFinish", calls)
     right = {
         name: last_of(laid, judge_opening(replace(laid, direct=True), rules), rules)
         for name, (laid, rules) in laid_openings().items()
     }
-    assert {name: said["last"] for name, said in answers.items()} == right
+    assert {name: answer["last"] for name, answer in answers.items()} == right
     assert all(list(right.values()).count(last) > 10 for last in ("any", "none", "if_double_okey"))
-    for said in answers.values():
-        assert bool(said["last"]) is not bool(said["hinders"])
-    assert {why for said in answers.values() for why in said["hinders"]} == {
+    for answer in answers.values():
+        assert bool(answer["last"]) is not bool(answer["hinders"])
+    assert {why for answer in answers.values() for why in answer["hinders"]} == {
         "invalid",
         "mixed",
         "below",
@@ -167,7 +165,7 @@ def test_a_hand_is_finished_in_one_turn_where_the_rules_let_it(
 
 
 _21: Final = ("r10 r11 r12 r13", "b10 b11 b12 b13", "y10 y11 y12 y13", "k10 k11 k12 k13", "r1 r2 r3 r4 r5")
-"""Runs of 21 tiles; with b4 turned up b5 is the okey. Without the last tile they are twenty."""
+"""Runs of 21 tiles; with b4 as indicator b5 is the okey. Without the last tile they are twenty."""
 _20: Final = (*_21[:-1], "r1 r2 r3 r4")
 _OKEY_LAID: Final = (*_21[:-1], "r1 r2 r3 b5")
 ENDS: Final = {
@@ -185,14 +183,14 @@ ENDS: Final = {
 }
 
 
-def test_a_hand_ends_by_what_is_thrown(modules: Modules) -> None:
+def test_thrown_tile_decides_the_finish(modules: Modules) -> None:
     def ends(name: str, rules: RuleSet) -> str:
         laid, thrown, _last = ENDS[name]
         groups = [codes.split() for codes in laid]
         judged = modules.answer(MODULE, "judgeLaid", groups, "b4", judged_by(rules), {})
-        found = modules.answer(MODULE, "judgeFinish", judged, groups, "b4", judged_by(rules), thrown.split())
-        assert found["hinders"] == ([] if found["last"] else ["missing"])
-        last: str = found["last"]
+        finish = modules.answer(MODULE, "judgeFinish", judged, groups, "b4", judged_by(rules), thrown.split())
+        assert finish["hinders"] == ([] if finish["last"] else ["missing"])
+        last: str = finish["last"]
         return last
 
     rules = PRESETS["101-pairs"]
@@ -201,7 +199,7 @@ def test_a_hand_ends_by_what_is_thrown(modules: Modules) -> None:
     assert {ends(name, without) for name, (laid, *_last) in ENDS.items() if laid is _20} == {""}
 
 
-def test_a_tile_by_itself_and_both_okeys_beside_series_are_what_is_thrown(modules: Modules) -> None:
+def test_single_tile_and_both_okeys_beside_series_are_thrown(modules: Modules) -> None:
     series, pairs = ["r1", "r2", "r3"], ["k1", "k1"]
     modules.holds(
         MODULE,
@@ -229,7 +227,7 @@ WRONG: Final = {
 }
 
 
-def test_what_a_wrong_group_breaks(modules: Modules) -> None:
+def test_rules_broken_by_invalid_groups(modules: Modules) -> None:
     rules = judged_by(PRESETS["101-pairs"])
     read = modules.answers(
         "judge/melds", "readMeld", {name: [at[0], "b4", rules] for name, at in WRONG.items()}
@@ -238,7 +236,7 @@ def test_what_a_wrong_group_breaks(modules: Modules) -> None:
     modules.holds(MODULE, "broken", cases)
 
 
-def test_a_mixed_opening_opens_with_the_kind_that_is_enough_without_the_other(modules: Modules) -> None:
+def test_mixed_opening_opens_with_the_sufficient_kind_alone(modules: Modules) -> None:
     rules = judged_by(PRESETS["101-pairs"])
     series = [["r10", "r11", "r12", "r13"], ["k10", "k11", "k12"], ["y8", "b8", "k8"]]
     pairs = [[code] * 2 for code in ("r1", "b2", "k3", "y4", "r9")]

@@ -15,7 +15,7 @@ NOW = 1_000_000
 OURS = {"by": "m", "at": NOW, "told": None}
 
 
-def test_what_was_written_down_stands_for_two_beats(modules: Modules) -> None:
+def test_lease_is_valid_for_two_beats(modules: Modules) -> None:
     modules.holds(
         MODULE,
         "standing",
@@ -31,7 +31,7 @@ def test_what_was_written_down_stands_for_two_beats(modules: Modules) -> None:
     )
 
 
-def test_who_listens(modules: Modules) -> None:
+def test_which_window_listens(modules: Modules) -> None:
     modules.holds(
         MODULE,
         "isAnothers",
@@ -40,7 +40,7 @@ def test_who_listens(modules: Modules) -> None:
     modules.holds(MODULE, "goesOn", {"first": (["a", "b"], True), "second": (["b", "a"], False)})
 
 
-def test_a_stream_that_failed_is_tried_ever_more_rarely(modules: Modules) -> None:
+def test_failed_stream_is_retried_with_growing_pauses(modules: Modules) -> None:
     modules.holds(
         MODULE,
         "pauseAfter",

@@ -1,4 +1,4 @@
-"""What a phone checks by itself: the same problems as the rules find, wherever it finds one."""
+"""The phone's own checks find the same problems as the rules, if any."""
 
 from __future__ import annotations
 
@@ -19,11 +19,14 @@ LIMITS = bounds(rule_set("101-pairs"), "en")
 
 
 def found(modules: Modules, kind: str, **hands: dict[str, Any]) -> dict[str, list[tuple[str, str]]]:
-    told = modules.answers(MODULE, "check", {name: [one, LIMITS] for name, one in hands.items()})
-    return {name: [(one["code"], one["seat"]) for one in said[kind]] for name, said in told.items()}
+    answers = modules.answers(MODULE, "check", {name: [hand, LIMITS] for name, hand in hands.items()})
+    return {
+        name: [(problem["code"], problem["seat"]) for problem in answer[kind]]
+        for name, answer in answers.items()
+    }
 
 
-def test_what_can_not_be(modules: Modules) -> None:
+def test_impossible_hands(modules: Modules) -> None:
     series, pairs = LIMITS["rack"]["series"], LIMITS["rack"]["pairs"]
     assert found(
         modules,
@@ -86,20 +89,22 @@ def test_finishing_with_pairs(modules: Modules) -> None:
     }
 
 
-def test_where_nothing_need_be_thrown_pairs_finish_alone(modules: Modules) -> None:
+def test_pairs_finish_alone_if_no_discard_is_needed(modules: Modules) -> None:
     rising = bounds(rule_set("101-rising"), "en")
     hands = {
         "against nobody": ([hand("A1", "pnnn"), rising], []),
         "directly": ([hand("A1", "pnnn", finish="direct"), rising], []),
         "all pairs": ([hand("A1", "pppp"), rising], ["all_opened_pairs_is_void"]),
     }
-    told = modules.answers(MODULE, "check", {name: given for name, (given, _codes) in hands.items()})
-    assert {name: [one["code"] for one in said["impossible"]] for name, said in told.items()} == {
-        name: codes for name, (_given, codes) in hands.items()
-    }
+    answers = modules.answers(
+        MODULE, "check", {name: arguments for name, (arguments, _codes) in hands.items()}
+    )
+    assert {
+        name: [problem["code"] for problem in answer["impossible"]] for name, answer in answers.items()
+    } == {name: codes for name, (_given, codes) in hands.items()}
 
 
-def test_what_is_doubted_until_somebody_confirms_it(modules: Modules) -> None:
+def test_warnings_until_confirmed(modules: Modules) -> None:
     many = LIMITS["infractions"]["many"]
     discard = {"B1": {"playable_discard": 1}}
     assert found(
@@ -135,13 +140,13 @@ def test_what_is_doubted_until_somebody_confirms_it(modules: Modules) -> None:
     }
 
 
-def test_who_has_not_told_is_asked_first(modules: Modules) -> None:
-    told = modules.answer(MODULE, "check", hand("A1", "s-n-"), LIMITS)
-    assert told["unanswered"] == ["B1", "B2"]
+def test_missing_input_is_asked_for_first(modules: Modules) -> None:
+    answer = modules.answer(MODULE, "check", hand("A1", "s-n-"), LIMITS)
+    assert answer["unanswered"] == ["B1", "B2"]
     assert modules.answer(MODULE, "check", hand("A1", "snnn"), LIMITS)["unanswered"] == []
 
 
-def test_a_hand_that_scores_nobody(modules: Modules) -> None:
+def test_void_hands(modules: Modules) -> None:
     replayed = LIMITS | {"void": {"nobody_opened": True}}
     scored = LIMITS | {"void": {"nobody_opened": False}}
     modules.holds(
@@ -158,8 +163,8 @@ def test_a_hand_that_scores_nobody(modules: Modules) -> None:
     )
 
 
-def test_every_problem_that_it_tells_has_words(modules: Modules) -> None:
-    """All ends, finishes and openings there are: nothing is told that the page has no sentence for."""
+def test_every_problem_has_a_sentence(modules: Modules) -> None:
+    """All ends, finishes and openings: the page has a sentence for each problem."""
     hands = {
         f"{end} {finish} {''.join(openings)}": [
             hand(
@@ -175,7 +180,11 @@ def test_every_problem_that_it_tells_has_words(modules: Modules) -> None:
         for finish in ("plain", "okey", "double_okey", "direct", "direct_okey")
         for openings in itertools.product("spn", repeat=4)
     }
-    told = modules.answers(MODULE, "check", hands)
-    codes = {one["code"] for said in told.values() for one in said["impossible"] + said["doubtful"]}
+    answers = modules.answers(MODULE, "check", hands)
+    codes = {
+        problem["code"]
+        for answer in answers.values()
+        for problem in answer["impossible"] + answer["doubtful"]
+    }
     assert codes <= set(CHECKED_CODES)
     assert codes >= set(CHECKED_CODES) - {"rack_out_of_range"}

@@ -1,4 +1,4 @@
-"""The outbox with the browser's own database and no server: what it keeps, sends, drops and tells."""
+"""The outbox with a real browser database and a fake server."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ BEFORE = """
 
 @pytest.fixture
 def outbox(fresh: Modules) -> Modules:
-    """With an empty database and the events of a page that nobody hears."""
+    """With an empty database and no listeners for the page's events."""
     fresh.page.evaluate(
         "new Promise(done => {"
         " const asked = indexedDB.deleteDatabase('istaka'); asked.onsuccess = asked.onerror = () => done() })"
@@ -62,7 +62,7 @@ def play(outbox: Modules, script: str) -> Any:
     return outbox.run(MODULE, f"async (outbox) => {{ {BEFORE} {script} }}")
 
 
-def test_a_hand_is_kept_before_it_is_sent_and_leaves_once_it_is_stored(outbox: Modules) -> None:
+def test_hand_is_stored_before_sending_and_removed_once_confirmed(outbox: Modules) -> None:
     assert play(
         outbox,
         """
@@ -74,7 +74,7 @@ def test_a_hand_is_kept_before_it_is_sent_and_leaves_once_it_is_stored(outbox: M
     ) == [["a"], [], ["a waiting"], "stored", ["a"], [], [], ["stored a"]]
 
 
-def test_a_hand_that_another_phone_sent_leaves_too_and_what_follows_it_follows_that(outbox: Modules) -> None:
+def test_hand_sent_by_another_phone_is_removed_and_followers_relinked(outbox: Modules) -> None:
     assert play(
         outbox,
         """
@@ -91,7 +91,7 @@ def test_a_hand_that_another_phone_sent_leaves_too_and_what_follows_it_follows_t
     ) == [["b waiting", "c waiting"], ["theirs", "theirs"], ["stored a"]]
 
 
-def test_they_are_sent_one_after_another(outbox: Modules) -> None:
+def test_hands_are_sent_one_after_another(outbox: Modules) -> None:
     assert play(
         outbox,
         """
@@ -102,7 +102,7 @@ def test_they_are_sent_one_after_another(outbox: Modules) -> None:
     ) == [["a", "b", "c"], ["stored a", "stored b", "stored c"]]
 
 
-def test_a_refusal_holds_back_what_follows_until_the_keeper_drops_it(outbox: Modules) -> None:
+def test_refused_hand_holds_back_followers_until_discarded(outbox: Modules) -> None:
     assert play(
         outbox,
         """
@@ -128,7 +128,7 @@ def test_a_refusal_holds_back_what_follows_until_the_keeper_drops_it(outbox: Mod
 
 
 @pytest.mark.parametrize("answer", ["lost", "broken"])
-def test_without_an_answer_it_waits_and_nothing_is_lost(outbox: Modules, answer: str) -> None:
+def test_hand_waits_without_an_answer(outbox: Modules, answer: str) -> None:
     assert play(
         outbox,
         f"""
@@ -140,7 +140,7 @@ def test_without_an_answer_it_waits_and_nothing_is_lost(outbox: Modules, answer:
     ) == ["waiting", ["a waiting"], ["a"], []]
 
 
-def test_a_table_s_code_that_was_renewed_keeps_what_waits(outbox: Modules) -> None:
+def test_renewed_code_keeps_waiting_hands(outbox: Modules) -> None:
     assert play(
         outbox,
         """
@@ -152,7 +152,7 @@ def test_a_table_s_code_that_was_renewed_keeps_what_waits(outbox: Modules) -> No
     ) == [["a waiting"], ["gone a"]]
 
 
-def test_what_can_t_be_taken_now_waits_and_is_sent_by_itself(outbox: Modules) -> None:
+def test_held_hand_waits_and_is_sent_automatically(outbox: Modules) -> None:
     assert play(
         outbox,
         """
@@ -166,7 +166,7 @@ def test_what_can_t_be_taken_now_waits_and_is_sent_by_itself(outbox: Modules) ->
     ) == ["waiting", ["a waiting"], ["a"], ["a", "a"], [], ["held a", "stored a"]]
 
 
-def test_an_answer_about_what_was_changed_since_is_no_answer(outbox: Modules) -> None:
+def test_answer_to_a_changed_hand_is_ignored(outbox: Modules) -> None:
     assert play(
         outbox,
         """
@@ -183,7 +183,7 @@ def test_an_answer_about_what_was_changed_since_is_no_answer(outbox: Modules) ->
     ) == [["a", "mended"], [], ["stored a"]]
 
 
-def test_put_again_it_keeps_its_place(outbox: Modules) -> None:
+def test_hand_put_again_keeps_its_place(outbox: Modules) -> None:
     assert play(
         outbox,
         """
@@ -195,7 +195,7 @@ def test_put_again_it_keeps_its_place(outbox: Modules) -> None:
     ) == ["mended", "b"]
 
 
-def test_other_tables_wait_apart_and_hold_back_nothing(outbox: Modules) -> None:
+def test_tables_do_not_hold_each_other_back(outbox: Modules) -> None:
     assert play(
         outbox,
         """
@@ -208,7 +208,7 @@ def test_other_tables_wait_apart_and_hold_back_nothing(outbox: Modules) -> None:
     ) == [["a", "x"], ["a"], 0]
 
 
-def test_a_full_phone_says_so_and_sends_all_the_same(outbox: Modules) -> None:
+def test_phone_with_full_storage_says_so_and_sends(outbox: Modules) -> None:
     assert play(
         outbox,
         """
@@ -220,7 +220,7 @@ def test_a_full_phone_says_so_and_sends_all_the_same(outbox: Modules) -> None:
     ) == [False, ["a waiting"], [], "stored", True, []]
 
 
-def test_a_browser_that_refuses_its_database_keeps_hands_as_long_as_the_page_is_open(outbox: Modules) -> None:
+def test_browser_without_a_database_keeps_hands_while_the_page_is_open(outbox: Modules) -> None:
     assert play(
         outbox,
         """
@@ -231,7 +231,7 @@ def test_a_browser_that_refuses_its_database_keeps_hands_as_long_as_the_page_is_
     ) == [False, ["a waiting"], "stored", []]
 
 
-def test_dropping_what_is_not_there_changes_nothing(outbox: Modules) -> None:
+def test_discarding_an_unknown_hand_changes_nothing(outbox: Modules) -> None:
     assert play(
         outbox,
         """
@@ -245,7 +245,7 @@ def test_dropping_what_is_not_there_changes_nothing(outbox: Modules) -> None:
     ) == [["a refused"], ["a"]]
 
 
-def test_what_was_refused_is_sent_again_when_it_may_fit_by_now(outbox: Modules) -> None:
+def test_refused_hand_is_sent_again_when_it_may_be_valid(outbox: Modules) -> None:
     assert play(
         outbox,
         """

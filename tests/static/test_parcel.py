@@ -1,4 +1,4 @@
-"""Hands on their way to another laptop: what is packed is read, and nothing else."""
+"""Packing hands for another laptop: packed hands are read, and nothing else."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ def sent(*hands: Any) -> str:
     return "#unsent=" + quote(json.dumps(hands))
 
 
-def test_what_is_packed_arrives_and_only_what_a_hand_is_made_of(modules: Modules) -> None:
-    kept = [{**HAND, "address": "/manage/", "title": "Hand 9", "lines": ["B1: 99"]}, HAND]
-    packed = modules.answers(MODULE, "fragmentOf", {"": [kept]})[""]
+def test_packed_hands_arrive_with_only_their_own_fields(modules: Modules) -> None:
+    hands = [{**HAND, "address": "/manage/", "title": "Hand 9", "lines": ["B1: 99"]}, HAND]
+    packed = modules.answers(MODULE, "fragmentOf", {"": [hands]})[""]
     assert packed.startswith("#unsent=")
     assert modules.answers(MODULE, "handsIn", {"": [packed, TABLE]})[""] == [HAND, HAND]
 
 
-def test_an_address_without_hands_says_nothing(modules: Modules) -> None:
-    cases = {one: [one, TABLE] for one in ("", "#", "#screen", "#unsent")}
+def test_address_without_hands_gives_nothing(modules: Modules) -> None:
+    cases = {fragment: [fragment, TABLE] for fragment in ("", "#", "#screen", "#unsent")}
     assert modules.answers(MODULE, "handsIn", cases) == dict.fromkeys(cases)
 
 
-def test_what_can_t_be_hands_of_this_table_is_left(modules: Modules) -> None:
+def test_invalid_hands_are_dropped(modules: Modules) -> None:
     other = "11111111-5168-4287-ab86-fa1630fff558"
     changes: dict[str, dict[str, Any]] = {
         "of another table": {"table": other},
@@ -57,7 +57,7 @@ def test_what_can_t_be_hands_of_this_table_is_left(modules: Modules) -> None:
     assert modules.answers(MODULE, "handsIn", cases) == {name: [] for name in cases}
 
 
-def test_an_address_is_read_as_somebody_types_it(modules: Modules) -> None:
+def test_typed_addresses_are_parsed(modules: Modules) -> None:
     cases = {
         "192.168.1.30:8080": "http://192.168.1.30:8080",
         " http://192.168.1.30:8080/en/manage/ ": "http://192.168.1.30:8080",

@@ -1,4 +1,4 @@
-"""Which questions a hand leaves open on the phone, and in which order."""
+"""Which questions a hand leaves open on the phone, and their order."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ DECK, ALL_PAIRS = "deck_exhausted", "all_opened_pairs"
 AFTER_A1 = ["B1", "A2", "B2"]
 
 
-def test_who_is_asked_begins_after_the_finisher(modules: Modules) -> None:
+def test_asked_seats_begin_after_the_finisher(modules: Modules) -> None:
     modules.holds(
         MODULE,
         "asked",
@@ -46,7 +46,7 @@ def test_who_is_asked_begins_after_the_finisher(modules: Modules) -> None:
     )
 
 
-def test_who_tells_how_he_opened(modules: Modules) -> None:
+def test_seats_asked_for_their_opening(modules: Modules) -> None:
     def told(seat: str, *asked: object, **more: object) -> list[object]:
         return [hand(*asked, **more), seat]  # type: ignore[arg-type]
 
@@ -74,7 +74,7 @@ def test_who_tells_how_he_opened(modules: Modules) -> None:
     )
 
 
-def test_whose_rack_is_counted(modules: Modules) -> None:
+def test_seats_asked_for_their_rack(modules: Modules) -> None:
     modules.holds(
         MODULE,
         "tellsRack",
@@ -91,7 +91,7 @@ def test_whose_rack_is_counted(modules: Modules) -> None:
     )
 
 
-def test_who_did_not_open_tells_his_okeys_where_they_cost(modules: Modules) -> None:
+def test_unopened_seats_are_asked_for_okeys_if_charged(modules: Modules) -> None:
     def asks(*told: object, **more: object) -> dict[str, object]:
         return hand(*told, asks_unopened=True, **more)  # type: ignore[arg-type]
 
@@ -116,8 +116,8 @@ def test_who_did_not_open_tells_his_okeys_where_they_cost(modules: Modules) -> N
     )
 
 
-def test_which_tile_was_turned_up_is_asked_where_it_counts(modules: Modules) -> None:
-    told = {"B1": ["r7"]}
+def test_indicator_is_asked_if_it_counts(modules: Modules) -> None:
+    tiles = {"B1": ["r7"]}
     modules.holds(
         MODULE,
         "needsIndicator",
@@ -128,13 +128,13 @@ def test_which_tile_was_turned_up_is_asked_where_it_counts(modules: Modules) -> 
                 True,
             ),
             "no okey": ([hand("A1", "ss--", asks_indicator=True)], False),
-            "tiles": ([hand("A1", "ss--", tiles=told)], True),
-            "tiles of who did not open": ([hand("A1", "sn--", tiles=told)], False),
+            "tiles": ([hand("A1", "ss--", tiles=tiles)], True),
+            "tiles of who did not open": ([hand("A1", "sn--", tiles=tiles)], False),
         },
     )
 
 
-def test_part_of_a_rack_stands_open_before_it_is_known_how_one_opened(modules: Modules) -> None:
+def test_rack_fields_show_before_the_opening_is_known(modules: Modules) -> None:
     modules.holds(
         MODULE,
         "tellsAnyOfRack",
@@ -149,8 +149,8 @@ def test_part_of_a_rack_stands_open_before_it_is_known_how_one_opened(modules: M
     )
 
 
-def test_what_counts_as_told(modules: Modules) -> None:
-    seen = {"B1": True}
+def test_answered_sheets(modules: Modules) -> None:
+    visited = {"B1": True}
     modules.holds(
         MODULE,
         "told",
@@ -167,14 +167,14 @@ def test_what_counts_as_told(modules: Modules) -> None:
                 False,
             ),
             "a direct finish, sheet seen": (
-                [hand("A1", finish="direct", asks_unopened=True, seen=seen), "B1"],
+                [hand("A1", finish="direct", asks_unopened=True, seen=visited), "B1"],
                 True,
             ),
         },
     )
 
 
-def test_the_way_through_a_hand(modules: Modules) -> None:
+def test_order_of_steps(modules: Modules) -> None:
     half = hand("A1", "sn--")
     modules.holds(
         MODULE,
@@ -197,10 +197,10 @@ def test_the_way_through_a_hand(modules: Modules) -> None:
     )
 
 
-def test_which_sections_a_step_opens(modules: Modules) -> None:
+def test_sections_of_each_step(modules: Modules) -> None:
     def sections(step: str, **told: object) -> list[str]:
         named = {name: [hand(**told), step, name] for name in ("end", "finish", "A1", "B1", "review")}  # type: ignore[arg-type]
-        return [name for name, shown in modules.answers(MODULE, "standsOpen", named).items() if shown]
+        return [name for name, is_open in modules.answers(MODULE, "standsOpen", named).items() if is_open]
 
     assert sections("end") == ["end"]
     assert sections("end", end="A1") == ["end"]
@@ -210,17 +210,17 @@ def test_which_sections_a_step_opens(modules: Modules) -> None:
     assert sections("review", end="A1") == ["review"]
 
 
-def test_every_second_sheet_has_its_questions_elsewhere(modules: Modules) -> None:
+def test_every_second_sheet_is_shifted(modules: Modules) -> None:
     def shifted(*told: object, **more: object) -> list[str]:
-        asked = {seat: [hand(*told, **more), seat] for seat in ("A1", "B1", "A2", "B2", "finish")}  # type: ignore[arg-type]
-        return [seat for seat, is_so in modules.answers(MODULE, "isShifted", asked).items() if is_so]
+        arguments = {seat: [hand(*told, **more), seat] for seat in ("A1", "B1", "A2", "B2", "finish")}  # type: ignore[arg-type]
+        return [seat for seat, is_so in modules.answers(MODULE, "isShifted", arguments).items() if is_so]
 
     assert shifted("A1", spares_partner=True) == ["B2"]
     assert shifted("A1") == ["A2"]
     assert shifted(DECK) == ["B1", "B2"]
 
 
-def test_what_leads_on(modules: Modules) -> None:
+def test_choices_that_answer_their_step(modules: Modules) -> None:
     costs = hand("A1", asks_unopened=True)
     modules.holds(
         MODULE,
@@ -263,6 +263,6 @@ def test_what_leads_on(modules: Modules) -> None:
     )
 
 
-def test_partners_sit_opposite(modules: Modules) -> None:
+def test_partners_sit_opposite_each_other(modules: Modules) -> None:
     cases = {"A1": "A2", "A2": "A1", "B1": "B2", "B2": "B1"}
     modules.holds(MODULE, "partner", {seat: ([seat], other) for seat, other in cases.items()})

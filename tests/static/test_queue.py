@@ -1,4 +1,4 @@
-"""Hands that wait on a phone: their order, which of them may be sent, what follows one that is gone."""
+"""Hands waiting on a phone: order, which may be sent, and what follows a removed one."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SECOND = 1_000
 
 
 def waiting(key: str, order: int = 0, **more: Any) -> dict[str, Any]:
-    """A hand of table `t`, encounter `e`; `place` are the fields by which the server finds its place."""
+    """Return a hand of table `t`, encounter `e`; `place` fields locate it for the server."""
     place = more.pop("place", {})
     fields = [["end", "A1"], *([name, value] for name, value in place.items())]
     return {
@@ -32,27 +32,27 @@ A, B, C = waiting("a", 1), waiting("b", 2), waiting("c", 3)
 
 
 def keys(hands: list[dict[str, Any]]) -> str:
-    return "".join(one["key"] for one in hands)
+    return "".join(hand["key"] for hand in hands)
 
 
-def test_they_stand_in_the_order_in_which_they_were_entered(modules: Modules) -> None:
-    mended = waiting("b", 2, lines=["mended"])
+def test_hands_are_in_order_of_entry(modules: Modules) -> None:
+    fixed = waiting("b", 2, lines=["mended"])
     cases = {
         "nothing": ([], {}, ""),
         "the database's own order": ([C, A, B], {}, "abc"),
         "one that could not be written": ([A, C], {"b": B}, "abc"),
         "all of them": ([], {"c": C, "a": A}, "ac"),
     }
-    told = modules.answers(
+    answers = modules.answers(
         MODULE, "together", {name: [rows, kept] for name, (rows, kept, _) in cases.items()}
     )
-    assert {name: keys(hands) for name, hands in told.items()} == {
+    assert {name: keys(hands) for name, hands in answers.items()} == {
         name: row[2] for name, row in cases.items()
     }
-    assert modules.answer(MODULE, "together", [A, B], {"b": mended}) == [A, mended]
+    assert modules.answer(MODULE, "together", [A, B], {"b": fixed}) == [A, fixed]
 
 
-def test_a_new_hand_comes_last_whatever_the_phone_s_clock_says(modules: Modules) -> None:
+def test_new_hand_is_last_regardless_of_the_phones_clock(modules: Modules) -> None:
     modules.holds(
         MODULE,
         "orderOf",
@@ -66,23 +66,23 @@ def test_a_new_hand_comes_last_whatever_the_phone_s_clock_says(modules: Modules)
     )
 
 
-def test_what_may_be_sent(modules: Modules) -> None:
-    refused, elsewhere = waiting("a", 1, state="refused"), waiting("x", 4, table="u")
+def test_sendable_hands(modules: Modules) -> None:
+    refused, other_table = waiting("a", 1, state="refused"), waiting("x", 4, table="u")
     cases = {
         "nothing": ([], ""),
         "the first": ([A, B, C], "a"),
         "a refused one holds back what follows": ([refused, B, C], ""),
-        "but not another table's": ([refused, B, elsewhere], "x"),
-        "one of each table": ([A, B, elsewhere, waiting("y", 5, table="u")], "ax"),
+        "but not another table's": ([refused, B, other_table], "x"),
+        "one of each table": ([A, B, other_table, waiting("y", 5, table="u")], "ax"),
         "one that is refused later holds back nothing": ([A, waiting("b", 2, state="refused")], "a"),
     }
-    told = modules.answers(MODULE, "sendable", {name: [hands] for name, (hands, _) in cases.items()})
-    assert {name: keys(hands) for name, hands in told.items()} == {
+    answers = modules.answers(MODULE, "sendable", {name: [hands] for name, (hands, _) in cases.items()})
+    assert {name: keys(hands) for name, hands in answers.items()} == {
         name: row[1] for name, row in cases.items()
     }
 
 
-def test_what_its_keeper_can_mend(modules: Modules) -> None:
+def test_refusals_the_keeper_can_fix(modules: Modules) -> None:
     modules.holds(
         MODULE,
         "isMended",
@@ -94,15 +94,19 @@ def test_what_its_keeper_can_mend(modules: Modules) -> None:
     )
 
 
-def test_what_was_entered_after_one_that_is_gone(modules: Modules) -> None:
+def test_hands_after_a_removed_one(modules: Modules) -> None:
     first = waiting("a", 1, place={"after": "", "match": "2", "deal": "7"})
     second = waiting("b", 2, place={"after": "a", "match": "", "deal": ""})
     third = waiting("c", 3, place={"after": "b", "match": "", "deal": ""})
 
     def places(*gone: tuple[dict[str, Any], str]) -> dict[str, dict[str, str]]:
         left = [modules.answer(MODULE, "leftBy", hand, stands, 5) for hand, stands in gone]
-        still = [hand for hand in (third, second, first) if hand["key"] not in [one["key"] for one in left]]
-        return {one["key"]: dict(one["fields"]) for one in modules.answer(MODULE, "standing", left + still)}
+        still = [
+            hand
+            for hand in (third, second, first)
+            if hand["key"] not in [tombstone["key"] for tombstone in left]
+        ]
+        return {row["key"]: dict(row["fields"]) for row in modules.answer(MODULE, "standing", left + still)}
 
     as_entered = {hand["key"]: dict(hand["fields"]) for hand in (first, second, third)}
     its_place = {"end": "A1", "after": "", "match": "2", "deal": "7"}
@@ -115,13 +119,13 @@ def test_what_was_entered_after_one_that_is_gone(modules: Modules) -> None:
     assert places((first, "b"), (second, "a"))["c"]["match"] == ""
 
 
-def test_what_is_left_of_hands_is_forgotten_after_a_day(modules: Modules) -> None:
+def test_tombstones_are_dropped_after_a_day(modules: Modules) -> None:
     a_day = 24 * 3600 * SECOND
     left = [modules.answer(MODULE, "leftBy", hand, "z", at) for hand, at in ((A, 5), (B, 6))]
     assert keys(modules.answer(MODULE, "outlived", [*left, C], a_day + 6)) == "a"
 
 
-def test_what_a_page_does_not_know_of(modules: Modules) -> None:
+def test_hands_unknown_to_a_page(modules: Modules) -> None:
     other = waiting("o", 2, encounter="f")
     cases: dict[str, tuple[list[Any], str]] = {
         "it knows of none": ([[A, B], "e", ""], "ab"),
@@ -131,13 +135,15 @@ def test_what_a_page_does_not_know_of(modules: Modules) -> None:
         "another encounter": ([[A, other, B], "e", "a"], "b"),
         "nothing waits": ([[], "e", "a"], ""),
     }
-    told = modules.answers(MODULE, "unknownTo", {name: asked for name, (asked, _) in cases.items()})
-    assert {name: keys(hands) for name, hands in told.items()} == {
+    answers = modules.answers(
+        MODULE, "unknownTo", {name: arguments for name, (arguments, _) in cases.items()}
+    )
+    assert {name: keys(hands) for name, hands in answers.items()} == {
         name: row[1] for name, row in cases.items()
     }
 
 
-def test_a_hand_on_the_line(modules: Modules) -> None:
+def test_request_body_of_a_hand(modules: Modules) -> None:
     def sent(*fields: tuple[str, str]) -> list[Any]:
         return [{"fields": [list(field) for field in fields]}]
 
@@ -156,7 +162,7 @@ def test_a_hand_on_the_line(modules: Modules) -> None:
     )
 
 
-def test_what_finds_no_answer_is_tried_ever_more_rarely(modules: Modules) -> None:
+def test_unanswered_requests_are_retried_with_growing_pauses(modules: Modules) -> None:
     seconds = {1: 1, 2: 2, 3: 4, 4: 8, 5: 15, 6: 15, 500: 15, 0: 1}
     modules.holds(
         MODULE,
@@ -165,7 +171,7 @@ def test_what_finds_no_answer_is_tried_ever_more_rarely(modules: Modules) -> Non
     )
 
 
-def test_a_list_is_never_changed_under_who_holds_it(modules: Modules) -> None:
+def test_lists_are_never_mutated(modules: Modules) -> None:
     script = """({inOrder, leftBy, standing, without}, [first, second]) => {
         const hands = [second, leftBy(first, "z", 5)]
         const before = JSON.stringify(hands)

@@ -1,4 +1,4 @@
-"""Which slide of the large screen is seen."""
+"""Which slide of the large screen is visible."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ENDED, ENDS = slide("notice", 1, "10"), slide("notice", 2, "20")
 NOW = 15_000
 
 
-def test_what_goes_round(modules: Modules) -> None:
+def test_slides_in_rotation(modules: Modules) -> None:
     def asked(*slides: object, holds: str = "", called: str = "") -> list[object]:
         return [list(slides), {"now": NOW, "holds": holds, "called": called}]
 
@@ -41,7 +41,7 @@ def test_what_goes_round(modules: Modules) -> None:
     )
 
 
-def test_steps_on_and_back_go_round(modules: Modules) -> None:
+def test_steps_wrap_around(modules: Modules) -> None:
     going = [T1, T2, H1]
     modules.holds(
         MODULE,
@@ -57,7 +57,7 @@ def test_steps_on_and_back_go_round(modules: Modules) -> None:
     )
 
 
-def test_a_slide_that_is_gone_is_followed_by_its_neighbour(modules: Modules) -> None:
+def test_missing_slide_is_replaced_by_its_neighbour(modules: Modules) -> None:
     modules.holds(
         MODULE,
         "sameOrNearest",

@@ -1,4 +1,4 @@
-"""The scripts as a house: modules with one subject each, in the order of the wings, each loaded by a page."""
+"""The structure of scripts: layered packages, each module loaded by a page."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ROOT: Final = Path(__file__).resolve().parent.parent.parent
 STATIC: Final = ROOT / "static"
 SCRIPTS: Final = sorted(path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*.js"))
 BEFORE_PAINTING: Final = ("js/early.js", "js/theme.js")
-"""No modules: they run before anything is painted."""
+"""Not modules: they run before painting."""
 MODULES: Final = [name for name in SCRIPTS if name not in BEFORE_PAINTING]
 WINGS: Final = [
     "tournaments",
@@ -35,21 +35,21 @@ WINGS: Final = [
     "sharing",
     "public",
 ]
-"""From the ground up: a module imports what lies beside it, in an earlier wing, or above all wings."""
+"""From bottom to top: a module imports from its own package, an earlier one, or the top folder."""
 LONGEST: Final = 250
 LOADED: Final = re.compile(r"{% modules ([^%]*)%}")
 PUT_IN: Final = re.compile(r"{% block puts_in %}{% static '([^']*)' %}")
-"""What only browsers load that have something to put in."""
+"""Loaded only by browsers that personalize the page."""
 
 
 def wing(name: str) -> int:
-    """-1 for what all wings share."""
+    """Return a module's layer; -1 for shared modules."""
     _js, *folders = Path(name).parent.parts
     return WINGS.index(folders[0]) if folders else -1
 
 
 def loaded() -> set[str]:
-    """What pages load themselves."""
+    """Return the modules that pages load directly."""
     templates = [path.read_text(encoding="utf-8") for path in (ROOT / "templates").rglob("*.html")]
     tags = (tag for template in templates for tag in LOADED.findall(template))
     named = {name for tag in tags for name in re.findall(r'"([^"]+)"', tag)}
@@ -57,12 +57,12 @@ def loaded() -> set[str]:
     return named | {judging.script for judging in JUDGED}
 
 
-def test_each_is_loaded_by_a_page_or_imported_by_one_that_is() -> None:
+def test_each_module_is_loaded_or_imported() -> None:
     assert sorted(with_imports(*sorted(loaded()))) == MODULES
 
 
 @pytest.mark.parametrize("name", MODULES)
-def test_a_module_shares_nothing_but_what_it_exports(name: str) -> None:
+def test_module_shares_only_its_exports(name: str) -> None:
     source = (STATIC / name).read_text(encoding="utf-8")
     assert not re.search(
         r"\b(?:window|self|globalThis)\.\w+ = ", source.replace("window.location.href = ", "")
@@ -73,23 +73,23 @@ def test_a_module_shares_nothing_but_what_it_exports(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", MODULES)
-def test_imports_are_written_in_the_one_way_that_is_found(name: str) -> None:
-    """An import that the storage did not see would name a second copy of a module, without a hash."""
+def test_imports_have_the_form_that_the_storage_rewrites(name: str) -> None:
+    """The storage would miss any other form, and the browser would load a second copy without a hash."""
     source = re.sub(r"//[^\n]*", "", (STATIC / name).read_text(encoding="utf-8"))
-    found = [match["url"] for match in re.finditer(IMPORT_PATTERN[0], source)]
+    urls = [match["url"] for match in re.finditer(IMPORT_PATTERN[0], source)]
     assert len(re.findall(r"""\bimport\b|\bfrom\s*["'`]""", source)) == sum(
-        2 if re.search(rf'from "{re.escape(url)}"', source) else 1 for url in found
+        2 if re.search(rf'from "{re.escape(url)}"', source) else 1 for url in urls
     )
-    assert len(found) == len(set(found)) == len(imports_of(name))
+    assert len(urls) == len(set(urls)) == len(imports_of(name))
 
 
 @pytest.mark.parametrize("name", MODULES)
-def test_imports_run_down_the_wings(name: str) -> None:
+def test_imports_point_to_lower_layers(name: str) -> None:
     assert [other for other in imports_of(name) if wing(other) > wing(name)] == []
     assert name not in with_imports(*imports_of(name))
 
 
-def test_collected_modules_import_one_another_by_the_names_that_pages_give_them(tmp_path: Path) -> None:
+def test_collected_modules_import_each_other_by_hashed_names(tmp_path: Path) -> None:
     with override_settings(STATIC_ROOT=str(tmp_path), DEBUG=False):
         call_command("collectstatic", interactive=False, verbosity=0)
         hashed = {name: staticfiles_storage.url(name).removeprefix("/static/") for name in MODULES}

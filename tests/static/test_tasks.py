@@ -1,4 +1,4 @@
-"""Openings by a task as a browser judges them by itself: the same answers as the rules."""
+"""A browser judges openings by a task as the rules do."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ALL_22: Final = ", ".join(f"{code} {code}" for code in [*(f"r{number}" for numbe
 
 
 def rack(seed: int) -> tuple[str, list[str]]:
-    """A task, and tiles: any at all, or of few numbers, so that it can be fulfilled in some."""
+    """Return a task and tiles: random, or of few numbers so that some fulfil it."""
     chance = random.Random(seed)
     low = chance.randint(1, 13)
     near = [tile.code for tile in NUMBERED if (tile.number - low) % 13 < chance.choice([3, 5, 13])]
@@ -39,8 +39,8 @@ def rack(seed: int) -> tuple[str, list[str]]:
 def worked() -> dict[str, tuple[str, list[str]]]:
     lines = (GOLDEN / "racks.jsonl").read_text(encoding="utf-8").splitlines()
     cases = [json.loads(line) for line in lines]
-    own = [one["rack"] for one in cases if one["rack"]["rule_set"] in PRESETS and one["expect"]["ok"]]
-    return {f"worked {at}": (one["task"], one["tiles"]) for at, one in enumerate(own)}
+    own = [case["rack"] for case in cases if case["rack"]["rule_set"] in PRESETS and case["expect"]["ok"]]
+    return {f"worked {at}": (case["task"], case["tiles"]) for at, case in enumerate(own)}
 
 
 @cache
@@ -50,40 +50,42 @@ def racks() -> dict[str, tuple[str, list[str]]]:
 
 @cache
 def answers() -> dict[str, dict[str, Any]]:
-    """What the rules say of each; by its tests, for whoever collects others shall not wait for it."""
+    """Return the rules' answers; computed on demand, so that collection stays fast."""
     return {
         name: answer_rack({"task": task, "tiles": codes}, RULES) for name, (task, codes) in racks().items()
     }
 
 
-def test_racks_open_as_the_rules_say_and_their_melds_fulfil_the_task(modules: Modules) -> None:
-    told = modules.answers(
+def test_racks_open_as_in_the_rules_and_their_melds_fulfil_the_task(modules: Modules) -> None:
+    answers_by_name = modules.answers(
         MODULE, "judgeRack", {name: [codes, task, switches()] for name, (task, codes) in racks().items()}
     )
-    assert {name: said["opens"] for name, said in told.items()} == {
+    assert {name: judged["opens"] for name, judged in answers_by_name.items()} == {
         name: answer["opens"] for name, answer in answers().items()
     }
-    assert {racks()[name][0] for name, said in told.items() if said["opens"]} == {task.value for task in Task}
-    assert sum(not said["opens"] for said in told.values()) > 100
+    assert {racks()[name][0] for name, judged in answers_by_name.items() if judged["opens"]} == {
+        task.value for task in Task
+    }
+    assert sum(not judged["opens"] for judged in answers_by_name.values()) > 100
     lying: dict[str, list[Any]] = {}
-    for name, said in told.items():
-        if said["opens"]:
+    for name, judged in answers_by_name.items():
+        if judged["opens"]:
             task, codes = racks()[name]
-            assert not Counter(code for meld in said["melds"] for code in meld) - Counter(codes)
-            lying[name] = [said["melds"], task, switches()]
+            assert not Counter(code for meld in judged["melds"] for code in meld) - Counter(codes)
+            lying[name] = [judged["melds"], task, switches()]
             lying[f"{name} rules"] = [answers()[name]["melds"], task, switches()]
-    assert all(said["opens"] for said in modules.answers(MODULE, "judgeLaid", lying).values())
+    assert all(judged["opens"] for judged in modules.answers(MODULE, "judgeLaid", lying).values())
     less = {
         name: [[*melds[:-1], melds[-1][:-1]], task, rules] for name, (melds, task, rules) in lying.items()
     }
-    assert not any(said["opens"] for said in modules.answers(MODULE, "judgeLaid", less).values())
+    assert not any(judged["opens"] for judged in modules.answers(MODULE, "judgeLaid", less).values())
 
 
 @pytest.mark.parametrize(
     ("task", "laid", "hinders"),
     [
         ("kut_3", "r5 b5 y5", []),
-        # Two jokers and a tile are a run, and a set as well.
+        # Two jokers and a tile are a run, and also a set.
         ("kut_3", "r5 * *", []),
         ("seri_3", "r5 * *", []),
         ("kut_3_seri_3", "r5 r6 r7, b9 * *", []),
@@ -97,12 +99,12 @@ def test_racks_open_as_the_rules_say_and_their_melds_fulfil_the_task(modules: Mo
         ("cift", ALL_22, ["kept"]),
     ],
 )
-def test_melds_that_lie_there_fulfil_just_the_task(
+def test_laid_melds_fulfil_exactly_the_task(
     modules: Modules, task: str, laid: str, hinders: list[str]
 ) -> None:
-    groups = [one.split() for one in laid.split(", ")]
-    said = modules.answer(MODULE, "judgeLaid", groups, task, switches())
-    assert (said["hinders"], said["opens"]) == (hinders, not hinders)
+    groups = [group.split() for group in laid.split(", ")]
+    answer = modules.answer(MODULE, "judgeLaid", groups, task, switches())
+    assert (answer["hinders"], answer["opens"]) == (hinders, not hinders)
 
 
 @pytest.mark.parametrize(
@@ -117,7 +119,7 @@ def test_melds_that_lie_there_fulfil_just_the_task(
         ("r5 b6 *", "kut_3", "invalid"),
     ],
 )
-def test_jokers_that_let_a_meld_be_both_make_what_the_task_wants(
+def test_ambiguous_meld_counts_as_the_kind_the_task_wants(
     modules: Modules, codes: str, task: str, kind: str
 ) -> None:
     assert modules.answer(MODULE, "readFor", codes.split(), task, switches())["kind"] == kind

@@ -1,4 +1,4 @@
-"""Racks that are tapped: they count on the phone what they count on the server; what can't lie there."""
+"""Racks entered by tiles: counted on the phone as on the server; impossible tiles are refused."""
 
 from __future__ import annotations
 
@@ -23,9 +23,7 @@ CODES = [tile.code for tile in (*NUMBERED, FALSE_OKEY)]
 
 
 @pytest.mark.parametrize("value", FalseOkeyValue)
-def test_a_rack_counts_on_the_phone_what_it_counts_on_the_server(
-    modules: Modules, value: FalseOkeyValue
-) -> None:
+def test_rack_counts_the_same_on_phone_and_server(modules: Modules, value: FalseOkeyValue) -> None:
     rules, chance = replace(RULES, false_okey_value=value), random.Random(101)
     racks = {}
     for number in range(500):
@@ -33,26 +31,26 @@ def test_a_rack_counts_on_the_phone_what_it_counts_on_the_server(
         okey_too = chance.choice([[], [f"{up.colour}{up.number % 13 + 1}"], ["*"]])
         codes = chance.sample([*CODES, *CODES], chance.randint(0, 13)) + okey_too
         racks[str(number)] = codes, up
-    told = modules.answers(
+    counts = modules.answers(
         MODULE,
         "count",
         {name: [codes, up.code, false_okey_tile(up, rules).number] for name, (codes, up) in racks.items()},
     )
     counted = {name: count_rack(Rack(tiles=tuple(codes)), up, rules) for name, (codes, up) in racks.items()}
-    assert told == {name: {"points": one.points, "okeys": one.okeys} for name, one in counted.items()}
+    assert counts == {name: {"points": count.points, "okeys": count.okeys} for name, count in counted.items()}
 
 
-def test_jokers_of_a_rack_count_nothing_where_no_indicator_is_turned_up(modules: Modules) -> None:
+def test_jokers_count_nothing_without_an_indicator(modules: Modules) -> None:
     chance = random.Random(20)
     racks = {str(number): chance.sample([*CODES, *CODES], chance.randint(0, 30)) for number in range(200)}
-    told = modules.answers(MODULE, "count", {name: [codes, "", 0] for name, codes in racks.items()})
+    counts = modules.answers(MODULE, "count", {name: [codes, "", 0] for name, codes in racks.items()})
     counted = {name: count_task_rack(Rack(tiles=tuple(codes))) for name, codes in racks.items()}
-    assert {name: one["points"] for name, one in told.items()} == {
-        name: one.points for name, one in counted.items()
+    assert {name: count["points"] for name, count in counts.items()} == {
+        name: count.points for name, count in counted.items()
     }
 
 
-def test_every_tile_is_there_twice_and_the_indicator_is_one_of_them(modules: Modules) -> None:
+def test_every_tile_has_two_copies_including_the_indicator(modules: Modules) -> None:
     modules.holds(
         MODULE,
         "refusal",
@@ -69,7 +67,7 @@ def test_every_tile_is_there_twice_and_the_indicator_is_one_of_them(modules: Mod
     )
 
 
-def test_codes_stand_in_a_field_and_come_back_without_what_is_no_tile(modules: Modules) -> None:
+def test_codes_are_written_to_a_field_and_read_without_invalid_ones(modules: Modules) -> None:
     modules.holds(
         MODULE,
         "read",
@@ -83,5 +81,5 @@ def test_codes_stand_in_a_field_and_come_back_without_what_is_no_tile(modules: M
     assert modules.answer(MODULE, "write", ["r7", "*"]) == "r7 *"
 
 
-def test_the_one_at_a_place_is_taken_away(modules: Modules) -> None:
+def test_tile_at_a_position_is_removed(modules: Modules) -> None:
     assert modules.answer(MODULE, "without", ["r7", "r7", "k1"], 1) == ["r7", "k1"]

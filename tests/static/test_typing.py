@@ -1,4 +1,4 @@
-"""Digits on the phone and boxes of a sheet that is typed in."""
+"""Digits on the phone, and boxes of a typed sheet."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BY_NAME = {
 }  # fmt: skip
 
 
-def test_digits_one_after_the_other(modules: Modules) -> None:
+def test_digits_are_appended(modules: Modules) -> None:
     modules.holds(
         "table/taps",
         "digitsAfter",
@@ -37,7 +37,7 @@ def test_digits_one_after_the_other(modules: Modules) -> None:
     )
 
 
-def test_a_seat_is_its_number_or_its_name(modules: Modules) -> None:
+def test_seat_is_its_number_or_its_name(modules: Modules) -> None:
     assert modules.answer(IDLE, "seatsByName", SEATS) == BY_NAME
     modules.holds(
         IDLE,
@@ -46,10 +46,10 @@ def test_a_seat_is_its_number_or_its_name(modules: Modules) -> None:
     )
 
 
-def test_boxes_that_enter_passes_by(modules: Modules) -> None:
+def test_boxes_skipped_by_enter(modules: Modules) -> None:
     def box(kind: str, seat: str, *, spares: bool = False, **row: str) -> list[object]:
-        typed = {"end": "", "finish": "", "opening": ""} | row
-        return [{"kind": kind, "seat": seat}, typed, {"named": BY_NAME, "sparesPartner": spares}]
+        typed_row = {"end": "", "finish": "", "opening": ""} | row
+        return [{"kind": kind, "seat": seat}, typed_row, {"named": BY_NAME, "sparesPartner": spares}]
 
     modules.holds(
         IDLE,
@@ -82,14 +82,14 @@ def test_boxes_that_enter_passes_by(modules: Modules) -> None:
     )
 
 
-def test_keys_of_hands_differ_and_have_their_form(modules: Modules) -> None:
+def test_keys_of_hands_are_unique_and_well_formed(modules: Modules) -> None:
     keys = modules.run("table/next", "({newKey}) => Array.from({length: 500}, newKey)")
     assert len(set(keys)) == len(keys)
     form = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}")
     assert [key for key in keys if not form.fullmatch(key)] == []
 
 
-def test_a_hand_that_scores_nobody_leaves_its_number_to_the_next(modules: Modules) -> None:
+def test_void_hand_leaves_its_number_to_the_next(modules: Modules) -> None:
     modules.holds(
         "table/next",
         "numberAfter",

@@ -1,4 +1,4 @@
-"""The templates are laid out so that they can be read."""
+"""Templates are readable."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ TEMPLATES = Path(__file__).resolve().parents[2] / "templates"
 LONG = 200
 
 
-def test_at_most_one_line_in_a_hundred_is_long() -> None:
+def test_at_most_one_percent_of_lines_is_long() -> None:
     every = [
         (f"{path.relative_to(TEMPLATES)}:{number}", line)
         for path in sorted(TEMPLATES.rglob("*.html"))

@@ -1,4 +1,4 @@
-"""One thing has one word in Turkish: those that were given up don't come back (CONTRIBUTING, Translating)."""
+"""One Turkish word per concept: replaced words do not come back (CONTRIBUTING, Translating)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ GIVEN_UP = {
     r"yürüyen toplam|sabit el": "ara toplam; maçın elleri",
     r"\b(adını|bitene|birini|kodu) (seç|dokun|okut|yaz)\b": "siz: seçin, dokunun",
 }
-"""Patterns of words that were given up, with what is said instead."""
+"""Patterns of replaced words, with their replacements."""
 
 RIGHT = (
     "açmama ceza",
@@ -53,24 +53,26 @@ RIGHT = (
     "son rakam",
     "dokunuş ve rakam",
 )
-"""Where such a word is the right one: a penalty's name, a draw from a bag, digits."""
+"""Phrases in which such a word is right: a penalty's name, a draw from a bag, digits."""
 
 
 def amiss(text: str) -> list[str]:
-    """What of a text was given up, with what is said instead."""
-    said = fold(text)
+    """Return the replaced words in a text, with their replacements."""
+    normalized = fold(text)
     for phrase in RIGHT:
-        said = said.replace(phrase, "")
+        normalized = normalized.replace(phrase, "")
     return [
-        f"“{found[0]}” ({instead})" for one, instead in GIVEN_UP.items() if (found := re.search(one, said))
+        f"“{found[0]}” ({instead})"
+        for pattern, instead in GIVEN_UP.items()
+        if (found := re.search(pattern, normalized))
     ]
 
 
 def in_catalog() -> Iterator[tuple[str, str]]:
     with (ROOT / "locale/tr/LC_MESSAGES/django.po").open("rb") as file:
         for message in read_po(file):
-            said = message.string or ""
-            for text in (said,) if isinstance(said, str) else said:
+            message_texts = message.string or ""
+            for text in (message_texts,) if isinstance(message_texts, str) else message_texts:
                 yield str(message.id), text
 
 
@@ -81,16 +83,16 @@ def in_docs() -> Iterator[tuple[str, str]]:
 
 
 def in_rules() -> Iterator[tuple[str, str]]:
-    """The first of each pair, and what stands under `tr`; in pieces where something is put into it."""
+    """Yield the first of each pair, and the value of `tr`; in pieces if it has placeholders."""
     for path in (ROOT / "rules").rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Text":
-                said = node.args[:1]
+                nodes = node.args[:1]
             elif isinstance(node, ast.Dict):
-                said = [one for key, one in zip(node.keys, node.values, strict=True) if _is_tr(key)]
+                nodes = [one for key, one in zip(node.keys, node.values, strict=True) if _is_tr(key)]
             else:
                 continue
-            for part in (part for one in said for part in ast.walk(one)):
+            for part in (part for node_with_text in nodes for part in ast.walk(node_with_text)):
                 if isinstance(part, ast.Constant) and isinstance(part.value, str):
                     yield f"{path.relative_to(ROOT)}:{part.lineno}", part.value
 
@@ -100,7 +102,7 @@ def _is_tr(key: ast.expr | None) -> bool:
 
 
 @pytest.mark.parametrize("found", [in_catalog, in_docs, in_rules])
-def test_no_word_that_was_given_up_comes_back(found):
+def test_no_replaced_word_comes_back(found):
     texts = list(found())
     assert len(texts) > 100
     assert [(where, wrong) for where, text in texts if (wrong := amiss(text))] == []
@@ -116,5 +118,5 @@ def test_no_word_that_was_given_up_comes_back(found):
         ("Bitene dokunun", []),
     ],
 )
-def test_the_list_tells_words_apart(text, wrong):
+def test_list_distinguishes_words(text, wrong):
     assert amiss(text) == wrong

@@ -1,5 +1,5 @@
-// What a group of tiles makes, read as the server reads it. `rules` are the switches of a rule set that it hands down;
-// why there is no meld is a code, for which it has the words, and the tiles that they name.
+// Reads the meld that a group of tiles makes, by the same rules as the server. `rules` are the rule set's switches
+// from the server. A reason why there is no meld is a code and the tiles it names; the server supplies the texts.
 import { COLOURS, FALSE_OKEY, HIGHEST, NUMBERED, colourOf, isIndicator, numberOf, okeyOf } from "./tiles.js";
 
 export const SHORTEST = 3;
@@ -10,7 +10,7 @@ const distinct = (values) => [...new Set(values)];
 const fault = (code, tiles = []) => ({ kind: "invalid", value: 0, standsFor: [], fault: { code, tiles } });
 const meld = (kind, value, standsFor) => ({ kind, value, standsFor, fault: null });
 
-// The tile that a false okey plays as; itself where nothing names an okey.
+// Returns the tile that a false okey plays as: itself if there is no okey.
 function falseOkey(indicator, rules) {
   if (!isIndicator(indicator)) return FALSE_OKEY;
   return rules.falseOkeyValue === "indicator" ? indicator : okeyOf(indicator);
@@ -20,21 +20,21 @@ function faces(codes, plain, wild) {
   return codes.map((code) => wild.includes(code) ? null : code === FALSE_OKEY ? plain : code);
 }
 
-// The tile that each one plays as in runs and sets; null is free to stand for any.
+// Returns the tile that each code plays as in runs and sets; null is wild.
 export function facesInMelds(codes, indicator, rules) {
   return faces(codes, falseOkey(indicator, rules), [okeyOf(indicator)]);
 }
 
-// The same in pairs, where the player's copy of the indicator is free too if the rules say so.
+// The same for pairs, where the player's copy of the indicator is wild too if the rules say so.
 export function facesInPairs(codes, indicator, rules) {
   const wild = rules.indicatorInPairs ? [okeyOf(indicator), indicator] : [okeyOf(indicator)];
   return faces(codes, falseOkey(indicator, rules), wild);
 }
 
-// The player's copy of the indicator where it can be in no pair.
+// Whether the code is the player's copy of the indicator and the rules keep it out of pairs.
 export const isBarred = (code, indicator, rules) => code === indicator && !rules.indicatorInPairs;
 
-// The best meld that these tiles make, named in any order; at equality a set.
+// Returns the best meld of these tiles in any order; prefers a set on equal points.
 export function readMeld(codes, indicator, rules) {
   const named = isIndicator(indicator) ? indicator : null;
   if (codes.length < SHORTEST) return readPair(codes, named, rules);
@@ -69,7 +69,7 @@ function readSet(played) {
   return meld("set", number * played.length, filled(played, free));
 }
 
-// At its highest place; 1 is only low, so no run goes past 13.
+// Places the run as high as possible. 1 is only low, so no run goes past 13.
 function readRun(played) {
   const fixed = without(played);
   const [colour = COLOURS[0], ...others] = distinct(fixed.map(colourOf));

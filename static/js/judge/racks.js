@@ -1,4 +1,4 @@
-// What a rack could do, exactly: the best runs and sets, the most pairs, and whether these open.
+// Finds exactly what a rack could do: the best runs and sets, the most pairs, and whether these open.
 import { facesInMelds, facesInPairs, isBarred, readMeld } from "./melds.js";
 import { bestSeries, mostPairs } from "./series.js";
 import { HIGHEST, numberOf } from "./tiles.js";
@@ -6,14 +6,14 @@ import { HIGHEST, numberOf } from "./tiles.js";
 const KINDS = ["series", "pairs"];
 const find = { series: bestSeries, pairs: mostPairs };
 
-// The points, or pairs, that an opening of a kind needs at least: with a rising threshold more than the last one of
-// its kind, which is `previous`.
+// Returns the points or pairs that an opening of this kind needs. With a rising threshold it must exceed `previous`,
+// the last opening of its kind.
 export function threshold(kind, rules, previous) {
   const floor = rules.thresholds[kind];
   return rules.rising && previous && previous.kind === kind ? Math.max(floor, previous.total + 1) : floor;
 }
 
-// The tile that each one plays as; undefined is one that can't be in a pair.
+// Returns the tile that each code plays as; undefined for one that can't be in a pair.
 function played(kind, codes, indicator, rules) {
   if (kind === "series") return facesInMelds(codes, indicator, rules);
   const faces = facesInPairs(codes, indicator, rules);
@@ -26,7 +26,7 @@ function best(kind, codes, indicator, rules) {
   return { total: values.reduce((sum, value) => sum + value, 0), melds };
 }
 
-// The rack without one tile, low ones first; it does not matter which of two alike.
+// Yields the rack without each distinct tile, low tiles first.
 function oneLess(kind, codes, indicator, rules) {
   const faces = played(kind, codes, indicator, rules);
   const worth = (place) => faces[place] ? numberOf(faces[place]) : HIGHEST;
@@ -34,15 +34,15 @@ function oneLess(kind, codes, indicator, rules) {
   return last.sort((one, other) => worth(one) - worth(other)).map((kept) => codes.filter((_code, place) => place !== kept));
 }
 
-// A tile is kept back where one has to be thrown.
+// One tile must remain if the rules require a discard.
 function lays(kind, found, needed, codes, indicator, rules) {
   if (found.total < needed || rules.ending === "free") return found.total >= needed;
   if (found.melds.flat().length < codes.length) return true;
   return oneLess(kind, codes, indicator, rules).some((rest) => best(kind, rest, indicator, rules).total >= needed);
 }
 
-// `codes` are tiles that can lie on one rack beside this indicator; `previous` is null, or the last opening of the
-// hand: its kind and its total.
+// `codes` are tiles that can be on one rack with this indicator; `previous` is null, or the kind and total of the
+// hand's last opening.
 export function judgeRack(codes, indicator, rules, previous) {
   const [series, pairs] = KINDS.map((kind) => best(kind, codes, indicator, rules));
   const found = { series, pairs };

@@ -1,10 +1,10 @@
-// The runs and sets of a rack that are worth most together, and its most pairs: by the places of their tiles.
+// Finds the runs and sets of a rack that are worth most together, and the most pairs. Works with tile indices.
 import { bestSteps, mostInSets } from "./steps.js";
 import { COLOURS } from "./tiles.js";
 
 const inTwos = (pile) => pile.filter((_place, at) => at % 2).map((place, at) => [pile[2 * at], place]);
 
-// The places of those that play as the same tile; of okeys under null. What is undefined plays as nothing.
+// Groups tile indices by the tile they play as; okeys are under null, undefined tiles are left out.
 function piled(played) {
   const piles = new Map([[null, []]]);
   played.forEach((face, place) => {
@@ -13,7 +13,7 @@ function piled(played) {
   return piles;
 }
 
-// Of the same tile, of one and a wild tile, of wild tiles.
+// Pairs equal tiles first, then a tile with a wild one, then wild ones.
 export function mostPairs(played) {
   const [wild, ...piles] = piled(played).values();
   const single = piles.filter((pile) => pile.length % 2).map((pile) => pile[pile.length - 1]);
@@ -21,7 +21,7 @@ export function mostPairs(played) {
   return [...piles.flatMap(inTwos), ...mixed, ...inTwos(wild.slice(mixed.length))];
 }
 
-// The shortest runs go on, and new ones begin; which are open then, and which have ended.
+// Continues the shortest runs first, then begins new ones. Returns the open and the ended runs.
 function goneOn(runs, tiles) {
   const shortestFirst = [...runs].sort((one, other) => one.length - other.length);
   const going = shortestFirst.slice(0, tiles.length).map((run, at) => run.concat(tiles[at]));
@@ -29,14 +29,14 @@ function goneOn(runs, tiles) {
   return { open: going.concat(begun), ended: shortestFirst.slice(tiles.length) };
 }
 
-// Tiles of one number are dealt round, colour by colour, so that no set gets a colour twice.
+// Deals tiles of one number round by colour so that no set gets a colour twice.
 function dealt(spare, okeys) {
   const { sets } = mostInSets(spare.map((pile) => pile.length), okeys.length);
   const tiles = spare.flatMap((pile) => pile.slice(0, sets)).concat(okeys);
   return Array.from({ length: sets }, (_set, one) => tiles.filter((_tile, at) => at % sets === one));
 }
 
-// Of several that are worth as much, any.
+// If several are worth as much, any of them is returned.
 export function bestSeries(played) {
   const piles = piled(played);
   const pile = (code) => piles.get(code) || [];

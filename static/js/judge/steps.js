@@ -1,13 +1,13 @@
-// Which tiles of a rack lie in runs and which in sets when these are worth most together: number by number, as the
-// server searches too (rules/games/okey101/playable/steps.py says why this is exact). On the way nothing is remembered
-// but the open runs of each colour and how many okeys are left.
+// Finds which tiles of a rack are in runs and which in sets when these are worth most together, number by number.
+// rules/games/okey101/playable/steps.py is the same search and says why it is exact. A state holds only each colour's
+// open runs and the okeys left.
 import { SHORTEST } from "./melds.js";
 import { COLOURS, HIGHEST } from "./tiles.js";
 
 const sum = (numbers) => numbers.reduce((one, other) => one + other, 0);
 const upTo = (last) => Array.from({ length: Math.max(0, last + 1) }, (_place, number) => number);
 
-// The most tiles of one number that lie in sets, all these okeys among them, and how many sets; `spare` by colour.
+// Returns how many tiles of one number fit in sets that use all these okeys, and how many sets; `spare` is by colour.
 export function mostInSets(spare, okeys) {
   for (let sets = Math.floor((sum(spare) + okeys) / SHORTEST); sets > 0; sets -= 1) {
     const tiles = sum(spare.map((own) => Math.min(own, sets))) + okeys;
@@ -16,7 +16,7 @@ export function mostInSets(spare, okeys) {
   return { tiles: 0, sets: 0 };
 }
 
-// How many runs may begin at a number, by the tiles of its colour from there to 13.
+// Returns how many runs may begin at a number, given the tiles of its colour up to 13.
 function begun(held, okeys) {
   if (held.length < SHORTEST) return 0;
   const toTheEnd = held.filter((own) => !own).length <= okeys;
@@ -30,8 +30,8 @@ function square(held, colour, number, okeys) {
   return { held: onwards[0], begun: upTo(okeys).map((left) => begun(onwards, left)) };
 }
 
-// Every number of tiles with which the open runs of a colour can go on and others begin. Runs are open of one tile and
-// of two, which have to go on, and of three and more.
+// Yields each number of tiles that can continue the open runs of a colour and begin others. Runs of one and two tiles
+// must continue; those of three or more need not.
 function ways(place, [one, two, whole], okeys) {
   const must = one + two;
   const most = Math.min(place.held + okeys, must + whole + place.begun[okeys]);
@@ -58,7 +58,7 @@ function moves(state, squares) {
   });
 }
 
-// Of all ways to the same state only the dearest is followed.
+// Keeps only the most valuable path to each state.
 function nextLayer(layer, number, squares) {
   const found = new Map();
   for (const before of layer.values()) {
@@ -73,8 +73,7 @@ function nextLayer(layer, number, squares) {
   return found;
 }
 
-// The steps from 1 to 13: how many tiles lie in the runs of each colour, and how many okeys in sets. `held` tells how
-// many tiles play as a code.
+// Returns the steps from 1 to 13: tiles in runs by colour, and okeys in sets. `held` counts the tiles by code.
 export function bestSteps(held, okeys) {
   let layer = new Map([["", { total: 0, runs: COLOURS.map(() => [0, 0, 0]), okeys }]]);
   for (let number = 1; number <= HIGHEST; number += 1) {

@@ -1,5 +1,5 @@
-// The table of whom the reader follows is called: said in words, by the title of a tab that nobody sees, and by sound once
-// he asked for it. The page works without this.
+// Announces that the followed entrant's table is called: in text, in the title of a hidden tab, and by sound if the
+// reader switched it on. The page works without it.
 import * as bell from "../bell.js";
 import { remember, remembered } from "../memory.js";
 import { renew } from "./strip.js";
@@ -14,18 +14,18 @@ const words = document.getElementById("called");
 const sound = () => document.getElementById("call-sound");
 const isOn = () => remembered("localStorage", SWITCH) === "on";
 
-let before = null; // the title, while a call stands before it
+let before = null; // the title to restore after a call
 let first = true;
-const here = { sessionStorage: [], localStorage: [] }; // for a browser that remembers nothing
+const here = { sessionStorage: [], localStorage: [] }; // fallback if storage is blocked
 
 // ── Never twice ───────────────────────────────────────────
 
-// Each window tells a call once, and of all windows of a browser one rings.
+// Each window announces a call once, and only one window of a browser rings.
 function isNew(store, call) {
-  const told = (remembered(store, TOLD) || "").split(" ").filter(Boolean).concat(here[store]);
-  if (told.includes(call)) return false;
+  const announced = (remembered(store, TOLD) || "").split(" ").filter(Boolean).concat(here[store]);
+  if (announced.includes(call)) return false;
   here[store].push(call);
-  remember(store, TOLD, told.concat(call).slice(-MOST_KEPT).join(" "));
+  remember(store, TOLD, announced.concat(call).slice(-MOST_KEPT).join(" "));
   return true;
 }
 
@@ -49,7 +49,7 @@ function ring() {
   dataset.rang = String(Number(dataset.rang || 0) + 1);
 }
 
-// What was allowed on another page sounds on this one once it was touched: until then a tap wakes the bell.
+// Permission to play sound does not carry over from another page: the first tap here wakes the bell.
 function switched() {
   const asleep = isOn() && !bell.ready();
   const on = asleep || !isOn();
@@ -77,7 +77,7 @@ function seen() {
   before = null;
 }
 
-// What had begun before the page was opened calls nobody to his table any more.
+// Encounters that had started before the page opened are not announced.
 function tell() {
   show();
   const strip = document.getElementById("mine");
@@ -92,7 +92,7 @@ function tell() {
   if (rings && isOn()) ring();
 }
 
-// `live.js` rests while nobody sees the page. Who wants to hear of a call hears of it then, too.
+// `live.js` pauses in hidden pages. Polls here, since readers want calls announced there too.
 function listen() {
   document.addEventListener("strip:shown", tell);
   document.addEventListener("click", ({ target }) => {

@@ -1,5 +1,5 @@
-// Changes a page in place. What is equal stays the very same element: focus, scroll positions, selected text and
-// opened details survive. Elements with an id keep their identity wherever they move among their siblings.
+// Morphs a page in place. Equal elements are kept, so focus, scroll position, selection and opened details survive.
+// Elements with an id keep their identity when they move among their siblings.
 
 const GLIDE = 200;
 
@@ -9,7 +9,7 @@ function sameKind(one, other) {
   return one.nodeType === other.nodeType && one.nodeName === other.nodeName && (one.id || "") === (other.id || "");
 }
 
-// What the reader opened stays open, and where and in which form a script put it.
+// Attributes that the reader or a script changed are kept.
 const isReaders = (element, name) => ["style", "data-form"].includes(name) ||
   (name === "open" && element.nodeName === "DETAILS");
 
@@ -18,7 +18,7 @@ function takeAttributes(from, to) {
     if (!to.hasAttribute(name) && !isReaders(from, name)) from.removeAttribute(name);
   });
   Array.from(to.attributes).forEach(({ name, value }) => {
-    // What only a script can do, a script has brought to light.
+    // A script revealed this button; keep it visible.
     if (name === "hidden" && from.hasAttribute("data-print")) return;
     if (from.getAttribute(name) !== value) from.setAttribute(name, value);
   });
@@ -26,12 +26,12 @@ function takeAttributes(from, to) {
 
 const child = (parent, id) => Array.from(parent.children).find((one) => one.id === id) || null;
 
-// What only the browser fills stays as it filled it.
+// Content that only the browser fills is kept.
 const isBrowsers = (node) => node.nodeType === Node.ELEMENT_NODE && node.hasAttribute("data-browsers");
 
 export function change(from, to) {
   if (from.isEqualNode(to) || isBrowsers(from)) return;
-  // Words that changed are new words: they stand where they stand, and have moved from nowhere.
+  // Changed text is replaced without a move animation.
   if (from.nodeType !== Node.ELEMENT_NODE) {
     from.parentNode.replaceChild(to.cloneNode(true), from);
     return;
@@ -40,7 +40,7 @@ export function change(from, to) {
   changeChildren(from, to);
 }
 
-// What a list went on with below, the server's page knows nothing of: it stays where it is.
+// Chunks appended by infinite scrolling are unknown to the server's page and stay.
 function past(node) {
   let at = node;
   while (at && at.nodeType === Node.ELEMENT_NODE && at.hasAttribute("data-chunk")) at = at.nextSibling;
@@ -50,14 +50,14 @@ function past(node) {
 function changeChildren(from, to) {
   let at = past(from.firstChild);
   Array.from(to.childNodes).forEach((next) => {
-    const kept = next.id ? child(from, next.id) : at && sameKind(at, next) ? at : null;
-    if (!kept) {
+    const match = next.id ? child(from, next.id) : at && sameKind(at, next) ? at : null;
+    if (!match) {
       from.insertBefore(next, at);
       return;
     }
-    if (kept !== at) from.insertBefore(kept, at);
-    at = past(kept.nextSibling);
-    change(kept, next);
+    if (match !== at) from.insertBefore(match, at);
+    at = past(match.nextSibling);
+    change(match, next);
   });
   while (at) {
     const gone = at;
@@ -81,7 +81,7 @@ export function letGo() {
   return element;
 }
 
-// What is done moves other things: an element that is in sight stays where it is.
+// Runs `deed`, which changes the layout, and scrolls so that the visible element keeps its position.
 export function steady(element, deed) {
   const before = element && element.getBoundingClientRect();
   deed();
@@ -109,7 +109,7 @@ export function places(root) {
   return found;
 }
 
-// What moved by itself, and not only because what it lies in has moved.
+// Returns whether an element moved by more than its container did.
 function moved(one, carried) {
   const { element, x, y } = one;
   const box = element.getBoundingClientRect();

@@ -1,6 +1,6 @@
-// What the reader is told of the connection: that the page follows, or since when it does not.
+// Shows the state of the connection: that the page follows, or since when it does not.
 
-// In the club's zone, as every other time on the page.
+// In the club's time zone, like all times on the page.
 function clock() {
   const { zone } = document.getElementById("connection").dataset;
   return new Date().toLocaleTimeString(document.documentElement.lang, {

@@ -1,4 +1,4 @@
-// What the browser puts in on a page that is the same for everybody: marks, the strip, what the staff sees besides.
+// Personalizes a page that is cached for everybody: marks, the strip, links for staff.
 import { reader } from "../reader.js";
 import "./called.js";
 import { isHearing, listenAlso, lookFor } from "./live.js";
@@ -16,12 +16,12 @@ function hear(counter, spread) {
   if (isNews(counter)) setTimeout(renew, Math.random() * spread, counter);
 }
 
-// Of whom he follows one is told by himself: the page need not show each of his hands.
+// The strip covers the followed entrant, so the page need not announce each of their hands.
 function listen() {
   listenAlso(followedHere() ? { topic: `entrant.${followedHere()}`, told: hear } : null);
 }
 
-// What was chosen in one window the others show at once; a page about the choice itself is asked for anew.
+// Another window changed the choice: update this one, and reload pages about the choice.
 function chosenElsewhere() {
   markAnew(live);
   renew();
@@ -37,7 +37,7 @@ function showToStaff({ staff }) {
   lookFor(`${window.location.pathname}?${words}`);
 }
 
-// A large bracket opens on the section of whom he follows, unless he asked for another.
+// A large bracket opens on the followed entrant's section unless the reader asked for another.
 function openNear() {
   const query = new URLSearchParams(window.location.search);
   const section = document.querySelector(".sections [aria-current]");

@@ -1,9 +1,8 @@
-// What is handed out to all who ask for the same: a part of a page by the version that was heard of.
+// Fetches a shared response: a fragment of a page by the version that was announced.
 
 const PART = { headers: { "HX-Request": "true" } };
 
-// The version alone stands in the address, and nothing of who asks: a thousand pages ask for one thing, and a cache on
-// the way may have it.
+// The address contains only the version, so a proxy can serve one cached response to every reader.
 export function versionOf(address, before, heard) {
   const asked = new URL(address, window.location.href);
   asked.searchParams.delete("seen");
@@ -11,7 +10,7 @@ export function versionOf(address, before, heard) {
   return before + asked.pathname + asked.search;
 }
 
-// The part at an address; where it is not handed out, from the page itself, by `own`.
+// Fetches the fragment at an address; falls back to `own`, the page itself.
 export async function handedOut(address, heard, own = address) {
   const { shared } = document.getElementById("live").dataset;
   const handed = shared ? await fetch(versionOf(address, shared, heard), PART).catch(() => null) : null;

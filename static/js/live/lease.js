@@ -1,9 +1,9 @@
-// What the windows of one browser remember together: which of them listens, and what it heard last. Whoever
-// ends without a word is replaced as soon as he has been silent for two beats. It knows no stream.
+// Decides which of a browser's windows listens, and keeps what it heard last. If the listener ends without notice,
+// another replaces it after two missed beats. Independent of the stream itself.
 
-export const SILENCE = 12000; // the server gives a sign of life every five seconds
+export const SILENCE = 12000; // the server sends a heartbeat every five seconds
 
-// What was written down, unless its writer has been silent for too long.
+// Returns the entry, unless its writer has been silent for too long.
 export function standing(text, now) {
   try {
     const found = JSON.parse(text);
@@ -15,13 +15,13 @@ export function standing(text, now) {
 
 export const isAnothers = (found, me) => Boolean(found) && found.by !== me;
 
-// Two that reached for it at once agree without a word: the one whose name comes first goes on.
+// If two windows take the lease at once, the lower name keeps it.
 export const goesOn = (me, other) => other > me;
 
 const PAUSES = [1000, 2000, 5000, 10000];
-const NOT_HERE = 60000; // the server said no: it has no room, or is no server of streams
+const NOT_HERE = 60000; // the server refused: it is full or serves no streams
 
-// Until the next stream is tried; `chance` from 0 to 1 keeps windows from trying together.
+// Returns the delay before the next attempt; `chance` from 0 to 1 spreads the windows.
 export function pauseAfter(failures, refused, chance) {
   const pause = refused ? NOT_HERE : PAUSES[Math.min(failures, PAUSES.length - 1)];
   return pause * (0.75 + chance / 2);

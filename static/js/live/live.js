@@ -1,22 +1,22 @@
-// Follows the tournament: hears on a stream that something changed, asks for it, and lets only that change.
-// While there is no stream it asks every three seconds.
+// Follows the tournament: a stream announces changes, the page fetches and applies them. Without a stream it polls
+// every three seconds.
 import { change, glide, letGo, places, steady } from "./change.js";
 import { say } from "./connection.js";
 import { versionOf } from "./handed.js";
 import { stream as streamOf } from "./stream.js";
 
 const PAUSE = 3000;
-const BETWEEN = 250; // hands that come in quick succession are asked for together
+const BETWEEN = 250; // hands in quick succession are fetched together
 const GONE = [404, 410];
 
 let timer = null;
 let soon = null;
 let asked = 0;
-let told = null; // the counter that was heard and not asked for yet
+let told = null; // the counter that was announced but not fetched yet
 let news = 0;
 let covered = 0;
-let shared = false; // whether what all are given was asked for
-let barred = false; // it did not come: the page's own address is asked instead
+let shared = false; // whether the shared response was requested
+let barred = false; // the shared response failed: request the page's own address
 
 window.htmx.defineExtension("follow", {
   isInlineSwap: (style) => style === "follow",
@@ -46,7 +46,7 @@ function ask() {
   window.htmx.trigger(live, "look");
 }
 
-// The live part stands for another address from now on: it is asked for at once, and whenever something changes.
+// Switches the live part to another address, fetches it at once and with every change.
 export function lookFor(address) {
   const live = root();
   live.setAttribute("hx-get", address);
@@ -84,7 +84,7 @@ function hear(counters, spread) {
 
 const followed = root();
 const topic = followed && followed.dataset.topic;
-let also = null; // what else of the page is told of on the same stream
+let also = null; // another topic on the same stream
 let stream = null;
 
 function listen() {
@@ -93,7 +93,8 @@ function listen() {
   if (stream && !document.hidden) stream.open();
 }
 
-// `more` is another topic, and who is told its counter and over how many milliseconds to ask for what is new.
+// `more` is another topic with its callback, which gets the counter and the milliseconds over which to spread the
+// request.
 export function listenAlso(more) {
   also = more;
   listen();
@@ -101,7 +102,7 @@ export function listenAlso(more) {
 
 export const isHearing = () => Boolean(stream && stream.live());
 
-// A page that comes to light, or back, asks at once and then listens; one that nobody sees does neither.
+// A page that becomes visible asks at once and then listens; a hidden page does neither.
 function wake() {
   if (document.hidden) {
     if (stream) stream.close();
@@ -118,7 +119,7 @@ function wake() {
 
 const isOurs = ({ elt }) => elt.id === "live" || elt.hasAttribute("data-topic");
 
-// Who asks for the same as a thousand others says what he heard of: then it is at hand where he heard of it.
+// Sends the version that was announced, so that a shared cache can answer.
 function configured({ detail }) {
   if (!isOurs(detail)) return;
   detail.sought = detail.elt.getAttribute("hx-get");
@@ -127,7 +128,7 @@ function configured({ detail }) {
   if (shared) detail.path = versionOf(detail.path, before, told);
 }
 
-// Whoever searched or chose in the meantime reads something else by now: what was asked for before is not for him.
+// Discards an answer to a request from before the reader searched or chose something else.
 function beforeSwap({ detail }) {
   const { elt: live, sought } = detail.requestConfig;
   if (!live.hasAttribute("data-topic") || live.getAttribute("hx-get") === sought) return;
@@ -142,7 +143,7 @@ function answered({ detail }) {
     askSoon(0);
     return;
   }
-  // What is there no longer, or for nobody to see, does not stay in an open window.
+  // An open window must not keep showing a page that is gone or hidden.
   if (GONE.includes(detail.xhr.status)) {
     window.location.reload();
     return;
@@ -153,7 +154,7 @@ function answered({ detail }) {
 }
 
 document.body.addEventListener("htmx:configRequest", configured);
-// An answer covers what was heard before it was asked for; what was heard since is asked for again.
+// An answer covers what was announced before the request; later changes are requested again.
 document.body.addEventListener("htmx:beforeSend", ({ detail }) => {
   if (isOurs(detail)) covered = news;
 });
@@ -165,7 +166,7 @@ window.addEventListener("offline", () => {
   if (stream) stream.drop();
   look();
 });
-// A page kept for the back button holds no connection; it may be old when it comes back.
+// A page in the back/forward cache holds no connection and may be outdated when it returns.
 window.addEventListener("pagehide", () => {
   if (stream) stream.close();
 });

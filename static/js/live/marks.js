@@ -1,9 +1,9 @@
-// Marks whom the reader follows on what was made for everybody, before it is shown. Names bear `data-of`.
+// Marks followed entrants in shared HTML before it is shown. Names have `data-of`.
 import { marked } from "./who.js";
 
 const inBracket = (name) => name.closest(".slot, .four");
 
-// At a table of the hall it is about who plays there, not about who waits.
+// In the hall a mark goes to the players at a table, not to those who wait.
 function rowOf(name) {
   const row = inBracket(name) ? null : name.closest("li,tr");
   return row && row.matches(".hall") && !name.closest(".hall-now") ? null : row;

@@ -1,5 +1,5 @@
-// A long list goes on as one scrolls: what its way on leads to is put behind it before it comes to sight, and is brought
-// up to date with the page where one looks at it. Without a script the way on is a link.
+// Appends the next chunk of a long list before the reader scrolls to it, and updates visible chunks with the page.
+// Without scripts there is a link to the next page.
 import { change } from "./change.js";
 import { handedOut } from "./handed.js";
 
@@ -22,7 +22,7 @@ async function portionAt(address) {
   return { portion, nav: page.querySelector("[data-onward]") };
 }
 
-// Whoever paints something does so on what has come too.
+// Scripts that paint the page must paint new chunks too.
 const tell = () => live.dispatchEvent(new CustomEvent("follow:changed", { detail: { onward: true } }));
 
 // ── Going on ──────────────────────────────────────────────
@@ -45,7 +45,7 @@ async function goOn(nav) {
     watch(chunk);
     tell();
   } catch {
-    // The way on stays a link.
+    // The link remains if loading fails.
   } finally {
     coming.delete(nav);
   }
@@ -69,7 +69,7 @@ async function renew(chunk) {
   }
 }
 
-// What went on from another list than stands here now goes with it.
+// Removes chunks that belong to a list no longer shown.
 function leaves(chunk) {
   const nav = chunk.previousElementSibling;
   const way = wayOf(nav);

@@ -1,18 +1,16 @@
-// Hears from the server that something changed, on one stream for all windows of this browser that watch the same.
-//
-// A browser opens six connections to a house at most, and a stream holds one for as long as it lasts. So the
-// windows that watch the same topics agree, over what they remember together, which one of them listens;
-// it writes down what it hears, and the others read. A browser that remembers nothing opens a stream for each
-// window.
+// Listens for changes on one stream for all windows of this browser with the same topics.
+// A browser opens at most six connections to a site, and a stream occupies one. So windows with the same topics elect,
+// through shared storage, one that listens and writes down what it hears; the others read it. Without storage each
+// window opens its own stream.
 import { remember, remembered } from "../memory.js";
 import { SILENCE, goesOn, isAnothers, pauseAfter, standing } from "./lease.js";
 
-const PATIENCE = 6000; // for a stream to begin
+const PATIENCE = 6000; // timeout for a stream to open
 const TICK = 2000;
 const SHARE = 300;
 
-// `page.told(counters, spread)` is called whenever something was heard, with the counter of each topic; `spread` are
-// the milliseconds over which everybody asks for what is new. `page.lost()`, when a stream that was open has ended.
+// Calls `page.told(counters, spread)` with the counter of each topic and the milliseconds over which all readers
+// spread their requests, and `page.lost()` when an open stream ends.
 export function stream(topics, page) {
   const address = `/live/${topics.join("+")}/`;
   const me = Math.random().toString(36).slice(2);
@@ -86,7 +84,7 @@ export function stream(topics, page) {
     timer = setTimeout(tick, TICK);
   }
 
-  // It was given back: the windows don't all reach for it at once.
+  // The lease was given up: a random delay keeps windows from reaching for it at once.
   function reach() {
     clearTimeout(timer);
     timer = setTimeout(tick, Math.random() * SHARE);
@@ -106,7 +104,7 @@ export function stream(topics, page) {
   });
 
   return {
-    // Whether the stream is alive, here or in another window.
+    // Returns whether the stream is alive, here or in another window.
     live() {
       if (source) return opened && Date.now() - heard < SILENCE;
       const found = elsewhere();
@@ -119,7 +117,7 @@ export function stream(topics, page) {
       next = 0;
       tick();
     },
-    // What is open may be dead: another is opened soon.
+    // An open stream may be dead: replace it soon.
     drop() {
       if (source) fail(false);
     },

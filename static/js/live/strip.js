@@ -1,4 +1,4 @@
-// How things stand for whom the reader follows: the same for all who follow him, so it has an address of its own.
+// Shows the followed entrant's state. It is the same for all their followers, so it has an address of its own.
 import { remember, remembered } from "../memory.js";
 import { change } from "./change.js";
 import { handedOut } from "./handed.js";
@@ -9,12 +9,12 @@ const GONE = 404;
 const UNCHANGED = 204;
 
 let asked = 0;
-let shown = null; // the address of the strip that is shown, and the counter it was made at
+let shown = null; // the address of the strip shown, and its counter
 
 const place = () => document.getElementById("strip");
 const addressOf = (entrant) => `${place().dataset.strips}${entrant}/strip/`;
 
-// Where it is handed out to all who heard of so much, else from Django itself.
+// Tries the shared response for the announced counter first, then Django.
 async function answerTo(address, heard) {
   const own = shown && shown.address === address ? `${address}?seen=${shown.counter}` : address;
   try {
@@ -24,7 +24,7 @@ async function answerTo(address, heard) {
   }
 }
 
-// One taps on the strip to come back to this very page.
+// A page opened from the strip leads back to this page.
 function leadBack(strip) {
   const here = window.location.pathname;
   strip.querySelector("[name=next]").value = here;
@@ -43,7 +43,7 @@ function show(text) {
   document.dispatchEvent(new Event("strip:shown"));
 }
 
-// The next page of this window has it at once, and the right room for it.
+// The next page of this window shows the strip at once and reserves its height.
 function keep(address, text) {
   remember("sessionStorage", KEY, JSON.stringify({ address, text }));
   remember("localStorage", KEY, `${place().offsetHeight}px`);
@@ -58,10 +58,10 @@ function kept(address) {
   }
 }
 
-// Whether that counter is another than that of the strip.
+// Returns whether the counter differs from that of the strip.
 export const isNews = (counter) => !shown || shown.counter !== String(counter);
 
-// `heard` is the counter that it is to show at least.
+// The strip must be at least as new as the counter `heard`.
 export async function renew(heard = 0) {
   const entrant = place() && followedHere();
   asked += 1;

@@ -1,15 +1,15 @@
-// Whom this browser follows, as the root element says (js/early.js).
+// Whom this browser follows, from the root element (js/early.js).
 
 const root = document.documentElement;
 
-// The digits that the names of all whom it follows bear on pages.
+// Returns the digits that identify all followed entrants in `data-of`.
 export const marked = () => (root.dataset.marks || "").split(" ").filter(Boolean);
 
-// The one in this tournament, as addresses name him; else nobody.
+// Returns the followed entrant of this tournament as in addresses, if any.
 export function followedHere() {
   const parts = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/.exec(root.dataset.follows || "");
   return parts ? parts.slice(1).join("-") : "";
 }
 
-// He is not in it any more.
+// The followed entrant has left the tournament.
 export const followsNobodyHere = () => root.removeAttribute("data-follows");

@@ -1,5 +1,4 @@
-// A new call is told to the referee by the title, by words, and by a sound if that was switched on; the page
-// works without this.
+// Announces new calls to the referee by title, text and, if switched on, sound. The page works without it.
 import "../live/live.js";
 import * as bell from "../bell.js";
 import { remember, remembered } from "../memory.js";
@@ -53,7 +52,7 @@ if (live && sound) {
   show(remembered("localStorage", KEY) === "on");
   sound.addEventListener("click", switched);
   document.body.addEventListener("htmx:afterSettle", tell);
-  // live.js rests while the page is hidden. A referee's page does not: he may look at something else.
+  // live.js pauses in hidden pages, but a referee must hear calls there too.
   setInterval(() => {
     if (document.hidden) window.htmx.trigger(live, "look");
   }, IN_BACKGROUND);

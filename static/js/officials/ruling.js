@@ -1,4 +1,4 @@
-// A ruling asks for what its kind needs, and for nothing else; the page works without this.
+// Shows only the fields that the chosen kind of ruling needs. The page works without it.
 
 function ask(ruling) {
   const chosen = ruling.querySelector("input[name=kind]:checked");

@@ -1,11 +1,11 @@
-// Which boxes of a typed row are passed by, for the end of the hand leaves them unasked. It knows no figure.
+// Decides which boxes of a typed row to skip because the end of the hand makes them irrelevant. Knows no figures.
 
 const PARTNER = { A1: "A2", A2: "A1", B1: "B2", B2: "B1" };
 const NOBODY_FINISHED = ["p", "ç", "c"];
 
 export const read = (text) => text.trim().toLocaleLowerCase("tr");
 
-// A seat by its number on paper, or by its name.
+// Returns a seat by its number on paper, or by name.
 export function seatsByName(seats) {
   const named = {};
   seats.forEach((seat, place) => {
@@ -14,7 +14,7 @@ export function seatsByName(seats) {
   return named;
 }
 
-// `row` holds what is typed of the hand: its end, how it was finished, the opening of this box's seat, or whether it opened.
+// `row` has the hand's end, the kind of finish, and the opening of this box's seat or whether it opened.
 export function isIdle({ kind, seat }, row, { named, sparesPartner }) {
   if (!seat || !row.end) return false;
   if (NOBODY_FINISHED.includes(row.end)) return true;

@@ -1,4 +1,4 @@
-// Makes typing a sheet quick; the page works without it. It knows who is asked, and no figure.
+// Speeds up typing a sheet; the page works without it. Knows which boxes are asked, and no figures.
 import { isIdle, read, seatsByName } from "./idle.js";
 
 const WAIT = 350;
@@ -17,7 +17,7 @@ function value(row, name) {
   return box ? read(box.value) : "";
 }
 
-// Boxes that Enter passes by. Tab and a tap still reach them.
+// Enter skips these boxes. Tab and taps still reach them.
 function idle(row, box) {
   const named = seatsByName(form.dataset.seats.split(" "));
   const typed = {
@@ -46,7 +46,7 @@ function next(box) {
   return all.slice(all.indexOf(box) + 1).find((one) => !idle(one.closest("fieldset"), one));
 }
 
-// The same box in the row above or below.
+// Returns the same box in the row above or below.
 function beside(box, step) {
   const listed = rows();
   const row = box.closest("fieldset");
@@ -61,7 +61,7 @@ function keyed(event) {
     event.preventDefault();
     go(next(box) || form.querySelector("button.go"));
   } else if ((key === "ArrowDown" || key === "ArrowUp") && !(box.dataset.kind === "fouls" && box.value)) {
-    // In a list that is open the arrows choose.
+    // In an open list the arrows move the choice.
     const other = beside(box, key === "ArrowDown" ? 1 : -1);
     if (!other) return;
     event.preventDefault();
@@ -83,7 +83,7 @@ function after(row) {
   return listed.slice(listed.indexOf(row) + 1).filter((one) => boxes(one).some((box) => box.value));
 }
 
-// It stands on its boxes too.
+// Also sets the row's message on its boxes.
 function said({ target }) {
   const row = target.closest("fieldset");
   if (!row) return;
@@ -102,7 +102,7 @@ function said({ target }) {
 
 // ── Infractions ───────────────────────────────────────────
 
-// The list goes on behind what is written already.
+// Appends the list to the infractions already typed.
 function offersFouls() {
   const list = document.getElementById("fouls");
   const known = Array.from(list ? list.options : [], ({ value: code, label }) => [code, label]);
@@ -115,7 +115,7 @@ function offersFouls() {
 
 // ── Beginning ─────────────────────────────────────────────
 
-// A closed window takes with it what was typed: ask once.
+// Closing the window would lose typed rows: ask once.
 let changed = false;
 
 function begin() {
@@ -128,7 +128,7 @@ function begin() {
     if (!row) return;
     mark(row);
     look(row);
-    // Where points are counted down, what is left after later hands hangs on this one.
+    // In a countdown what is left after later hands depends on this one.
     if (form.hasAttribute("data-counted-down")) after(row).forEach(look);
     if (target.dataset.kind === "fouls") offer(target);
   });
@@ -139,11 +139,11 @@ function begin() {
     if (changed) event.preventDefault();
   });
   rows().forEach(mark);
-  // What is kept for a comparison is only looked at: the page stays where it says so.
+  // In a comparison the values are only read, so the page doesn't move to the first box.
   if (!form.hasAttribute("data-calm")) go(form.querySelector("input[aria-invalid]") || firstEmpty());
 }
 
-// Where the first hand that nobody has typed begins.
+// Moves to the first hand that nobody has typed.
 function firstEmpty() {
   const row = rows().find((one) => !value(one, "end"));
   return row && boxes(row)[0];

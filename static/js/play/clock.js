@@ -1,4 +1,4 @@
-// The round clock: counts by the server's time, and tells of the moments that it passes.
+// Shows the round clock by the server's time and announces its moments.
 import { figure, isSoon, left, part, passed, phase } from "./figures.js";
 import { measure, now } from "./time.js";
 
@@ -12,7 +12,7 @@ const all = () => Array.from(document.querySelectorAll("[data-clock]"));
 
 // ── What it shows ─────────────────────────────────────────
 
-// Only what differs is written: nothing on the page is made anew every second.
+// Writes only changes, so that the page is not rebuilt every second.
 function write(element, words) {
   if (!element.firstChild) element.appendChild(document.createTextNode(""));
   if (element.firstChild.nodeValue !== words) element.firstChild.nodeValue = words;
@@ -51,7 +51,7 @@ function phases(clock, seconds) {
   });
 }
 
-// A moment is told when it is passed, not when the page opened after it or slept through it.
+// Announces a moment when the clock passes it, not when the page opened later or slept.
 function tell(clock, seconds) {
   const newest = passed(clock.dataset, last[clock.id], seconds);
   last[clock.id] = seconds;
@@ -86,11 +86,11 @@ async function ask() {
     const answer = await fetch(address, { cache: "no-store", credentials: "same-origin" });
     if (answer.ok) take(await answer.json(), sent);
   } catch (lost) {
-    // No connection: the clock counts on with what it knows, and asks again in a minute.
+    // Without a connection the clock keeps counting, and asks again in a minute.
   }
 }
 
-// A page that shows no clock asks for nothing; one that is live asks once, the others every minute.
+// A page without a clock asks for nothing; a live page asks once, others every minute.
 function due() {
   const clocks = all();
   const waits = clocks.some((clock) => clock.dataset.clock === "ask");

@@ -1,7 +1,7 @@
-// What a round clock shows at so many seconds, and what it rings for: by the same rules as `clock_face.py`.
-// A clock is the `data-…` of its element.
+// Computes what a round clock shows and when it rings, by the same rules as `clock_face.py`. A clock is the `data-…`
+// of its element.
 
-// A moment that was passed longer ago than this was slept through.
+// Seconds after which a passed moment is no longer announced: the page was asleep.
 const SLEPT = 30;
 
 const two = (number) => (number < 10 ? "0" : "") + number;
@@ -31,7 +31,7 @@ export function phase(clock, seconds) {
   return clock.extra === "minutes" && seconds + Number(clock.amount) * 60 <= 0 ? "over" : "extra";
 }
 
-// How much of the round is left, of a hundred.
+// Returns how much of the round is left, in percent.
 export function part(clock, seconds) {
   return Math.max(0, Math.min(100, Math.round((100 * seconds) / Number(clock.length))));
 }
@@ -42,7 +42,7 @@ export function warnings(clock) {
 
 export const isSoon = (clock, seconds) => seconds <= Math.max(0, ...warnings(clock)) * 60;
 
-// The newest moment that was passed between two looks at it.
+// Returns the newest moment between two times.
 export function passed(clock, before, seconds) {
   if (before === undefined || clock.rests || before <= seconds) return null;
   const marks = warnings(clock).map((minutes) => ({ what: "warning", at: minutes * 60 }));

@@ -1,4 +1,4 @@
-// A list of others folds up once a finger chose one of them: what was chosen stands there alone.
+// Collapses a list of other choices once one of them is tapped.
 import { newQuestion } from "../double-taps.js";
 
 function chosen({ target, detail }) {

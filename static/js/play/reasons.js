@@ -1,12 +1,12 @@
-// Why a hand is changed is mostly one tap: words are asked for where none of the usual reasons fits. Without this
-// both stand there, and both are kept.
+// Reasons for changing a hand: the text field shows only if no usual reason fits. Without the script both show, and
+// both are stored.
 const OTHER = "other";
 
 const input = (reasons) => reasons.querySelector("input[name=reason]");
 
 const isOther = (reasons) => Boolean(reasons.querySelector(`input[name=because][value=${OTHER}]:checked`));
 
-// Words that come filled in are somebody's own, though nothing was tapped for them.
+// A prefilled text is the user's own, though no reason was tapped.
 function takeUp(reasons) {
   const chosen = reasons.querySelector("input[name=because]:checked");
   if (!chosen && input(reasons).value.trim()) reasons.querySelector(`input[value=${OTHER}]`).checked = true;
@@ -27,7 +27,7 @@ document.addEventListener("change", (event) => {
   const reasons = reasonsOf(event);
   if (reasons) ask(reasons);
 });
-// A tap, not an arrow key that passes over it.
+// React to a tap, not to an arrow key that passes over a choice.
 document.addEventListener("click", (event) => {
   const reasons = reasonsOf(event);
   if (!reasons || event.detail === 0) return;

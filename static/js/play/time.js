@@ -1,4 +1,4 @@
-// The server's time, whatever this machine's own clock says.
+// Keeps the server's time, whatever this machine's clock says.
 
 const OLD = 600000;
 
@@ -8,7 +8,8 @@ let measured = 0;
 
 export const now = () => Date.now() + offset;
 
-// The quickest answer is the truest; an old one is given up, and one that the clock here made wrong.
+// The quickest answer is the most precise. An old measurement is dropped, and one that a change of the local clock
+// made wrong.
 export function measure(said, sent, came) {
   const took = came - sent;
   const found = said + took / 2 - came;

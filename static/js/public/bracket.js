@@ -1,5 +1,4 @@
-// A bracket under the hand: the way of an entrant. The page is whole without it: names are links that mark a way,
-// rounds are anchors.
+// Highlights an entrant's path in a bracket. Without it names are links that mark a path, and rounds are anchors.
 import { hold, steady } from "../live/change.js";
 import { lookFor } from "../live/live.js";
 import "./pan.js";
@@ -11,26 +10,26 @@ const live = document.getElementById("live");
 
 // ── What was chosen ───────────────────────────────────────
 
-// What is asked for is the section that is shown, wherever the one who was chosen began.
+// The address keeps the section that is shown, whichever section the chosen entrant began in.
 function addressOf(number) {
   const query = new URLSearchParams(location.search);
-  const one = option(number);
+  const entrant = option(number);
   const section = document.querySelector(".sections [aria-current]");
-  if (one) query.set("path", one.value);
+  if (entrant) query.set("path", entrant.value);
   else query.delete("path");
   if (section) query.set("section", new URL(section.href).searchParams.get("section"));
-  const said = query.toString();
-  return location.pathname + (said ? `?${said}` : "");
+  const text = query.toString();
+  return location.pathname + (text ? `?${text}` : "");
 }
 
-// Nothing moves that the hand is at, neither now nor when the card of the way comes or goes.
+// Keeps what is under the finger in place when the card of the path appears or goes.
 function turnTo(number, at) {
   steady(at, () => choose(number));
   hold(at);
   lookFor(location.pathname + location.search);
 }
 
-// To choose and to release are steps, back from which the browser leads.
+// Choosing and releasing are steps in the browser's history.
 function pin(number, at) {
   history.pushState(null, "", addressOf(number) + location.hash);
   turnTo(number, at);
@@ -38,8 +37,8 @@ function pin(number, at) {
 
 window.addEventListener("popstate", () => {
   const path = new URLSearchParams(location.search).get("path");
-  const one = all("#path-of option[data-e]").find(({ value }) => value === path);
-  const number = one ? one.dataset.e : "";
+  const entrant = all("#path-of option[data-e]").find(({ value }) => value === path);
+  const number = entrant ? entrant.dataset.e : "";
   if (number !== chosenWay()) turnTo(number, null);
 });
 
@@ -68,8 +67,8 @@ document.addEventListener("focusin", over);
 
 document.addEventListener("change", ({ target }) => {
   if (target.id !== "path-of") return;
-  const one = target.selectedOptions[0];
-  const number = (one && one.dataset.e) || "";
+  const selected = target.selectedOptions[0];
+  const number = (selected && selected.dataset.e) || "";
   const rows = number ? all(`.bk [data-e="${number}"], .fours [data-e="${number}"]`) : [];
   if (number && !rows.length) {
     target.form.submit();
@@ -80,7 +79,7 @@ document.addEventListener("change", ({ target }) => {
   pin(number, row);
 });
 
-// At once: a page on its way would measure what is not where it will be.
+// Without animation: code that measures during one would get wrong positions.
 function reveal(row) {
   const moved = bringIntoSight(row);
   const { top, bottom } = row.getBoundingClientRect();
@@ -88,7 +87,7 @@ function reveal(row) {
   row.scrollIntoView({ behavior: "instant", block: "center", inline: "nearest" });
 }
 
-// Escape releases; left and right follow the focused name from round to round.
+// Escape releases; left and right move focus through the rounds.
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && chosenWay()) {
     pin("", event.target.closest(".nm"));
@@ -110,7 +109,7 @@ function bringIntoSight(row) {
   return board ? bringTo(board, row.closest(".bk > section")) : false;
 }
 
-// What is sent anew bears the marks that its address asked for: those of the hand stay.
+// HTML from the server has the marks of its address; apply the current choice again.
 function repaint() {
   paintSize();
   paintWay();

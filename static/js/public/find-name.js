@@ -1,4 +1,4 @@
-// Finds a name in the list while it is typed, by Turkish rules of casing.
+// Filters the list of names while typing, with Turkish casing.
 
 const box = document.querySelector("[data-find]");
 
@@ -15,18 +15,18 @@ function findIn(letter, wanted) {
 }
 
 function find() {
-  const said = box.querySelector("[data-none]");
+  const message = box.querySelector("[data-none]");
   const wanted = folded(box.querySelector("input").value);
   const letters = Array.from(document.querySelectorAll("[data-letter]"));
-  const found = letters.reduce((sum, letter) => sum + findIn(letter, wanted), 0);
-  const words = found ? "" : said.getAttribute("data-none");
-  if (said.textContent !== words) said.textContent = words;
+  const matches = letters.reduce((sum, letter) => sum + findIn(letter, wanted), 0);
+  const words = matches ? "" : message.getAttribute("data-none");
+  if (message.textContent !== words) message.textContent = words;
 }
 
 if (box) {
   box.hidden = false;
   box.querySelector("input").addEventListener("input", find);
-  // Enter picks nobody by chance: the list stays until a name is tapped.
+  // Enter must not pick a name by accident: a name has to be tapped.
   box.querySelector("input").addEventListener("keydown", (event) => {
     if (event.key === "Enter") event.preventDefault();
   });

@@ -1,4 +1,4 @@
-// Panning a bracket by mouse, where there is something to pan.
+// Pans a bracket by mouse if it overflows.
 
 function pan(board, x, y) {
   const left = board.scrollLeft;
@@ -18,7 +18,7 @@ function pan(board, x, y) {
     document.removeEventListener("mouseup", drop);
     board.classList.remove("drag");
     if (!moved) return;
-    // The click that ends a pan opens nothing.
+    // The click that ends a pan must not open a link.
     document.addEventListener("click", swallow, { capture: true, once: true });
     setTimeout(() => document.removeEventListener("click", swallow, true), 0);
   }

@@ -1,4 +1,4 @@
-// The round of a bracket that is on: a phone shows one at a time, and says which.
+// Marks the current round of a bracket; a phone shows one at a time.
 
 export const all = (selector, within) => Array.from((within || document).querySelectorAll(selector));
 
@@ -13,12 +13,12 @@ export function leftOf(board, column) {
 
 const columns = (board) => all("section", board).filter((one) => one.parentNode === board);
 
-// The one of these that is nearest to nought.
+// Returns the value nearest to zero.
 export function nearest(distances) {
   return distances.reduce((one, other) => (Math.abs(other) < Math.abs(one) ? other : one));
 }
 
-// A later round is short and stands in the middle of a tall picture: the page follows to its nearest box.
+// A later round is short and vertically centred in a tall picture: scroll to its nearest box.
 function meet(column) {
   const middle = window.innerHeight / 2;
   const far = all("li .tie", column).map((box) => {
@@ -34,7 +34,7 @@ function atColumn(board) {
   return columns(board).reduce((found, column) => (away(column) < away(found) ? column : found));
 }
 
-// On a phone a round is as tall as its own boxes need, not as the rounds before it: those fold away.
+// On a phone a round is only as tall as its own boxes: earlier rounds collapse.
 function fold(board) {
   const at = columns(board).indexOf(atColumn(board));
   columns(board).forEach((column, place) => mark(column, "past", place < at));
@@ -62,8 +62,8 @@ function inSight(board, column) {
   return !column.classList.contains("past") && there.left >= here.left && there.right <= here.right;
 }
 
-// Stands on a round at once, unless all of it is in sight and stays so: whoever measures its boxes next finds them where
-// they will be. Whether anything moved.
+// Scrolls to a round without animation, unless it is fully visible, so that its boxes can be measured right after.
+// Returns whether anything moved.
 export function bringTo(board, column) {
   if (!underWay && inSight(board, column)) return false;
   mark(column, "past", false);
@@ -84,7 +84,7 @@ document.addEventListener("click", (event) => {
   meet(column);
 });
 
-// Only a hand that pans a picture takes the page along, never a script that opens it.
+// Only panning by hand scrolls the page along, never a script.
 let resting = null;
 let byHand = false;
 document.addEventListener("touchstart", (event) => {

@@ -1,5 +1,4 @@
-// How large a bracket is: chosen once, remembered by this browser. In the small picture every round is tight, in the
-// large one none.
+// The size of a bracket, remembered by this browser. In the small picture every round is tight, in the large one none.
 import { remember, remembered } from "../memory.js";
 import { all, mark } from "./rounds.js";
 

@@ -1,4 +1,4 @@
-// The way of an entrant through a bracket, painted: the one that was chosen, or the one under the hand for a moment.
+// Paints an entrant's path through a bracket: the chosen one, or temporarily the hovered one.
 import { all, mark } from "./rounds.js";
 
 const finder = document.getElementById("finder");
@@ -30,13 +30,13 @@ function hide(element, hidden) {
   if (element.hidden !== hidden) element.hidden = hidden;
 }
 
-// The card of another way keeps its room until the one that was asked for is there.
+// The previous card keeps its space until the requested one arrives.
 function paintWords() {
-  const one = option(chosen);
+  const entrant = option(chosen);
   all("[data-release]").forEach((link) => hide(link, chosen === ""));
   all("[data-page]").forEach((link) => {
-    hide(link, !one);
-    if (one) link.setAttribute("href", `${link.dataset.page}${one.value}/`);
+    hide(link, !entrant);
+    if (entrant) link.setAttribute("href", `${link.dataset.page}${entrant.value}/`);
   });
   all(".trail").forEach((words) => {
     hide(words, chosen === "");
@@ -56,9 +56,9 @@ export function show(number) {
 }
 
 export function choose(number) {
-  const one = option(number);
+  const entrant = option(number);
   const select = document.getElementById("path-of");
-  if (select) select.value = one ? one.value : "";
+  if (select) select.value = entrant ? entrant.value : "";
   chosen = number;
   shown = number;
   paintWay();

@@ -1,4 +1,4 @@
-// Who empties the field in which he asked wants the whole book again, not what was found before.
+// Clearing the search field shows the whole book again.
 document.addEventListener("search", ({ target }) => {
   if (target.id === "rule" && !target.value && location.search) location.assign(target.form.action);
 });

@@ -1,4 +1,4 @@
-// What the referee's page of 101 says of one group: its worth, or what is wrong with it and what that costs.
+// Texts of 101's tile referee about one group: its worth, or its fault and the price.
 import { broken } from "./laid.js";
 import { faultWords, filledIn, infraction, line, standing } from "./verdicts.js";
 

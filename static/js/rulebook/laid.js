@@ -1,5 +1,5 @@
-// Groups that lie on the table, as an opening and as a hand that is finished in one turn. It knows no page; `rules` are
-// the switches as racks.js takes them, with those that only these questions rest on.
+// Judges groups on the table as an opening and as a direct finish. `rules` are the switches of racks.js and those that
+// only these questions need.
 import { SHORTEST, readMeld } from "../judge/melds.js";
 import { threshold } from "../judge/racks.js";
 import { FALSE_OKEY, okeyOf } from "../judge/tiles.js";
@@ -7,7 +7,7 @@ import { FALSE_OKEY, okeyOf } from "../judge/tiles.js";
 const isFree = (rules) => rules.ending === "free";
 const sum = (numbers) => numbers.reduce((one, other) => one + other, 0);
 
-// By the melds that stand what is opened with; where none does, by what was tried.
+// Returns the kind by the valid melds, or by what was attempted if none is valid.
 function kindOf(groups, melds) {
   const kinds = melds.filter((meld) => meld.kind !== "invalid").map((meld) => meld.kind === "pair");
   if (kinds.includes(true) && kinds.includes(false)) return "mixed";
@@ -15,12 +15,12 @@ function kindOf(groups, melds) {
   return groups.length && groups.every((group) => group.length === 2) ? "pairs" : "series";
 }
 
-// The last opening of a kind as the judge takes it, of all that were told by kind.
+// Returns the last opening of a kind in the form that the judge takes.
 export const lastOf = (kind, previous) => previous[kind] ? { kind, total: previous[kind] } : null;
 
 export const needed = (kind, rules, previous) => threshold(kind, rules, lastOf(kind, previous));
 
-// `amiss` has everything for which it is no opening; `needed` and `total` are points or pairs.
+// `amiss` lists every reason why it is no opening; `needed` and `total` are points or pairs.
 export function judgeLaid(groups, indicator, rules, previous) {
   const melds = groups.map((group) => readMeld(group, indicator, rules));
   const kind = kindOf(groups, melds);
@@ -37,7 +37,7 @@ function amiss({ melds, kind, total, tiles, needed: least }, rules) {
   return found;
 }
 
-// The kinds with which a mixed opening would open once the other one is taken back.
+// Returns the kinds with which a mixed opening would open once the other kind is taken back.
 export function opensAlone({ melds }, rules, previous) {
   const standing = melds.filter((meld) => meld.kind !== "invalid");
   return ["series", "pairs"].map((kind) => {
@@ -46,7 +46,7 @@ export function opensAlone({ melds }, rules, previous) {
   }).filter((one) => one.total >= one.needed);
 }
 
-// What a group that is no meld breaks: where it would be one with an okey in its place, the false okey was taken for it.
+// Returns the rule that an invalid group breaks. If an okey would make it valid, the false okey was mistaken for it.
 export function broken(codes, meld, indicator, rules) {
   const wild = codes.map((code) => code === FALSE_OKEY ? okeyOf(indicator) : code);
   const taken = codes.includes(FALSE_OKEY) && readMeld(wild, indicator, rules).kind !== "invalid";
@@ -55,8 +55,7 @@ export function broken(codes, meld, indicator, rules) {
 
 // --- Whether one who opens so has finished, nobody else having opened (S0 V) ---
 
-// The melds, and what is tapped beside them because it is thrown last: a tile by itself, or beside runs and sets both
-// okeys.
+// Splits the groups into melds and the tile thrown last: a single tile, or both okeys beside runs and sets.
 export function parted(groups, indicator) {
   const areOkeys = (group) => group.every((code) => code === okeyOf(indicator));
   const hasSeries = groups.some((group) => group.length >= SHORTEST);
@@ -64,15 +63,15 @@ export function parted(groups, indicator) {
   return { melds: groups.filter((group) => !isThrown(group)), thrown: groups.filter(isThrown).flat() };
 }
 
-// Whether both okeys can be what is thrown: the rules know that finish, and nothing else is known of the two tiles.
+// Returns whether both okeys can be thrown: the rules know that finish, and the two tiles are nothing else.
 function canThrowBoth(groups, thrown, kind, indicator, rules) {
   const okey = okeyOf(indicator);
   const isKnown = rules.doubleOkey && (kind === "series" || (isFree(rules) && rules.doubleOkeyWithPairs));
   return isKnown && !groups.flat().includes(okey) && thrown.every((code) => code === okey);
 }
 
-// How a hand ends of which these tiles are left: all have to lie there but what is thrown, or all where nothing need
-// be. `any` is a last tile that nobody told, and `if_double_okey` holds where both that are left are okeys.
+// Returns how a hand ends with these tiles left. All tiles must be on the table, but for the thrown one if the rules
+// need a discard. `any` is an unknown last tile; `if_double_okey` applies if both tiles left are okeys.
 function lastTile(left, groups, thrown, kind, indicator, rules) {
   if (left === 0 && isFree(rules)) return "none";
   if (left === 1 && !thrown.length) return "any";
@@ -81,8 +80,8 @@ function lastTile(left, groups, thrown, kind, indicator, rules) {
   return thrown.length === 2 ? "double_okey" : "if_double_okey";
 }
 
-// `groups` are the melds and `thrown` what is known of what is thrown, as they were parted; `last` is how the hand
-// ends, if it does; `missing` are the tiles that lie in no group, though they would have to.
+// `groups` are the melds and `thrown` the known thrown tile from `parted`. `last` is how the hand ends, if it does;
+// `missing` are tiles that should be in a group and are not.
 export function judgeFinish(judged, groups, indicator, rules, thrown) {
   const last = lastTile(rules.most - judged.tiles, groups, thrown, judged.kind, indicator, rules);
   const spared = judged.kind === "series" && rules.directBelowThreshold;

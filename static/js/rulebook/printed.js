@@ -1,4 +1,4 @@
-// A printed book says on which day it was printed, by the server's clock and in the club's zone.
+// Puts the date of printing into the book, by the server's clock in the club's time zone.
 import { now } from "../play/time.js";
 
 function today() {

@@ -1,9 +1,9 @@
-// The page of the rules: its examples follow what is chosen. It works without this, by a button.
+// Updates the examples on the page of the rules after each choice. Without it there is a button.
 
 const form = document.getElementById("rules");
 const stale = form.querySelector("[data-stale]");
 
-// Reasons that are open stay open when their example is drawn anew.
+// Open reasons stay open when their example is replaced.
 document.body.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
   detail.target.querySelectorAll("details[open]").forEach((details) => {
     const next = detail.fragment.querySelector(`#${details.id}`);
@@ -11,16 +11,16 @@ document.body.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
   });
 });
 
-// A field whose mistake was told or mended says so to a screen reader, too.
+// Tells screen readers that a field became invalid or valid.
 function mark() {
   form.querySelectorAll(".r-amount input").forEach((input) => {
-    const amiss = document.getElementById(input.getAttribute("aria-describedby"));
-    if (amiss.textContent.trim()) input.setAttribute("aria-invalid", "true");
+    const error = document.getElementById(input.getAttribute("aria-describedby"));
+    if (error.textContent.trim()) input.setAttribute("aria-invalid", "true");
     else input.removeAttribute("aria-invalid");
   });
 }
 
-// What grows above must not push away what somebody is at.
+// Content that grows above must not push away the field in use.
 let place = 0;
 const top = () => document.activeElement.getBoundingClientRect().top;
 
@@ -38,7 +38,7 @@ form.addEventListener("htmx:afterOnLoad", () => {
   });
 });
 
-// A number that is typed is meant.
+// Typing a number selects its option.
 form.addEventListener("input", ({ target }) => {
   const option = target.closest(".r-amount") && target.closest(".r-option");
   const choice = option && option.querySelector("input[type=radio]");
@@ -49,7 +49,7 @@ function isChanged({ checked, defaultChecked, value, defaultValue }) {
   return checked !== defaultChecked || (defaultValue !== undefined && value !== defaultValue);
 }
 
-// A browser that comes back, or loads again, may remember choices that the examples don't show yet.
+// After going back or reloading, the browser may restore choices that the examples don't show yet.
 window.addEventListener("pageshow", () => {
   if (Array.from(form.elements).some(isChanged)) window.htmx.trigger(form, "refresh");
 });

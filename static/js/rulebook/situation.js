@@ -1,4 +1,4 @@
-// What was tapped on the referee's page: the indicator, groups as they lie, a rack. Each change makes another one.
+// The tile referee's state: the indicator, groups on the table, a rack. Each change returns a new one.
 import { FALSE_OKEY } from "../judge/tiles.js";
 import { refusal, without } from "../tiles/bag.js";
 
@@ -8,18 +8,18 @@ const change = (one, changes) => Object.assign({}, one, changes);
 
 export const isRack = (one) => one.question === "rack";
 
-// Every tile that the question is about.
+// Returns every tile that the question is about.
 export const laid = (one) => isRack(one) ? one.rack : one.groups.flat();
 
 export const filled = (one) => one.groups.filter((group) => group.length);
 
-// Why a tile can't be the indicator: both of its copies may lie there already, whatever was asked last.
+// Returns why a tile can't be the indicator: both of its copies may be in use.
 function whyNotTurned(one, code) {
   if (code === FALSE_OKEY) return "noIndicator";
   return [one.rack, one.groups.flat()].some((tiles) => refusal(code, tiles, "")) ? "both" : "";
 }
 
-// Why a tile can't be tapped now.
+// Returns why a tile can't be tapped now.
 export function whyNot(one, code, most) {
   if (one.turning) return whyNotTurned(one, code);
   return refusal(code, laid(one), one.indicator) || (laid(one).length < most ? "" : "full");
@@ -35,7 +35,7 @@ export const turnAnother = (one) => change(one, { turning: true });
 
 export const ask = (one, question) => change(one, { question });
 
-// Another group after those there are; an empty one is used first.
+// Adds a group; an empty one is used first.
 export function next(one) {
   const empty = one.groups.findIndex((group) => !group.length);
   const groups = empty < 0 ? one.groups.concat([[]]) : one.groups;
@@ -49,7 +49,7 @@ export function takeAway(one, place, at) {
   return change(one, { at, groups: one.groups.map((group, other) => other === at ? without(group, place) : group) });
 }
 
-// The tiles are gone, the indicator and what was opened before stay.
+// Removes the tiles; keeps the indicator and earlier openings.
 export function clear(one) {
   return change(one, isRack(one) ? { rack: [] } : { groups: [[]], at: 0 });
 }
@@ -58,7 +58,7 @@ export function openedBefore(one, kind, total) {
   return change(one, { previous: Object.assign({}, one.previous, { [kind]: total }) });
 }
 
-// What is chosen besides the tiles, by its name.
+// Sets another choice by name.
 export function chooseOf(one, name, value) {
   return change(one, { chosen: Object.assign({}, one.chosen, { [name]: value }) });
 }

@@ -1,5 +1,5 @@
-// The referee's page of any game: tiles are tapped as they lie, and what they are is read here, without asking anybody.
-// A game's own script brings its judge along when it begins.
+// The tile referee of any game: tiles are tapped as they lie and judged in the browser. Each game's script passes its
+// judge to `begin`.
 import { newQuestion } from "../double-taps.js";
 import { FALSE_OKEY, okeyOf } from "../judge/tiles.js";
 import { arrowed, block, crown, dim, lay, picture, say } from "../tiles/pad.js";
@@ -12,21 +12,21 @@ export const told = JSON.parse(document.getElementById("told").textContent);
 const { rules, words } = told;
 const part = (name) => page.querySelector(`[data-part="${name}"]`);
 
-// The browser itself keeps it with this page, as it keeps what was typed into a field: nothing of it is sent.
-// Where the page asks for no indicator none is turned up.
+// The browser stores the state with the page, like a typed field; nothing is sent. Without an indicator field there is
+// no indicator.
 const fresh = Object.assign({}, situation.EMPTY, { turning: Boolean(part("asks")) });
 let now = Object.assign(fresh, history.state && history.state.tiles);
-// What the game says: of a group, of all groups, of a rack.
+// The game's judge of a group, all groups and a rack.
 let judge;
 const before = [];
 
 const whyNot = (code) => situation.whyNot(now, code, rules.most);
-// Why a key that is no tile does nothing now.
+// Why a key that is not a tile is disabled.
 const whyBlocked = {
   next: () => now.turning ? "indicatorFirst" : situation.isRack(now) ? "noMelds" : "",
   undo: () => before.length ? "" : "nothingToUndo",
 };
-// The tiles of which is told what they stand for.
+// The tiles whose substitution is explained.
 export const isWild = (code) => code === FALSE_OKEY || code === okeyOf(now.indicator) || code === now.indicator;
 
 // --- What is shown ---
@@ -56,7 +56,7 @@ function groupShown(codes, at) {
 
 const meldsShown = (melds) => element("div", "ref-melds", ...melds.map((codes) => pictures(pad, codes)));
 
-// Each answer is what is said of the rack, and the melds that show it.
+// Each answer is a text about the rack and the melds that show it.
 function rackShown() {
   const answers = now.rack.length && !now.turning ? judge.rack(now) : [];
   part("verdict").replaceChildren(...answers.flatMap(({ said }) => said));
@@ -68,7 +68,7 @@ function verdict() {
   return now.turning || !situation.laid(now).length ? [] : judge.laid(situation.filled(now), now);
 }
 
-// Groups are drawn anew; whoever goes by keys stays where he was among them.
+// Groups are redrawn; keyboard focus stays on the same one.
 function groupsShown() {
   part("verdict").replaceChildren(...verdict());
   const place = part("groups");
@@ -115,7 +115,7 @@ function tapPad(name) {
   else tapKey[name]();
 }
 
-// What the next tap means is another question: a finger that comes down twice answers it once.
+// If the meaning of the next tap changes, a double tap must count once.
 function becomeAnother(one) {
   newQuestion();
   become(one);
@@ -130,7 +130,7 @@ function tapTile(code) {
   else become(situation.tap(now, code));
 }
 
-// Another tile slides under the finger that took one away.
+// Removing a tile moves another one under the finger.
 function takeAway({ dataset, parentNode }) {
   newQuestion();
   become(situation.takeAway(now, Number(dataset.takeAway), Number(parentNode.dataset.group)));
@@ -154,7 +154,7 @@ function typed({ target }) {
   else if (target.dataset.previous) become(situation.openedBefore(now, target.dataset.previous, Number(target.value) || 0), true);
 }
 
-// `group(codes, now)` and `laid(groups, now)` give lines, `rack(now)` answers of lines and melds.
+// `group(codes, now)` and `laid(groups, now)` return lines; `rack(now)` returns answers of lines and melds.
 export function begin(judged) {
   judge = judged;
   page.addEventListener("click", tapped);
@@ -168,6 +168,6 @@ export function begin(judged) {
   });
   page.hidden = false;
   draw();
-  // Where the connection is secure the page opens without a network the next time.
+  // On https the page opens offline the next time.
   if (window.isSecureContext && navigator.serviceWorker) navigator.serviceWorker.register("worker.js");
 }

@@ -1,4 +1,4 @@
-// The referee's page of 101: melds as an opening and as a direct finish, and what a rack could open with.
+// The tile referee of 101: melds as an opening and as a direct finish, and what a rack could open with.
 import { readMeld } from "../judge/melds.js";
 import { judgeRack } from "../judge/racks.js";
 import { groupVerdict } from "./groups.js";
@@ -9,7 +9,7 @@ import { filledIn, line } from "./verdicts.js";
 
 const { rules, words } = told;
 
-// Whether the rack could have opened with a kind, and the best melds of that kind.
+// Returns whether the rack could have opened with a kind, and the best melds of that kind.
 function couldOpen(kind, { rack, indicator, previous }) {
   const found = judgeRack(rack, indicator, rules, lastOf(kind, previous));
   const opens = found.opens.includes(kind);

@@ -1,23 +1,23 @@
-// What the referee's page says: words that came with it, tiles as its keys draw them, and links to the rules.
+// Builds the tile referee's texts from the page's words, tiles as its keys show them, and links to the rules.
 import { nameOf, picture } from "../tiles/pad.js";
 
 const FIGURE = /%s/;
 
 export function element(name, className, ...content) {
-  const made = document.createElement(name);
-  if (className) made.className = className;
-  made.append(...content);
-  return made;
+  const created = document.createElement(name);
+  if (className) created.className = className;
+  created.append(...content);
+  return created;
 }
 
-// A sentence with its figures, one after the other.
+// Fills figures into a sentence in order.
 export const filledIn = (words, ...figures) => figures.reduce((text, figure) => text.replace(FIGURE, figure), words);
 
 export function pictures(pad, codes) {
   return element("span", "ref-tiles", ...codes.map((code) => picture(pad, code)));
 }
 
-// The sentence of the rules that says so; nothing where the book has none or is not at hand.
+// Links the rule behind a verdict; nothing if the book has none or is not available.
 function sentence(told, key) {
   const found = told.sentences[key];
   if (!found) return "";
@@ -26,7 +26,7 @@ function sentence(told, key) {
   return link;
 }
 
-// One line of a verdict: good, amiss, or neither.
+// Returns one line of a verdict; its state is good, amiss or neither.
 export function line(told, state, words, ...keys) {
   const sign = state ? document.getElementById(`sign-${state}`).content.cloneNode(true) : "";
   return element("p", `line ${state}`, sign, element("span", "", words, ...keys.flatMap((key) => [" ", sentence(told, key)])));
@@ -40,7 +40,7 @@ export function infraction(told, code) {
 
 // --- A group ---
 
-// Names as they are spoken: "red 7, blue 7 and black 7".
+// Joins names as they are spoken: "red 7, blue 7 and black 7".
 export function spoken(told, names) {
   const last = names.slice(-1);
   return [names.slice(0, -1).join(", ")].filter(Boolean).concat(last).join(` ${told.words.and} `);
@@ -50,7 +50,7 @@ export function faultWords(told, pad, { code, tiles }) {
   return filledIn(told.faults[code], spoken(told, tiles.map((tile) => nameOf(pad, tile))));
 }
 
-// What each okey, and each false okey, stands for.
+// Explains what each okey and false okey plays as.
 export function standing(told, pad, codes, meld, isWild) {
   return codes.map((code, place) => [code, meld.standsFor[place]]).filter(([code, plays]) => isWild(code) && plays && plays !== code)
     .map(([code, plays]) => element("p", "stands", picture(pad, code), element("span", "", told.words.standsFor), picture(pad, plays)));

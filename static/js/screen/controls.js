@@ -1,4 +1,4 @@
-// What steps through the large screen: keys, a remote, buttons that show themselves when the mouse moves.
+// Steps through the large screen by keys, a remote, or buttons that appear when the mouse moves.
 
 const AWAKE = 3000;
 const KEYS = {
@@ -31,7 +31,7 @@ function wake() {
   awake = setTimeout(() => root.classList.add("idle"), AWAKE);
 }
 
-// `acts` are what the buttons do, by their names.
+// `acts` maps button names to actions.
 export function listen(acts) {
   const keys = document.getElementById("tv-keys");
   keys.hidden = false;
@@ -39,7 +39,7 @@ export function listen(acts) {
     const pressed = event.target.closest("[data-do]");
     if (!pressed) return;
     acts[pressed.dataset.do]();
-    // The next press of space shall not press this button again.
+    // Otherwise pressing space would press this button again.
     if (event.detail) pressed.blur();
   });
   document.addEventListener("keydown", (event) => {

@@ -1,10 +1,10 @@
-// Letters as large as a slide has room for, in the arrangement in which they are largest. What a slide shows fits in
-// the smallest letters already: so it comes from the server, which doesn't know the shape of the screen and its fonts.
+// Enlarges a slide's letters as far as they fit, in the arrangement that allows the largest. The server renders slides
+// that fit in the smallest letters, because it doesn't know the screen's shape and fonts.
 
 const LARGEST = 4.5;
-const NEAR = 0.02; // also what is left free, for widths are told in whole points
-const SHORT = 20; // letters of a name that stays on one line
-const LONG = 24; // letters of a word that may be broken
+const NEAR = 0.02; // precision of the search, and a margin because widths are rounded to whole points
+const SHORT = 20; // characters of a name that stays on one line
+const LONG = 24; // characters of a word that may be broken
 
 const seen = new WeakMap();
 
@@ -18,7 +18,7 @@ function fits(part) {
 
 const longestWord = (text) => Math.max(...text.split(/\s+/).map((word) => word.length));
 
-// Neither is a word broken nor a short name, unless the smallest letters do so too.
+// Keeps words and short names unbroken, unless they break in the smallest letters too.
 function keepWhole(names) {
   names.forEach(({ style, textContent }) => {
     if (longestWord(textContent) <= LONG) style.overflowWrap = "normal";
@@ -31,7 +31,7 @@ function letBreak(names) {
   names.forEach((name) => name.removeAttribute("style"));
 }
 
-// The largest size from one on; 0 where not even that fits.
+// Returns the largest size from `from` on; 0 if not even that fits.
 function largest(part, from) {
   part.style.zoom = 1;
   const names = Array.from(part.querySelectorAll(".nm"));

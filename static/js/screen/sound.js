@@ -1,4 +1,4 @@
-// The sound of the clock on a large screen, once somebody has touched the machine.
+// The clock's sound on a large screen, after a user gesture.
 import * as bell from "../bell.js";
 import { isPressed } from "./controls.js";
 

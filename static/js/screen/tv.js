@@ -1,5 +1,5 @@
-// The large screen: slides go round, keys and a remote step through them, the clock rings. What it shows
-// comes by live.js; this only chooses which slide is seen. Nothing is kept but the present slide's name.
+// The large screen: rotates slides, steps by keys and remote, rings the clock. live.js brings the content; this only
+// chooses the visible slide. Stores nothing but that slide's name.
 import "../live/live.js";
 import "../play/clock.js";
 import { now } from "../play/time.js";
@@ -32,7 +32,7 @@ function round() {
   return goingRound(every().map(told), { now: now(), holds, called });
 }
 
-// Written only where it differs: the observer below is called by every change.
+// Writes only changes, because every change calls the observer below.
 function mark(element, name, wanted) {
   if (element.classList.contains(name) !== wanted) element.classList.toggle(name, wanted);
 }
@@ -56,7 +56,7 @@ function step(by) {
   changedAt = Date.now();
 }
 
-// After every change from the server: what the organizer called, else the same slide as before.
+// After each change from the server: the slide the organizer called, else the same as before.
 function keep() {
   if (!tv()) return;
   if (tv().dataset.release !== release) {
@@ -89,7 +89,7 @@ function pause(wanted) {
 
 // ── A new release of the program ──────────────────────────
 
-// A browser that keeps nothing loads again all the same: the release differs only once.
+// Without storage it reloads as well: the release differs only once.
 function renew() {
   const tried = Number(remembered("sessionStorage", "tv-renewed") || 0);
   remember("sessionStorage", "tv-renewed", String(Date.now()));

@@ -1,4 +1,4 @@
-// The form wakes up: on loading the page, and whenever the screen was exchanged.
+// Initializes the form on page load and after each swap of the screen.
 import { newQuestion } from "../double-taps.js";
 import { fetchPieces, lacksPieces, putTogether } from "../pieces.js";
 import {
@@ -21,23 +21,22 @@ const lacking = () => screen().querySelector(".why-step [aria-invalid]");
 
 function arrive() {
   const saved = document.getElementById("saved");
-  const amiss = lacking();
-  const heading = amiss || screen().querySelector(".step:not([hidden]) h2, .e-body h1");
+  const error = lacking();
+  const heading = error || screen().querySelector(".step:not([hidden]) h2, .e-body h1");
   if (saved) say(saved.textContent);
   window.scrollTo(0, 0);
   if (heading) heading.focus({ preventScroll: true });
-  if (amiss) amiss.closest(".why-step").scrollIntoView({ block: "center" });
+  if (error) error.closest(".why-step").scrollIntoView({ block: "center" });
 }
 
 const rememberStep = () => history.replaceState({ hand: current.form.dataset.hand, step: step() }, "");
 
-// What stands in a form that nobody touched since this script is there, was tapped before: that tap counts. So does
-// one on a form whose pieces came late.
+// Input from before this script loaded counts as tapped, as does input on a form whose assets came late.
 export function begin(touched = false, late = false) {
   if (!screen() || screen() === shown) return;
   const form = document.getElementById("hand");
   if (form && lacksPieces(form)) {
-    fetchPieces(form).then(() => begin(false, true), () => undefined); // the form says itself what it lacks
+    fetchPieces(form).then(() => begin(false, true), () => undefined); // the form itself says what is missing
     return;
   }
   const early = late || (shown === null && !touched);
@@ -53,7 +52,7 @@ export function begin(touched = false, late = false) {
   if (exchanged || lacking()) arrive();
 }
 
-// What a piece tells of a player stands where one taps who finished.
+// Shows what an asset says about a player on the finisher's choice.
 function toldOf(seat) {
   const radio = screen().querySelector(`input[name="end"][value="${seat}"]`);
   const [first, last] = Array.from(radio.parentNode.querySelectorAll("b, small"), (shown) => shown.textContent.trim());
@@ -97,7 +96,7 @@ export function startAnew(name) {
   arrive();
 }
 
-// A page of the browser's history: another step of this hand, or where a hand begins.
+// Restores a page of the browser's history: another step of this hand, or the start of one.
 export function backTo(state) {
   if (!current.form || (state && state.htmx)) return;
   const here = state && state.hand === current.form.dataset.hand;

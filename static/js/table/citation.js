@@ -1,4 +1,4 @@
-// The sentence of a rule in the tournament's book, opened beside what is being typed.
+// Opens a rule's sentence in the tournament's book beside the form.
 export function citation({ words, address }) {
   const link = document.createElement("a");
   link.className = "cite";
@@ -9,7 +9,7 @@ export function citation({ words, address }) {
   return link;
 }
 
-// What was said, and after it the rules that say so.
+// Writes the text and links to the rules behind it.
 export function say(place, text, rules) {
   place.textContent = text;
   rules.forEach((rule) => place.append(" ", citation(rule)));

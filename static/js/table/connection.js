@@ -1,4 +1,4 @@
-// Whether anybody answers, and for how long a hand can be taken back.
+// Watches whether the server answers, and how long a hand can be taken back.
 
 function answers(somebody) {
   const note = document.getElementById("offline");
@@ -21,8 +21,7 @@ document.addEventListener("htmx:afterRequest", ({ detail }) => {
 window.addEventListener("offline", () => answers(false));
 window.addEventListener("online", () => answers(true));
 
-// The worker keeps the page itself. When it began it claimed the pages that were open; one that was just being
-// opened has to ask for it.
+// The service worker caches pages that were open when it started; a page that was just loading has to ask for it.
 async function keepPage({ serviceWorker }) {
   await serviceWorker.register(document.querySelector("[data-worker]").dataset.worker);
   const { active } = await serviceWorker.ready;

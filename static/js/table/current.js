@@ -1,10 +1,10 @@
-// The hand form that this page shows, what stands in it, and what was done with it since it was shown.
+// The hand form of this page, its content, and what was done with it since it was shown.
 
 export const current = { form: null, seats: [], hints: {} };
 
 const nothingDone = () => ({ visited: {}, seen: {}, opened: {}, confirmed: {} });
 
-// `opened` are those of whom nobody told that they opened: it is what a finish brings with it.
+// `opened` are the seats whose opening nobody entered: it follows from the finish.
 export function forgetWhatWasDone() {
   Object.assign(current, nothingDone());
 }
@@ -15,7 +15,7 @@ export const screen = () => document.getElementById("screen");
 
 export const step = () => current.form.dataset.step;
 
-// A form that is whole on its page has no seats to go through: all of it is one step, the last.
+// A form that is whole on its page has no steps for seats: all of it is one step, the last.
 export const inSteps = () => current.seats.length > 0;
 
 export const firstStep = () => (inSteps() ? "end" : "review");
@@ -35,7 +35,7 @@ export const sheet = (seat) => current.form.querySelector(`.sheet[data-seat="${s
 
 export const points = (seat) => current.form.elements[`${seat}-points`];
 
-// Not every page has a place for tiles.
+// Not every page has a field for tiles.
 export const tilesField = (seat) => current.form.elements[`${seat}-tiles`];
 
 export function tiles(seat) {
@@ -49,7 +49,7 @@ export const ending = () => chosen("end");
 
 export const call = (seat) => current.form.querySelector(`input[name="end"][value="${seat}"]`).dataset.call || "";
 
-// Who is told to have finished; nobody, where the hand ended otherwise or nothing was told.
+// The seat that finished; empty if the hand ended otherwise or nothing was entered.
 export const finisher = () => (ending() ? call(ending()) : "");
 
 export const countOf = (foul) => Number(foul.querySelector("input").value) || 0;
@@ -95,7 +95,7 @@ export function answers() {
   };
 }
 
-// What is typed into the form, not what the page brought to know the hand by.
+// Fields that identify the hand, as opposed to what is typed.
 const FIXED = [
   "csrfmiddlewaretoken", "encounter", "match", "deal", "after", "entered_at", "seating", "version", "accepted",
 ];

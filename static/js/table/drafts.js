@@ -1,8 +1,8 @@
-// What was typed outlives a reload: it is kept in the tab until the hand is saved.
+// Keeps what was typed over a reload: in the tab, until the hand is saved.
 import { remember, remembered } from "../memory.js";
 import { current, isChoice, screen, step, typed } from "./current.js";
 
-// Hands that wait on this phone, where any are kept: the keeper may still have to mend them.
+// Hands that wait on this phone: the keeper may still have to fix them.
 let waitingHands = async () => [];
 
 export function keepDraftsOf(load) {
@@ -21,7 +21,7 @@ export function saveDraft() {
   remember("sessionStorage", key(), JSON.stringify({ values, step: step(), visited, opened }));
 }
 
-// Answers with the step at which the hand was left.
+// Returns the step at which the hand was left.
 export function restoreDraft() {
   const text = remembered("sessionStorage", key());
   if (!text) return null;
@@ -43,7 +43,7 @@ export function forgetDraft() {
   remember("sessionStorage", key(), null);
 }
 
-// All but the draft of this hand, and of those that wait on this phone.
+// Deletes all drafts except those of this hand and of hands that wait on this phone.
 export function forgetOtherHands() {
   const keep = current.form ? [key()] : [];
   waitingHands().then((waiting) => {

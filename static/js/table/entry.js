@@ -1,4 +1,4 @@
-// The form of a hand at a real table: asked in steps or whole, and kept on the phone until the server has it.
+// The hand form at a real table, in steps or whole; hands stay on the phone until the server has them.
 import "./form.js";
 import "./follow.js";
 import "./rack.js";

@@ -1,5 +1,5 @@
-// The page follows what happens elsewhere at its table: it asks when it hears that something changed, every few
-// seconds while it hears nothing, and shows the answer unless somebody is just typing.
+// Follows what happens elsewhere at this table: asks when a change is announced, or every few seconds without a
+// stream, and shows the answer unless the keeper is typing.
 import { stream as streamOf } from "../live/stream.js";
 import { current, isChoice, isPreset, screen, typed } from "./current.js";
 
@@ -11,7 +11,7 @@ const follow = () => document.getElementById("follow");
 const isUntouched = (field) =>
   isChoice(field) ? field.checked === isPreset(field) : field.value === "" || field.name === "entry_key";
 
-// Whether the keeper has begun to tell a hand: a page that nobody asked for must not take it from him.
+// Whether the keeper has begun to enter a hand: an unrequested page must not replace it.
 export const isBegun = () => !typed().every(isUntouched);
 
 export const isTyping = () => current.form !== null && isBegun();
@@ -28,7 +28,7 @@ function asks(event) {
   }
 }
 
-// What was asked on a page that another has replaced has no place any more.
+// Drops the answer to a request of a page that another has replaced.
 function outdated(event) {
   if (!event.currentTarget.isConnected) event.preventDefault();
 }
@@ -40,7 +40,7 @@ function sent({ detail }) {
 function answered({ detail }) {
   if (detail.requestConfig.elt.id !== "follow") return;
   if (detail.xhr.status === 404) location.reload();
-  // Somebody may have begun to type since it asked.
+  // The keeper may have begun to type since the request.
   if (isTyping() && detail.target.id === "screen") detail.shouldSwap = false;
 }
 
@@ -56,7 +56,7 @@ function hear(counters) {
 const topic = follow() && follow().dataset.topic;
 const stream = topic ? streamOf([topic], { told: hear, lost: look }) : null;
 
-// One that comes to light asks at once, and listens until nobody sees it any more.
+// A page that becomes visible asks at once, and listens until it is hidden.
 function wake() {
   if (stream && document.hidden) stream.close();
   else if (stream) stream.open();
@@ -68,8 +68,8 @@ function cameBack() {
   return Boolean(how) && how.type === "back_forward";
 }
 
-// A copy of the page that the browser kept, whole or as it first came, does not know what became of the hands since:
-// nothing is asked on it until the server said, or is found silent.
+// A page from the browser's cache does not know what became of its hands since: nothing is asked until the server has
+// answered or failed to.
 function restored({ persisted }) {
   if (persisted && stream) stream.open();
   if (!(persisted || cameBack()) || !follow() || !window.htmx) return;
@@ -77,7 +77,7 @@ function restored({ persisted }) {
   look();
 }
 
-// Who asked may have been replaced by the answer: the event then tells of an element around it.
+// The answer may have replaced the requesting element: the event then comes from an element around it.
 function heard({ detail }) {
   if (detail.requestConfig.elt.id === "follow" && screen()) screen().inert = false;
 }

@@ -1,5 +1,5 @@
-// Turns the hand form, which is whole on the server's page or is put together here, into steps: one decision at a
-// time. Until this is there the page is the one that works without a script. It knows no rules.
+// Turns the hand form into steps, one decision at a time. The form is whole on the server's page or assembled here;
+// without scripts the page works as it is. Knows no rules.
 import { backTo, begin } from "./begin.js";
 import { current } from "./current.js";
 import { isAsleep } from "./score.js";
@@ -10,7 +10,7 @@ import "./connection.js";
 
 document.documentElement.classList.add("js");
 
-// A finger may be quicker than htmx, which tells of a new form a moment after it stands there.
+// Before htmx announces a new form, a moment after it is in the page, a finger may already touch it.
 function onForm(react) {
   return (event) => {
     begin(true);
@@ -25,9 +25,9 @@ document.addEventListener("keydown", keyed);
 document.addEventListener("keyup", released);
 listen();
 document.addEventListener("hand:unscored", (event) => readBack(event.detail));
-// After htmx, which wakes up at the same moment, so that a first question for the score is heard.
+// After htmx, which initializes at the same event, so that it hears the first request for a score.
 document.addEventListener("DOMContentLoaded", () => setTimeout(begin, 0));
-// At once, or the first step shows for a moment before the one that is open.
+// Without delay, or the first step would flash before the open one.
 document.addEventListener("htmx:afterSwap", () => {
   isAsleep(true);
   begin();

@@ -1,4 +1,4 @@
-// What hinders saving, in the rules' own words, where no server has judged the hand yet.
+// Shows what blocks saving, in the rules' own words, if no server has judged the hand yet.
 import { say } from "./citation.js";
 import { answers, call, current, ending, inSteps } from "./current.js";
 import { check } from "./limits.js";
@@ -19,7 +19,7 @@ function note(kind, one) {
   return shown;
 }
 
-// A doubt that several give cause for is asked once.
+// A warning with several causes is asked once.
 function questions(doubts) {
   const codes = doubts.map((doubt) => doubt.code);
   return doubts.filter((doubt, place) => codes.indexOf(doubt.code) === place).map((doubt) => {
@@ -35,7 +35,7 @@ function tells(lacking) {
   hindered().replaceChildren(shown);
 }
 
-// Nothing can be said of a hand of which nobody told how it ended.
+// Without the end of the hand nothing can be checked.
 function asksForEnd() {
   if (ending()) return false;
   tells(hindered().dataset.lacksEnd);
@@ -43,13 +43,13 @@ function asksForEnd() {
   return true;
 }
 
-// What is asked names the fields of which one must be told.
+// Each question lists the fields of which one must be filled in.
 function lacks({ offsetParent, dataset }) {
   const { elements } = current.form;
   return offsetParent && !dataset.asked.split(" ").some((name) => elements[name].value.trim());
 }
 
-// The first thing that is asked on a whole form and that nobody told.
+// Returns the first unanswered question of a whole form.
 function asksForRest() {
   const open = Array.from(current.form.querySelectorAll("[data-asked]")).find(lacks);
   if (!open) return false;
@@ -58,8 +58,7 @@ function asksForRest() {
   return true;
 }
 
-// Where the server has judged the hand on this page already, its words stand there and it decides; so it does where
-// the page brought no limits.
+// If the server has judged the hand on this page, its text shows and it decides; so it does if the page has no limits.
 export function hinders() {
   if (asksForEnd() || asksForRest()) return true;
   if (!inSteps() || current.form.querySelector("#preview .review")) return false;

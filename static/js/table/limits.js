@@ -1,5 +1,5 @@
-// What a phone checks of a hand by itself, from limits that the server rendered as data. It scores nothing, and
-// the server judges again whatever passes here.
+// Checks a hand on the phone by limits that the server rendered as data. It computes no score, and the server
+// validates again.
 import { asked, finished, direct, told, tellsRack } from "./questions.js";
 
 const opened = (hand, how) => hand.seats.filter((seat) => hand.openings[seat] === how);
@@ -14,7 +14,7 @@ function racks(hand) {
   }));
 }
 
-// How many okeys went with the finish.
+// Returns how many okeys the finish used.
 export function thrown(hand) {
   if (!finished(hand)) return 0;
   return hand.finish.includes("double_okey") ? 2 : hand.finish.includes("okey") ? 1 : 0;
@@ -23,10 +23,10 @@ export function thrown(hand) {
 const doubt = (code, seat = "") => ({ code, seat });
 
 function impossible(hand, limits) {
-  const kept = racks(hand);
-  const found = kept.filter((rack) => rack.points > limits.rack[rack.opening] || rack.tiles > limits.tiles[rack.opening])
+  const allRacks = racks(hand);
+  const found = allRacks.filter((rack) => rack.points > limits.rack[rack.opening] || rack.tiles > limits.tiles[rack.opening])
     .map((rack) => doubt("rack_out_of_range", rack.seat));
-  const okeys = kept.reduce((sum, rack) => sum + rack.okeys, thrown(hand));
+  const okeys = allRacks.reduce((sum, rack) => sum + rack.okeys, thrown(hand));
   if (okeys > limits.okeys) found.push(doubt("too_many_okeys"));
   return found.concat(finishedWithPairs(hand, limits));
 }
@@ -60,7 +60,7 @@ function doubtful(hand, limits) {
   return hand.seats.reduce((all, seat) => all.concat(foulsDoubted(hand, limits, seat)), found);
 }
 
-// Everything that hinders saving: what can't be, and what is doubted and was not confirmed.
+// Returns everything that blocks saving: errors, and warnings that were not confirmed.
 export function check(hand, limits) {
   return {
     unanswered: asked(hand).filter((seat) => !told(hand, seat)),
@@ -69,7 +69,7 @@ export function check(hand, limits) {
   };
 }
 
-// Whether nobody scores and the same number is played again.
+// Returns whether the hand scores nobody and its number is played again.
 export function isVoid(hand, limits) {
   if (hand.end === "all_opened_pairs") return true;
   const nobody = opened(hand, "none").length === hand.seats.length;

@@ -1,8 +1,8 @@
-// The form of the hand after one that is kept here, though no server has seen it yet.
+// Shows the form of the next hand while the previous one waits on this phone.
 import { current, isPreset } from "./current.js";
 import { startAnew } from "./begin.js";
 
-// Random enough everywhere: `crypto.randomUUID` is missing on a club's plain http.
+// `crypto.randomUUID` is missing over plain http, which clubs use.
 export function newKey() {
   const bytes = window.crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = (bytes[6] & 15) | 64;
@@ -22,7 +22,7 @@ export function nextHere(one) {
   startAnew(`${one.encounter}:after:${one.key}`);
 }
 
-// The number that follows: a hand that scores nobody is played again.
+// Returns the next number: a hand that scores nobody is played again.
 export const numberAfter = (one) => one.number + (one.isVoid ? 0 : 1);
 
 export function comesAfter(one) {
@@ -33,11 +33,11 @@ export function comesAfter(one) {
   showNumber(numberAfter(one));
   drawFor(numberAfter(one));
   passDeal();
-  // What the server saved last is not what was entered last: to take it back would tear the row apart.
+  // The hand the server saved last is no longer the last one: taking it back would break the order.
   document.querySelectorAll("#saved, .note.last").forEach((told) => told.remove());
 }
 
-// Beyond the last hand of a match the phone can't tell which one it is; nor where figures end it, and no number of hands.
+// Past the match's last hand, or if the match ends by points, shows a text without a number.
 function showNumber(number) {
   const { form } = current;
   const beyond = !(number <= Number(form.dataset.hands));
@@ -52,7 +52,7 @@ function showNumber(number) {
   });
 }
 
-// What was drawn for each hand beforehand is preset by its number: nothing, where the phone can't tell that.
+// Presets what was drawn for this number in advance, or nothing if the phone doesn't know the number.
 function drawFor(number) {
   const { form } = current;
   form.querySelectorAll("[data-drawn]").forEach(({ dataset, elements }) => {
@@ -70,7 +70,7 @@ function drawFor(number) {
   });
 }
 
-// The seed of a hand ends with its number.
+// Replaces the hand number at the end of the seed.
 function tellSeed(words, number) {
   if (!words || !words.dataset.seed) return;
   const seed = words.dataset.seed.replace(/\d+$/, number);

@@ -1,6 +1,6 @@
-// Hands that are on this phone and not yet on the server. Each is kept in the browser's own database before
-// anything is sent, sent in the order in which it was entered, and removed once the server has answered that
-// it is stored. Its key makes sending it twice harmless. Nothing is ever dropped but by the keeper's hand.
+// Hands that are on this phone and not yet on the server. Each is stored in IndexedDB before it is sent, sent in the
+// order of entry, and removed once the server has confirmed that it is stored. Its key makes sending it twice
+// harmless. Only the keeper can discard one.
 import { remember } from "../memory.js";
 import { post } from "./post.js";
 import * as queue from "./queue.js";
@@ -8,10 +8,10 @@ import * as storage from "./storage.js";
 
 const NEWS = "outbox";
 
-// What is kept: hands, and what those that are gone left to those after them.
+// Stored rows: hands, and the tombstones of removed hands for those after them.
 let rows = [];
 let hands = [];
-// What could not be written, by its key: a full phone still sends, as long as its page is open.
+// Rows that could not be written, by key: a phone with full storage still sends while its page is open.
 const unkept = {};
 const tried = {};
 let failures = 0;
@@ -38,7 +38,7 @@ async function changed() {
   tell("changed", hands);
 }
 
-// Other tabs of this phone show what waits, too.
+// Other tabs of this phone also show what waits.
 function altered() {
   remember("localStorage", NEWS, `${Date.now()} ${Math.random()}`);
   return changed();
@@ -76,7 +76,7 @@ export const elsewhere = (table) => hands.filter((hand) => hand.table !== table)
 
 export const keeps = () => !storage.isRefused() && !hands.some((hand) => unkept[hand.key]);
 
-// A hand is `{key, table, encounter, address, page, fields, title, lines, counts}`; put again it keeps its place.
+// A hand is `{key, table, encounter, address, page, fields, title, lines, counts}`; putting it again keeps its place.
 export async function put(hand) {
   await load();
   hand.order = queue.orderOf(hands, hand.key, Date.now());
@@ -93,7 +93,7 @@ export async function drop(key, stands) {
   pump();
 }
 
-// What the server refused once may be taken by now, or be stored already: it says so.
+// Sends a refused hand again: the server may accept it by now, or have stored it.
 export async function again(key) {
   const hand = find(key);
   if (!hand) return;
@@ -103,13 +103,13 @@ export async function again(key) {
 
 // --- Sending ---
 
-// The answer is about what was sent; what was put in its place since, here or in another tab, is sent again.
+// The answer concerns what was sent; if the hand was replaced since, here or in another tab, it is sent again.
 async function settle(hand, said) {
   if (said.state === "gone") {
     tell("gone", hand);
     return;
   }
-  // The tournament is cancelled, or nobody said who keeps the table: it waits here, and is sent again.
+  // The tournament is cancelled, or the table has no keeper yet: the hand waits and is sent again.
   if (said.state === "held") {
     tell("held", hand);
     return;
@@ -122,7 +122,7 @@ async function settle(hand, said) {
   else await changed();
 }
 
-// Another phone may have sent the very same hand before: what follows it follows what stands.
+// Another phone may have sent the same hand before: later hands then follow the stored version.
 async function stored(hand, stands) {
   await leave(hand, stands || hand.key);
   await altered();
@@ -137,16 +137,16 @@ async function refused(hand, said) {
   tell("refused", hand);
 }
 
-// Another tab may have sent meanwhile what this one shows as waiting. Answers how many are stored now.
+// Another tab may have sent what this one shows as waiting. Returns how many are stored now.
 async function sendAll() {
   await changed();
   let sent = 0;
   for (const hand of queue.sendable(hands)) {
     tried[hand.key] = true;
-    const said = await post(hand);
-    if (said && said.state) {
-      await settle(hand, said);
-      if (said.state === "stored") sent += 1;
+    const answer = await post(hand);
+    if (answer && answer.state) {
+      await settle(hand, answer);
+      if (answer.state === "stored") sent += 1;
     }
   }
   return sent;
@@ -164,7 +164,7 @@ function sentSoMany(sent) {
   return undefined;
 }
 
-// Sends until nothing is left that can be sent; what finds no answer is tried again, ever more rarely.
+// Sends until nothing is left to send; retries with growing pauses if there is no answer.
 function pump() {
   clearTimeout(timer);
   if (sending) return sending;
@@ -175,8 +175,8 @@ function pump() {
   return sending;
 }
 
-// Answers `stored`, `refused` or `waiting` for one hand, at the latest after so many milliseconds. What is
-// being sent already may have begun before this hand was there: then it is sent after that.
+// Resolves to `stored`, `refused` or `waiting` for one hand after at most `patience` milliseconds. A run in progress
+// may have begun before this hand was added: then another run follows.
 export function send(key, patience) {
   return new Promise((resolve) => {
     function answer() {

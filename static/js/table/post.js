@@ -1,4 +1,4 @@
-// One hand on its way to the server.
+// Posts one hand to the server.
 import { body } from "./queue.js";
 
 const PATIENCE = 8000;
@@ -30,7 +30,7 @@ async function ask(hand, signal) {
   return answer.status === 200 || answer.status === 409 ? answer.json() : null;
 }
 
-// Answers with what the server said, or null where nobody answered who is ours.
+// Returns the server's answer, or null if none came or it is not from our server.
 export async function post(hand) {
   const giveUp = window.AbortController ? new AbortController() : null;
   const late = setTimeout(() => giveUp && giveUp.abort(), PATIENCE);

@@ -1,5 +1,5 @@
-// Which questions a hand leaves open, and in which order they are asked. It knows no page: a hand is what
-// `answers()` in current.js reads of one.
+// Decides which questions a hand leaves open, and their order. Independent of the page: a hand is what `answers()` in
+// current.js returns.
 
 export const finished = (hand) => hand.seats.includes(hand.end);
 
@@ -7,7 +7,7 @@ export const direct = (hand) => hand.finish.indexOf("direct") === 0;
 
 export const partner = (seat) => seat[0] + (seat[1] === "1" ? "2" : "1");
 
-// The seats that are asked, beginning after the finisher.
+// Returns the seats that are asked, beginning after the finisher.
 export function asked(hand) {
   if (hand.end === "deck_exhausted") return hand.seats;
   if (!finished(hand) || (direct(hand) && !hand.asksUnopened)) return [];
@@ -16,7 +16,7 @@ export function asked(hand) {
   return others.filter((seat) => !hand.sparesPartner || seat !== partner(hand.end));
 }
 
-// Somebody who is not asked tells nonetheless, as soon as his sheet was opened.
+// A seat that need not be asked takes part once its sheet was opened.
 const takesPart = (hand, seat) => asked(hand).includes(seat) || Boolean(hand.visited[seat]);
 
 export function tellsOpening(hand, seat) {
@@ -29,19 +29,19 @@ export function tellsRack(hand, seat) {
   return opened && seat !== hand.end && tellsOpening(hand, seat);
 }
 
-// Under some rules somebody who did not open pays for the okeys on his rack.
+// Under some rules a player who did not open pays for the okeys on their rack.
 export function tellsOkeysOnly(hand, seat) {
   if (!hand.asksUnopened || !hand.end || seat === hand.end) return false;
   return direct(hand) ? takesPart(hand, seat) : tellsOpening(hand, seat) && hand.openings[seat] === "none";
 }
 
-// Which tile was turned up matters where an okey counts its number, and to whoever told his rack by its tiles.
+// The indicator matters if an okey counts its number, and if a rack was entered by its tiles.
 export function needsIndicator(hand) {
   const told = hand.seats.filter((seat) => tellsRack(hand, seat));
   return told.some((seat) => hand.tiles[seat].length || (hand.asksIndicator && hand.okeys[seat]));
 }
 
-// Where somebody who opened has still to say so, his rack stands open already.
+// The rack of a player who opened is shown before they have said how.
 export function tellsAnyOfRack(hand, seat) {
   const still = hand.openings[seat] === "" && tellsOpening(hand, seat) && seat !== hand.end;
   return still || tellsRack(hand, seat) || tellsOkeysOnly(hand, seat);
@@ -53,14 +53,14 @@ export function told(hand, seat) {
   return how === "none" || (how !== "" && hand.points[seat].trim() !== "");
 }
 
-// The next that is asked and has not told, else the whole hand.
+// Returns the next seat that is asked and not answered, else the whole hand.
 export function following(hand, step) {
   const order = asked(hand);
   const later = order.slice(order.indexOf(step) + 1).concat(order);
   return later.find((seat) => seat !== step && !told(hand, seat)) || "review";
 }
 
-// Whose sheet a step shows: with how it was finished comes the finisher's own.
+// Returns the seat whose sheet a step shows: the finisher's sheet is shown with the kind of finish.
 export function seatOf(hand, step) {
   if (step === "finish") return hand.end;
   return hand.seats.includes(step) ? step : null;
@@ -71,19 +71,19 @@ export function standsOpen(hand, step, section) {
   return section === step || (seat !== null && (section === seat || section === "finish"));
 }
 
-// Every second sheet has its questions elsewhere than the one before: a finger that answered there and comes down
-// once more finds none, and one that goes on at once has not to wait.
+// Every second sheet is laid out differently, so that the second tap of a double tap hits nothing and nobody has to
+// wait.
 export const isShifted = (hand, step) => asked(hand).indexOf(step) % 2 === 1;
 
-// Whoever is asked has to tell before it goes on.
+// A seat that is asked must answer before the form goes on.
 export const mayGoOn = (hand, seat) => !asked(hand).includes(seat) || told(hand, seat);
 
-// Enter goes on from a sheet that has told, and from the first step once it is known who finished.
+// Enter goes on from an answered sheet, and from the first step once the finisher is known.
 export function goesOnByEnter(hand, step) {
   return step !== "review" && hand.end !== "" && (!hand.seats.includes(step) || mayGoOn(hand, step));
 }
 
-// Whether a tap on a choice answers its whole step.
+// Returns whether a tap on a choice answers its whole step.
 export function leadsOn(hand, step, name, value) {
   if (name === "end") return step === "end";
   return name === `${step}-opening` && value === "none" && !hand.asksUnopened;

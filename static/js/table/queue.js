@@ -1,5 +1,4 @@
-// Hands that wait, as a list: in which order, which may be sent, what becomes of those after one that is gone.
-// It knows no page, no database and no network.
+// Pure functions on the list of waiting hands: their order, which may be sent, what follows a removed one.
 
 const MENDED = ["hand_refused", "doubts_not_accepted", "hand_already_recorded", "hand_before_missing"];
 const A_DAY = 24 * 3600 * 1000;
@@ -11,20 +10,20 @@ export const without = (hands, key) => hands.filter((hand) => hand.key !== key);
 
 export const find = (hands, key) => hands.find((hand) => hand.key === key);
 
-// What could not be written stands in for what an earlier one left in the database.
+// Rows that could not be written replace their older versions from the database.
 export function together(rows, unkept) {
   const held = Object.keys(unkept).map((key) => unkept[key]);
   return inOrder(rows.filter((hand) => !unkept[hand.key]).concat(held));
 }
 
-// Put again, a hand keeps its place; else it comes last, be the phone's clock set back.
+// A hand that is put again keeps its place; a new one is last, even if the phone's clock was set back.
 export function orderOf(hands, key, now) {
   const before = find(hands, key);
   const last = hands.length ? hands[hands.length - 1].order : 0;
   return before ? before.order : Math.max(last + 1, now);
 }
 
-// The first of each table that may be sent: what was refused holds back what was entered after it.
+// Returns the first hand of each table that may be sent: a refused hand holds back later ones.
 export function sendable(hands) {
   const tables = {};
   return hands.filter((hand) => {
@@ -34,7 +33,7 @@ export function sendable(hands) {
   });
 }
 
-// Whether its keeper can do anything about a refusal on the page that the server makes of the hand.
+// Whether the keeper can fix the refusal on the server's page of this hand.
 export const isMended = ({ state, code }) => state === "refused" && MENDED.includes(code);
 
 // --- Where a hand has its place ---
@@ -52,8 +51,7 @@ function placed(fields, place) {
   return others.concat(Object.keys(place).map((name) => [name, place[name]]));
 }
 
-// What a hand that is gone leaves under its key: what was entered after it, wherever that is typed, follows what
-// stands in its place, or takes its place itself.
+// Returns the tombstone of a removed hand: hands entered after it follow the hand in its place, or take its place.
 export function leftBy({ key, order, fields }, stands, at) {
   return { key, order, at, left: stands ? { after: stands, match: "", deal: "" } : placeOf(fields) };
 }
@@ -68,7 +66,7 @@ function inPlace(hand, left) {
   return passed.length ? Object.assign({}, hand, { fields: placed(hand.fields, place) }) : hand;
 }
 
-// The hands among what is kept, each in its place.
+// Returns the hands among the rows, in order.
 export function standing(rows) {
   const left = {};
   rows.filter((row) => row.left).forEach((row) => {
@@ -77,10 +75,10 @@ export function standing(rows) {
   return inOrder(rows.filter((row) => !row.left)).map((hand) => inPlace(hand, left));
 }
 
-// Nobody types for so long on a page that he opened before.
+// Nobody types for so long on one page, so older tombstones can go.
 export const outlived = (rows, now) => rows.filter((row) => row.left && row.at < now - A_DAY);
 
-// Those of an encounter that a page does not know of which knows this one as the last.
+// Returns the hands of an encounter that a page doesn't know, given the last one it knows.
 export function unknownTo(hands, encounter, last) {
   const ours = hands.filter((hand) => hand.encounter === encounter);
   return ours.slice(ours.map((hand) => hand.key).indexOf(last) + 1);
@@ -92,7 +90,7 @@ export function body(hand) {
   return hand.fields.map((field) => field.map(encodeURIComponent).join("=")).join("&");
 }
 
-// How long to wait after so many failures in a row.
+// Returns the delay after this many failures in a row.
 export const pauseAfter = (failures) => PAUSES[Math.min(Math.max(failures, 1), PAUSES.length) - 1];
 
 export const LONGEST_PAUSE = PAUSES[PAUSES.length - 1];

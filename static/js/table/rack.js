@@ -1,6 +1,5 @@
-// A rack told tile by tile, in place of its points: they and the okeys are counted as it is tapped, and the tiles go
-// with the hand. Typed points stay what everybody is asked for; this is opened by whoever wants it. Where the form
-// asks for no indicator there is no okey.
+// Enters a rack tile by tile instead of as points: points and okeys are counted with each tap, and the tiles are sent
+// with the hand. It is optional; typed points remain the default. Without an indicator field there is no okey.
 import { newQuestion } from "../double-taps.js";
 import { FALSE_OKEY, okeyOf } from "../judge/tiles.js";
 import { count, read, refusal, without, write } from "../tiles/bag.js";
@@ -11,10 +10,10 @@ import { thrown } from "./limits.js";
 import { refresh, withoutPad } from "./sheets.js";
 import { edited, show } from "./steps.js";
 
-// Whether the next tile that is tapped is the indicator, which is asked once in a hand.
+// Whether the next tap is the indicator, which is asked once per hand.
 let asksIndicator = false;
 
-// Where a rack is told: a player's sheet, or his row among the others.
+// Where the pad opens: on a player's sheet or in their row.
 const home = () => current.form.querySelector(".tapping");
 const seat = () => home().dataset.seat;
 const place = () => home().querySelector(".rackpad");
@@ -29,13 +28,13 @@ const isTapping = () => current.form && "tapping" in screen().dataset;
 
 const tiles = (seat) => read(tilesField(seat).value);
 
-// The seats whose racks can be told now.
+// The seats whose racks can be entered now.
 function seats() {
   const fields = Array.from(current.form.querySelectorAll("[name$='-tiles']"));
   return fields.filter((one) => !one.matches(":disabled")).map(({ name }) => name.split("-")[0]);
 }
 
-// Every tile that lies on some rack.
+// All tiles on all racks.
 const laid = () => seats().flatMap(tiles);
 
 function counted(seat) {
@@ -49,11 +48,11 @@ function recount(seat) {
   choose(`${seat}-okeys`, String(found.okeys));
 }
 
-// A form that comes filled in may tell tiles alone, and another indicator counts them anew.
+// A prefilled form may have tiles without points, and a new indicator changes the points.
 function recountAll() {
-  const told = seats().filter((seat) => tiles(seat).length);
-  told.forEach(recount);
-  if (told.length) refresh();
+  const tiled = seats().filter((seat) => tiles(seat).length);
+  tiled.forEach(recount);
+  if (tiled.length) refresh();
 }
 
 // --- What can't be ---
@@ -63,7 +62,7 @@ function okeysTold() {
   return hand.seats.reduce((sum, seat) => sum + hand.okeys[seat], thrown(hand));
 }
 
-// A form that is whole on its page has no limits at hand.
+// A whole form has no limits.
 function isBeyond(code) {
   if (!inSteps()) return "";
   if (code === okeyOf(indicator()) && okeysTold() >= limits().okeys) return "okeys";
@@ -104,7 +103,7 @@ function tap(code) {
   else put(tiles(seat()).concat(code));
 }
 
-// Another tile slides under the finger that took one away.
+// Removing a tile moves another one under the finger.
 function takeAway(at) {
   newQuestion();
   put(without(tiles(seat()), at));
@@ -147,7 +146,7 @@ function open(own) {
   window.scrollTo(0, 0);
 }
 
-// Back to where it was opened, which lies somewhere on a whole page.
+// Returns to where the pad was opened, which can be anywhere on a whole page.
 function close() {
   const own = home();
   newQuestion();
@@ -156,7 +155,7 @@ function close() {
   if (!inSteps()) own.scrollIntoView({ block: "center" });
 }
 
-// Back to typing: the figures stay as they were counted, and the first digit replaces them.
+// Returns to typing: the counted figures stay, and the first digit replaces them.
 function typeInstead({ dataset }, own) {
   if (!window.confirm(dataset.typeInstead)) return;
   tilesField(own.dataset.seat).value = "";
@@ -195,5 +194,5 @@ document.addEventListener("hand:begun", recountAll);
 document.addEventListener("change", ({ target }) => {
   if (target.name === "indicator") recountAll();
 });
-// The form may have been there before this was.
+// The form may have been in the page before this script.
 if (current.form) recountAll();

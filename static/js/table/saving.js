@@ -1,5 +1,5 @@
-// Saves a hand: first on this phone, then on the server. Where no answer comes in time the next hand begins here,
-// and what was saved is sent as soon as there is a way.
+// Saves a hand: first on this phone, then on the server. If no answer comes in time, the next hand begins, and the
+// saved one is sent once the server is reachable.
 import { answers, current, inSteps, screen } from "./current.js";
 import { forgetDraft, keepDraftsOf } from "./drafts.js";
 import { isBegun, isTyping } from "./follow.js";
@@ -15,11 +15,11 @@ import { lines } from "./words.js";
 
 const ENOUGH = 4000;
 
-// By what htmx knows a page again that nobody asked for.
+// Marks pages in htmx that nobody requested.
 const UNASKED = "hand:unasked";
 
 let busy = false;
-// The key of the hand that the keeper looks at, on the page that the server makes of it.
+// The key of the waiting hand whose server page the keeper has open.
 let looked = "";
 
 const keepable = (form) => form && "outbox" in form.dataset;
@@ -31,10 +31,10 @@ function isTold(field) {
   return !silent && !field.matches(":disabled") && (!/radio|checkbox/.test(field.type) || field.checked);
 }
 
-// A part of a whole form says itself how each of its fields is told.
+// In a whole form each part says how its fields are summarized.
 function partLine(part) {
-  const told = Array.from(part.querySelectorAll("[data-word]")).filter((field) => isTold(field) && field.value.trim());
-  const words = told.map((field) => field.dataset.word.replace("%s", field.value.trim()));
+  const fields = Array.from(part.querySelectorAll("[data-word]")).filter((field) => isTold(field) && field.value.trim());
+  const words = fields.map((field) => field.dataset.word.replace("%s", field.value.trim()));
   return words.length ? [`${part.dataset.named}: ${words.join(", ")}`] : [];
 }
 
@@ -64,13 +64,13 @@ function kept(form) {
 // --- Saving ---
 
 async function saveHand(form) {
-  const one = kept(form);
+  const hand = kept(form);
   busy = true;
   sending(true);
   unsent(false);
-  const state = await sent(one).catch(() => null);
+  const state = await sent(hand).catch(() => null);
   busy = false;
-  if (current.form === form) goOn(one, state);
+  if (current.form === form) goOn(hand, state);
 }
 
 async function sent(one) {
@@ -105,7 +105,7 @@ function valuesOf(fields) {
   return values;
 }
 
-// The server's own page says what is wrong, each thing on its field, with everything that was typed.
+// Opens the server's page of a refused hand, with each error on its field and everything that was typed.
 function look(one) {
   const values = Object.assign(valuesOf(one.fields), { csrfmiddlewaretoken: token() });
   looked = one.key;
@@ -124,33 +124,33 @@ async function catchUp({ detail }) {
   if (!keepable(form) || "typed" in form.dataset) return;
   const tapped = isBegun();
   if (tapped && !detail.own) return;
-  // A copy of a page, kept here or by the browser, may bear the key of a hand that is stored by now. One that
-  // was tapped before this script was there may be on its way already: it keeps its own.
+  // A cached copy of the page may contain the key of a hand that is stored by now. If it was tapped before this script
+  // loaded, the hand may be on its way: it keeps its key.
   if (!tapped) form.elements.entry_key.value = newKey();
   await outbox.load();
   if (current.form !== form) return;
   const last = lastHere(form);
   if (!last || form.elements.after.value === last.key) return;
-  // What the keeper began to type before this was known stays, and takes its place after the last one.
+  // What the keeper began to type stays, and is placed after the last waiting hand.
   if (isBegun()) comesAfter(last);
-  // One that was refused and that nothing follows is what the keeper was mending.
+  // A refused hand that nothing follows is the one the keeper was fixing.
   else if (isMended(last)) look(last);
   else if (last.state !== "refused") nextHere(last);
 }
 
-// What was stored in the background shows itself, unless somebody is just typing.
+// A hand that was stored in the background shows, unless the keeper is typing.
 function stored({ detail }) {
   if (busy || !screen() || screen().dataset.table !== detail.table) return;
   const follow = document.getElementById("follow");
   if (keepable(current.form) && !isBegun() && !outbox.of(detail.table).length) showPage(detail, true);
   else if (follow && window.htmx) window.htmx.trigger(follow, "look");
-  // The copy that the worker keeps for a reload without a network must know of this hand.
+  // The worker's cached copy for an offline reload must include this hand.
   const { serviceWorker } = navigator;
   const kept = serviceWorker && serviceWorker.controller;
-  if (kept) fetch(detail.page, { credentials: "same-origin" }).catch(() => {}); // the network went meanwhile
+  if (kept) fetch(detail.page, { credentials: "same-origin" }).catch(() => {}); // offline since
 }
 
-// Another tab got rid of the hand that this form was to follow: the server knows what comes next.
+// Another tab removed the hand that this form was to follow: the server knows what comes next.
 function elsewhere() {
   const { form } = current;
   const follows = keepable(form) && form.elements.after.value;
@@ -162,7 +162,7 @@ function gone({ detail }) {
   if (screen() && screen().dataset.table === detail.table) window.location.reload();
 }
 
-// The server's page says why nothing can be entered now; a page that shows no form has said so.
+// The server's page says why nothing can be entered now; a page without a form has already said so.
 function held(event) {
   if (keepable(current.form)) gone(event);
 }
@@ -177,7 +177,7 @@ function submitted(event) {
   if (!busy && !hinders()) saveHand(form);
 }
 
-// Somebody decided between two versions of a hand, or corrected the one that stands by his own.
+// Someone decided between two versions of a hand, or replaced the stored one with theirs.
 function clicked(event) {
   const link = event.target.closest("[data-drop]");
   if (!link || !outbox.find(link.dataset.drop)) return;
@@ -190,11 +190,11 @@ function clicked(event) {
 const isUnasked = ({ triggeringEvent }) => Boolean(triggeringEvent) && triggeringEvent.type === UNASKED;
 
 function trayAnswered(detail, verb) {
-  // The screen that was shown when it was asked may have been exchanged while the answer was on its way.
+  // The screen element may have been replaced while the request was running.
   detail.target = screen();
-  // Nothing hindered it any more, and the server led on from it.
+  // The refusal no longer applies, and the server moved on.
   if (verb === "post" && detail.xhr.status === 200) outbox.again(looked);
-  // What is typed by now stays, though another page may have come since this one was asked for.
+  // Keep what is typed by now, though another page may have come since the request.
   if (isUnasked(detail.requestConfig) && isTyping()) detail.shouldSwap = false;
 }
 

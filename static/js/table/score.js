@@ -1,4 +1,4 @@
-// The score of what stands in the form, which the server works out and shows.
+// Shows the score of the form's content, which the server computes.
 import { current, ending } from "./current.js";
 
 const PAUSE = 250;
@@ -9,7 +9,7 @@ let asleep = false;
 
 const preview = () => document.getElementById("preview");
 
-// A finger may be quicker than htmx, which listens to what it put on the page a moment after it stands there.
+// A finger may be quicker than htmx, which initializes new elements with a short delay.
 export function isAsleep(wanted) {
   asleep = wanted;
 }
@@ -35,20 +35,20 @@ export function askNoMore() {
   clearTimeout(waiting);
 }
 
-// A form that is whole on its page may hide it below: it is told beside the button that saves.
+// A whole form may hide the score below: a short version shows beside the save button.
 function brief(words) {
   const place = current.form.querySelector("[data-brief]");
   if (place) place.textContent = words;
 }
 
-// What was scored before is no answer to the hand as it is now: it is shown to be old until another one comes.
+// The score is of an earlier version of the hand: it is shown as outdated until the next answer.
 export function isOld() {
   brief("");
   preview().dataset.old = "";
   preview().setAttribute("aria-busy", "true");
 }
 
-// Where all of a hand stands beside its score, each change of the one makes the other old.
+// If the hand and its score are both visible, each change marks the score as outdated.
 export function askAnew() {
   if (!ending()) return;
   isOld();
@@ -60,7 +60,7 @@ export function isCurrent() {
   preview().removeAttribute("aria-busy");
 }
 
-// A score of what was typed before must not be taken for the score of what is typed now.
+// The score of an earlier version must not be taken for the current one.
 export function withoutScore() {
   isCurrent();
   const whole = preview().querySelector(".whole") || preview().appendChild(document.createElement("div"));
@@ -71,12 +71,12 @@ export function withoutScore() {
   document.dispatchEvent(new CustomEvent("hand:unscored", { detail: whole }));
 }
 
-// There was no way to the server, and is one now.
+// The server is reachable again.
 export function askAgain() {
   if (current.form && "unscored" in preview().dataset) ask();
 }
 
-// An answer that is still on its way would be about the hand before.
+// Discards answers on their way, which are about the previous hand.
 export function emptyPreview() {
   askNoMore();
   if (window.htmx) window.htmx.trigger(preview(), "htmx:abort");
@@ -93,7 +93,7 @@ export function emptyPreview() {
   });
 }
 
-// Whoever confirmed a doubt has confirmed it in the answer that comes after, too.
+// A confirmed warning stays confirmed in the next answer.
 export function scored() {
   current.form.querySelectorAll("[name=accepted]").forEach((box) => {
     box.checked = box.checked || Boolean(current.confirmed[box.value]);
@@ -112,7 +112,7 @@ export function withoutMark(marked) {
   marked.removeAttribute("aria-describedby");
 }
 
-// What the server complained of is mended: its words and marks must not stay beside a hand that is right.
+// The error is fixed: its text and marks must go.
 function withdrawComplaints({ dataset }) {
   if ("wrong" in dataset) return;
   const gone = "unconfirmed" in dataset ? "#refused" : "#refused, #doubted";

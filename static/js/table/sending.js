@@ -1,4 +1,4 @@
-// What htmx asks the server for on this page, and what becomes of its answers.
+// htmx requests of this page and how their answers are handled.
 import { current } from "./current.js";
 import { forgetDraft } from "./drafts.js";
 import { askAgain, askNoMore, scored, withoutScore } from "./score.js";
@@ -38,7 +38,7 @@ function failed({ detail }) {
   else if (current.form && detail.elt.id === "preview") withoutScore();
 }
 
-// A refusal is an answer: it is shown as the server's page.
+// A refusal is an answer, shown as the server's page.
 function isAnswer(detail) {
   detail.shouldSwap = true;
   detail.isError = false;

@@ -1,4 +1,4 @@
-// What the form shows of what was told: which parts are open, what each answer will bring, what comes next.
+// Updates the form's display: which parts are open, what each answer leads to, what comes next.
 import {
   answers, call, choose, countOf, current, ending, finisher, inSteps, points, screen, sheet, step, tiles,
 } from "./current.js";
@@ -9,7 +9,7 @@ import { askSoon } from "./score.js";
 
 const part = (seat, name) => sheet(seat).querySelector(`[data-part="${name}"]`);
 
-// Which sections stand open at a step.
+// Opens the sections of a step.
 export function open(step) {
   const hand = answers();
   current.form.querySelectorAll(".step").forEach((section) => {
@@ -25,7 +25,7 @@ export function open(step) {
   placeFinish(hand, step);
 }
 
-// No rack is tapped any more.
+// Closes the tile pad.
 export function withoutPad() {
   current.form.querySelectorAll(".tapping").forEach((one) => one.classList.remove("tapping"));
   delete screen().dataset.tapping;
@@ -37,7 +37,7 @@ function placeKeypad(seat) {
   sheet(seat).querySelector(".keypad-here").appendChild(pad);
 }
 
-// How it was finished stands above the sheet, or in it above the keys.
+// The kind of finish is above the sheet, or in it above the keys.
 function placeFinish(hand, step) {
   const { form } = current;
   const shifted = isShifted(hand, step);
@@ -56,15 +56,15 @@ export function refresh() {
   else current.form.querySelectorAll("[data-tiles]").forEach(refreshRack);
 }
 
-// On a page that is whole each rack has a key of its own.
+// On a whole page each rack has a key of its own.
 function refreshRack(key) {
   const { seat } = key.closest("[data-seat]").dataset;
-  const told = tiles(seat).length;
-  points(seat).readOnly = told > 0;
-  showTold(key, told);
+  const tileCount = tiles(seat).length;
+  points(seat).readOnly = tileCount > 0;
+  showTold(key, tileCount);
 }
 
-// How many tiles were tapped, on the key that leads to them.
+// Shows how many tiles were tapped on the key that opens the pad.
 function showTold(key, told) {
   key.textContent = told ? key.dataset.told.replace("%s", told) : key.dataset.tiles;
   key.classList.toggle("has", told > 0);
@@ -92,12 +92,12 @@ function refreshSheet(hand, seat) {
   showPlace(hand, seat);
 }
 
-// What tiles count is not typed beside them.
+// Points counted from tiles are not typed beside them.
 function showRack(seat, onlyOkeys) {
-  const told = tiles(seat).length > 0;
-  points(seat).disabled = onlyOkeys || told;
+  const hasTiles = tiles(seat).length > 0;
+  points(seat).disabled = onlyOkeys || hasTiles;
   sheet(seat).querySelectorAll(".okeys input").forEach((field) => {
-    field.disabled = told;
+    field.disabled = hasTiles;
   });
 }
 
@@ -148,7 +148,7 @@ function refreshIndicator(hand) {
   showFalseOkey(field.querySelector("option:checked").dataset.falseOkey);
 }
 
-// What it counts in this hand, once the indicator is told; the rule until then.
+// Shows what a false okey counts in this hand once the indicator is known; the rule until then.
 function showFalseOkey(points) {
   current.form.querySelectorAll(".counting b").forEach((shown) => {
     shown.textContent = points || shown.dataset.falseOkey;

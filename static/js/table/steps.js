@@ -1,4 +1,4 @@
-// Going from step to step, one decision at a time, and what follows from what was decided.
+// Moves between steps, one decision at a time, and applies what follows from a decision.
 import { newQuestion } from "../double-taps.js";
 import { answers, choose, current, ending, inSteps, opening, points, screen, step, tilesField } from "./current.js";
 import { restoreDraft, saveDraft } from "./drafts.js";
@@ -6,7 +6,7 @@ import { asked, finished, following } from "./questions.js";
 import { ask, askAnew, isOld } from "./score.js";
 import { open, refresh } from "./sheets.js";
 
-// A sheet that was just opened: the first digit replaces the figure that is there.
+// Whether the sheet was just opened: the first digit then replaces the figure.
 let fresh = false;
 
 export function firstDigit() {
@@ -44,7 +44,7 @@ export function onward() {
   go(following(answers(), step()));
 }
 
-// Where a form begins: at the step of its draft, unless that no longer fits what stands in it.
+// A form begins at its draft's step, unless that no longer fits its content.
 export function beginAt(first, typed) {
   const drafted = restoreDraft();
   const lost = typed || (drafted !== "end" && !ending());
@@ -52,7 +52,7 @@ export function beginAt(first, typed) {
   return Boolean(drafted);
 }
 
-// What was confirmed was confirmed of the hand as it was then.
+// A confirmation applies only to the hand as it was then.
 export function edited() {
   current.confirmed = {};
   if (!inSteps()) document.getElementById("hindered").textContent = "";
@@ -64,8 +64,8 @@ export function edited() {
   if (step() === "review") askAnew();
 }
 
-// A form that comes filled in: whoever has an opening was told of, be he asked or not. A finisher opened with
-// series unless it is said otherwise; that is nothing anybody told, and goes when another one finished.
+// A prefilled form: seats with an opening count as entered, asked or not. A finisher opened with series by default;
+// nobody entered that, so it goes if another seat finishes.
 export function takeUp() {
   current.seats.forEach((seat) => {
     current.visited[seat] = opening(seat) !== "";

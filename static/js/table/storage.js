@@ -1,4 +1,4 @@
-// The browser's own database of hands; where it refuses, there is none, and the page's memory is all there is.
+// The IndexedDB of hands; if the browser refuses it, there is only the page's memory.
 
 const DATABASE = "istaka";
 const STORE = "hands";
@@ -31,7 +31,7 @@ function open() {
       refused = true;
       resolve(null);
     }
-    // Some browsers never answer; then it is as if they had refused.
+    // Some browsers never answer, which counts as a refusal.
     const late = setTimeout(without, OPENING);
     try {
       ask((database) => {
@@ -56,7 +56,7 @@ async function attempt(mode, act) {
   });
 }
 
-// A connection that broke while the page slept is opened anew, once.
+// Reopens once a connection that broke while the page slept.
 function transact(mode, act) {
   return attempt(mode, act).catch(() => {
     opened = null;
@@ -64,7 +64,7 @@ function transact(mode, act) {
   });
 }
 
-// Answers with nothing where there is no database.
+// Resolves to nothing without a database.
 export const readAll = () => transact("readonly", (store) => store.getAll());
 
 export const write = (hand) => transact("readwrite", (store) => store.put(hand));

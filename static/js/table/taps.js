@@ -1,4 +1,4 @@
-// Fingers and keys on the form.
+// Taps and keys on the form.
 import { newQuestion } from "../double-taps.js";
 import { remember, remembered } from "../memory.js";
 import { answers, countOf, current, isChoice, points, screen, step, tiles } from "./current.js";
@@ -9,10 +9,10 @@ import { edited, endChanged, firstDigit, go, onward } from "./steps.js";
 
 const MOST_DIGITS = 3;
 
-// A choice that arrow keys pass over is not yet chosen.
+// A choice that arrow keys pass over is not chosen yet.
 let arrows = false;
 
-// What stands in a field of digits after a key.
+// Returns the content of a digit field after a key.
 export function digitsAfter(before, key, first) {
   if (key === "back") return before.slice(0, -1);
   const value = first ? "" : before;
@@ -31,7 +31,7 @@ function countFoul(button) {
   edited();
 }
 
-// The whole list of infractions, in place of the sheet.
+// Shows the whole list of infractions in place of the sheet.
 function list(button, shown) {
   newQuestion();
   button.closest(".sheet").classList.toggle("listing", shown);
@@ -70,7 +70,7 @@ function reasonTyped(field) {
 }
 
 export function changed({ target, type }) {
-  // Typed words were told by each letter: to leave them changes nothing.
+  // Typed text was handled letter by letter: leaving the field changes nothing.
   if (type === "change" && target.tagName === "INPUT" && !isChoice(target)) return;
   if (target.name === "accepted") {
     current.confirmed[target.value] = target.checked;

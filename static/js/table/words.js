@@ -1,8 +1,8 @@
-// A hand in words, as it was told: for the tray, and where no server reads it back with its score.
+// Summarizes a hand in words, for the tray and for review without a server.
 import { answers, call, chosen, countOf, current, finisher, inSteps, sheet } from "./current.js";
 import { asked, finished, tellsRack } from "./questions.js";
 
-// What an element says, without the lines on which its template is laid out.
+// Returns an element's text without its template's line breaks.
 const said = (node) => node.textContent.trim();
 
 function face(kinds) {
@@ -31,7 +31,7 @@ function ofFinisher(hand) {
   return pairs + fouls(hand.end);
 }
 
-// Who finished and how, be it what was preset; then what stands on his own sheet.
+// Returns who finished and how, including presets, then the finisher's own sheet.
 function endOf(hand) {
   const { form } = current;
   if (!finisher()) return said(form.querySelector('input[name="end"]:checked + .face b'));
@@ -39,11 +39,11 @@ function endOf(hand) {
   const [first = "", ...more] = Array.from(faces, (one) => said(one.firstChild));
   const { lang } = document.documentElement;
   const kinds = [first].concat(more.map((one) => one.toLocaleLowerCase(lang))).join(", ");
-  const who = form.dataset.finished.replace("%s", finisher());
-  return `${who}${kinds && ": "}${kinds}${inSteps() ? ofFinisher(hand) : ""}`;
+  const finish = form.dataset.finished.replace("%s", finisher());
+  return `${finish}${kinds && ": "}${kinds}${inSteps() ? ofFinisher(hand) : ""}`;
 }
 
-// The seats that are asked, and whoever else something was told of.
+// Returns the seats that are asked and any others with entries.
 function toldSeats(hand) {
   const others = hand.seats.filter((seat) => !asked(hand).includes(seat) && seat !== hand.end);
   return asked(hand).concat(others.filter((seat) => tellsRack(hand, seat) || fouls(seat)));
@@ -67,8 +67,7 @@ function rowOf(step, words) {
   return row;
 }
 
-// Without a server there is no score; what was typed is read back all the same, and can be changed. A form that is
-// whole on its page shows it itself.
+// Offline there is no score, but the input is read back and can be changed. A whole form shows it itself.
 export function readBack(place) {
   if (!inSteps()) return;
   const hand = answers();

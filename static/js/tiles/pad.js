@@ -1,7 +1,7 @@
-// A pad whose keys are tiles, and the tiles that were tapped on it. Names and pictures are those of the keys.
+// A pad with tiles as keys, and the tiles that were tapped on it. Names and pictures are those of the keys.
 
 const KEY = "[data-tile], [data-pad]";
-// How many keys stand side by side where all of a colour have room.
+// Keys in a row if all of a colour fit.
 const ACROSS = 14;
 
 const face = (pad, code) => pad.querySelector(`[data-tile="${code}"] .tile`);
@@ -10,18 +10,18 @@ export const nameOf = (pad, code) => face(pad, code).getAttribute("aria-label");
 
 export const picture = (pad, code) => face(pad, code).cloneNode(true);
 
-// One of the pad's own sentences, of a tile where it names one.
+// Returns one of the pad's sentences, with the tile's name filled in.
 function sentence(pad, why, code) {
   const words = why ? pad.dataset[why] : "";
   return code ? words.replace("%s", nameOf(pad, code)) : words;
 }
 
-// What was tapped last, or why it could not be.
+// Says what was tapped last, or why it could not be.
 export function say(pad, why, code) {
   pad.querySelector("[data-says]").textContent = sentence(pad, why, code);
 }
 
-// A key that does nothing now stays: whoever taps one is told why, and whoever has it read out hears it there.
+// A disabled key stays focusable, so that taps and screen readers get the reason.
 export function block(pad, key, why) {
   if (why) {
     key.setAttribute("aria-disabled", "true");
@@ -32,12 +32,12 @@ export function block(pad, key, why) {
   }
 }
 
-// The tiles that are not to be had any more, each for its reason.
+// Dims the tiles that are not available, each with its reason.
 export function dim(pad, whyNot) {
   pad.querySelectorAll("[data-tile]").forEach((key) => block(pad, key, whyNot(key.dataset.tile)));
 }
 
-// Which tiles are the okey.
+// Marks the tiles that are the okey.
 export function crown(pad, okey) {
   pad.querySelectorAll("[data-tile] .tile").forEach((tile) => tile.classList.remove("okey"));
   if (okey) face(pad, okey).classList.add("okey");
@@ -52,7 +52,7 @@ function button(pad, code, place) {
   return taken;
 }
 
-// Tapped tiles, each a button that takes it away. Who took one away by keys goes on from the one that follows.
+// Shows tapped tiles as buttons that remove them. By keyboard, focus moves to the next tile.
 export function lay(pad, place, codes) {
   const at = Array.from(place.children).indexOf(document.activeElement);
   place.replaceChildren(...codes.map((code, index) => button(pad, code, index)));

@@ -1,4 +1,4 @@
-// A file that is too large is told at once: a server would refuse it without a word about the list.
+// Rejects a file that is too large before sending; the server would refuse it without saying why.
 document.querySelectorAll("[data-largest]").forEach((field) => {
   const input = field.querySelector("input"), said = field.querySelector("[data-too-large]");
   input.addEventListener("change", () => {

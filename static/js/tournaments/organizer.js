@@ -1,4 +1,4 @@
-// Makes the organizer's pages pleasant; each of them works without it.
+// Improves the organizer's pages; each works without it.
 import { copy } from "../copy.js";
 import "./files.js";
 import "./placing.js";
@@ -23,7 +23,7 @@ window.addEventListener("pageshow", () => {
   });
 });
 
-// Buttons that only a script can serve; those that only its absence needs are hidden wherever they come later.
+// Shows buttons that need scripts, and hides those that are only for pages without.
 document.documentElement.classList.add("js");
 each("[data-close]", (button) => {
   button.hidden = false;
@@ -37,7 +37,7 @@ each("[data-copy]", (button) => {
 });
 each("[data-print-now]", () => window.print());
 
-// A last day that the first one passes follows it.
+// The last day follows if the first one passes it.
 function daysFollow(first, last) {
   first.addEventListener("change", () => {
     if (first.value && (!last.value || last.value < first.value)) last.value = first.value;
@@ -47,7 +47,7 @@ function daysFollow(first, last) {
 const days = ["id_first_day", "id_last_day"].map((id) => document.getElementById(id));
 if (days.every(Boolean)) daysFollow(...days);
 
-// The evening's page is drawn anew when something happened: rounds stay as open or shut as they were.
+// When the evening's page is refreshed, rounds stay open or closed.
 const shut = {};
 document.addEventListener("htmx:beforeRequest", (event) => {
   if (event.target.id === "hall" && document.hidden) event.preventDefault();

@@ -1,4 +1,4 @@
-// Asks the device for a passkey, or by one, and sends what it answers with the form that asked.
+// Creates or uses a passkey on this device and sends its answer with the form.
 
 const answering = {
   create: (publicKey) => navigator.credentials.create({ publicKey }),
@@ -15,7 +15,7 @@ function text(buffer) {
   return btoa(plain).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-// Options come as JSON, in which bytes are text.
+// Options come as JSON, with bytes as text.
 function read(options) {
   const known = (options.excludeCredentials || []).map((one) => ({ ...one, id: bytes(one.id) }));
   const user = options.user && { user: { ...options.user, id: bytes(options.user.id) } };

@@ -1,4 +1,4 @@
-// Placing by hand: counts follow, and what was placed survives a closed page.
+// Placing by hand: updates the counts and keeps placements when the page is closed.
 import { remember, remembered } from "../memory.js";
 
 const FEWEST = 3;
@@ -17,11 +17,11 @@ function count(form) {
   });
 }
 
-// What was said to be missing is silent as soon as it is there.
+// The error of a missing placement goes once it is filled in.
 function mend(select) {
-  const amiss = select.parentNode.querySelector(".amiss");
-  if (!amiss || !select.value) return;
-  amiss.remove();
+  const error = select.parentNode.querySelector(".amiss");
+  if (!error || !select.value) return;
+  error.remove();
   select.parentNode.classList.remove("wrong");
   select.removeAttribute("aria-invalid");
   select.removeAttribute("aria-describedby");

@@ -1,4 +1,4 @@
-"""Both sides agree, each on its own phone, while a keeper enters and corrects."""
+"""Both sides confirm on their own phones while a keeper enters and corrects."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ Evening = dict[str, Any]
 
 @pytest.fixture
 def evening(served: Served) -> Callable[..., Evening]:
-    """A table whose hands were played just now; in capitals how many, and what is confirmed."""
+    """Return a factory of tables with hands just played; keywords in capitals set hands and confirmation."""
 
     def play(**wanted: str) -> Evening:
-        told: Evening = json.loads(served.run("tests.browser.scenes.agreed", **wanted))
-        return told
+        evening: Evening = json.loads(served.run("tests.browser.scenes.agreed", **wanted))
+        return evening
 
     return play
 
 
 class SidePage:
-    """The page of a table's sides on a player's phone."""
+    """The confirmation page of a table's sides on a player's phone."""
 
     def __init__(self, windows: Windows, served: Served, *, script: bool = True) -> None:
         self.page: Page = phone(windows, script=script)
@@ -53,7 +53,7 @@ class SidePage:
         return self
 
     def be(self, evening: Evening, player: int) -> SidePage:
-        """Say who holds the phone: A1, A2, B1 and B2 are 0 to 3."""
+        """Choose the phone's player; A1, A2, B1 and B2 are 0 to 3."""
         self.page.locator(".s-who button").nth(player).click()
         expect(self.page.locator(".s-me")).to_contain_text(evening["players"][player])
         return self
@@ -71,7 +71,7 @@ class SidePage:
         return self.page.locator(".s-state")
 
 
-def test_one_side_scans_the_other_types_and_both_see_that_they_agree(windows, served, evening):
+def test_side_that_scans_and_side_that_types_see_that_they_agree(windows, served, evening):
     played = evening()
     a = SidePage(windows, served).scan(played).be(played, 0)
     b = SidePage(windows, served).type(played).be(played, 3)
@@ -90,16 +90,16 @@ def test_one_side_scans_the_other_types_and_both_see_that_they_agree(windows, se
 
 
 @pytest.mark.thorough
-def test_one_phone_may_confirm_for_both_and_that_is_told(windows, served, evening):
+def test_one_phone_may_confirm_for_both_sides_and_the_page_says_so(windows, served, evening):
     played = evening()
-    one = SidePage(windows, served).scan(played).be(played, 1)
-    one.confirm()
-    one.page.locator(".s-me a").click()
-    one.be(played, 2).confirm()
-    expect(one.state).to_contain_text("İki taraf da aynı cihazdan onayladı.")
+    side = SidePage(windows, served).scan(played).be(played, 1)
+    side.confirm()
+    side.page.locator(".s-me a").click()
+    side.be(played, 2).confirm()
+    expect(side.state).to_contain_text("İki taraf da aynı cihazdan onayladı.")
 
 
-def test_what_the_keeper_corrects_is_confirmed_anew(windows, served, evening):
+def test_corrected_hand_must_be_confirmed_again(windows, served, evening):
     played = evening(HANDS="2", AGREEMENT="hand")
     side = SidePage(windows, served).scan(played).be(played, 0)
     side.confirm()
@@ -108,12 +108,12 @@ def test_what_the_keeper_corrects_is_confirmed_anew(windows, served, evening):
 
     correct_last_hand(windows, served, played)
     expect(side.page.locator("#outdated")).to_contain_text("artık geçerli değil")
-    expect(side.page.locator(".s-why").first).to_be_visible()  # what was opened stays open
+    expect(side.page.locator(".s-why").first).to_be_visible()  # opened reasons stay open
     side.confirm()
     expect(side.page.locator("#outdated")).to_have_count(0)
 
 
-def test_who_confirms_what_was_corrected_meanwhile_is_shown_what_stands(windows, served, evening):
+def test_confirming_an_outdated_hand_shows_the_current_one(windows, served, evening):
     played = evening(HANDS="2", AGREEMENT="hand")
     side = SidePage(windows, served, script=False).scan(played).be(played, 0)
     correct_last_hand(windows, served, played)
@@ -125,7 +125,7 @@ def test_who_confirms_what_was_corrected_meanwhile_is_shown_what_stands(windows,
 
 
 @pytest.mark.thorough
-def test_every_mark_of_a_match_stays_on_its_card(windows, served, evening):
+def test_marks_of_a_match_stay_on_its_card(windows, served, evening):
     played = evening(BEST_OF="3")
     side = SidePage(windows, served).scan(played).be(played, 3)
     side.page.locator(".s-hands summary").nth(1).click()
@@ -140,7 +140,7 @@ def test_every_mark_of_a_match_stays_on_its_card(windows, served, evening):
     assert card.evaluate("card => card.scrollWidth <= card.clientWidth")
 
 
-def test_a_protest_reaches_the_other_side_and_the_public_page(windows, served, evening):
+def test_protest_reaches_the_other_side_and_the_public_page(windows, served, evening):
     played = evening()
     a = SidePage(windows, served).scan(played).be(played, 0)
     b = SidePage(windows, served).scan(played).be(played, 3)
@@ -157,7 +157,7 @@ def test_a_protest_reaches_the_other_side_and_the_public_page(windows, served, e
     expect(a.page.locator(".agreed")).to_contain_text("B tarafı 2. ele itiraz etti")
 
 
-def test_the_page_fits_the_smallest_phone(windows, served, evening):
+def test_page_fits_the_smallest_phone(windows, served, evening):
     played = evening()
     side = SidePage(windows, served).scan(played)
     for summary in side.page.locator(".s-hands summary").all():
@@ -172,17 +172,17 @@ def test_the_page_fits_the_smallest_phone(windows, served, evening):
 
 
 @pytest.mark.thorough
-def test_the_sheets_with_both_codes_print_one_page_a_table(windows, served):
-    told = managed(served)
+def test_sheets_with_both_codes_print_one_page_per_table(windows, served):
+    tournament = managed(served)
     page = windows.page()
-    sign_in(page.context, served, told)
-    page.goto(f"{served.url}/manage/t/{told['tournament']}/codes/")
+    sign_in(page.context, served, tournament)
+    page.goto(f"{served.url}/manage/t/{tournament['tournament']}/codes/")
     expect(page.locator(".o-code")).to_have_count(4)
     assert len(PAGE.findall(page.pdf(prefer_css_page_size=True))) == 4
 
 
 def correct_last_hand(windows: Windows, served: Served, played: Evening) -> None:
-    """The keeper opens the table on his own phone and corrects what was saved last."""
+    """The keeper corrects the hand saved last on their own phone."""
     keeper = TablePage(phone(windows))
     keeper.open(f"{served.url}/m/{played['token']}/")
     keeper.correct_last()

@@ -1,4 +1,4 @@
-"""The guides in Chromium: light, on paper, and for everybody's eyes and fingers."""
+"""The guides in Chromium: weight, printing, accessibility."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def guide(windows: Windows, served: Served) -> Page:
     return page
 
 
-def test_a_picture_is_fetched_when_somebody_opens_it(guide: Page):
+def test_picture_is_fetched_when_opened(guide: Page):
     picture = guide.locator(".g-picture img").first
     assert picture.evaluate("one => one.naturalWidth") == 0
     with guide.expect_response(re.compile("table-phone")):
@@ -44,15 +44,15 @@ def test_a_picture_is_fetched_when_somebody_opens_it(guide: Page):
     assert picture.evaluate("one => one.naturalWidth") > 0
 
 
-def test_paper_is_black_on_white_and_no_rack_is_torn(guide: Page):
+def test_printed_guide_is_black_on_white_and_keeps_racks_together(guide: Page):
     spoil(guide.context)
     guide.locator("[data-theme-switch]").click()
     expect(guide.locator("html")).to_have_attribute("data-theme", "dark")
     guide.emulate_media(media="print")
-    for gone in (".top", ".foot", ".g-toc", ".g-picture", "[data-print]"):
-        expect(guide.locator(gone).first).to_be_hidden()
-    for kept in ("h1", ".g-body h2", ".g-rack", ".g-table"):
-        expect(guide.locator(kept).first).to_be_visible()
+    for hidden in (".top", ".foot", ".g-toc", ".g-picture", "[data-print]"):
+        expect(guide.locator(hidden).first).to_be_hidden()
+    for visible in ("h1", ".g-body h2", ".g-rack", ".g-table"):
+        expect(guide.locator(visible).first).to_be_visible()
     ink, paper = guide.locator("body").evaluate(
         "one => [getComputedStyle(one).color, getComputedStyle(one).backgroundColor]"
     )
@@ -60,23 +60,24 @@ def test_paper_is_black_on_white_and_no_rack_is_torn(guide: Page):
     assert guide.locator(".g-rack").first.evaluate("one => getComputedStyle(one).breakInside") == "avoid"
     pages = PdfReader(BytesIO(guide.pdf(prefer_css_page_size=True))).pages
     assert 4 <= len(pages) <= 10
-    assert {(round(one.mediabox.width), round(one.mediabox.height)) for one in pages} == {A4}
-    for number, said in enumerate((one.extract_text() for one in pages), start=1):
-        assert "Skor tutanlar için · Istaka" in said
-        assert f"{number} / {len(pages)}" in said
+    assert {(round(page.mediabox.width), round(page.mediabox.height)) for page in pages} == {A4}
+    for number, text in enumerate((page.extract_text() for page in pages), start=1):
+        assert "Skor tutanlar için · Istaka" in text
+        assert f"{number} / {len(pages)}" in text
 
 
 @pytest.mark.thorough
-def test_every_guide_is_light_has_no_grave_fault_and_fits_a_phone_with_large_letters(
-    windows: Windows, served: Served
-):
-    pages = {one: windows.page(viewport=PHONE, locale=one, reduced_motion="reduce") for one in LANGUAGES}
+def test_every_guide_is_light_accessible_and_fits_a_phone_with_large_text(windows: Windows, served: Served):
+    pages = {
+        language: windows.page(viewport=PHONE, locale=language, reduced_motion="reduce")
+        for language in LANGUAGES
+    }
     faults, wide = {}, []
     for address in EVERY:
         page = pages[language_of(address)]
         page.goto(served.url + address)
-        if found := [fault for looks in BOTH for fault in grave_faults(page, looks)]:
-            faults[address] = found
+        if grave := [fault for looks in BOTH for fault in grave_faults(page, looks)]:
+            faults[address] = grave
         with letters_at_200_percent(page):
             if is_wider_than_the_screen(page):
                 wide.append(address)

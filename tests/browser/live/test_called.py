@@ -1,4 +1,4 @@
-"""The table of whom a phone follows is called: in words, by the title, and by the bell that it allowed."""
+"""A called table is announced to its followers in text, title and sound."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def rang(page: Page, times: int) -> None:
     expect(page.locator("html")).to_have_attribute("data-rang", str(times))
 
 
-def test_a_call_is_told_once_by_each_window_and_rings_in_one_of_them_also_in_the_background(
+def test_call_is_announced_once_per_window_and_rings_in_one_even_in_the_background(
     served: Served, windows: Windows
 ):
     tournament, entrant, second = served.tell(BEGIN).split()
@@ -64,8 +64,8 @@ def test_a_call_is_told_once_by_each_window_and_rings_in_one_of_them_also_in_the
     expect(page).to_have_title(re.compile(r"^Table \d is called · "))
     expect(other.locator("#called")).to_have_text(words)
     expect(other).not_to_have_title(re.compile("is called"))
-    total = sum(int(one.locator("html").get_attribute("data-rang") or 0) for one in (page, other))
-    buzzed = [one.locator("html").get_attribute("data-buzzed") for one in (page, other)]
+    total = sum(int(window.locator("html").get_attribute("data-rang") or 0) for window in (page, other))
+    buzzed = [window.locator("html").get_attribute("data-buzzed") for window in (page, other)]
     assert total == 2
     assert "5" in buzzed
     page.evaluate(HIDE, False)

@@ -1,4 +1,4 @@
-"""A page that follows by itself, as its reader feels it: what he opened, focused or scrolled stays."""
+"""A live page keeps what its reader opened, focused or scrolled to."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ print(replay.tournament.public_id, encounter.public_id)
 
 @pytest.fixture(scope="module")
 def addresses(served: Served) -> tuple[str, str]:
-    """Those of a tournament in the middle of its evening, and of the encounter that is played."""
+    """Return the addresses of a tournament in play and of its current encounter."""
     tournament, encounter = served.tell(BEGIN).split()
     make_standings(served)
     return f"{served.url}/en/t/{tournament}/", f"{served.url}/en/e/{encounter}/"
@@ -41,7 +41,7 @@ def page(windows: Windows) -> Page:
     return windows.page(viewport={"width": 390, "height": 844}, locale="en-GB")
 
 
-def test_what_the_reader_has_before_him_stays(served: Served, addresses: tuple[str, str], page: Page):
+def test_update_keeps_focus_scroll_and_open_details(served: Served, addresses: tuple[str, str], page: Page):
     page.goto(addresses[0])
     page.evaluate("window.marker = true")
     why = page.locator(".why").nth(2)
@@ -57,9 +57,7 @@ def test_what_the_reader_has_before_him_stays(served: Served, addresses: tuple[s
     expect(why).to_have_attribute("open", "")
 
 
-def test_a_reason_that_is_open_stays_open_while_hands_come_in(
-    served: Served, addresses: tuple[str, str], page: Page
-):
+def test_open_reason_stays_open_while_hands_come_in(served: Served, addresses: tuple[str, str], page: Page):
     page.goto(addresses[1])
     rows = page.locator(".sheet-t tbody tr[id^=hand-]")
     hands = rows.count()
@@ -69,7 +67,7 @@ def test_a_reason_that_is_open_stays_open_while_hands_come_in(
     expect(page.locator(".figure[open] .explain")).to_be_visible()
 
 
-def test_one_reason_at_a_time_and_escape_gives_the_focus_back(addresses: tuple[str, str], page: Page):
+def test_one_reason_is_open_at_a_time_and_escape_restores_focus(addresses: tuple[str, str], page: Page):
     page.goto(addresses[1])
     first, second = (page.locator(".figure summary").nth(number) for number in (0, 2))
     first.click()
@@ -81,7 +79,7 @@ def test_one_reason_at_a_time_and_escape_gives_the_focus_back(addresses: tuple[s
     expect(second).to_be_focused()
 
 
-def test_a_lost_connection_is_told_and_comes_back_by_itself(addresses: tuple[str, str], page: Page):
+def test_lost_connection_is_shown_and_recovers(addresses: tuple[str, str], page: Page):
     page.goto(addresses[0])
     expect(page.locator("#connection")).to_contain_text("Live")
     page.context.set_offline(True)
@@ -92,7 +90,7 @@ def test_a_lost_connection_is_told_and_comes_back_by_itself(addresses: tuple[str
     expect(page.locator("#connection")).to_contain_text("Live")
 
 
-def test_the_chosen_theme_is_remembered_until_it_is_the_systems_again(addresses: tuple[str, str], page: Page):
+def test_chosen_theme_is_remembered_until_reset_to_system(addresses: tuple[str, str], page: Page):
     page.goto(addresses[0])
     switch = page.get_by_role("button", name="Dark or light")
     switch.click()
@@ -102,14 +100,14 @@ def test_the_chosen_theme_is_remembered_until_it_is_the_systems_again(addresses:
     assert page.evaluate("localStorage.getItem('theme')") is None
 
 
-def test_the_language_changes_and_the_page_stays(addresses: tuple[str, str], page: Page):
+def test_changing_the_language_keeps_the_page(addresses: tuple[str, str], page: Page):
     page.goto(addresses[1] + "?match=1")
     page.get_by_role("button", name="Türkçe").click()
     expect(page.locator("html")).to_have_attribute("lang", "tr")
     expect(page).to_have_url(addresses[1].replace("/en/", "/") + "?match=1")
 
 
-def test_without_scripts_everything_can_be_read(windows: Windows, addresses: tuple[str, str]):
+def test_page_is_readable_without_scripts(windows: Windows, addresses: tuple[str, str]):
     plain = windows.page(java_script_enabled=False, locale="en-GB")
     plain.goto(addresses[1])
     plain.locator(".figure summary").first.click()

@@ -1,4 +1,4 @@
-"""A tab that nobody sees asks for nothing: phones last the evening, and the laptop answers those who look."""
+"""A hidden tab sends no requests, to save batteries and the laptop."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.processes import Served
 pytestmark = [pytest.mark.browser, pytest.mark.processes, pytest.mark.merging]
 
 BEGIN, LATER = "2026-11-21T19:00:00", "2026-11-21T20:00:00"
-BETWEEN = "00:05"  # every page asks once in that time
+BETWEEN = "00:05"  # every page polls once in that time
 EMAIL, PASSWORD = "aksam@example.org", "ıstaka-101-okey"
 ORGANIZER = f"""
 from tests.factories import MembershipFactory, UserFactory
@@ -30,14 +30,14 @@ SEEN = """hidden => {
 
 @pytest.fixture(scope="module")
 def evening(served: Served) -> dict[str, str]:
-    told: dict[str, str] = json.loads(served.run("tests.browser.scenes.evening"))
-    served.tell(ORGANIZER.format(told["tournament"]))
-    return told
+    addresses: dict[str, str] = json.loads(served.run("tests.browser.scenes.evening"))
+    served.tell(ORGANIZER.format(addresses["tournament"]))
+    return addresses
 
 
 @pytest.fixture
 def page(browser: Browser, served: Served) -> Page:
-    """A page in which time stands until the test moves it on."""
+    """A page whose clock only the test advances."""
     opened = browser.new_context(base_url=served.url, locale="tr-TR").new_page()
     opened.clock.install(time=BEGIN)
     opened.clock.pause_at(LATER)
@@ -45,7 +45,7 @@ def page(browser: Browser, served: Served) -> Page:
 
 
 def without_stream(page: Page) -> None:
-    """A page that hears nothing asks; one that hears asks for nothing anyway (test_live)."""
+    """Block the stream, so that the page polls (with a stream: test_live)."""
     page.route(re.compile(r"://[^/]+/live/"), lambda route: route.fulfill(status=503))
 
 
@@ -73,17 +73,17 @@ def open_table(page: Page, evening: dict[str, str]) -> str:
 
 
 @pytest.mark.parametrize("open_page", [open_public, open_evening, open_table])
-def test_a_hidden_tab_asks_for_nothing_until_it_is_seen_again(page: Page, evening: dict[str, str], open_page):
+def test_hidden_tab_sends_no_requests_until_visible(page: Page, evening: dict[str, str], open_page):
     asks = open_page(page, evening)
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url) if asks in request.url else None)
+    all_requests: list[str] = []
+    page.on("request", lambda request: all_requests.append(request.url) if asks in request.url else None)
     with page.expect_response(lambda response: asks in response.url):
         page.clock.run_for(BETWEEN)
-    assert len(asked) == 1
+    assert len(all_requests) == 1
     page.evaluate(SEEN, True)
     for _again in range(5):
         page.clock.run_for(BETWEEN)
-    assert len(asked) == 1
+    assert len(all_requests) == 1
     with page.expect_request(lambda request: asks in request.url):
         page.evaluate(SEEN, False)
         page.clock.run_for(BETWEEN)

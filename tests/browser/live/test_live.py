@@ -1,4 +1,4 @@
-"""Open pages hear of a hand on a stream: at once, in every window, and after whatever cut them off."""
+"""Open pages update on a streamed hand, in every window and after any interruption."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ SHIFTS = """() => {
 
 @pytest.fixture(scope="module")
 def addresses(served: Served) -> tuple[str, str, str]:
-    """Those of the tournament and of two encounters in play."""
+    """Return the addresses of the tournament and of two encounters in play."""
     tournament, first, second = served.tell(BEGIN).split()
     return f"/en/t/{tournament}/", f"/en/e/{first}/", f"/en/e/{second}/"
 
 
 @pytest.fixture(scope="module")
 def paths(addresses: tuple[str, str, str]) -> tuple[str, str]:
-    """The tournament's address and that of the encounter in which every test plays."""
+    """Return the addresses of the tournament and of the encounter that every test plays in."""
     return addresses[:2]
 
 
@@ -55,7 +55,7 @@ def paths(addresses: tuple[str, str, str]) -> tuple[str, str]:
 def open_context(
     browser: Browser, served: Served, addresses: tuple[str, ...]
 ) -> Callable[[], BrowserContext]:
-    """Another person's browser at each call; of what was played before there is nothing to hear."""
+    """Return a factory of separate browser contexts; earlier changes are not announced to them."""
     make_standings(served)
 
     def opened() -> BrowserContext:
@@ -67,20 +67,20 @@ def open_context(
     return opened
 
 
-def test_pages_side_by_side_hear_of_a_hand_and_only_then_ask(served, paths, open_context):
+def test_open_pages_request_updates_only_after_a_hand(served, paths, open_context):
     pages = [open_context().new_page() for _browser in range(2)]
     before = [follow(page, path) for page, path in zip(pages, paths, strict=True)]
-    asked = [asks_of(page) for page in pages]
+    requests = [asks_of(page) for page in pages]
     pages[0].wait_for_timeout(LONGER_THAN_A_POLL)
-    assert asked == [[], []]
+    assert requests == [[], []]
     served.tell(play_in(paths[1]))
     for page, counter in zip(pages, before, strict=True):
         expect_newer(page, counter)
-    # The hand, and the standings that the worker makes of it.
-    assert all(1 <= len(questions) <= 2 for questions in asked)
+    # The hand, and the standings that the worker computes.
+    assert all(1 <= len(questions) <= 2 for questions in requests)
 
 
-def test_a_browser_holds_one_stream_and_its_tenth_window_loads_and_follows(served, paths, open_context):
+def test_browser_holds_one_stream_and_its_tenth_window_follows(served, paths, open_context):
     context = open_context()
     windows = [context.new_page() for _window in range(10)]
     streams = [streams_of(window) for window in windows]
@@ -92,7 +92,7 @@ def test_a_browser_holds_one_stream_and_its_tenth_window_loads_and_follows(serve
 
 
 @pytest.mark.thorough
-def test_another_window_listens_on_when_the_one_that_listened_is_closed(served, paths, open_context):
+def test_another_window_takes_over_the_stream_when_its_window_closes(served, paths, open_context):
     context = open_context()
     first, second = context.new_page(), context.new_page()
     follow(first, paths[0])
@@ -105,21 +105,21 @@ def test_another_window_listens_on_when_the_one_that_listened_is_closed(served, 
     expect_newer(second, before)
 
 
-def test_a_hidden_tab_closes_its_stream_and_catches_up_when_it_is_seen_again(served, paths, open_context):
+def test_hidden_tab_closes_its_stream_and_catches_up_when_visible(served, paths, open_context):
     page = open_context().new_page()
     before = follow(page, paths[0])
     with page.expect_event("requestfailed", lambda request: STREAM.search(request.url)):
         page.evaluate(SEEN, True)
-    asked = asks_of(page)
+    requests = asks_of(page)
     served.tell(play_in(paths[1]))
     page.wait_for_timeout(LONGER_THAN_A_POLL)
-    assert not asked
+    assert not requests
     with page.expect_request(STREAM):
         page.evaluate(SEEN, False)
     expect_newer(page, before)
 
 
-def test_a_page_out_of_the_browsers_memory_catches_up(served, paths, open_context):
+def test_page_from_the_back_forward_cache_catches_up(served, paths, open_context):
     page = open_context().new_page()
     before = follow(page, paths[0])
     with page.expect_event("requestfailed", lambda request: STREAM.search(request.url)):
@@ -130,7 +130,7 @@ def test_a_page_out_of_the_browsers_memory_catches_up(served, paths, open_contex
     expect_newer(page, before)
 
 
-def test_what_was_stored_while_a_page_was_cut_off_is_caught_up(served, paths, open_context):
+def test_page_catches_up_after_an_interruption(served, paths, open_context):
     context = open_context()
     page = context.new_page()
     follow(page, paths[0])
@@ -146,7 +146,7 @@ def test_what_was_stored_while_a_page_was_cut_off_is_caught_up(served, paths, op
 
 
 @pytest.mark.thorough
-def test_a_server_that_died_and_came_back_is_followed_again(tmp_path, browser: Browser):
+def test_page_follows_a_restarted_server(tmp_path, browser: Browser):
     with serve_process(tmp_path) as first:
         tournament, encounter, _other = first.tell(BEGIN).split()
         make_standings(first)
@@ -166,7 +166,7 @@ def test_a_server_that_died_and_came_back_is_followed_again(tmp_path, browser: B
         )
 
 
-def test_where_no_stream_gets_through_the_page_asks_every_few_seconds(served, paths, open_context):
+def test_page_polls_without_a_stream(served, paths, open_context):
     context = open_context()
     context.route(f"{served.url}/live/**", lambda route: route.fulfill(status=503))
     page = context.new_page()
@@ -183,9 +183,7 @@ def test_where_no_stream_gets_through_the_page_asks_every_few_seconds(served, pa
 
 
 @pytest.mark.parametrize("place", [0, 2], ids=["tournament", "encounter"])
-def test_a_live_update_shifts_nothing_and_leaves_the_reader_where_he_is(
-    served, addresses, open_context, place
-):
+def test_live_update_causes_no_layout_shift_and_keeps_scroll(served, addresses, open_context, place):
     page = open_context().new_page()
     before = follow(page, addresses[place])
     opened = page.locator("details:not([data-theme]) > summary").first

@@ -1,4 +1,4 @@
-"""What open pages fetch when they hear of something, and which pages hear."""
+"""What open pages fetch after a change, and which pages are notified."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Tournament.objects.filter(public_id="{}").update(visibility="draft")
 
 @pytest.fixture(scope="module")
 def paths(served: Served) -> tuple[str, str]:
-    """The addresses of a tournament and of the encounter in which every test plays."""
+    """Return the addresses of a tournament and of the encounter that every test plays in."""
     tournament, encounter, *_others = served.tell(BEGIN).split()
     return f"/en/t/{tournament}/", f"/en/e/{encounter}/"
 
@@ -42,20 +42,20 @@ def path(paths: tuple[str, str]) -> str:
 
 @pytest.fixture
 def play(served: Served, paths: tuple[str, str]) -> Callable[[], str]:
-    """Plays another hand."""
+    """Return a function that plays another hand."""
     return lambda: served.tell(play_in(paths[1]))
 
 
 @pytest.fixture
 def context(browser: Browser, served: Served, path: str) -> BrowserContext:
-    """A browser; of what was written before there is nothing to hear."""
+    """A browser context; earlier changes are not announced to it."""
     make_standings(served)
     opened = browser.new_context(base_url=served.url, locale="en-GB")
     opened.on("weberror", lambda error: pytest.fail(f"script error: {error.error}"))
     return opened
 
 
-def test_what_nobody_may_see_any_more_does_not_stay_in_an_open_window(context, served):
+def test_hidden_tournament_disappears_from_open_windows(context, served):
     tournament, *_encounters = served.tell(BEGIN).split()
     page = context.new_page()
     follow(page, f"/en/t/{tournament}/")
@@ -65,18 +65,18 @@ def test_what_nobody_may_see_any_more_does_not_stay_in_an_open_window(context, s
     assert tournament in page.url
 
 
-def test_what_is_new_is_fetched_where_it_is_handed_out_to_all(play, path, context):
+def test_updates_are_fetched_from_the_shared_response(play, path, context):
     page = context.new_page()
     before = follow(page, path)
-    asked = asks_of(page)
+    requests = asks_of(page)
     play()
     expect_newer(page, before)
-    assert asked
-    assert all(re.search(rf"/live{path}\?heard=\d+$", url) for url in asked)
+    assert requests
+    assert all(re.search(rf"/live{path}\?heard=\d+$", url) for url in requests)
 
 
-def test_where_nothing_is_handed_out_the_page_itself_is_asked(play, path, context):
-    """A proxy that leads the streams to their service, and nothing else."""
+def test_without_shared_responses_the_page_itself_is_requested(play, path, context):
+    """As behind a proxy that forwards only streams to the stream service."""
     context.route(f"**/live{path}**", lambda route: route.fulfill(status=404))
     page = context.new_page()
     before = follow(page, path)
@@ -85,14 +85,14 @@ def test_where_nothing_is_handed_out_the_page_itself_is_asked(play, path, contex
     expect(page.locator("#lost")).to_be_hidden()
 
 
-def test_an_open_list_of_tournaments_is_told_of_another_one(served, context):
+def test_open_list_of_tournaments_shows_a_new_one(served, context):
     page = context.new_page()
     follow(page, "/en/")
     served.tell("from tests.factories import open_tournament\nopen_tournament(name='Bahar Kupası')")
     expect(page.get_by_text("Bahar Kupası")).to_be_visible()
 
 
-def test_open_rules_are_those_that_were_amended_and_can_still_be_printed(served, path, context):
+def test_open_rules_show_an_amendment_and_still_print(served, path, context):
     page = context.new_page()
     follow(page, f"{path}rules/")
     expect(page.locator("[data-print]")).to_be_visible()
@@ -102,7 +102,7 @@ def test_open_rules_are_those_that_were_amended_and_can_still_be_printed(served,
     expect(page.locator("[data-print]")).to_be_visible()
 
 
-def test_whom_one_follows_is_marked_in_every_window_at_once(served, path, context):
+def test_followed_entrant_is_marked_in_every_window_at_once(served, path, context):
     first, second = context.new_page(), context.new_page()
     counter = follow(second, path)
     first.goto(f"{path}follow/")

@@ -1,4 +1,4 @@
-"""What the browser puts in on pages that are the same for everybody."""
+"""What the browser adds to pages that are cached for everybody."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ MOVED = """() => new Promise(resolve => new PerformanceObserver(list => resolve(
     .filter(({node}) => node && node.closest && node.closest("#live"))
     .map(({node, previousRect, currentRect}) => [node.className, previousRect.toJSON(), currentRect.toJSON()])
 )).observe({type: "layout-shift", buffered: true}) || setTimeout(() => resolve([]), 500))"""
-"""What of the page moved since it was painted, from where and to where."""
+"""Layout shifts since the page was painted."""
 
 
 @pytest.fixture(scope="module")
 def paths(served: Served) -> tuple[str, str]:
-    """The addresses of a tournament and of the encounter that is played."""
+    """Return the addresses of a tournament and of the encounter in play."""
     tournament, encounter, *_others = served.tell(BEGIN).split()
     make_standings(served)
     return f"{served.url}/en/t/{tournament}/", f"{served.url}/en/e/{encounter}/"
@@ -37,17 +37,17 @@ def paths(served: Served) -> tuple[str, str]:
 
 @pytest.fixture
 def page(windows: Windows, paths: tuple[str, str]) -> Page:
-    """A phone that follows one of those who play in that encounter."""
+    """A phone that follows an entrant of that encounter."""
     opened = windows.page(viewport={"width": 390, "height": 844}, locale="en-GB")
     opened.goto(paths[1])
     opened.locator(".duel h2 a").first.click()
     opened.get_by_role("button", name="Follow").click()
-    # Its height is the room that the next page leaves for it.
+    # Its height is what the next page reserves for it.
     expect(opened.locator("#mine")).to_be_visible()
     return opened
 
 
-def test_the_followed_are_marked_before_the_page_is_shown_and_stay_so_while_it_follows_play(
+def test_followed_entrants_are_marked_before_painting_and_through_updates(
     served: Served, paths: tuple[str, str], page: Page
 ):
     expect(page.get_by_role("button", name="Follow", exact=True)).to_be_hidden()
@@ -61,15 +61,15 @@ def test_the_followed_are_marked_before_the_page_is_shown_and_stay_so_while_it_f
     marked = page.locator(f"li.mine#play-{encounter} .mine-mark")
     expect(marked).to_have_count(1)
     strip = page.locator("#mine .says")
-    said = strip.inner_text()
-    asked = noted(page, lambda request: "/strip/" in request.url)
+    text = strip.inner_text()
+    requests = noted(page, lambda request: "/strip/" in request.url)
     served.tell(play_in(paths[1]))
-    expect(strip).not_to_have_text(said, use_inner_text=True)
+    expect(strip).not_to_have_text(text, use_inner_text=True)
     expect(marked).to_have_count(1)
-    assert all(f"/live/en/t/{paths[0].split('/t/')[1]}" in url for url in asked)
+    assert all(f"/live/en/t/{paths[0].split('/t/')[1]}" in url for url in requests)
 
 
-def test_the_back_button_leads_to_marks_of_whom_one_follows_now(paths: tuple[str, str], page: Page):
+def test_page_from_the_back_button_marks_the_current_choice(paths: tuple[str, str], page: Page):
     page.goto(f"{paths[0]}tables/")
     expect(page.locator(".hall.mine")).to_have_count(1)
     page.goto(paths[1])
@@ -82,7 +82,7 @@ def test_the_back_button_leads_to_marks_of_whom_one_follows_now(paths: tuple[str
     expect(page.get_by_role("link", name="When do I play?")).to_be_visible()
 
 
-def test_a_strip_that_is_not_handed_out_comes_from_the_page(paths: tuple[str, str], page: Page):
+def test_strip_falls_back_to_the_page_without_a_shared_response(paths: tuple[str, str], page: Page):
     page.context.route("**/live/en/**", lambda route: route.fulfill(status=404))
     page.evaluate("sessionStorage.clear()")
     page.goto(f"{paths[0]}rules/")
@@ -91,7 +91,7 @@ def test_a_strip_that_is_not_handed_out_comes_from_the_page(paths: tuple[str, st
 
 @pytest.fixture
 def signed_in(windows: Windows, served: Served, paths: tuple[str, str]) -> BrowserContext:
-    """The window of an organizer of the club."""
+    """A browser context of an organizer of the club."""
     page = windows.page(locale="en-GB")
     email = served.tell(JOIN.format(paths[0].split("/t/")[1].strip("/"))).split()[-1]
     page.goto(f"{served.url}/en/sign-in/?next=/en/e/{paths[1].split('/e/')[1]}")
@@ -101,15 +101,15 @@ def signed_in(windows: Windows, served: Served, paths: tuple[str, str]) -> Brows
     return page.context
 
 
-def test_who_is_signed_in_finds_his_desk_and_the_staff_its_acts(
+def test_signed_in_user_sees_the_dashboard_and_staff_sees_actions(
     paths: tuple[str, str], signed_in: BrowserContext, page: Page
 ):
     staff = signed_in.pages[0]
     expect(staff.get_by_role("link", name="Correct or rule on a hand…")).to_be_visible()
     expect(staff.get_by_role("link", name="My tournaments")).to_be_visible()
     expect(staff.get_by_role("link", name="Sign in")).to_be_hidden()
-    asked = noted(page, lambda request: "/me/" in request.url)
+    requests = noted(page, lambda request: "/me/" in request.url)
     page.goto(paths[1])
     expect(page.locator("#connection")).to_contain_text("Live")
     expect(page.get_by_role("link", name="Correct or rule on a hand…")).to_have_count(0)
-    assert asked == []
+    assert requests == []

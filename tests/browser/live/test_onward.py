@@ -1,4 +1,4 @@
-"""A list of hundreds goes on as one scrolls, and what has come stays up to date."""
+"""A list of hundreds loads more while scrolling, and loaded rows stay up to date."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from tests.processes import Served
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 GROUPS = 26
-"""Of four pairs each: two more than a page holds."""
+"""Of four pairs each: two more groups than a page shows."""
 GOES_ON = re.compile(r"/live/en/t/[^/]+/groups/\?page=2&heard=\d+$")
-"""It is asked for by the version that the page shows, so that all who do ask for the same."""
+"""The address has the page's version, so that all readers share a response."""
 BEGIN = f"""
 from tests.factories import drawn_tournament, encounters_of
 tournament = drawn_tournament(pairs={4 * GROUPS}, groups={GROUPS})
@@ -34,18 +34,16 @@ print(tournament.public_id, played[0].public_id, played[-1].public_id)
 
 @pytest.fixture
 def told(served: Served) -> list[str]:
-    """The public ids of the tournament, and of an encounter in its first group and in its last."""
+    """Return public ids of the tournament and of encounters in its first and last group."""
     ids = served.tell(BEGIN).split()
     make_standings(served)
     return ids
 
 
-def test_what_comes_by_scrolling_is_there_once_and_hears_of_play(
-    windows: Windows, served: Served, told: list[str]
-):
+def test_rows_loaded_by_scrolling_appear_once_and_update(windows: Windows, served: Served, told: list[str]):
     tournament, in_first, in_last = told
     page = windows.page(locale="en-GB", viewport={"width": 390, "height": 844})
-    asked = noted(page, is_of_the_second_page)
+    requests = noted(page, is_of_the_second_page)
     before = follow(page, f"{served.url}/t/{tournament}/groups/")
     groups = page.locator(".group[id]")
     last = groups.last
@@ -61,8 +59,8 @@ def test_what_comes_by_scrolling_is_there_once_and_hears_of_play(
         expect(group).not_to_have_text(quiet, use_inner_text=True)
         before = counter_of(page)
     assert len({group.get_attribute("id") for group in groups.all()}) == groups.count() == GROUPS
-    assert [address for address in asked if not GOES_ON.search(address)] == []
-    assert len(set(asked)) > 1
+    assert [address for address in requests if not GOES_ON.search(address)] == []
+    assert len(set(requests)) > 1
 
 
 def is_of_the_second_page(request: Request) -> bool:

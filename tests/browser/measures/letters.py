@@ -1,4 +1,4 @@
-"""Letters: twice as large where the browser's owner wants them so, and what they do to lines and boxes."""
+"""Measures the effects of text at 200 percent on lines and boxes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MEETING: Final = """([some, others]) => {
   return boxes(some).filter(([one, box]) => met.some(([, its]) => meet(box, its)))
     .map(([one]) => one.parentElement.textContent.trim().replace(/\\s+/g, " "));
 }"""
-"""What stands around those of some elements that meet others."""
+"""Surroundings of elements that overlap others."""
 SPILLING: Final = """selector => [...document.querySelectorAll(selector)]
   .filter(one => one.checkVisibility() && one.scrollWidth > one.clientWidth)
   .map(one => one.textContent.trim())"""
@@ -32,12 +32,12 @@ BROKEN: Final = """selector => [...document.querySelectorAll(selector)].flatMap(
     return span.getClientRects().length > 1 || below > 1;
   }).map(([word]) => word);
 })"""
-"""Words of the elements that stand in two lines, or below those that are shown."""
+"""Words that wrap, or are below the visible lines."""
 
 
 @contextmanager
 def letters_at_200_percent(page: Page) -> Iterator[None]:
-    """Chromium forgets the size when the window gets another one."""
+    """Double the text size; Chromium forgets it when the window is resized."""
     devtools = page.context.new_cdp_session(page)
     devtools.send("Page.setFontSizes", {"fontSizes": {kind: 2 * size for kind, size in USUAL.items()}})
     yield
@@ -51,18 +51,18 @@ def is_wider_than_the_screen(page: Page) -> bool:
 
 
 def meeting(page: Page, some: str, others: str) -> list[str]:
-    """Where an element of the one kind lies over one of the other kind."""
-    found: list[str] = page.evaluate(MEETING, [some, others])
-    return found
+    """Return where an element of one kind overlaps one of the other kind."""
+    overlaps: list[str] = page.evaluate(MEETING, [some, others])
+    return overlaps
 
 
 def spilling(page: Page, selector: str) -> list[str]:
-    """What is wider than its own box."""
-    found: list[str] = page.evaluate(SPILLING, selector)
-    return found
+    """Return the elements wider than their own box."""
+    wide: list[str] = page.evaluate(SPILLING, selector)
+    return wide
 
 
 def broken(page: Page, selector: str) -> list[str]:
-    """The words that are broken, or left out for want of room, in elements of nothing but text."""
-    found: list[str] = page.evaluate(BROKEN, selector)
-    return found
+    """Return words that are broken or left out in elements that contain only text."""
+    words: list[str] = page.evaluate(BROKEN, selector)
+    return words

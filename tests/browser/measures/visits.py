@@ -1,4 +1,4 @@
-"""Going through many addresses: each page is opened once, whatever leads to it."""
+"""Opens many addresses, each page once."""
 
 from __future__ import annotations
 
@@ -9,27 +9,27 @@ from playwright.sync_api import APIResponse, Page, Response
 
 
 def each_page(page: Page, url: str, addresses: Mapping[str, str]) -> Iterator[str]:
-    """Open what these addresses of a server lead to, one after the other, and give its name.
+    """Open the pages at these addresses of a server and yield the name of each.
 
-    Passes by what is no whole page: a fragment, a picture, a download; and what leads to a page that was
-    seen, for to be told so takes less than to open it again.
+    Skips fragments, pictures and downloads, and redirects to pages already seen, since a redirect is quicker
+    to read than a page.
     """
-    shown: set[str] = set()
+    visited: set[str] = set()
     for name, address in addresses.items():
-        told = page.request.get(f"{url}{address}", max_redirects=0)
-        leads_to = urljoin(told.url, told.headers.get("location", ""))
-        if leads_to in shown or not (leads_to != told.url or is_page(told)):
+        response = page.request.get(f"{url}{address}", max_redirects=0)
+        leads_to = urljoin(response.url, response.headers.get("location", ""))
+        if leads_to in visited or not (leads_to != response.url or is_page(response)):
             continue
         answer = page.goto(leads_to)
         assert answer
-        if answer.url in shown or not is_page(answer):
+        if answer.url in visited or not is_page(answer):
             continue
         assert answer.ok, (name, answer.status)
-        shown.add(answer.url)
+        visited.add(answer.url)
         yield name
 
 
 def is_page(answer: APIResponse | Response) -> bool:
-    """Whether it is a page as a whole, no fragment, no file and no answer without a body."""
+    """Return whether the answer is a whole page, not a fragment, file or empty body."""
     is_html = answer.headers.get("content-type", "").startswith("text/html")
     return is_html and answer.text().lstrip().lower().startswith("<!doctype html>")

@@ -1,4 +1,4 @@
-"""A tournament of pairs as its organizer sets it up on his pages, from signing in to the codes of tables."""
+"""Sets up a tournament of pairs on the organizer's pages, from sign-in to table codes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ print(user.email)
 
 
 class SetUp:
-    """The organizer's pages of a tournament that comes about."""
+    """The organizer's pages of a new tournament."""
 
     def __init__(self, served: Served, desk: Page) -> None:
         self.desk = desk
@@ -32,7 +32,7 @@ class SetUp:
         desk.locator("a[href$='/new/']").first.click()
 
     def choose_game(self, card: str, rules: str) -> None:
-        """A game that is not chosen shows no rules; the lengths follow the one that is."""
+        """Choose a game; only the chosen game's rules show, and the lengths follow it."""
         rule_set = self.desk.locator(f"[name=rules-{card}][value={rules}]")
         expect(rule_set).to_be_hidden()
         self.desk.locator(f"label[for=game-{card}]").click()
@@ -42,7 +42,7 @@ class SetUp:
         assert not is_wider_than_the_screen(self.desk)
 
     def create(self, name: str, *, pairs: int, tables: int, length: str) -> None:
-        """Groups, then elimination, every encounter of a single match."""
+        """Create groups, then elimination, with single matches."""
         self.desk.locator("#id_name").fill(name)
         self.desk.locator("#id_tables").fill(str(tables))
         self.desk.locator("#id_expected").fill(str(pairs))
@@ -66,12 +66,12 @@ class SetUp:
         self.desk.wait_for_load_state()
 
     def publish(self) -> str:
-        """Let everybody see it; the address of its public page."""
+        """Publish the tournament; return its public address."""
         self.desk.get_by_role("button", name="Yayınla").click()
         expect(self.desk.get_by_role("button", name="Yayınla")).to_have_count(0)
         return str(self.desk.get_by_role("link", name="Herkese açık sayfa").get_attribute("href"))
 
     def codes(self) -> list[str]:
-        """The link of each table."""
+        """Return the link of each table."""
         self.desk.goto(re.sub(r"draw/.*|entries/.*", "codes/", self.desk.url))
         return [str(link.get_attribute("href")) for link in self.desk.locator(".o-code-link a").all()]

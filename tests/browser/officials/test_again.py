@@ -1,4 +1,4 @@
-"""An organizer sends the evening's results as text, and sets the evening up again for the next week."""
+"""An organizer sends the results as text and clones the evening for the next week."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.processes import Served
 pytestmark = [pytest.mark.browser, pytest.mark.processes, pytest.mark.merging]
 
 FROM_ELSEWHERE = Path(__file__).parents[2] / "data" / "archive.json.gz"
-"""An evening of eight pairs in another house, played by countdown Okey."""
+"""An evening of eight pairs at another site, played by countdown Okey."""
 HELD = """
 from django.utils import timezone
 from tests.factories import drawn_tournament, encounters_of, play_hand
@@ -27,11 +27,11 @@ play_hand(encounters_of(held)[0])
 """
 
 
-def test_again_next_week_with_everybody(served: Served, windows: Windows):
-    told = managed(served, HANDS="1")
+def test_evening_is_cloned_for_next_week_with_everybody(served: Served, windows: Windows):
+    tournament = managed(served, HANDS="1")
     desk = windows.page(viewport={"width": 390, "height": 844}, locale="en-GB")
-    sign_in(desk.context, served, told)
-    desk.goto(f"{served.url}/manage/t/{told['tournament']}/setup/")
+    sign_in(desk.context, served, tournament)
+    desk.goto(f"{served.url}/manage/t/{tournament['tournament']}/setup/")
     desk.get_by_role("link", name="Again next week").click()
     name = desk.get_by_label("Name of the tournament")
     desk.get_by_label("First day").fill("2031-01-04")
@@ -44,10 +44,10 @@ def test_again_next_week_with_everybody(served: Served, windows: Windows):
 
 
 def test_results_are_copied_as_text(served: Served, windows: Windows):
-    told = managed(served, HANDS="1")
+    tournament = managed(served, HANDS="1")
     desk = windows.page(viewport={"width": 390, "height": 844}, locale="en-GB")
-    sign_in(desk.context, served, told)
-    desk.goto(f"{served.url}/manage/t/{told['tournament']}/")
+    sign_in(desk.context, served, tournament)
+    desk.goto(f"{served.url}/manage/t/{tournament['tournament']}/")
     desk.get_by_role("link", name="Send as text").click()
     tables = desk.locator("section", has=desk.get_by_role("heading", name="Who plays where"))
     expect(tables.get_by_role("textbox")).to_contain_text("Table 1")
@@ -57,12 +57,10 @@ def test_results_are_copied_as_text(served: Served, windows: Windows):
     expect(link).to_have_attribute("href", re.compile(r"^https://wa\.me/\?text="))
 
 
-def test_club_nights_are_planned_and_the_next_is_made_by_a_tap_with_who_was_there(
-    served: Served, windows: Windows
-):
-    told = owned(served, HELD)
+def test_next_event_of_a_series_is_created_by_a_tap_with_the_last_entrants(served: Served, windows: Windows):
+    club = owned(served, HELD)
     desk = windows.page(viewport={"width": 390, "height": 844}, locale="en-GB")
-    sign_in(desk.context, served, told)
+    sign_in(desk.context, served, club)
     desk.goto(f"{served.url}/manage/")
     desk.get_by_role("link", name="Club nights").click()
     desk.get_by_role("link", name="Plan club nights").press("Enter")
@@ -76,27 +74,25 @@ def test_club_nights_are_planned_and_the_next_is_made_by_a_tap_with_who_was_ther
     expect(desk.get_by_role("checkbox", checked=False)).to_have_accessible_name("Takım 3 was not there")
     desk.go_back()
     make = desk.get_by_role("button", name="Make the evening of")
-    made = make.inner_text()
+    label = make.inner_text()
     make.press("Enter")
     expect(desk.locator("body")).to_contain_text("is there, as a draft.")
     expect(desk.locator("main .o-rows > li")).to_contain_text(["Takım 1", "Takım 2", "Takım 4"])
     desk.goto(f"{served.url}/manage/")
-    expect(make).not_to_have_text(made, use_inner_text=True)
+    expect(make).not_to_have_text(label, use_inner_text=True)
 
 
-def test_an_evening_of_another_house_comes_in_an_archive_and_is_held_again_here(
-    served: Served, windows: Windows, tmp_path: Path
-):
-    told = owned(served)
+def test_archive_of_another_site_is_imported_and_cloned(served: Served, windows: Windows, tmp_path: Path):
+    club = owned(served)
     archive = tmp_path / "cuma.json"
     archive.write_bytes(gzip.decompress(FROM_ELSEWHERE.read_bytes()))
-    restored = served.manage("restore_archive", str(archive), "--club", told["club"])
+    restored = served.manage("restore_archive", str(archive), "--club", club["club"])
     desk = windows.page(locale="en-GB")
-    sign_in(desk.context, served, told)
+    sign_in(desk.context, served, club)
     desk.goto(f"{served.url}/manage{restored.split()[-1]}again/")
     over = desk.locator("main")
-    for said in ("With all 8 pairs", "Countdown Okey", "from 20 points", "Yediveren Lokali, büyük salon"):
-        expect(over).to_contain_text(said)
+    for text in ("With all 8 pairs", "Countdown Okey", "from 20 points", "Yediveren Lokali, büyük salon"):
+        expect(over).to_contain_text(text)
     desk.get_by_role("button", name="Set up the next one").press("Enter")
     expect(desk.locator("body")).to_contain_text("is there, as a draft.")
     desk.goto(re.sub(r"entries/.*", "draw/", desk.url))

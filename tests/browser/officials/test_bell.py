@@ -1,4 +1,4 @@
-"""An organizer rings the bell; phone and large screen say at once that this hand is the last."""
+"""The organizer rings the bell; phone and large screen announce the last hand at once."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from tests.processes import Served
 pytestmark = [pytest.mark.browser, pytest.mark.processes, pytest.mark.merging]
 
 
-def test_from_the_hall_to_phone_and_screen(served: Served, windows: Windows):
-    told = managed(served, TIMED="1")
+def test_bell_in_the_hall_reaches_phone_and_screen(served: Served, windows: Windows):
+    tournament = managed(served, TIMED="1")
     desk = windows.page(viewport={"width": 1440, "height": 900}, locale="en-GB")
-    sign_in(desk.context, served, told)
-    desk.goto(f"{served.url}/manage/t/{told['tournament']}/")
+    sign_in(desk.context, served, tournament)
+    desk.goto(f"{served.url}/manage/t/{tournament['tournament']}/")
     screen = windows.page(viewport={"width": 1920, "height": 1080}, locale="en-GB")
-    screen.goto(f"{served.url}/t/{told['tournament']}/tv/")
+    screen.goto(f"{served.url}/t/{tournament['tournament']}/tv/")
     keeper = phone(windows, language="en-GB")
-    TablePage(keeper).open(f"{served.url}/m/{told['token']}/")
+    TablePage(keeper).open(f"{served.url}/m/{tournament['token']}/")
     expect(keeper.locator("#hand-number")).to_have_attribute("data-number", "4")
 
     desk.get_by_role("link", name="Ring the bell…").click()

@@ -1,4 +1,4 @@
-"""A club's own Excel comes in on a phone, and what was entered goes out again as it came."""
+"""A club's own Excel file is imported on a phone, and the entries are exported as they came."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ club = MembershipFactory.create(user=user, role="owner").club
 print(user.email, open_tournament(club=club).public_id)
 """
 SETTLED = "() => !document.querySelector('.htmx-request, .htmx-settling, .htmx-swapping, .htmx-added')"
-"""Nothing is asked for, and what came is ready to be used."""
+"""No request is running and the page has settled."""
 
 
 @pytest.fixture
 def owned(served: Served) -> tuple[str, str]:
-    """An owner's e-mail and a tournament of his club."""
+    """Return an owner's email and a tournament of their club."""
     email, tournament = served.tell(TOURNAMENT).split()
     return email, tournament
 
@@ -45,7 +45,7 @@ def desk(windows: Windows, served: Served, owned: tuple[str, str]) -> Page:
     return page
 
 
-def test_a_clubs_excel_is_matched_looked_at_entered_and_taken_along(
+def test_clubs_excel_is_matched_reviewed_entered_and_exported(
     desk: Page, owned: tuple[str, str], tmp_path: Path
 ):
     file = tmp_path / "kayıtlar.xlsx"
@@ -53,28 +53,26 @@ def test_a_clubs_excel_is_matched_looked_at_entered_and_taken_along(
     desk.goto(f"/manage/t/{owned[1]}/entries/")
     desk.get_by_role("link", name="Dosyadan al").click()
     desk.locator("input[type=file]").set_input_files(file)
-    # By a key: a finger that is as fast as this, where the link was, would be a second tap of the one before.
+    # By keyboard: a tap as fast as this at the same place would count as a double tap.
     desk.get_by_role("button", name="Satırları göster").press("Enter")
     rows = desk.locator(".o-lines li")
     expect(rows).to_contain_text(["Kuzey", "Güney", "Su – Er"])
-    for choice, told in (("nothing", 0), ("club", 2)):
+    for choice, contacts in (("nothing", 0), ("club", 2)):
         desk.get_by_label("F Kulüp").select_option(choice)
-        expect(rows.filter(has_text="Kordon")).to_have_count(told)
+        expect(rows.filter(has_text="Kordon")).to_have_count(contacts)
         desk.wait_for_function(SETTLED)
     desk.get_by_role("button", name="3 takımı kaydet").click()
     expect(desk.locator(".o-rows > li")).to_contain_text(["Kuzey", "Güney", "Su – Er"])
     desk.get_by_role("link", name="Sonrası").click()
     for ending in ("CSV", "XLSX"):
-        with desk.expect_download() as taken:
+        with desk.expect_download() as download:
             desk.get_by_role("link", name=f"{ending}: Katılanlar").click()
-        (grid,) = read_tables(taken.value.path().read_bytes())
+        (grid,) = read_tables(download.value.path().read_bytes())
         assert grid.rows[1][1][1:6] == ("Kuzey", "Ali Kaya", "Ece Demir", "Kordon", "1450")
         assert len(grid.rows) == 4
 
 
-def test_a_file_that_is_too_large_is_told_before_it_is_sent(
-    desk: Page, owned: tuple[str, str], tmp_path: Path
-):
+def test_too_large_file_is_rejected_before_sending(desk: Page, owned: tuple[str, str], tmp_path: Path):
     file = tmp_path / "resimli.xlsx"
     file.write_bytes(b"x" * (MAX_BYTES + 1))
     desk.goto(f"/manage/t/{owned[1]}/entries/file/")

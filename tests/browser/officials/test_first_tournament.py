@@ -1,4 +1,4 @@
-"""From a club that was founded just now to printed table codes, by the strip of next steps, in few clicks."""
+"""From a new club to printed table codes in few clicks, by the strip of next steps."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ EIGHT = "\n".join(
 
 
 class Clicks:
-    """Counts what is clicked, fields to type in too."""
+    """Counts clicks, including those on fields."""
 
     def __init__(self) -> None:
         self.made = 0
@@ -39,7 +39,7 @@ class Clicks:
 
 @pytest.fixture
 def founder(windows: Windows, served: Served) -> Page:
-    """The phone of somebody who has just founded a club, on the first page that follows."""
+    """A phone that has just founded a club, on the page that follows."""
     token = served.tell(FOUND).split()[-1]
     page = windows.page(base_url=served.url, viewport=PHONE, locale="tr-TR")
     page.goto(f"/davet/{token}/")
@@ -53,7 +53,7 @@ def founder(windows: Windows, served: Served) -> Page:
     return page
 
 
-def test_a_new_club_holds_printed_codes_after_a_dozen_clicks(founder: Page):
+def test_new_club_has_printed_codes_after_a_dozen_clicks(founder: Page):
     spoil(founder.context)
     click, next_way = Clicks(), founder.locator(".o-step .btn.go")
     click(founder.get_by_role("link", name="Yeni turnuva"))

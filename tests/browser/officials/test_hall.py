@@ -1,4 +1,4 @@
-"""The hall of sixteen tables on a laptop and on a phone, and a hand that comes in while somebody reads it."""
+"""The hall of sixteen tables on a laptop and on a phone, and a hand that arrives meanwhile."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ play_hand(next(one for one in encounters_of(tournament) if one.state == "playing
 
 @pytest.fixture(scope="module")
 def told(served: Served) -> tuple[str, str]:
-    """An owner's e-mail and his tournament."""
+    """Return an owner's email and their tournament."""
     email, tournament = served.tell(HALL).split()
     return email, tournament
 
@@ -48,7 +48,7 @@ def hall(windows: Windows, served: Served, told: tuple[str, str]) -> Page:
     return page
 
 
-def test_sixteen_tables_are_in_sight_at_once_and_a_phone_has_a_list(hall: Page):
+def test_sixteen_tables_fit_a_laptop_and_a_phone_has_a_list(hall: Page):
     rows = hall.locator(".h-row")
     expect(rows).to_have_count(16)
     last = rows.last.bounding_box()
@@ -62,10 +62,10 @@ def test_sixteen_tables_are_in_sight_at_once_and_a_phone_has_a_list(hall: Page):
     assert button["height"] >= 48
 
 
-def test_a_hand_changes_its_row_and_nothing_that_somebody_is_at(hall: Page, served: Served, told):
-    row, elsewhere = hall.locator("#hall-table-3"), hall.locator("#hall-table-9 a.btn")
+def test_hand_updates_its_row_and_keeps_focus_and_open_menus(hall: Page, served: Served, told):
+    row, focused = hall.locator("#hall-table-3"), hall.locator("#hall-table-9 a.btn")
     expect(row).to_contain_text("2. el")
-    elsewhere.focus()
+    focused.focus()
     served.tell(ONE_MORE.format(tournament=told[1]))
     expect(row).to_contain_text("3. el")
-    expect(elsewhere).to_be_focused()
+    expect(focused).to_be_focused()

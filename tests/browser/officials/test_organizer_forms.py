@@ -1,4 +1,4 @@
-"""The organizer's longer forms on a phone: what is amiss comes first, and is silent once it is mended."""
+"""The organizer's longer forms on a phone: errors come first and disappear once fixed."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ GOOD_LINES = "\n".join(f"Ekip {number}; Ali {number}; Ece {number}" for number i
 
 @pytest.fixture(scope="module")
 def owned(served: Served) -> tuple[str, str]:
-    """An owner's e-mail and a tournament of his club."""
+    """Return an owner's email and a tournament of their club."""
     email, tournament = served.tell(TOURNAMENT).split()
     return email, tournament
 
@@ -46,40 +46,40 @@ def desk(windows: Windows, served: Served, owned: tuple[str, str]) -> Page:
     return page
 
 
-def test_of_a_pasted_list_the_bad_lines_and_many_more_are_seen_at_once(desk: Page, tournament: str):
+def test_pasted_list_shows_bad_lines_first_and_many_others(desk: Page, tournament: str):
     desk.goto(f"/manage/t/{tournament}/entries/")
     desk.locator("textarea").fill(f"{GOOD_LINES}\nbozuk satır")
     expect(desk.locator(".o-lines")).to_have_count(2)
-    amiss, good = desk.locator(".o-lines").all()
-    expect(amiss.locator("li")).to_contain_text(["bozuk satır"])
+    bad, good = desk.locator(".o-lines").all()
+    expect(bad.locator("li")).to_contain_text(["bozuk satır"])
     height = good.evaluate("box => box.clientHeight")
     assert height > 0.7 * PHONE["height"]
     assert height < PHONE["height"]
-    assert amiss.evaluate("box => box.getBoundingClientRect().bottom") < good.evaluate(
+    assert bad.evaluate("box => box.getBoundingClientRect().bottom") < good.evaluate(
         "box => box.getBoundingClientRect().top"
     )
 
 
-def test_what_was_missing_from_a_draw_is_silent_once_it_is_chosen(desk: Page, tournament: str):
+def test_error_of_a_missing_placement_goes_once_it_is_chosen(desk: Page, tournament: str):
     desk.goto(f"/manage/t/{tournament}/draw/1/by-hand/?groups=2")
     selects = desk.locator("select")
     for number, group in enumerate("AAABB"):
         selects.nth(number).select_option(group)
     desk.locator("button.go.big").click()
     expect(desk.get_by_role("alert")).to_contain_text("Takım 6")
-    amiss, small = desk.locator(".o-rows .amiss"), desk.locator(".o-tally .bad")
-    expect(amiss).to_have_count(1)
+    errors, small = desk.locator(".o-rows .amiss"), desk.locator(".o-tally .bad")
+    expect(errors).to_have_count(1)
     expect(small).to_have_text("B grubu 2")
     selects.nth(5).select_option("B")
-    expect(amiss).to_have_count(0)
+    expect(errors).to_have_count(0)
     expect(small).to_have_count(0)
     expect(selects.nth(5)).not_to_have_attribute("aria-invalid", "true")
 
 
-def test_a_second_tap_that_meets_the_next_page_is_nobodys(desk: Page, tournament: str):
+def test_second_tap_that_hits_the_next_page_is_ignored(desk: Page, tournament: str):
     desk.goto(f"/manage/t/{tournament}/tables/")
     before = desk.locator(".o-rows > li").count()
-    desk.evaluate("Date.now = () => 9e15")  # however slowly the next page comes
+    desk.evaluate("Date.now = () => 9e15")  # however slowly the next page loads
     x, y = middle(desk.locator("form[action$='/tables/add/'] button"))
     desk.mouse.click(x, y)
     expect(desk.locator(".o-rows > li")).to_have_count(before + 1)
@@ -88,7 +88,7 @@ def test_a_second_tap_that_meets_the_next_page_is_nobodys(desk: Page, tournament
     assert desk.evaluate("window.tapped.defaultPrevented")
 
 
-def test_hours_change_with_every_figure_whatever_else_is_still_to_be_typed(desk: Page, tournament: str):
+def test_estimated_hours_update_with_every_figure_of_an_incomplete_form(desk: Page, tournament: str):
     desk.locator("a[href$='/new/']").first.click()
     expect(desk.locator("#id_hands")).to_have_value("7")
     desk.locator("#id_tables").fill("2")
@@ -97,8 +97,8 @@ def test_hours_change_with_every_figure_whatever_else_is_still_to_be_typed(desk:
     desk.locator("#id_hands").select_option("11")
     expect(desk.locator(".s-total .badge.bad")).to_be_visible()
     desk.goto(f"/manage/t/{tournament}/stages/")
-    told = desk.locator("#told .sum b")
-    before = told.inner_text()
+    hours = desk.locator("#told .sum b")
+    before = hours.inner_text()
     desk.locator("#id_s1-hands").select_option("11")
-    expect(told).not_to_have_text(before)
+    expect(hours).not_to_have_text(before)
     expect(desk.locator("#unsaved .badge")).to_be_visible()

@@ -1,4 +1,4 @@
-"""A table calls, the referee's open page rings, he rules, and everybody reads it."""
+"""A table calls, the referee's page rings, they rule, and everybody can read it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ HIDE = """() => {
 
 @dataclass(frozen=True)
 class Evening:
-    """A referee's window, and where things are."""
+    """A referee's window and the addresses of a tournament."""
 
     url: str
     page: Page
@@ -44,11 +44,11 @@ class Evening:
 @pytest.fixture
 def evening(served: Served, windows: Windows) -> Evening:
     """Two hands are played at a table; a referee is signed in."""
-    told = managed(served, HANDS="2", ROLE="referee")
+    tournament = managed(served, HANDS="2", ROLE="referee")
     page = windows.page(viewport={"width": 390, "height": 844}, locale="en-GB")
-    sign_in(page.context, served, told)
+    sign_in(page.context, served, tournament)
     names = ("tournament", "table", "token", "encounter")
-    return Evening(served.url, page, **{name: told[name] for name in names})
+    return Evening(served.url, page, **{name: tournament[name] for name in names})
 
 
 def keeper(windows: Windows, evening: Evening) -> Page:
@@ -64,7 +64,7 @@ def call(page: Page, evening: Evening, question: str) -> None:
     page.wait_for_url(f"{evening.url}/en/table/{evening.table}/")
 
 
-def test_from_the_call_to_a_ruling_that_everybody_reads(windows, evening):
+def test_call_leads_to_a_public_ruling(windows, evening):
     page = evening.page
     page.goto(evening.calls)
     expect(page).to_have_title(re.compile("^Referee"))
@@ -80,9 +80,11 @@ def test_from_the_call_to_a_ruling_that_everybody_reads(windows, evening):
     expect(page.locator("#sound")).to_have_attribute("data-rang", "2")
 
     page.get_by_role("button", name="I am on my way").click()
-    taken = page.locator(".ref-call.taken")
-    expect(taken).to_contain_text("is on the way")
-    taken.locator("p").first.click()  # what comes next lies where the last tap was, and is no second one
+    accepted = page.locator(".ref-call.taken")
+    expect(accepted).to_contain_text("is on the way")
+    accepted.locator(
+        "p"
+    ).first.click()  # the next target is where the last tap was, so this avoids a double tap
 
     page.get_by_role("link", name="Rule on a hand…").click()
     hands = page.locator(".ref-hands li")
@@ -116,7 +118,7 @@ def test_from_the_call_to_a_ruling_that_everybody_reads(windows, evening):
     expect(visitor.locator("#version-2")).to_contain_text("the referee")
 
 
-def test_a_hand_is_replayed_and_its_number_comes_again(windows, evening):
+def test_replayed_hand_keeps_its_number(windows, evening):
     page = evening.page
     page.goto(f"{evening.rulings}1/2/")
     page.locator("label", has=page.locator("input[value=replay]")).click()
@@ -132,7 +134,7 @@ def test_a_hand_is_replayed_and_its_number_comes_again(windows, evening):
     expect(visitor.locator(".duel")).to_contain_text("hand 2")
 
 
-def test_a_hand_is_corrected_with_its_own_form_and_a_tap_for_the_reason(windows, evening):
+def test_referee_corrects_a_hand_in_its_form_and_taps_the_reason(windows, evening):
     page = evening.page
     page.goto(evening.rulings)
     page.get_by_role("link", name="Correct match 1, hand 2").click()
@@ -148,7 +150,7 @@ def test_a_hand_is_corrected_with_its_own_form_and_a_tap_for_the_reason(windows,
     expect(page.locator(".ref-hands li").first).to_contain_text("corrected")
 
 
-def test_without_a_script_everything_is_there_and_can_be_sent(windows, evening):
+def test_without_scripts_the_ruling_form_is_complete(windows, evening):
     page = windows.page(locale="en-GB", java_script_enabled=False)
     page.context.add_cookies(evening.page.context.cookies())
     page.goto(evening.calls)
@@ -166,7 +168,7 @@ def test_without_a_script_everything_is_there_and_can_be_sent(windows, evening):
     expect(page.locator("#differences")).to_contain_text("infraction added: Okey discarded")
 
 
-def test_a_call_is_heard_while_the_page_is_in_the_background(windows, evening):
+def test_call_rings_while_the_page_is_in_the_background(windows, evening):
     page = evening.page
     page.goto(evening.calls)
     page.evaluate(HIDE)
@@ -176,7 +178,7 @@ def test_a_call_is_heard_while_the_page_is_in_the_background(windows, evening):
 
 
 @pytest.mark.thorough
-def test_the_pages_fit_every_width(evening):
+def test_pages_fit_every_width(evening):
     page = evening.page
     addresses = (evening.calls, evening.rulings, f"{evening.rulings}1/1/", f"{evening.rulings}1/3/")
     public = f"{evening.url}/e/{evening.encounter}/hands/1/1/"

@@ -1,4 +1,4 @@
-"""Lists as the secretary of a club left them come in: looked at, answered where it is open, then stored."""
+"""A secretary's lists are imported: previewed, open questions answered, then stored."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ print(*sorted(f"{{one.player.name}} {{one.phone}} {{one.email}} {{one.agreed_on}
 
 @pytest.fixture
 def told(served: Served) -> dict[str, str]:
-    """A club that knows one of the list, by a spelling without Turkish letters, and has a tournament."""
+    """Return a club with a tournament that knows one person on the list in a different spelling."""
     return owned(served, KNOWN)
 
 
@@ -44,7 +44,7 @@ def desk(windows: Windows, served: Served, told: dict[str, str]) -> Page:
 
 
 def stored(served: Served, told: dict[str, str]) -> list[str]:
-    """Whom the club knows, and what it keeps of them."""
+    """Return the people the club knows and their stored contact details."""
     return served.tell(STORED.format(told["club"])).splitlines()[-2:]
 
 
@@ -54,7 +54,7 @@ def choose(desk: Page, file: Path, content: bytes) -> None:
     desk.get_by_role("button", name="Satırları göster").press("Enter")
 
 
-def test_a_list_of_pairs_is_entered_once_what_is_open_was_answered(
+def test_list_of_pairs_is_entered_after_open_questions_are_answered(
     served: Served, told: dict[str, str], desk: Page, tmp_path: Path
 ):
     title = "ŞİŞLİ OKEY KULÜBÜ · KIŞ TURNUVASI KAYIT LİSTESİ"
@@ -63,10 +63,10 @@ def test_a_list_of_pairs_is_entered_once_what_is_open_was_answered(
     expect(desk.locator("[name=sheet]")).to_have_value("0")
     expect(desk.locator("[name=heading]")).to_have_value("4")
     holds = desk.locator(".o-columns select")
-    for place, one in enumerate(
+    for place, answer in enumerate(
         ("nothing", "name", "player_1", "player_2", "nothing", "nothing", "nothing", "rating")
     ):
-        expect(holds.nth(place)).to_have_value(one)
+        expect(holds.nth(place)).to_have_value(answer)
     bad = desk.locator(".o-lines li.amiss")
     expect(bad).to_have_count(2)
     expect(bad.first).to_contain_text("Çınaraltı")
@@ -77,8 +77,8 @@ def test_a_list_of_pairs_is_entered_once_what_is_open_was_answered(
     expect(desk.get_by_text("Yukarıdaki satırları düzeltin ya da bunu işaretleyin.")).to_be_visible()
     assert stored(served, told)[0] == "Ibrahim Ozturk"
     desk.get_by_label("Kaydedilemeyen 2 satırı").check()
-    who = desk.get_by_label("“İbrahim Öztürk” kim?")
-    who.select_option(index=0)
+    choice = desk.get_by_label("“İbrahim Öztürk” kim?")
+    choice.select_option(index=0)
     enter.press("Enter")
     listed = desk.locator(".o-rows > li")
     expect(listed).to_contain_text(["Çınaraltı", "Boğaz", "İnce – Güneş"])
@@ -90,7 +90,7 @@ def test_a_list_of_pairs_is_entered_once_what_is_open_was_answered(
     assert names == sorted([known, *new])
 
 
-def test_the_members_come_into_the_register_once_what_is_open_was_answered(
+def test_members_are_registered_after_open_questions_are_answered(
     served: Served, told: dict[str, str], desk: Page, tmp_path: Path
 ):
     desk.goto(f"clubs/{told['club']}/people/")
@@ -106,7 +106,7 @@ def test_the_members_come_into_the_register_once_what_is_open_was_answered(
     desk.get_by_label("Alınamayan satırı").check()
     desk.get_by_role("button", name="3 kişiyi al").press("Enter")
     expect(desk.locator(".messages")).to_contain_text("1 satır")
-    assert [one.split("|") for one in stored(served, told)] == [
+    assert [row.split("|") for row in stored(served, told)] == [
         ["Gülşen Çağlar", "Ibrahim Ozturk", "Iraz Yıldız"],
         [
             "Gülşen Çağlar 5321234567 gulsen@ornek.test 2026-01-03",

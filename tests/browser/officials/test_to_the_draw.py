@@ -1,4 +1,4 @@
-"""A whole way: people sign up, wait and look for partners, come into the room, and are drawn."""
+"""From sign-up, waiting list and partner search to check-in and draw."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ print(*sorted(placed.values_list("entrant__name", flat=True)), sep="|")
 
 @pytest.fixture
 def told(served: Served) -> dict[str, str]:
-    """An owner's tournament, with four pairs on its list."""
+    """Return an owner's tournament with four pairs."""
     return owned(served, LISTED)
 
 
@@ -43,7 +43,7 @@ def desk(windows: Windows, served: Served, told: dict[str, str]) -> Page:
 
 @pytest.fixture
 def phones(windows: Windows, served: Served, told: dict[str, str]) -> list[Page]:
-    """Those of four who come to the page of the tournament."""
+    """Four phones on the tournament's page."""
     opened = [windows.page(viewport=PHONE, locale="en-GB") for _phone in range(4)]
     for page in opened:
         page.goto(f"{served.url}/t/{told['tournament']}/")
@@ -70,7 +70,7 @@ def let_sign_up(desk: Page) -> None:
 
 
 def let_check_in(desk: Page) -> str:
-    """Open check-in by phone; the digits on the screen in the room."""
+    """Open check-in by phone; return the digits shown in the room."""
     desk.goto("check-in/")
     desk.get_by_role("link", name="By phone…").click()
     opens = datetime.now(ZoneInfo("Europe/Istanbul")) - timedelta(hours=1)
@@ -82,13 +82,13 @@ def let_check_in(desk: Page) -> str:
 
 
 def is_here(desk: Page, name: str) -> None:
-    """One tap at the desk."""
+    """Check an entrant in with one tap at the desk."""
     row = desk.locator("#ci-list > li", has_text=name)
     row.get_by_role("button", name="Here").press("Enter")
     expect(row).to_contain_text("here since")
 
 
-def test_the_draw_is_made_of_who_signed_up_and_came(
+def test_draw_includes_those_who_signed_up_and_checked_in(
     served: Served, told: dict[str, str], desk: Page, phones: list[Page]
 ):
     pair, single, other, waiting = phones

@@ -1,4 +1,4 @@
-"""Sheets that a browser prints, with the logo of the club: as many as without."""
+"""A club's logo does not add pages to printed sheets."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ def sheets(page: Page) -> int:
     return len(PdfReader(io.BytesIO(page.pdf(prefer_css_page_size=True, format="A4"))).pages)
 
 
-def test_a_logo_pushes_nothing_onto_another_sheet(windows: Windows, served: Served):
-    told = managed(served)
-    served.tell(PUT_UP.format(tournament=told["tournament"], name=LONG))
+def test_logo_adds_no_page(windows: Windows, served: Served):
+    tournament = managed(served)
+    served.tell(PUT_UP.format(tournament=tournament["tournament"], name=LONG))
     page = windows.page()
-    sign_in(page.context, served, told)
+    sign_in(page.context, served, tournament)
     spoil(page.context)
     for address, count in PRINTED.items():
-        page.goto(served.url + address.format(**told))
+        page.goto(served.url + address.format(**tournament))
         page.emulate_media(media="print")
         logo = page.locator(".club-logo").first
         expect(logo).to_be_visible()

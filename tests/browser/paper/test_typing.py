@@ -1,4 +1,4 @@
-"""Typing a sheet in a real browser: by keyboard alone, without a script, and printing one."""
+"""Typing a sheet in a real browser: by keyboard, without scripts, and printing one."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Open = Callable[..., "TypingPage"]
 
 @dataclass(frozen=True)
 class TypingPage:
-    """The page on which the sheet of an encounter's only match is typed, in a window of an organizer."""
+    """The page to type the sheet of an encounter's only match, in an organizer's window."""
 
     page: Page
     encounter: str
@@ -31,7 +31,7 @@ class TypingPage:
             self.page.keyboard.press(key)
 
     def write(self, *boxes: str) -> None:
-        """Fill boxes one after the other, each ended by Enter; an empty one is passed by."""
+        """Fill boxes in order, each ended by Enter; an empty one is skipped."""
         for text in boxes:
             self.page.keyboard.type(text)
             self.page.keyboard.press("Enter")
@@ -49,28 +49,28 @@ class TypingPage:
 
     @property
     def stored(self) -> Locator:
-        """The hands that are in the ledger, as the table above the grid shows them."""
+        """Return the hands in the ledger as shown above the grid."""
         return self.page.locator(".t-stored tbody tr")
 
 
 @pytest.fixture
 def type_sheet(served: Served, windows: Windows) -> Open:
     def opened(*, script: bool = True, width: int = 1440) -> TypingPage:
-        told = managed(served)
+        tournament = managed(served)
         page = windows.page(
             viewport={"width": width, "height": 900}, locale="en-GB", java_script_enabled=script
         )
-        sign_in(page.context, served, told)
-        page.goto(f"{served.url}/manage/e/{told['encounter']}/type/1/")
-        return TypingPage(page, f"{served.url}/en/e/{told['encounter']}/")
+        sign_in(page.context, served, tournament)
+        page.goto(f"{served.url}/manage/e/{tournament['encounter']}/type/1/")
+        return TypingPage(page, f"{served.url}/en/e/{tournament['encounter']}/")
 
     return opened
 
 
-def test_a_match_is_typed_by_keyboard_alone(type_sheet):
+def test_match_is_typed_by_keyboard_alone(type_sheet):
     sheet = type_sheet()
     assert sheet.at == "1-end"
-    sheet.write("1", "", "", "")  # a plain finish by the first player; no infractions of his side
+    sheet.write("1", "", "", "")  # a plain finish by the first player; no infractions of their side
     sheet.write("s", "32", "", "", "-", "")  # the opponents
     assert sheet.at == "2-end"
     sheet.write("3", "o", "s", "14", "", "b2", "p", "20", "", "", "", "")
@@ -92,7 +92,7 @@ def test_a_match_is_typed_by_keyboard_alone(type_sheet):
 
 
 @pytest.mark.thorough
-def test_enter_passes_by_what_is_not_asked(type_sheet):
+def test_enter_skips_irrelevant_boxes(type_sheet):
     sheet = type_sheet()
     sheet.write("2")
     assert sheet.at == "1-finish"
@@ -107,7 +107,7 @@ def test_enter_passes_by_what_is_not_asked(type_sheet):
 
 
 @pytest.mark.thorough
-def test_arrows_go_to_the_row_above_and_below(type_sheet):
+def test_arrows_move_between_rows(type_sheet):
     sheet = type_sheet()
     sheet.press("ArrowDown", "ArrowDown")
     assert sheet.at == "3-end"
@@ -117,7 +117,7 @@ def test_arrows_go_to_the_row_above_and_below(type_sheet):
     assert sheet.at == "3-finish"
 
 
-def test_a_problem_stands_on_its_box_until_it_is_mended(type_sheet):
+def test_problem_is_marked_on_its_box_until_fixed(type_sheet):
     sheet = type_sheet()
     sheet.write("1", "x")
     finish = sheet.box("1-finish")
@@ -129,14 +129,14 @@ def test_a_problem_stands_on_its_box_until_it_is_mended(type_sheet):
     expect(sheet.said(1)).to_be_empty()
 
 
-def test_the_list_of_infractions_goes_on_behind_what_is_written(type_sheet):
+def test_list_of_infractions_appends_to_the_typed_text(type_sheet):
     sheet = type_sheet()
     sheet.box("1-B1-fouls").press_sequentially("a ")
     values = sheet.page.locator("#fouls option").evaluate_all("all => all.map(one => one.value)")
     assert values[:2] == ["a a", "a b"]
 
 
-def test_what_is_refused_is_where_one_goes_on(type_sheet):
+def test_focus_moves_to_the_refused_box(type_sheet):
     sheet = type_sheet()
     sheet.write("1", "", "", "", "s", "32", "", "", "-", "")
     sheet.write("1", "", "", "", "s", "400", "", "", "-", "")
@@ -145,12 +145,12 @@ def test_what_is_refused_is_where_one_goes_on(type_sheet):
     expect(sheet.box("2-B1-points")).to_be_focused()
     expect(sheet.stored).to_have_count(1)
     sheet.page.keyboard.type("40")
-    # By a key: a finger so fast, at the same place, would be a second tap of the one before.
+    # By keyboard: a tap so fast at the same place would count as a double tap.
     sheet.page.locator("button[value=store]").press("Enter")
     expect(sheet.stored).to_have_count(2)
 
 
-def test_without_a_script_it_is_a_plain_form(type_sheet):
+def test_without_scripts_it_is_a_plain_form(type_sheet):
     sheet = type_sheet(script=False)
     for name, text in {"end": "1", "B1-opening": "s", "B1-points": "32", "B2-opening": "-"}.items():
         sheet.box(f"1-{name}").fill(text)
@@ -160,7 +160,7 @@ def test_without_a_script_it_is_a_plain_form(type_sheet):
     expect(sheet.stored).to_have_count(1)
 
 
-def test_nothing_sticks_out_of_a_narrow_page(type_sheet):
+def test_grid_fits_a_narrow_page(type_sheet):
     sheet = type_sheet(width=390)
     for width in (390, 820):
         sheet.page.set_viewport_size({"width": width, "height": 900})
@@ -174,7 +174,7 @@ AROUND = """() => {
 }"""
 
 
-def test_a_sheet_prints_on_one_a4(type_sheet):
+def test_sheet_prints_on_one_a4(type_sheet):
     sheet = type_sheet()
     sheet.page.goto(f"{sheet.encounter}sheet/")
     sheet.page.set_viewport_size({"width": 820, "height": 1180})

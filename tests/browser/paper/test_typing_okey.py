@@ -1,4 +1,4 @@
-"""Typing a sheet of classic Okey in a real browser: three boxes a hand, and what is left runs along."""
+"""Typing a sheet of classic Okey in a real browser: three boxes a hand, points left updated."""
 
 from __future__ import annotations
 
@@ -31,18 +31,18 @@ APART = """() => {
 @pytest.fixture
 def type_sheet(served: Served, windows: Windows) -> Open:
     def opened(*, script: bool = True, width: int = 1440) -> TypingPage:
-        told = managed(served, RULES="okey-countdown")
+        tournament = managed(served, RULES="okey-countdown")
         page = windows.page(
             viewport={"width": width, "height": 900}, locale="en-GB", java_script_enabled=script
         )
-        sign_in(page.context, served, told)
-        page.goto(f"{served.url}/manage/e/{told['encounter']}/type/1/")
-        return TypingPage(page, f"{served.url}/en/e/{told['encounter']}/")
+        sign_in(page.context, served, tournament)
+        page.goto(f"{served.url}/manage/e/{tournament['encounter']}/type/1/")
+        return TypingPage(page, f"{served.url}/en/e/{tournament['encounter']}/")
 
     return opened
 
 
-def test_a_match_is_typed_by_keyboard_alone_until_its_points_end_it(type_sheet):
+def test_match_is_typed_by_keyboard_until_its_points_end_it(type_sheet):
     sheet = type_sheet()
     assert sheet.at == "1-shown"
     sheet.write("2", "4", "po", "", "d", "", "", "1", "ro")
@@ -57,7 +57,7 @@ def test_a_match_is_typed_by_keyboard_alone_until_its_points_end_it(type_sheet):
     expect(sheet.page.locator(".messages")).to_contain_text("Stored: rows 1, 2 and 3.")
 
 
-def test_a_change_above_is_counted_through_to_the_last_row(type_sheet):
+def test_change_above_updates_all_rows_below(type_sheet):
     sheet = type_sheet()
     sheet.write("", "1", "", "", "1", "")
     expect(sheet.said(2)).to_contain_text("left 16")
@@ -65,7 +65,7 @@ def test_a_change_above_is_counted_through_to_the_last_row(type_sheet):
     expect(sheet.said(2)).to_contain_text("left 10")
 
 
-def test_what_comes_after_the_end_is_refused_and_stays(type_sheet):
+def test_hand_after_the_end_is_refused_and_kept(type_sheet):
     sheet = type_sheet()
     sheet.write("", "1", "ro", "", "3", "p")
     expect(sheet.said(2)).to_contain_text("The match ended with row 1.")
@@ -77,7 +77,7 @@ def test_what_comes_after_the_end_is_refused_and_stays(type_sheet):
 
 
 @pytest.mark.thorough
-def test_without_a_script_it_is_a_plain_form(type_sheet):
+def test_without_scripts_it_is_a_plain_form(type_sheet):
     sheet = type_sheet(script=False)
     sheet.box("1-end").fill("1")
     sheet.page.locator("button[value=check]").click()
@@ -87,7 +87,7 @@ def test_without_a_script_it_is_a_plain_form(type_sheet):
 
 
 @pytest.mark.thorough
-def test_it_is_typed_on_a_phone(type_sheet):
+def test_sheet_is_typed_on_a_phone(type_sheet):
     sheet = type_sheet(width=360)
     sheet.write("2", "4", "po", "", "1", "x")
     expect(sheet.said(2)).to_contain_text("These letters name no way to finish.")
@@ -98,7 +98,7 @@ def test_it_is_typed_on_a_phone(type_sheet):
         assert spilling(sheet.page, ".t-row > :not(.sr), .t-figures span:not(.sr), .t-end input") == []
 
 
-def test_a_sheet_prints_on_one_a4(type_sheet):
+def test_sheet_prints_on_one_a4(type_sheet):
     sheet = type_sheet()
     sheet.page.goto(f"{sheet.encounter}sheet/")
     above, below = sheet.page.evaluate(APART)

@@ -1,4 +1,4 @@
-"""Typing a sheet of task Okey in a real browser: a task, who finished, and what is told of each player."""
+"""Typing a sheet of task Okey in a real browser: a task, the finisher, each player's result."""
 
 from __future__ import annotations
 
@@ -35,18 +35,18 @@ INSIDE = """() => {
 @pytest.fixture
 def type_sheet(served: Served, windows: Windows) -> Open:
     def opened(*, script: bool = True, width: int = 1440) -> TypingPage:
-        told = managed(served, RULES="okey-task")
+        tournament = managed(served, RULES="okey-task")
         page = windows.page(
             viewport={"width": width, "height": 900}, locale="en-GB", java_script_enabled=script
         )
-        sign_in(page.context, served, told)
-        page.goto(f"{served.url}/manage/e/{told['encounter']}/type/1/")
-        return TypingPage(page, f"{served.url}/en/e/{told['encounter']}/")
+        sign_in(page.context, served, tournament)
+        page.goto(f"{served.url}/manage/e/{tournament['encounter']}/type/1/")
+        return TypingPage(page, f"{served.url}/en/e/{tournament['encounter']}/")
 
     return opened
 
 
-def test_a_hand_is_typed_by_keyboard_alone(type_sheet):
+def test_hand_is_typed_by_keyboard_alone(type_sheet):
     sheet = type_sheet()
     assert sheet.at == "1-task"
     sheet.write("k3s3", "1", "")  # no joker of the finisher
@@ -64,7 +64,7 @@ def test_a_hand_is_typed_by_keyboard_alone(type_sheet):
     assert sheet.at == "3-task"
 
 
-def test_what_is_wrong_stands_on_its_box_while_one_types(type_sheet):
+def test_problem_is_marked_on_its_box_while_typing(type_sheet):
     sheet = type_sheet()
     sheet.write("k5", "1")
     expect(sheet.said(1)).to_contain_text("Write a task of the list")
@@ -74,7 +74,7 @@ def test_what_is_wrong_stands_on_its_box_while_one_types(type_sheet):
 
 
 @pytest.mark.thorough
-def test_without_a_script_it_is_a_plain_form(type_sheet):
+def test_without_scripts_it_is_a_plain_form(type_sheet):
     sheet = type_sheet(script=False)
     for name, text in {
         "task": "2s4",
@@ -91,7 +91,7 @@ def test_without_a_script_it_is_a_plain_form(type_sheet):
 
 
 @pytest.mark.thorough
-def test_it_is_typed_on_a_phone(type_sheet):
+def test_sheet_is_typed_on_a_phone(type_sheet):
     sheet = type_sheet(width=360)
     sheet.write("k3", "1", "", "", "31", "x")
     expect(sheet.said(1)).to_contain_text("Write O if the player opened")
@@ -102,16 +102,16 @@ def test_it_is_typed_on_a_phone(type_sheet):
         assert spilling(sheet.page, ".t-row > :not(.sr), .t-figures span:not(.sr), .t-end input") == []
 
 
-def test_a_sheet_prints_on_one_a4(type_sheet):
+def test_sheet_prints_on_one_a4(type_sheet):
     sheet = type_sheet()
     sheet.write("k4s4", "1", "", "", "31", "o", "12", "2", "", "40")
     sheet.page.locator("button[value=store]").click()
     expect(sheet.stored).to_have_count(1)
     sheet.page.goto(f"{sheet.encounter}sheet/")
     expect(sheet.page.locator(".p-racks .on")).to_have_text(["K4S4", "1", "O", "2"])
-    found = sheet.page.evaluate(INSIDE)
-    assert found["apart"] >= 0
-    assert found["wide"] == 0
+    inside = sheet.page.evaluate(INSIDE)
+    assert inside["apart"] >= 0
+    assert inside["wide"] == 0
     printed = PdfReader(io.BytesIO(sheet.page.pdf(prefer_css_page_size=True)))
     assert len(printed.pages) == 1
     assert round(printed.pages[0].mediabox.width) in (594, 595, 596)

@@ -1,4 +1,4 @@
-"""A bracket under a mouse, a keyboard and a thumb; what was marked and panned to stays while it is live."""
+"""A bracket by mouse, keyboard and touch; marks and panning survive live updates."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def phone(windows: Windows, url: str) -> Page:
 
 
 def winner(page: Page) -> Locator:
-    """The name of the one who won the first tie."""
+    """Return the name of the first tie's winner."""
     return page.locator("#tie-1-main-1-1 .slot.win .nm")
 
 
@@ -63,7 +63,7 @@ def way(page: Page) -> Locator:
     return page.locator(".bk li.through")
 
 
-def test_a_mouse_shows_the_way_while_it_is_there(desk: Page):
+def test_hovering_shows_the_path(desk: Page):
     winner(desk).hover()
     expect(way(desk)).to_have_count(2)
     expect(desk.locator("#tie-1-main-1-1")).to_have_class("leads through sends")
@@ -72,7 +72,7 @@ def test_a_mouse_shows_the_way_while_it_is_there(desk: Page):
     expect(way(desk)).to_have_count(0)
 
 
-def test_a_keyboard_shows_it_and_walks_along_it(desk: Page):
+def test_keyboard_shows_the_path_and_moves_along_it(desk: Page):
     winner(desk).focus()
     expect(way(desk)).to_have_count(2)
     desk.keyboard.press("ArrowRight")
@@ -81,12 +81,12 @@ def test_a_keyboard_shows_it_and_walks_along_it(desk: Page):
     expect(winner(desk)).to_be_focused()
 
 
-def test_focus_goes_round_by_round(desk: Page):
+def test_focus_moves_round_by_round(desk: Page):
     order = desk.locator(".bk a").evaluate_all("links => links.map(link => link.closest('.bk > section').id)")
     assert order == sorted(order)
 
 
-def test_a_tap_keeps_it_and_another_releases_it(phone: Page, url: str):
+def test_tap_pins_the_path_and_another_releases_it(phone: Page, url: str):
     name = phone.locator("#tie-1-main-2-1 .slot .nm").first
     name.tap()
     expect(way(phone)).to_have_count(2)
@@ -98,7 +98,7 @@ def test_a_tap_keeps_it_and_another_releases_it(phone: Page, url: str):
     expect(phone).to_have_url(url)
 
 
-def test_escape_and_release_let_go(desk: Page, url: str):
+def test_escape_and_release_button_release_the_path(desk: Page, url: str):
     winner(desk).click()
     expect(desk.locator("[data-release]")).to_be_visible()
     desk.keyboard.press("Escape")
@@ -110,14 +110,14 @@ def test_escape_and_release_let_go(desk: Page, url: str):
 
 
 def choose(page: Page, row: Locator) -> str:
-    """Choose the name of a row from the list; its number."""
+    """Choose a row's name from the list; return its number."""
     number = str(row.get_attribute("data-e"))
     value = page.locator(f"#path-of option[data-e='{number}']").get_attribute("value")
     page.locator("#path-of").select_option(value)
     return number
 
 
-def test_a_name_chosen_from_the_list_is_brought_into_view_out_of_a_folded_round(phone: Page):
+def test_chosen_name_in_a_collapsed_round_is_scrolled_into_view(phone: Page):
     phone.locator(".seg.rounds a").last.tap()
     expect(phone.locator("#round-1-main-1")).to_have_class(re.compile("past"))
     number = choose(phone, phone.locator("#tie-1-main-1-7 .slot.lose"))
@@ -129,7 +129,7 @@ def test_a_name_chosen_from_the_list_is_brought_into_view_out_of_a_folded_round(
     expect(phone.locator("#round-1-main-1")).not_to_have_class(re.compile("past"))
 
 
-def test_a_name_is_brought_into_view_while_the_board_is_on_its_way_elsewhere(phone: Page):
+def test_chosen_name_is_scrolled_into_view_during_another_scroll(phone: Page):
     phone.locator(".seg.rounds a").first.tap()
     expect(phone.locator("#tie-1-main-1-7")).to_be_visible()
     at_rest(phone)
@@ -139,7 +139,7 @@ def test_a_name_is_brought_into_view_while_the_board_is_on_its_way_elsewhere(pho
     expect(phone.locator(f".bk .slot.me[data-e='{number}']")).to_be_in_viewport(ratio=1)
 
 
-def test_the_card_of_the_way_comes_without_the_page_being_opened_anew(phone: Page):
+def test_card_of_the_path_loads_without_navigation(phone: Page):
     row = phone.locator("#tie-1-main-2-3 .slot").first
     row.scroll_into_view_if_needed()
     number = row.get_attribute("data-e")
@@ -157,7 +157,7 @@ def test_the_card_of_the_way_comes_without_the_page_being_opened_anew(phone: Pag
     assert phone.evaluate("window.same") is True
 
 
-def test_choosing_and_releasing_are_steps_back_from_which_the_browser_leads(phone: Page, url: str):
+def test_choosing_and_releasing_are_history_steps(phone: Page, url: str):
     first = choose(phone, phone.locator("#tie-1-main-1-1 .slot.lose"))
     second = choose(phone, phone.locator("#tie-1-main-1-2 .slot.lose"))
     card = phone.locator("#trail")
@@ -174,7 +174,7 @@ def test_choosing_and_releasing_are_steps_back_from_which_the_browser_leads(phon
     expect(card).to_have_attribute("data-e", first)
 
 
-def test_the_list_of_names_is_as_wide_with_a_name_as_without(phone: Page):
+def test_list_of_names_keeps_its_width(phone: Page):
     names = phone.locator("#path-of")
     before: Any = names.bounding_box()
     choose(phone, phone.locator("#tie-1-main-1-1 .slot.lose"))
@@ -183,18 +183,18 @@ def test_the_list_of_names_is_as_wide_with_a_name_as_without(phone: Page):
     assert after["width"] == before["width"]
 
 
-def test_it_opens_on_the_round_that_is_on(phone: Page):
+def test_bracket_opens_on_the_current_round(phone: Page):
     expect(phone.locator("#tie-1-main-2-1")).to_be_in_viewport()
     expect(phone.locator("#tie-1-main-1-1 .tie")).not_to_be_in_viewport()
     expect(phone.locator(".seg.rounds [aria-current]")).to_have_text("QF Quarter-finals in play")
 
 
-def test_a_round_is_gone_to_with_a_tap_and_its_box_is_there(phone: Page):
+def test_tap_on_a_round_scrolls_to_its_box(phone: Page):
     phone.locator(".seg.rounds a").last.tap()
     expect(phone.locator("#tie-1-main-4-1 .tie").first).to_be_in_viewport(ratio=0.5)
 
 
-def test_on_a_phone_a_round_is_no_taller_than_its_own_boxes(phone: Page):
+def test_round_on_a_phone_is_no_taller_than_its_boxes(phone: Page):
     board = phone.locator(".bk")
 
     def height() -> int:
@@ -212,7 +212,7 @@ def test_on_a_phone_a_round_is_no_taller_than_its_own_boxes(phone: Page):
     assert height() < last_16
 
 
-def test_whose_way_is_marked_has_a_link_to_his_page(phone: Page):
+def test_marked_entrant_has_a_link_to_their_page(phone: Page):
     link = phone.locator("[data-page]")
     expect(link).to_be_hidden()
     phone.locator("#tie-1-main-2-1 .slot .nm").first.tap()
@@ -221,7 +221,7 @@ def test_whose_way_is_marked_has_a_link_to_his_page(phone: Page):
     assert str(link.get_attribute("href")).endswith(f"/entrants/{chosen}/")
 
 
-def test_what_is_marked_and_panned_to_stays_while_hands_come_in(served: Served, url: str, phone: Page):
+def test_marks_and_panning_stay_while_hands_come_in(served: Served, url: str, phone: Page):
     phone.locator(".seg.rounds a").last.tap()
     expect(phone.locator("#tie-1-main-4-1 .tie").first).to_be_in_viewport(ratio=0.5)
     phone.locator("#path-of").select_option(index=1)
@@ -244,7 +244,7 @@ def test_what_is_marked_and_panned_to_stays_while_hands_come_in(served: Served, 
     assert phone.evaluate("window.shifted") == 0
 
 
-def test_a_mouse_pans_and_opens_nothing(windows: Windows, url: str):
+def test_panning_by_mouse_opens_no_link(windows: Windows, url: str):
     page = opened(windows, url, {"width": 900, "height": 900})
     board = page.locator(".bk")
     before = board.evaluate(PANNED)
@@ -258,13 +258,13 @@ def test_a_mouse_pans_and_opens_nothing(windows: Windows, url: str):
 
 
 @pytest.mark.parametrize("where", [".hd", ".s >> nth=0"])
-def test_a_box_opens_its_encounter_wherever_no_name_stands(desk: Page, where):
+def test_box_outside_its_names_opens_the_encounter(desk: Page, where):
     box: Any = desk.locator(f"#tie-1-main-2-1 {where}").bounding_box()
     desk.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     expect(desk).to_have_url(re.compile("/e/"))
 
 
-def test_without_a_script_a_name_is_a_link_to_its_way(windows: Windows, url: str):
+def test_without_scripts_a_name_links_to_its_path(windows: Windows, url: str):
     page = opened(windows, url, PHONE, java_script_enabled=False)
     winner(page).click()
     expect(page.locator("#trail h2")).to_be_visible()

@@ -1,4 +1,4 @@
-"""The page of an encounter as its reader feels it: explanations in place, hands that come in meanwhile."""
+"""The page of an encounter: explanations in place while hands come in."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def opened(windows: Windows, address: str, size: ViewportSize) -> Page:
 
 
 @pytest.mark.parametrize("size", [PHONE, pytest.param(DESK, marks=pytest.mark.thorough)])
-def test_what_is_open_survives_a_hand_and_nothing_jumps(
+def test_open_explanation_survives_a_hand_without_layout_shift(
     windows: Windows, served: Served, address: str, size: ViewportSize
 ):
     page = opened(windows, address, size)
@@ -69,11 +69,11 @@ def test_what_is_open_survives_a_hand_and_nothing_jumps(
     assert page.evaluate("window.scrollY") == scrolled
     assert page.evaluate(LONGER, [FIGURES, figures]) > 0
     assert page.evaluate("window.shifted") == 0
-    assert [one for one in places if one not in page.evaluate(PLACES, PLACED)] == []
+    assert [place for place in places if place not in page.evaluate(PLACES, PLACED)] == []
 
 
 @pytest.mark.parametrize("size", [PHONE, pytest.param(DESK, marks=pytest.mark.thorough)])
-def test_every_figure_explains_itself_inside_the_screen(windows: Windows, address: str, size: ViewportSize):
+def test_every_figures_explanation_fits_the_screen(windows: Windows, address: str, size: ViewportSize):
     page = opened(windows, address, size)
     for name in ("result", "figure-1-1-B1", "points-1-2-A", "sum-1-B2", "total-1-B"):
         page.goto(address)
@@ -81,7 +81,7 @@ def test_every_figure_explains_itself_inside_the_screen(windows: Windows, addres
 
 
 def explains_itself(page: Page, name: str, size: ViewportSize) -> None:
-    """Ask for the explanation of a figure, and send it away by a key and by a click elsewhere."""
+    """Open a figure's explanation, and close it by key and by a click elsewhere."""
     figure = page.locator(f"[id='{name}']")
     figure.locator("summary").click()
     card = figure.locator(".explain")
@@ -100,41 +100,43 @@ def explains_itself(page: Page, name: str, size: ViewportSize) -> None:
     expect(card).to_be_hidden()
 
 
-def test_it_is_never_wider_than_the_screen(windows: Windows, address: str):
+def test_page_is_never_wider_than_the_screen(windows: Windows, address: str):
     page = opened(windows, address + "?match=all", PHONE)
-    for one in page.locator(".was summary, .in-figures summary").all():
-        one.click()
+    for summary in page.locator(".was summary, .in-figures summary").all():
+        summary.click()
     for width in (360, 390, 820, 1440, 1920):
         page.set_viewport_size({"width": width, "height": 900})
         assert page.evaluate("document.documentElement.scrollWidth") == width
 
 
-def test_printed_it_has_its_hands_and_no_buttons(windows: Windows, address: str):
+def test_printed_page_has_hands_and_no_buttons(windows: Windows, address: str):
     page = opened(windows, address, DESK)
     spoil(page.context)
     page.emulate_media(media="print")
     expect(page.locator(".sheet-t")).to_be_visible()
     expect(page.locator(".remarks").first).to_be_visible()
     expect(page.locator(".chart")).to_be_visible()
-    for gone in (".top", ".enc-acts", ".to-come"):
-        expect(page.locator(gone).first).to_be_hidden()
+    for hidden in (".top", ".enc-acts", ".to-come"):
+        expect(page.locator(hidden).first).to_be_hidden()
 
 
-def test_a_page_of_three_full_matches_is_small(browser: Browser, address: str):
+def test_page_of_three_full_matches_is_small(browser: Browser, address: str):
     page = browser.new_context(viewport=PHONE, locale="en-GB").new_page()
     client = page.context.new_cdp_session(page)
     client.send("Network.enable")
     sizes: dict[str, float] = {}
-    asked: list[str] = []
+    all_requests: list[str] = []
     foreign: list[str] = []
-    client.on("Network.requestWillBeSent", lambda event: asked.append(event["requestId"]))
+    client.on("Network.requestWillBeSent", lambda event: all_requests.append(event["requestId"]))
     client.on(
         "Network.loadingFinished",
         lambda event: sizes.update({event["requestId"]: event["encodedDataLength"]}),
     )
     page.on("request", lambda one: foreign.append(one.url))
     page.goto(address + "?match=all", wait_until="load")
-    visit = set(asked)  # what it asks for later belongs to who stays
+    visit = set(all_requests)  # later requests don't belong to the first visit
     page.wait_for_timeout(500)
     assert sum(size for request, size in sizes.items() if request in visit) <= 60 * 1024
-    assert all(one.startswith(address.split("/en/", maxsplit=1)[0]) for one in foreign)
+    assert all(
+        foreign_address.startswith(address.split("/en/", maxsplit=1)[0]) for foreign_address in foreign
+    )

@@ -1,4 +1,4 @@
-"""The front page on every screen: what is on first, the width used, names whole; searching as one types."""
+"""The front page on every screen size: current tournaments first, whole names, live search."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ play_hand(Encounter.objects.select_related("stage__tournament").get(public_id="{
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A house of its own: its front page tells of nothing that other tests play."""
+    """A separate server, so that the front page shows no tournaments of other tests."""
     with serve_process(tmp_path_factory.mktemp("house")) as process:
         yield process
 
@@ -53,14 +53,16 @@ def opened(windows: Windows, url: str, size: ViewportSize, **choices: Any) -> Pa
 
 
 def boxes(page: Page, size: ViewportSize) -> dict[str, Any]:
-    """Where its three parts stand; nothing is cut, covered, too small to touch or wider than the screen."""
+    """Return the positions of its three sections; fail if anything is cut, covered, small or too wide."""
     page.set_viewport_size(size)
     assert amiss(page) == {}
-    found: dict[str, Any] = page.evaluate(BOXES)
-    return found
+    sections: dict[str, Any] = page.evaluate(BOXES)
+    return sections
 
 
-def test_it_uses_the_width_by_importance_and_a_phone_begins_with_what_is_on(windows: Windows, home: str):
+def test_front_page_uses_the_width_and_shows_current_tournaments_first_on_a_phone(
+    windows: Windows, home: str
+):
     page = opened(windows, home, PHONE)
     phone = boxes(page, PHONE)
     assert phone["now"]["bottom"] <= phone["next"]["top"] < phone["results"]["top"]
@@ -81,7 +83,7 @@ def test_it_uses_the_width_by_importance_and_a_phone_begins_with_what_is_on(wind
     columns = [projector[name] for name in ("now", "results", "next")]
     assert columns[2]["right"] - columns[0]["left"] > PROJECTOR["width"] * 0.85
     assert columns[0]["right"] < columns[1]["left"] < columns[1]["right"] < columns[2]["left"]
-    widths = [one["width"] for one in columns]
+    widths = [column["width"] for column in columns]
     assert widths == sorted(widths, reverse=True)
 
 
@@ -89,15 +91,13 @@ def test_it_uses_the_width_by_importance_and_a_phone_begins_with_what_is_on(wind
     "size", [PHONE, *(pytest.param(one, marks=pytest.mark.thorough) for one in (TABLET, DESK))]
 )
 @pytest.mark.parametrize("path", ["", "find/?name=karaosman"])
-def test_letters_twice_as_large_leave_every_name_whole(
-    windows: Windows, home: str, size: ViewportSize, path: str
-):
+def test_text_at_200_percent_breaks_no_name(windows: Windows, home: str, size: ViewportSize, path: str):
     page = opened(windows, home + path, size)
     with letters_at_200_percent(page):
         assert amiss(page) == {}
 
 
-def test_a_total_runs_while_one_looks(windows: Windows, served: Served, home: str):
+def test_total_updates_live(windows: Windows, served: Served, home: str):
     page = opened(windows, home, DESK)
     table = page.locator(".on-now .hot", has_text=NAME.format("")[:20]).first
     before = table.inner_text()
@@ -106,7 +106,7 @@ def test_a_total_runs_while_one_looks(windows: Windows, served: Served, home: st
     expect(table).not_to_have_text(before, use_inner_text=True)
 
 
-def test_what_is_typed_is_found_while_one_types_and_the_address_keeps_it(windows: Windows, home: str):
+def test_search_updates_while_typing_and_is_kept_in_the_address(windows: Windows, home: str):
     page = opened(windows, home + "find/", DESK)
     page.locator("#seek").press_sequentially("buyukyilmazogullari 31")
     expect(page.locator(".found-people")).to_contain_text(NAME.format(31))

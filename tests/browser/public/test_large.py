@@ -1,4 +1,4 @@
-"""A bracket of 64 and its groups, measured: what is chosen is told, and nothing lies on anything."""
+"""A bracket of 64 and its groups, measured: nothing is covered, cut or too small."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def told(served: Served) -> dict[str, str]:
 
 @pytest.fixture
 def address(served: Served, told: dict[str, str], which: str) -> str:
-    """Where the bracket is; of a double elimination of 128 only if a test asks for it."""
+    """Return the bracket's address; the double elimination of 128 is created on demand."""
     return served.url + (told[which] if which in told else served.run("tests.browser.scenes.large", which))
 
 
@@ -62,29 +62,30 @@ def opened(windows: Windows, address: str, *, locale: str = "tr-TR", scheme: Any
 
 
 def resized(page: Page, size: tuple[int, int]) -> None:
-    """The page as it is when it is opened at this size."""
+    """Resize and reload the page, so that it opens at this size."""
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.reload()
     expect(page.locator("html[data-bracket]")).to_be_attached()
 
 
 def faults_of(page: Page) -> dict[str, Any]:
-    """What can't be read or touched in a bracket."""
-    found = {
+    """Return everything in a bracket that can't be read or touched."""
+    faults = {
         **amiss(page),
         "on each other": page.evaluate(LYING_ON_EACH_OTHER),
         "names on figures": meeting(page, ".slot .nm > span", PARTS),
         "spilling": spilling(page, f".slot .nm, .slot .feed, {PARTS}, .bk h3:not(.sr)"),
     }
-    return {what: fault for what, fault in found.items() if fault}
+    return {what: fault for what, fault in faults.items() if fault}
 
 
 def luminance(colour: list[int]) -> float:
-    """Relative luminance as WCAG 2 defines it, of red, green and blue from 0 to 255."""
+    """Return the relative luminance (WCAG 2) of red, green and blue from 0 to 255."""
     linear = [
-        c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in (one / 255 for one in colour)
+        c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4
+        for c in (channel / 255 for channel in colour)
     ]
-    return sum(share * one for share, one in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+    return sum(share * channel for share, channel in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
 
 
 def contrast(some: list[int], other: list[int]) -> float:
@@ -104,19 +105,19 @@ def box_of(page: Page, selector: str) -> Any:
         pytest.param("en-GB", "dark", "double", marks=pytest.mark.thorough),
     ],
 )
-def test_a_large_bracket_is_whole_at_every_width(windows: Windows, address, locale, scheme):
+def test_large_bracket_is_readable_at_every_width(windows: Windows, address, locale, scheme):
     page = opened(windows, address, locale=locale, scheme=scheme)
     faults = {}
     for size in SIZES:
         resized(page, size)
         faults[size] = faults_of(page)
-    assert {size: found for size, found in faults.items() if found} == {}
+    assert {size: by_kind for size, by_kind in faults.items() if by_kind} == {}
     assert page.evaluate(FRAGMENTS) == 0
 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("which", ["bracket", "double"])
-def test_large_letters_leave_it_whole(windows: Windows, address):
+def test_large_bracket_is_readable_with_large_text(windows: Windows, address):
     page = opened(windows, address)
     for size in SIZES:
         resized(page, size)
@@ -124,7 +125,7 @@ def test_large_letters_leave_it_whole(windows: Windows, address):
             assert faults_of(page) == {}, size
 
 
-def test_on_a_desk_sixteen_pairs_fit_and_every_round_is_in_sight(windows: Windows, served, told):
+def test_sixteen_pairs_fit_a_desktop_with_every_round_visible(windows: Windows, served, told):
     page = opened(windows, served.url + told["bracket"])
     resized(page, DESK)
     eighth = box_of(page, "#tie-1-main-1-8 .tie")
@@ -138,7 +139,7 @@ def test_on_a_desk_sixteen_pairs_fit_and_every_round_is_in_sight(windows: Window
     expect(page.locator("#tie-1-main-1-8")).to_have_count(0)
 
 
-def test_the_size_that_was_chosen_stays(windows: Windows, served, told):
+def test_chosen_size_is_remembered(windows: Windows, served, told):
     page = opened(windows, served.url + told["bracket"])
     resized(page, DESK)
     figures = page.locator("#tie-1-main-1-1 .p").first
@@ -157,7 +158,7 @@ def test_the_size_that_was_chosen_stays(windows: Windows, served, told):
     assert faults_of(page) == {}
 
 
-def test_a_phone_shows_a_whole_match_at_once_and_which_round_it_is_of(windows: Windows, served, told):
+def test_phone_shows_whole_ties_and_their_round(windows: Windows, served, told):
     page = opened(windows, served.url + told["bracket"])
     for size in (PHONE, SMALL):
         resized(page, size)
@@ -169,7 +170,7 @@ def test_a_phone_shows_a_whole_match_at_once_and_which_round_it_is_of(windows: W
     expect(page.locator(".seg.rounds a").nth(2)).to_have_attribute("aria-current", "true")
 
 
-def test_sixteen_groups_are_short_on_a_phone_and_ones_own_is_a_tap_away(windows: Windows, served, told):
+def test_sixteen_groups_are_short_on_a_phone_and_link_to_the_own_group(windows: Windows, served, told):
     page = opened(windows, served.url + told["groups"])
     spoil(page.context)
     assert page.evaluate("document.documentElement.scrollHeight") < 7_000

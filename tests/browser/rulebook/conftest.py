@@ -1,4 +1,4 @@
-"""A finger on the keys of a referee's page."""
+"""Taps on the keys of the tile referee."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Taps = Callable[..., None]
 
 @pytest.fixture
 def tap(page: Page) -> Taps:
-    """Taps keys one after the other: tiles by their codes, or `next` and `undo`."""
+    """Return a function that taps keys in order: tile codes, `next` or `undo`."""
 
     def tapped(*keys: str) -> None:
         for key in keys:

@@ -1,4 +1,4 @@
-"""The referee's page of classic Okey on a phone: whether the tiles that lie there finish the hand."""
+"""The tile referee of classic Okey on a phone: whether the tiles finish the hand."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ WON = (
     *("r1", "r2", "r3", "next", "b7", "b8", "b9", "next", "k9", "r9", "y9", "b9", "next"),
     *("y11", "b6", "y13", "y1"),
 )
-"""With b5 turned up: two runs, a set, and a run past 13 in which an okey lies."""
+"""With b5 as indicator: two runs, a set, and a run past 13 with an okey."""
 
 
 @pytest.fixture
@@ -26,7 +26,7 @@ def page(windows: Windows, served: Served) -> Page:
     return opened
 
 
-def test_a_hand_that_lies_there_is_finished_with_no_network_at_all(page: Page, tap: Taps) -> None:
+def test_finished_hand_is_judged_offline(page: Page, tap: Taps) -> None:
     reads, verdict = page.locator(".reads"), page.locator("[data-part=verdict]")
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     page.context.set_offline(True)
@@ -48,7 +48,7 @@ def test_a_hand_that_lies_there_is_finished_with_no_network_at_all(page: Page, t
     page.context.set_offline(False)
 
 
-def test_the_run_of_one_colour_has_its_price_and_pairs_are_found_on_a_rack(page: Page, tap: Taps) -> None:
+def test_one_colour_run_has_its_price_and_rack_shows_pairs(page: Page, tap: Taps) -> None:
     verdict = page.locator("[data-part=verdict]")
     tap("b5", *(f"r{number}" for number in range(1, 14)), "b6")
     expect(verdict).to_contain_text("Bitti: tek renk seriyle. 5.6")

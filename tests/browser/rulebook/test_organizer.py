@@ -1,4 +1,4 @@
-"""The organizer's page of the rules: examples follow at once, and what was chosen is kept."""
+"""The organizer's page of the rules: examples update at once, choices are kept."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Open = Callable[..., "RulesPage"]
 
 @dataclass(frozen=True)
 class RulesPage:
-    """The page of the rules of one tournament, in a window of somebody who organizes it."""
+    """The page of a tournament's rules in an organizer's window."""
 
     page: Page
     address: str
@@ -29,7 +29,7 @@ class RulesPage:
         self.page.locator(f"label[for=id_{field}-{key}]").click()
 
     def chosen(self, field: str) -> Locator:
-        """The column of an example that is marked as chosen."""
+        """Return the column of an example marked as chosen."""
         return self.page.locator(f"#example-{field} thead .on").first
 
     def amount(self, code: str) -> Locator:
@@ -46,22 +46,22 @@ class RulesPage:
 
 @pytest.fixture
 def organize(served: Served, windows: Windows) -> Open:
-    """Opens the rules of a new tournament, after two hands if `hands`."""
+    """Return a function that opens the rules of a new tournament, after two hands if `hands`."""
 
     def opened(*, hands: bool = False, script: bool = True, width: int = 390) -> RulesPage:
-        told = managed(served, HANDS="2" if hands else "")
+        tournament = managed(served, HANDS="2" if hands else "")
         page = windows.page(
             viewport={"width": width, "height": 844}, locale="en-GB", java_script_enabled=script
         )
-        sign_in(page.context, served, told)
-        address = f"{served.url}/manage/t/{told['tournament']}/rules/"
+        sign_in(page.context, served, tournament)
+        address = f"{served.url}/manage/t/{tournament['tournament']}/rules/"
         page.goto(address)
-        return RulesPage(page, address, f"{served.url}/e/{told['encounter']}/")
+        return RulesPage(page, address, f"{served.url}/e/{tournament['encounter']}/")
 
     return opened
 
 
-def test_an_example_follows_a_choice_at_once_and_the_choice_is_saved(organize: Open):
+def test_example_follows_a_choice_at_once_and_the_choice_is_saved(organize: Open):
     rules = organize()
     rules.page.evaluate("window.marker = true")
     reasons = rules.page.locator("#why-partner_cancels-1")
@@ -84,7 +84,7 @@ def test_an_example_follows_a_choice_at_once_and_the_choice_is_saved(organize: O
 
 
 @pytest.mark.thorough
-def test_a_switch_acts_on_the_examples_of_others(organize: Open):
+def test_switch_changes_examples_of_other_switches(organize: Open):
     rules = organize()
     others = rules.page.locator("#example-multiplier tbody tr").nth(1)
     expect(others).to_contain_text("+808")
@@ -95,9 +95,9 @@ def test_a_switch_acts_on_the_examples_of_others(organize: Open):
     expect(number).to_be_focused()
 
 
-def test_what_somebody_is_at_stays_where_it_is_while_the_summary_grows(organize: Open):
+def test_focused_field_stays_in_place_while_the_summary_grows(organize: Open):
     rules = organize()
-    # Not every browser holds the place by itself.
+    # Not every browser supports scroll anchoring.
     rules.page.evaluate("document.documentElement.style.overflowAnchor = 'none'")
     choice = rules.page.locator("#id_okey_left-none")
     choice.scroll_into_view_if_needed()
@@ -111,7 +111,7 @@ def test_what_somebody_is_at_stays_where_it_is_while_the_summary_grows(organize:
     assert after["y"] == pytest.approx(before["y"], abs=1)
 
 
-def test_an_amount_that_is_none_is_told_while_the_examples_stay(organize: Open):
+def test_invalid_amount_is_reported_while_examples_stay(organize: Open):
     rules = organize()
     amount, figures = rules.amount("okey_discard"), rules.page.locator("#example-infractions tbody")
     before = figures.inner_text()
@@ -130,7 +130,7 @@ def test_an_amount_that_is_none_is_told_while_the_examples_stay(organize: Open):
     expect(figures).not_to_have_text(before, use_inner_text=True)
 
 
-def test_a_server_that_does_not_answer_is_told_and_nothing_is_lost(organize: Open):
+def test_missing_answer_is_reported_and_nothing_is_lost(organize: Open):
     rules = organize()
     rules.page.context.set_offline(True)
     rules.choose("multiplier", "none")
@@ -142,7 +142,7 @@ def test_a_server_that_does_not_answer_is_told_and_nothing_is_lost(organize: Ope
     expect(rules.chosen("multiplier")).to_contain_text("No multipliers")
 
 
-def test_amending_after_hands_shows_first_what_it_does(organize: Open):
+def test_amending_after_hands_shows_the_consequences_first(organize: Open):
     rules = organize(hands=True)
     page = rules.page
     rules.choose("multiplier", "none")
@@ -167,7 +167,7 @@ def test_amending_after_hands_shows_first_what_it_does(organize: Open):
 
 
 @pytest.mark.thorough
-def test_coming_back_from_the_preview_finds_the_choices_and_their_examples(organize: Open):
+def test_going_back_from_the_preview_keeps_choices_and_examples(organize: Open):
     rules = organize(hands=True)
     rules.choose("multiplier", "none")
     expect(rules.chosen("multiplier")).to_contain_text("No multipliers")

@@ -1,4 +1,4 @@
-"""The rule book at the table and on paper."""
+"""The rule book on screen and on paper."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ TOO_WIDE = """() => [...document.querySelectorAll("table")].filter(
 
 @pytest.fixture(scope="module")
 def rules(served: Served) -> str:
-    """The address of the rules of a tournament."""
+    """Return the address of a tournament's rules."""
     evening = json.loads(served.run("tests.faults.evening", "4", "1"))
     return f"{served.url}/t/{evening['tournament']}/rules/"
 
 
 @pytest.mark.parametrize("locale", ["tr-TR", "en-GB"])
-def test_the_page_never_scrolls_sideways(windows: Windows, rules: str, locale: str):
+def test_page_never_scrolls_sideways(windows: Windows, rules: str, locale: str):
     page = windows.page(locale=locale)
     page.goto(rules)
     for width in (320, 360, 390, 820, 1440):
@@ -42,7 +42,7 @@ def test_the_page_never_scrolls_sideways(windows: Windows, rules: str, locale: s
         assert page.evaluate(TOO_WIDE) == []
 
 
-def test_the_contents_stay_in_sight_and_cover_no_heading(page: Page, rules: str):
+def test_contents_are_sticky_and_cover_no_heading(page: Page, rules: str):
     page.goto(rules)
     page.locator('.toc a[href="#finish"]').click()
     expect(page.locator("#finish h3")).to_be_in_viewport()
@@ -55,7 +55,7 @@ def test_the_contents_stay_in_sight_and_cover_no_heading(page: Page, rules: str)
 
 
 @pytest.mark.parametrize("cited", ["m7-34", "m9-5"])
-def test_what_a_link_cites_stands_out_and_is_not_covered(page: Page, rules: str, cited: str):
+def test_cited_sentence_is_highlighted_and_not_covered(page: Page, rules: str, cited: str):
     page.goto(f"{rules}#{cited}")
     place = page.locator(f"#{cited}")
     expect(place).to_be_in_viewport(ratio=1)
@@ -67,16 +67,16 @@ def test_what_a_link_cites_stands_out_and_is_not_covered(page: Page, rules: str,
     assert page.locator("#m9-6").evaluate("one => getComputedStyle(one).boxShadow") == "none"
 
 
-def test_what_happened_leads_to_its_sentence(page: Page, rules: str):
+def test_question_about_an_incident_links_to_its_sentence(page: Page, rules: str):
     page.goto(rules)
-    asked = page.locator("#asked li", has_text="İki taş çekildi.")
-    expect(asked).to_be_hidden()
+    answer = page.locator("#asked li", has_text="İki taş çekildi.")
+    expect(answer).to_be_hidden()
     page.locator("#asked summary", has_text="Oyun sırası").click()
-    asked.get_by_role("link").first.click()
+    answer.get_by_role("link").first.click()
     expect(page.locator("#m4-16:target")).to_be_in_viewport(ratio=1)
 
 
-def test_a_field_that_is_emptied_brings_the_whole_book_back(page: Page, rules: str):
+def test_clearing_the_search_shows_the_whole_book(page: Page, rules: str):
     page.goto(f"{rules}?q=okey")
     expect(page.locator("#found-title")).to_be_visible()
     page.locator("#rule").press("Escape")
@@ -84,12 +84,12 @@ def test_a_field_that_is_emptied_brings_the_whole_book_back(page: Page, rules: s
     expect(page).to_have_url(re.compile(r"/(rules|kurallar)/$"))
 
 
-def test_the_open_tab_is_in_sight(page: Page, rules: str):
+def test_open_tab_is_visible(page: Page, rules: str):
     page.goto(rules)
     expect(page.locator(".tabs [aria-current]")).to_be_in_viewport(ratio=0.9)
 
 
-def test_the_button_prints(page: Page, rules: str):
+def test_print_button_prints(page: Page, rules: str):
     spoil(page.context)
     page.add_init_script("window.print = () => { document.title = 'printed' }")
     page.goto(rules)
@@ -98,7 +98,7 @@ def test_the_button_prints(page: Page, rules: str):
 
 
 @pytest.mark.parametrize("dark_by", ["system", "person"])
-def test_paper_is_black_on_white_without_the_way_around(windows: Windows, rules: str, dark_by: str):
+def test_printed_book_is_black_on_white_without_navigation(windows: Windows, rules: str, dark_by: str):
     page = windows.page(locale="tr-TR")
     spoil(page.context)
     page.goto(rules)
@@ -106,10 +106,10 @@ def test_paper_is_black_on_white_without_the_way_around(windows: Windows, rules:
         page.locator("[data-theme-switch]").click()
         expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     page.emulate_media(media="print", color_scheme="dark" if dark_by == "system" else "light")
-    for gone in (".top", ".tabs", ".toc", ".ask", ".foot", "[data-print]"):
-        expect(page.locator(gone)).to_be_hidden()
-    for kept in ("#asked li", "#points", "#finish table", "#infractions table", "#marks"):
-        expect(page.locator(kept).first).to_be_visible()
+    for hidden in (".top", ".tabs", ".toc", ".ask", ".foot", "[data-print]"):
+        expect(page.locator(hidden)).to_be_hidden()
+    for visible in ("#asked li", "#points", "#finish table", "#infractions table", "#marks"):
+        expect(page.locator(visible).first).to_be_visible()
     for part in ("body", "#points", "#finish td"):
         colours = page.locator(part).first.evaluate(
             "one => [getComputedStyle(one).color, getComputedStyle(one).backgroundColor]"
@@ -118,25 +118,25 @@ def test_paper_is_black_on_white_without_the_way_around(windows: Windows, rules:
         assert colours[1] in ("rgb(255, 255, 255)", "rgba(0, 0, 0, 0)")
 
 
-def test_paper_is_a4_and_every_page_says_what_book_it_is(page: Page, rules: str):
+def test_printed_book_is_a4_with_its_title_on_every_page(page: Page, rules: str):
     page.goto(rules)
     name = page.locator("h1").inner_text()
     pages = PdfReader(BytesIO(page.pdf(prefer_css_page_size=True))).pages
     assert 3 <= len(pages) <= 12
-    assert {(round(one.mediabox.width), round(one.mediabox.height)) for one in pages} == {A4}
-    said = [" ".join(one.extract_text().split()) for one in pages]
-    assert all(f"{name} · Eşli 101, sürüm 1 · " in one for one in said)
+    assert {(round(page.mediabox.width), round(page.mediabox.height)) for page in pages} == {A4}
+    texts = [" ".join(page.extract_text().split()) for page in pages]
+    assert all(f"{name} · Eşli 101, sürüm 1 · " in text for text in texts)
     day = format_date(datetime.now(ZoneInfo("Europe/Istanbul")), "d MMMM y", locale="tr")
-    assert all(f" · basıldığı gün: {day}" in one for one in said)
-    assert all(f"{number} / {len(pages)}" in one for number, one in enumerate(said, start=1))
-    assert len([one for one in said if "1.1 Per:" in one]) == 1
-    assert re.search(r"İki taş çekildi\. 4\.16", said[0])
-    (laid,) = [one for one in said if "Örnekler" in one]
+    assert all(f" · basıldığı gün: {day}" in text for text in texts)
+    assert all(f"{number} / {len(pages)}" in text for number, text in enumerate(texts, start=1))
+    assert len([text for text in texts if "1.1 Per:" in text]) == 1
+    assert re.search(r"İki taş çekildi\. 4\.16", texts[0])
+    (laid,) = [text for text in texts if "Örnekler" in text]
     assert "çift olarak açılamaz" in laid
-    assert "Kaynaklar" in said[-1]
+    assert "Kaynaklar" in texts[-1]
 
 
-def test_a_look_at_the_rules_keeps_the_hand_that_is_being_entered(table: TablePage):
+def test_opening_the_rules_keeps_the_hand_being_entered(table: TablePage):
     page = table.page
     before = page.url
     page.locator(".menu summary").click()

@@ -1,4 +1,4 @@
-"""The referee's page of task Okey on a phone: whether the melds that lie there fulfil the task."""
+"""The tile referee of task Okey on a phone: whether the melds fulfil the task."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def page(windows: Windows, served: Served) -> Page:
     return opened
 
 
-def test_melds_and_a_rack_are_held_against_the_task_with_no_network_at_all(page: Page, tap: Taps) -> None:
+def test_melds_and_rack_are_judged_by_the_task_offline(page: Page, tap: Taps) -> None:
     reads, verdict = page.locator(".reads"), page.locator("[data-part=verdict]")
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     page.context.set_offline(True)

@@ -1,4 +1,4 @@
-"""The referee's page on a phone: tiles are tapped, and what they are is read without asking anybody."""
+"""The tile referee on a phone: tapped tiles are judged offline."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def page(windows: Windows, served: Served) -> Page:
     return opened
 
 
-def test_groups_are_read_as_they_are_tapped_with_no_network_at_all(page: Page, tap: Taps) -> None:
+def test_groups_are_judged_while_tapping_offline(page: Page, tap: Taps) -> None:
     reads, verdict = page.locator(".reads"), page.locator("[data-part=verdict]")
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     page.context.set_offline(True)
@@ -53,7 +53,7 @@ def test_groups_are_read_as_they_are_tapped_with_no_network_at_all(page: Page, t
     page.context.set_offline(False)
 
 
-def test_a_rack_is_asked_whether_it_could_have_opened_and_shows_the_melds(page: Page, tap: Taps) -> None:
+def test_rack_shows_whether_it_could_have_opened_and_the_melds(page: Page, tap: Taps) -> None:
     tap("b5")
     page.locator("[data-ask=rack]").click()
     tap("r10", "r11", "r12", "k13", "b13", "r13", "y9", "b6", "y11", "k1")
@@ -62,12 +62,12 @@ def test_a_rack_is_asked_whether_it_could_have_opened_and_shows_the_melds(page: 
     expect(page.locator("[data-part=verdict]")).to_contain_text("Açamazdı: 1 çift, en az 5 gerekir.")
 
 
-def test_by_keys_the_pad_is_one_stop_and_arrows_go_from_tile_to_tile(page: Page, tap: Taps) -> None:
+def test_pad_is_one_tab_stop_with_arrow_keys(page: Page, tap: Taps) -> None:
     tap("b5")
     page.locator("[data-tile=r13]").focus()
-    for key, there in (("ArrowRight", "b1"), ("ArrowDown", "y1"), ("ArrowUp", "b1"), ("ArrowLeft", "r13")):
+    for key, focused in (("ArrowRight", "b1"), ("ArrowDown", "y1"), ("ArrowUp", "b1"), ("ArrowLeft", "r13")):
         page.keyboard.press(key)
-        expect(page.locator(f"[data-tile={there}]")).to_be_focused()
+        expect(page.locator(f"[data-tile={focused}]")).to_be_focused()
     page.keyboard.press("Enter")
     page.keyboard.press("Shift+Tab")
     page.keyboard.press("Tab")
@@ -75,9 +75,7 @@ def test_by_keys_the_pad_is_one_stop_and_arrows_go_from_tile_to_tile(page: Page,
     expect(page.locator(".group.now .tile")).to_have_attribute("aria-label", "kırmızı 13")
 
 
-def test_a_finger_that_comes_down_twice_turns_one_indicator_and_a_way_back_loses_nothing(
-    page: Page, tap: Taps
-) -> None:
+def test_double_tap_sets_one_indicator_and_going_back_loses_nothing(page: Page, tap: Taps) -> None:
     page.locator("[data-tile=b5]").dblclick()
     expect(page.locator("[data-take-away]")).to_have_count(0)
     page.mouse.click(1, 1)
@@ -95,7 +93,7 @@ SIXTEEN = (
 """Four runs, and room for one more."""
 
 
-def test_a_hand_is_finished_with_the_tile_that_is_tapped_by_itself(page: Page, tap: Taps) -> None:
+def test_hand_is_finished_with_a_single_tapped_tile(page: Page, tap: Taps) -> None:
     verdict = page.locator("[data-part=verdict]")
     tap("b4")
     page.locator("[data-ask=finish]").click()
@@ -133,7 +131,7 @@ def test_both_okeys_beside_series_are_thrown(page: Page, tap: Taps) -> None:
     expect(verdict).to_contain_text("İki okey birden atıldı: okey ikiye bitti. 7.38")
 
 
-def test_the_summary_says_what_is_charged_where_kinds_are_mixed(page: Page, tap: Taps) -> None:
+def test_summary_states_the_charge_for_mixed_kinds(page: Page, tap: Taps) -> None:
     verdict = page.locator("[data-part=verdict]")
     tap("b4", "r1", "r2", "r3", "next", "k1", "k1")
     expect(verdict).to_contain_text("El açma hatası, 101 ceza puanı 9.43")
@@ -147,7 +145,7 @@ def test_the_summary_says_what_is_charged_where_kinds_are_mixed(page: Page, tap:
     expect(verdict).not_to_contain_text("101 ceza puanı")
 
 
-def test_a_key_that_does_nothing_now_says_why(page: Page, tap: Taps) -> None:
+def test_disabled_key_gives_its_reason(page: Page, tap: Taps) -> None:
     says, key = page.locator("[data-says]"), "[data-pad={}]"
     tap("next")
     expect(says).to_have_text("Önce göstergeye dokunun.")
@@ -166,12 +164,12 @@ def test_a_key_that_does_nothing_now_says_why(page: Page, tap: Taps) -> None:
     expect(page.locator("[data-tile=r10]")).to_have_accessible_description("")
 
 
-def test_what_stays_on_the_phone_is_told_above_the_keys(page: Page) -> None:
-    told = page.locator("[data-part=asks] .small")
-    expect(told).to_have_text(
+def test_note_above_the_keys_says_that_nothing_is_sent(page: Page) -> None:
+    note = page.locator("[data-part=asks] .small")
+    expect(note).to_have_text(
         "Taşlar, siz kaldırana ya da sayfa kapanana dek bu telefonda kalır; gönderilmez."
     )
-    words, keys = told.bounding_box(), page.locator(".ref-below").bounding_box()
+    words, keys = note.bounding_box(), page.locator(".ref-below").bounding_box()
     assert words is not None
     assert keys is not None
     assert words["y"] + words["height"] <= keys["y"]

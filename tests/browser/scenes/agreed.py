@@ -1,8 +1,8 @@
-"""`python -m tests.browser.scenes.agreed`: a tournament whose first table just played its first match.
+"""`python -m tests.browser.scenes.agreed`: create a tournament with one match just played.
 
-Prints JSON: the public ids of the table and of its encounter; the tokens of both codes, the short code; the
-players of both sides, A1 A2 B1 B2. Environment: HANDS are played of the three (all), BEST_OF matches (1),
-AGREEMENT is what both sides confirm (match).
+Prints JSON: public ids of the table and its encounter, tokens of both codes, the short code, the players of
+both sides (A1 A2 B1 B2). Environment: HANDS played (all three), BEST_OF matches (1), AGREEMENT, what both
+sides confirm (match).
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ def main() -> None:
     from tournaments.models import Tournament  # noqa: PLC0415
 
     tournament = drawn_tournament(groups_best_of=int(os.environ.get("BEST_OF", "1")))
-    wanted = os.environ.get("AGREEMENT", "match")
-    Tournament.objects.filter(pk=tournament.pk).update(agreement=wanted)
+    agreement = os.environ.get("AGREEMENT", "match")
+    Tournament.objects.filter(pk=tournament.pk).update(agreement=agreement)
     encounter = encounters_of(tournament)[0]
     hands = [("A1", (30, 40)), ("B2", (112, 9)), ("A2", (6, 85)), ("B1", (17, 23))]
     for finisher, points in hands[: int(os.environ.get("HANDS", "3"))]:
@@ -30,7 +30,7 @@ def main() -> None:
     table = encounter.table
     assert table is not None
     sides = table.sides_links.get()
-    told = {
+    output = {
         "tournament": str(tournament.public_id),
         "table": str(table.public_id),
         "encounter": str(encounter.public_id),
@@ -39,11 +39,11 @@ def main() -> None:
         "short_code": sides.short_code,
         "players": [player.name for side in encounter.sides.order_by("letter") for player in side.players],
     }
-    sys.stdout.write(json.dumps(told))
+    sys.stdout.write(json.dumps(output))
 
 
 def play_now(key: int, finisher: str, points: Sequence[int]) -> None:
-    """Record the next hand of an encounter at this moment, as windows are counted from it."""
+    """Record the next hand of an encounter now, since time limits count from it."""
     from django.utils import timezone  # noqa: PLC0415
 
     from scoring.play import recording  # noqa: PLC0415

@@ -1,4 +1,4 @@
-"""`python -m tests.browser.scenes.bracketed`: a bracket of 16 in its quarter-finals. Prints its path."""
+"""`python -m tests.browser.scenes.bracketed`: create a bracket in its quarter-finals, print its path."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`python -m tests.browser.scenes.cancelled TABLE [REASON]`: cancel a table's tournament, or take it up."""
+"""Cancel or resume a table's tournament: `python -m tests.browser.scenes.cancelled TABLE [REASON]`."""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
-"""`python -m tests.browser.scenes.crowded`: what a page has to bear. Prints the paths of pages as JSON.
+"""`python -m tests.browser.scenes.crowded`: create pages with extreme content, print paths as JSON.
 
-A finished tournament of 16 pairs with names as long as people make them, and an encounter whose totals
-have five digits.
+A finished tournament of 16 pairs with very long names, and an encounter with five-digit totals.
 """
 
 from __future__ import annotations
@@ -49,7 +48,7 @@ def main() -> None:
 
 
 def expensive_report() -> HandReport:
-    """Everybody has twenty infractions."""
+    """Return a hand in which everybody has twenty infractions."""
     fouls = [{"code": "okey_discard", "count": 20}]
     seats: dict[str, Any] = {seat: {"opening": "series", "infractions": fouls} for seat in ("A1", "A2")}
     for seat in ("B1", "B2"):

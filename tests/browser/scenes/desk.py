@@ -1,4 +1,4 @@
-"""Somebody of the staff at a desk: a tournament, and a window in which he is signed in already."""
+"""A staff member's tournament and a signed-in window."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ TELL: Final = "\nprint(json.dumps(told))"
 
 
 def managed(served: Served, **wanted: str) -> dict[str, str]:
-    """What `scenes.managed` tells of a new tournament; HANDS and ROLE are wanted in capitals."""
-    told: dict[str, str] = json.loads(served.run("tests.browser.scenes.managed", **wanted))
-    return told
+    """Return the output of `scenes.managed` for a new tournament; pass HANDS and ROLE as keywords."""
+    output: dict[str, str] = json.loads(served.run("tests.browser.scenes.managed", **wanted))
+    return output
 
 
 def owned(served: Served, make: str = "") -> dict[str, str]:
-    """A new club with an owner who can be signed in; lines that `make` more have `member` and `told`."""
-    told: dict[str, str] = json.loads(served.tell(f"{OWNS}{make}{TELL}").splitlines()[-1])
-    return told
+    """Create a club with an owner; code in `make` may use `member` and extend `told`."""
+    output: dict[str, str] = json.loads(served.tell(f"{OWNS}{make}{TELL}").splitlines()[-1])
+    return output
 
 
 def sign_in(context: BrowserContext, served: Served, told: dict[str, str]) -> None:
-    """Let him be signed in; the form is looked at by tests of its own."""
+    """Sign in by cookie; the form has tests of its own."""
     context.add_cookies([{"name": told["cookie"], "value": told["session"], "url": served.url}])

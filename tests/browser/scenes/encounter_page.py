@@ -1,6 +1,6 @@
-"""`python -m tests.browser.scenes.encounter_page`: an encounter in play, with everything that its page tells.
+"""Create an encounter in play with every feature: `python -m tests.browser.scenes.encounter_page`.
 
-Prints its path as JSON. In it are a correction, a ruling, a protest, infractions, a void hand, an amendment.
+Prints its path as JSON. It has a correction, a ruling, a protest, infractions, a void hand and an amendment.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""`python -m tests.browser.scenes.evening`: an evening of 8 pairs with one encounter of the groups left.
+"""Create 8 pairs with one group encounter left: `python -m tests.browser.scenes.evening`.
 
-All others are played through the domain's calls. Prints JSON: public ids of the tournament and of the table
-at which the last encounter is on, and that table's token, the name of side A.
+All others are played by domain calls. Prints JSON: public ids of the tournament and of the last encounter's
+table, the table's token, the name of side A.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ def main() -> None:
     side_a = last.sides.get(letter="A").entrant
     assert table is not None
     assert side_a is not None
-    told = {
+    output = {
         "tournament": str(tournament.public_id),
         "table": str(table.public_id),
         "token": table.links.get().token,
         "side_a": side_a.name,
     }
-    sys.stdout.write(json.dumps(told))
+    sys.stdout.write(json.dumps(output))
 
 
 if __name__ == "__main__":

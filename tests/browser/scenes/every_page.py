@@ -1,7 +1,7 @@
-"""`python -m tests.browser.scenes.every_page`: a club in play, and every address that shows a page.
+"""Create a club in play and list every page: `python -m tests.browser.scenes.every_page`.
 
-Prints JSON: the addresses by name; the public ones once more, of a full evening and of a large bracket; an
-owner's e-mail and password; the token of a table's second code.
+Prints JSON: addresses by name; public ones also for a full evening and a large bracket; an owner's email and
+password; the token of a table's second code.
 """
 
 from __future__ import annotations
@@ -35,19 +35,19 @@ def main() -> None:
     owner = MembershipFactory.create(club=world.club, role=Role.OWNER).user
     owner.password = make_password(PASSWORD)
     owner.save(update_fields=["password"])
-    shown = [name for name, right in RIGHTS.items() if "GET" in right.methods]
-    told = {
-        "pages": {name: world.address(name) for name in shown},
+    names = [name for name, right in RIGHTS.items() if "GET" in right.methods]
+    output = {
+        "pages": {name: world.address(name) for name in names},
         "public": public_addresses(world, full_evening(world.club), large_bracket(world.club)),
         "email": owner.email,
         "password": PASSWORD,
         "sides": world.table.sides_links.get().token,
     }
-    sys.stdout.write(json.dumps(told))
+    sys.stdout.write(json.dumps(output))
 
 
 def public_addresses(world: World, *tournaments: Tournament) -> list[tuple[str, str]]:
-    """What everybody may open, by name: of each tournament what is its own, and once what is nobody's."""
+    """Return public addresses by name: for each tournament its own, and once those of no tournament."""
     from tests.pages.visits import values_of  # noqa: PLC0415
     from tests.test_rights import EVERYBODY, PARAMETERS, RIGHTS  # noqa: PLC0415
 

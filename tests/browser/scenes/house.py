@@ -1,6 +1,7 @@
-"""`python -m tests.browser.scenes.house`: a club's front page with something of everything, and long names.
+"""Create a front page with every section and long names: `python -m tests.browser.scenes.house`.
 
-Two tournaments are on, one of them at more tables than are shown; others are announced, over, or cancelled.
+Two tournaments are in play, one of them at more tables than are shown; others are announced, over or
+cancelled.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""`python -m tests.browser.scenes.house_rules TOKEN JSON`: changed switches for that table."""
+"""Change rules of a table's tournament: `python -m tests.browser.scenes.house_rules TOKEN JSON`."""
 
 from __future__ import annotations
 

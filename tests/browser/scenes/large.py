@@ -1,7 +1,8 @@
-"""`python -m tests.browser.scenes.large`: 64 pairs, half with names of 40 letters. Prints paths as JSON.
+"""Create 64 pairs, half with names of 40 letters: `python -m tests.browser.scenes.large`.
 
-A bracket whose first round has begun, and sixteen groups with an encounter decided and one in play; beside
-them the public id of somebody in the last group. With `double`: only the path of a double elimination of 128.
+Prints JSON paths of a bracket whose first round has begun, and of sixteen groups with one encounter decided
+and one in play, and the public id of an entrant in the last group. With `double`: only the path of a double
+elimination of 128.
 """
 
 from __future__ import annotations
@@ -33,15 +34,15 @@ def main() -> None:
         return
     bracket = drawn_flow(StageSettings("knockout", best_of=3, hands=3, third_place=True), pairs=PAIRS)
     groups = drawn_tournament(pairs=PAIRS, groups=GROUPS)
-    for one in (bracket, groups):
-        begin(one)
+    for tournament in (bracket, groups):
+        begin(tournament)
     last = groups.entrants.filter(places__group__name="P", name__startswith=NAME[:5]).order_by("pk")[0]
-    told = {
+    output = {
         "bracket": reverse("scoring:bracket", args=[bracket.public_id]),
         "groups": reverse("scoring:groups", args=[groups.public_id]),
         "somebody": str(last.public_id),
     }
-    sys.stdout.write(json.dumps(told))
+    sys.stdout.write(json.dumps(output))
 
 
 def begin(tournament: Tournament) -> None:

@@ -1,4 +1,4 @@
-"""What is in the ledger of a server that a browser test runs, read from its file."""
+"""Reads the ledger of a test server from its SQLite file."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ HANDS = """
 
 
 def tables_of(served: Served, **settings: Any) -> list[dict[str, str]]:
-    """A new tournament on this server; each table's public id, token and encounter."""
-    told = served.run("tests.browser.scenes.table_links", json.dumps(settings))
-    tables: list[dict[str, str]] = json.loads(told)["tables"]
+    """Create a tournament on this server; return each table's public id, token and encounter."""
+    output = served.run("tests.browser.scenes.table_links", json.dumps(settings))
+    tables: list[dict[str, str]] = json.loads(output)["tables"]
     return tables
 
 
 def hands_of(database: Path, encounter: str) -> list[dict[str, Any]]:
-    """The hands of an encounter as they stand, in order: match, deal, key, report and times."""
+    """Return an encounter's current hands in order: match, deal, key, report and times."""
     with closing(_opened(database)) as connection:
         rows = connection.execute(HANDS, (encounter.replace("-", ""),)).fetchall()
     names = ("match", "deal", "key", "report", "entered_at", "received_at")
@@ -34,7 +34,7 @@ def hands_of(database: Path, encounter: str) -> list[dict[str, Any]]:
 
 
 def racks(database: Path, encounter: str) -> list[int | None]:
-    """The points that B1 kept in each hand: what the tests tell hands apart by."""
+    """Return B1's points in each hand, by which tests distinguish hands."""
     return [_kept(hand["report"]) for hand in hands_of(database, encounter)]
 
 
@@ -45,7 +45,7 @@ def entries(database: Path) -> int:
 
 
 def _opened(database: Path) -> sqlite3.Connection:
-    """A server that begins after a power cut keeps others waiting until it has put its file in order."""
+    """Open with a timeout: after a power cut a starting server locks its file for recovery."""
     return sqlite3.connect(database, timeout=LONGEST_WAIT)
 
 

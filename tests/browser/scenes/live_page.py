@@ -1,4 +1,4 @@
-"""Open pages that follow play: what is played meanwhile, what they ask for, what they show."""
+"""Live pages: plays hands on the server and observes requests and content."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from playwright.sync_api import Page, Request, expect
 from tests.processes import Served
 
 LONGER_THAN_A_POLL = 4_500
-# A server too busy to open a stream is left alone for up to 75 seconds.
+# A page whose stream was refused by a busy server retries after up to 75 seconds.
 UNTIL_A_STREAM = 120_000
 STREAM = re.compile(r"/live/[a-z]+\.[0-9a-f-]{36}/$")
-# All tests play in the first encounter, which is long enough, but for those who look how a page moves:
-# the second one is far from the end of a match.
+# All tests play in the first encounter, which is long enough, except those that measure movement: the second
+# one is far from the end of a match.
 BEGIN = """
 from tests.factories import NOW, encounters_of, open_tournament, play_hand
 from tournaments.draws.domain import draw
@@ -60,12 +60,12 @@ AT_REST = """() => new Promise(resolve => {
 
 
 def play_in(address: str) -> str:
-    """What plays another hand in the encounter at this address."""
+    """Return code that plays another hand in the encounter at this address."""
     return PLAY.format(public_id_in(address))
 
 
 def amend_in(address: str) -> str:
-    """What amends the rules of the tournament at this address."""
+    """Return code that amends the rules of the tournament at this address."""
     return AMEND.format(public_id_in(address))
 
 
@@ -74,17 +74,17 @@ def public_id_in(address: str) -> str:
 
 
 def at_rest(page: Page) -> None:
-    """Wait for half a second of pictures in which neither the page nor a bracket moved."""
+    """Wait until neither page nor bracket has moved for half a second."""
     page.evaluate(AT_REST)
 
 
 def is_question(request: Request) -> bool:
-    """Whether a page asks for what is new."""
+    """Return whether the request is a page's request for updates."""
     return re.search(r"[?&](seen|heard)=", request.url) is not None
 
 
 def asks_of(page: Page) -> list[str]:
-    """Every question of a page for what is new, from now on."""
+    """Return a list that collects the page's update requests from now on."""
     return noted(page, is_question)
 
 
@@ -93,9 +93,9 @@ def streams_of(page: Page) -> list[str]:
 
 
 def noted(page: Page, wanted: Callable[[Request], bool]) -> list[str]:
-    found: list[str] = []
-    page.on("request", lambda request: found.append(request.url) if wanted(request) else None)
-    return found
+    requests: list[str] = []
+    page.on("request", lambda request: requests.append(request.url) if wanted(request) else None)
+    return requests
 
 
 def counter_of(page: Page) -> int:
@@ -107,7 +107,7 @@ def expect_newer(page: Page, than: int) -> None:
 
 
 def follow(page: Page, path: str) -> int:
-    """Open a page and wait until a stream of its browser told it where things stand; its counter."""
+    """Open a page, wait until its stream has announced the counter, and return it."""
     page.goto(path)
     expect(page.locator("#connection")).to_contain_text("Live")
     page.wait_for_function(HEARD, timeout=UNTIL_A_STREAM)
@@ -115,5 +115,5 @@ def follow(page: Page, path: str) -> int:
 
 
 def make_standings(served: Served) -> None:
-    """Make what the worker would some time make of what was written before; it finds nothing to do then."""
+    """Compute standings that the worker would compute later, so that nothing is pending."""
     served.tell(SWEEP)

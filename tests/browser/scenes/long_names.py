@@ -1,7 +1,7 @@
-"""`python -m tests.browser.scenes.long_names N`: N pairs, 8, 16 or 64, with names of forty letters.
+"""Create 8, 16 or 64 pairs with names of forty letters: `python -m tests.browser.scenes.long_names N`.
 
-Their groups are decided, the first round of the knock-out is half played, one encounter in its first hands.
-Prints the addresses of the tournament's public pages as JSON, by name.
+The groups are decided, half of the first knock-out round is played, one encounter is in its first hands.
+Prints the addresses of the public pages as JSON, by name.
 """
 
 from __future__ import annotations
@@ -35,16 +35,16 @@ def main(pairs: int) -> None:
     from tournaments.log.actor import CONSOLE  # noqa: PLC0415
 
     tournament = open_tournament(tables=8)
-    named = [(NAME.format(at), tuple(one.format(at) for one in PLAYERS)) for at in range(1, pairs + 1)]
+    named = [(NAME.format(at), tuple(player.format(at) for player in PLAYERS)) for at in range(1, pairs + 1)]
     enter_named(tournament, named)
     draw.draw_groups(tournament=tournament, groups=pairs // 4, seed="101", by=CONSOLE, at=NOW)
     for number, encounter in enumerate(encounters_of(tournament)):
         if encounter.group is not None:
             play_encounter(encounter, "AB"[number % 3 == 0], points=(30 + number % 17, 40))
     first = [
-        one
-        for one in encounters_of(tournament)
-        if one.stage.kind == StageKind.KNOCKOUT and one.sides.exclude(entrant=None).count() > 1
+        encounter
+        for encounter in encounters_of(tournament)
+        if encounter.stage.kind == StageKind.KNOCKOUT and encounter.sides.exclude(entrant=None).count() > 1
     ]
     for encounter in first[: len(first) // 2]:
         play_encounter(encounter, points=(97, 148))
@@ -52,12 +52,12 @@ def main(pairs: int) -> None:
     values = values_of(tournament) | {"encounter_id": first[-1].public_id}
     names = [name for name, right in RIGHTS.items() if right.who == EVERYBODY and "GET" in right.methods]
     needed = {name: PARAMETERS[name] for name in names}
-    told = {
+    output = {
         name: reverse(name, kwargs={key: values[key] for key in needs})
         for name, needs in needed.items()
         if needs <= set(values)
     }
-    sys.stdout.write(json.dumps(told))
+    sys.stdout.write(json.dumps(output))
 
 
 if __name__ == "__main__":

@@ -1,10 +1,9 @@
-"""`python -m tests.browser.scenes.managed`: a drawn tournament and somebody who organizes it.
+"""Create a drawn tournament with an organizer: `python -m tests.browser.scenes.managed`.
 
-Two hands of its first encounter are played if HANDS is set; the first was finished with the okey. ROLE makes
-him something else; TIMED has two tables of a round that the bell may stop; RULES names a preset of
-another game, whose matches are of open length or of five hands. Prints JSON: the cookie by which
-he is signed in and its value, the public ids of the tournament, of that encounter and of its table, and the
-table's token.
+If HANDS is set, two hands of the first encounter are played, the first finished with the okey. ROLE is
+another role; TIMED gives two tables in a round that the bell may stop; RULES is a preset of another game,
+with open-length matches or five hands. Prints JSON: the session cookie and its value, public ids of the
+tournament, the encounter and its table, and the table's token.
 """
 
 from __future__ import annotations
@@ -49,7 +48,7 @@ def main() -> None:
     assert table is not None
     desk = Client()
     desk.force_login(user)
-    told = {
+    output = {
         "cookie": settings.SESSION_COOKIE_NAME,
         "session": desk.cookies[settings.SESSION_COOKIE_NAME].value,
         "tournament": str(tournament.public_id),
@@ -57,11 +56,11 @@ def main() -> None:
         "table": str(table.public_id),
         "token": table.links.get().token,
     }
-    sys.stdout.write(json.dumps(told))
+    sys.stdout.write(json.dumps(output))
 
 
 def by_rules(rules: str) -> dict[str, Any]:
-    """What a tournament is of by this preset: of matches that end by their points, or best of three."""
+    """Return settings for a preset: matches that end by points, or best of three."""
     from rules.games import game_of  # noqa: PLC0415
     from tests.scoring.play.test_open_length import OPEN, stages  # noqa: PLC0415
     from tournaments.stages.stage_settings import Length  # noqa: PLC0415
@@ -74,7 +73,7 @@ def by_rules(rules: str) -> dict[str, Any]:
 
 
 def timed_round(club: Club) -> Tournament:
-    """Three hands are played at its first table, enough when time is up; one at its second."""
+    """Play three hands at the first table, enough when time is up, and one at the second."""
     from tests.scoring.play.ringing import encounters_of_round, play, timed_knockout  # noqa: PLC0415
 
     tournament = timed_knockout(best_of=1, club=club)

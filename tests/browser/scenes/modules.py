@@ -1,4 +1,4 @@
-"""The modules of a page, as the page itself has them: a browser keeps one of each."""
+"""Access to a page's own instances of its script modules."""
 
 from __future__ import annotations
 
@@ -9,4 +9,4 @@ MODULE: Final = """(name => import(
         .map(element => element.src || element.href)
         .find(address => new RegExp(`/js/${name}(\\\\.[0-9a-f]{12})?\\\\.js$`).test(address))
 ))"""
-"""In a page's script: `await MODULE("table/outbox")`, whether its names bear a hash or not."""
+"""In page scripts: `await MODULE("table/outbox")`, with or without hashed names."""

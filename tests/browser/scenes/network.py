@@ -1,4 +1,4 @@
-"""A network between a phone and the laptop that loses what the laptop answers."""
+"""A network that loses the laptop's answers."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from playwright.sync_api import Error, Route
 
 
 def taken(route: Route) -> int:
-    """Let the server have a request, whatever its answer will be told; the status of that."""
+    """Forward a request to the server without its answer; return the status."""
     address = urlsplit(route.request.url)
     here = address._replace(netloc=f"127.0.0.1:{address.port}").geturl()
     return route.fetch(url=here, headers={**route.request.headers, "host": address.netloc}).status
 
 
 def lose(route: Route) -> None:
-    """Break the line; on a busy machine the phone may have given the request up by itself."""
+    """Abort the request; the phone may have given up already."""
     with suppress(Error):
         route.abort("connectionreset")

@@ -1,4 +1,4 @@
-"""`python -m tests.browser.scenes.on_screen NAME`: stores that state of `screen_states`; prints its way."""
+"""Create a state of `screen_states` and print its path: `python -m tests.browser.scenes.on_screen NAME`."""
 
 import os
 import sys

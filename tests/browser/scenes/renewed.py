@@ -1,4 +1,4 @@
-"""`python -m tests.browser.scenes.renewed TABLE`: a table's code is renewed. Prints the new token."""
+"""Renew a table's code and print the new token: `python -m tests.browser.scenes.renewed TABLE`."""
 
 from __future__ import annotations
 

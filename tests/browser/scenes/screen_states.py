@@ -1,4 +1,4 @@
-"""Tournaments at the moments of an evening: before it, in play, between two matches, over."""
+"""Tournaments at moments of an evening: before it, in play, between matches, over."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ SURNAMES = (
 
 
 def named(made: Tournament, *, long: bool = False) -> Tournament:
-    """Entrants called as people call themselves; with `long`, half of them as long as a field takes.
+    """Name entrants realistically; with `long`, half of them with the longest allowed names.
 
-    By the places that they were drawn into: how full a slide is hangs on who stands beside whom.
+    Named by drawn position, because the content of a slide depends on how names are combined.
     """
     drawn = GroupPlace.objects.filter(group__stage__tournament=made)
     in_groups = drawn.order_by("group__stage__position", "group__position", "position")
@@ -60,24 +60,24 @@ def named(made: Tournament, *, long: bool = False) -> Tournament:
 
 
 def knocked_out(kind: str, pairs: int, *, best_of: int = 1, third: bool = False) -> Tournament:
-    """A bracket of always the same encounters: how full a slide is hangs on who meets whom."""
+    """Create a bracket with fixed encounters, because the content of a slide depends on the pairings."""
     stages = (StageSettings(kind, best_of=best_of, hands=3, third_place=third),)
-    made = open_tournament(pairs=pairs, stages=stages, tables=16)
-    made.entrants.update(seed=F("number"))
-    stage, chosen = first_stage(made), DrawChoices(Method.MANUAL, "101", 1)
+    tournament = open_tournament(pairs=pairs, stages=stages, tables=16)
+    tournament.entrants.update(seed=F("number"))
+    stage, chosen = first_stage(tournament), DrawChoices(Method.MANUAL, "101", 1)
     looked_at = preview_draw(stage, entrants_of_stage(stage, best_placed), chosen).digest
     draw.draw_stage(stage=stage, chosen=chosen, looked_at=looked_at, by=CONSOLE, at=NOW)
-    return made
+    return tournament
 
 
 def ready(made: Tournament) -> list[Encounter]:
     states = (EncounterState.READY, EncounterState.PLAYING)
-    return [one for one in encounters_of(made) if one.state in states]
+    return [encounter for encounter in encounters_of(made) if encounter.state in states]
 
 
 def at_their_tables(made: Tournament) -> list[Encounter]:
-    """What can be played, one encounter at each table."""
-    return list({one.table_id: one for one in reversed(ready(made))}.values())[::-1]
+    """Return playable encounters, one for each table."""
+    return list({encounter.table_id: encounter for encounter in reversed(ready(made))}.values())[::-1]
 
 
 def a_hand_each(made: Tournament) -> Tournament:
@@ -87,7 +87,7 @@ def a_hand_each(made: Tournament) -> Tournament:
 
 
 def a_round_begun(made: Tournament) -> Tournament:
-    """Of three encounters one is decided and two are played."""
+    """Decide one of three encounters and start the other two."""
     for number, encounter in enumerate(at_their_tables(made)):
         if number % 3 == 0:
             play_encounter(encounter)
@@ -97,8 +97,8 @@ def a_round_begun(made: Tournament) -> Tournament:
 
 
 def played(made: Tournament, rounds: int = 99) -> Tournament:
-    """Every encounter that can be played is, so many times over; by default to the champion."""
-    numbers = {one.pk: number for number, one in enumerate(encounters_of(made), 1)}
+    """Play every playable encounter for a number of rounds; by default up to the champion."""
+    numbers = {encounter.pk: number for number, encounter in enumerate(encounters_of(made), 1)}
     while rounds and (waiting := ready(made)):
         rounds -= 1
         for encounter in waiting:
@@ -117,27 +117,29 @@ def drawn() -> Tournament:
 
 
 def with_long_names() -> Tournament:
-    """32 pairs in 8 groups, a hand played at every table; a notice and a clock."""
-    made = named(drawn_tournament(pairs=32, groups=8, tables=16), long=True)
-    a_hand_each(made)
+    """Create 32 pairs in 8 groups, a hand at every table, a notice and a clock."""
+    tournament = named(drawn_tournament(pairs=32, groups=8, tables=16), long=True)
+    a_hand_each(tournament)
     domain.put_up_notice(
-        tournament=made, text="Çay molası 15 dakika", until=None, by=CONSOLE, at=timezone.now()
+        tournament=tournament, text="Çay molası 15 dakika", until=None, by=CONSOLE, at=timezone.now()
     )
-    return timed(made, "Üçüncü tur")
+    return timed(tournament, "Üçüncü tur")
 
 
 def hall(tables: int) -> Tournament:
-    """Matches of three at so many tables, at different hands; half of them have won one."""
+    """Create best-of-three matches at many tables; half of them have won one."""
     groups = max(1, tables // 2)
-    made = named(drawn_tournament(pairs=max(4, tables * 2), groups=groups, tables=tables, groups_best_of=3))
-    for turn, encounter in enumerate(at_their_tables(made)):
+    tournament = named(
+        drawn_tournament(pairs=max(4, tables * 2), groups=groups, tables=tables, groups_best_of=3)
+    )
+    for turn, encounter in enumerate(at_their_tables(tournament)):
         for _hand in range(1 + turn % 4):
             play_hand(encounter, report(finisher="AB"[turn % 2] + "1"))
-    return made
+    return tournament
 
 
 def timed(made: Tournament, title: str) -> Tournament:
-    """Twelve minutes of fifty are over."""
+    """Start a clock of fifty minutes, twelve of them over."""
     plan = round_clock.ClockPlan(title=title, minutes=50)
     begun = timezone.now() - timedelta(minutes=12)
     round_clock.start_clock(tournament=made, plan=plan, by=CONSOLE, at=begun)
@@ -145,39 +147,39 @@ def timed(made: Tournament, title: str) -> Tournament:
 
 
 def league(pairs: int, *, long: bool = False) -> Tournament:
-    """One table of standings, a hand played in its first encounters."""
-    made = named(drawn_tournament(pairs=pairs, groups=1, tables=3, stages=LEAGUE), long=long)
-    return a_hand_each(made)
+    """Create one table of standings, with a hand in its first encounters."""
+    tournament = named(drawn_tournament(pairs=pairs, groups=1, tables=3, stages=LEAGUE), long=long)
+    return a_hand_each(tournament)
 
 
 def between(*, long: bool = False) -> Tournament:
-    """Semi-finals of three matches: one where the second begins, one in its second."""
-    made = named(knocked_out("knockout", 4, best_of=3, third=True), long=long)
-    for turn, encounter in enumerate(ready(made)):
+    """Create semi-finals of three matches: one starts its second match, one is in it."""
+    tournament = named(knocked_out("knockout", 4, best_of=3, third=True), long=long)
+    for turn, encounter in enumerate(ready(tournament)):
         for _hand in range(3 + turn):
             play_hand(encounter, report(finisher="AB"[turn % 2] + "1"))
-    return made
+    return tournament
 
 
 def swiss() -> Tournament:
-    made = open_tournament(pairs=24, stages=(StageSettings("swiss", best_of=1, hands=3),), tables=12)
-    stage, chosen = first_stage(made), DrawChoices(Method.RANDOM, "101", 1)
+    tournament = open_tournament(pairs=24, stages=(StageSettings("swiss", best_of=1, hands=3),), tables=12)
+    stage, chosen = first_stage(tournament), DrawChoices(Method.RANDOM, "101", 1)
     looked_at = preview_draw(stage, entrants_of_stage(stage, best_placed), chosen).digest
     draw.draw_stage(stage=stage, chosen=chosen, looked_at=looked_at, by=CONSOLE, at=NOW)
-    return a_round_begun(named(made))
+    return a_round_begun(named(tournament))
 
 
 def singles(players: int, *, long: bool = False) -> Tournament:
-    made = singles_tournament(players=players, tables=16)
+    tournament = singles_tournament(players=players, tables=16)
     if long:
-        named(made, long=True)
-    for encounter in encounters_of(made)[:16]:
+        named(tournament, long=True)
+    for encounter in encounters_of(tournament)[:16]:
         play_hand(encounter, singles_report(30, 0, 20, 10))
-    return made
+    return tournament
 
 
 def played_tables(made: Tournament) -> Tournament:
-    """One table of four, to its champion."""
+    """Play tables of four to the champion."""
     for encounter in ready(made):
         play_table(encounter, 30, 0, 20, 10)
     made.refresh_from_db()
@@ -185,17 +187,17 @@ def played_tables(made: Tournament) -> Tournament:
 
 
 def done() -> Tournament:
-    """A bracket with a match for third place, a champion."""
+    """Create a finished bracket with a match for third place."""
     return played(named(knocked_out("knockout", 16, best_of=3, third=True), long=True))
 
 
 def done_long() -> Tournament:
-    """The first three are called as long as can be, beside a clock."""
-    made = done()
-    for entrant in made.entrants.order_by("number"):
+    """Give the first three the longest names, beside a clock."""
+    tournament = done()
+    for entrant in tournament.entrants.order_by("number"):
         entrant.name = f"{LONG} {100 + (entrant.number or 0)}"
         entrant.save(update_fields=["name"])
-    return timed(made, "Ödül töreni")
+    return timed(tournament, "Ödül töreni")
 
 
 def before_long() -> Tournament:
@@ -232,4 +234,4 @@ STATES: Mapping[str, Callable[[], Tournament]] = {
     "done_singles": lambda: played_tables(singles(4)),
     "done_league": lambda: played(league(4)),
 }
-"""Each moment by its name."""
+"""Each state by name."""

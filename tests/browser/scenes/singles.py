@@ -1,7 +1,7 @@
-"""`python -m tests.browser.scenes.singles`: twelve who play each for himself. Prints addresses as JSON.
+"""Create twelve singles players and print addresses as JSON: `python -m tests.browser.scenes.singles`.
 
-`link` opens a table whose first hand waits, `level` one whose three hands left two level across the cut,
-`decided` is the path of an encounter that was played to its end, `sides` the players' link of its table.
+`link` opens a table before its first hand, `level` one with a tie for the last qualifying place after three
+hands, `decided` is the path of a finished encounter, `sides` the players' link of its table.
 """
 
 from __future__ import annotations

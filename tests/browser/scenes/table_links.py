@@ -1,7 +1,7 @@
-"""`python -m tests.browser.scenes.table_links JSON`: a drawn tournament, by the settings in the JSON.
+"""Create a drawn tournament by JSON settings: `python -m tests.browser.scenes.table_links JSON`.
 
-A `length` among them is that of its matches: best of so many, so many hands each; null where figures end one.
-Prints JSON: its public id, and of each table the public id, the token and the encounter that is on.
+`length` is that of its matches: best of, and hands each; null if points end one. Prints JSON: its public id,
+and each table's public id, token and current encounter.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ def main(settings: dict[str, Any]) -> None:
     for table in tournament.tables.order_by("number"):
         encounter = current_encounter(table)
         assert encounter is not None
-        told = {"table": table.public_id, "token": table.links.get().token, "encounter": encounter.public_id}
-        tables.append({name: str(value) for name, value in told.items()})
+        row = {"table": table.public_id, "token": table.links.get().token, "encounter": encounter.public_id}
+        tables.append({name: str(value) for name, value in row.items()})
     sys.stdout.write(json.dumps({"tournament": str(tournament.public_id), "tables": tables}))
 
 

@@ -1,4 +1,4 @@
-"""The phone at a table, as a browser test drives it: what a scorekeeper taps, in his words."""
+"""A table's phone in browser tests: what a scorekeeper taps."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ SMALLEST: ViewportSize = {"width": 360, "height": 640}
 
 
 ANSWERED_TOO_LATE = "Invalid re-target #screen"
-"""The page asked whether anything happened, and shows another step by the time it is told: it asks again."""
+"""Harmless error: the answer to a poll arrives after the page shows another step; it polls again."""
 
 
 FIGURES = """seats => {
     const shown = document.querySelectorAll("#preview:not(.htmx-request) .review .p header .num");
     return shown.length === seats && Array.from(shown, (figure) => figure.innerText.trim());
 }"""
-"""Read at once: each answer of the server takes the place of the one before."""
+"""Read in one call, because each answer replaces the previous one."""
 
 
 def phone(
     windows: Windows, *, language: str = "tr-TR", script: bool = True, keeps_pages: bool = False
 ) -> Page:
-    """A phone at a table. Its steps don't glide: a tap would wait for each to stand still.
+    """Open a phone at a table, without animations.
 
-    Over a secure connection it `keeps_pages` for when there is no network; a club's Wi-Fi has none.
+    Over a secure connection with `keeps_pages` it caches pages offline; a club's Wi-Fi does not.
     """
     windows.tolerated.add(ANSWERED_TOO_LATE)
     return windows.page(
@@ -47,12 +47,12 @@ def phone(
 
 
 def tap_twice(button: Locator) -> None:
-    """Two taps so quick that no page comes between them, as it may between a mouse's on a busy machine."""
+    """Tap twice without a page load in between, which a slow mouse might allow."""
     button.evaluate("button => { button.click(); button.click() }")
 
 
 def await_tray(page: Page, count: int) -> None:
-    """So many hands are on the phone and not on the server."""
+    """Wait until this many hands are on the phone and not on the server."""
     tray = page.locator("#tray")
     if count:
         expect(tray.locator("[data-count]")).to_have_text(str(count))
@@ -61,14 +61,14 @@ def await_tray(page: Page, count: int) -> None:
 
 
 def middle(control: Locator) -> tuple[float, float]:
-    """Where a finger touches it."""
+    """Return the control's centre."""
     box = control.bounding_box()
     assert box is not None
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 def stop_clock(page: Page) -> None:
-    """From now on the page's time passes only when the test lets it: its patience does not end by itself."""
+    """Stop the page's clock, so that its timeouts don't end by themselves."""
     spoil(page.context)
     page.clock.install(time="2026-11-01")
     page.clock.pause_at("2026-11-02")
@@ -77,7 +77,7 @@ def stop_clock(page: Page) -> None:
 def keep_quietly(
     context: BrowserContext, url: str, about: Mapping[str, str], name: str, *, host: str = "127.0.0.1"
 ) -> None:
-    """Let a phone keep a table, as if it had opened its link and its keeper told his name."""
+    """Make a phone a table's keeper by requests, without its pages."""
     port = urlsplit(url).port
     keeper = Keeper(url, about["table"], about["token"], host=f"{host}:{port}")
     assert keeper.open_link(name).status == HTTPStatus.OK
@@ -90,7 +90,7 @@ def keep_quietly(
 
 
 def heard_until(page: Page, is_so: Callable[[], bool], complaint: str) -> None:
-    """Wait, and hand on meanwhile what the page asks for: Playwright does only while it is called."""
+    """Wait while forwarding the page's requests: Playwright forwards only during its calls."""
 
     def heard() -> bool:
         page.wait_for_timeout(1)
@@ -100,7 +100,7 @@ def heard_until(page: Page, is_so: Callable[[], bool], complaint: str) -> None:
 
 
 class TablePage:
-    """One table's page on a phone. `taps` counts what a finger did; digits are counted apart."""
+    """A table's page on a phone. `taps` counts taps; digits are counted separately."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -108,7 +108,7 @@ class TablePage:
         self.digits = 0
 
     def open(self, address: str) -> None:
-        """Open the link of the table's QR code, and keep the table under a name."""
+        """Open the link of the table's QR code and register as keeper."""
         self.page.goto(address)
         if self.page.locator("form[action$='/keep/']").count():
             self.keep()
@@ -121,16 +121,16 @@ class TablePage:
         self.page.wait_for_load_state()
 
     def start(self) -> None:
-        """Leave the screen that shows who sits where."""
+        """Leave the screen of the seating."""
         self._tap(self.page.locator("a.go"))
         self.has_begun()
 
     def has_begun(self) -> None:
-        """Wait until the script shows one step of the form: before that a tap would be lost on it."""
+        """Wait until the script shows a step: earlier taps would be lost."""
         expect(self.form).to_have_attribute("data-step", re.compile("."))
 
     def asks(self) -> None:
-        """The page asks at once whether anything happened, as it does every few seconds."""
+        """Make the page poll now, as it does every few seconds."""
         self.page.evaluate("htmx.trigger('#follow', 'look')")
 
     def swap(self, side: str) -> None:
@@ -139,7 +139,7 @@ class TablePage:
         )
 
     def finish(self, seat: str, kind: str = "plain") -> None:
-        """Tap who finished, or `deck_exhausted`, or `all_opened_pairs`; then how, unless it was plain."""
+        """Tap the finisher, `deck_exhausted` or `all_opened_pairs`; then the kind, unless plain."""
         self._tap(self.page.locator(f"input[name=end][value={seat}]"))
         if kind != "plain":
             choice = self.page.locator(f"input[name=finish][value={kind}]")
@@ -153,7 +153,7 @@ class TablePage:
     def opponent(
         self, opening: str, points: int | None = None, okeys: int = 0, fouls: dict[str, int] | None = None
     ) -> None:
-        """Fill in the sheet that is open, and go on to the next. `none` goes on by itself."""
+        """Fill in the open sheet and go on. `none` goes on by itself."""
         seat = self.step
         sheet = self.page.locator(f".sheet[data-seat={seat}]")
         for code, count in (fouls or {}).items():
@@ -183,12 +183,12 @@ class TablePage:
         self._tap(self.preview.locator(f".edit[data-go={seat}]"))
 
     def correct_last(self) -> None:
-        """Open the correction of the hand that was saved last."""
+        """Open the correction of the hand saved last."""
         self._tap(self.page.locator("[data-step=end] .note a"))
         expect(self.form).to_have_attribute("data-step", "review")
 
     def reason(self, words: str = "") -> None:
-        """Choose the most usual reason, or give one in words."""
+        """Choose the most usual reason, or type one."""
         self._tap(self.page.locator(f"[name=because][value={'other' if words else 'mistyped'}]"))
         if words:
             self.page.locator("[name=reason]").fill(words)
@@ -198,18 +198,18 @@ class TablePage:
         self._tap(self.page.locator(".review-step [data-go=end]"))
 
     def accept(self) -> None:
-        """Confirm every doubt."""
+        """Confirm every warning."""
         for box in self.page.locator("[name=accepted]").all():
             self._tap(box)
 
     def save(self) -> None:
-        """Save, and wait for the server's answer: the next hand, a result, or what is wrong.
+        """Save, and wait for the next hand, a result or an error.
 
-        Before the server has judged the hand, or is found silent, the phone says by itself what hinders.
+        Until the server has judged the hand or failed to, the phone itself reports problems.
         """
         expect(self.page.locator("#preview .whole").first).to_be_attached()
         self.rest()
-        # htmx hears of what it put on the page a moment after it stands there.
+        # htmx initializes new elements with a short delay.
         old = self.page.locator("#screen:not(.htmx-added)").element_handle()
         self._tap(self.page.locator("[data-save]"))
         assert old is not None
@@ -217,7 +217,7 @@ class TablePage:
         self.rest()
 
     def save_and_be_refused(self) -> None:
-        """Save what the server says no to: the phone waits for that, however long it takes."""
+        """Save a hand that the server refuses, and wait for the refusal."""
         stop_clock(self.page)
         self.save()
         self.page.clock.resume()
@@ -231,7 +231,7 @@ class TablePage:
 
     @property
     def preview(self) -> Locator:
-        """The score, once the server has answered the last question for it: each answer takes its place."""
+        """Return the score once the server has answered the last request."""
         return self.page.locator("#preview:not(.htmx-request)")
 
     @property
@@ -240,12 +240,12 @@ class TablePage:
 
     @property
     def figures(self) -> dict[str, str]:
-        """What the review shows for each seat."""
+        """Return the figures in the review by seat."""
         read = self.page.wait_for_function(FIGURES, arg=len(SEATS))
         return dict(zip(SEATS, read.json_value(), strict=True))
 
     def shows(self, *figures: str) -> None:
-        """Wait until the review shows these figures, in the order of the seats."""
+        """Wait until the review shows these figures in the order of the seats."""
         expect(self.page.locator("#preview .review .p header .num")).to_have_text(figures)
 
     @property
@@ -254,16 +254,16 @@ class TablePage:
 
     @property
     def hand_number(self) -> int:
-        found = re.search(r"\d+", self.page.locator(".e-top .line .soft b").inner_text())
-        assert found is not None
-        return int(found.group())
+        number = re.search(r"\d+", self.page.locator(".e-top .line .soft b").inner_text())
+        assert number is not None
+        return int(number.group())
 
     def rest(self) -> None:
-        """Touch nothing, somewhere else: what comes next is no second tap at the same place."""
+        """Tap an empty place, so that the next tap is no double tap."""
         self.page.mouse.click(1, 1)
 
     def _tap(self, target: Locator) -> None:
-        # A radio button and its face lie one upon the other; a finger touches the label of both.
+        # A radio button and its face overlap; a finger touches the label of both.
         radio = target.get_attribute("type") == "radio"
         (target.locator("xpath=..") if radio else target).click()
         self.taps += 1

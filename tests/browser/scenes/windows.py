@@ -1,7 +1,7 @@
-"""Windows that are used again: a new one costs a second of a processor, a page in an old one a fraction.
+"""Reuses browser windows, because a new one costs a second of processor time.
 
-A window is handed out as new: without cookies, storage, history, routes, online. Whatever can't be taken back
-(a clock that was stopped, a script that runs before each page) spoils it; so does a test that failed in it.
+A reused window is like new: no cookies, storage, history or routes, and online. What can't be undone (a
+stopped clock, an init script) spoils it, as does a failed test.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from tests.languages import in_language
 
 NOWHERE = "about:blank"
 DRIVEN_BY_US = f"--driven-by={os.getpid()}"
-"""An argument that tells a Chromium of ours by its command line."""
+"""An argument by which our own Chromium processes are recognized."""
 
 AN_HOUR = 3600
 
@@ -33,12 +33,12 @@ _spoilt: WeakSet[BrowserContext] = WeakSet()
 
 
 def spoil(context: BrowserContext) -> None:
-    """Let nobody have these windows after this test."""
+    """Never reuse these windows after this test."""
     _spoilt.add(context)
 
 
 def opened_in(locale: str, page: Page) -> Page:
-    """Let a page open whatever a test names at the address of the language that its browser speaks."""
+    """Make a page open addresses in its browser's language."""
     goto, language = page.goto, locale.partition("-")[0]
 
     def there(url: str, **options: Any) -> Response | None:
@@ -52,7 +52,7 @@ def opened_in(locale: str, page: Page) -> Page:
 
 
 class Windows:
-    """The windows of one Chromium; each has its own profile, as if it were another device."""
+    """The windows of one Chromium; each has its own profile, like a separate device."""
 
     def __init__(self, launch: Callable[[], Browser]) -> None:
         self._launch = launch
@@ -64,14 +64,14 @@ class Windows:
 
     @property
     def browser(self) -> Browser:
-        """The Chromium; another one where the last was ended."""
+        """Return the Chromium; a new one if the last has ended."""
         if not self._browser.is_connected():
             self._browser = self._launch()
         return self._browser
 
     @contextmanager
     def within(self, seconds: float) -> Iterator[None]:
-        """End Chromium when that time is over: what waits for it without a limit fails where it waits."""
+        """End Chromium after some seconds, so that calls without a timeout fail."""
         timer = Timer(seconds, end_browsers)
         timer.start()
         try:
@@ -83,10 +83,10 @@ class Windows:
         self._browser.close()
 
     def page(self, *, stands: bool = False, **options: Any) -> Page:
-        """A page in a window of its own, with the options of Playwright's `new_context`.
+        """Open a page in its own window, with options of Playwright's `new_context`.
 
-        Where time `stands`, it passes only when the test lets it. There are no service workers, through which
-        each request would pass, but where `service_workers` says "allow".
+        With `stands`, only the test advances its clock. Service workers are off unless `service_workers` is
+        "allow", because they slow every request.
         """
         options.setdefault("service_workers", "block")
         kind = json.dumps([stands, options], sort_keys=True)
@@ -100,7 +100,7 @@ class Windows:
         return [window.page.context for windows in self._free.values() for window in windows]
 
     def tidy(self, *, all_went_well: bool) -> None:
-        """Make what was used fit for the next test, close all else; forget it all where Chromium ended."""
+        """Reset used windows for the next test and close the others; forget all if Chromium ended."""
         used, self._used = self._used, []
         self.errors = [error for error in self.errors if error not in self.tolerated]
         self.tolerated.clear()
@@ -116,14 +116,14 @@ class Windows:
         for window in sound:
             window.clean()
             self._free[window.kind].append(window)
-        kept = self.kept
+        windows = self.kept
         for context in self._browser.contexts:
-            if context not in kept:
+            if context not in windows:
                 context.close()
 
 
 def end_browsers() -> None:
-    """End every Chromium that this process drives; it is nobody's child."""
+    """End every Chromium of this process; they are not child processes."""
     listed = subprocess.run(
         ["ps", "-A", "-ww", "-o", "pid=,args="], capture_output=True, text=True, check=True
     )
@@ -133,7 +133,7 @@ def end_browsers() -> None:
 
 
 class Window:
-    """The first page of a profile, and where it has been."""
+    """The first page of a profile, and the pages it has visited."""
 
     def __init__(self, windows: Windows, kind: str, options: dict[str, Any], *, stands: bool) -> None:
         self.kind = kind
@@ -164,7 +164,7 @@ class Window:
         context.unroute_all()
         self.page.unroute_all()
         context.set_offline(False)
-        with suppress(Error):  # a page that says that there is no network has none
+        with suppress(Error):  # an offline error page has no storage
             self.page.evaluate("sessionStorage.clear()")
         self.page.goto(NOWHERE)
         context.clear_cookies()

@@ -1,4 +1,4 @@
-"""The large screen as the room sees it: it goes round, it can be read, it counts, it finds back by itself."""
+"""The large screen: it rotates, is readable, counts down and recovers by itself."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TALL: ViewportSize = {"width": 1024, "height": 768}
 LARGE: ViewportSize = {"width": 3840, "height": 2160}
 WRONG_BY = 1200
 IN_BOTH = ("groups", "bracket")
-"""Moments that every change looks at in both languages, and on a small screen too."""
+"""States tested with every change in both languages and on a small screen."""
 
 AMISS = """(least_filled) => {
     const amiss = [], lines = [], least = 32 * Math.min(innerWidth / 1920, innerHeight / 1080);
@@ -63,20 +63,22 @@ AMISS = """(least_filled) => {
     return amiss;
 }"""
 LEAST_FILLED = {"others": 0.19, "next": 0.15, "bracket": 0.13}
-"""Lines of text and shapes, of the room of a slide. Sixteen tables in the smallest letters cover 24 %, and
-what is less shall be near that in larger ones. Where nothing follows at a table, and in the later rounds of a
-bracket, there is nothing to be said."""
+"""Minimum share of a slide covered by text and shapes.
+
+Sixteen tables in the smallest letters cover 24 %; slides with less content should come near that with larger
+ones. Tables with no next encounter and late rounds of a bracket have little to show.
+"""
 
 
 def stored(served: Served, name: str) -> str:
-    """The screen of a new tournament in this state, which does not change by itself."""
+    """Create a tournament in this state, which does not change; return its screen's address."""
     path = served.run("tests.browser.scenes.on_screen", name)
     make_standings(served)
     return path
 
 
 class Paths(dict[str, str]):
-    """The screen of each state, stored when it is asked for first. A test that changes one has its own."""
+    """Screen addresses by state, created on demand. Tests that change a state create their own."""
 
     def __init__(self, served: Served) -> None:
         self._served = served
@@ -94,7 +96,7 @@ def paths(served: Served) -> Paths:
 @pytest.fixture
 def opened(windows: Windows, served: Served) -> Callable[..., Page]:
     def open_page(path: str, size: ViewportSize = WHOLE, *, stands: bool = False, **options: Any) -> Page:
-        """The screen at this address; if time `stands`, until the test moves it on."""
+        """Open the screen at this address; with `stands`, only the test advances its clock."""
         chosen = {"locale": "tr-TR"} | options
         page = windows.page(stands=stands, viewport=size, base_url=served.url, **chosen)
         if not stands:
@@ -113,12 +115,12 @@ def present(page: Page) -> str:
 
 
 def ends_of(page: Page) -> float:
-    """When the clock that is shown ends, in seconds."""
+    """Return when the shown clock ends, in seconds."""
     return int(page.locator("#tv-clock").get_attribute("data-ends") or 0) / 1000
 
 
 def organize(served: Served, path: str, code: str) -> None:
-    """Do something to a tournament of which the screen is open, as its organizer does."""
+    """Change a tournament as its organizer while its screen is open."""
     lines = [
         "from datetime import timedelta",
         "from django.utils import timezone",
@@ -152,10 +154,13 @@ ROOMIER = {
     "eight_tables",
     "four",
 }
-"""Moments whose slides have less on them, or shorter names, than those of another one that is looked at; and
-a bracket of losers with long names, where one of winners is looked at."""
+"""States whose slides are easier to fit than those of another tested one.
+
+They have less content or shorter names, or are a bracket of losers with long names, since one of winners is
+tested.
+"""
 THOROUGH = pytest.mark.thorough
-"""Every time the hardest moments are looked at in Turkish, and two of them in English on a small screen."""
+"""The hardest states are always tested in Turkish, and two in English on a small screen."""
 LOOKED_AT = [
     *(pytest.param("tr-TR", name, marks=[THOROUGH] if name in ROOMIER else []) for name in STATES),
     *(pytest.param("en-GB", name, marks=THOROUGH) for name in STATES),
@@ -163,7 +168,7 @@ LOOKED_AT = [
 
 
 @pytest.mark.parametrize(("language", "name"), LOOKED_AT)
-def test_everything_can_be_read_from_the_back_and_fills_its_slide(opened, paths, name, language):
+def test_slides_are_readable_and_filled(opened, paths, name, language):
     page = opened(paths[name], stands=True, reduced_motion="reduce", locale=language)
     assert page.locator("html").get_attribute("lang") == language[:2]
     read_through(page)
@@ -171,7 +176,7 @@ def test_everything_can_be_read_from_the_back_and_fills_its_slide(opened, paths,
 
 @pytest.mark.merging
 @pytest.mark.parametrize("name", IN_BOTH)
-def test_so_it_is_in_english_on_a_small_screen(opened, paths, name):
+def test_slides_are_readable_in_english_on_a_small_screen(opened, paths, name):
     read_through(opened(paths[name], LAPTOP, stands=True, reduced_motion="reduce", locale="en-GB"))
 
 
@@ -189,22 +194,22 @@ def test_so_it_is_in_english_on_a_small_screen(opened, paths, name):
         ),
     ],
 )
-def test_so_it_is_on_screens_of_other_sizes(opened, paths, name, size):
-    """A screen of another shape, and one of four times the points, show one moment with every change."""
+def test_slides_are_readable_on_other_screen_sizes(opened, paths, name, size):
+    """A screen of another shape, and one of four times the pixels, show one state with every change."""
     read_through(opened(paths[name], size, stands=True, reduced_motion="reduce"))
 
 
 def read_through(page: Page) -> None:
-    """Look at each slide: nothing is too small, cut or over something else, none is left half empty."""
-    amiss = {}
+    """Check each slide: nothing is too small, cut or overlapping, and none is half empty."""
+    faults = {}
     for _slide in range(page.locator(".tv-slide").count()):
-        amiss[present(page)] = page.evaluate(AMISS, LEAST_FILLED)
+        faults[present(page)] = page.evaluate(AMISS, LEAST_FILLED)
         page.keyboard.press("ArrowRight")
-    assert len(amiss) == page.locator(".tv-slide").count()
-    assert {slide: found for slide, found in amiss.items() if found} == {}
+    assert len(faults) == page.locator(".tv-slide").count()
+    assert {slide: kinds for slide, kinds in faults.items() if kinds} == {}
 
 
-def test_the_controls_cover_nothing_but_the_foot(opened, paths):
+def test_controls_cover_only_the_footer(opened, paths):
     page = opened(paths["before_long"])
     keys, foot = (page.locator(name).bounding_box() for name in (".tv-keys", ".tv-foot"))
     assert keys is not None
@@ -213,9 +218,9 @@ def test_the_controls_cover_nothing_but_the_foot(opened, paths):
     assert keys["y"] + keys["height"] <= WHOLE["height"] + 1
 
 
-def test_it_goes_round_by_itself_and_a_remote_steps_and_pauses(opened, paths):
+def test_screen_rotates_and_a_remote_steps_and_pauses(opened, paths):
     page = opened(paths["seven"], stands=True)
-    spoil(page.context)  # whoever has it next shall not be hours ahead of the server
+    spoil(page.context)  # its clock is hours ahead of the server
     first = present(page)
     page.clock.run_for("00:13")
     second = present(page)
@@ -232,9 +237,9 @@ def test_it_goes_round_by_itself_and_a_remote_steps_and_pauses(opened, paths):
 
 
 @pytest.mark.thorough
-def test_hours_leave_nothing_behind(opened, paths):
+def test_hours_of_rotation_leak_nothing(opened, paths):
     page = opened(paths["seven"], stands=True)
-    spoil(page.context)  # whoever has it next shall not be hours ahead of the server
+    spoil(page.context)  # its clock is hours ahead of the server
     nodes = "document.getElementsByTagName('*').length"
     before = page.evaluate(nodes)
     for _round in range(60):
@@ -243,15 +248,15 @@ def test_hours_leave_nothing_behind(opened, paths):
     assert page.evaluate(nodes) == before
 
 
-def test_without_a_script_it_goes_round_too(opened, paths):
+def test_screen_rotates_without_scripts(opened, paths):
     page = opened(paths["seven"] + "?slide=2", java_script_enabled=False)
     expect(page.locator(".tv-slide.on")).to_be_visible()
-    # The page itself may have gone on to its next slide by now.
-    said = flat(page.request.get(paths["seven"] + "?slide=2").text())
-    assert '<noscript><meta http-equiv="refresh" content="12;url=?slide=3"></noscript>' in said
+    # The page itself may show its next slide by now.
+    text = flat(page.request.get(paths["seven"] + "?slide=2").text())
+    assert '<noscript><meta http-equiv="refresh" content="12;url=?slide=3"></noscript>' in text
 
 
-def test_what_the_organizer_calls_and_holds_comes_at_once(served, opened):
+def test_slide_called_by_the_organizer_shows_at_once(served, opened):
     path = stored(served, "seven")
     page = opened(path)
     organize(served, path, "screen.call_slide(kind=SlideKind.HANDS, hold=True, at=now, **said)")
@@ -264,10 +269,10 @@ def test_what_the_organizer_calls_and_holds_comes_at_once(served, opened):
     assert present(page) != "slide-hands-1"
 
 
-def test_the_clock_warns_ends_and_counts_extra_time(served, opened):
+def test_clock_warns_ends_and_counts_extra_time(served, opened):
     path = stored(served, "double")
     page = opened(path)
-    # Time runs on here alone: the page shall not set its clock by the server's, nor by what it asked already.
+    # Only the page's clock advances: it must not set it by the server's, nor by an earlier answer.
     page.route("**/clock/", lambda route: route.abort())
     page.reload()
     plan = "round_clock.ClockPlan(title='Son tur', minutes=20, warnings=(10,))"
@@ -285,15 +290,15 @@ def test_the_clock_warns_ends_and_counts_extra_time(served, opened):
     assert figure.inner_text().startswith("+0:")
 
 
-def test_a_machine_with_a_wrong_clock_counts_by_the_servers(opened, paths):
+def test_machine_with_a_wrong_clock_uses_the_servers_time(opened, paths):
     page = opened(paths["between_long"])
     page.clock.set_system_time(time.time() + WRONG_BY)
     page.reload()
-    shown = page.locator("#tv-clock [data-clock-figure]")
+    figure = page.locator("#tv-clock [data-clock-figure]")
     ends = ends_of(page)
 
     def is_right() -> bool:
-        minutes, seconds = map(int, shown.inner_text().split(":"))
+        minutes, seconds = map(int, figure.inner_text().split(":"))
         return abs(minutes * 60 + seconds - (ends - time.time())) < WRONG_BY / 4
 
     wait_for(is_right, "the screen counts by its own clock")
@@ -306,7 +311,7 @@ def test_sound_waits_for_the_first_key_and_says_so(opened, paths):
     expect(page.locator("#tv-silent")).to_be_hidden()
 
 
-def test_it_goes_on_without_a_network_and_catches_up(served, opened):
+def test_screen_keeps_rotating_offline_and_catches_up(served, opened):
     path = stored(served, "singles")
     page = opened(path)
     page.context.set_offline(True)

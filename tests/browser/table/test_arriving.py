@@ -1,4 +1,4 @@
-"""A link brings hands to a table: the keeper is asked about what the server reads in them."""
+"""A link brings hands to a table: the keeper confirms what the server reads in them."""
 
 from __future__ import annotations
 
@@ -43,24 +43,24 @@ GAMES: dict[str, dict[str, str]] = {
 
 
 def forged(about: dict[str, str], fields: dict[str, str]) -> str:
-    """A link to a table whose words about the hand have nothing to do with its fields."""
+    """Return a link whose text about the hand contradicts its fields."""
     key = str(uuid.uuid4())
     named = {"encounter": about["encounter"], "match": "1", "deal": "1", "entry_key": key}
-    elsewhere = f"/table/{about['table']}/hand/take-back/"
+    other_address = f"/table/{about['table']}/hand/take-back/"
     hand = {
         "key": key,
         "table": about["table"],
         "encounter": about["encounter"],
-        "address": elsewhere,
-        "page": elsewhere,
-        "action": elsewhere,
+        "address": other_address,
+        "page": other_address,
+        "action": other_address,
         "fields": [[name, value] for name, value in (named | fields).items()],
     }
     return "#unsent=" + quote(json.dumps([hand | CLAIMED]))
 
 
 def asked(page: Page, address: str, *, accept: bool) -> str:
-    """What a page asks when it is opened, and is answered."""
+    """Return the answer to a request of an opened page."""
     words: list[str] = []
 
     def answer(dialog: Dialog) -> None:
@@ -79,7 +79,7 @@ def asked(page: Page, address: str, *, accept: bool) -> str:
 
 
 @pytest.mark.parametrize("rule_set", GAMES)
-def test_a_forged_link_shows_the_figures_that_it_stores(
+def test_forged_link_shows_the_figures_it_would_store(
     served: Served, windows: Windows, rule_set: str
 ) -> None:
     settings: dict[str, Any] = (
@@ -104,7 +104,7 @@ def test_a_forged_link_shows_the_figures_that_it_stores(
     assert ("86" in json.dumps(hand["report"])) == ("86" in words)
 
 
-def test_without_an_answer_nothing_is_taken_and_the_link_stays(served: Served, windows: Windows) -> None:
+def test_without_an_answer_nothing_is_imported_and_the_link_stays(served: Served, windows: Windows) -> None:
     about = tables_of(served)[0]
     page = phone(windows)
     keep_quietly(page.context, served.url, about, "Nermin")

@@ -1,4 +1,4 @@
-"""A tournament is cancelled while a hand is being entered: the phone says why, and keeps what it has."""
+"""A tournament is cancelled during entry: the phone says why and keeps the hand."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ CANCELLED = "tests.browser.scenes.cancelled"
 WHY = "Elektrik kesildi"
 
 
-def test_a_hand_saved_too_late_waits_on_the_phone_and_is_sent_once_it_is_taken_up_again(
+def test_hand_saved_after_cancellation_waits_and_is_sent_after_resumption(
     served: Served, windows: Windows
 ) -> None:
     seat = Seat(served, windows)

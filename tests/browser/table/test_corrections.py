@@ -1,4 +1,4 @@
-"""Correcting on a phone: whom another end leaves untold is asked, and what is mended is not complained of."""
+"""Correcting on a phone: newly relevant players are asked, fixed errors disappear."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.browser.scenes.table_page import SEATS
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 
-def test_another_finisher_leaves_the_old_ones_partner_to_be_asked(table):
+def test_changed_finisher_makes_the_old_ones_partner_asked(table):
     table.finish("A1", "okey")
     table.opponent("series", 10)
     table.opponent("series", 20)
@@ -32,7 +32,7 @@ def test_another_finisher_leaves_the_old_ones_partner_to_be_asked(table):
 
 
 @pytest.mark.thorough
-def test_a_direct_finish_that_was_none_asks_the_opponents(table):
+def test_revoked_direct_finish_asks_the_opponents(table):
     table.finish("A1", "direct")
     table.save()
     table.correct_last()
@@ -48,7 +48,7 @@ def test_a_direct_finish_that_was_none_asks_the_opponents(table):
 
 
 @pytest.mark.thorough
-def test_four_pairs_that_were_none_are_asked_again(table):
+def test_revoked_four_pairs_are_asked_again(table):
     table.finish("all_opened_pairs")
     table.save()
     table.correct_last()
@@ -61,7 +61,7 @@ def test_four_pairs_that_were_none_are_asked_again(table):
 
 
 @pytest.mark.thorough
-def test_what_was_told_of_the_partner_stays_told(table):
+def test_input_about_the_partner_is_kept(table):
     table.finish("A1")
     table.opponent("none")
     table.opponent("none")
@@ -80,7 +80,7 @@ def test_what_was_told_of_the_partner_stays_told(table):
 
 
 @pytest.mark.thorough
-def test_from_the_finishers_sheet_it_can_be_said_that_somebody_else_finished(table):
+def test_finisher_can_be_changed_from_their_sheet(table):
     table.finish("A1")
     table.opponent("none")
     other = table.page.locator("button.other")
@@ -99,7 +99,7 @@ def test_from_the_finishers_sheet_it_can_be_said_that_somebody_else_finished(tab
     assert table.step == "A1"
 
 
-def test_a_missing_reason_is_asked_for_beside_the_score(table):
+def test_missing_reason_is_asked_for_beside_the_score(table):
     table.finish("A1")
     table.opponent("series", 11)
     table.opponent("none")
@@ -122,7 +122,7 @@ def test_a_missing_reason_is_asked_for_beside_the_score(table):
     expect(table.page.locator(".hands-list .fresh")).to_be_visible()
 
 
-def test_what_is_mended_is_not_complained_of_any_more(table):
+def test_fixed_error_disappears(table):
     table.finish("A1")
     table.opponent("series", 200)
     table.opponent("series", 0)
@@ -147,7 +147,7 @@ def test_what_is_mended_is_not_complained_of_any_more(table):
 
 
 @pytest.mark.thorough
-def test_what_was_told_stays_told_when_the_server_asks_back(table):
+def test_input_is_kept_when_the_server_asks_back(table):
     table.finish("A1")
     table.opponent("series", 0)
     table.opponent("none")
@@ -163,7 +163,7 @@ def test_what_was_told_stays_told_when_the_server_asks_back(table):
 
 
 @pytest.mark.thorough
-def test_a_reason_without_spaces_does_not_widen_the_list_of_hands(table):
+def test_reason_without_spaces_does_not_widen_the_list_of_hands(table):
     table.finish("A1")
     table.opponent("none")
     table.opponent("none")
@@ -177,7 +177,7 @@ def test_a_reason_without_spaces_does_not_widen_the_list_of_hands(table):
         assert table.page.evaluate("document.documentElement.scrollWidth") <= width
 
 
-def test_the_little_table_is_wide_enough_for_two_letters(table):
+def test_small_table_fits_two_letters(table):
     table.finish("A1")
     marks = table.page.locator(".mini [data-seat]")
     expect(marks).to_have_count(len(SEATS))
@@ -187,8 +187,8 @@ def test_the_little_table_is_wide_enough_for_two_letters(table):
         )
 
 
-def test_the_copy_of_a_correction_that_the_browser_kept_can_be_gone_on_with(table):
-    """It asks nobody what became of the hands since, so that nobody would wake it."""
+def test_cached_copy_of_a_correction_can_be_continued(table):
+    """Such a page does not poll, so nothing would wake it."""
     table.finish("A1")
     table.opponent("none")
     table.opponent("none")

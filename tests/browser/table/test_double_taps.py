@@ -1,4 +1,4 @@
-"""A finger that comes down twice answers once, and one that knows its way has not to wait."""
+"""A double tap answers once, and quick users need not wait."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CONTROLS = """form => Array.from(form.querySelectorAll("label.opt, button"))
     .filter((one) => !one.matches("[data-go], [data-key], [data-count], .opt:has(:checked)"))
     .map((one) => { const { left, top, right, bottom } = one.getBoundingClientRect();
                     return [one.innerText, left, top, right, bottom] })"""
-"""What answers a question that was just put: not what leads back, nor what is chosen already."""
+"""Controls that answer the new question: neither the back button nor an already chosen answer."""
 
 
 def tap_twice_at(page: Page, control: Locator) -> None:
@@ -31,7 +31,7 @@ def seat(page: Page, code: str) -> Locator:
 
 
 def chosen(page: Page) -> list[str]:
-    """What stands in the form but for what a new one has preset, and what a finish brings with it."""
+    """Return the form's values except presets and those implied by a finish."""
     answers: list[str] = page.evaluate(
         """() => Array.from(document.querySelectorAll("#hand input:checked, .foul input"))
             .filter((field) => field.value)
@@ -47,7 +47,7 @@ def sized(request: pytest.FixtureRequest, table: TablePage) -> TablePage:
     return table
 
 
-def test_two_taps_on_a_player_say_no_more_than_that_he_finished(sized: TablePage) -> None:
+def test_double_tap_on_a_player_only_sets_the_finisher(sized: TablePage) -> None:
     for code in SEATS:
         tap_twice_at(sized.page, seat(sized.page, code))
         assert sized.step not in ("end", "review")
@@ -56,16 +56,16 @@ def test_two_taps_on_a_player_say_no_more_than_that_he_finished(sized: TablePage
         expect(sized.form).to_have_attribute("data-step", "end")
 
 
-def test_two_taps_on_one_who_did_not_open_leave_the_next_one_to_be_asked(sized: TablePage) -> None:
+def test_double_tap_on_an_unopened_player_does_not_answer_for_the_next(sized: TablePage) -> None:
     sized.finish("A1")
-    for asked, then in (("B1", "B2"), ("B2", "review")):
-        assert sized.step == asked
-        tap_twice_at(sized.page, sized.page.locator(f".sheet[data-seat={asked}] [data-kind=none]"))
-        assert sized.step == then
+    for seat, following in (("B1", "B2"), ("B2", "review")):
+        assert sized.step == seat
+        tap_twice_at(sized.page, sized.page.locator(f".sheet[data-seat={seat}] [data-kind=none]"))
+        assert sized.step == following
     assert sized.page.locator("[name=B1-opening]:checked, [name=B2-opening]:checked").count() == 2
 
 
-def test_two_taps_on_what_leads_to_the_whole_hand_do_not_save_it(sized: TablePage) -> None:
+def test_double_tap_on_the_review_button_does_not_save(sized: TablePage) -> None:
     sized.finish("A1", "direct_okey")
     assert sized.step == "review"
     sized.edit("A2")
@@ -74,7 +74,7 @@ def test_two_taps_on_what_leads_to_the_whole_hand_do_not_save_it(sized: TablePag
     assert sized.page.locator("[data-save]").get_attribute("aria-busy") is None
 
 
-def test_two_taps_for_the_list_of_infractions_count_none(sized: TablePage) -> None:
+def test_double_tap_on_the_list_of_infractions_counts_none(sized: TablePage) -> None:
     sized.finish("A1")
     tap_twice_at(sized.page, sized.page.locator(".sheet:visible [data-fouls]"))
     assert sized.page.locator(".listing .foul.has").count() == 0
@@ -83,8 +83,8 @@ def test_two_taps_for_the_list_of_infractions_count_none(sized: TablePage) -> No
     assert chosen(sized.page) == ["end=A1", "A1-opening=series"]
 
 
-def test_nothing_that_answers_lies_where_the_answer_before_was_given(sized: TablePage) -> None:
-    """So that nobody who goes on at once taps on what does not count yet."""
+def test_no_control_is_where_the_previous_answer_was_tapped(sized: TablePage) -> None:
+    """Otherwise quick users would tap controls that ignore them."""
 
     def leads(control: Locator) -> None:
         x, y = middle(control)
@@ -104,7 +104,7 @@ def test_nothing_that_answers_lies_where_the_answer_before_was_given(sized: Tabl
     assert sized.step == "review"
 
 
-def test_a_step_is_seen_to_be_made(table: TablePage) -> None:
+def test_step_change_is_visible(table: TablePage) -> None:
     page = table.page
     page.emulate_media(reduced_motion="no-preference")
     table.finish("A1")

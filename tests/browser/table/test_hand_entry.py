@@ -1,4 +1,4 @@
-"""Entering hands on a phone: few taps, nothing lost, nothing twice; and the same without JavaScript."""
+"""Entering hands on a phone: few taps, nothing lost or stored twice, also without scripts."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Notice.objects.create(tournament=tournament, text=words, put_up_at=timezone.now(
 """
 
 
-def test_a_plain_finish_with_two_opened_opponents_takes_six_taps_and_the_digits(table):
+def test_plain_finish_with_two_opened_opponents_takes_six_taps_and_the_digits(table):
     table.finish("A1")
     table.opponent("series", 47)
     table.opponent("pairs", 18)
@@ -64,7 +64,7 @@ def test_other_ends_of_a_hand(table):
 
 
 @pytest.mark.thorough
-def test_the_partner_is_reached_from_the_review(table):
+def test_partner_is_reached_from_the_review(table):
     table.finish("A1")
     table.opponent("none")
     table.opponent("none")
@@ -74,7 +74,7 @@ def test_the_partner_is_reached_from_the_review(table):
     expect(table.page.locator("#preview .p").nth(2).locator("header .num")).to_have_text("+101")
 
 
-def test_a_doubt_is_asked_and_confirmed(table):
+def test_warning_is_shown_and_confirmed(table):
     table.finish("A1")
     table.opponent("series", 0)
     table.opponent("series", 9)
@@ -87,7 +87,7 @@ def test_a_doubt_is_asked_and_confirmed(table):
 
 
 @pytest.mark.thorough
-def test_a_doubt_about_an_empty_deck_is_confirmed_too(table):
+def test_warning_about_an_empty_deck_is_confirmed(table):
     table.finish("deck_exhausted")
     for opening, points in (("none", None), ("series", 0), ("pairs", 12), ("none", None)):
         table.opponent(opening, points)
@@ -105,7 +105,7 @@ COVERED = """() => [...document.querySelectorAll(".how .opt, .sheet .opt, .sheet
     return [box.top + 4, box.bottom - 4].some(
         y => !control.contains(document.elementFromPoint(box.left + box.width / 2, y)));
 }).map(control => control.innerText)"""
-"""What answers to a tap, yet lies beneath something else where it is looked for."""
+"""Controls that are covered by another element."""
 
 
 def in_sight(page, target) -> bool:
@@ -113,7 +113,7 @@ def in_sight(page, target) -> bool:
     return box is not None and box["y"] >= 0 and box["y"] + box["height"] <= page.viewport_size["height"]
 
 
-def test_on_the_smallest_phone_what_leads_on_is_in_sight(page, served, ready_table, link):
+def test_continue_button_is_visible_on_the_smallest_phone(page, served, ready_table, link):
     table = TablePage(page)
     table.open(link)
     assert in_sight(page, "a.go")
@@ -154,7 +154,7 @@ def test_reload_and_the_back_button_lose_nothing(table):
     table.shows("−202", "+94", "0", "+404")
 
 
-def test_without_a_connection_no_old_score_is_shown_for_the_new_hand(table):
+def test_offline_no_old_score_is_shown_for_the_new_hand(table):
     table.finish("A1")
     table.opponent("none")
     expect(table.page.locator("#preview .four")).to_contain_text("+202")
@@ -168,8 +168,8 @@ def test_without_a_connection_no_old_score_is_shown_for_the_new_hand(table):
     assert table.hand_number == 2
 
 
-def test_what_was_scored_before_contradicts_nobody_while_the_answer_is_on_its_way(table):
-    """The score of the sheet before says of the last player that he was not told."""
+def test_outdated_score_shows_no_errors_while_the_answer_is_pending(table):
+    """The score of the sheet before says that the last player has not answered."""
     page, held = table.page, []
     released: list[bool] = []
     table.finish("A1")
@@ -179,13 +179,13 @@ def test_what_was_scored_before_contradicts_nobody_while_the_answer_is_on_its_wa
     table.opponent("none")
     expect(page.locator("#preview[data-old] .review")).to_be_visible()
     expect(page.locator("#preview .problem").first).to_be_hidden()
-    released.append(True)  # what is asked for later is answered by itself
+    released.append(True)  # later requests are answered at once
     held[-1].continue_()
     table.shows("−101", "+202", "0", "+202")
     assert page.locator("#preview[data-old]").count() == 0
 
 
-def test_two_quick_taps_store_a_hand_once(table):
+def test_double_tap_stores_a_hand_once(table):
     table.finish("A1")
     table.opponent("none")
     table.opponent("none")
@@ -194,8 +194,8 @@ def test_two_quick_taps_store_a_hand_once(table):
     assert table.hand_number == 2
 
 
-def test_two_phones_at_one_table_the_second_is_shown_both_versions(windows, link, table):
-    table.finish("A1")  # an untouched page would show who keeps the table, as soon as another phone does
+def test_second_phone_at_a_table_is_shown_both_versions(windows, link, table):
+    table.finish("A1")  # an untouched page would show the new keeper as soon as another phone takes over
     other = TablePage(phone(windows))
     other.open(link)
     other.start()
@@ -209,7 +209,7 @@ def test_two_phones_at_one_table_the_second_is_shown_both_versions(windows, link
     expect(other.page.locator(".versions")).to_contain_text("+22")
 
 
-def test_an_untouched_page_follows_what_the_same_keeper_saved_in_another_tab(table):
+def test_untouched_page_follows_the_keepers_other_tab(table):
     other = TablePage(table.page.context.new_page())
     other.page.goto(table.page.url)
     other.finish("A1")
@@ -223,7 +223,7 @@ def test_an_untouched_page_follows_what_the_same_keeper_saved_in_another_tab(tab
 
 
 @pytest.mark.thorough
-def test_what_the_page_before_asked_has_no_answer_on_the_next(table):
+def test_answer_to_the_previous_page_is_dropped(table):
     page, held, wrong = table.page, [], []
     page.on("console", lambda told: wrong.append(told.text) if told.type == "error" else None)
     page.on("pageerror", lambda error: wrong.append(str(error)))
@@ -234,13 +234,13 @@ def test_what_the_page_before_asked_has_no_answer_on_the_next(table):
     table.opponent("none")
     table.opponent("none")
     table.save()
-    with contextlib.suppress(Error):  # the browser has given it up
+    with contextlib.suppress(Error):  # the browser has aborted it
         held[0].continue_()
     table.finish("A1")
     assert (table.hand_number, wrong) == (2, [])
 
 
-def test_a_sheet_fits_the_smallest_phone_and_every_control_is_large_enough_to_touch(table):
+def test_sheet_fits_the_smallest_phone_with_full_touch_targets(table):
     table.finish("A1")
     page = table.page
     assert page.evaluate("document.documentElement.scrollHeight <= window.innerHeight")
@@ -258,7 +258,7 @@ def test_a_sheet_fits_the_smallest_phone_and_every_control_is_large_enough_to_to
         assert spilling(page, ".how .face") == []
 
 
-def test_a_keyboard_is_enough(table):
+def test_hand_is_entered_by_keyboard(table):
     page = table.page
     page.locator("input[name=end][value=A1]").focus()
     page.keyboard.press("Space")
@@ -272,7 +272,7 @@ def test_a_keyboard_is_enough(table):
     assert page.evaluate("document.activeElement.id") == "B2-who"
 
 
-def test_the_whole_form_works_without_javascript(windows, link):
+def test_whole_form_works_without_javascript(windows, link):
     page = phone(windows, language="en", script=False)
     TablePage(page).open(link)
     page.get_by_role("link", name="Start").click()

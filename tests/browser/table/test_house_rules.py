@@ -1,4 +1,4 @@
-"""What a keeper is asked under rules that a tournament changed."""
+"""Questions to the keeper under changed rules."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 @pytest.fixture
 def opened(page: Page, link: str):
-    """Opens the form of the first hand, once the rules are changed."""
+    """Open the form of the first hand after changing the rules."""
 
     def open_form() -> TablePage:
         table = TablePage(page)
@@ -23,7 +23,7 @@ def opened(page: Page, link: str):
     return open_form
 
 
-def test_the_indicator_is_asked_for_only_where_an_okey_left_counts_its_number(house_rules, opened):
+def test_indicator_is_asked_only_if_an_okey_left_counts_its_number(house_rules, opened):
     house_rules(okey_face_counts=True)
     table = opened()
     indicator = table.page.locator("[name=indicator]")
@@ -52,7 +52,7 @@ def test_the_indicator_is_asked_for_only_where_an_okey_left_counts_its_number(ho
 
 
 @pytest.mark.thorough
-def test_whoever_did_not_open_tells_his_okeys_where_they_are_charged(house_rules, opened):
+def test_unopened_player_is_asked_for_okeys_if_they_are_charged(house_rules, opened):
     house_rules(okey_left_when_unopened=True)
     table = opened()
     table.finish("A1")
@@ -69,7 +69,7 @@ def test_whoever_did_not_open_tells_his_okeys_where_they_are_charged(house_rules
 
 
 @pytest.mark.thorough
-def test_in_a_direct_finish_too(house_rules, opened):
+def test_okeys_are_asked_in_a_direct_finish_too(house_rules, opened):
     house_rules(okey_left_when_unopened=True)
     table = opened()
     table.finish("A1", "direct")
@@ -82,7 +82,7 @@ def test_in_a_direct_finish_too(house_rules, opened):
     table.save()
 
 
-def test_the_partner_is_asked_where_a_finisher_does_not_spare_him(house_rules, opened):
+def test_partner_is_asked_if_the_finisher_does_not_spare_them(house_rules, opened):
     house_rules(partner_cancels="rack_only", infractions={"okey_discard": 50, "invalid_meld": 101})
     table = opened()
     table.finish("A1")

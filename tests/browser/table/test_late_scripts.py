@@ -1,4 +1,4 @@
-"""Modules come after the page: what is tapped before they are there is neither lost nor stored twice."""
+"""Scripts load after the page: earlier taps are neither lost nor stored twice."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ SAVE = "document.querySelector('[data-save]').click()"
 
 
 class LateTable:
-    """The form of the first hand, on a phone to which its modules have not come yet.
+    """The form of the first hand before its scripts have loaded.
 
-    This Chromium paints nothing meanwhile, so that nobody can tap; others do. Here the page clicks for them.
+    Chromium here paints nothing until then, so the test clicks by script.
     """
 
     def __init__(self, served: Served, windows: Windows, *, whole: bool = False, **settings: Any) -> None:
@@ -71,18 +71,18 @@ def late(served: Served, windows: Windows) -> LateTable:
 
 @pytest.fixture
 def whole(served: Served, windows: Windows) -> LateTable:
-    """The form that has all of its questions on its page, as a browser without scripts asks for it."""
+    """The whole form, as browsers without scripts request it."""
     return LateTable(served, windows, whole=True, groups_best_of=5)
 
 
-def test_until_they_come_the_page_is_the_one_without_a_script(late: LateTable) -> None:
+def test_before_scripts_load_the_page_works_without_them(late: LateTable) -> None:
     assert late.page.evaluate("document.documentElement.classList.contains('js')") is False
     assert late.table.step == ""
     late.scripts_come()
     expect(late.table.form).to_have_attribute("data-step", "end")
 
 
-def test_who_was_tapped_before_is_the_finisher(late: LateTable) -> None:
+def test_player_tapped_before_scripts_load_is_the_finisher(late: LateTable) -> None:
     late.choose(end="B1")
     late.scripts_come()
     expect(late.table.form).to_have_attribute("data-step", "A2")
@@ -91,7 +91,7 @@ def test_who_was_tapped_before_is_the_finisher(late: LateTable) -> None:
     expect(late.table.form).to_have_attribute("data-step", "end")
 
 
-def test_what_was_filled_in_before_is_read_back_and_saved_once(whole: LateTable) -> None:
+def test_input_from_before_scripts_load_is_read_back_and_saved_once(whole: LateTable) -> None:
     whole.fill(31)
     whole.scripts_come()
     expect(whole.table.form).to_have_attribute("data-step", "review")
@@ -100,9 +100,7 @@ def test_what_was_filled_in_before_is_read_back_and_saved_once(whole: LateTable)
     heard_until(whole.page, lambda: whole.stored == [31], "the hand is not stored once")
 
 
-def test_what_was_tapped_on_a_form_of_one_page_is_scored_and_saved_once(
-    served: Served, windows: Windows
-) -> None:
+def test_early_input_on_a_whole_form_is_scored_and_saved_once(served: Served, windows: Windows) -> None:
     late = LateTable(served, windows, whole=True, rule_set_id="okey-countdown", length=[1, None])
     late.choose(end="A1", hand="pairs")
     key = late.page.locator("[name=entry_key]").input_value()
@@ -115,7 +113,7 @@ def test_what_was_tapped_on_a_form_of_one_page_is_scored_and_saved_once(
 
 
 @pytest.mark.thorough
-def test_a_hand_that_is_saved_before_is_stored_by_the_page_itself(whole: LateTable) -> None:
+def test_hand_saved_before_scripts_load_is_posted_by_the_page(whole: LateTable) -> None:
     whole.fill(32)
     whole.page.evaluate(SAVE)
     heard_until(whole.page, lambda: whole.stored == [32], "the hand is not stored")

@@ -1,4 +1,4 @@
-"""The laptop dies, and another goes on at another address: an open page brings its unsent hands there."""
+"""The laptop dies and another takes over: an open page moves its unsent hands there."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ HOSTS = f"127.0.0.1,{HOST},{NEW}"
 
 
 def restored(old: Served, folder: Path) -> Path:
-    """The house as it is now, in another folder, as from a backup."""
+    """Copy the site's database into another folder, as a backup does."""
     folder.mkdir()
     with (
         closing(sqlite3.connect(old.database)) as house,
@@ -44,7 +44,7 @@ def restored(old: Served, folder: Path) -> Path:
     return folder
 
 
-def test_an_open_page_brings_its_hands_to_the_laptop_that_goes_on(tmp_path: Path, windows: Windows) -> None:
+def test_open_page_moves_its_hands_to_the_new_laptop(tmp_path: Path, windows: Windows) -> None:
     with serve_process(tmp_path, ALLOWED_HOSTS=HOSTS) as old:
         seat = Seat(old, windows, groups_best_of=5)
         page = seat.page
@@ -67,9 +67,9 @@ def test_an_open_page_brings_its_hands_to_the_laptop_that_goes_on(tmp_path: Path
         button.click()
         assert "192.168.1.20:8080" in address.evaluate("field => field.validationMessage")
 
-        there = TablePage(page.context.new_page())
-        there.open(f"http://{NEW}:{new.port}/m/{seat.about['token']}/")
-        assert there.page.evaluate("isSecureContext") is False
+        new_page = TablePage(page.context.new_page())
+        new_page.open(f"http://{NEW}:{new.port}/m/{seat.about['token']}/")
+        assert new_page.page.evaluate("isSecureContext") is False
         address.fill(f"{NEW}:{new.port}")
         page.context.once("page", lambda opened: opened.once("dialog", lambda dialog: dialog.accept()))
         with page.context.expect_page() as opened:
@@ -82,14 +82,14 @@ def test_an_open_page_brings_its_hands_to_the_laptop_that_goes_on(tmp_path: Path
 
 
 def racks_until(page: Page, new: Served, seat: Seat, wanted: list[int | None]) -> int:
-    """Wait until the new ledger has these hands; how many versions that are."""
+    """Wait until the new ledger has these hands; return the number of versions."""
     encounter = seat.about["encounter"]
     heard_until(page, lambda: racks(new.database, encounter) == wanted, f"it never had {wanted}")
     return entries(new.database)
 
 
 def comes_again(page: Page, new: Served, seat: Seat, hands: list[dict[str, Any]], stored: int) -> None:
-    """The same hands a second time are stored already; what can't be of this table is not even shown."""
+    """Bring the hands again: they are stored already, and hands of another table are not shown."""
     address = f"http://{NEW}:{new.port}/table/{seat.about['table']}/#unsent="
     page.on("dialog", lambda _dialog: pytest.fail("a hand was asked about"))
     for brought in (hands, [{**hands[0], "table": seat.about["encounter"]}]):

@@ -1,6 +1,6 @@
-"""Where the connection is secure the page itself opens without a network, and its hands are sent later.
+"""On https the page opens offline, and its hands are sent later.
 
-One phone reads in English, so that both workers keep a page, each in its own place.
+One phone reads in English, so that both service workers cache a page.
 """
 
 from __future__ import annotations
@@ -16,12 +16,10 @@ from tests.processes import Served, wait_for
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 ANSWERS = "() => navigator.serviceWorker.controller !== null"
-"""The worker answers for this page: it is ready some time before it has claimed a page that was open."""
+"""The worker controls this page, which happens some time after it is ready."""
 
 
-def test_a_page_that_was_loaded_once_opens_without_a_network_and_its_hands_are_sent_later(
-    served: Served, windows: Windows
-):
+def test_loaded_page_opens_offline_and_its_hands_are_sent_later(served: Served, windows: Windows):
     about = tables_of(served, groups_best_of=5)[0]
     table = TablePage(phone(windows, language="en-GB", keeps_pages=True))
     path = f"/en/table/{about['table']}/"
@@ -41,9 +39,9 @@ def test_a_page_that_was_loaded_once_opens_without_a_network_and_its_hands_are_s
     expect(table.page.locator("#tray [data-count]")).to_have_text("2")
     expect(table.page.locator("#hand-number")).to_have_attribute("data-number", "4")
     enter(table, 14)
-    # Only opening the page is answered from the copy: an open one would be told what stood once.
-    asked = table.page.evaluate("fetch(location.pathname).then(() => 'copy', () => 'nothing')")
-    assert asked == "nothing"
+    # Only navigation is answered from the cache: an open page would get outdated data.
+    answer = table.page.evaluate("fetch(location.pathname).then(() => 'copy', () => 'nothing')")
+    assert answer == "nothing"
     assert racks(served.database, about["encounter"]) == [11]
     context.set_offline(False)
     wait_for(
@@ -51,14 +49,14 @@ def test_a_page_that_was_loaded_once_opens_without_a_network_and_its_hands_are_s
     )
     expect(table.page.locator("#tray")).to_be_hidden()
     assert racks(served.database, about["encounter"]) == [11, 12, 13, 14]
-    # The menu closes when the page is told what stands now.
+    # The menu closes when the page is updated.
     table.page.locator(".menu [name=language]").dispatch_event("click")
     expect(table.page).to_have_url(f"{served.url}/table/{about['table']}/")
     expect(table.form).to_be_visible()
 
 
-def test_a_page_that_the_worker_did_not_claim_by_itself_asks_for_it(served: Served, windows: Windows):
-    """Passing the worker by, as a forced reload does, leaves a page as one that was just being opened."""
+def test_unclaimed_page_asks_the_worker_to_claim_it(served: Served, windows: Windows):
+    """Bypassing the worker, as a forced reload does, simulates a page that was just loading."""
     about = tables_of(served, groups_best_of=5)[0]
     table = TablePage(phone(windows, keeps_pages=True))
     table.open(f"{served.url}/m/{about['token']}/")
@@ -79,10 +77,8 @@ KEEP = """async ([path, old]) => {
 IS_KEPT = "async ([path, old]) => await (await caches.match(path, {ignoreVary: true})).text() === old"
 
 
-def test_a_copy_from_before_the_last_hand_enters_a_hand_of_its_own_and_the_keeper_compares(
-    served: Served, windows: Windows
-):
-    """The copy bears the key of a hand that is stored by now."""
+def test_outdated_copy_enters_its_own_hand_and_the_keeper_compares(served: Served, windows: Windows):
+    """The copy has the key of a hand that is stored by now."""
     about = tables_of(served, groups_best_of=5)[0]
     table, path = TablePage(phone(windows, keeps_pages=True)), f"/table/{about['table']}/"
     context = table.page.context
@@ -99,7 +95,7 @@ def test_a_copy_from_before_the_last_hand_enters_a_hand_of_its_own_and_the_keepe
         enter(table, points)
         table.page.goto("about:blank")
         context.set_offline(False)
-        table.page.goto(f"{served.url}/kod/")  # no page of the table
+        table.page.goto(f"{served.url}/kod/")  # not a page of the table
         table.page.evaluate(KEEP, [path, old])
         table.page.goto(f"{served.url}{path}seats/")
         if points == 21:

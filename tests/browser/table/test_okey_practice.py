@@ -1,4 +1,4 @@
-"""Classic Okey at the practice table: each tap is scored, points are counted down, the match ends itself."""
+"""Classic Okey at the practice table: taps are scored, points count down, the match ends."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.processes]
 AT = "/alistirma/okey-countdown/"
 
 
-def test_a_match_is_counted_down_to_its_end(served: Served, windows: Windows):
+def test_match_is_counted_down_to_its_end(served: Served, windows: Windows):
     page = phone(windows)
     page.goto(served.url + AT)
     hand = WholeForm(page)
@@ -34,7 +34,7 @@ def test_a_match_is_counted_down_to_its_end(served: Served, windows: Windows):
     expect(page.locator("tfoot")).to_contain_text("kalan −4")
 
 
-def test_without_a_script_it_is_practised_too(served: Served, windows: Windows):
+def test_practice_works_without_scripts(served: Served, windows: Windows):
     page = phone(windows, script=False)
     page.goto(served.url + AT)
     page.locator("label.opt", has=page.locator("[name=end][value=B1]")).click()
@@ -43,7 +43,7 @@ def test_without_a_script_it_is_practised_too(served: Served, windows: Windows):
     expect(page.locator(".totals .num")).to_have_text(["kalan 18", "kalan 19"])
 
 
-def test_another_game_is_two_taps_away_and_nothing_is_wider_than_a_phone(served: Served, windows: Windows):
+def test_another_game_is_two_taps_away_and_fits_a_phone(served: Served, windows: Windows):
     page = phone(windows)
     page.goto(f"{served.url}/alistirma/")
     page.locator("details.menu summary").click()
@@ -55,7 +55,7 @@ def test_another_game_is_two_taps_away_and_nothing_is_wider_than_a_phone(served:
 
 @pytest.mark.parametrize("height", [640, 844])
 @pytest.mark.parametrize("width", [320, 360, 390])
-def test_no_word_of_a_name_is_broken_beside_what_is_left(served: Served, windows: Windows, *, width, height):
+def test_names_beside_the_points_left_are_not_broken(served: Served, windows: Windows, *, width, height):
     page = phone(windows)
     page.set_viewport_size({"width": width, "height": height})
     page.goto(served.url + AT)

@@ -1,4 +1,4 @@
-"""Hands are stored exactly once, whatever becomes of the network, the server, the phone: over plain http."""
+"""Hands are stored exactly once despite failures of network, server and phone, over plain http."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ pytestmark = [pytest.mark.browser, pytest.mark.processes]
 OUTBOX = "**/hand/outbox/"
 ONE_LINE = 60
 PATIENCE = 4_000
-"""How many milliseconds a phone waits for an answer before it goes on."""
+"""Milliseconds a phone waits for an answer before it goes on."""
 
 
 class Seat:
-    """A table of a new tournament, the phone that keeps it, and what the ledger has of it."""
+    """A table of a new tournament, the phone that keeps it, and its ledger."""
 
     def __init__(self, served: Served, windows: Windows, **settings: Any) -> None:
         self.served = served
@@ -45,13 +45,13 @@ class Seat:
         self.context: BrowserContext = self.page.context
 
     def taken_over(self, name: str) -> TablePage:
-        """The form of the next hand on another phone, which keeps the table from now on."""
+        """Take the table over on another phone; return its form."""
         page = phone(self.windows)
         keep_quietly(page.context, self.served.url, self.about, name, host=HOST)
         return self.opened(page)
 
     def opened(self, page: Page) -> TablePage:
-        """The form of the next hand in a window of a phone that keeps the table."""
+        """Open the form in a window of a phone that keeps the table."""
         table = TablePage(page)
         page.goto(f"http://{HOST}:{self.served.port}/table/{self.about['table']}/hand/")
         expect(table.form).to_be_visible()
@@ -66,11 +66,11 @@ class Seat:
         return racks(self.served.database, self.about["encounter"])
 
     def hears_of_the_network(self) -> None:
-        """The phone tries at once what it would have tried in a few seconds."""
+        """Make the phone retry at once."""
         self.page.evaluate("window.dispatchEvent(new Event('online'))")
 
     def has_stored(self, hands: list[int | None]) -> None:
-        """The ledger has exactly these, as soon as the phone had its time to send them."""
+        """Wait until the ledger has exactly these hands."""
         heard_until(self.page, lambda: self.stored == hands, f"the ledger never had {hands}")
 
     def fill(self, points: int, table: TablePage | None = None) -> None:
@@ -80,7 +80,7 @@ class Seat:
         table.opponent("none")
 
     def save(self, points: int, table: TablePage | None = None) -> None:
-        """Enter a hand and save it; the next one is asked for, whether anybody answered or not."""
+        """Enter and save a hand; the next one is asked for with or without an answer."""
         table = table or self.table
         self.fill(points, table)
         table.page.locator("[data-save]").click()
@@ -96,7 +96,7 @@ def seat(served: Served, windows: Windows) -> Seat:
 
 
 def lose_answers(page: Page, times: int = 1) -> list[int]:
-    """The server takes these requests, and its answers are lost; their status, as they are lost."""
+    """Forward the next requests but lose their answers; return their statuses."""
     lost: list[int] = []
 
     def lose_first(route: Route) -> None:
@@ -111,9 +111,9 @@ def lose_answers(page: Page, times: int = 1) -> list[int]:
 
 
 def hold(page: Page, address: str | re.Pattern[str]) -> Callable[[], Route]:
-    """Let the next request to this address wait until it is let go; what follows it passes.
+    """Hold the next request to this address until released; later ones pass.
 
-    What is returned gives that request, as soon as it came.
+    The returned function waits for and returns that request.
     """
     held: list[Route] = []
 
@@ -123,7 +123,7 @@ def hold(page: Page, address: str | re.Pattern[str]) -> Callable[[], Route]:
         else:
             held.append(route)
 
-    # With `times=1` the first of two that is let go would let the other go as well.
+    # `times=1` would release both of two held requests.
     page.route(address, hold_first)
 
     def come() -> Route:
@@ -134,18 +134,18 @@ def hold(page: Page, address: str | re.Pattern[str]) -> Callable[[], Route]:
 
 
 def let_go(page: Page, held: Route) -> None:
-    """Let the server have a request that was held, and wait until the page has taken its answer in."""
+    """Release a held request and wait until the page has processed the answer."""
     with page.expect_request_finished(lambda request: request == held.request):
         held.continue_()
     page.evaluate("'its turn is over'")
 
 
-def test_the_club_has_no_secure_context(seat):
+def test_club_has_no_secure_context(seat):
     assert seat.page.evaluate("isSecureContext") is False
     assert seat.page.evaluate("typeof crypto.randomUUID") == "undefined"
 
 
-def test_six_hands_without_a_network_are_sent_in_order_once_it_is_back(seat):
+def test_six_offline_hands_are_sent_in_order_once_online(seat):
     seat.save(10)
     seat.has_stored([10])
     seat.waits(0)
@@ -155,15 +155,15 @@ def test_six_hands_without_a_network_are_sent_in_order_once_it_is_back(seat):
         seat.save(points)
     seat.waits(6)
     assert seat.stored == [10]
-    expect(seat.page.locator("#offline")).to_be_hidden()  # the tray says it now
+    expect(seat.page.locator("#offline")).to_be_hidden()  # the tray shows it now
     seat.context.set_offline(False)
     seat.has_stored([10, 11, 12, 13, 14, 15, 16])
     seat.waits(0)
     expect(seat.page.locator("#saved")).to_be_visible()
 
 
-def test_the_phone_knows_not_whether_a_match_is_over_and_the_ledger_does(seat):
-    """Three hands a match: what was entered as the fourth is the first of the second match."""
+def test_server_decides_whether_a_match_is_over(seat):
+    """Three hands per match: what was entered as the fourth is the first of the second match."""
     seat.context.set_offline(True)
     for points in (21, 22, 23, 24, 25):
         seat.save(points)
@@ -179,7 +179,7 @@ def test_the_phone_knows_not_whether_a_match_is_over_and_the_ledger_does(seat):
 
 
 @pytest.mark.thorough
-def test_without_a_network_the_deal_passes_on_from_whoever_dealt(seat):
+def test_offline_the_deal_passes_on(seat):
     seat.page.goto(f"http://{HOST}:{seat.served.port}/table/{seat.about['table']}/")
     with seat.page.expect_response("**/dealer/"):
         seat.page.locator(".dealers button").nth(1).click()
@@ -193,7 +193,7 @@ def test_without_a_network_the_deal_passes_on_from_whoever_dealt(seat):
         expect(dealer).to_have_text(calls[deals])
 
 
-def test_a_lost_answer_is_asked_for_again_and_the_hand_stored_once(seat):
+def test_lost_answer_is_retried_and_the_hand_stored_once(seat):
     lost = lose_answers(seat.page)
     seat.save(31)
     seat.waits(0)
@@ -202,7 +202,7 @@ def test_a_lost_answer_is_asked_for_again_and_the_hand_stored_once(seat):
 
 
 @pytest.mark.thorough
-def test_a_cut_in_the_middle_of_a_save_loses_nothing(seat):
+def test_interrupted_save_loses_nothing(seat):
     seat.page.route(OUTBOX, lambda route: route.abort("internetdisconnected"), times=2)
     seat.save(32)
     seat.save(33)
@@ -210,7 +210,7 @@ def test_a_cut_in_the_middle_of_a_save_loses_nothing(seat):
     seat.waits(0)
 
 
-def test_a_slow_answer_is_not_waited_for_and_a_late_one_removes_the_hand_quietly(seat):
+def test_slow_answer_does_not_block_and_removes_the_hand_when_it_arrives(seat):
     held = hold(seat.page, OUTBOX)
     seat.fill(34)
     stop_clock(seat.page)
@@ -227,8 +227,8 @@ def test_a_slow_answer_is_not_waited_for_and_a_late_one_removes_the_hand_quietly
     assert (seat.table.step, seat.stored) == ("B1", [34])
 
 
-def test_what_the_server_refuses_comes_back_and_what_follows_takes_its_place_once_it_is_dropped(seat):
-    """The phone's limits are no judge: here they let everything pass."""
+def test_refused_hand_is_returned_and_the_next_takes_its_place_once_discarded(seat):
+    """The phone's own limits are disabled here."""
     seat.page.route(LIMITS, lambda route: route.fulfill(body=NO_LIMITS, content_type="text/javascript"))
     seat.page.reload()
     seat.context.set_offline(True)
@@ -258,7 +258,7 @@ NO_LIMITS = """
 """
 
 
-def test_a_reload_with_hands_on_the_phone_goes_on_after_them(seat):
+def test_reload_with_waiting_hands_continues_after_them(seat):
     seat.page.route(OUTBOX, lambda route: route.abort())
     for points in (41, 42):
         seat.save(points)
@@ -273,7 +273,7 @@ def test_a_reload_with_hands_on_the_phone_goes_on_after_them(seat):
     seat.waits(0)
 
 
-def test_a_hand_that_is_begun_before_the_phone_knows_what_waits_on_it_comes_after_that(seat):
+def test_hand_begun_before_storage_is_read_follows_the_waiting_ones(seat):
     seat.page.route(OUTBOX, lambda route: route.abort())
     seat.save(44)
     spoil(seat.context)
@@ -300,13 +300,13 @@ SLOW_STORAGE = """
 
 
 def slow_storage(route: Route) -> None:
-    """What waits on the phone is told once the test lets it."""
+    """Delay the storage until the test releases it."""
     body = SLOW_STORAGE.format(here=route.request.url)
     route.fulfill(body=body, content_type="text/javascript")
 
 
 @pytest.mark.thorough
-def test_a_closed_tab_keeps_its_hands_and_another_one_sends_them(seat):
+def test_hands_of_a_closed_tab_are_sent_by_another(seat):
     seat.context.set_offline(True)
     seat.save(51)
     seat.page.close()
@@ -316,7 +316,7 @@ def test_a_closed_tab_keeps_its_hands_and_another_one_sends_them(seat):
     seat.waits(0)
 
 
-def test_undo_brings_the_hand_back_as_it_was_and_a_double_tap_undoes_one(seat):
+def test_undo_restores_the_hand_and_a_double_tap_undoes_one(seat):
     for points in (62, 63):
         seat.save(points)
     expect(seat.page.locator("[data-undo]")).to_be_visible()
@@ -325,7 +325,7 @@ def test_undo_brings_the_hand_back_as_it_was_and_a_double_tap_undoes_one(seat):
     expect(seat.table.form).to_have_attribute("data-step", "review")
     expect(seat.page.locator("#hand-number")).to_have_attribute("data-number", "2")
     assert seat.page.locator("#B1-points").input_value() == "63"
-    assert seat.stored == [62, 63]  # taken back, its last entry tells what it was
+    assert seat.stored == [62, 63]  # taken back: its last entry has the restored values
     seat.table.edit("B1")
     for digit in "64":
         seat.page.locator(f".keys [data-key='{digit}']").click()
@@ -338,12 +338,12 @@ def test_undo_brings_the_hand_back_as_it_was_and_a_double_tap_undoes_one(seat):
 
 
 RESTORED = "dispatchEvent(new PageTransitionEvent('pageshow', {persisted: true}))"
-"""What a browser says to a page of which it kept a copy while another one was shown."""
+"""The event a page gets when it is restored from the back/forward cache."""
 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("end", ["A1", "all_opened_pairs"])
-def test_the_copy_of_a_page_from_before_an_undo_asks_nothing_until_it_knows(seat, end):
+def test_copy_from_before_an_undo_asks_nothing_until_updated(seat, end):
     seat.save(65)
     seat.table.finish(end)
     if end == "A1":
@@ -366,7 +366,7 @@ def test_the_copy_of_a_page_from_before_an_undo_asks_nothing_until_it_knows(seat
     expect(seat.page.locator("#hand-number")).to_have_attribute("data-number", "2")
 
 
-def test_a_page_that_the_back_button_brings_asks_nothing_until_it_knows(seat):
+def test_page_from_the_back_button_asks_nothing_until_updated(seat):
     page = seat.page
     seat.save(69)
     seat.waits(0)
@@ -381,7 +381,7 @@ def test_a_page_that_the_back_button_brings_asks_nothing_until_it_knows(seat):
 
 
 @pytest.mark.thorough
-def test_the_copy_of_a_page_asks_on_as_soon_as_it_heard_what_happened_at_other_tables(seat):
+def test_copy_of_a_page_continues_once_updated(seat):
     seat.save(66)
     seat.waits(0)
     come = hold(seat.page, "**/follow/**")
@@ -392,14 +392,14 @@ def test_the_copy_of_a_page_asks_on_as_soon_as_it_heard_what_happened_at_other_t
     expect(seat.page.locator("#screen[inert]")).to_have_count(0)
 
 
-def test_without_a_network_the_copy_of_a_page_can_be_used(seat):
+def test_copy_of_a_page_is_usable_offline(seat):
     seat.context.set_offline(True)
     seat.page.evaluate(RESTORED)
     seat.save(68)
     seat.waits(1)
 
 
-def test_two_tabs_of_one_phone_send_the_same_hands_once(seat):
+def test_two_tabs_send_the_same_hands_once(seat):
     other = seat.opened(seat.context.new_page())
     seat.page.bring_to_front()
     seat.context.set_offline(True)
@@ -413,8 +413,8 @@ def test_two_tabs_of_one_phone_send_the_same_hands_once(seat):
 
 
 @pytest.mark.thorough
-def test_what_follows_a_hand_that_another_tab_got_rid_of_follows_what_stands(seat):
-    """Both tabs hold the same hand; the first shows its next one as coming after the other's."""
+def test_hand_after_one_removed_in_another_tab_follows_the_stored_one(seat):
+    """Both tabs hold the same hand; the first shows its next one as following the other's."""
     other = seat.opened(seat.context.new_page())
     seat.fill(55, other)
     seat.page.bring_to_front()
@@ -437,7 +437,7 @@ def test_what_follows_a_hand_that_another_tab_got_rid_of_follows_what_stands(sea
     seat.waits(0)
 
 
-def test_a_hand_whose_place_nobody_knows_is_looked_at_as_the_next_one(seat):
+def test_hand_without_a_known_place_is_opened_as_the_next_one(seat):
     seat.save(57)
     seat.waits(0)
     seat.fill(58)
@@ -451,7 +451,7 @@ def test_a_hand_whose_place_nobody_knows_is_looked_at_as_the_next_one(seat):
     seat.waits(0)
 
 
-def test_from_a_refusal_that_stays_the_table_can_be_seen(seat):
+def test_table_is_reachable_from_a_lasting_refusal(seat):
     other = seat.opened(seat.context.new_page())
     seat.page.bring_to_front()
     seat.fill(59)
@@ -473,7 +473,7 @@ AFTER_NOTHING = """() => {
 }"""
 
 
-def test_a_phone_that_keeps_two_tables_tells_at_one_what_waits_of_the_other(seat):
+def test_phone_with_two_tables_shows_waiting_hands_of_the_other(seat):
     seat.page.route(OUTBOX, lambda route: route.abort())
     seat.save(54)
     seat.waits(1)
@@ -490,7 +490,7 @@ def test_a_phone_that_keeps_two_tables_tells_at_one_what_waits_of_the_other(seat
     seat.waits(0)
 
 
-def test_the_back_button_stores_nothing_twice_and_forgets_nothing(seat):
+def test_back_button_stores_nothing_twice_and_loses_nothing(seat):
     seat.save(61)
     seat.waits(0)
     seat.page.go_back()
@@ -503,7 +503,7 @@ def test_the_back_button_stores_nothing_twice_and_forgets_nothing(seat):
 
 
 @pytest.mark.thorough
-def test_two_quick_taps_without_a_network_are_one_hand(seat):
+def test_offline_double_tap_saves_one_hand(seat):
     seat.context.set_offline(True)
     seat.fill(71)
     tap_twice(seat.page.locator("[data-save]"))
@@ -514,7 +514,7 @@ def test_two_quick_taps_without_a_network_are_one_hand(seat):
     seat.waits(0)
 
 
-def test_a_wrong_clock_is_told_and_decides_nothing(seat):
+def test_wrong_clock_is_reported_and_decides_nothing(seat):
     spoil(seat.context)
     seat.context.add_init_script("Date.now = () => 1000000000000")  # in the year 2001
     seat.table = seat.opened(seat.context.new_page())
@@ -530,7 +530,7 @@ def test_a_wrong_clock_is_told_and_decides_nothing(seat):
 
 
 @pytest.mark.thorough
-def test_one_line_at_the_top_says_that_a_hand_waits_and_why(seat):
+def test_line_at_the_top_says_that_a_hand_waits_and_why(seat):
     seat.context.set_offline(True)
     expect(seat.page.locator("#offline")).to_be_visible()
     seat.save(20)
@@ -543,7 +543,7 @@ def test_one_line_at_the_top_says_that_a_hand_waits_and_why(seat):
     expect(beside_the_totals).to_be_hidden()
 
 
-def test_what_can_not_be_is_said_on_the_phone_and_an_unusual_hand_is_asked_for(seat):
+def test_phone_rejects_impossible_hands_and_asks_about_unusual_ones(seat):
     seat.context.set_offline(True)
     seat.fill(199)
     seat.page.locator("[data-save]").click()
@@ -565,8 +565,8 @@ def test_what_can_not_be_is_said_on_the_phone_and_an_unusual_hand_is_asked_for(s
     seat.waits(0)
 
 
-def test_what_was_preset_and_every_infraction_is_read_back_and_kept_without_a_network(seat):
-    """No server scores it: the last step, the tray and the text for copying all tell the whole hand."""
+def test_presets_and_infractions_are_read_back_and_kept_offline(seat):
+    """Without a server score the review, the tray and the copied text contain the whole hand."""
     seat.context.set_offline(True)
     table = seat.table
     table.finish("A1")
@@ -586,9 +586,9 @@ def test_what_was_preset_and_every_infraction_is_read_back_and_kept_without_a_ne
     table.rest()
     seat.page.locator("[data-save]").click()
     seat.waits(1)
-    kept = seat.page.locator("#tray .lines").text_content() or ""
-    assert "bitti: Okey" in kept
-    assert "× 2" in kept
+    lines = seat.page.locator("#tray .lines").text_content() or ""
+    assert "bitti: Okey" in lines
+    assert "× 2" in lines
     expect(seat.page.locator("#hand-number")).to_have_attribute("data-number", "2")
     expect(seat.page.locator(".review-step h2")).to_have_text("2. el doğru mu?")
     seat.context.set_offline(False)
@@ -596,7 +596,7 @@ def test_what_was_preset_and_every_infraction_is_read_back_and_kept_without_a_ne
     seat.waits(0)
 
 
-def test_two_phones_race_for_one_hand_and_the_second_decides(seat):
+def test_second_of_two_racing_phones_decides(seat):
     seat.context.set_offline(True)  # before Hasan keeps the table: an untouched page would show that
     other = seat.taken_over("Hasan")
     seat.save(91)
@@ -617,7 +617,7 @@ def test_two_phones_race_for_one_hand_and_the_second_decides(seat):
 
 @pytest.fixture
 def overtaken(seat: Seat) -> Seat:
-    """A phone without a network, on which a hand waits that another phone has saved."""
+    """An offline phone with a waiting hand that another phone has saved."""
     seat.context.set_offline(True)
     other = seat.taken_over("Hasan")
     seat.save(91)
@@ -627,7 +627,7 @@ def overtaken(seat: Seat) -> Seat:
 
 
 @pytest.mark.thorough
-def test_a_comparison_that_is_asked_for_comes_though_the_page_goes_on_by_itself_before(overtaken):
+def test_requested_comparison_shows_despite_an_earlier_page_update(overtaken):
     page = overtaken.page
     held = hold(page, "**/hand/")
     overtaken.context.set_offline(False)
@@ -641,7 +641,7 @@ def test_a_comparison_that_is_asked_for_comes_though_the_page_goes_on_by_itself_
 
 
 @pytest.mark.thorough
-def test_a_comparison_that_is_asked_for_stays_though_the_page_would_have_gone_on_by_itself(overtaken):
+def test_requested_comparison_stays_despite_a_later_page_update(overtaken):
     page = overtaken.page
     held = hold(page, "**/follow/*")
     overtaken.context.set_offline(False)
@@ -654,7 +654,7 @@ def test_a_comparison_that_is_asked_for_stays_though_the_page_would_have_gone_on
     expect(page.locator(".versions")).to_contain_text("+91")
 
 
-def test_what_is_typed_while_the_page_asks_whether_anything_happened_stays(seat):
+def test_input_during_a_poll_is_kept(seat):
     held = hold(seat.page, "**/follow/*")
     seat.table.asks()
     follow = held()
@@ -667,7 +667,7 @@ def test_what_is_typed_while_the_page_asks_whether_anything_happened_stays(seat)
 
 
 @pytest.mark.thorough
-def test_a_page_that_nobody_asked_for_takes_no_hand_that_was_begun_on_one_that_came_before_it(seat):
+def test_unrequested_page_keeps_a_hand_begun_on_the_previous_one(seat):
     seat.page.route(OUTBOX, lambda route: route.abort("internetdisconnected"), times=1)
     seat.save(96)
     waiting = seat.table.form.element_handle()
@@ -684,7 +684,7 @@ def test_a_page_that_nobody_asked_for_takes_no_hand_that_was_begun_on_one_that_c
     assert (seat.table.step, seat.stored) == ("B2", [96])
 
 
-def test_the_first_phone_sees_that_another_took_over_and_its_hand_still_counts(seat):
+def test_first_phone_sees_the_takeover_and_its_hand_counts(seat):
     seat.fill(95)
     other = seat.taken_over("Hasan")
     seat.table.asks()
@@ -696,7 +696,7 @@ def test_the_first_phone_sees_that_another_took_over_and_its_hand_still_counts(s
     expect(other.page.locator("#saved")).to_be_visible()
 
 
-def test_a_renewed_code_says_so_and_gives_the_hands_back_for_copying(seat):
+def test_renewed_code_is_reported_and_hands_can_be_copied(seat):
     seat.context.set_offline(True)
     seat.save(96)
     seat.save(97)
@@ -712,7 +712,7 @@ def test_a_renewed_code_says_so_and_gives_the_hands_back_for_copying(seat):
 
 
 @pytest.mark.thorough
-def test_a_server_that_is_killed_between_request_and_answer_stores_once(tmp_path, windows):
+def test_server_killed_between_request_and_answer_stores_once(tmp_path, windows):
     port = free_port()
     with serve_process(tmp_path, port=port, ALLOWED_HOSTS=HOST) as served:
         seat = Seat(served, windows, groups_best_of=5)
@@ -734,7 +734,7 @@ def test_a_server_that_is_killed_between_request_and_answer_stores_once(tmp_path
         assert seat.stored == [98, 99]
 
 
-def test_a_phone_whose_storage_is_full_says_so_and_sends_all_the_same(seat):
+def test_phone_with_full_storage_says_so_and_still_sends(seat):
     spoil(seat.context)
     seat.context.add_init_script(
         "IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError') }"
@@ -753,7 +753,7 @@ def test_a_phone_whose_storage_is_full_says_so_and_sends_all_the_same(seat):
     seat.waits(0)
 
 
-def test_a_refused_hand_that_is_looked_at_when_it_fits_is_stored_and_leaves_the_phone(seat):
+def test_refused_hand_opened_once_valid_is_stored_and_removed(seat):
     refused = '{"state": "refused", "code": "deal_skipped", "reasons": ["Önce 1. el."], "stored": ""}'
     seat.page.route(OUTBOX, lambda route: route.fulfill(status=409, body=refused), times=1)
     seat.fill(103)
@@ -765,7 +765,7 @@ def test_a_refused_hand_that_is_looked_at_when_it_fits_is_stored_and_leaves_the_
 
 
 @pytest.mark.thorough
-def test_a_late_answer_is_about_what_was_sent_and_not_about_what_was_changed_since(seat):
+def test_late_answer_does_not_apply_to_a_changed_hand(seat):
     held = hold(seat.page, OUTBOX)
     seat.fill(104)
     stop_clock(seat.page)

@@ -1,7 +1,7 @@
-"""Several phones, a failing network, and a model of what must be stored.
+"""Random actions of several phones on a failing network, against a model of what must be stored.
 
-The seed is printed and may be given: `PHONES_SEED=… PHONES_STEPS=…`. Whatever happened on the way, once the
-network is back the ledger of each table holds exactly the hands that were saved at it, in order, once each.
+The seed is printed and can be set: `PHONES_SEED=… PHONES_STEPS=…`. Once the network is back, each table's
+ledger has exactly the saved hands, in order, once each.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from tests.browser.scenes.table_page import TablePage, heard_until, phone, tap_t
 from tests.browser.scenes.windows import Windows, spoil
 from tests.processes import Served, free_port, serve_process
 
-# One lost hand among many seeds is what this looks for: never a second look.
+# No rerun: one lost hand among many seeds is what this test looks for.
 pytestmark = [pytest.mark.browser, pytest.mark.processes, pytest.mark.merging, pytest.mark.flaky(reruns=0)]
 
 PHONES = 3
@@ -36,7 +36,7 @@ OUTBOX = "**/hand/outbox/"
 
 
 class RandomPhone:
-    """A keeper at his table. `saved` is the model: the points by which he told his hands apart, in order."""
+    """A keeper at their table. `saved` is the model: points that identify hands, in order."""
 
     def __init__(self, windows: Windows, served: Served, about: dict[str, str], number: int) -> None:
         self.about = about
@@ -57,11 +57,11 @@ class RandomPhone:
     def open_form(self) -> None:
         self.page.goto(self.home + "hand/")
         expect(self.table.form).to_have_attribute("data-step", re.compile("."))
-        # It asked its database for hands that wait; once this is answered it has gone on after them.
+        # Once the database of waiting hands has loaded, the form is after them.
         self.page.evaluate(f"{MODULE}('table/outbox').then(outbox => outbox.load()).then(() => null)")
 
     def hand(self) -> None:
-        """Enter a hand and save it; sometimes with two quick taps."""
+        """Enter and save a hand; sometimes with a double tap."""
         if len(self.saved) == MOST_HANDS:
             return
         points = 10 + len(self.saved)
@@ -78,7 +78,7 @@ class RandomPhone:
         self.saved.append(points)
 
     def to_the_first_step(self) -> None:
-        """What was begun before a reload is still there."""
+        """Go to the first step of what a reload restored."""
         if self.table.step != "end":
             self.page.locator(".mini:visible").click()
 
@@ -91,18 +91,18 @@ class RandomPhone:
         self.context.set_offline(False)
 
     def carry(self, route: Route) -> None:
-        """What it sends comes to the server, but for what is to be lost next."""
+        """Forward requests, except those whose answers are to be lost."""
         if self.loses:
             self.loses.pop()(route)
             return
-        with suppress(Error):  # its tab may have been closed meanwhile
+        with suppress(Error):  # its tab may have been closed
             route.continue_()
 
     def lose_request(self) -> None:
         self.loses.append(lose)
 
     def lose_answer(self) -> None:
-        """The server takes what it is sent next, unless the power fails; the phone never hears of it."""
+        """The server processes the next request, unless the power fails; the phone gets no answer."""
 
         def take(route: Route) -> None:
             with suppress(Error):
@@ -128,7 +128,7 @@ class RandomPhone:
         return racks(database, self.about["encounter"]) == self.saved
 
     def back(self) -> None:
-        """Begin a hand and think better of it: nothing of it is saved."""
+        """Begin a hand and give it up: nothing is saved."""
         self.to_the_first_step()
         self.table.finish("B2")
         self.page.go_back()
@@ -181,19 +181,23 @@ def test_phones_on_a_failing_network_store_exactly_what_was_saved(club, windows)
         if number == power_cut:
             sys.stdout.write("power cut\n")
             club.power_cut()
-        one = chance.choice(phones)
+        keeper_phone = chance.choice(phones)
         step = chance.choice(steps)
-        sys.stdout.write(f"phone {one.number}: {step}\n")
-        getattr(one, step)()
-    for one in phones:
-        one.loses.clear()
-        one.mend()
-    for one in phones:
-        model = f"phone {one.number} saved {one.saved}, PHONES_SEED={seed}"
-        # What is still to be carried is carried while the page is listened to.
-        heard_until(one.page, partial(one.is_done, club.served.database), model)
-        expect(one.page.locator("#tray")).to_be_hidden()
-    for one in phones:
-        assert racks(club.served.database, one.about["encounter"]) == one.saved, f"PHONES_SEED={seed}"
-    assert {status for one in phones for status in one.lost} <= {200}, "the server did not take what was lost"
-    assert entries(club.served.database) == sum(len(one.saved) for one in phones)
+        sys.stdout.write(f"phone {keeper_phone.number}: {step}\n")
+        getattr(keeper_phone, step)()
+    for keeper_phone in phones:
+        keeper_phone.loses.clear()
+        keeper_phone.mend()
+    for keeper_phone in phones:
+        model = f"phone {keeper_phone.number} saved {keeper_phone.saved}, PHONES_SEED={seed}"
+        # Playwright forwards pending requests while the page is polled.
+        heard_until(keeper_phone.page, partial(keeper_phone.is_done, club.served.database), model)
+        expect(keeper_phone.page.locator("#tray")).to_be_hidden()
+    for keeper_phone in phones:
+        assert racks(club.served.database, keeper_phone.about["encounter"]) == keeper_phone.saved, (
+            f"PHONES_SEED={seed}"
+        )
+    assert {status for keeper_phone in phones for status in keeper_phone.lost} <= {200}, (
+        "the server did not take what was lost"
+    )
+    assert entries(club.served.database) == sum(len(keeper_phone.saved) for keeper_phone in phones)

@@ -1,4 +1,4 @@
-"""Four at a table, each for himself, on the smallest phone."""
+"""Four singles players at a table, on the smallest phone."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 @pytest.fixture
 def singles(served: Served) -> dict[str, str]:
-    """Addresses of a tournament of twelve players."""
-    told: dict[str, str] = json.loads(served.run("tests.browser.scenes.singles"))
+    """Return addresses of a tournament of twelve players."""
+    addresses: dict[str, str] = json.loads(served.run("tests.browser.scenes.singles"))
     tokens = {"link": "m", "level": "m", "decided_link": "m", "sides": "s"}
     return {
-        name: f"{served.url}/{tokens[name]}/{said}/" if name in tokens else served.url + said
-        for name, said in told.items()
+        name: f"{served.url}/{tokens[name]}/{address}/" if name in tokens else served.url + address
+        for name, address in addresses.items()
     }
 
 
@@ -35,7 +35,7 @@ def fits(page: Page) -> bool:
     return bool(page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"))
 
 
-def test_a_hand_of_four_is_entered_and_the_totals_of_all_are_seen(table):
+def test_hand_of_four_is_entered_and_shows_all_totals(table):
     assert table.page.locator("[name=side]").count() == 0
     table.start()
     table.finish("C1")
@@ -49,7 +49,7 @@ def test_a_hand_of_four_is_entered_and_the_totals_of_all_are_seen(table):
 
 
 @pytest.mark.thorough
-def test_a_sheet_of_four_fits_the_smallest_phone(table):
+def test_sheet_of_four_fits_the_smallest_phone(table):
     table.start()
     table.finish("A1")
     page = table.page
@@ -58,7 +58,7 @@ def test_a_sheet_of_four_fits_the_smallest_phone(table):
 
 
 @pytest.mark.thorough
-def test_a_hand_of_four_waits_on_the_phone_without_a_network(table):
+def test_hand_of_four_waits_on_the_phone_offline(table):
     table.start()
     page = table.page
     page.context.set_offline(True)
@@ -72,7 +72,7 @@ def test_a_hand_of_four_waits_on_the_phone_without_a_network(table):
     assert table.totals == ["+7", "−101", "+5", "+6"]
 
 
-def test_who_is_level_across_the_cut_plays_an_extra_hand(page, singles):
+def test_tie_for_the_last_qualifying_place_adds_a_hand(page, singles):
     level = TablePage(page)
     level.open(singles["level"])
     expect(page.locator("#hand-number")).to_have_attribute("data-number", "4")
@@ -84,7 +84,7 @@ def test_who_is_level_across_the_cut_plays_an_extra_hand(page, singles):
     expect(page.locator(".outcome .badge.ok")).to_have_count(2)
 
 
-def test_the_public_page_shows_four_columns_and_four_courses(page, singles):
+def test_public_page_shows_four_columns_and_four_chart_lines(page, singles):
     page.goto(singles["decided"])
     expect(page.locator(".sheet-t thead th")).to_have_count(5)
     expect(page.locator(".chart text[class^=t]")).to_have_count(4)

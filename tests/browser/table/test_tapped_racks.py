@@ -1,4 +1,4 @@
-"""A rack tapped tile by tile: counted on the phone, refused where it can't be, kept without a network."""
+"""A rack entered tile by tile: counted on the phone, checked, kept offline."""
 
 from __future__ import annotations
 
@@ -25,9 +25,7 @@ def answers_are_said(page: Page, words: str) -> None:
     expect(page.locator("[data-says]:visible")).to_have_text(words)
 
 
-def test_it_is_counted_kept_without_a_network_and_shown_again_in_a_correction(
-    windows: Windows, served: Served
-) -> None:
+def test_rack_is_counted_kept_offline_and_shown_in_a_correction(windows: Windows, served: Served) -> None:
     about = tables_of(served)[0]
     page = phone(windows)
     keep_quietly(page.context, served.url, about, "Nermin", host=HOST)

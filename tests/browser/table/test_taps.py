@@ -1,4 +1,4 @@
-"""How many taps a hand takes, counted in the page: what a finger really pressed, from the open form on."""
+"""Counts the taps that a hand takes, from the open form on."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ PRESET = """() => Array.from(document.querySelectorAll("#hand input[type=radio]:
 
 
 def pressed(page: Page) -> tuple[int, int]:
-    """Taps and digits since they are counted; fails where the page was loaded anew meanwhile."""
+    """Return taps and digits so far; fail if the page was reloaded."""
     counted: dict[str, int] = page.evaluate("window.pressed")
     return counted["taps"], counted["digits"]
 
@@ -61,7 +61,7 @@ def test_a_plain_finish_takes_six_taps_at_most_besides_the_digits(
     assert entries(served.database) == before + 1
 
 
-def test_nothing_is_preset_but_a_plain_finish_which_the_last_step_reads_back(table: TablePage) -> None:
+def test_only_a_plain_finish_is_preset_and_the_review_reads_it_back(table: TablePage) -> None:
     page = table.page
     assert page.evaluate(PRESET) == ["finish=plain"]
     table.finish("A1")

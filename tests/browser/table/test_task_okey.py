@@ -1,4 +1,4 @@
-"""Task Okey is told on one page: its task stands there before the hand, then a row for each rack."""
+"""Task Okey is entered on one page: its task, then a row per rack."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class TaskTable(WholeTable):
     """A table at which task Okey is played."""
 
     def key(self, seat: str) -> Locator:
-        """What leads to the tiles of a rack."""
+        """Return the button that opens a rack's tiles."""
         return self.page.locator(f".part[data-seat={seat}] [data-tiles]")
 
     def taps(self, *codes: str) -> None:
@@ -37,11 +37,11 @@ class TaskTable(WholeTable):
 
     @property
     def task(self) -> str:
-        """The task that stands on the page."""
+        """Return the task shown on the page."""
         return self.page.locator("[name=task]:checked").input_value()
 
     def has_task(self, task: str) -> None:
-        """Wait until that task stands there."""
+        """Wait until the page shows that task."""
         expect(self.page.locator("[name=task]:checked")).to_have_value(task)
 
     def is_asked_anew(self) -> None:
@@ -57,7 +57,7 @@ def okey(served: Served, windows: Windows) -> TaskTable:
     return TaskTable(served, about, page)
 
 
-def test_each_rack_is_scored_as_it_is_told_and_the_hand_saved_once(okey):
+def test_each_rack_is_scored_at_once_and_the_hand_saved_once(okey):
     task = okey.task
     expect(okey.page.locator(".tasks .opt:visible")).to_have_count(1)
     okey.tap("end", "A1")
@@ -82,7 +82,7 @@ def test_each_rack_is_scored_as_it_is_told_and_the_hand_saved_once(okey):
     expect(okey.page.locator(".totals .num")).to_have_text(["+12", "+155"])
 
 
-def test_a_rack_that_nobody_told_is_asked_before_anything_is_saved(okey):
+def test_missing_rack_is_asked_for_before_saving(okey):
     okey.tells("B2", 40, 7, seats=("A1", "B1"))
     expect(okey.preview).to_contain_text("Elinde kalan: 40")
     okey.save()
@@ -101,7 +101,7 @@ def test_a_rack_that_nobody_told_is_asked_before_anything_is_saved(okey):
     okey.has_stored("B2")
 
 
-def test_the_task_of_the_table_takes_the_place_of_the_one_that_was_drawn(okey):
+def test_task_chosen_at_the_table_replaces_the_drawn_one(okey):
     other = "seri_5" if okey.task != "seri_5" else "kut_4"
     okey.page.locator("[data-others] summary").click()
     expect(okey.page.locator(".tasks .opt:visible")).to_have_count(12)
@@ -121,7 +121,7 @@ def test_the_task_of_the_table_takes_the_place_of_the_one_that_was_drawn(okey):
 
 
 @pytest.mark.thorough
-def test_a_reload_changes_no_task_and_loses_nothing_of_what_was_told(okey):
+def test_reload_keeps_the_task_and_the_input(okey):
     task = okey.task
     okey.tells("A2", 5, 6, 7, seats=("A1", "B1", "B2"))
     okey.tap("B1-opened")
@@ -133,7 +133,7 @@ def test_a_reload_changes_no_task_and_loses_nothing_of_what_was_told(okey):
     expect(okey.preview).to_contain_text("Elinde kalan: 7")
 
 
-def test_without_a_network_each_hand_has_the_task_that_the_server_would_draw(okey):
+def test_offline_hands_have_the_servers_tasks(okey):
     drawn = str(okey.page.locator("[data-drawn]").get_attribute("data-drawn")).split()
     okey.page.context.set_offline(True)
     okey.tells("A1", 34, 12, 71)
@@ -170,7 +170,7 @@ def test_without_a_network_each_hand_has_the_task_that_the_server_would_draw(oke
     expect(over).to_be_in_viewport()
 
 
-def test_a_rack_is_tapped_tile_by_tile_kept_and_shown_again_in_a_correction(okey):
+def test_rack_entered_by_tiles_is_kept_and_shown_in_a_correction(okey):
     page, points = okey.page, okey.page.locator("[name=B1-points]")
     sum_, says = page.locator("[data-part=sum]"), page.locator("[data-says]:visible")
     okey.tells("A1", 5, 12, 71)
@@ -222,7 +222,7 @@ def test_a_rack_is_tapped_tile_by_tile_kept_and_shown_again_in_a_correction(okey
 
 
 @pytest.mark.thorough
-def test_a_correction_shows_what_changes_with_it(okey):
+def test_correction_shows_its_consequences(okey):
     okey.tells("A1", 34, 12, 71)
     okey.save()
     okey.rest()
@@ -239,7 +239,7 @@ def test_a_correction_shows_what_changes_with_it(okey):
 
 
 @pytest.mark.thorough
-def test_what_is_touched_is_large_enough_and_nothing_is_wider_than_the_phone(okey):
+def test_touch_targets_are_large_enough_and_the_page_fits_a_phone(okey):
     okey.tap("end", "A1")
     expect(okey.preview).to_be_visible()
     for summary in okey.page.locator("#hand summary:visible").all():
@@ -256,7 +256,7 @@ def test_what_is_touched_is_large_enough_and_nothing_is_wider_than_the_phone(oke
 
 
 @pytest.mark.thorough
-def test_axe_finds_nothing_grave_by_day_or_night(okey):
+def test_axe_finds_nothing_grave_in_both_themes(okey):
     okey.page.locator("[data-others] summary").click()
     okey.tap("end", "A1")
     okey.points("B1", 0)
@@ -270,7 +270,7 @@ def test_axe_finds_nothing_grave_by_day_or_night(okey):
 
 
 @pytest.mark.thorough
-def test_a_phone_without_a_script_tells_the_whole_hand(served, windows):
+def test_whole_hand_is_entered_without_scripts(served, windows):
     about = tables_of(served, rule_set_id="okey-task", length=[1, 3])[0]
     page = phone(windows, script=False)
     keep_quietly(page.context, served.url, about, "Nermin")

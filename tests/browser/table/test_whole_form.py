@@ -1,4 +1,4 @@
-"""Classic Okey is told on one page: with a script as quick, as safe and as ready for no network as 101 is."""
+"""Classic Okey is entered on one page, as quickly, safely and offline as 101."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ LOOKED = """() => {
     htmx.trigger("#follow", "look");
     return "answered" in document.body.dataset;
 }"""
-"""The page asks whether anything happened, as soon as it is seen, and has taken the answer in."""
+"""Makes the page poll as when it becomes visible, and waits for the answer."""
 
 
 class OkeyTable(WholeTable):
-    """A table at which Okey is counted down from 20."""
+    """A table with an Okey countdown from 20."""
 
     def tells(self, end: str, hand: str = "", *, okey: bool = False, shown: str = "") -> None:
         self.tap("end", end)
@@ -42,7 +42,7 @@ class OkeyTable(WholeTable):
             self.page.locator("[name=shown]").select_option(shown)
 
     def saved(self, end: str, **told: Any) -> None:
-        """Tell a hand and save it; the server has answered."""
+        """Enter and save a hand; wait for the server's answer."""
         self.tells(end, **told)
         self.save()
         expect(self.page.locator("#saved")).to_be_visible()
@@ -77,7 +77,7 @@ def test_each_tap_is_scored_and_the_hand_saved_once(okey):
     expect(okey.page.locator(".totals .num")).to_have_text(["kalan 19", "kalan 8"])
 
 
-def test_hands_without_a_network_wait_on_the_phone_in_words_and_are_sent_in_their_order(okey):
+def test_offline_hands_are_listed_in_words_and_sent_in_order(okey):
     okey.page.context.set_offline(True)
     okey.tells("A2", "pairs", okey=True, shown="A2")
     expect(okey.page.locator("#preview [role=alert]")).to_be_visible()
@@ -108,7 +108,7 @@ correct(encounter, won({how}), version={version})
 """
 
 
-def test_a_hand_of_a_match_that_a_correction_ended_meanwhile_waits_until_its_keeper_or_the_referee_decides(
+def test_hand_of_a_match_ended_by_a_correction_waits_for_a_decision(
     okey,
 ):
     okey.saved("A1", hand="pairs")
@@ -133,22 +133,22 @@ def test_a_hand_of_a_match_that_a_correction_ended_meanwhile_waits_until_its_kee
     expect(okey.page.locator(".totals .num")).to_have_text(["kalan 12", "kalan 11"])
 
 
-def test_a_hand_that_lacks_its_end_is_asked_for_it(okey):
+def test_missing_end_of_a_hand_is_asked_for(okey):
     okey.tap("hand", "one_colour_run")
     okey.page.locator("[name=shown]").select_option("B1")
     okey.save()
     question = okey.page.get_by_role("heading", name="Kim bitti?")
     expect(question).to_be_focused()
     expect(question).to_be_in_viewport()
-    said = okey.page.locator("#hindered")
-    expect(said).to_contain_text("Kim bitti? Birini seçin ya da kimsenin bitmediğini belirtin")
+    problem = okey.page.locator("#hindered")
+    expect(problem).to_contain_text("Kim bitti? Birini seçin ya da kimsenin bitmediğini belirtin")
     okey.tap("end", "B2")
-    expect(said).to_be_empty()
+    expect(problem).to_be_empty()
     okey.saved("B2")
     assert okey.reports[0]["finish"] == {"hand": "one_colour_run", "last_tile": "plain"}
 
 
-def test_a_reload_loses_nothing_of_what_was_tapped(okey):
+def test_reload_keeps_the_input(okey):
     okey.tells("B1", "pairs", okey=True, shown="A1")
     okey.page.reload()
     okey.has_begun()
@@ -163,7 +163,7 @@ def test_a_reload_loses_nothing_of_what_was_tapped(okey):
     expect(okey.page.locator("[name=okey]")).not_to_be_checked()
 
 
-def test_nothing_that_is_asked_lies_beneath_what_saves_it(okey):
+def test_save_button_covers_no_question(okey):
     okey.saved("A1")
     okey.tells("B1")
     okey.page.set_viewport_size({"width": 390, "height": 844})
@@ -183,7 +183,7 @@ BENEATH_SAVE = """() => {
 }"""
 
 
-def test_how_it_was_finished_is_asked_only_where_somebody_did(okey):
+def test_kind_of_finish_is_asked_only_if_a_player_finished(okey):
     how = okey.page.locator("[data-how]")
     expect(how).to_be_visible()
     okey.tap("end", "deck_exhausted")
@@ -193,7 +193,7 @@ def test_how_it_was_finished_is_asked_only_where_somebody_did(okey):
     expect(how).to_be_visible()
 
 
-def test_a_score_that_is_on_its_way_is_not_taken_for_that_of_the_next_hand(okey):
+def test_pending_score_is_not_shown_for_the_next_hand(okey):
     page = okey.page
     page.route(PREVIEW, lambda _route: None)
     page.route(OUTBOX, lambda route: route.abort())
@@ -206,8 +206,8 @@ def test_a_score_that_is_on_its_way_is_not_taken_for_that_of_the_next_hand(okey)
     expect(page.locator("#preview[data-old]")).to_have_count(0)
 
 
-def test_a_page_that_nobody_asked_for_takes_nothing_away(okey):
-    """He tells how before who; meanwhile another tab of his phone saves a hand."""
+def test_unrequested_page_keeps_the_input(okey):
+    """The keeper enters the kind before the finisher; meanwhile their other tab saves a hand."""
     okey.tap("hand", "pairs")
     okey.in_another_tab().saved("A1")
     okey.page.bring_to_front()
@@ -217,7 +217,7 @@ def test_a_page_that_nobody_asked_for_takes_nothing_away(okey):
     expect(okey.page.locator("#saved")).to_have_count(0)
 
 
-def test_a_correction_shows_what_changes_with_it(okey):
+def test_correction_shows_its_consequences(okey):
     okey.saved("A1", hand="pairs", okey=True)
     okey.page.locator(".note.last a").click()
     changes = okey.page.locator("#preview:not([data-old]) .changes")
@@ -231,7 +231,7 @@ def test_a_correction_shows_what_changes_with_it(okey):
     assert okey.reports[0]["finish"] == {"hand": "pairs", "last_tile": "plain"}
 
 
-def test_undone_the_hand_stands_there_as_it_was_told(okey):
+def test_undo_restores_the_input(okey):
     okey.saved("A1", hand="pairs", okey=True, shown="B1")
     okey.rest()
     okey.page.locator("[data-undo]").click()
@@ -239,7 +239,7 @@ def test_undone_the_hand_stands_there_as_it_was_told(okey):
     expect(okey.page.locator("[name=shown]")).to_have_value("B1")
 
 
-def test_what_is_touched_is_large_enough_and_nothing_is_wider_than_the_phone(okey):
+def test_touch_targets_are_large_enough_and_the_page_fits_a_phone(okey):
     okey.tap("end", "A1")
     expect(okey.preview).to_be_visible()
     for control in okey.page.locator("#hand .opt:visible, #hand select, #hand button:visible").all():

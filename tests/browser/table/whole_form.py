@@ -1,4 +1,4 @@
-"""A hand of a game that is told on one page, as a browser test tells it: what a finger touches."""
+"""The form of a game that is entered on one page, for browser tests."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ class WholeForm:
         self.page = page
 
     def has_begun(self) -> None:
-        """Before the script has taken the form up, a tap is the page's own."""
+        """Wait until the script has initialized the form."""
         expect(self.page.locator("html")).to_have_attribute("data-begun", "1")
 
     def tap(self, name: str, value: str = "") -> None:
-        """A finger touches the face of a choice."""
+        """Tap the face of a choice."""
         which = f"[name={name}]" + (f"[value='{value}']" if value else "")
         self.page.locator("label.opt", has=self.page.locator(which)).click()
 
@@ -31,7 +31,7 @@ class WholeForm:
         self.page.locator(f"[name={seat}-points]").fill(str(points))
 
     def tell(self, told: Mapping[str, str]) -> None:
-        """Touch what a hand says, field by field."""
+        """Tap and fill a hand's fields in order."""
         for name, value in told.items():
             if name.endswith("-points"):
                 self.points(name.removesuffix("-points"), value)
@@ -39,7 +39,7 @@ class WholeForm:
                 self.tap(name, "" if value == "on" else value)
 
     def rest(self) -> None:
-        """Touch nothing, somewhere else: what comes next is no second tap at the same place."""
+        """Tap an empty place, so that the next tap is no double tap."""
         self.page.mouse.click(1, 1)
 
     def save(self) -> None:
@@ -50,13 +50,13 @@ class WholeForm:
         return self.page.locator("#preview:not([data-old]) .review")
 
     def is_asked_anew(self) -> None:
-        """The form of another hand, as nobody has touched it."""
+        """Wait for the untouched form of another hand."""
         expect(self.page.locator("input:checked:not([data-preset])")).to_have_count(0)
         expect(self.page.locator("#preview .whole")).to_have_count(0)
 
 
 class WholeTable(WholeForm):
-    """A table at which such a game is played, and the phone that keeps it."""
+    """A table of such a game, and the phone that keeps it."""
 
     def __init__(self, served: Served, about: dict[str, str], page: Page) -> None:
         super().__init__(page)

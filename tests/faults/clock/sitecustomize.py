@@ -1,4 +1,4 @@
-"""Python looks for this at its start: on its path, it lets the clock be late by CLOCK_SET_BACK_BY seconds."""
+"""Sets the clock back by CLOCK_SET_BACK_BY seconds; Python imports it at start from its path."""
 
 import os
 import time

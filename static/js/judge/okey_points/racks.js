@@ -1,4 +1,4 @@
-// With what fourteen tiles win a hand, searched as the server searches it (rules/games/okey_points/racks.py).
+// Finds how fourteen tiles win a hand; the same search as rules/games/okey_points/racks.py.
 import { SHORTEST } from "../melds.js";
 import { piled, starts, taken, upTo } from "../round/laying.js";
 import { LONGEST, PAIR, facesOf, runFrom } from "../round/melds.js";
@@ -13,15 +13,14 @@ function setsWith(tile) {
   return [...all.map((left) => all.filter((one) => one !== left)), all].filter((faces) => faces.includes(tile));
 }
 
-// A run of six tiles and more is two shorter ones.
+// Longer runs are not listed because a run of six or more tiles splits into two.
 function runsWith(tile) {
   return upTo(SHORTEST, 2 * SHORTEST - 1)
     .flatMap((length) => starts(length).map((first) => runFrom(colourOf(tile), first, length)))
     .filter((faces) => faces.includes(tile));
 }
 
-// All tiles in runs and sets, none left; null where that can't be done. The lowest tile has to lie in some meld: each
-// that it could lie in is tried, and then the rest.
+// Returns runs and sets that use all tiles, or null. Tries each meld for the lowest tile, then the rest.
 function covered(piles) {
   const there = [...piles].filter(([face, places]) => face && places.length).map(([face]) => face);
   if (!there.length) return piles.get(null).length ? null : [];
@@ -40,14 +39,14 @@ function longRun(piles) {
   return laid ? [laid.group] : null;
 }
 
-// The only colour of these tiles; none where they have several. An okey has any.
+// Returns the only colour of these tiles, if there is one. Okeys match any colour.
 export function colourOfAll(codes, indicator) {
   const colours = distinct(facesOf(codes, indicator).filter(Boolean).map(colourOf));
   return colours.length === 1 ? colours[0] : "";
 }
 
-// `codes` are fourteen tiles that can lie on one rack beside this indicator; `wins` the kinds of hands that all of them
-// make, with the melds of each; `colour` is that of all tiles, if they win.
+// `codes` are fourteen tiles that can be on one rack with this indicator. Returns `wins`, the kinds of hands with
+// their melds, and `colour`, set if the hand wins in one colour.
 export function judgeRack(codes, indicator) {
   const played = facesOf(codes, indicator);
   const piles = piled(played);

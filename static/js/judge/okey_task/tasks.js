@@ -1,5 +1,5 @@
-// Openings by a task: whether melds that lie there fulfil it, and whether a rack does. `rules` are the tasks as the server
-// hands them down; `*` is a joker, which stands for any tile.
+// Checks openings by a task: whether melds on the table fulfil it, and whether a rack can. `rules` are the tasks from
+// the server; `*` is a joker, which plays as any tile.
 import { piled, starts, taken } from "../round/laying.js";
 import { facesOf, readMeld, readRun, readSet, runFrom } from "../round/melds.js";
 import { mostPairs } from "../series.js";
@@ -8,7 +8,7 @@ import { COLOURS, HIGHEST } from "../tiles.js";
 const fits = { run: readRun, set: readSet };
 const isPairs = (wanted) => !wanted.length;
 
-// Each meld is one that is wanted, none is left over and none is lacking; jokers may make it either kind.
+// Returns whether the melds match the wanted ones exactly; jokers may make a group either kind.
 function areWanted(groups, wanted) {
   if (groups.length !== wanted.length) return false;
   if (!groups.length) return true;
@@ -19,14 +19,14 @@ function areWanted(groups, wanted) {
   });
 }
 
-// What a group makes: a set rather than a run where jokers let it be both and the task wants sets of so many tiles alone.
+// Returns the meld of a group; prefers a set if jokers allow both and the task wants only sets of this size.
 export function readFor(codes, task, rules) {
   const wanted = (rules.tasks[task] || []).filter(({ size }) => size === codes.length);
   const wantsSets = wanted.length && wanted.every(({ kind }) => kind === "set");
   return (wantsSets && readSet(facesOf(codes, ""))) || readMeld(codes, "");
 }
 
-// `hinders` has everything for which these melds are no opening by the task; a tile is kept back to discard.
+// `hinders` lists every reason why these melds don't open by the task. One tile must remain to discard.
 export function judgeLaid(groups, task, rules) {
   const melds = groups.map((group) => readMeld(group, ""));
   const wanted = rules.tasks[task];
@@ -63,7 +63,8 @@ function pairsOf(played, fewest) {
   return pairs.length === fewest ? pairs : null;
 }
 
-// The melds with which a rack opens by the task, no tile more; none where it can't, or no tile is left to discard.
+// Returns the melds with which a rack opens by the task, and no more; nothing if it can't, or if no tile would remain
+// to discard.
 export function judgeRack(codes, task, rules) {
   const played = facesOf(codes, "");
   const wanted = rules.tasks[task];

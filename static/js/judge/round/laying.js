@@ -1,18 +1,19 @@
-// How tiles of a rack are laid in melds where 1 may follow 13: by their places, as the server does (rules/all_melds.py).
+// Lays tiles of a rack in melds where 1 may follow 13. Works with tile indices, as the server does
+// (rules/all_melds.py).
 import { LONGEST } from "./melds.js";
 
 export const upTo = (first, last) => Array.from({ length: Math.max(0, last + 1 - first) }, (_place, more) => first + more);
-// Where runs of so many tiles can begin.
+// Returns the numbers at which a run of this length can begin.
 export const starts = (length) => upTo(1, LONGEST + 1 - length);
 
-// The places of those that play as the same tile; of okeys under null.
+// Groups tile indices by the tile they play as; okeys are under null.
 export function piled(played) {
   const piles = new Map([[null, []]]);
   played.forEach((face, place) => piles.set(face, (piles.get(face) || []).concat(place)));
   return piles;
 }
 
-// A meld is laid, okeys for the tiles that lack: the places of its tiles and what is left, or null.
+// Lays one meld, with okeys for missing tiles. Returns the indices used and the remaining piles, or null.
 export function taken(faces, piles) {
   const rest = new Map(piles);
   const group = [];

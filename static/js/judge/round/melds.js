@@ -1,5 +1,5 @@
-// What a group of tiles makes where 1 may follow 13: 12-13-1 is a run, 13-1-2 is none, and 1 to 13 with another 1 is one.
-// Why there is no meld is a code, for which the server hands down the words, and the tiles that they name.
+// Reads the meld that a group makes where 1 may follow 13: 12-13-1 is a run, 13-1-2 is not, and 1 to 13 with another 1
+// is one. A reason why there is no meld is a code and the tiles it names; the server supplies the texts.
 import { SHORTEST, faultOfGroup } from "../melds.js";
 import { COLOURS, FALSE_OKEY, HIGHEST, colourOf, numberOf, okeyOf } from "../tiles.js";
 
@@ -11,19 +11,19 @@ const without = (faces) => faces.filter((face) => face !== null);
 const meld = (kind, standsFor) => ({ kind, standsFor, fault: null });
 const invalid = (code, tiles = []) => ({ kind: "invalid", standsFor: [], fault: { code, tiles } });
 
-// The tile that each one plays as, a false okey as the okey's own; null is free to stand for any. Where no indicator is
-// turned up there is no okey, and the two tiles without a number are wild themselves.
+// Returns the tile that each code plays as; a false okey plays as the okey and null is wild. Without an indicator
+// there is no okey, and the two tiles without a number are wild.
 export function facesOf(codes, indicator) {
   const okey = okeyOf(indicator);
   return codes.map((code) => code === okey ? null : code === FALSE_OKEY ? okey : code);
 }
 
-// The tiles of a run that begins there; after 13 comes 1.
+// Returns the tiles of a run from `first`; 1 follows 13.
 export function runFrom(colour, first, length) {
   return Array.from({ length }, (_place, more) => `${colour}${((first + more - 1) % HIGHEST) + 1}`);
 }
 
-// Each of these tiles in its place, the free ones in the places that are left; null where one has no place.
+// Puts each tile in its place and wild ones in the gaps; null if a tile has no place.
 function placed(played, wanted) {
   const left = [...wanted];
   for (const face of without(played)) {
@@ -34,7 +34,7 @@ function placed(played, wanted) {
   return played.map((face) => face === null ? left.shift() : face);
 }
 
-// Named in any order; a run stands at its highest place, and where tiles make both a run and a set they are a run.
+// Accepts tiles in any order. Places a run as high as possible; prefers a run to a set.
 export function readMeld(codes, indicator) {
   const played = facesOf(codes, indicator);
   if (codes.length < SHORTEST) return readPair(played, indicator);
@@ -66,7 +66,7 @@ export function readSet(played) {
   return standsFor && meld("set", standsFor);
 }
 
-// By what the tiles come closest to; what goes on past 13 is wrong only where it goes on past 1.
+// Returns the fault of the closest meld; going past 13 is a fault only if the run goes past 1.
 function faultOf(played) {
   const found = faultOfGroup(played);
   const isAround = found.fault.code !== "run_past_highest" || without(played).map(numberOf).includes(2);

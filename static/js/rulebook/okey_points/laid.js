@@ -1,16 +1,16 @@
-// Groups that lie on the table as a hand that is shown: whether it is finished, and what that costs. It knows no page;
-// `rules` are the prices that the server hands down.
+// Judges groups on the table as a shown hand: whether it is finished, and the price. `rules` are prices from the
+// server.
 import { LONGEST, readMeld } from "../../judge/round/melds.js";
 import { colourOfAll, judgeRack } from "../../judge/okey_points/racks.js";
 import { FALSE_OKEY, okeyOf } from "../../judge/tiles.js";
 
-// What each other side pays: with another tile thrown last, and with the okey.
+// Returns what each other side pays: with another tile thrown last, and with the okey.
 export function priceOf(kind, colour, rules) {
   const times = rules.doubled[kind].includes(colour) ? 2 : 1;
   return { plain: times * rules.prices[kind], okey: times * rules.prices[`${kind}_okey`], isDoubled: times > 1 };
 }
 
-// By the melds that stand: pairs, runs and sets, the run of all fourteen, or both kinds, which make no hand.
+// Returns the kind by the valid melds: pairs, runs and sets, the run of fourteen, or both kinds, which make no hand.
 function kindOf(melds) {
   const standing = melds.filter((meld) => meld.kind !== "invalid");
   const pairs = standing.filter((meld) => meld.kind === "pair").length;
@@ -19,8 +19,8 @@ function kindOf(melds) {
   return standing.some((meld) => meld.standsFor.length === LONGEST) ? "one_colour_run" : "groups";
 }
 
-// `hinders` has everything for which it is no finish; `colour` is that of all tiles, if it is one. `others` are ways in
-// which the same tiles, parted otherwise, would finish; beside a finish those that cost more than what was shown.
+// `hinders` lists every reason why it is no finish; `colour` is that of all tiles in a finish. `others` are other
+// partitions of the same tiles that finish; beside a finish, only more expensive ones.
 export function judgeLaid(groups, indicator, rules) {
   const codes = groups.flat();
   const melds = groups.map((group) => readMeld(group, indicator));
@@ -35,7 +35,7 @@ export function judgeLaid(groups, indicator, rules) {
   return { melds, kind, missing, hinders, others, colour, finished: !hinders.length };
 }
 
-// What a group that is no meld breaks: where it would be one with an okey in its place, the false okey was taken for it.
+// Returns the rule that an invalid group breaks. If an okey would make it valid, the false okey was mistaken for it.
 export function broken(codes, meld, indicator) {
   const wild = codes.map((code) => code === FALSE_OKEY ? okeyOf(indicator) : code);
   const taken = codes.includes(FALSE_OKEY) && readMeld(wild, indicator).kind !== "invalid";

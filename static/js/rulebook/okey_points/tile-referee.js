@@ -1,4 +1,4 @@
-// The referee's page of classic Okey: whether fourteen tiles finish a hand, as they lie and as they could.
+// The tile referee of classic Okey: whether fourteen tiles finish a hand, as laid and in any partition.
 import { readMeld } from "../../judge/round/melds.js";
 import { judgeRack } from "../../judge/okey_points/racks.js";
 import { begin, isWild, pad, told } from "../tapping.js";

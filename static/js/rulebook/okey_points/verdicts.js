@@ -1,4 +1,4 @@
-// What the referee's page of classic Okey says: of a group, of a hand that is shown, of a rack.
+// Texts of classic Okey's tile referee: about a group, a shown hand, a rack.
 import { LONGEST } from "../../judge/round/melds.js";
 import { nameOf } from "../../tiles/pad.js";
 import { faultWords, filledIn, line, spoken, standing } from "../verdicts.js";
@@ -14,7 +14,7 @@ export function groupVerdict(told, pad, codes, meld, isWild, indicator) {
   return [line(told, "good", words[kind])].concat(standing(told, pad, codes, meld, isWild));
 }
 
-// What it costs the others.
+// Returns what the other sides pay.
 function price(told, kind, colour) {
   const { plain, okey } = priceOf(kind, colour, told.rules);
   const paid = plain || okey ? filledIn(told.words.price, plain, okey) : told.words.free;
@@ -29,7 +29,7 @@ function ofOneColour(told, kind, colour) {
 
 // --- A hand that is shown ---
 
-// The groups that are no melds, by their places and their tiles.
+// The invalid groups, with index and tiles.
 function wrongMelds({ told, pad, all, groups }, { melds }) {
   const names = (codes) => codes.map((code) => nameOf(pad, code)).join(" – ");
   const wrong = groups.filter((_codes, at) => melds[at].kind === "invalid");
@@ -61,7 +61,7 @@ export function shownVerdict(asked) {
 
 // --- A rack ---
 
-// `judged` is null while tiles are lacking.
+// `judged` is null while tiles are missing.
 export function rackVerdict(told, judged, lacking) {
   const { words } = told;
   if (!judged) return [{ said: line(told, "", filledIn(words.lacking, lacking), "hand.missing"), melds: [] }];

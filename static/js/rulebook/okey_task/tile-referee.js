@@ -1,4 +1,4 @@
-// The referee's page of task Okey: a task is chosen, and melds or a rack are held against it.
+// The tile referee of task Okey: judges melds or a rack by a chosen task.
 import { judgeLaid, judgeRack, readFor } from "../../judge/okey_task/tasks.js";
 import { nameOf } from "../../tiles/pad.js";
 import { begin, isWild, pad, told } from "../tapping.js";
@@ -14,7 +14,7 @@ function group(codes, now) {
   return [line(told, "amiss", filledIn(words.invalidGroup, faultWords(told, pad, meld.fault)), `fault.${meld.fault.code}`)];
 }
 
-// The groups that are no melds, by their places and their tiles.
+// The invalid groups, with index and tiles.
 function wrongMelds(groups, melds, all) {
   const wrong = groups.filter((_codes, at) => melds[at].kind === "invalid");
   return wrong.map((codes) => `${filledIn(words.group, all.indexOf(codes) + 1)}: ${codes.map((code) => nameOf(pad, code)).join(" – ")}`).join("; ");
@@ -42,8 +42,8 @@ function rack(now) {
   const task = taskOf(now);
   if (!task) return [{ said: chooses, melds: [] }];
   const { opens, melds } = judgeRack(now.rack, task, rules);
-  const said = filledIn(opens ? words.could : words.could_not, told.tasks[task]);
-  return [{ said: [line(told, opens ? "good" : "amiss", said, `task.${task}`, "hand.kept")], melds }];
+  const text = filledIn(opens ? words.could : words.could_not, told.tasks[task]);
+  return [{ said: [line(told, opens ? "good" : "amiss", text, `task.${task}`, "hand.kept")], melds }];
 }
 
 begin({ group, laid, rack });

@@ -1,5 +1,5 @@
-// Hands that were brought here from the page of another laptop. The link may be anybody's, so the server reads their
-// fields as if it stored them: the keeper is asked about what it answers, and nothing is kept before.
+// Imports hands from the page of another laptop. Anybody can make such a link, so the server reads the fields as if to
+// store them, and the keeper confirms before anything is stored.
 import * as outbox from "../outbox.js";
 import { token } from "../post.js";
 import { body } from "../queue.js";
@@ -30,7 +30,7 @@ async function take(hands) {
   await outbox.again(hands[hands.length - 1].key);
 }
 
-// What is here, or on the server, needs no question; two of one key can't both be meant.
+// Hands that are here or on the server need no question; two with one key can't both be valid.
 function news(sent, answered) {
   const { table } = tray.dataset;
   const hands = answered.map((hand, place) => Object.assign({ table, fields: sent[place].fields }, hand));
@@ -54,7 +54,7 @@ async function arrive() {
   if (!sent) return;
   await outbox.load();
   if (sent.length) await ask(sent);
-  // What can't be hands of this table is a stranger's, and not even shown.
+  // Anything that can't be hands of this table comes from a stranger and is not shown.
   else history.replaceState(history.state, "", location.pathname + location.search);
 }
 

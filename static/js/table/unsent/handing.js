@@ -1,10 +1,10 @@
-// Hands that wait here are brought to the same table's page at another address, where the evening goes on. They
-// stay here as well: whether they arrived only that page knows, and each counts once. So does this page, which
-// nobody could open again while its server is gone.
+// Moves waiting hands to the same table's page at another address, where the evening continues. They stay here as
+// well, because only that page knows whether they arrived, and each counts once. This page stays too, since it can't
+// be reopened while its server is gone.
 import * as outbox from "../outbox.js";
 import { fragmentOf, originOf } from "./parcel.js";
 
-// The label and the example in the field say what an address looks like.
+// The field's label and example say what an address looks like.
 function refuse(field) {
   field.setCustomValidity(`${field.labels[0].textContent.trim()}: ${field.placeholder}`);
   field.reportValidity();
@@ -19,7 +19,7 @@ function handOver(event) {
   else if (hands.length) window.open(`${origin}${hands[0].page}${fragmentOf(hands)}`, "_blank", "noopener");
 }
 
-// The form may come later, as a piece.
+// The form may come later, as an asset.
 const isOurs = ({ target }) => target.closest("#hand-over") !== null;
 document.addEventListener("submit", (event) => {
   if (isOurs(event)) handOver(event);

@@ -1,5 +1,5 @@
-// Hands on their way from a page whose server is gone to the same table on another laptop: in the part of an
-// address that no server is sent. What comes so may be anybody's: only what could be a hand of this table is read.
+// Packs hands for the same table on another laptop, after the server of this page is gone: in the URL fragment, which
+// is never sent to a server. The input may come from anybody, so only valid hands of this table are read.
 
 const SIGN = "#unsent=";
 const MOST = 60;
@@ -12,7 +12,7 @@ const isList = (value, fits) => Array.isArray(value) && value.length <= A_LINE &
 
 const isField = (field) => isList(field, (part) => isText(part, A_LINE)) && field.length === 2;
 
-// What the fields amount to is the server's to say, and what is doubtful the keeper's: nothing else is brought along.
+// The server computes summaries and the keeper confirms warnings, so only the fields are packed.
 const packed = ({ table, fields }) => ({ table, fields: fields.filter(([name]) => name !== "accepted") });
 
 const fits = (hand, table) => hand !== null && typeof hand === "object" && hand.table === table
@@ -28,7 +28,7 @@ function unpacked(fragment) {
 
 export const fragmentOf = (hands) => SIGN + encodeURIComponent(JSON.stringify(hands.map(packed)));
 
-// Nothing where none came; an empty list where what came can't be hands of this table.
+// Returns null if there are none; an empty list if the fragment can't be hands of this table.
 export function handsIn(fragment, table) {
   if (!fragment.startsWith(SIGN)) return null;
   const hands = unpacked(fragment);
@@ -36,7 +36,7 @@ export function handsIn(fragment, table) {
   return whole ? hands.map(packed) : [];
 }
 
-// Where somebody says the other laptop is: an address as its window shows it, with or without what stands around.
+// Returns the origin of the other laptop from a typed address, with or without path.
 export function originOf(typed) {
   const words = typed.trim();
   try {

@@ -1,4 +1,4 @@
-// Shows what is on this phone and not yet on the server: how much, what, and why not.
+// Shows the hands that are on this phone and not yet on the server: how many, which, and why not.
 import { say } from "../citation.js";
 import { screen } from "../current.js";
 import "./arriving.js";
@@ -42,7 +42,7 @@ function discards(button, one) {
 
 // --- All of them ---
 
-// Rows stay the same elements while they say the same: a finger may be on one of their buttons.
+// Unchanged rows keep their elements: a finger may be on one of their buttons.
 function fill(waiting) {
   const says = JSON.stringify([waiting, Boolean(screen())]);
   if (says === drawn) return;
@@ -50,7 +50,7 @@ function fill(waiting) {
   tray.querySelector("ul").replaceChildren(...waiting.map(row));
 }
 
-// The hand whose form stands on this page, to be mended: it is in sight as it is.
+// The hand whose form is open to be fixed: it need not show in the tray.
 function isOpen({ key }) {
   const form = document.getElementById("hand");
   return form !== null && "typed" in form.dataset && form.elements.entry_key.value === key;
@@ -67,7 +67,7 @@ function write(text, waiting) {
   text.rows = Math.min(16, text.value.split("\n").length + 1);
 }
 
-// The totals are the server's: what is not there yet is counted beside them.
+// The totals come from the server: hands it lacks are counted beside them.
 function count(waiting) {
   const shown = document.querySelector("#head .pending");
   if (!shown) return;
@@ -91,7 +91,7 @@ function draw() {
   if (text) write(text, waiting);
 }
 
-// Copies without `navigator.clipboard`, which a page over plain http has not.
+// Copies without `navigator.clipboard`, which is missing over plain http.
 function copy({ target }) {
   const button = target.closest("[data-copy]");
   if (!button) return;
